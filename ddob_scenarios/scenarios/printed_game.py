@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import cached_property, lru_cache
-from typing import Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 import attrs
 
@@ -49,6 +49,26 @@ from hexwar.play import Game, rule
 UsCounter = counters.Unit | counters.Leader | counters.EngineerBase
 
 T = TypeVar("T")
+
+
+class WorkedOut(dict[Any, Any]):
+    """What some work on the printed values gives, by that work; a game does it once.
+
+    Args:
+        game: The game.
+    """
+
+    def __init__(self, game: PrintedGame) -> None:
+        super().__init__()
+        self._game = game
+
+    def __missing__(self, work: Callable[[PrintedGame], Any]) -> Any:
+        found = self[work] = work(self._game)
+        return found
+
+    if TYPE_CHECKING:
+
+        def __getitem__(self, work: Callable[[PrintedGame], T]) -> T: ...
 
 
 class PrintedGame(Game):
@@ -98,6 +118,8 @@ class PrintedGame(Game):
         # Regular infantry companies count for catastrophic loss (13.1).
         self.companies, self.rangers = self.of_type("infantry"), self.of_type("ranger")
         self.tanks, self.artillery = self.of_type("tank"), self.of_type(*counters.ARTILLERY)
+        # Artillery conducts barrages in the extended game (17.3).
+        self.barraging = {False: self.tanks, True: self.tanks | self.artillery}
         self.armoured = pack(i for i, unit in numbered(CounterId, self.units) if unit.armoured)
         others = [
             (i, us) for i, us in numbered(CounterId, self.us) if not isinstance(us, counters.Unit)
@@ -116,21 +138,15 @@ class PrintedGame(Game):
         control = self._by_steps("control", "own")
         self.controls_adjacent = tuple(tuple(c == "adjacent" for c in sides) for sides in control)
 
-    def once(self, work: Callable[[PrintedGame], T]) -> T:
-        """Return what some work on the printed values gives; a game does it once."""
-        if work not in self._done:
-            self._done[work] = work(self)
-        found: T = self._done[work]
-        return found
+    @cached_property
+    def worked_out(self) -> WorkedOut:
+        """What follows from the printed values, by what works it out."""
+        return WorkedOut(self)
 
     @cached_property
     def known_sites(self) -> KnownSites:
         """What follows from the German counters of moments seen before."""
         return KnownSites()
-
-    @cached_property
-    def _done(self) -> dict[Callable[[PrintedGame], Any], Any]:
-        return {}
 
     # -- sets and printed values of US counters, by number
 

@@ -419,7 +419,7 @@ class Omaha(State):
     def player(self, division: int) -> str:
         """Return the player of a division: one for both, or one each."""
         players = self.game.players
-        return players[0] if len(players) == 1 else players[division]
+        return players[division % len(players)]
 
     def commander(self, counter: CounterId) -> str:
         """Return the player who commands a US counter."""

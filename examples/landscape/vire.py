@@ -75,7 +75,7 @@ def board_text() -> str:
         if found.properties["kind"] == "road":
             way = hexes_through(list(found.shape.coords), laid)
             drafts.append(PathDraft("road", name, way, Source.parse("measured (medium)")))
-    for placed in into_hexes(places(), laid, laid.rms(anchors())):
+    for placed in into_hexes(places(), laid, laid.standard_error(anchors())):
         source = Source("measured", confidence=placed.confidence)
         drafts.append(RegionDraft("village", placed.name, [placed.hex], source))
     return board_file(GRID, HEAD, drafts)

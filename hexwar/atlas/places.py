@@ -55,7 +55,7 @@ def into_hexes(
         places: The places.
         placement: Where the grid lies.
         error: By how much the placement is usually wrong, in units of the ground, 0 or more: the
-            :meth:`~Placement.rms` of its anchors.
+            :meth:`~Placement.standard_error` of its anchors.
 
     Raises:
         HexError: The error is negative.

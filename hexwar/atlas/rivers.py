@@ -51,7 +51,7 @@ def hexsides_along(
         HexError: The course has fewer than two points, a coordinate is no number, or land and
             banks leave it no way.
 
-    Source: Our decision: the cheapest way, where a hexside costs 1 and :data:`AWAY` times the
+    Source: Our decision: the cheapest way, where a hexside costs 1 and five times the
         square of the distance from its middle to the course.
 
     Example:

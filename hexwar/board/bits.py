@@ -43,36 +43,32 @@ def iterate(bits: int) -> list[Any]:
         [1, 2, 5]
     """
     found = _remembered.get(bits)
-    return [*(_remember(bits) if found is None else found)]
+    return [*(_listed(bits) if found is None else found)]
 
 
 _remembered: dict[int, Sequence[int]] = {}
 """The members of sets, listed when first needed; when there are too many, it starts again."""
 
 
-def _remember(bits: int) -> Sequence[int]:
-    found = _listed(bits)
-    if bits.bit_length() > _SHORT or len(found) > _FEW:
-        return found
-    if len(_remembered) >= _AT_MOST:
-        _remembered.clear()
-    _remembered[bits] = tuple(found)
-    return found
-
-
-def _listed(bits: int) -> list[int]:
-    if bits.bit_count() * _SPARSE > bits.bit_length():
-        octets = bits.to_bytes((bits.bit_length() + 7) >> 3, "little")
-        return [
+def _listed(bits: int) -> Sequence[int]:
+    """List the members of a set, and remember them if it is small."""
+    length = bits.bit_length()
+    if bits.bit_count() * _SPARSE > length:
+        octets = bits.to_bytes((length + 7) >> 3, "little")
+        found = [
             8 * place + bit for place, octet in enumerate(octets) if octet for bit in _PLACES[octet]
         ]
-    # From the top: finding the highest bit costs less than finding the lowest.
-    found = []
-    while bits:
-        highest = bits.bit_length() - 1
-        found.append(highest)
-        bits ^= 1 << highest
-    found.reverse()
+    else:  # From the top: finding the highest bit costs less than finding the lowest.
+        found, left = [], bits
+        while left:
+            highest = left.bit_length() - 1
+            found.append(highest)
+            left ^= 1 << highest
+        found.reverse()
+    if length <= _SHORT and len(found) <= _FEW:
+        if len(_remembered) >= _AT_MOST:
+            _remembered.clear()
+        _remembered[bits] = tuple(found)
     return found
 
 

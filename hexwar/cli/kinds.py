@@ -133,6 +133,10 @@ def _labels(document: Document) -> str:
             if key not in shapes.OF_LABELS and not _in_a_language(key, value):
                 known = [*shapes.OF_LABELS, *(f"fr.{name}" for name in shapes.SPOKEN)]
                 faults.unknown((key,), "table of labels", key, known)
+        for key, table in document.data.items():
+            for name in table if _in_a_language(key, table) else ():
+                if name not in shapes.SPOKEN:
+                    faults.unknown((key, name), "table of labels", name, shapes.SPOKEN)
     return f"labels of {counted(len(document.data.get('actions', ())), 'action')}"
 
 

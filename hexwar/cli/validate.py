@@ -22,16 +22,17 @@ from hexwar.cli.kinds import (
     tables_of_labels,
     unknown,
 )
-from hexwar.data import DataError, Document, counted
+from hexwar.data import DataError, Document, Fault, counted
 from hexwar.data.document import read_text
 from hexwar.errors import HexwarError, UnknownNameError, misspelt
 from hexwar.kit.automaton import GameByCards
 from hexwar.play.game import Game
 from hexwar.play.nouns import NUMBER, PLAYER, WORD
 from hexwar.plugins import find_game, registered
-from hexwar.testing import untranslated
+from hexwar.testing import CheckError, untranslated
+from hexwar.testing.checks import check_description
 from hexwar.testing.label_checks import misfit, nouns_asked
-from hexwar.testing.texts import NO_SENTENCE, Untranslated
+from hexwar.testing.texts import NO_SENTENCE, Untranslated, without_a_sentence
 
 PLACES: Final[Mapping[str, str]] = {
     "rule": "rules.toml under translations.{}",
@@ -228,6 +229,24 @@ def _stopped(game: type[Game], error: Exception) -> str:
     )
 
 
+def check_cited(game: type[Game]) -> None:
+    """Check that the rules that the code of a game cites stand in its rulebook.
+
+    Args:
+        game: The class of the game; one without a file of rules has nothing to check.
+
+    Raises:
+        DataError: One does not; the message names the procedure that cites it.
+    """
+    file = _own_file(game, "rules.toml")
+    try:
+        check_description(_first(game))
+    except CheckError as broken:
+        if file is not None:
+            raise DataError([Fault(str(file), 1, "", str(broken))]) from None
+        raise
+
+
 def check_cards(game: type[Game]) -> None:
     """Check that the cards of a game name verbs and keys of its rules.
 
@@ -245,22 +264,26 @@ def check_cards(game: type[Game]) -> None:
 
 
 def check_sentences(game: type[Game]) -> None:
-    """Check that the sentences of a game write facts as something that has names.
+    """Check that the sentences of a game are of its events, and write facts as what has names.
 
     Args:
         game: The class of the game.
 
     Raises:
-        DataError: A sentence has ``{unit:contr}``.
+        DataError: A sentence has ``{unit:contr}``, or is of an event that is one slip of the pen
+            away from one that rules tell and that has no sentence.
     """
-    named = _first(game).lexicon.names
-    known = {*named, *(noun.kind for noun in (NUMBER, PLAYER, WORD))}
+    first = _first(game)
+    known = {*first.lexicon.names, *(noun.kind for noun in (NUMBER, PLAYER, WORD))}
+    lacking = sorted(set(without_a_sentence(first)))
     for file in data_files(game):
         document = Document.read(file) if file.suffix == ".toml" else None
         if document is None or kind_of(document) is not WORDING:
             continue
         with document.checking() as faults:
             for event, text in document.data.items():
+                if misspelt(event, lacking):
+                    faults.unknown((event,), "kind of event", event, lacking)
                 for noun in dict.fromkeys(spec for _, _, spec, _ in Formatter().parse(text)):
                     if noun and noun not in known:
                         faults.unknown((event,), "kind of name", noun, known)
@@ -287,7 +310,31 @@ def check_drawn(game: type[Game]) -> None:
                     faults.unknown((topic, kind), f"kind of {topic} on the board", kind, there)
 
 
-LAST_CHECKS: Final = (check_labels, check_cards, check_sentences, check_drawn)
+def check_symbols(game: type[Game]) -> None:
+    """Check that the symbols of counters are not misspelt; an unknown one is drawn as letters.
+
+    Args:
+        game: The class of the game; one whose table names no symbols has nothing to check.
+
+    Raises:
+        DataError: A symbol is one slip of the pen away from one that can be drawn.
+    """
+    from hexwar.draw import Style  # noqa: PLC0415
+
+    file, folder = _own_file(game, "style.toml"), game.data.file() if game.data else None
+    known = Style.of(*([Document.read(file)] if file else [])).symbols
+    for symbol in dict.fromkeys(getattr(_first(game).presentation, "symbols", {}).values()):
+        if symbol in known or not misspelt(symbol, known) or not isinstance(folder, Path):
+            continue
+        for document in map(Document.read, sorted(folder.rglob("*.toml"))):
+            if path := document.path_of(symbol):
+                with document.checking() as faults:
+                    faults.unknown(path, "symbol", symbol, known)
+
+
+LAST_CHECKS: Final = (
+    *(check_labels, check_cards, check_sentences, check_drawn, check_symbols, check_cited),
+)
 """What is checked of a game whose files have no faults by themselves."""
 
 

@@ -304,7 +304,7 @@ def _worth(ways: WaysAt[T, S]) -> dict[tuple[int, Any], int]:
     """Return what a shot adds to an assignment, by level and key.
 
     From the highest digit down there are, for each level, the number of its shots and how many have
-    the best key, the second best, and so on: of two assignments with equally many shots, the one
+    the best key, the second best, and so on.  If two assignments have equally many shots, the one
     with more of the first key in which they differ has the smaller sorted list of keys.
     """
     kinds = {(at, shot.key) for of_target in ways.values() for way in of_target for at, shot in way}

@@ -309,11 +309,18 @@ def _check_heads(
             if head not in table.columns:
                 path = ("table", number, "columns")
                 faults.unknown(path, f"column of {table.name}", head, table.columns)
+        lacking, reached = [], set[str]()
         for throw in throws.get(table.name, ()):
             try:
-                _checked(table).row(throw)
+                reached.add(_checked(table).row(throw))
             except UnknownNameError as wrong:
-                faults.add(("table", number, "rows"), str(wrong))
+                lacking.append(str(wrong))
+        for said in lacking:
+            faults.add(("table", number, "rows"), said)
+        for head in table.rows if lacking else ():
+            if head not in reached:
+                said = f"no throw of {table.name} gets to the row {head!r}"
+                faults.add(("table", number, "rows", head), said)
 
 
 def _checked(table: WrittenTable) -> ResultsTable:

@@ -24,10 +24,10 @@ from hexwar.board import NONE, Board, BoxId, CounterId, HexId, HexSet, has, iter
 from hexwar.components import Counters
 from hexwar.kit.boxes import Boxes
 from hexwar.kit.cups import ChitId, Cup
-from hexwar.kit.forces import OFF, Steps
+from hexwar.kit.forces import OFF, Positions, Steps
 from hexwar.kit.scenario import CupTable, ScenarioFile
 from hexwar.kit.turns import OfUnit
-from hexwar.play import Actions, Next, ask, done, frame, goto, step
+from hexwar.play import Actions, Next, State, ask, done, frame, goto, step
 from hexwar.play.entries import OPEN
 
 
@@ -202,7 +202,7 @@ class SetUp(OfUnit):
     # -- the procedure
 
     @step(OPEN)
-    def next_counter(self, g: Any) -> Next:
+    def next_counter(self, g: Positions) -> Next:
         """Go on with the next one that is not placed."""
         waiting = [unit for unit in g.game.schedule.choices if g.hex[unit] == OFF]
         if not waiting:
@@ -211,7 +211,7 @@ class SetUp(OfUnit):
         return None
 
     @ask(OPEN, by=OfUnit.owner)
-    def choose_its_hex(self, g: Any) -> Actions:
+    def choose_its_hex(self, g: State) -> Actions:
         """Where does {unit:counter} stand?"""
         for to in iterate(g.game.schedule.choices[self.unit]):
             if self.may_stand(g, self.unit, to):

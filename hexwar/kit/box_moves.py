@@ -27,7 +27,7 @@ from hexwar.kit.barring import Barring, barred, unbarred
 from hexwar.kit.boxes import Boxes
 from hexwar.kit.forces import OFF, Stacks
 from hexwar.kit.turns import OfActiveSide
-from hexwar.play import Next, again, ask, frame
+from hexwar.play import Next, State, again, ask, frame
 from hexwar.play.entries import OPEN, each
 from hexwar.play.fields import flag
 from hexwar.play.parts import part
@@ -188,7 +188,7 @@ class BoxMoves(OfActiveSide):
     # -- the procedure
 
     @ask(OPEN, by=OfActiveSide.player, or_else="end-off-map")
-    def move_off_the_map(self, g: Any) -> None:
+    def move_off_the_map(self, g: State) -> None:
         """Which unit moves between boxes, or between a box and the map?"""
 
     @move_off_the_map.on(each(at_edges, may_transfer), each(linked_hexes, may_deploy))

@@ -46,7 +46,7 @@ from hexwar.kit.forces import OFF, Positions, Stacks, Steps
 from hexwar.kit.modifiers import Ledger, Modifier, add
 from hexwar.kit.odds import CombatCalculation, at_odds
 from hexwar.kit.turns import OfActiveSide
-from hexwar.play import Frame, Next, again, ask, frame, step
+from hexwar.play import Frame, Next, State, again, ask, frame, step
 from hexwar.play.entries import OPEN, each
 from hexwar.play.fields import flag
 from hexwar.play.frames import repeat
@@ -218,7 +218,7 @@ class Battle(Frame):
     # -- the procedure
 
     @ask(OPEN, by=attacker, or_else="resolve")
-    def gather(self, g: Any) -> None:
+    def gather(self, g: State) -> None:
         """Who joins the attack on {target:hex}?"""
 
     @gather.on(each(neighbours, may_join))
@@ -240,7 +240,7 @@ class Battle(Frame):
         g.say("attacked", units=tuple(iterate(self.units)), target=self.target, **facts)
 
     @step(OPEN)
-    def apply(self, g: Any) -> Next:
+    def apply(self, g: State) -> Next:
         """Carry out the effects of the result, one after the other."""
         found = effects_of(self.result)
         if self.applied == len(found):
@@ -257,7 +257,7 @@ class Battle(Frame):
         return [unit for unit in iterate(self.units) if g.hex[unit] != OFF]
 
     @ask(OPEN, by=attacker, or_else="stay")
-    def advance_after_combat(self, g: Any) -> None:
+    def advance_after_combat(self, g: State) -> None:
         """Which unit advances to {target:hex}?"""
 
     @advance_after_combat.on(each(victors, may_advance))
@@ -323,7 +323,7 @@ class Attacks(OfActiveSide):
     # -- the procedure
 
     @ask(OPEN, by=OfActiveSide.player, or_else="end-combat")
-    def declare(self, g: Any) -> None:
+    def declare(self, g: State) -> None:
         """Attack a hex, or end your combat."""
 
     @declare.on(each(attackers, may_fight), each(beside, may_be_attacked), preview=calculation_of)

@@ -14,9 +14,9 @@ from typing import Any, ClassVar, Final
 
 from hexwar.board import CounterId, CounterSet, HexId, first, has, iterate, one, pack
 from hexwar.errors import TableError
-from hexwar.kit.forces import OFF, Stacks, Steps
+from hexwar.kit.forces import OFF, Positions, Stacks, Steps
 from hexwar.kit.retreat import ways_back
-from hexwar.play import Actions, Frame, Next, again, ask, done, frame, goto, step
+from hexwar.play import Actions, Frame, Next, State, again, ask, done, frame, goto, step
 from hexwar.play.entries import OPEN
 
 EVERYTHING: Final = 99
@@ -75,7 +75,7 @@ class Losses(Frame):
         return str(g.owner(first(self.units)))
 
     @ask(OPEN, by=owner, auto=True)
-    def choose_who_loses(self, g: Any) -> Actions:
+    def choose_who_loses(self, g: Steps) -> Actions:
         """Which unit loses a step?"""
         if self.count:
             yield from (("lose", unit) for unit in iterate(self.units) if g.steps[unit])
@@ -131,13 +131,13 @@ class Retreats(Frame):
         lose_step(g, unit)
 
     @step(OPEN)
-    def next_unit(self, g: Any) -> Next:
+    def next_unit(self, g: Positions) -> Next:
         """Go on with those that are left."""
         self.units = pack(unit for unit in iterate(self.units) if g.hex[unit] != OFF)
         return None if self.units and self.hexes else done()
 
     @ask(OPEN, by=owner, auto=True)
-    def choose_the_way(self, g: Any) -> Actions:
+    def choose_the_way(self, g: Positions) -> Actions:
         """Choose the hex to retreat to."""
         unit = first(self.units)
         on, at = partial(self.on, g, unit), g.hex[unit]
@@ -155,7 +155,7 @@ class Retreats(Frame):
         return goto(self.next_unit)
 
     @step(OPEN)
-    def nowhere_to_go(self, g: Any) -> Next:
+    def nowhere_to_go(self, g: State) -> Next:
         """A unit that cannot go all hexes suffers for it."""
         unit = first(self.units)
         self.cannot_go_on(g, unit)

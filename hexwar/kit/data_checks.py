@@ -61,7 +61,7 @@ def _has_numbers(counters: Counters, name: str) -> bool:
 
 
 def check_ground(board: Board, costs: CostTable, file: Traversable) -> None:
-    """Refuse costs without a row for some ground of the board, or with a misspelt kind.
+    """Refuse costs without a row for some ground of the board, or with a misspelt kind or name.
 
     Args:
         board: The board.
@@ -69,7 +69,8 @@ def check_ground(board: Board, costs: CostTable, file: Traversable) -> None:
         file: The file that they stand in.
 
     Raises:
-        DataError: When ground has no row, or a row differs by a letter from what the board has.
+        DataError: When ground has no row, a row differs by a letter from what the board has, or
+            the board has no such attribute.
     """
     known = [row.kind for row in costs.terrain]
     lacking = {board.terrain[i]: i for i in reversed(board.ids) if board.terrain[i] not in known}
@@ -78,7 +79,12 @@ def check_ground(board: Board, costs: CostTable, file: Traversable) -> None:
             meant = did_you_mean(ground, known)
             said = f"no row for terrain {ground!r}, which the board has in {board.name(first)}"
             faults.add(("terrain",), f"{said}{meant}")
-        for topic, rows in (("hexsides", costs.hexsides), ("paths", costs.paths)):
+        for place, row in enumerate(costs.attribute):
+            if row.name not in board.attributes:
+                path = ("attribute", place, "name")
+                faults.unknown(path, "attribute of hexes", row.name, board.attributes)
+        topics = (("terrain", costs.terrain), ("hexsides", costs.hexsides), ("paths", costs.paths))
+        for topic, rows in topics:
             kinds = [row.kind for row in rows]
             for place, kind in enumerate(kinds):
                 meant = board.slip(topic, kind, kinds)

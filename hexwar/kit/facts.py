@@ -13,7 +13,9 @@ of another type and a name that nothing bears are faults, with their lines.
     class Battle(CounterGame):
         facts_class = BattleFacts
 
-The rules read them as attributes of ``g.game.file.facts``.
+The rules read them as attributes of ``g.game.file.facts``. Names of other kinds than these are
+declared with ``NameOf("depot")``, and listed in the ``others`` of
+:class:`~hexwar.kit.scenario.KnownNames`.
 """
 
 from __future__ import annotations
@@ -56,6 +58,14 @@ class Facts:
     """What a scenario of any game on the kit may say under ``[facts]``."""
 
     replacements: Annotated[Mapping[SideName, Count], "steps to give back, by side"] = EMPTY
+
+    def check(self, file: Any, faults: Faults) -> None:
+        """Report what types cannot say: by default nothing; a game says it.
+
+        Args:
+            file: The scenario file, with the other things that it says.
+            faults: Where to report; the facts stand under ``("facts",)``.
+        """
 
 
 def check_names(

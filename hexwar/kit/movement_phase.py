@@ -48,7 +48,7 @@ from hexwar.kit.cups import Cups
 from hexwar.kit.forces import OFF, Positions
 from hexwar.kit.movement import Bars, Causes, March
 from hexwar.kit.turns import OfActiveSide
-from hexwar.play import Actions, Frame, Next, again, ask, frame
+from hexwar.play import Actions, Frame, Next, State, again, ask, frame
 from hexwar.play.entries import OPEN, every
 from hexwar.play.fields import flag
 from hexwar.play.frames import repeat
@@ -192,7 +192,7 @@ class Moves(OfActiveSide):
         return refusal
 
     @ask(OPEN, by=OfActiveSide.player)
-    def move_units(self, g: Any) -> Actions:
+    def move_units(self, g: State) -> Actions:
         """Move a unit, or end your movement."""
         return [("end-movement",)]  # always: a phase left out would betray a secret
 

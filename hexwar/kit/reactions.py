@@ -94,14 +94,14 @@ class Window(OfSide):
     # -- the procedure
 
     @step(OPEN)
-    def open(self, g: Any) -> Next:
+    def open(self, g: Reactions) -> Next:
         """Ask nobody who cannot react, or does not want to be asked."""
         asked = not has(g.holding, self.side)
         able = asked and any(self.may_react(g, unit) is None for unit in self.reactors(g))
         return None if able else self.nobody_reacts(g)
 
     @ask(OPEN, by=OfSide.player, or_else="hold")
-    def react(self, g: Any) -> Actions:
+    def react(self, g: State) -> Actions:
         """Who reacts at {target:hex}?"""
         yield ("hold-all",)
 
@@ -150,12 +150,12 @@ class ReservedBattle(Battle):
             self.reserve = action[1]
 
     @step(OPEN, before="throw")
-    def ask_for_a_reserve(self, g: Any) -> Next:
+    def ask_for_a_reserve(self, g: State) -> Next:
         """The defender is asked."""
         return call(self.window, g.game.sides.index(self.defender(g)), self.target)
 
     @step(OPEN, before="throw")
-    def take_the_reserve(self, g: Any) -> None:
+    def take_the_reserve(self, g: State) -> None:
         """Note who was committed."""
         self.reserve = g.returned
 

@@ -22,7 +22,7 @@ from typing import Any, ClassVar
 from hexwar.board import CounterId
 from hexwar.kit.forces import Steps
 from hexwar.kit.turns import OfActiveSide
-from hexwar.play import Next, again, ask, frame, public
+from hexwar.play import Next, State, again, ask, frame, public
 from hexwar.play.entries import OPEN, each
 from hexwar.play.parts import part
 
@@ -60,7 +60,7 @@ class Replacing(OfActiveSide):
     # -- the procedure
 
     @ask(OPEN, by=OfActiveSide.player, or_else="end-replacements")
-    def replace_losses(self, g: Any) -> None:
+    def replace_losses(self, g: State) -> None:
         """Which unit takes a replacement?"""
 
     @replace_losses.on(each(reduced, may_be_restored))

@@ -178,16 +178,18 @@ class KnownNames:
         counters: The counters.
         sides: The players.
         options: The options of the game.
+        others: Names of other kinds that the facts of the game use, by kind.
     """
 
     board: Board
     counters: Counters
     sides: tuple[str, ...]
     options: Mapping[str, Option] = attrs.field(factory=dict)
+    others: Mapping[str, Collection[str]] = attrs.field(factory=dict)
 
     @property
     def names(self) -> Mapping[str, Collection[str]]:
-        """The names by kind: counters, hexes, sides, regions, positions, boxes."""
+        """The names by kind: counters, hexes, sides, regions, positions, boxes, and others."""
         board = self.board
         return {
             "counter": self.counters.names,
@@ -196,6 +198,7 @@ class KnownNames:
             "region": board.regions,
             "position": board.positions,
             "box": board.boxes,
+            **self.others,
         }
 
 
@@ -290,6 +293,8 @@ def check_scenario(file: ScenarioFile, known: KnownNames, faults: Faults) -> Non
         _check_once(path, regions, held, faults)
     _check_levels(file.level, known.sides, faults)
     check_names(file.facts, type(file.facts), known.names, faults, ("facts",))
+    if (check := getattr(file.facts, "check", None)) is not None:
+        check(file, faults)
 
 
 def _check_steps(path: KeyPath, table: SetUpTable, counters: Counters, faults: Faults) -> None:

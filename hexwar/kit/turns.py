@@ -123,7 +123,7 @@ class SideTurn(OfSide):
     needs: ClassVar[tuple[type, ...]] = (Clock,)
 
     @step(OPEN)
-    def begin(self, g: Any) -> None:
+    def begin(self, g: Clock) -> None:
         """From now on this side is the active one."""
         g.active = self.side
 
@@ -148,12 +148,12 @@ class TurnByTurn(Frame):
         end_by_level(g, points, self.rule_of("end_turn"))
 
     @step(OPEN)
-    def begin_turn(self, g: Any) -> None:
+    def begin_turn(self, g: Clock) -> None:
         """Tell that the turn begins; a game adds what happens then."""
         g.say("turn-begins", turn=g.turn)
 
     @step(OPEN)
-    def next_side(self, g: Any) -> Next:
+    def next_side(self, g: State) -> Next:
         """One side after the other, in the order of the game."""
         if self.side == len(g.game.sides):
             self.side = SideId(0)
@@ -162,7 +162,7 @@ class TurnByTurn(Frame):
         return repeat(self.side_turn, side)
 
     @step(OPEN)
-    def end_turn(self, g: Any) -> Next:
+    def end_turn(self, g: Clock) -> Next:
         """Go on with the next turn, or end the game; what lasts until the end of the turn ends."""
         if "turn" in g.lives:
             g.expire("turn")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, overload
 import attrs
 
 from hexwar.errors import GameError, RuleError
-from hexwar.play.legal import like
+from hexwar.play.legal import InParts
 from hexwar.play.notation import action_text, parse_action, place, read_action
 from hexwar.play.refusal import reason_of
 from hexwar.play.runner import deciding, stood_in
@@ -117,7 +117,7 @@ def decision(g: State, language: str = "") -> Decision | None:
     frame, question = deciding(g)
     return Decision(
         player=question.decider(frame, g),
-        rule=question.rule,
+        rule=question.rule_acting(frame, g),
         procedure=type(frame).__name__,
         question=question.name,
         actions=LegalActions(g),
@@ -177,7 +177,7 @@ def explain(g: State, action: Action, language: str = "") -> Explanation:
             name nothing.
     """
     deciding(g)
-    listed = like(g.listed, tuple_of(action))
+    listed = _listed(g, tuple_of(action))
     if listed is not None:
         return _explained(g, listed, None, language)
     given = read_action(g, action)
@@ -208,12 +208,12 @@ def explain_beginning(g: State, beginning: Action, language: str = "") -> Explan
         judged = enumerate(handler.path[: len(beginning) - 1], start=1)
         guards = (noun.refusal(g, *beginning[1 : k + 1]) for k, noun in judged)
         refused = next(filter(None, guards), None)
-    return _explained(g, beginning, refused or question.rule, language)
+    return _explained(g, beginning, refused or question.rule_acting(frame, g), language)
 
 
 def _explained(g: State, action: Action, refused: str | None, language: str) -> Explanation:
-    _, question = deciding(g)
-    number = question.rule if refused is None else str(refused)
+    frame, question = deciding(g)
+    number = question.rule_acting(frame, g) if refused is None else str(refused)
     reason, summary = reason_of(refused), ""
     rule = g.game.rulebook().get(number)
     option = ""
@@ -244,8 +244,8 @@ def refusal(g: State, action: Action) -> str | None:
     frame, question = deciding(g)
     handler = question.handlers.get(action[0])
     if handler is None:
-        return question.rule
-    unlisted = g.game.stand_in.rule if stood_in(g) else question.rule
+        return question.rule_acting(frame, g)
+    unlisted = g.game.stand_in.rule if stood_in(g) else question.rule_acting(frame, g)
     if handler.declared is not None:
         asked = question.context(frame, g)
         return handler.declared.refusal(asked, *action[1:]) or unlisted
@@ -263,6 +263,17 @@ def tuple_of(action: object) -> object:
     return tuple(action) if isinstance(action, list) else action
 
 
+def _listed(g: State, action: object) -> Action | None:
+    """Return the listed action that is equal to one given, which may be of other types, or None."""
+    listed = g.listed
+    if type(listed) is InParts:
+        return listed.like(action)
+    try:
+        return listed[listed.index(action)]
+    except ValueError:
+        return None
+
+
 def checked(g: State, action: Action | str) -> Action:
     """Return an action, given as tuple or text, that is legal now.
 
@@ -274,7 +285,7 @@ def checked(g: State, action: Action | str) -> Action:
     if g.result is not None:
         raise GameError("the game is over")
     chosen = parse_action(g, action) if isinstance(action, str) else action
-    listed = like(g.listed, chosen if type(chosen) is tuple else tuple_of(chosen))
+    listed = _listed(g, chosen if type(chosen) is tuple else tuple_of(chosen))
     if listed is not None:
         return listed
     why = explain(g, chosen)

@@ -174,6 +174,7 @@ class Question(Entry):
             handler, if it has one with a ``refusal``, does not refuse it.
         hidden: The other players learn that it was decided, not what.
         context: Makes the facts that the clauses of its verbs read, of the frame and the state.
+        acting: Names the one of its rules that acts, of the frame and the state; or None.
         handlers: The handlers by verb.
     """
 
@@ -188,16 +189,18 @@ class Question(Entry):
         hidden: bool,
         context: Callable[..., RuleContext] = RuleContext,
         before: str | None = None,
+        acting: Callable[..., str] | None = None,
     ) -> None:
         super().__init__(function, rules, after, before)
         self.by = by
+        self.acting = acting
         self.auto = auto
         self.hidden = hidden
         self.or_else = (or_else,) if or_else else None
         self.handlers: dict[str, Handler] = {}
         self.menus: list[list[Handler]] = []
         self.verbs = Listing()
-        self.guarded: list[Handler] = []
+        self.guarded: list[tuple[str, Callable[..., str | None]]] = []
         self.context = context
 
     @overload
@@ -286,8 +289,8 @@ class Question(Entry):
             self.handlers, self.menus, self.verbs = others.handlers, others.menus, others.verbs
             self.guarded = others.guarded
         self.handlers[handler.verb] = handler
-        if handler.guarded:
-            self.guarded.append(handler)
+        if handler.guarded and handler.refusal is not None:
+            self.guarded.append((handler.verb, handler.refusal))
         if handler.declared is not None:
             self.verbs.add(handler.declared)
         if handler.path:
@@ -331,7 +334,11 @@ class Question(Entry):
         menus = ([new.handlers.get(handler.verb) for handler in menu] for menu in self.menus)
         found = ([handler for handler in menu if handler is not None] for menu in menus)
         new.menus = [menu for menu in found if menu]
-        new.guarded = [handler for handler in new.handlers.values() if handler.guarded]
+        new.guarded = [
+            (handler.verb, handler.refusal)
+            for handler in new.handlers.values()
+            if handler.guarded and handler.refusal is not None
+        ]
         new.verbs = Listing()
         for handler in new.handlers.values():
             if handler.declared is not None:
@@ -346,9 +353,10 @@ class Question(Entry):
             actions = list_menu(frame, g, menu, parts, actions)
         if self.verbs.families:
             self.verbs.list_into(actions, self.context(frame, g))
-        for handler in self.guarded:
-            if handler.refusal is not None and handler.refusal(frame, g) is None:
-                actions.append((handler.verb,))
+        if self.guarded:
+            for verb, refusal in self.guarded:
+                if refusal(frame, g) is None:
+                    actions.append((verb,))
         given = self.function(frame, g)
         if given:
             actions += given
@@ -361,6 +369,10 @@ class Question(Entry):
         if actions:
             parts.append(actions)
         return InParts(parts)
+
+    def rule_acting(self, frame: Procedure, g: Moment) -> str:
+        """Return the number of the rule that makes it be asked here."""
+        return self.rule if self.acting is None else self.acting(frame, g)
 
     def named(self, frame: Procedure, g: Moment) -> str:
         """Name the side that the rules ask, whether or not a player decides for it."""
@@ -396,11 +408,12 @@ def ask(
     context: Callable[..., RuleContext] = RuleContext,
     after: str | None = None,
     before: str | None = None,
+    acting: Callable[..., str] | None = None,
 ) -> Callable[[Callable[..., Actions | None]], Question]:
     """Make a method a question of its frame: its docstring is the prompt.
 
     Args:
-        rules: The numbers of the rules that make it be asked.
+        rules: The numbers of the rules that make it be asked. It cites the first one.
         by: The player who decides, or a method that names the player from frame and state.
         auto: Take a single action unasked.
         or_else: The verb that declines, offered when anything else is, unless the ``refusal`` of
@@ -410,6 +423,8 @@ def ask(
             derived from :class:`hexwar.play.clauses.RuleContext`.
         after: In a variant's frame, the entry of the base frame that it follows.
         before: Likewise, the entry that it comes before.
+        acting: For a question that several rules ask: a method that names, from frame and state,
+            the one that asks here; it is cited in place of the first.
 
     Raises:
         TypeError: When no rule is named, or the prompt is missing.
@@ -419,7 +434,7 @@ def ask(
     def decorate(function: Callable[..., Actions | None]) -> Question:
         if not function.__doc__:
             raise TypeError(f"{function.__qualname__} needs a docstring: it is the prompt")
-        return Question(function, rules, after, by, auto, or_else, hidden, context, before)
+        return Question(function, rules, after, by, auto, or_else, hidden, context, before, acting)
 
     return decorate
 

@@ -112,9 +112,12 @@ class Planned:
         question: The entry, where it is a question.
         handlers: The handlers of its verbs; a step has none.
         auto: Whether a single action is taken unasked.
+        acting: For a question of several rules, what names the one that asks; or None.
     """
 
-    __slots__ = ("auto", "entry", "following", "function", "handlers", "legal", "question", "rule")
+    __slots__ = (
+        "acting", "auto", "entry", "following", "function", "handlers", "legal", "question", "rule",
+    )  # fmt: skip
 
     def __init__(self, entry: Step | Question, following: Planned | None) -> None:
         self.entry = entry
@@ -125,9 +128,10 @@ class Planned:
         self.question: Question | None = None
         self.handlers: dict[str, Handler] = {}
         self.auto = False
+        self.acting: Callable[..., str] | None = None
         if isinstance(entry, Question):
             self.question, self.legal = entry, entry.legal
-            self.handlers, self.auto = entry.handlers, entry.auto
+            self.handlers, self.auto, self.acting = entry.handlers, entry.auto, entry.acting
 
     def __repr__(self) -> str:
         return self.entry.name

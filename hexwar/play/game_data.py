@@ -170,9 +170,18 @@ class GameData:
 
     @cached_property
     def scenarios(self) -> Catalogue[Document]:
-        """The files of the scenarios, by the name that each gives itself."""
-        found = (Document.read(file) for file in self._scenario_files())
-        return Catalogue("scenario", {_scenario_name(each): each for each in found})
+        """The files of the scenarios, by the name that each gives itself.
+
+        Raises:
+            DataError: A file gives itself no name, or that of another one.
+        """
+        found: dict[str, Document] = {}
+        for document in map(Document.read, self._scenario_files()):
+            other = found.setdefault(_scenario_name(document), document)
+            if other is not document:
+                with document.checking() as faults:
+                    faults.add(("scenario", "name"), f"it is the name of {other.name}, too")
+        return Catalogue("scenario", found)
 
     @cached_property
     def bases(self) -> Mapping[str, Document]:

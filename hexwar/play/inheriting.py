@@ -229,6 +229,8 @@ def _citing(entry: Step | Question, cites: Mapping[str, Numbers]) -> Step | Ques
         entry = copy.copy(entry)
         entry.rules = cites[entry.name]
         entry.rule = entry.rules[0]
+        if isinstance(entry, Question):
+            entry.acting = None
     if not isinstance(entry, Question):
         return entry
     question = entry
@@ -254,9 +256,10 @@ def _with_methods(cls: type, entry: Step | Question) -> Step | Question:
     if not isinstance(entry, Question):
         return entry
     by = entry.by if isinstance(entry.by, str) else _method(cls, entry.by) or entry.by
-    if by is not entry.by:
+    acting = entry.acting and (_method(cls, entry.acting) or entry.acting)
+    if (by, acting) != (entry.by, entry.acting):
         entry = copy.copy(entry)
-        entry.by = by
+        entry.by, entry.acting = by, acting
 
     def change(handler: Handler) -> Handler:
         refusal = handler.refusal and (_method(cls, handler.refusal) or handler.refusal)

@@ -8,6 +8,8 @@ The text form ``move 1/A/741 0612`` is typed, logged and saved.  The label is fo
     move = "Move {unit} to {to}"
     [fr.actions]
     move = "Déplacer {unit} en {to}"
+    [names]
+    "al-inf-{number}" = "Allied infantry {number}"
     [fr.names]
     Move-Out = "En route"
 """
@@ -27,6 +29,9 @@ __all__ = ["Labels", "action_label"]
 
 _NOUN = re.compile(r"\{[^}]*\}")
 
+_NUMBERED = re.compile(r"(.*\D)(\d+)")
+"""A name that is one of several: what they have in common, and its number."""
+
 
 @attrs.frozen
 class Labels:
@@ -34,7 +39,8 @@ class Labels:
 
     Attributes:
         actions: What the button of each verb says; ``{unit}`` stands for the noun of that name.
-        names: What nouns are called, where the name that is typed is no word of people.
+        names: What nouns are called, where the name that is typed is no word of people;
+            ``{number}`` stands for the number at the end of the names of several.
         plain_kinds: Kinds of nouns whose names are words: their hyphens are not written.
 
     Example:
@@ -43,6 +49,8 @@ class Labels:
         ('Move A to 0612', 'End turn')
         >>> labels.verb("move"), labels.name("kind", "Move-Out")
         ('Move', 'Move Out')
+        >>> Labels(names={"al-inf-{number}": "Allied infantry {number}"}).name("unit", "al-inf-12")
+        'Allied infantry 12'
     """
 
     actions: Mapping[str, str] = attrs.field(factory=dict)
@@ -77,8 +85,13 @@ class Labels:
 
     def name(self, kind: str, name: str) -> str:
         """Return what a thing is called."""
-        plain = name.replace("-", " ") if kind in self.plain_kinds else name
-        return self.names.get(name, plain)
+        if name in self.names:
+            return self.names[name]
+        if (numbered := _NUMBERED.fullmatch(name)) is not None:
+            text = self.names.get(f"{numbered[1]}{{number}}", "")
+            if text:
+                return text.replace("{number}", numbered[2])
+        return name.replace("-", " ") if kind in self.plain_kinds else name
 
 
 def labels_in(data: Mapping[str, Any], language: str = "") -> Labels:

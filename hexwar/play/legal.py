@@ -14,7 +14,7 @@ from typing import Any, overload
 from hexwar.board import SetOf, has, iterate, nth, updated_list
 from hexwar.play.steering import Action
 
-__all__ = ["InParts", "OverSet", "like"]
+__all__ = ["InParts", "OverSet"]
 
 
 class _Listed(Sequence[Action]):
@@ -72,7 +72,7 @@ class OverSet(_Listed):
         return self.like(action) is not None
 
     def like(self, action: object) -> Action | None:
-        """Return the action that is equal to one given, as :func:`like` does."""
+        """Return the action that is equal to one given, which may be of other types, or None."""
         begun, members = self.begun, self.members
         if not isinstance(action, tuple) or not action or action[:-1] != begun:
             return None
@@ -157,32 +157,12 @@ class InParts(_Listed):
         return self.like(action) is not None
 
     def like(self, action: object) -> Action | None:
-        """Return the action that is equal to one given, as :func:`like` does."""
+        """Return the action that is equal to one given, which may be of other types, or None."""
         begun = action[:-1] if isinstance(action, tuple) else ()
         for part in self.parts:
             if type(part) is OverSet:
-                found = part.like(action) if part.begun == begun else None
-            else:
-                found = like(part, action)
-            if found is not None:
-                return found
-        return None
-
-
-def like(listed: Sequence[Action], action: object) -> Action | None:
-    """Return the listed action that is equal to one given, which may be of other types, or None.
-
-    Args:
-        listed: A list of legal actions, in parts or not.
-        action: Anything; only a tuple can be equal.
-
-    Example:
-        >>> like([("move", 7, 1), ("end",)], ("move", 7, True))
-        ('move', 7, 1)
-    """
-    if type(listed) is InParts:
-        return listed.like(action)
-    try:
-        return listed[listed.index(action)]
-    except ValueError:
+                if part.begun == begun and (found := part.like(action)) is not None:
+                    return found
+            elif action in part:
+                return part[part.index(action)]
         return None

@@ -113,6 +113,17 @@ class Terms:
     word: Callable[[str], str] = str
 
 
+def _number(text: str) -> int:
+    """Read a number.
+
+    Raises:
+        UnknownNameError: The text is none.
+    """
+    if not _NUMBER.fullmatch(text):
+        raise UnknownNameError.of("number", text, ())
+    return int(text)
+
+
 class Lexicon:
     """The names of all kinds of things of a game, and the wording of its events.
 
@@ -122,6 +133,11 @@ class Lexicon:
             ``unit`` as a counter, ``{side:player}`` the fact ``side`` as a player, by the title,
             and ``{hits}`` writes a fact as it is. ``"step-lost left=0"`` is the sentence of that
             kind where its fact ``left`` is 0.
+
+    Attributes:
+        names: The names by kind.
+        wording: The sentences.
+        readers: By noun, what reads one from text.
 
     Example:
         >>> lexicon = Lexicon(
@@ -135,6 +151,9 @@ class Lexicon:
     def __init__(self, names: Mapping[str, Names], wording: Mapping[str, str]) -> None:
         self.names = dict(names)
         self.wording = dict(wording)
+        named = {Noun(kind): found.read for kind, found in self.names.items()}
+        self.readers: Mapping[Noun, Callable[[str], int | str]]
+        self.readers = {WORD: str, NUMBER: _number, **named}
 
     def name(self, noun: Noun, value: Any) -> str:
         """Write one noun."""
@@ -144,22 +163,8 @@ class Lexicon:
             raise GameError(f"the game gives no names for the noun {noun.kind!r}")
         return self.names[noun.kind][value]
 
-    def read(self, noun: Noun, text: str) -> int | str:
-        """Read one noun.
-
-        Raises:
-            UnknownNameError: When nothing of that kind has the name.
-        """
-        if noun == WORD:
-            return text
-        if noun == NUMBER:
-            if not _NUMBER.fullmatch(text):
-                raise UnknownNameError.of("number", text, ())
-            return int(text)
-        return self.names[noun.kind].read(text)
-
     def check(self, noun: Noun, value: object) -> None:
-        """Check that a value is one that :meth:`read` could give.
+        """Check that a value is one that its reader could give.
 
         Raises:
             UnknownNameError: When it is of another type, or is the number of nothing.

@@ -77,11 +77,11 @@ def parse_action(g: State, text: str) -> Action:
     if len(words) - 1 > len(nouns):
         takes = " ".join(f"<{name}>" for name, _ in nouns) or "nothing"
         raise MalformedActionError(f"too many words: {verb!r} takes {takes}", text, *place(g))
+    given: list[int | str] = []
+    readers = g.game.lexicon.readers
     try:
-        given = [
-            g.game.lexicon.read(noun, word)
-            for (_, noun), word in zip(nouns, words[1:], strict=False)
-        ]
+        for (_, noun), word in zip(nouns, words[1:], strict=False):
+            given.append(readers[noun](word))
     except UnknownNameError as error:
         raise MalformedActionError(str(error), text, *place(g)) from None
     action = (verb, *given)

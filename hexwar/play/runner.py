@@ -57,6 +57,8 @@ def advance(g: State) -> None:
             if not listed:
                 frame.planned = place.following
             elif place.auto and len(listed) == 1:
+                if place.acting is not None:
+                    g.rule = place.acting(frame, g)
                 g.say("only-choice", action=listed[0])
                 _act(g, frame, place, listed[0])
             else:
@@ -111,6 +113,8 @@ def _act(g: State, frame: Frame, place: Planned, action: Action) -> None:
         frame.planned = place.following
         return
     g.rule = handler.rule
+    if place.acting is not None and not handler.own_rule:
+        g.rule = place.acting(frame, g)
     try:
         steering = handler.function(frame, g, *action[1:])
     except Exception as error:

@@ -35,7 +35,7 @@ class Speech:
         >>> game = hexwar.game("memoir44/mill-stream")
         >>> event = Event("draws", "1.4.3", {"player": "axis"})
         >>> [game.speech(language).sentence(event) for language in ("", "fr")]
-        ['Axis draws a card.', 'Axe pioche une carte.']
+        ['Axis: a card is drawn.', 'Axe : une carte est piochée.']
     """
 
     def __init__(self, game: Any, language: str = "") -> None:
@@ -94,9 +94,8 @@ class Speech:
     def _terms(self) -> Terms:
         labels = self._game.presentation.labels(self._language)
         plain = self._plain_names(labels)
-        translate = Translator({**plain, **self._texts})
-        word = partial(_in_words, translate=translate) if self._language or plain else str
         called = {**plain, **self._texts, **labels.names}
+        word = partial(_in_words, translate=Translator(called)) if called else str
         return Terms(called, self.titles, self._texts.get("none", "none"), word)
 
     @cached_property

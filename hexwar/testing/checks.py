@@ -68,12 +68,17 @@ def check_game(
 ) -> CheckReport:
     """Play a game at random and prove that it keeps the contract of hexwar.
 
-    The laws: legal lists are pure and repeatable; their texts read back; explanations agree with
-    them and name declared rules; verbs list what none of their clauses refuses; events cite rules
-    that acted; clones are independent; a saved state goes on like the live one; indexes kept equal
-    indexes rebuilt; same seed, same game; undo gives back every earlier state and stops at chance;
-    views, legal lists and events do not tell secrets; chance adds up to one; what learners see
-    keeps its bounds; games end before the cap.
+    The laws:
+
+    - Legal lists are pure and repeatable, and their texts read back.
+    - Explanations agree with the lists, and name declared rules.
+    - Verbs list what none of their clauses refuses.  Events cite rules that acted.
+    - Clones are independent.  A saved state goes on like the live one.
+    - Indexes that are kept equal indexes that are rebuilt.  The same seed gives the same game.
+    - Undo gives back every earlier state, and stops at chance.
+    - Views, legal lists and events do not tell secrets.
+    - Chance adds up to one.  What learners see keeps its bounds.  Games end before the cap.
+
     What parts bring is held to the same: what they imagine, what they cache, flags that end.
 
     Args:

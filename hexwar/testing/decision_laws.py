@@ -126,6 +126,10 @@ def check_features(g: State) -> None:
 def check_guards(g: State, rng: Random) -> None:
     """Legal lists, guards and explanations agree, and guards name declared rules only."""
     frame, question = deciding(g)
+    if (number := question.rule_acting(frame, g)) not in question.rules:
+        law = "questions cite their rules"
+        message = f"{question.name} cites {number}, which is none of {', '.join(question.rules)}"
+        raise CheckError(law, message, position_text(g))
     for law, fault in verb_faults(g, frame, question):
         raise CheckError(law, fault, position_text(g))
     listed = set(g.listed)

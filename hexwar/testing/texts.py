@@ -32,13 +32,14 @@ from hexwar.kit.faces import Faces
 from hexwar.kit.modifiers import add, fixed, multiply, shift
 from hexwar.kit.table import MapTable
 from hexwar.play.chance import purpose
+from hexwar.play.events import Event
 from hexwar.play.game import Game
 from hexwar.play.labels import Labels
 from hexwar.play.match import Match
 from hexwar.play.refusal import Refusal
 from hexwar.play.rulebook import questions
 from hexwar.play.scenarios import Scenario
-from hexwar.play.scene import Scene
+from hexwar.play.scene import CounterFace, Scene
 from hexwar.testing.label_checks import listed_only
 
 AT_THE_TABLE = (
@@ -113,16 +114,18 @@ def untranslated(game: Game, language: str) -> list[Untranslated]:
         ['give', 'move', 'attack', 'end-turn', 'retreat']
     """
     known, found = game.translations(language), dict[str, Untranslated]()
-    composed = Translator(known)
+    composed, named = Translator(known), game.presentation.labels(language).names
     for what, text in chain(said_by_rules(game), seen_at_the_table(game)):
         if not _has_words(text) or text in found:
+            continue
+        if what == "fact" and (text in named or text.replace("-", " ") in known):
             continue
         if text not in known:
             if what not in AT_THE_TABLE or composed(text) == text:
                 found[text] = Untranslated(what, text)
         elif _facts(known[text]) != _facts(text):
             found[text] = Untranslated(what, text, f"names other facts: {known[text]}")
-    for kind in _without_a_sentence(game):
+    for kind in without_a_sentence(game):
         found.setdefault(kind, Untranslated("event", kind, NO_SENTENCE))
     for text in _briefing(game, language):
         found.setdefault(text, Untranslated("briefing", text))
@@ -198,8 +201,12 @@ def _called(call: ast.Call, module: ModuleType) -> Any:
     return getattr(module, call.func.id, None) if isinstance(call.func, ast.Name) else None
 
 
-def _without_a_sentence(game: Game) -> Iterator[str]:
-    """Yield the kinds of events that the game's own modules tell and its wording does not know."""
+def without_a_sentence(game: Game) -> Iterator[str]:
+    """Yield the kinds of events that the game's own modules tell and its wording does not know.
+
+    Args:
+        game: The game.
+    """
     package = type(game).__module__.partition(".")[0]
     for module in _rules_of(game):
         if module.__name__.partition(".")[0] == package:
@@ -241,26 +248,53 @@ def seen_at_the_table(game: Game) -> Iterator[tuple[str, str]]:
         game: The game.
     """
     match, bot, rng = Match(game, seed=1, hashing=False), RandomBot(), Random(1)
+    scenes: list[Scene] = []
     for number in range(DECISIONS):
         decision = match.decision
         if decision is None:
             break
         if number % 20 == 0:
-            yield from _of_scene(match.scene(decision.player))
+            scenes.append(match.scene(decision.player))
         match.do(bot.choose({}, decision, rng))
-    yield from _of_scene(match.scene(game.players[0]))
+    scenes.append(match.scene(game.players[0]))
+    yield from chain.from_iterable(map(_of_scene, scenes))
     if isinstance(game.presentation, MapTable):
         yield from _of_counters(game.presentation.faces)
+    yield from chain.from_iterable(map(_said_of_counters, scenes))
     for entry in match.log:
         yield from (("draw", purpose(stream)) for stream, _ in entry.drawn)
+        yield from (("fact", text) for event in entry.events for text in _facts_of(game, event))
     if match.result is not None:
         yield "outcome", match.result.outcome.replace("-", " ")
+
+
+def _facts_of(game: Game, event: Event) -> Iterator[str]:
+    """Yield the facts that a sentence writes as words, and that are the name of no thing."""
+    names = {*game.players, *chain.from_iterable(game.lexicon.names.values())}
+    for _, fact, kind, _ in Formatter().parse(game.lexicon.template(event) or ""):
+        value = "" if kind else str(event.facts.get(fact or ""))
+        if value not in names and _WORDS.fullmatch(value.replace("-", " ")):
+            yield value
 
 
 def _of_counters(faces: Faces) -> Iterator[tuple[str, str]]:
     """Yield what the kinds of counters are called."""
     kinds = {faces.told(unit)[0] for unit in range(len(faces.counters.names))}
     yield from (("kind of counter", kind) for kind in sorted(kinds))
+
+
+def _faces_of(scene: Scene) -> list[CounterFace]:
+    """Return the faces of all counters, on the map and beside it."""
+    places = chain(scene.stacks.values(), (area.counters for area in scene.areas))
+    return [*chain.from_iterable(places)]
+
+
+def _said_of_counters(scene: Scene) -> Iterator[tuple[str, str]]:
+    """Yield the words that are said of counters; a side without a title has a name."""
+    faces = _faces_of(scene)
+    said = {part for face in faces for part in _SAID.split(face.spoken)}
+    said -= {face.side for face in faces}
+    yield from (("counter", part) for part in sorted(said) if _WORDS.fullmatch(part))
 
 
 def _of_scene(scene: Scene) -> Iterator[tuple[str, str]]:
@@ -276,11 +310,7 @@ def _of_scene(scene: Scene) -> Iterator[tuple[str, str]]:
         sides, ways = sorted(side_kinds(scene.board)), path_kinds(scene.board, style)
         yield from (("hexside", style.side_of(kind).title or kind) for kind in sides)
         yield from (("path", style.path_of(kind).title or kind) for kind in ways)
-    faces = [face for stack in scene.stacks.values() for face in stack]
-    faces += [face for area in scene.areas for face in area.counters]
-    said = {part for face in faces for part in _SAID.split(face.spoken)}
-    said -= {face.side for face in faces}  # A side without a title has a name.
-    yield from (("counter", part) for part in sorted(said) if _WORDS.fullmatch(part))
+    faces = _faces_of(scene)
     symbols = sorted({face.symbol for face in faces if face.symbol and not face.face_down})
     yield from (("symbol", style.symbol_of(symbol).title or symbol) for symbol in symbols)
     markers = sorted({marker for face in faces for marker in face.markers})

@@ -122,7 +122,8 @@ def why_not(
 
 def _read(match: Match, kinds: Sequence[Noun], chosen: Sequence[tuple[str, str]]) -> list[Any]:
     return [
-        match.game.lexicon.read(noun, name) for noun, (_, name) in zip(kinds, chosen, strict=False)
+        match.game.lexicon.readers[noun](name)
+        for noun, (_, name) in zip(kinds, chosen, strict=False)
     ]
 
 

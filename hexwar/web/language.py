@@ -15,6 +15,7 @@ import attrs
 
 from hexwar.data import Plurals, Translator, plurals, translations
 from hexwar.play.game import Game
+from hexwar.play.labels import labels_in
 
 LANGUAGES = {"en": "English", "fr": "Français"}
 """The languages that can be chosen, by code."""
@@ -69,8 +70,17 @@ class Language:
 
 @lru_cache(maxsize=32)
 def translator(game: type[Game], code: str) -> Translator:
-    """Return the translator of a game's texts, with those of the pages behind them."""
-    return Translator({**catalogue(code), **game.translations(code)})
+    """Return the translator of a game's texts, with its names and the texts of the pages."""
+    return Translator({**catalogue(code), **_names(game, code), **game.translations(code)})
+
+
+def _names(game: type[Game], code: str) -> dict[str, str]:
+    """Return what labels call things in a language, by what they call them in English."""
+    if game.data is None:
+        return {}
+    english, other = (labels_in(game.data.labels, asked).names for asked in ("", code))
+    both = ((text, other[name]) for name, text in english.items())
+    return {a.replace("{number}", "{}"): b.replace("{number}", "{}") for a, b in both}
 
 
 def chosen(cookie: str, header: str) -> Language:

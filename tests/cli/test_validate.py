@@ -13,12 +13,19 @@ import pytest
 import hexwar
 from hexwar.cli import main, validate
 from hexwar.cli.kinds import ALL, KINDS
-from hexwar.cli.validate import check_cards, check_drawn, check_sentences
+from hexwar.cli.validate import (
+    check_cards,
+    check_cited,
+    check_drawn,
+    check_sentences,
+    check_symbols,
+)
 from hexwar.data import Document, Fault
 from hexwar.errors import DataError
 from hexwar.play.game import Game
 from hexwar.play.game_data import GameData
 from hexwar.plugins import find_game
+from hexwar.testing import CheckError
 from hexwar.testing.texts import NO_SENTENCE, Untranslated
 
 from .test_commands import ROOT, fails, run
@@ -60,6 +67,7 @@ FAULTY = {
     "game": ("[scenario]\ngame = 'dd0b'", ":2: scenario.game: no game 'dd0b'; did you mean 'ddob'"),
     "scenario-slip": ("[scnario]\n[scenario.x]", ":1: scnario: no table 'scnario'; did you"),
     "language": ("[actions]\n[fractions]\nx = 'Y'", ":2: fractions: no table of labels 'fr"),
+    "spoken": ("[actions]\n[fr.action]\nx = 'Y'", ":2: fr.action: no table of labels 'action'"),
     "no-game": ("a = 1\n[scenario]\nname = 'a'", ":2: scenario.game: missing"),
     "list": ("a = [1,\n  2\nb = 3", ":3: not TOML: Unclosed array; a ] or a comma is missing, "),
     "quote": ('a = "x', ":1: not TOML: Unterminated string; a quotation mark is missing"),
@@ -228,6 +236,7 @@ def test_labels_that_do_not_fit_the_actions_are_told(
         (check_cards, "automaton.toml", '"pays"', '"pas"', ":11: .*; did you mean 'pays'"),
         (check_drawn, "style.toml", "terrain.bocage", "terrain.bocge", ":20: .* mean 'bocage'"),
         (check_sentences, "wording/events.toml", "unit:counter", "unit:contr", ":8: supported: no"),
+        (check_sentences, "wording/events.toml", "\nsupported", "\nsuported", ":8: .*'supported'"),
     ],
 )
 def test_words_of_other_files_are_looked_up_in_the_game(
@@ -239,7 +248,8 @@ def test_words_of_other_files_are_looked_up_in_the_game(
     fault: str,
     told: str,
 ) -> None:
-    """Keys of cards, kinds of ground in a style, kinds of names in a sentence."""
+    """Keys of cards, kinds of ground in a style, events and kinds of names in a sentence."""
+    monkeypatch.setattr("hexwar.cli.validate.without_a_sentence", lambda _game: ["supported"])
     game, file = find_game("normandie44"), tmp_path / name
     assert game.data is not None
     text = game.data.file(*name.split("/")).read_text(encoding="utf-8")
@@ -253,6 +263,32 @@ def test_words_of_other_files_are_looked_up_in_the_game(
     monkeypatch.setattr("hexwar.cli.validate.data_files", lambda _game: [file])
     with pytest.raises(DataError, match=told):
         check(game)
+
+
+def test_a_rule_that_is_cited_stands_in_the_rulebook(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the code of a game cites and its rules.toml has not is a fault of that file."""
+    game = find_game("skirmish")
+
+    def cites(_game: Game) -> None:
+        raise CheckError("rules stand in the rulebook", "Turn.move names rule 9")
+
+    check_cited(game)
+    monkeypatch.setattr("hexwar.cli.validate.check_description", cites)
+    with pytest.raises(DataError, match=r"rules\.toml:1: .*Turn\.move names rule 9"):
+        check_cited(game)
+
+
+def test_a_misspelt_symbol_is_told_where_it_stands(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A symbol that no style has is drawn as letters, so that a slip would not be seen at once."""
+    game, own = find_game("normandie44"), GameData.file
+    (tmp_path / "kinds.toml").write_text('[kinds]\nffi = { symbol = "infanrty" }\n')
+    monkeypatch.setattr(GameData, "file", lambda data, *at: own(data, *at) if at else tmp_path)
+    check_symbols(game)
+    monkeypatch.setattr(game.presentation_class, "symbols", {"ffi": "infanrty", "flak": "own"})
+    with pytest.raises(DataError, match=r"kinds\.toml:2: .* no symbol 'infanrty'; did you mean"):
+        check_symbols(game)
 
 
 SLIPS = {

@@ -321,3 +321,16 @@ def test_columns_of_numbers_leave_no_gap() -> None:
     without = ResultsTable(name="combat", columns=("<=-1", "0 to 1", "2+"), rows=rows)
     heads = ResultsTable(name="fire", columns=("1", "3", "6"), rows=rows)
     assert without.result("2+", 1) == heads.result("6", 1) == "D1"
+
+
+def test_a_misspelt_row_is_told_where_a_throw_lacks_its_own(tmp_path: Path) -> None:
+    """Its own line is named beside that of the rows; a row too many is none by itself."""
+    file = tmp_path / "tables.toml"
+    rows = '1 = ["2"]\n"x" = ["3"]\n3 = ["4"]\n9 = ["5"]\n'
+    file.write_text(f'[[table]]\nname = "air"\ncolumns = ["clear"]\n\n[table.rows]\n{rows}')
+    with pytest.raises(
+        DataError, match=r"toml:7: .*no throw of air gets to the row 'x'"
+    ) as refused:
+        read_tables(file, throws={"air": range(1, 4)})
+    assert "toml:5: table[0].rows: no row of air 2" in str(refused.value)
+    assert read_tables(file, throws={"air": (1, 3)})

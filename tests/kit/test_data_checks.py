@@ -104,6 +104,18 @@ def test_a_path_that_the_costs_spell_otherwise_is_a_fault_of_the_costs(broken: B
     )
 
 
+def test_an_attribute_that_the_costs_spell_otherwise_is_a_fault_of_the_costs(
+    broken: Broken,
+) -> None:
+    """No hex of the board has it."""
+    hill = 'attribute = [{ name = "hil", cost = 1 }]\nterrain = ['
+    region = '[[region]]\nid = "Mill"'
+    attribute = '[[attribute]]\nname = "hill"\nhexes = ["0101"]'
+    broken.write("board.toml", region, f"{attribute}\n\n{region}")
+    said = broken.told("costs.toml", "terrain = [", hill)
+    assert "costs.toml:2: attribute[0].name: no attribute of hexes 'hil'; did you mean" in said
+
+
 def test_a_kind_of_region_that_is_one_letter_off_is_a_fault(broken: Broken) -> None:
     """A camp that no rule looks for would supply nobody, and nothing would tell."""
     other = '[[region]]\nid = "blue camp"\nkind = "camp"\nhexes = ["0505"]'

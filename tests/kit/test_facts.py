@@ -77,6 +77,11 @@ def test_names_are_checked_wherever_a_type_says_what_they_name(
         ('[facts.mines]\n"35.014" = "martians"', 8, "no side 'martians'"),
         ('[facts]\nroadblocks = ["99.999"]', 8, "no hex '99.999'"),
         ("[facts.beach]\nnest = 3", 8, "expected 'obstacles' or 'nests'"),
+        (
+            '[[facts.calendar]]\nturn = 2\nwhat = "command"\namount = 1\ndivision = "3rd"',
+            11,
+            "no division of the scenario '3rd'; known are '3rd-Infantry'",
+        ),
     ],
 )
 def test_wrong_facts_of_a_game_are_faults_with_their_lines(

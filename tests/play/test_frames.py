@@ -25,7 +25,7 @@ from hexwar.play import (
     state,
     step,
 )
-from hexwar.play.decision import refusal
+from hexwar.play.decision import decision, explain, refusal
 from hexwar.play.entries import Question, each, every, only
 from hexwar.play.frames import repeat
 from hexwar.play.refusal import reason_of
@@ -336,6 +336,83 @@ def test_what_a_list_leaves_out_is_refused_by_its_rule_and_reason() -> None:
     assert refused == "2"
     assert str(reason_of(refused)) == "not among the first"
     assert refusal(Rehearsal(diary(), Wide, 2).g, ("take", 2)) is None
+
+
+@frame
+class Arrival(Frame):
+    """Units come by one of two rules."""
+
+    coming: str
+
+    def rule_of_coming(self, g: Diary) -> str:
+        """The rule by which they come."""
+        return self.coming
+
+    @ask("1", "2", by="red", or_else="pass", acting=rule_of_coming)
+    def come(self, g: Diary) -> Actions:
+        """Does somebody come?"""
+        yield ("land",)
+
+    @come.on
+    def land(self, g: Diary) -> Next:
+        g.say("landed")
+        return done()
+
+
+@frame
+class OnlyArrival(Arrival):
+    """Takes the single action unasked, and names its rule otherwise."""
+
+    def rule_of_coming(self, g: Diary) -> str:
+        """The other one."""
+        return {"1": "2", "2": "1"}[self.coming]
+
+    @ask("1", "2", by="red", auto=True, acting=rule_of_coming)
+    def come(self, g: Diary) -> Actions:
+        """Does somebody come?"""
+        yield ("land",)
+
+    @come.on
+    def land(self, g: Diary) -> Next:
+        g.say("landed")
+        return done()
+
+
+@frame
+class CitedArrival(Arrival):
+    """Cites a rule of its own for the question."""
+
+    cites: ClassVar = {"come": "3"}
+
+
+@pytest.mark.parametrize("number", ["1", "2"])
+def test_a_question_of_several_rules_cites_the_one_that_acts(number: str) -> None:
+    """So do its explanations, its refusals and its events."""
+    play = Rehearsal(diary(), Arrival, number)
+    asked = decision(play.g)
+    assert asked is not None
+    assert asked.rule == number
+    assert explain(play.g, ("land",)).rule == number
+    assert refusal(play.g, ("leave",)) == number
+    play.do(("land",))
+    assert [event.rule for event in play.events if event.kind == "landed"] == [number]
+
+
+def test_the_rule_that_acts_is_named_by_the_procedure_that_asks() -> None:
+    """A derived one may name it otherwise, or cite its own; what is taken unasked cites it, too."""
+    play = Rehearsal(diary(), OnlyArrival, "1")
+    told = [(event.kind, event.rule) for event in play.events]
+    assert told[:2] == [("only-choice", "2"), ("landed", "2")]
+
+    @frame
+    class Reversed(Arrival):
+        def rule_of_coming(self, g: Diary) -> str:
+            return "2"
+
+    for procedure, number in ((Reversed, "2"), (CitedArrival, "3")):
+        asked = decision(Rehearsal(diary(), procedure, "1").g)
+        assert asked is not None
+        assert asked.rule == number
 
 
 def test_a_copied_question_still_lists() -> None:

@@ -88,6 +88,14 @@ def test_a_scenario_that_rests_on_itself_is_a_fault(data: GameData) -> None:
         data.on_base(data.scenarios["loop"])
 
 
+def test_two_scenarios_have_two_names(data: GameData, tmp_path: Path) -> None:
+    """One of them would be lost without a word."""
+    twin = tmp_path / "toygame_data/data/scenarios/twin.toml"
+    twin.write_text('[scenario]\nname = "long"\n', encoding="utf-8")
+    with pytest.raises(DataError, match=r"twin\.toml:2: scenario\.name: .*long\.toml, too"):
+        data.scenarios["long"]
+
+
 def test_a_game_with_data_needs_neither_rulebook_nor_translations(data: GameData) -> None:
     """Both are those of its folder; without one the rules must be said otherwise."""
     toy: type[Game] = types.new_class("Toy", (Game,))

@@ -93,8 +93,8 @@ def test_a_number_in_an_action_is_plain_digits(word: str) -> None:
     from hexwar.play.nouns import NUMBER
 
     with pytest.raises(UnknownNameError, match="no number"):
-        Lexicon({}, {}).read(NUMBER, word)
-    assert Lexicon({}, {}).read(NUMBER, "-12") == -12
+        Lexicon({}, {}).readers[NUMBER](word)
+    assert Lexicon({}, {}).readers[NUMBER]("-12") == -12
 
 
 ANYTHING = st.one_of(

@@ -47,9 +47,9 @@ def test_sentences() -> None:
 def test_numbers_and_words_need_no_names() -> None:
     """Plain numbers and words are written and read as they are."""
     lexicon = Lexicon({}, {})
-    assert lexicon.read(NUMBER, "-12") == -12
-    assert lexicon.read(WORD, "east") == "east"
+    assert lexicon.readers[NUMBER]("-12") == -12
+    assert lexicon.readers[WORD]("east") == "east"
     with pytest.raises(UnknownNameError, match="no number 'x'"):
-        lexicon.read(NUMBER, "x")
+        lexicon.readers[NUMBER]("x")
     with pytest.raises(GameError, match="no names for the noun 'ship'"):
         lexicon.name(Noun("ship"), 1)

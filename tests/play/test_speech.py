@@ -32,3 +32,15 @@ def test_a_fact_that_is_a_name_is_told_like_the_thing(language: str) -> None:
     game = hexwar.game("normandie44/campaign")
     event = Event("shifted", "6.5", {"what": "US-VII-HQ", "columns": 1})
     assert "US VII HQ" in game.speech(language).sentence(event)
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [("", "HMS Arethusa goes to the box of short range."), ("fr", "portée courte.")],
+)
+def test_a_fact_that_labels_name_is_told_as_buttons_call_it(language: str, told: str) -> None:
+    """The story of a ship that changes its box says *courte*, as the button did."""
+    game = hexwar.game("greatest_day/sword")
+    ship = game.lexicon.names["counter"].read("HMS-Arethusa")
+    event = Event("sailed", "4.2", {"unit": ship, "box": "short"})
+    assert game.speech(language).sentence(event).endswith(told)

@@ -37,13 +37,13 @@ def test_stories_pages_and_pictures_call_a_player_alike(code: str, player: str, 
     assert player_title(game, player, code) == title
     assert title_on_page(game, player, language) == title
     event = Event("card-played", "1.4.1", {"player": player, "card": 0})
-    assert game.sentence(event, code).startswith(f"{title} ")
+    colon = " : " if code == "fr" else ": "
+    assert game.sentence(event, code).startswith(f"{title}{colon}")
     scene = match.scene()
     zone = Overlay.area("zone", scene.board.all, "zone of control", player)
     scene = attrs.evolve(scene, overlays=(zone,))
     drawn = svg(in_language(scene, game, language), overlays=["zone"])
     assert f"<title>{title}: " in drawn
-    colon = " : " if code == "fr" else ": "
     assert overlay_title(game, zone, language).startswith(f"{title}{colon}")
 
 

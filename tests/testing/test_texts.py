@@ -90,14 +90,14 @@ def test_what_counters_are_called_in_words_is_found() -> None:
     """Whose they are and of which kind: readers and spoken pages tell a counter so."""
     game = hexwar.game("normandie44/race")
     missing = {(text.what, text.text) for text in untranslated(game, "de")}
-    told = {("kind of counter", "tank battalion"), ("counter", "germans infantry")}
+    told = {("kind of counter", "tank battalion"), ("player", "Germans")}
     assert told <= missing
 
 
 @pytest.mark.parametrize(
     ("name", "what", "text"),
     [
-        ("greatest_day/queen-red", "marker", "in-column"),
+        ("greatest_day/queen-red", "marker", "in column"),
         ("memoir44/cotentin", "mark", "sandbags"),
     ],
 )
@@ -152,3 +152,11 @@ def test_a_missing_text_and_one_with_other_facts_are_found(
     found = untranslated(game, "fr")
     assert [(text.what, text.text) for text in found] == [("event", sentence), ("status", "turn")]
     assert found[0].fault == "names other facts: {unit:counter} avance."
+
+
+def test_words_of_markers_and_facts_are_found() -> None:
+    """What lies on a counter, and a fact that is a word, stand in what is said of them."""
+    missing = {(text.what, text.text) for text in untranslated(hexwar.game("ddob/easy-fox"), "de")}
+    assert ("counter", "acted") in missing
+    missing = {(t.what, t.text) for t in untranslated(hexwar.game("greatest_day/sword"), "de")}
+    assert ("fact", "opportunity fire") in missing

@@ -99,7 +99,10 @@ def test_players_of_joined_boards_have_titles() -> None:
 
 @pytest.mark.parametrize(
     ("code", "story"),
-    {"": "Allies, Juno plays Probe Left.", "fr": "Alliés, Juno joue Patrouille à gauche."}.items(),
+    [
+        ("", "Allies, Juno: Probe Left is played."),
+        ("fr", "Alliés, Juno : Patrouille à gauche est jouée."),
+    ],
 )
 def test_a_story_calls_players_and_cards_as_the_buttons_do(code: str, story: str) -> None:
     """A sentence has the title of a player and of a card, never the names that are typed."""

@@ -101,20 +101,16 @@ class Firing(Acting):
 # -- what may be barraged --------------------------------------------------------------------------
 
 
-def of_types_that_barrage(g: Omaha) -> CounterSet:
-    """Return the units of the types that conduct barrages on this turn."""
-    return g.game.tanks | g.game.artillery if g.extended else g.game.tanks
-
-
 def gun_and_place(m: Firing, unit: CounterId) -> tuple[int, int]:
     """Return the hex of a unit, and its range if it conducts barrages."""
-    return m.g.hex[unit], range_of(m.g, unit) if has(of_types_that_barrage(m.g), unit) else 0
+    g = m.g
+    return g.hex[unit], range_of(g, unit) if has(g.game.barraging[g.extended], unit) else 0
 
 
 @bar.actors("8.4", "17.3")
 def not_of_a_type_that_barrages(m: Firing) -> CounterSet:
     """Only tanks barrage, and artillery from turn 17 on."""
-    return ~of_types_that_barrage(m.g)
+    return ~m.g.game.barraging[m.g.extended]
 
 
 @among("8.4")

@@ -201,17 +201,13 @@ def across_a_barred_side(m: Joining) -> CounterSet:
     """Only ranged fire attacks across the cliff or up the bluff."""
     omaha, at = m.g.game.map, m.target
     barred = omaha.board.adjacent[at] & ~open_from(omaha)[at]
-    return m.g.us_among(barred) & _cannot_reach_it(m) if barred else NONE
+    return m.g.us_among(barred) & not_next_to_it(m) if barred else NONE
 
 
 @bar.actors("8.1", "8.26", "R8-01")
 def not_next_to_it(m: Joining) -> CounterSet:
     """It does not stand next to the target."""
-    return _cannot_reach_it(m)
-
-
-def _cannot_reach_it(m: Joining) -> CounterSet:
-    """Return infantry across no open side; heavy infantry in range helps others that are."""
+    # Heavy infantry in range helps others that stand across an open side.
     far = m.g.game.infantry & ~m.across_open_sides
     return far & ~m.in_range if m.frame.attackers else far
 

@@ -118,7 +118,7 @@ def conditions_by_case(game: PrintedGame) -> Callable[[Tide, bool, HexSet], list
 
 def conditions_now(g: Omaha) -> list[Conditions]:
     """Return by counter under which conditions it moves on this turn, without engineers' work."""
-    return g.game.once(conditions_by_case)(g.tide, g.extended, NONE)
+    return g.game.worked_out[conditions_by_case](g.tide, g.extended, NONE)
 
 
 def mover_of(game: PrintedGame, counter: CounterId) -> Mover:
@@ -132,7 +132,7 @@ def mover_of(game: PrintedGame, counter: CounterId) -> Mover:
 def stance(m: Moving) -> tuple[list[Conditions], list[HexId]]:
     """By counter: its conditions and its hex."""
     g, cleared = m.g, m.cleared if m.g.extended else NONE
-    return g.game.once(conditions_by_case)(g.tide, g.extended, cleared), g.hex
+    return g.game.worked_out[conditions_by_case](g.tide, g.extended, cleared), g.hex
 
 
 # -- what the ground allows ------------------------------------------------------------------------

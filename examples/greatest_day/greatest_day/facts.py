@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 import attrs
 
-from hexwar.data import Between
-from hexwar.kit.facts import EMPTY, CounterName, Facts, HexName, PositionName, RegionName, SideName
+from hexwar.data import Between, Faults, KeyPath
+from hexwar.kit.facts import (
+    EMPTY,
+    CounterName,
+    Facts,
+    HexName,
+    NameOf,
+    PositionName,
+    RegionName,
+    SideName,
+)
 
 Number: TypeAlias = Annotated[int, Between(0, 99)]
 Level: TypeAlias = Annotated[int, Between(0, 2)]
@@ -17,6 +26,10 @@ Box: TypeAlias = Literal["short", "medium", "long"]
 Hour: TypeAlias = Literal["0700", "0900", "1100", "1300", "1500", "1700", "1900", "2100", "Night"]
 Sector: TypeAlias = Literal["", "orne", "sword", "juno", "gold"]
 Award: TypeAlias = Literal["bridge", "secured", "link", "coast", "cleared"]
+DivisionName: TypeAlias = Annotated[str, NameOf("division")]
+FormationName: TypeAlias = Annotated[str, NameOf("formation")]
+BattalionName: TypeAlias = Annotated[str, NameOf("battalion")]
+ZoneName: TypeAlias = Annotated[str, NameOf("drop zone")]
 Units: TypeAlias = tuple[CounterName, ...]
 Hexes: TypeAlias = tuple[HexName, ...]
 
@@ -67,7 +80,7 @@ class Flank:
 class Drop:
     """A battalion that jumps: its drop zone, and the units that jump together, as a stick."""
 
-    zone: str
+    zone: ZoneName
     units: Units
     turn: Annotated[Number, "when it jumps with its division's chit; 0 before the game"] = 0
     which: Annotated[int, Between(1, 3), "the first, second or third drop"] = 1
@@ -78,7 +91,7 @@ class Drop:
 class DaysFacts(Facts):
     """What a scenario says under ``[facts]``."""
 
-    divisions: Mapping[str, Division]
+    divisions: Mapping[DivisionName, Division]
     prizes: Annotated[Mapping[HexName, Number], "points by hex"] = EMPTY
     works: Annotated[Mapping[CounterName, Level], "who is dug in, and how well"] = EMPTY
     column: Annotated[Units, "who is In Column"] = ()
@@ -95,15 +108,15 @@ class DaysFacts(Facts):
     calendar: tuple[Change, ...] = ()
     harbour: Annotated[HexName | None, "where the Mulberry is built"] = None
     roads: Annotated[Mapping[str, Hexes], "that join the beaches, by name"] = EMPTY
-    independent: Annotated[tuple[str, ...], "formations that change their divisions"] = ()
-    brigades: Annotated[Mapping[str, Number], "battalions that each may have"] = EMPTY
+    independent: Annotated[tuple[FormationName, ...], "formations that change their divisions"] = ()
+    brigades: Annotated[Mapping[FormationName, Number], "battalions that each may have"] = EMPTY
     flank: Flank | None = None
     aircraft: Annotated[bool, "whether fighter-bombers fly from 7 June on"] = False
     events: Annotated[bool, "whether the Event! chit is in the cup"] = False
     heroes: tuple[Literal["wittmann", "hollis"], ...] = ()
     orne: Annotated[Hexes, "along which bridges are dear to the Germans"] = ()
-    released: Annotated[Mapping[str, Hexes], "where formations of events enter"] = EMPTY
-    drop: Annotated[Mapping[str, Drop], "by battalion"] = EMPTY
+    released: Annotated[Mapping[FormationName, Hexes], "where formations of events enter"] = EMPTY
+    drop: Annotated[Mapping[BattalionName, Drop], "by battalion"] = EMPTY
     stragglers: Annotated[Units, "who is in their box"] = ()
     beach: Annotated[Mapping[Track, Number], "the tracks of the beach at the start"] = EMPTY
     sub_beach: Annotated[RegionName | None, "where loads land"] = None
@@ -124,3 +137,16 @@ class DaysFacts(Facts):
     dinghies: Annotated[CounterName | None, "the company that has them"] = None
     later_chits: Annotated[Units, "leaders who come later"] = ()
     rare_chits: Annotated[Units, "leaders whose chits widen the cup once they are bought"] = ()
+
+    def check(self, file: Any, faults: Faults) -> None:
+        """Report divisions that the scenario has not."""
+        del file
+        named: list[tuple[KeyPath, str]] = [
+            (("calendar", n), change.division) for n, change in enumerate(self.calendar)
+        ]
+        if self.flank is not None:
+            named.append((("flank",), self.flank.division))
+        for path, division in named:
+            if division not in self.divisions:
+                place = ("facts", *path, "division")
+                faults.unknown(place, "division of the scenario", division, self.divisions)

@@ -65,14 +65,21 @@ def restated(data: dict[str, Any]) -> dict[str, Any]:
 def played_before(data: dict[str, Any]) -> dict[str, Any]:
     """Bring a save to version 13, on the scenario as it reads now.
 
-    Until 7 Queen Red counted open gaps and each step lost, and zone N had three turns and a draw.
-    Version 7 had a procedure for the nests alone; until 8 roads did not cost more among crowds;
-    until 9 what protects a target did so against rockets, too, ships sailed to the next box, and
-    divisions of the smallest scenarios had points that nobody could spend; version 10 did not ask
-    to which sub-beach a load goes; in version 11 two divisions before Caen had such points, and who
-    was under a parachute marker could join an assault; until 12 who had entered the map was In
-    Command at once, and batteries fired at enemies alone. A game in which support craft shelled the
-    coast as ships do, which 4.4.6 never allowed, is refused.
+    What earlier versions did:
+
+    - Until 7 Queen Red counted open gaps and each step lost, and zone N had three turns and a draw.
+    - Version 7 had a procedure for the nests alone.
+    - Until 8 roads did not cost more among crowds.
+    - Until 9 what protects a target did so against rockets, too, and ships sailed to the next box.
+      Divisions of the smallest scenarios had points that nobody could spend.
+    - Version 10 did not ask to which sub-beach a load goes.
+    - In version 11 two divisions before Caen had points that nobody could spend, and a unit under a
+      parachute marker could join an assault.
+    - Until 12 a unit that had entered the map was In Command at once, and batteries fired at
+      enemies alone.
+
+    A game in which support craft shelled the coast as ships do, which 4.4.6 never allowed, is
+    refused.
     """
     if any(action.startswith("shell LCS") for action in data["actions"]):
         raise SaveError(

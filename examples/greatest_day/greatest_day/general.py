@@ -9,9 +9,11 @@ For each decision it rates the actions, each kind by a rule of its own, and take
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from random import Random
 from typing import Any, Final
 
+from greatest_day.modifiers import Worths, check_worths
 from greatest_day.printed import DATA, LIMITS, SIDES
 from greatest_day.rules.assault import best_defence
 from greatest_day.rules.beach import column_at_beach, is_on_overlay
@@ -28,10 +30,10 @@ from hexwar.play.decision import Decision
 from hexwar.play.runner import deciding
 from hexwar.play.steering import Action
 
-WORTH: Final = DATA.document("worth")
-HARM: Final[Mapping[str, float]] = WORTH["harm"]
-USUAL: Final[Mapping[str, float]] = WORTH["usual"]
-DANGER, NESTS, NEARER = (float(WORTH[name]) for name in ("danger", "nests", "nearer"))
+WORTH: Final = DATA.read("worth.toml", Worths, partial(check_worths, DATA.labels["actions"]))
+HARM: Final[Mapping[str, float]] = WORTH.harm
+USUAL: Final[Mapping[str, float]] = WORTH.usual
+DANGER, NESTS, NEARER = WORTH.danger, WORTH.nests, WORTH.nearer
 
 
 class General(PlayerContext):

@@ -2,12 +2,34 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping
-from functools import cache, lru_cache
-from typing import Final, Literal, NamedTuple
+from collections.abc import Collection, Iterable, Mapping
+from functools import cache, lru_cache, partial
+from typing import Any, Final, Literal, NamedTuple
+
+import attrs
 
 from greatest_day.facts import DaysFacts
+from greatest_day.limits import (
+    CELLS,
+    COLUMNS,
+    COUNTED,
+    MODES,
+    NAMED,
+    THROWS,
+    TRANSPORTS,
+    WORDS,
+    Hex,
+    Limits,
+    Missing,
+    Symbols,
+    check_called,
+    check_kinds,
+    check_limits,
+    check_names,
+    check_symbols,
+    check_values,
+)
+from greatest_day.modifiers import Modifiers, check_modifiers
 from hexwar.board import (
     NONE,
     Board,
@@ -26,12 +48,17 @@ from hexwar.board import (
     shut_sides,
     union,
 )
-from hexwar.components import read_tables
-from hexwar.kit.game import CounterGame
+from hexwar.components import Counters, ResultsTable, read_counters, read_tables
+from hexwar.data import Document
+from hexwar.kit.attributes import check_hexes
+from hexwar.kit.data_checks import check_ground, check_regions
+from hexwar.kit.game import CounterGame, board_of
 from hexwar.kit.history import History, read_history
+from hexwar.kit.scenario import KnownNames
 from hexwar.play import rule
 from hexwar.play.game_data import GameData
 from hexwar.reach import CostTable, Going, Toll
+from hexwar.reach.tables import price_of
 
 SIDES: Final = ("allied", "german")
 ALLIES: Final = SideId(0)
@@ -70,8 +97,11 @@ class Stick(NamedTuple):
     gliders: bool = False  # whether they come in gliders
 
 
-LIMITS: Final = DATA.document("limits")
+LIMITS: Final[Mapping[str, Any]] = attrs.asdict(DATA.read("limits.toml", Limits, check_limits))
 """The numbers of the rules that are neither modifiers nor tables."""
+
+SYMBOLS: Final = DATA.read("symbols.toml", Symbols, check_symbols)
+"""The symbol of each kind of counter, and what it is called."""
 
 
 def up_to(table: Mapping[str, int], die: int) -> str:
@@ -79,10 +109,68 @@ def up_to(table: Mapping[str, int], die: int) -> str:
     return next(name for name, most in table.items() if die <= most)
 
 
+@attrs.frozen
+class DaysNames(KnownNames):
+    """What the names in a scenario file may be: also what counters belong to, and drop zones."""
+
+    @property
+    def names(self) -> Mapping[str, Collection[str]]:
+        """The names by kind: those of every game, divisions, formations, battalions, drop zones."""
+        own = {name: {*self.counters.texts(name)} - {""} for name in NAMED}
+        zones = {str(zone) for zone in self.board.attribute("drop_zone")} - {""}
+        return {**super().names, **own, "drop zone": zones}
+
+
+@cache
+def printed() -> DaysNames:
+    """Return what is printed: the board and the counters; and the options.
+
+    Costs, modifiers, tables and limits are checked, too, before anything is played with them.
+    """
+    board = board_of(DATA)
+    check_regions(board)
+    check_hexes(board, Hex)
+    file = DATA.file("movement.toml")
+    check_ground(board, costs(), file)
+    with Document.read(file).checking() as faults:
+        for mode in set(MODES).difference(costs().modes):
+            faults.unknown(("modes",), "mode of movement", mode, costs().modes)
+    known = counters_in(Document.read(DATA.file("counters.toml")))
+    with Document.read(DATA.file("limits.toml")).checking() as faults:
+        check_names(LIMITS, known, faults)
+    amounts(board)
+    tables()
+    return DaysNames(board=board, counters=known, sides=SIDES, options=DATA.rules.options)
+
+
+def counters_in(document: Document) -> Counters:
+    """Return the counters of a file, whose words and numbers the rules know."""
+    known = read_counters(document, numbers=COUNTED, words=WORDS)
+    with Document.read(DATA.file("symbols.toml")).checking() as faults:
+        check_called(SYMBOLS.called, known, faults)
+    with document.checking() as faults:
+        check_kinds(SYMBOLS.called, known, faults)
+        check_values(known, faults)
+    return known
+
+
+@cache
+def amounts(board: Board) -> Mapping[str, Any]:
+    """Return what changes a rating, by how much; all terrain of a map has its number there."""
+    check = partial(check_modifiers, board)
+    return attrs.asdict(DATA.read("modifiers.toml", Modifiers, check))
+
+
+@cache
+def tables() -> Mapping[str, ResultsTable]:
+    """Return the tables of results by name."""
+    return read_tables(DATA.file("tables.toml"), CELLS, columns=COLUMNS, throws=THROWS)
+
+
 @rule("missing")
 def missing() -> Mapping[str, Mapping[str, str]]:
     """Return what the game does not keep: headings ``not_yet``, and parts of others ``in_part``."""
-    return DATA.document("missing")
+    return attrs.asdict(DATA.read("missing.toml", Missing))
 
 
 @cache
@@ -92,10 +180,15 @@ def history(board: Board) -> History:
 
 
 @cache
+def costs() -> CostTable:
+    """Return what each step costs."""
+    return CostTable.read(DATA.file("movement.toml"))
+
+
+@cache
 def goings(board: Board) -> Mapping[str, Going]:
     """Return how each mode of movement fares on a map."""
-    costs = CostTable.read(DATA.file("movement.toml"))
-    return {mode: costs.on(board, mode) for mode in costs.modes}
+    return {mode: costs().on(board, mode) for mode in costs().modes}
 
 
 def sides_of(board: Board, *kinds: str) -> set[tuple[HexId, HexId]]:
@@ -139,10 +232,11 @@ LIES: Final = {
 def lanes_on(board: Board) -> tuple[Lanes, tuple[Toll, ...]]:
     """Return the raised and sunken ways of a map, and what they cost more on foot (2.3.3.4)."""
     lanes = Lanes.of(board, LIES)
+    ground = {row.kind: price_of(row.cost, "leg") for row in costs().terrain}
     dear = tuple(
-        Toll(places, enter=row["cost"]["leg"], name="climb")
-        for row in DATA.document("movement")["terrain"]
-        if (places := lanes.hexes & board.where(terrain=row["kind"]))
+        Toll(places, enter=price, name="climb")
+        for kind, price in ground.items()
+        if price is not None and (places := lanes.hexes & board.where(terrain=kind))
     )
     return lanes, dear
 
@@ -155,18 +249,23 @@ class PrintedGame(CounterGame):
     sides = SIDES
     facts_class = DaysFacts
 
+    @classmethod
+    def known(cls) -> KnownNames:
+        """Return what is printed: the board and the counters; and the options."""
+        return printed()
+
     def prepare(self) -> None:
         """Work out what never changes: the counters, the map, the tables, the chits."""
         super().prepare()
-        self.amounts = DATA.document("modifiers")
+        self.amounts = amounts(printed().board)
         self._prepare_counters()
         self._prepare_map()
         self._prepare_chits()
         self._prepare_landing()
         self._prepare_drop()
-        tables = read_tables(DATA.file("tables.toml"))
-        self.damage_tables = {True: tables["armoured"], False: tables["unarmoured"]}
-        self.at_beach, self.jumps = tables["beach"], tables["jump"]
+        found = tables()
+        self.damage_tables = {True: found["armoured"], False: found["unarmoured"]}
+        self.at_beach, self.jumps = found["beach"], found["jump"]
 
     def _prepare_counters(self) -> None:
         counters = self.counters
@@ -179,7 +278,7 @@ class PrintedGame(CounterGame):
         self.divisions_of, self.battalions = counters.texts("division"), counters.texts("battalion")
         self.formations_of = counters.texts("formation")
         self.ranges, self.allowances = counters.numbers("range"), counters.numbers("ma")
-        found = (re.fullmatch(r"(\d+)([wt])", text) for text in counters.texts("mounted"))
+        found = map(TRANSPORTS.fullmatch, counters.texts("mounted"))
         self.transports = [m and (int(m[1]), TRANSPORT[m[2]]) for m in found]
         self.protection, self.printed_quality = counters.numbers("dr"), counters.numbers("tq")
         self.command_ranges, self.limits = counters.numbers("command"), counters.numbers("limit")

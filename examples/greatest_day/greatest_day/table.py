@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from greatest_day.printed import DATA, LIMITS, SIDES, PrintedGame, history
+from greatest_day.printed import LIMITS, SIDES, SYMBOLS, PrintedGame, history
 from greatest_day.rules.calendar import NIGHT, clock, hour, moment
 from greatest_day.rules.naval import box_of
 from greatest_day.rules.sight import observed_from, zone_against
@@ -26,8 +26,7 @@ class DaysTable(MapTable):
     game: PrintedGame
     factors = ("fr", "ar", "dr", "ma")
     band = "formation"
-    symbols = DATA.document("symbols")["symbols"]
-    called = DATA.document("symbols")["called"]
+    symbols, called = SYMBOLS.symbols, SYMBOLS.called
 
     def markers(self, g: Field) -> Mapping[str, CounterSet]:
         """What lies on units; how they are dug in is a number of each."""

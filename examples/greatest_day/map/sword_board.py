@@ -19,11 +19,13 @@ from sword_ground import (
     anchors,
     evidence,
     kind_of,
-    measured,
+    left_out,
     name_of,
     of_kind,
     placement,
     point_of,
+    rest,
+    source_of,
     torn,
 )
 from sword_terrain import terrain
@@ -69,14 +71,10 @@ def agreement(of: Board) -> tuple[Agreement, ...]:
 
 
 def doubtful() -> list[PlacedPlace]:
-    """Return the places that an error of the placement would move into another hex."""
+    """Return the places that what is left at stated places would move into another hex."""
     places = [Place(name_of(f), point_of(f)) for f in of_kind("place", "strongpoint")]
-    return [p for p in into_hexes(places, placement(), error()) if p.confidence == "low"]
-
-
-def error() -> float:
-    """Return by how much a bent place usually lies off, in km: 0.13 hexes at the stated places."""
-    return 0.13 * placement().size * 3**0.5
+    error = rest() * placement().size * 3**0.5
+    return [p for p in into_hexes(places, placement(), error) if p.confidence == "low"]
 
 
 def _head(but: Exceptions) -> str:
@@ -105,18 +103,18 @@ def _drafts(but: Exceptions) -> Iterator[Draft]:
     by_feature = {(lie.kind, id(lie.of)): lie for lie in lies.values()}
     for lie in by_feature.values():
         there = [at for at in HEXES if lies[at] == lie]
-        source, name = (measured(lie.of), name_of(lie.of)) if lie.of else (OPEN, "")
+        source, name = (source_of(lie.of), name_of(lie.of)) if lie.of else (OPEN, "")
         yield TerrainDraft(lie.kind, there, source, name)
     for chain in chains(but):
-        kind, source = kind_of(chain.of), measured(chain.of)
+        kind, source = kind_of(chain.of), source_of(chain.of)
         yield HexsidesDraft(kind, name_of(chain.of), chain.sides, source)
     for bridge in of_kind(*BRIDGES):
         side = Hexside.between(*bridges(but)[name_of(bridge)])
-        yield HexsidesDraft(kind_of(bridge), name_of(bridge), [side], measured(bridge))
+        yield HexsidesDraft(kind_of(bridge), name_of(bridge), [side], source_of(bridge))
     for way in ways(but):
-        yield PathDraft(kind_of(way.of), name_of(way.of), way.hexes, measured(way.of))
+        yield PathDraft(kind_of(way.of), name_of(way.of), way.hexes, source_of(way.of))
     for place in of_kind("place"):
-        yield RegionDraft("place", name_of(place), [but.place()[name_of(place)]], measured(place))
+        yield RegionDraft("place", name_of(place), [but.place()[name_of(place)]], source_of(place))
 
 
 def _report() -> Iterator[str]:
@@ -127,6 +125,7 @@ def _report() -> Iterator[str]:
     yield f"laid: {placement().rms(anchors(BOARD.numbering)):.2f} km rms"
     for anchor in anchors(BOARD.numbering):
         yield f"  {anchor.name}: {placement().residual(anchor):.2f} km"
+    yield f"bent: {rest():.2f} hexes rms; each stated place left out in turn: {left_out():.2f}"
     plain = agreement(Board.parse(ground_board()))
     for alone, corrected in zip(plain, agreement(board()), strict=True):
         of = alone.alike + len(alone.differences)

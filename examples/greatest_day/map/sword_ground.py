@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
+import attrs
 import shapely
 
 from hexwar.atlas import (
@@ -73,36 +74,76 @@ def torn(numbering: Numbering) -> list[tuple[str, str]]:
     ]
 
 
-@cache
-def placement() -> Placement:
-    """Lay the grid over the land; the hexes of the booklet are higher than wide."""
-    return place(anchors(BOARD.numbering), "flat", "affine")
+def is_pin(anchor: Anchor) -> bool:
+    """Tell whether a stated place is near enough to the board to hold the ground there."""
+    (fact,) = (f for f in FACTS if (name_of(f), kind_of(f)) == (anchor.name, "anchor"))
+    return bool(fact.properties["pin"])
 
 
-@cache
-def pins() -> tuple[tuple[Anchor, Ground], ...]:
-    """Return the stated places near the board, and how far each must move to its hexes."""
-    pinned = [fact.properties["pin"] for fact in FACTS if fact.properties["kind"] == "anchor"]
-    held = zip(anchors(BOARD.numbering), pinned, strict=True)
-    return tuple((anchor, placement().shift(anchor)) for anchor, pin in held if pin)
+@attrs.frozen
+class Sheet:
+    """The ground as a printed map has it: no exact picture of the land.
 
+    Near a place whose hexes are stated, the ground moves with this place; between such places, by
+    the mean of what they move.
 
-def bent(point: Ground) -> Ground:
-    """Move a point of the ground to where the printed map has it.
-
-    A printed map is no exact picture of the land. Near a place whose hexes are stated, the ground
-    moves with this place; between such places, by the mean of what they move.
+    Attributes:
+        placement: Where the grid lies: the hexes of the booklet are higher than wide.
+        pins: The stated places near the board, and how far each must move to its hexes.
     """
-    weights = [
-        anchor.weight / (math.dist(point, anchor.ground) ** 2 + NEAR) for anchor, _ in pins()
-    ]
-    shifts = [shift for _, shift in pins()]
-    whole = sum(weights) + STIFF
-    east, north = (
-        sum(weight * shift[axis] for weight, shift in zip(weights, shifts, strict=True)) / whole
-        for axis in (0, 1)
-    )
-    return point[0] + east, point[1] + north
+
+    placement: Placement
+    pins: tuple[tuple[Anchor, Ground], ...]
+
+    @classmethod
+    def of(cls, known: Sequence[Anchor]) -> Sheet:
+        """Lay the grid over stated places, and pin the ground to those near the board."""
+        laid = place(known, "flat", "affine")
+        return cls(laid, tuple((anchor, laid.shift(anchor)) for anchor in known if is_pin(anchor)))
+
+    def bent(self, point: Ground) -> Ground:
+        """Move a point of the ground to where the printed map has it."""
+        near = [(math.dist(point, anchor.ground) ** 2 + NEAR, anchor) for anchor, _ in self.pins]
+        weights = [anchor.weight / distance for distance, anchor in near]
+        whole = sum(weights) + STIFF
+        shifts = [shift for _, shift in self.pins]
+        east, north = (
+            sum(w * shift[axis] for w, shift in zip(weights, shifts, strict=True)) / whole
+            for axis in (0, 1)
+        )
+        return point[0] + east, point[1] + north
+
+    def rest(self, anchor: Anchor) -> float:
+        """Return how far off a stated place lies on this sheet, in hexes."""
+        off = Anchor(anchor.name, anchor.hexes, self.bent(anchor.ground))
+        return self.placement.residual(off) / (self.placement.size * 3**0.5)
+
+
+@cache
+def sheet() -> Sheet:
+    """Return the ground as the map has it, by all stated places."""
+    return Sheet.of(anchors(BOARD.numbering))
+
+
+def placement() -> Placement:
+    """Return where the grid lies."""
+    return sheet().placement
+
+
+def rest() -> float:
+    """Return how far off the stated places near the board lie, in hexes: the rms."""
+    return rms([sheet().rest(anchor) for anchor, _ in sheet().pins])
+
+
+def left_out() -> float:
+    """Return how far off they lie when each is left out in turn: what holds for other places."""
+    known = anchors(BOARD.numbering)
+    return rms([Sheet.of([k for k in known if k != one]).rest(one) for one in known if is_pin(one)])
+
+
+def rms(errors: Sequence[float]) -> float:
+    """Return the root of the mean square."""
+    return math.sqrt(sum(error**2 for error in errors) / len(errors))
 
 
 @cache
@@ -110,7 +151,7 @@ def ground() -> tuple[GroundFeature, ...]:
     """Return all that lies on the ground, moved to where the printed map has it."""
 
     def moved(points: Sequence[Sequence[float]]) -> list[Ground]:
-        return [bent((float(east), float(north))) for east, north in points]
+        return [sheet().bent((float(east), float(north))) for east, north in points]
 
     return tuple(
         GroundFeature(shapely.transform(fact.shape, moved), fact.properties)
@@ -155,6 +196,6 @@ def kind_of(fact: GroundFeature) -> str:
     return str(fact.properties["kind"])
 
 
-def measured(fact: GroundFeature) -> Source:
-    """Return the source of what was measured on the ground, with its confidence."""
-    return Source("measured", confidence=fact.properties["confidence"])
+def source_of(fact: GroundFeature) -> Source:
+    """Return where something is known from, and how sure it is."""
+    return Source.parse(fact.properties["source"])

@@ -10,7 +10,7 @@ from greatest_day.printed import LIMITS
 from greatest_day.rules.activation import Activation
 from greatest_day.rules.assault import bravery
 from greatest_day.rules.drop import FirstDrop, LaterDrop, added, due, jump, shed
-from greatest_day.rules.forming import FormUp
+from greatest_day.rules.forming import COMING, FormUp
 from greatest_day.rules.securing import entries
 from greatest_day.rules.sequence import lose_by_night
 from greatest_day.rules.sight import view
@@ -21,7 +21,7 @@ from greatest_day.state import OFF, Field
 
 from hexwar.board import NONE, CounterId, has, iterate, one
 from hexwar.play.chance import Scripted
-from hexwar.play.decision import explain
+from hexwar.play.decision import decision, explain
 from hexwar.play.runner import advance
 
 COMPANIES = ("A_7__Para", "B_7__Para", "C_7__Para")
@@ -250,11 +250,17 @@ def test_who_comes_from_the_box_comes_in_column_grows_and_acts() -> None:
 
 @pytest.mark.rule("3.4.3.4")
 def test_a_gun_comes_from_the_box_mounted() -> None:
-    """B: who has transport may come in it."""
+    """B: who has transport may come in it; the question cites the rule by which it comes."""
     g = jumped()
     gun = next(u for u in g.game.units_of[0] if g.game.transports[u] and g.division(u) == 0)
     g.steps[gun], g.box = 1, g.box | 1 << gun
     g.put(gun, to(g, "26.022"))
+    for coming in COMING:
+        g.stack = [Halted(), FormUp(one(gun), coming)]
+        advance(g)
+        asked = decision(g)
+        assert asked is not None
+        assert asked.rule == coming
     g.stack = [Halted(), FormUp(one(gun), "3.4.3.4")]
     advance(g)
     do(g, "land-in-transport", gun)

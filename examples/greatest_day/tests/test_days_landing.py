@@ -42,6 +42,7 @@ from greatest_day.state import OFF, Field
 
 from hexwar.board import first, has, iterate
 from hexwar.play.chance import Scripted
+from hexwar.play.decision import decision
 from hexwar.play.runner import advance
 
 TANK, FUNNY, FIRST, SECOND = "B_13_18__KRH", "u77_5__AR__RE", "LC__1", "LC__2"
@@ -80,6 +81,9 @@ def test_passengers_with_transport_may_land_mounted() -> None:
     put(g, FIRST, "34.008")
     under_way(g, Unload(load, to(g, "34.008"), load))
     assert ("land-in-transport", company) not in g.listed
+    asked = decision(g)
+    assert asked is not None
+    assert (asked.procedure, asked.rule) == ("FormUp", "4.5.4.4")
     do(g, "land-in-column", company)
     do(g, "land-in-transport", gun)
     assert (has(g.mounted, gun), g.is_column(company)) == (True, True)

@@ -1,7 +1,8 @@
 """The map of Normandie 1944, made from geography.
 
 Run it to see how far the board of the game agrees with the ground. With the name of a file behind
-it, it writes the board that the ground gives: ``python normandie_map.py draft.toml``.
+it, it writes the board that the ground gives: ``python normandie_map.py draft.toml``. If the name
+ends in ``.geojson``, a geographic program can show the board over a real map.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from hexwar.atlas import (
     TerrainDraft,
     agreements,
     board_file,
+    geojson_of,
 )
 from hexwar.board import Board
 from hexwar.data import Document, Source, doubtful, provenance
@@ -121,6 +123,14 @@ def agreement(layer: Layer, decisions: Decisions = DECISIONS) -> Agreement:
     return next(each for each in found if each.layer == layer)
 
 
+def write(path: Path) -> None:
+    """Write the board that the ground gives as a board file, or as GeoJSON."""
+    text = board_text()
+    if path.suffix == ".geojson":
+        text = geojson_of(drafted(), ground.LAID, ground.PLANE)
+    path.write_text(text, encoding="utf-8")
+
+
 def report() -> Iterator[str]:
     """Yield how the grid lies, what agrees with the ground, and what is doubtful."""
     yield "Layouts of the grid, by the places whose hexes are known:"
@@ -129,8 +139,12 @@ def report() -> Iterator[str]:
         yield f"  {layout}: {fit.rms:.2f} km, {fit.hexes:.2f} hexes"
     known, best = ground.anchors(), ground.layouts()[0].placement
     away = [math.dist(best.ground(at), ground.LAID.ground(at)) for at in ground.terrain()]
+    inside = [ground.LAID.hex_at(place.ground) in place.hexes for place in known]
     yield f"The grid as it lies: {ground.LAID.rms(known):.2f} km from {len(known)} places, and"
     yield f"  {sum(away) / len(away):.1f} km from where they alone would have it"
+    for place, at_home in sorted(zip(known, inside, strict=True), key=lambda each: each[1]):
+        where = "in its hex" if at_home else "in another hex"
+        yield f"  {place.name}: {ground.LAID.residual(place):.1f} km from the centre, {where}"
     for layer in LAYERS:
         for title, decisions in (("the ground alone", UNDECIDED[layer]), ("decided", DECISIONS)):
             found = agreement(layer, decisions)
@@ -145,6 +159,6 @@ def report() -> Iterator[str]:
 
 if __name__ == "__main__":
     if sys.argv[1:]:
-        Path(sys.argv[1]).write_text(board_text(), encoding="utf-8")
+        write(Path(sys.argv[1]))
     else:
         sys.stdout.write("\n".join(report()) + "\n")

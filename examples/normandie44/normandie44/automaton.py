@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
+
+import attrs
 
 from hexwar.board import NONE, BoxId, CounterId, HexId, HexSet, SideId, has, iterate, one, pack
 from hexwar.kit.automaton import key
-from hexwar.kit.automaton.actions import full_attack, to_goal
+from hexwar.kit.automaton import noun_key as row
+from hexwar.kit.automaton.actions import distance_to_objective, full_attack
 from hexwar.play.steering import Action
 from normandie44 import estimates
 from normandie44.printed import ALLIES, CLOSED, LIMITS
@@ -47,29 +51,14 @@ A_MARKER = estimates.THROWS * estimates.STEP // 3
 # -- where units go
 
 
-@key("headquarters", "a headquarters", verbs=("move",))
-def headquarters(g: Field, action: Action) -> bool:
-    """Whether the unit is a headquarters."""
-    return g.is_headquarters(action[1])
+def with_troops(g: Field, unit: CounterId, at: HexId) -> bool:
+    """Whether a combat unit of the side stands in a hex."""
+    return bool(g.fighters(at, g.game.side_of[unit]))
 
 
-@key("with-troops", "with troops of its side", verbs=("move",))
-def with_troops(g: Field, action: Action) -> bool:
-    """Whether a combat unit of the side stands in the hex."""
-    return bool(g.fighters(action[2], g.game.side_of[action[1]]))
-
-
-@key("crowds", "into a full stack", verbs=("move",))
-def crowds(g: Field, action: Action) -> bool:
-    """Whether it leads into a stack that is full until somebody else goes."""
-    return has(full_for(g, action[1]), action[2])
-
-
-@key("in-contact", "next to an enemy", verbs=("move", "reserve"))
-def in_contact(g: Field, action: Action) -> bool:
-    """Whether the unit stands next to an enemy."""
-    at, side = g.hex[action[1]], g.game.side_of[action[1]]
-    return is_near(g, side, at)
+def in_contact(g: Field, unit: CounterId, *_: HexId) -> bool:
+    """Whether a unit stands next to an enemy."""
+    return is_near(g, g.game.side_of[unit], g.hex[unit])
 
 
 def is_near(g: Field, side: SideId, at: HexId) -> bool:
@@ -85,35 +74,26 @@ def rings(g: Field, side: SideId) -> list[HexSet]:
     return found
 
 
-@key("distance-to-enemy", "nearest to an enemy", verbs=("move", "deploy"))
-def distance_to_enemy(g: Field, action: Action) -> int:
-    """How far the hex is from the nearest enemy."""
-    return gap(g, g.game.side_of[action[1]], action[2])
-
-
 def gap(g: Field, side: SideId, at: HexId) -> int:
     """Return how far a hex is from the nearest enemy of a side."""
     found = g.once(("rings", side), rings, g, side)
     return next((n for n, ring in enumerate(found) if has(ring, at)), len(found))
 
 
-@key("nearer-to-enemy", "nearer to an enemy than now", verbs=("move",))
-def nearer_to_enemy(g: Field, action: Action) -> bool:
+def distance_to_enemy(g: Field, unit: CounterId, at: HexId) -> int:
+    """How far a hex is from the nearest enemy of a unit."""
+    return gap(g, g.game.side_of[unit], at)
+
+
+def nearer_to_enemy(g: Field, unit: CounterId, to: HexId) -> bool:
     """Whether a move leads nearer to an enemy."""
-    side, at = g.game.side_of[action[1]], g.hex[action[1]]
-    return at == OFF or gap(g, side, action[2]) < gap(g, side, at)
+    side, at = g.game.side_of[unit], g.hex[unit]
+    return at == OFF or gap(g, side, to) < gap(g, side, at)
 
 
-@key("distance-to-goal", "nearest to a goal", verbs=("deploy", "go-ashore"))
-def distance_to_goal(g: Field, action: Action) -> int:
-    """How far the hex is from the nearest goal of the side."""
-    return to_goal(g, g.game.side_of[action[1]], action[2])
-
-
-@key("nearer-to-the-map", "nearer to the map", verbs=("travel",))
-def nearer_to_the_map(g: Field, action: Action) -> bool:
-    """Whether a box is nearer to one from which units come onto the map."""
-    return boxes_to_map(g, action[2]) < boxes_to_map(g, g.box[action[1]])
+def nearer_to_the_map(g: Field, unit: CounterId, box: BoxId) -> bool:
+    """Whether a box is nearer than now to one from which units come onto the map."""
+    return boxes_to_map(g, box) < boxes_to_map(g, g.box[unit])
 
 
 def boxes_to_map(g: Field, box: BoxId) -> int:
@@ -146,10 +126,8 @@ def attack_of(g: Field, unit: CounterId) -> int:
     return int(g.game.attacks[unit][g.steps[unit]])
 
 
-@key("massing", "massing most against an enemy", most=True, verbs=("move",))
-def massing(g: Field, action: Action) -> float:
+def massing(g: Field, unit: CounterId, to: HexId) -> float:
     """How much better the odds against an enemy next to the hex become, and its ways out fewer."""
-    _, unit, to = action
     game, side = g.game, g.game.side_of[unit]
     foes = iterate(game.board.adjacent[to] & g.standing[1 - side])
     if not foes:
@@ -165,9 +143,6 @@ def massing(g: Field, action: Action) -> float:
         closed = game.board.adjacent[at] & (game.board.adjacent[to] | one(to)) & ~own
         best = max(best, gain + A_WAY_OUT * closed.bit_count() if gain else 0.0)
     return best
-
-
-does_mass = massing.where("masses", "massing against an enemy", lambda gain: gain > 0)
 
 
 # -- headquarters
@@ -193,31 +168,20 @@ def leads(g: Field, hq: CounterId, at: HexId) -> int:
     return 2 * len(led) - shared
 
 
-@key("leads-most", "with the most units to lead", most=True, verbs=("move", "support"))
-def leads_most(g: Field, action: Action) -> int:
-    """How many units next to enemies it controls, from the hex or from where it is."""
-    at = action[2] if action[0] == "move" else g.hex[action[1]]
-    return leads(g, action[1], at) if at != OFF else 0
+def leads_most(g: Field, hq: CounterId, *to: HexId) -> int:
+    """How many units next to enemies it controls, from a hex or from where it is."""
+    at = to[0] if to else g.hex[hq]
+    return leads(g, hq, at) if at != OFF else 0
 
 
-@key("leads-more", "with more units to lead than now", verbs=("move",))
-def leads_more(g: Field, action: Action) -> bool:
+def leads_more(g: Field, hq: CounterId, to: HexId) -> bool:
     """Whether it controls more of them than where it is."""
-    at = g.hex[action[1]]
-    return at == OFF or leads(g, action[1], action[2]) > leads(g, action[1], at)
+    return g.hex[hq] == OFF or leads(g, hq, to) > leads(g, hq, g.hex[hq])
 
 
-@key("by-road", "with a line by road", verbs=("move",))
-def on_the_road(g: Field, action: Action) -> bool:
-    """Whether the hex has a line by road to a depot."""
-    side = g.game.side_of[action[1]]
-    return has(by_road(g, side).places, action[2])
-
-
-@key("fewest-markers", "with the fewest Offensive markers", verbs=("support",))
-def fewest_markers(g: Field, action: Action) -> int:
-    """How many markers the headquarters has."""
-    return g.markers[action[1]]
+def on_the_road(g: Field, unit: CounterId, to: HexId) -> bool:
+    """Whether a hex has a line by road to a depot."""
+    return has(by_road(g, g.game.side_of[unit]).places, to)
 
 
 # -- what is guarded
@@ -236,41 +200,26 @@ def threatened(g: Field, side: SideId) -> HexSet:
     return g.once("threatened", near_an_enemy)
 
 
-@key("guards-depot", "the guard of a depot", verbs=("move", "advance", "reserve"))
-def guards_depot(g: Field, action: Action) -> bool:
-    """Whether the unit is the only one in a threatened depot."""
-    unit = action[1]
+def guards_depot(g: Field, unit: CounterId, *_: HexId) -> bool:
+    """Whether a unit is the only one in a threatened depot."""
     side, at = g.game.side_of[unit], g.hex[unit]
     inside = at != OFF and has(threatened(g, side), at)
     return inside and len(g.fighters(at, side)) == 1
 
 
-@key("garrisons-depot", "a depot without a guard", verbs=("move",))
-def garrisons_depot(g: Field, action: Action) -> bool:
-    """Whether it leads into a threatened depot without a guard."""
-    side = g.game.side_of[action[1]]
+def garrisons_depot(g: Field, unit: CounterId, to: HexId) -> bool:
+    """Whether a move leads into a threatened depot without a guard."""
+    side = g.game.side_of[unit]
     wanted = threatened(g, side) & ~g.standing[side]
-    return bool(wanted) and has(wanted, action[2]) and not g.is_headquarters(action[1])
+    return bool(wanted) and has(wanted, to) and not g.is_headquarters(unit)
 
 
-@key("least-needed", "least needed elsewhere", verbs=("move",))
-def least_needed(g: Field, action: Action) -> tuple[int, int]:
-    """The attack factor of the unit; one without stacking points has no zone, and comes last."""
-    return int(not g.game.points[action[1]]), attack_of(g, action[1])
+def least_needed(g: Field, unit: CounterId, _: HexId) -> tuple[int, int]:
+    """The attack factor of a unit; one without stacking points has no zone, and comes last."""
+    return int(not g.game.points[unit]), attack_of(g, unit)
 
 
 # -- combat
-
-
-@key(
-    "strongest",
-    "strongest",
-    most=True,
-    verbs=("join", "advance", "rest", "drop", "replace", "reoccupy"),
-)
-def strongest(g: Field, action: Action) -> int:
-    """The attack factor of the unit."""
-    return attack_of(g, action[1])
 
 
 def battle_by(g: Field, action: Action) -> Assault:
@@ -292,12 +241,6 @@ def best_estimate(g: Field, action: Action) -> int:
     return estimates.declared(g, battle_by(g, action))
 
 
-pays = best_estimate.where("pays", "worth its price", lambda worth: worth > 0)
-pays_well = best_estimate.where(
-    "pays-well", "worth half a step at least", lambda worth: worth >= HALF_A_STEP
-)
-
-
 def targets(g: Field, hq: CounterId) -> Iterator[Assault]:
     """Yield the attacks that a headquarters can launch, one on each hex."""
     activation, seen = Activation.of(g, hq), set[HexId]()
@@ -309,23 +252,20 @@ def targets(g: Field, hq: CounterId) -> Iterator[Assault]:
                     yield activation.battle_of(g, unit, target)
 
 
-@key("estimates", "with the best estimates", most=True, verbs=("launch",))
-def best_estimates(g: Field, action: Action) -> int:
-    """What the attacks are worth that the headquarters can launch."""
-    return sum(max(estimates.declared(g, battle), 0) for battle in targets(g, action[1]))
+def best_estimates(g: Field, hq: CounterId) -> int:
+    """What the attacks are worth that a headquarters can launch."""
+    return sum(max(estimates.declared(g, battle), 0) for battle in targets(g, hq))
 
 
-@key("worth-a-marker", "with an attack worth its marker", verbs=("launch",))
-def worth_a_marker(g: Field, action: Action) -> bool:
+def worth_a_marker(g: Field, hq: CounterId) -> bool:
     """Whether an attack of it is worth half a step."""
-    worths = (estimates.declared(g, battle) for battle in targets(g, action[1]))
+    worths = (estimates.declared(g, battle) for battle in targets(g, hq))
     return any(worth >= HALF_A_STEP for worth in worths)
 
 
-@key("has-a-target", "with an attack at even odds", verbs=("launch",))
-def has_a_target(g: Field, action: Action) -> bool:
-    """Whether the headquarters has an attack that comes to 2:1 at least."""
-    found = (full_attack(g, battle) for battle in targets(g, action[1]))
+def has_a_target(g: Field, hq: CounterId) -> bool:
+    """Whether a headquarters has an attack that comes to 2:1 at least."""
+    found = (full_attack(g, battle) for battle in targets(g, hq))
     return any(battle.calculate(g).column >= EVEN for battle in found)
 
 
@@ -340,16 +280,10 @@ def helps(g: Field, action: Action) -> bool:
     return sign * estimates.change(g, battle, action) > least
 
 
-@key("most-points", "with the most points", most=True, verbs=("shell", "fire"))
-def most_points(g: Field, action: Action) -> int:
-    """How many points shell the hex or the unit."""
-    return int(action[2])
-
-
-@key("most-mediums", "with the most medium bombers and no heavies", verbs=("bomb",), most=True)
-def most_mediums(g: Field, action: Action) -> tuple[int, int]:
+def most_mediums(g: Field, at: HexId, heavies: int, mediums: int, lights: int) -> tuple[int, int]:
     """How many medium bombers fly; before that as few heavy ones as can be: they cost points."""
-    return -int(action[2]), int(action[3])
+    del g, at, lights
+    return -heavies, mediums
 
 
 @key("best-raid", "worth most", most=True, verbs=("bomb", "shell"))
@@ -365,34 +299,72 @@ def best_raid(g: Field, action: Action) -> float:
     return gain - estimates.THROWS * estimates.STEP * paid - sum(numbers)
 
 
-raid_pays = best_raid.where("raid-pays", "worth its price", lambda worth: worth > 0)
-
-
 # -- retreats
 
 
-@key("fewest-steps-lost", "with the fewest steps lost", verbs=("retreat",))
-def fewest_steps_lost(g: Field, action: Action) -> int:
-    """The steps that the way costs; a player driving an enemy back wants the most."""
+def fewest_steps_lost(g: Field, unit: CounterId, to: HexId) -> int:
+    """The steps that a way costs; a player driving an enemy back wants the most."""
     retreat = g.stack[-1]
     assert isinstance(retreat, Retreat)
-    cost = retreat.ways(g, action[1])[action[2]]
+    cost = retreat.ways(g, unit)[to]
     return -cost if isinstance(retreat, DrivenBack) else cost
 
 
-@key("best-cover", "with the best cover", most=True, verbs=("retreat",))
-def best_cover(g: Field, action: Action) -> int:
+def best_cover(g: Field, _: CounterId, at: HexId) -> int:
     """The columns that the ground gives, and the hexsides with a river around it."""
-    at = action[2]
     rivers = sum(g.game.is_wet(at, to) for to in g.game.board.neighbours[at])
     return 2 * max(defence_choices(g, at).values(), default=0) + rivers
 
 
-KEYS = (
-    *(headquarters, with_troops, crowds, in_contact, distance_to_enemy, nearer_to_enemy),
-    *(distance_to_goal, nearer_to_the_map, massing, does_mass, leads_most, leads_more),
-    *(on_the_road, fewest_markers, guards_depot, garrisons_depot, least_needed, strongest),
-    *(best_estimate, pays, pays_well, best_estimates, worth_a_marker, has_a_target, helps),
-    *(most_points, most_mediums, best_raid, raid_pays, fewest_steps_lost, best_cover),
+# -- the table of keys
+
+MOVE, LAUNCH, RETREAT = ("move",), ("launch",), ("retreat",)
+GUARD = ("move", "advance", "reserve")
+CHOSEN = ("join", "advance", "rest", "drop", "replace", "reoccupy")
+"""Verbs whose first noun is a unit of the side."""
+
+MASSING: Final = row("massing", "massing most against an enemy", MOVE, massing, most=True)
+
+KEYS: Final = (
+    row("headquarters", "a headquarters", MOVE, lambda g, unit, _: g.is_headquarters(unit)),
+    row("with-troops", "with troops of its side", MOVE, with_troops),
+    row("crowds", "into a full stack", MOVE, lambda g, unit, to: has(full_for(g, unit), to)),
+    row("in-contact", "next to an enemy", ("move", "reserve"), in_contact),
+    row("distance-to-enemy", "nearest to an enemy", ("move", "deploy"), distance_to_enemy),
+    row("nearer-to-enemy", "nearer to an enemy than now", MOVE, nearer_to_enemy),
+    attrs.evolve(distance_to_objective, verbs=(*distance_to_objective.verbs, "go-ashore")),
+    row("nearer-to-the-map", "nearer to the map", ("travel",), nearer_to_the_map),
+    MASSING,
+    MASSING.where("masses", "massing against an enemy", lambda gain: gain > 0),
+    row("leads-most", "with the most units to lead", ("move", "support"), leads_most, most=True),
+    row("leads-more", "with more units to lead than now", MOVE, leads_more),
+    row("by-road", "with a line by road", MOVE, on_the_road),
+    row(
+        *("fewest-markers", "with the fewest Offensive markers", ("support",)),
+        lambda g, hq: g.markers[hq],
+    ),
+    row("guards-depot", "the guard of a depot", GUARD, guards_depot),
+    row("garrisons-depot", "a depot without a guard", MOVE, garrisons_depot),
+    row("least-needed", "least needed elsewhere", MOVE, least_needed),
+    row("strongest", "strongest", CHOSEN, lambda g, unit, *_: attack_of(g, unit), most=True),
+    best_estimate,
+    best_estimate.where("pays", "worth its price", lambda worth: worth > 0),
+    best_estimate.where(
+        *("pays-well", "worth half a step at least"), lambda worth: worth >= HALF_A_STEP
+    ),
+    row("estimates", "with the best estimates", LAUNCH, best_estimates, most=True),
+    row("worth-a-marker", "with an attack worth its marker", LAUNCH, worth_a_marker),
+    row("has-a-target", "with an attack at even odds", LAUNCH, has_a_target),
+    helps,
+    row("most-points", "with the most points", ("shell", "fire"), lambda *of: of[-1], most=True),
+    row(
+        *("most-mediums", "with the most medium bombers and no heavies", ("bomb",)),
+        most_mediums,
+        most=True,
+    ),
+    best_raid,
+    best_raid.where("raid-pays", "worth its price", lambda worth: worth > 0),
+    row("fewest-steps-lost", "with the fewest steps lost", RETREAT, fewest_steps_lost),
+    row("best-cover", "with the best cover", RETREAT, best_cover, most=True),
 )
 """Keys that rate what the procedures of this game ask."""

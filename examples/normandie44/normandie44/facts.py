@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 import attrs
 
-from hexwar.data import Between, Matching
-from hexwar.kit.facts import EMPTY, CounterName, Facts, HexName, SideName
+from hexwar.data import Between, Faults, Matching
+from hexwar.kit.facts import EMPTY, CounterName, Facts, NameOf, SideName
 
 Number: TypeAlias = Annotated[int, Between(0, 99)]
 Digits: TypeAlias = Annotated[str, Matching("[0-9]+", "7")]
 Fleet: TypeAlias = Annotated[str, Matching("us|ac", "us")]
-Wave: TypeAlias = Mapping[HexName, tuple[CounterName, ...]]
+Corps: TypeAlias = Annotated[str, NameOf("headquarters")]
+DepotName: TypeAlias = Annotated[str, NameOf("depot")]
+BatteryName: TypeAlias = Annotated[str, NameOf("battery")]
+Shore: TypeAlias = Annotated[str, NameOf("hex on the coast")]
+Wave: TypeAlias = Mapping[Shore, tuple[CounterName, ...]]
 DepotState: TypeAlias = Literal["closed", "reduced", "full", "lost"]
 
 
@@ -37,12 +41,12 @@ class NormandieFacts(Facts):
     air_halved: bool = False
     interdiction: Annotated[bool, "whether aircraft hinder movement"] = True
     heavies: bool = True
-    disorganised: Annotated[Mapping[Digits, tuple[CounterName, ...]], "by level"] = EMPTY
-    markers: Annotated[Mapping[CounterName, Number], "Offensive markers"] = EMPTY
+    disorganised: Annotated[Mapping[Literal["1", "2"], tuple[CounterName, ...]], "by level"] = EMPTY
+    markers: Annotated[Mapping[Corps, Number], "Offensive markers"] = EMPTY
     stock: Annotated[Mapping[SideName, Number], "Offensive markers in stock"] = EMPTY
-    depots: Annotated[Mapping[str, DepotState], "by name; closed if not said"] = EMPTY
-    works: Annotated[Mapping[str, Number], "the turn in which a port is ready"] = EMPTY
-    batteries_taken: Annotated[tuple[str, ...], "batteries that the Allies hold"] = ()
+    depots: Annotated[Mapping[DepotName, DepotState], "by name; closed if not said"] = EMPTY
+    works: Annotated[Mapping[DepotName, Number], "the turn in which a port is ready"] = EMPTY
+    batteries_taken: Annotated[tuple[BatteryName, ...], "batteries that the Allies hold"] = ()
     ships: Annotated[
         Mapping[Digits, Mapping[Fleet, tuple[Number, Number]]],
         "cruisers, destroyers from a turn on",
@@ -50,3 +54,16 @@ class NormandieFacts(Facts):
     first_wave: Wave = EMPTY
     second_wave: Wave = EMPTY
     last_wave: Wave = EMPTY
+
+    def check(self, file: Any, faults: Faults) -> None:
+        """Report a first turn that never comes, and units that land twice."""
+        turns, seen = file.scenario.turns, set[str]()
+        if self.first_turn > turns:
+            message = f"turn {self.first_turn} never comes: the scenario has {turns} turns"
+            faults.add(("facts", "first_turn"), message)
+        for wave in ("first_wave", "second_wave", "last_wave"):
+            for shore, names in getattr(self, wave).items():
+                for place, name in enumerate(names):
+                    if name in seen:
+                        faults.add(("facts", wave, shore, place), f"{name} lands twice")
+                    seen.add(name)

@@ -1,7 +1,4 @@
-"""What must stand in the map, ``limits.toml``, ``kinds.toml`` and other files of the game.
-
-A user may replace each of them by his own.
-"""
+"""What must stand in ``limits.toml``, ``kinds.toml`` and other files that a user may replace."""
 
 from __future__ import annotations
 
@@ -12,8 +9,6 @@ from typing import Annotated, Final, Literal, TypeAlias, get_args
 import attrs
 
 from hexwar.data import Between, Datum, Faults, NotEmpty
-from hexwar.kit.attributes import Topic
-from hexwar.kit.facts import BoxName, CounterName, PositionName
 
 Number: TypeAlias = Annotated[int, Between(0, 99)]
 """A number of hexes, points, units or columns, or a throw."""
@@ -185,110 +180,3 @@ class Missing(Datum):
 
     not_yet: dict[str, str]
     in_part: dict[str, str]
-
-
-# -- what the map says
-
-
-@attrs.frozen(kw_only=True)
-class Hex:
-    """Each hex."""
-
-    settlement: Literal["", "village", "town"]
-    coast: Literal["", "WTF", "ETF", "other"]
-    commando_landing: bool
-    fortified: bool
-    scenario_1: bool
-    zone: str
-
-
-@attrs.frozen(kw_only=True)
-class Place:
-    """A village or a landscape: where it is, and the town that it is a part of."""
-
-    city: str = ""
-    title: str = ""
-    lat: float | None = None
-    lon: float | None = None
-
-
-@attrs.frozen(kw_only=True)
-class Town(Place):
-    """A town; the points are what it is worth (11.3)."""
-
-    points: Number
-
-
-@attrs.frozen(kw_only=True)
-class Landing:
-    """A beach or a port: one number, or that of a reduced and that of a full depot (7.1)."""
-
-    nation: Literal["US", "AC", ""] = ""
-    depots: Annotated[int, Between(1, 9)] = 1
-    landing_sp: Number | tuple[Number, Number]
-    markers: Number | tuple[Number, Number]
-    delay_reduced: Number = 0
-    delay_full: Number = 0
-    survives_entry: bool = False
-
-
-@attrs.frozen(kw_only=True)
-class CoastalBattery:
-    """A coastal battery, with the beaches in its range (6.2)."""
-
-    beaches: tuple[PositionName, ...]
-
-
-@attrs.frozen(kw_only=True)
-class DropZone:
-    """Who comes down in a drop zone (10.0.1)."""
-
-    units: tuple[CounterName]
-
-
-@attrs.frozen(kw_only=True)
-class Exit:
-    """By which road units leave the map, and to which box."""
-
-    letter: str
-    box: BoxName
-    road: str
-
-
-@attrs.frozen(kw_only=True)
-class GermanDepot:
-    """A German depot: the Offensive markers that it sends in a turn (7.2)."""
-
-    german_markers: Number
-
-
-@attrs.frozen(kw_only=True)
-class Box:
-    """A box of the strategic map: its interdiction, and the boxes that lines join it to (4.1.2)."""
-
-    interdiction: Number
-    links: tuple[BoxName, ...]
-    depot: GermanDepot | None = None
-    beyond_seine: bool = False
-    maquis: bool = False
-
-
-@attrs.frozen(kw_only=True)
-class Festung:
-    """A Festung, in a box (0.1.2)."""
-
-    inside: BoxName
-    atlantic_port: bool = False
-
-
-SAID: Final[Mapping[Topic, Mapping[str, type]]] = {
-    "region": {"town": Town, "village": Place, "landscape": Place},
-    "position": {
-        **dict.fromkeys(("beach", "port"), Landing),
-        "battery": CoastalBattery,
-        "drop_zone": DropZone,
-        "exit": Exit,
-    },
-    "box": {**dict.fromkeys(("strategic", "coloured"), Box), "festung": Festung},
-}
-"""By kind: what the map says of a region, a position and a box."""

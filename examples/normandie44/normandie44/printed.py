@@ -29,7 +29,7 @@ from hexwar.board.features import Position
 from hexwar.components import Counters, StackingLimit, read_counters, read_tables
 from hexwar.components.counters import CounterTable
 from hexwar.data import Document, Faults
-from hexwar.errors import OptionError, UnknownNameError
+from hexwar.errors import OptionError
 from hexwar.kit.attributes import attributes_of, check_hexes
 from hexwar.kit.boxes import LINE, BoxMap
 from hexwar.kit.data_checks import check_ground
@@ -44,16 +44,14 @@ from normandie44.limits import (
     CELLS,
     COLUMNS,
     COUNTED,
-    SAID,
     THROWS,
-    Hex,
     Kind,
     Kinds,
-    Landing,
     Limits,
     Missing,
     check_limits,
 )
+from normandie44.map_facts import SAID, Hex, Landing
 
 ZoneId = NewType("ZoneId", int)
 """A zone of tactical interdiction, by its number (9.2)."""
@@ -157,6 +155,12 @@ class Battery:
     beaches: HexSet  # those in its range
 
 
+def depots_on(board: Board) -> tuple[Depot, ...]:
+    """Return the beaches and ports of a map, in its order."""
+    said = attributes_of(board, "position", {"beach": Landing, "port": Landing})
+    return tuple(Depot.at(board.positions[name], says) for name, says in said.items())
+
+
 def batteries_on(board: Board) -> tuple[Battery, ...]:
     """Return the batteries on the map that reach a beach, in its order."""
     beach = {name: place.hexes[0] for name, place in board.positions.items()}
@@ -187,7 +191,14 @@ def printed() -> KnownNames:
     check_ground(board, CostTable.read(costs), costs)
     with Document.read(DATA.file("limits.toml")).checking() as faults:
         faults.unknown_names(("rough",), "hex", LIMITS["rough"], board.by_name)
-    return KnownNames(board=board, counters=known, sides=SIDES, options=DATA.rules.options)
+    others = {
+        "headquarters": [known.names[unit] for unit in iterate(known.of_kind("headquarters"))],
+        "depot": [place.name for place in depots_on(board)],
+        "battery": [battery.name for battery in batteries_on(board)],
+        "hex on the coast": [board.name(at) for at in iterate(~board.where(coast="") & board.all)],
+    }
+    options = DATA.rules.options
+    return KnownNames(board=board, counters=known, sides=SIDES, options=options, others=others)
 
 
 @cache
@@ -199,10 +210,11 @@ def counters_in(*files: str) -> Counters:
 
 
 def of_its_side(counter: CounterTable) -> str | None:
-    """Return what is wrong with a counter whose command is one of the other side."""
-    group = str(counter.values["group"])
+    """Return what is wrong with a counter of no command, or of one of the other side."""
+    group = str(counter.values.get("group", ""))
     own = SIDES[GERMANS if group == "ge" else ALLIES]
-    return None if counter.side == own else f"the group {group!r} is of the side {own!r}"
+    wrong = f"the group {group!r} is of the side {own!r}" if group else "it has no group"
+    return None if group and counter.side == own else wrong
 
 
 @rule("missing")
@@ -317,8 +329,7 @@ class PrintedGame(CounterGame):
         self.port = board.hex("0223")  # of Cherbourg (7.2), which is in two hexes
         self.cherbourg = one(self.port) | one(board.hex("0222"))
         self.coasts = {"us": board.where(coast="WTF"), "ac": board.where(coast="ETF")}
-        said = attributes_of(board, "position", {"beach": Landing, "port": Landing})
-        self.depots = tuple(Depot.at(board.positions[name], says) for name, says in said.items())
+        self.depots = depots_on(board)
         self.beaches = {
             group: placed(board, "beach", nation=group.upper()) for group in self.coasts
         }
@@ -467,20 +478,13 @@ class PrintedGame(CounterGame):
 
     def depot_states(self) -> list[int]:
         """Return the states of the depots at the start: closed, unless the scenario says more."""
-        said, names = self.facts.depots, [depot.name for depot in self.depots]
-        for name in (*said, *self.facts.works):
-            if name not in names:
-                raise UnknownNameError.of("depot", name, names)
-        numbers = (STATES.index(said.get(name, "closed")) for name in names)
+        said = self.facts.depots
+        numbers = (STATES.index(said.get(depot.name, "closed")) for depot in self.depots)
         return [LOST if number == len(STATES) - 1 else number for number in numbers]
 
     def battery_states(self) -> list[int]:
         """Return the states of the batteries at the start: 0, or LOST if the scenario says so."""
-        names = [battery.name for battery in batteries_on(self.board)]
         taken = self.facts.batteries_taken
-        for name in taken:
-            if name not in names:
-                raise UnknownNameError.of("battery", name, names)
         return [LOST if battery.name in taken else 0 for battery in self.batteries]
 
     def is_wet(self, a: int, b: int) -> bool:

@@ -129,11 +129,11 @@ def test_a_depot_is_guarded() -> None:
     under_way(g, Movement())
     guard = unit(g, "US__30")
     into = ("move", guard, to(g, "0714"))
-    assert automaton.garrisons_depot(g, into)
+    assert automaton.garrisons_depot(g, *into[1:])
     perform(g, into)
-    assert automaton.guards_depot(g, ("move", guard, to(g, "0716")))
+    assert automaton.guards_depot(g, guard)
     g.put(unit(g, "u353"), to(g, "2201"))
-    assert not automaton.guards_depot(g, ("move", guard, to(g, "0716")))
+    assert not automaton.guards_depot(g, guard)
 
 
 @pytest.mark.rule("automaton", "6.6", "0.1.1")

@@ -7,12 +7,14 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 
 import pytest
+from normandie44.facts import NormandieFacts
 from normandie44.limits import CELLS, COLUMNS, COUNTED, THROWS, Kinds
 from normandie44.printed import COUNTERS, DATA, WORDS, check_kinds, counters_in, printed
 
 from hexwar.components import read_counters, read_tables
 from hexwar.data import DataError, Document, read
 from hexwar.kit.boxes import BoxMap
+from hexwar.kit.scenario import read_scenario
 from hexwar.play.game_data import GameData
 
 
@@ -160,3 +162,29 @@ def test_a_slip_between_files_of_counters_is_refused(
     (folder / name).write_text(spoilt(name, was, fault).text, encoding="utf-8")
     with pytest.raises(DataError, match=told):
         counters_in.__wrapped__(*COUNTERS)
+
+
+@pytest.mark.parametrize(
+    ("name", "was", "fault", "told"),
+    [
+        ("cobra", 'Utah = "full"', 'Utha = "full"', "no depot 'Utha'; did you mean 'Utah'"),
+        ("cobra", '"Port of Cherbourg" = 8', '"Port of Cherburg" = 8', "no depot 'Port of Cherb"),
+        ("cobra", '"Battery Maisy"', '"Battery Masy"', "no battery 'Battery Masy'; did you mean"),
+        ("cobra", "first_turn = 7", "first_turn = 77", "turn 77 never comes: the scenario has 12"),
+        ("campaign", "disorganised = { 1", "disorganised = { 5", "expected '1' or '2', got '5'"),
+        ("campaign", "markers = { US-VII-HQ", 'markers = { "4/8"', "no headquarters '4/8'"),
+        ("d-day", '0617 = ["4/8"', '0917 = ["4/8"', "no hex on the coast '0917'"),
+        ("d-day", '0617 = ["4/8", "70-Tk"]', '0617 = ["4/8", "4/12"]', "4/12 lands twice"),
+    ],
+)
+def test_a_slip_in_the_facts_of_a_scenario_is_refused(
+    name: str, was: str, fault: str, told: str
+) -> None:
+    """Names of depots, batteries and headquarters, turns, levels, and who lands where."""
+    document = DATA.scenarios[name]
+    assert was in document.text
+    slip = Document.parse(document.text.replace(was, fault, 1), "one.toml")
+    with pytest.raises(DataError) as error:
+        read_scenario(slip, DATA, printed(), facts=NormandieFacts)
+    assert re.search(r"one\.toml:\d+: facts\.", str(error.value))
+    assert told in str(error.value)

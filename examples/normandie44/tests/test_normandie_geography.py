@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import importlib
 import itertools
+import json
 import math
 import struct
 from collections.abc import Iterator
@@ -94,6 +95,25 @@ def test_known_hexes_settle_orientation_and_parity(the: SimpleNamespace) -> None
     assert sum(away) / len(away) == pytest.approx(1.2, abs=0.05)
 
 
+def test_the_grid_as_it_lies_keeps_as_many_places_in_their_hexes(the: SimpleNamespace) -> None:
+    """One more than the fit of these places alone, also of those that the booklet names."""
+    placed = {
+        "as it lies": the.ground.LAID,
+        "by the places alone": the.ground.layouts()[0].placement,
+    }
+    found = {
+        name: [
+            sum(grid.hex_at(place.ground) in place.hexes for place in the.ground.anchors(**which))
+            for which in ({}, {"all_of_them": False})
+        ]
+        for name, grid in placed.items()
+    }
+    assert found == {"as it lies": [25, 9], "by the places alone": [24, 8]}
+    first, second = placed.values()
+    towns = the.ground.settled().values()
+    assert sum(first.hex_at(town.ground) != second.hex_at(town.ground) for town in towns) == 29
+
+
 def test_hexes_of_set_ups_are_land(the: SimpleNamespace) -> None:
     """All but none of them mostly, as the coast gives it."""
     assert the.coast.SET_UP.split() == SETUPS.split()
@@ -156,6 +176,21 @@ def test_doubtful_values_are_listed(the: SimpleNamespace) -> None:
     assert not {"terrain bocage", "region Saint-Lô"} & found
     decided = doubtful(provenance(Document.read(FOLDER / "decisions.toml")))
     assert "sides Touques" in {entry.what for entry in decided}
+
+
+def test_the_board_is_written_as_a_board_file_and_as_geojson(
+    the: SimpleNamespace, tmp_path: Path
+) -> None:
+    """The one is read again; the other has each hex where it lies on the globe."""
+    for name in ("draft.toml", "draft.geojson"):
+        the.map.write(tmp_path / name)
+    assert Board.read(tmp_path / "draft.toml").terrain == the.map.drafted().terrain
+    features = json.loads((tmp_path / "draft.geojson").read_text("utf-8"))["features"]
+    hexes = {f["properties"]["hex"]: f for f in features if "hex" in f["properties"]}
+    assert len(hexes) == 616
+    ring = hexes["1216"]["geometry"]["coordinates"][0]  # Saint-Lô
+    assert min(x for x, _ in ring) < -1.0903 < max(x for x, _ in ring)
+    assert min(y for _, y in ring) < 49.1162 < max(y for _, y in ring)
 
 
 def test_land_is_measured_on_a_coastline(the: SimpleNamespace, tmp_path: Path) -> None:

@@ -35,6 +35,7 @@ from hexwar.kit.automaton.priorities import (
     Priorities,
     Ranking,
     key,
+    noun_key,
     tell_passes,
     told,
 )
@@ -62,6 +63,7 @@ __all__ = [
     "key",
     "look_up",
     "memory_of",
+    "noun_key",
     "play_by_cards",
     "read_cards",
     "remembering",

@@ -18,6 +18,7 @@ A printed list of priorities is a list of :class:`Key` objects, the most importa
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import wraps
 from typing import Any, Generic, NamedTuple, TypeVar
 
 import attrs
@@ -96,6 +97,32 @@ def key(
         return found
 
     return made
+
+
+def noun_key(
+    name: str,
+    title: str,
+    verbs: tuple[str, ...],
+    value: Callable[..., Any],
+    *,
+    most: bool = False,
+) -> Key:
+    """Return the key that rates actions of some verbs by their nouns, one line of a table of keys.
+
+    Args:
+        name: Its name in text files.
+        title: What it prefers, in a few words.
+        verbs: The verbs of the actions that it can rate.
+        value: ``value(g, *nouns)`` rates an action with these nouns.
+        most: Whether the greatest value is the best; with yes and no: whether yes is.
+
+    Example:
+        >>> nearest = noun_key("nearest", "nearest", ("move",), lambda g, unit, to: abs(g - to))
+        >>> nearest(7, ("move", 0, 4))
+        3
+    """
+    rate = key(name, title, most=most, verbs=verbs)
+    return rate(wraps(value)(lambda g, action: value(g, *action[1:])))
 
 
 class Pass(NamedTuple):

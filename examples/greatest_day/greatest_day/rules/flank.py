@@ -18,7 +18,7 @@ def may_leave(g: Field, unit: CounterId, spent: int = 0) -> str | None:
     flank = g.game.facts.flank
     if flank is None or g.division_of(unit) != flank.division:
         return Refusal("17.5", "its division does not go round the map")
-    if g.hex[unit] != g.game.board.hex(flank.out) or not is_from(g, *LIMITS["flank"]["from"]):
+    if g.hex[unit] != g.game.board.hex(flank.out) or not is_from(g, *LIMITS["flank"]["since"]):
         return Refusal("17.5", "not at the exit hex, or too early")
     if g.flanked not in (0, g.turn):
         return Refusal("17.5", "all units leave in the same turn")

@@ -37,7 +37,10 @@ class FormUp(Frame):
         """The units with transport."""
         return with_transport(g, self.here(g))
 
-    @ask(*COMING, by=owner, or_else="deployed")
+    def rule_of_coming(self, _g: Field) -> str:
+        return self.by
+
+    @ask(*COMING, by=owner, or_else="deployed", acting=rule_of_coming)
     def form_up(self, g: Field) -> None:
         """Does a unit come In Column, or mounted?"""
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Final
 
-from greatest_day.printed import DATA, LIMITS
+from greatest_day.printed import LIMITS, costs
 from greatest_day.rules.calendar import forbidden_south, is_harbour_lost, note_the_roads
 from greatest_day.rules.command import checks
 from greatest_day.rules.crossings import BAILEY, crossings, use
@@ -157,9 +157,12 @@ def closed_to(g: Field, unit: CounterId) -> Iterator[tuple[str, HexSet]]:
 
 
 PRICED: Final = frozenset(
-    row.get("kind") or row["name"]
-    for part in ("terrain", "attribute", "hexsides", "paths")
-    for row in DATA.document("movement")[part]
+    (
+        *(row.kind for row in costs().terrain),
+        *(row.name for row in costs().attribute),
+        *(row.kind for row in costs().hexsides),
+        *(row.kind for row in costs().paths),
+    )
 )
 """Everything that costs movement points."""
 

@@ -139,7 +139,7 @@ def target_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
         (by["charging"] * (shot.kind == "charge"), "charging", "series.assault"),
         (by["running"] * (shot.kind == "pursuit"), "runs from an assault", "series.assault"),
         (shot.moving, moving, "series.opportunity"),
-        (mass["adds"][bisect_right(mass["from"], steps) - 1], "steps in the hex", "series.mass"),
+        (mass["adds"][bisect_right(mass["steps"], steps) - 1], "steps in the hex", "series.mass"),
     )
     if shot.kind in ("direct", *ON_THE_MOVE):
         yield from range_lines(g, shot)

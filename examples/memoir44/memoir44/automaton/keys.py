@@ -1,22 +1,12 @@
 """The keys by which the text file of a side that cards play rates actions of the game."""
 
-from collections.abc import Callable
-
-from hexwar.kit.automaton import Key
+from hexwar.kit.automaton import noun_key as row
 from memoir44.automaton import estimates as by
 from memoir44.rules.facts import adjacent
 
 PLAY, MOVE, BATTLE, ORDER = ("play",), ("move",), ("battle",), ("order", "send")
 UNDER_FIRE = ("battle", "overrun", "target", "bombard")
 """Verbs whose last noun is a unit of the enemy."""
-
-
-def row(
-    name: str, title: str, verbs: tuple[str, ...], value: Callable[..., int], *, most: bool = False
-) -> Key:
-    """Return the key that rates an action of some verbs by an estimate of its nouns."""
-    return Key(name, title, lambda g, action: value(g, *action[1:]), most, verbs)
-
 
 KEYS = (
     row("worth-of-card", "the card that orders the most useful units", PLAY, by.worth, most=True),

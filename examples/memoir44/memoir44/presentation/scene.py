@@ -43,7 +43,9 @@ def unit_face(g: Memoir, unit: CounterId) -> CounterFace:
         "afloat": has(g.afloat, unit) and g.arm(unit) != VESSEL,
     }
     markers = tuple(name for name, there in lying.items() if there)
-    told = ", ".join((f"{slot.name}: {kind.label}", f"{figures} figures", *markers))
+    called = g.game.presentation.labels().name("counter", slot.name)
+    words = (marker.replace("-", " ") for marker in markers)
+    told = ", ".join((f"{called}: {kind.label}", f"{figures} figures", *words))
     return CounterFace(
         name=slot.name,
         side=SIDES[slot.side],

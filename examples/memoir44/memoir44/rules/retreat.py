@@ -89,7 +89,7 @@ class Retreat(OfUnit):
 
     @ask("1.8", by=OfUnit.owner, or_else="face-flags")
     def ignore_a_flag(self, g: Memoir) -> Actions:
-        """{unit:counter} must retreat for {flags} flags. Ignore one?"""
+        """{unit:counter} must retreat. Flags: {flags}. Ignore one?"""
         may = flags_to_ignore(g, self.unit) if self.ignorable else 0
         if self.flags and self.ignored < may:
             yield ("ignore-flag",)
@@ -116,7 +116,7 @@ class Retreat(OfUnit):
 
     @ask("1.8", by=OfUnit.owner, auto=True)
     def choose_the_way(self, g: Memoir) -> Actions:
-        """Where does {unit:counter} retreat? {flags} hexes are left."""
+        """Where does {unit:counter} retreat? Hexes left: {flags}."""
         if self.flags:
             here = g.hex[self.unit], self.edge
             ways = sorted(to for to, _ in ways_back(self._on(g), here, self.flags))
@@ -129,7 +129,7 @@ class Retreat(OfUnit):
 
     @ask("1.14", by=OfUnit.owner, or_else="stay")
     def retreat_further(self, g: Memoir) -> Actions:
-        """Shall {unit:counter} retreat further? It may, up to {further} hexes."""
+        """Shall {unit:counter} retreat further? Hexes at most: {further}."""
         if self.further:
             yield from (("retreat", to) for to, _ in self._on(g)((g.hex[self.unit], self.edge)))
 
