@@ -113,7 +113,7 @@ class Moves(OfActiveSide):
         return expected & ~union(g.inside.values()) if isinstance(g, Boxes) else expected
 
     def entering(self, g: Any, unit: CounterId) -> HexSet:
-        """Return the hexes where a unit may enter the map now; lists ask only for one with steps."""
+        """Return the hexes where a unit may enter the map now; only one with steps is asked."""
         return entries(g, unit)
 
     def may_move(self, g: Any, unit: CounterId) -> str | None:
