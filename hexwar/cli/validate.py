@@ -310,7 +310,31 @@ def check_drawn(game: type[Game]) -> None:
                     faults.unknown((topic, kind), f"kind of {topic} on the board", kind, there)
 
 
-LAST_CHECKS: Final = (check_labels, check_cards, check_sentences, check_drawn, check_cited)
+def check_symbols(game: type[Game]) -> None:
+    """Check that the symbols of counters are not misspelt; an unknown one is drawn as letters.
+
+    Args:
+        game: The class of the game; one whose table names no symbols has nothing to check.
+
+    Raises:
+        DataError: A symbol is one slip of the pen away from one that can be drawn.
+    """
+    from hexwar.draw import Style  # noqa: PLC0415
+
+    file, folder = _own_file(game, "style.toml"), game.data.file() if game.data else None
+    known = Style.of(*([Document.read(file)] if file else [])).symbols
+    for symbol in dict.fromkeys(getattr(_first(game).presentation, "symbols", {}).values()):
+        if symbol in known or not misspelt(symbol, known) or not isinstance(folder, Path):
+            continue
+        for document in map(Document.read, sorted(folder.rglob("*.toml"))):
+            if path := document.path_of(symbol):
+                with document.checking() as faults:
+                    faults.unknown(path, "symbol", symbol, known)
+
+
+LAST_CHECKS: Final = (
+    *(check_labels, check_cards, check_sentences, check_drawn, check_symbols, check_cited),
+)
 """What is checked of a game whose files have no faults by themselves."""
 
 

@@ -13,7 +13,13 @@ import pytest
 import hexwar
 from hexwar.cli import main, validate
 from hexwar.cli.kinds import ALL, KINDS
-from hexwar.cli.validate import check_cards, check_cited, check_drawn, check_sentences
+from hexwar.cli.validate import (
+    check_cards,
+    check_cited,
+    check_drawn,
+    check_sentences,
+    check_symbols,
+)
 from hexwar.data import Document, Fault
 from hexwar.errors import DataError
 from hexwar.play.game import Game
@@ -270,6 +276,19 @@ def test_a_rule_that_is_cited_stands_in_the_rulebook(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr("hexwar.cli.validate.check_description", cites)
     with pytest.raises(DataError, match=r"rules\.toml:1: .*Turn\.move names rule 9"):
         check_cited(game)
+
+
+def test_a_misspelt_symbol_is_told_where_it_stands(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A symbol that no style has is drawn as letters, so that a slip would not be seen at once."""
+    game, own = find_game("normandie44"), GameData.file
+    (tmp_path / "kinds.toml").write_text('[kinds]\nffi = { symbol = "infanrty" }\n')
+    monkeypatch.setattr(GameData, "file", lambda data, *at: own(data, *at) if at else tmp_path)
+    check_symbols(game)
+    monkeypatch.setattr(game.presentation_class, "symbols", {"ffi": "infanrty", "flak": "own"})
+    with pytest.raises(DataError, match=r"kinds\.toml:2: .* no symbol 'infanrty'; did you mean"):
+        check_symbols(game)
 
 
 SLIPS = {

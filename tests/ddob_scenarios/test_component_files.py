@@ -17,6 +17,8 @@ from ddob_scenarios.printed.counters import (
     check_us_counters,
 )
 from ddob_scenarios.printed.figures import Figures
+from ddob_scenarios.printed.map_reading import make_map
+from hexwar.board import Board
 from hexwar.data import Document, read
 from hexwar.errors import DataError
 
@@ -209,3 +211,23 @@ def test_the_turns_of_the_track_stand_in_order() -> None:
     line = next(line for line in text.splitlines() if "turn = 5" in line)
     found = faults_of("turn_track", (line, line.replace("turn = 5", "turn = 6")))
     assert found == [("turns[4].turn", "expected turn 5")]
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "told"),
+    [
+        ('"purple", number', '"purpel", number', "688: position[0].attributes.colour: expected"),
+        ("number = 61", "numbr = 61", "701: position[1].attributes.numbr: unknown key"),
+        ('["WN60"', '["WN6O"', "box[31].attributes.observers[0]: no position 'WN6O'"),
+        ('sea_hex = "0404"', 'sea_hex = "9404"', "1587: box[0].attributes.sea_hex: no hex '9404'"),
+        ("calibre = 105", 'calibre = "105"', ".calibre: expected a whole number, got text '105'"),
+    ],
+)
+def test_a_slip_in_what_the_map_says_has_its_line(right: str, wrong: str, told: str) -> None:
+    """Of positions, landing boxes and guns (2.1, 5.32, 6.51); it failed without a line before."""
+    text = printed("board")
+    assert right in text
+    with pytest.raises(DataError) as error:
+        make_map(Board.read(Document.parse(text.replace(right, wrong, 1), "board.toml")))
+    assert "board.toml:" in str(error.value)
+    assert told in str(error.value)

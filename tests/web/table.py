@@ -8,6 +8,9 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, expect
 
+import hexwar
+from hexwar.web import Application
+
 
 class Table:
     """A page with a game on it; anything that goes wrong in its script fails the test.
@@ -136,3 +139,16 @@ def at_table(
         assert table.faults == [], table.faults
     finally:
         window.close()
+
+
+def begun(application: Application, name: str = "ddob/easy-fox", *actions: str) -> str:
+    """Start a game and return the path of its table."""
+    match = hexwar.start(name, seed=1944)
+    for action in actions:
+        match.do(action)
+    return application.begin(match)
+
+
+def turn_of(table: Table) -> str:
+    """Return what the status says of the turn."""
+    return table.text("#status div:has(dt:text-is('Turn')) dd")

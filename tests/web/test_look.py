@@ -11,22 +11,13 @@ from typing import Any
 
 import pytest
 
-import hexwar
 from hexwar.web import Application
 from hexwar.web.keys import Seat
-from tests.web.table import Table, at_table
+from tests.web.table import Table, at_table, begun
 
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 from playwright.sync_api import APIResponse, Browser, Route, expect
-
-
-def begun(application: Application, name: str = "ddob/easy-fox", *actions: str) -> str:
-    """Start a game and return the path of its table."""
-    match = hexwar.start(name, seed=1944)
-    for action in actions:
-        match.do(action)
-    return application.begin(match)
 
 
 def view_of(table: Table) -> list[float]:

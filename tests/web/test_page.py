@@ -12,7 +12,7 @@ import pytest
 import hexwar
 from hexwar.web import Application, ShelfError, serving
 from hexwar.web.keys import TABLE, Keys, Seat
-from tests.web.table import Table, at_table
+from tests.web.table import Table, at_table, begun
 
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
@@ -20,14 +20,6 @@ from playwright.sync_api import Browser, expect
 
 GAMES = ("ddob/easy-fox", "memoir44/sword")
 WIDTHS = (360, 390, 600, 768, 800, 1024, 1280, 1366, 1440, 1536, 1920)
-
-
-def begun(application: Application, name: str = "ddob/easy-fox", *actions: str) -> str:
-    """Start a game and return the path of its table."""
-    match = hexwar.start(name, seed=1944)
-    for action in actions:
-        match.do(action)
-    return application.begin(match)
 
 
 FILLS = """() => [...document.querySelectorAll("#counters *")]
