@@ -11,7 +11,7 @@ import attrs
 
 from greatest_day.facts import Hour, Number
 from hexwar.components import Counters
-from hexwar.data import Between, Datum, Faults, KeyPath
+from hexwar.data import Between, Datum, Each, Faults, KeyPath
 from hexwar.errors import misspelt
 
 Amount: TypeAlias = Annotated[int, Between(-99, 99)]
@@ -44,7 +44,7 @@ FACES: Final = 10
 COLOURS: Final[tuple[str, ...]] = get_args(Colour)
 
 COUNTED: Final = (
-    "ma", "fr", "range", "ar", "dr", "armour", "tq", "self", "air", "command", "limit",
+    "ma", "fr", "range", "ar", "dr", "armour", "tq", "strength", "self", "air", "command", "limit",
 )  # fmt: skip
 """The values of counters that the rules count with."""
 
@@ -181,20 +181,11 @@ class Raid:
 
 
 @attrs.frozen(kw_only=True)
-class ByWeather:
-    """A number for each weather."""
-
-    clear: Number
-    overcast: Number
-    storm: Number
-
-
-@attrs.frozen(kw_only=True)
 class Air:
     """Fighter-bombers (17.1)."""
 
-    day: ByWeather
-    roads: ByWeather
+    day: Each[Weather, Number]
+    roads: Each[Weather, Number]
     division: Number
     rating: Number
     ground: dict[str, Number]
@@ -224,40 +215,11 @@ class Events:
 
 
 @attrs.frozen(kw_only=True)
-class Harbour:
-    """When the Mulberry is begun and works, and decides (4.6)."""
-
-    decides: Moment
-    begun: Moment
-    works: Moment
-
-
-@attrs.frozen(kw_only=True)
 class Flank:
     """When a division may go round the map, and for how long (17.5)."""
 
     since: Moment
     turns: Number
-
-
-@attrs.frozen(kw_only=True)
-class Sight:
-    """Hexes that one sees (1.1, 1.2, 2.1.11)."""
-
-    day: Number
-    post: Number
-    night: Number
-    storm: Number
-    through: Number
-
-
-@attrs.frozen(kw_only=True)
-class Boxes:
-    """What a box of the naval card adds to the range."""
-
-    short: Number
-    medium: Number
-    long: Number
 
 
 @attrs.frozen(kw_only=True)
@@ -326,14 +288,14 @@ class Limits(Datum):
     raid: Raid
     air: Air
     events: Events
-    weather: ByWeather
-    harbour: Harbour
+    weather: Each[Weather, Number]
+    harbour: Each[Literal["decides", "begun", "works"], Moment]
     flank: Flank
-    stocks: dict[Stock, tuple[Amount, Amount]]
-    sight: Sight
-    boxes: Boxes
+    stocks: Each[Stock, tuple[Amount, Amount]]
+    sight: Each[Literal["day", "post", "night", "storm", "through"], Number]
+    boxes: Each[Literal["short", "medium", "long"], Number]
     jump: Jump
-    stragglers: dict[Literal["1", "1*", "D", "DD", "R", "E"], Number]
+    stragglers: Each[Literal["1", "1*", "D", "DD", "R", "E"], Number]
     history: tuple[Historical, ...]
 
 
@@ -344,14 +306,7 @@ def check_limits(file: Limits, faults: Faults) -> None:
             faults.add(("events", name), "expected ten events, one for each number of the die")
     for name in ("german_commanders", "allied_commanders"):
         _check_throws(getattr(file.events, name), ("events", name), faults)
-    _check_throws(attrs.asdict(file.weather), ("weather",), faults)
-    for table, wanted in (
-        ("stocks", get_args(Stock)),
-        ("stragglers", ("1", "1*", "D", "DD", "R", "E")),
-    ):
-        for name in wanted:
-            if name not in getattr(file, table):
-                faults.add((table,), f"missing: {name}")
+    _check_throws({str(kind): most for kind, most in file.weather.items()}, ("weather",), faults)
     for number, event in enumerate(file.history):
         if not (event.battalion or event.formations or event.grants):
             faults.add(
