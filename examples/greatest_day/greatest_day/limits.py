@@ -43,7 +43,7 @@ FACES: Final = 10
 COLOURS: Final[tuple[str, ...]] = get_args(Colour)
 
 COUNTED: Final = (
-    "ma", "fr", "range", "ar", "dr", "armour", "tq", "self", "air", "command", "limit",
+    "ma", "fr", "range", "ar", "dr", "armour", "tq", "strength", "self", "air", "command", "limit",
 )  # fmt: skip
 """The values of counters that the rules count with."""
 
