@@ -6,7 +6,15 @@ finds. :class:`Datum` gives each table a source. :func:`json_schema` describes a
 """
 
 from hexwar.data.catalogue import Catalogue
-from hexwar.data.constraints import Between, Constraint, Distinct, Matching, NotEmpty
+from hexwar.data.constraints import (
+    Between,
+    Complete,
+    Constraint,
+    Distinct,
+    Each,
+    Matching,
+    NotEmpty,
+)
 from hexwar.data.document import Document, Readable, fault_of, read_text
 from hexwar.data.faults import Faults, Written, spelled
 from hexwar.data.files import replacing, write_text
@@ -35,12 +43,14 @@ __all__ = [
     "UNSAID",
     "Between",
     "Catalogue",
+    "Complete",
     "Confidence",
     "Constraint",
     "DataError",
     "Datum",
     "Distinct",
     "Document",
+    "Each",
     "Fault",
     "Faults",
     "Findings",

@@ -6,7 +6,8 @@ the value to the author of the file.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Annotated, Any, TypeAlias, TypeVar, get_args
 
 import attrs
 
@@ -116,5 +117,46 @@ class Distinct:
         return {} if self.key else {"uniqueItems": True}
 
 
-Constraint = Between | Matching | NotEmpty | Distinct
+@attrs.frozen
+class Complete:
+    """A table whose keys are words, and that has each of these words.
+
+    Example:
+        >>> Complete().refusal({"us": 2}, ("us", "ac"))
+        'missing: ac'
+    """
+
+    def refusal(self, value: Mapping[str, object], words: Iterable[str]) -> str | None:
+        """Return what is wrong with a value, or None.
+
+        Args:
+            value: The table.
+            words: The words that its keys may be.
+        """
+        lacking = [word for word in words if word not in value]
+        return f"missing: {', '.join(lacking)}" if lacking else None
+
+    def schema(self, words: Iterable[str] = ()) -> dict[str, object]:
+        """Return the words of JSON Schema for it."""
+        return {"required": list(words)}
+
+
+def words_of(type_: Any) -> tuple[str, ...]:
+    """Return the words that the keys of a table may be.
+
+    Example:
+        >>> from typing import Literal
+        >>> words_of(dict[Literal["us", "ac"], int])
+        ('us', 'ac')
+    """
+    return get_args(get_args(type_)[0])
+
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+Each: TypeAlias = Annotated[dict[K, V], Complete()]
+"""A table with a value for each of some words: ``Each[Literal["us", "ac"], int]``."""
+
+Constraint = Between | Matching | NotEmpty | Distinct | Complete
 """What may stand in an annotation besides descriptions."""

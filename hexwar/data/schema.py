@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 
 import attrs
 
-from hexwar.data.constraints import Constraint
+from hexwar.data.constraints import Complete, Constraint, words_of
 from hexwar.data.provenance import SOURCE_PATTERN, Source
 
 _SCALARS: dict[object, str] = {str: "string", int: "integer", float: "number", bool: "boolean"}
@@ -103,6 +103,8 @@ def _annotated(inner: Any, notes: tuple[Any, ...], definitions: dict[str, Any]) 
     for note in notes:
         if isinstance(note, str):
             schema = {**schema, "description": note}
+        elif isinstance(note, Complete):
+            schema = {**schema, **note.schema(words_of(inner))}
         elif isinstance(note, Constraint):
             schema = {**schema, **note.schema()}
     return schema

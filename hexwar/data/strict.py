@@ -21,7 +21,15 @@ from cattrs import (
 from cattrs.disambiguators import create_default_dis_func
 from cattrs.gen import make_dict_structure_fn
 
-from hexwar.data.constraints import Between, Constraint, Distinct, Matching, NotEmpty
+from hexwar.data.constraints import (
+    Between,
+    Complete,
+    Constraint,
+    Distinct,
+    Matching,
+    NotEmpty,
+    words_of,
+)
 from hexwar.data.limits import MOST_FAULTS
 from hexwar.data.provenance import Source
 from hexwar.errors import SourceError, closest, did_you_mean
@@ -57,6 +65,10 @@ class MisfitError(ValueError):
     def __init__(self, message: str, meant: object = NOTHING_BETTER) -> None:
         super().__init__(message)
         self.meant = meant
+
+
+class LackingError(MisfitError):
+    """A table without some of its keys, perhaps only because those there are misspelt."""
 
 
 @functools.cache
@@ -141,6 +153,8 @@ def _some_constrained(inner: Any, *notes: Any) -> Any:
             value = note.low if note.low is not None else note.high
         elif isinstance(note, NotEmpty) and value == [] and get_args(inner):
             value = [some_value(get_args(inner)[0])]
+        elif isinstance(note, Complete):
+            value = dict.fromkeys(words_of(inner), some_value(get_args(inner)[1]))
     return value
 
 
@@ -392,6 +406,9 @@ def _constrained(inner: Any, constraints: Iterable[Any], value: object, _: objec
     for constraint in constraints if made is not None else ():
         if isinstance(constraint, Distinct):
             _check_distinct(constraint, inner, made)
+        elif isinstance(constraint, Complete):
+            if lacking := constraint.refusal(made, words_of(inner)):
+                raise LackingError(lacking)
         elif refusal := constraint.refusal(made):
             raise MisfitError(refusal)
     return made

@@ -20,7 +20,14 @@ from cattrs.errors import (
 
 from hexwar.data.faults import Faults, Origins, begins_within
 from hexwar.data.line_numbers import KeyPath
-from hexwar.data.strict import NOTHING_BETTER, MisfitError, converter, described, some_value
+from hexwar.data.strict import (
+    NOTHING_BETTER,
+    LackingError,
+    MisfitError,
+    converter,
+    described,
+    some_value,
+)
 from hexwar.errors import closest, did_you_mean
 
 T = TypeVar("T")
@@ -175,8 +182,12 @@ class _Repair:
 
     def misfit(self, path: KeyPath, error: MisfitError) -> set[KeyPath]:
         """Report a value that does not fit; replace it once, if anybody can tell what was meant."""
-        self.report(path, str(error))
         written = self.origins.written(path)
+        misspelt = isinstance(error, LackingError) and any(
+            known[: len(written)] == written for known in self.dealt_with
+        )
+        if not misspelt:
+            self.report(path, str(error))
         if error.meant is NOTHING_BETTER or not path or written in self.replaced:
             return {path}
         self.inner(path[:-1])[path[-1]] = error.meant

@@ -51,6 +51,7 @@ class FeatureObserver:
         self._named: tuple[str, ...] = ()
         self._order: list[int] = []
         self._no_facts = dict.fromkeys([fact.name for fact in features.facts], 0.0)
+        self._facts = np.zeros(len(self._no_facts), np.float32)
 
     @property
     def spaces(self) -> dict[str, spaces.Space[Any]]:
@@ -80,6 +81,10 @@ class FeatureObserver:
         """
         return self._arrays(self._game.learning.look(g, self._player))
 
+    def again(self) -> tuple[Bytes, NDArray[np.float32]]:
+        """Return the planes and the facts that were returned last, as arrays of their own."""
+        return self._planes.copy(), self._facts.copy()
+
     def _arrays(self, seen: Seen) -> tuple[Bytes, NDArray[np.float32]]:
         written = self._written
         for place, plane in zip(self._places(seen), seen.planes.values(), strict=True):
@@ -88,7 +93,8 @@ class FeatureObserver:
         facts = {**self._no_facts, **seen.facts}
         if len(facts) > len(self._no_facts):
             raise _undeclared(next(name for name in seen.facts if name not in self._no_facts))
-        return self._planes.copy(), np.fromiter(facts.values(), np.float32, len(facts))
+        self._facts = np.fromiter(facts.values(), np.float32, len(facts))
+        return self.again()
 
     def _places(self, seen: Seen) -> list[int]:
         """Return the places of the planes that are named: mostly those of the moment before.

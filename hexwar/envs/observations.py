@@ -96,11 +96,13 @@ class FeatureObservations:
 
         The words of another player's action are not among them.
         """
-        table = self._table
-        if self._moment != table.moment:
+        table, observer = self._table, self.observer
+        if self._moment == table.moment:
+            planes, facts = observer.again()
+        else:
             self._moment = table.moment
-            self._planes, self._facts = self.observer.look(table.g)
-        seen: dict[str, NDArray[Any]] = {"planes": self._planes.copy(), "facts": self._facts.copy()}
+            planes, facts = observer.look(table.g)
+        seen: dict[str, NDArray[Any]] = {"planes": planes, "facts": facts}
         if table.in_words:
             said = seen["said"] = np.zeros(len(table.words), np.uint8)
             if table.player == self._player:

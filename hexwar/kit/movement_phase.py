@@ -104,8 +104,8 @@ class Moves(OfActiveSide):
         """The units that may move: the player's that are free to, on the map or about to enter."""
         ready: CounterSet = unbarred(g, g.acting, self.barring(g))
         here: CounterSet = ready & g.present[g.active]
-        coming = iterate(ready & ~here & self.expected(g))
-        return here | pack([unit for unit in coming if self.entering(g, unit)])
+        coming, steps = iterate(ready & ~here & self.expected(g)), g.steps
+        return here | pack([unit for unit in coming if steps[unit] and self.entering(g, unit)])
 
     def expected(self, g: Any) -> CounterSet:
         """Return who may be asked to enter the map: by default all of the side, in no box."""
@@ -113,7 +113,7 @@ class Moves(OfActiveSide):
         return expected & ~union(g.inside.values()) if isinstance(g, Boxes) else expected
 
     def entering(self, g: Any, unit: CounterId) -> HexSet:
-        """Return the hexes where a unit may enter the map now."""
+        """Return the hexes where a unit may enter the map now; only one with steps is asked."""
         return entries(g, unit)
 
     def may_move(self, g: Any, unit: CounterId) -> str | None:

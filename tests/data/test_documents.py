@@ -15,6 +15,7 @@ from hexwar.data import (
     Datum,
     Distinct,
     Document,
+    Each,
     Fault,
     Faults,
     Matching,
@@ -394,6 +395,31 @@ def test_a_misspelt_name_among_few_is_a_fault() -> None:
         "x:2: colours.green: expected a whole number, got text 'x'",
         "x:2: colours.redd: expected 'red' or 'green', got 'redd'; did you mean 'red'?",
     ]
+
+
+@attrs.frozen
+class Bonus:
+    """A document with tables that have a value for each of some words."""
+
+    jump: Each[Literal["us", "ac"], int]
+    cups: Each[Literal["heavy", "light"], tuple[int, int]]
+
+
+def test_a_table_has_a_value_for_each_word() -> None:
+    """One that is missing is told at the table, one that is no such word at itself."""
+    assert read(
+        Document.parse("jump = {us = 2, ac = 1}\ncups = {heavy = [3, 3], light = [1, 1]}"), Bonus
+    ).jump == {"us": 2, "ac": 1}
+    text = "jump = {us = 2}\n[cups]\nheavy = [3, 3]\nlihgt = [1, 1]"
+    with pytest.raises(DataError) as refused:
+        read(Document.parse(text, "x"), Bonus)
+    assert [(fault.line, fault.path, fault.message) for fault in refused.value.faults] == [
+        (1, "jump", "missing: ac"),
+        (4, "cups.lihgt", "expected 'heavy' or 'light', got 'lihgt'; did you mean 'light'?"),
+    ]
+    assert json_schema(Bonus)["properties"]["jump"]["required"] == ["us", "ac"]
+    with pytest.raises(DataError, match="jump: missing: expected a table"):
+        read(Document.parse("cups = {heavy = [3, 3], light = [1, 1]}", "x"), Bonus)
 
 
 @attrs.frozen

@@ -31,7 +31,7 @@ from hexwar.play.runner import deciding
 from hexwar.play.steering import Action
 
 WORTH: Final = DATA.read("worth.toml", Worths, partial(check_worths, DATA.labels["actions"]))
-HARM: Final[Mapping[str, float]] = WORTH.harm
+HARM: Final[Mapping[Any, float]] = WORTH.harm
 USUAL: Final[Mapping[str, float]] = WORTH.usual
 DANGER, NESTS, NEARER = WORTH.danger, WORTH.nests, WORTH.nearer
 

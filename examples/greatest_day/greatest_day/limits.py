@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Annotated, Any, Final, Literal, TypeAlias, get_args
 
 import attrs
 
 from greatest_day.facts import Hour, Number
 from hexwar.components import Counters
-from hexwar.data import Between, Datum, Faults, KeyPath
-from hexwar.errors import misspelt
+from hexwar.data import Between, Datum, Each, Faults, KeyPath
+from hexwar.errors import misspelt, slips_among
 
 Amount: TypeAlias = Annotated[int, Between(-99, 99)]
 """What is added to a rating or a die."""
@@ -44,7 +43,7 @@ FACES: Final = 10
 COLOURS: Final[tuple[str, ...]] = get_args(Colour)
 
 COUNTED: Final = (
-    "ma", "fr", "range", "ar", "dr", "armour", "tq", "self", "air", "command", "limit",
+    "ma", "fr", "range", "ar", "dr", "armour", "tq", "strength", "self", "air", "command", "limit",
 )  # fmt: skip
 """The values of counters that the rules count with."""
 
@@ -127,7 +126,7 @@ class Symbols(Datum):
 
 def check_symbols(file: Symbols, faults: Faults) -> None:
     """Check that each kind with a symbol of another has words, too, and that symbols are words."""
-    slips = _slips(file.symbols.values())
+    slips = slips_among(file.symbols.values())
     for kind, symbol in file.symbols.items():
         if kind not in file.called:
             faults.unknown(("symbols", kind), "kind of counter", kind, file.called)
@@ -150,17 +149,6 @@ def check_kinds(called: Collection[str], counters: Counters, faults: Faults) -> 
             faults.unknown(("counters", number), "kind of the game", kind, called)
 
 
-def _slips(words: Iterable[str]) -> dict[str, str]:
-    """Return what words are misspelt for: a word that stands there more often."""
-    number = Counter(words)
-    found = {
-        word: misspelt(word, sorted(other for other in number if number[other] > number[word]))
-        for word in number
-        if word
-    }
-    return {word: meant for word, meant in found.items() if meant}
-
-
 @attrs.frozen(kw_only=True)
 class Heroes:
     """Wittmann and Hollis (16.2, 17.4)."""
@@ -181,20 +169,11 @@ class Raid:
 
 
 @attrs.frozen(kw_only=True)
-class ByWeather:
-    """A number for each weather."""
-
-    clear: Number
-    overcast: Number
-    storm: Number
-
-
-@attrs.frozen(kw_only=True)
 class Air:
     """Fighter-bombers (17.1)."""
 
-    day: ByWeather
-    roads: ByWeather
+    day: Each[Weather, Number]
+    roads: Each[Weather, Number]
     division: Number
     rating: Number
     ground: dict[str, Number]
@@ -224,40 +203,11 @@ class Events:
 
 
 @attrs.frozen(kw_only=True)
-class Harbour:
-    """When the Mulberry is begun and works, and decides (4.6)."""
-
-    decides: Moment
-    begun: Moment
-    works: Moment
-
-
-@attrs.frozen(kw_only=True)
 class Flank:
     """When a division may go round the map, and for how long (17.5)."""
 
     since: Moment
     turns: Number
-
-
-@attrs.frozen(kw_only=True)
-class Sight:
-    """Hexes that one sees (1.1, 1.2, 2.1.11)."""
-
-    day: Number
-    post: Number
-    night: Number
-    storm: Number
-    through: Number
-
-
-@attrs.frozen(kw_only=True)
-class Boxes:
-    """What a box of the naval card adds to the range."""
-
-    short: Number
-    medium: Number
-    long: Number
 
 
 @attrs.frozen(kw_only=True)
@@ -326,14 +276,14 @@ class Limits(Datum):
     raid: Raid
     air: Air
     events: Events
-    weather: ByWeather
-    harbour: Harbour
+    weather: Each[Weather, Number]
+    harbour: Each[Literal["decides", "begun", "works"], Moment]
     flank: Flank
-    stocks: dict[Stock, tuple[Amount, Amount]]
-    sight: Sight
-    boxes: Boxes
+    stocks: Each[Stock, tuple[Amount, Amount]]
+    sight: Each[Literal["day", "post", "night", "storm", "through"], Number]
+    boxes: Each[Literal["short", "medium", "long"], Number]
     jump: Jump
-    stragglers: dict[Literal["1", "1*", "D", "DD", "R", "E"], Number]
+    stragglers: Each[Literal["1", "1*", "D", "DD", "R", "E"], Number]
     history: tuple[Historical, ...]
 
 
@@ -344,14 +294,7 @@ def check_limits(file: Limits, faults: Faults) -> None:
             faults.add(("events", name), "expected ten events, one for each number of the die")
     for name in ("german_commanders", "allied_commanders"):
         _check_throws(getattr(file.events, name), ("events", name), faults)
-    _check_throws(attrs.asdict(file.weather), ("weather",), faults)
-    for table, wanted in (
-        ("stocks", get_args(Stock)),
-        ("stragglers", ("1", "1*", "D", "DD", "R", "E")),
-    ):
-        for name in wanted:
-            if name not in getattr(file, table):
-                faults.add((table,), f"missing: {name}")
+    _check_throws({str(kind): most for kind, most in file.weather.items()}, ("weather",), faults)
     for number, event in enumerate(file.history):
         if not (event.battalion or event.formations or event.grants):
             faults.add(
@@ -365,8 +308,7 @@ def check_limits(file: Limits, faults: Faults) -> None:
 def check_values(counters: Counters, faults: Faults) -> None:
     """Check of counters what words and numbers cannot say.
 
-    Numbers are small, and transport is a number with a letter. Divisions and formations are named
-    freely; but a name that differs by one letter from a more frequent one is refused.
+    Numbers are small, and transport is a number with a letter.
     """
     for number, text in enumerate(counters.texts("mounted")):
         if text and not TRANSPORTS.fullmatch(text):
@@ -378,12 +320,6 @@ def check_values(counters: Counters, faults: Faults) -> None:
                 if not -LARGEST <= int(value) <= LARGEST:
                     said = f"the {name} {value} is more than any counter has ({LARGEST})"
                     faults.add(("counters", number), said)
-    for name in ("division", "formation"):
-        slips = _slips(counters.texts(name))
-        for number, own in enumerate(counters.texts(name)):
-            if own in slips:
-                said = f"is the {name} {own!r} misspelt for {slips[own]!r}?"
-                faults.add(("counters", number), said)
 
 
 def _check_throws(table: Mapping[str, int], path: KeyPath, faults: Faults) -> None:

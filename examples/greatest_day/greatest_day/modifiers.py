@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from typing import Annotated, Final, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 import attrs
 
 from greatest_day.facts import Number
 from greatest_day.limits import Amount
 from hexwar.board import Board
-from hexwar.data import Between, Datum, Faults, KeyPath
+from hexwar.data import Between, Datum, Each, Faults, KeyPath
 
 Three: TypeAlias = tuple[Amount, Amount, Amount]
 """By what there is of something: nothing, one, two."""
 
 Worth: TypeAlias = Annotated[float, Between(-99, 99)]
-RESULTS: Final = ("-", "S?", "S", "C", "1", "E")
+Result: TypeAlias = Literal["-", "S?", "S", "C", "1", "E"]
 """What fire at units brings."""
 
-HALVES: Final = ("unarmoured", "armoured")
+Half: TypeAlias = Literal["unarmoured", "armoured"]
 
 
 @attrs.frozen(kw_only=True)
@@ -55,21 +55,6 @@ class Quality:
 
 
 @attrs.frozen(kw_only=True)
-class Assault:
-    """What changes the Assault Rating besides."""
-
-    suppressed: Amount
-
-
-@attrs.frozen(kw_only=True)
-class Carried:
-    """What being mounted adds, by how the transport moves."""
-
-    wheeled: Amount
-    tracked: Amount
-
-
-@attrs.frozen(kw_only=True)
 class Target:
     """What the state of the target adds to a shot."""
 
@@ -86,7 +71,7 @@ class Target:
     running: Amount
     onward: Amount
     away: Amount
-    carried: Carried
+    carried: Each[Literal["wheeled", "tracked"], Amount]
 
 
 @attrs.frozen(kw_only=True)
@@ -98,41 +83,19 @@ class Mass:
 
 
 @attrs.frozen(kw_only=True)
-class Ground:
-    """What terrain adds, by whether the target is armoured."""
-
-    unarmoured: dict[str, Amount]
-    armoured: dict[str, Amount]
-
-
-@attrs.frozen(kw_only=True)
-class Ways:
-    """What raised and sunken ways add, on foot and for vehicles."""
-
-    raised: tuple[Amount, Amount]
-    sunken: tuple[Amount, Amount]
-
-
-@attrs.frozen(kw_only=True)
-class Heights:
-    """What hills and ridges add, by whether the target is armoured."""
-
-    unarmoured: Amount
-    armoured: Amount
-
-
-@attrs.frozen(kw_only=True)
 class Modifiers(Datum):
     """What changes a rating, by how much."""
 
     fire: Fire
     quality: Quality
-    assault: Assault
+    assault: Annotated[Each[Literal["suppressed"], Amount], "the Assault Rating besides"]
     target: Target
     mass: Mass
-    terrain: Ground
-    ways: Ways
-    heights: Heights
+    terrain: Annotated[Each[Half, dict[str, Amount]], "of the target, armoured or not"]
+    ways: Annotated[
+        Each[Literal["raised", "sunken"], tuple[Amount, Amount]], "on foot and for vehicles"
+    ]
+    heights: Annotated[Each[Half, Amount], "hills and ridges, for a target armoured or not"]
 
 
 @attrs.frozen(kw_only=True)
@@ -142,7 +105,7 @@ class Worths(Datum):
     danger: Worth
     nests: Worth
     nearer: Worth
-    harm: dict[str, Worth]
+    harm: Each[Result, Worth]
     usual: dict[str, Worth]
 
 
@@ -154,13 +117,12 @@ def check_modifiers(board: Board, file: Modifiers, faults: Faults) -> None:
     if len(steps) != len(file.mass.adds):
         faults.add(("mass", "adds"), f"expected {len(steps)} numbers, one for each number of steps")
     known = {*board.kinds.get("terrain", ()), *(board.terrain[i] for i in board.ids)}
-    for half in HALVES:
-        _check_names(("terrain", half), "terrain", getattr(file.terrain, half), known, faults)
+    for half, told in file.terrain.items():
+        _check_names(("terrain", half), "terrain", told, known, faults)
 
 
 def check_worths(verbs: Iterable[str], file: Worths, faults: Faults) -> None:
-    """Check that all results and actions have a worth."""
-    _check_names(("harm",), "result", file.harm, RESULTS, faults)
+    """Check that only actions of the game have a worth."""
     _check_names(("usual",), "action", file.usual, [*verbs], faults, all_of_them=False)
 
 

@@ -52,6 +52,7 @@ def line_of(name: str, text: str) -> int:
             "the tq 'x' is no number",
         ),
         ("leg      6   4    red", "leg      6   four red", "the fr 'four' is no number"),
+        ("leg      6   4    red", "leg      6   red", "expected 24 words, got 23"),
         ("leg      6   4    red", "leg      6   4    rde", "no colour of the game 'rde'"),
         ("leg      6   4    red", "lge      6   4    red", "no move of the game 'lge'"),
         ("allied  rifle ", "alied   rifle ", "no side of the game 'alied'"),

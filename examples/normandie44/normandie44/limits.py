@@ -8,7 +8,7 @@ from typing import Annotated, Final, Literal, TypeAlias, get_args
 
 import attrs
 
-from hexwar.data import Between, Datum, Faults, NotEmpty
+from hexwar.data import Between, Datum, Each, Faults, NotEmpty
 
 Number: TypeAlias = Annotated[int, Between(0, 99)]
 """A number of hexes, points, units or columns, or a throw."""
@@ -66,50 +66,6 @@ class Kinds(Datum):
 
 
 @attrs.frozen(kw_only=True)
-class Leaving:
-    """What leaving a zone costs a kind of unit."""
-
-    line: Number
-    elite: Number
-    raiders: Number
-
-
-@attrs.frozen(kw_only=True)
-class Infiltrating:
-    """The die at most for those who infiltrate."""
-
-    raiders: Number
-    elite: Number
-
-
-@attrs.frozen(kw_only=True)
-class Ground:
-    """The columns that terrain gives to the defender."""
-
-    bocage: Number
-    forest: Number
-    marsh: Number
-
-
-@attrs.frozen(kw_only=True)
-class Cups:
-    """The aircraft of the American and of the Anglo-Canadian command."""
-
-    heavy: tuple[Number, Number]
-    medium: tuple[Number, Number]
-    light: tuple[Number, Number]
-    fighter: tuple[Number, Number]
-
-
-@attrs.frozen(kw_only=True)
-class Jump:
-    """What is added to the die of a drop, by group."""
-
-    us: Number
-    ac: Number
-
-
-@attrs.frozen(kw_only=True)
 class Limits(Datum):
     """The numbers that stand in the rules themselves; the file says what each is, by which rule."""
 
@@ -125,11 +81,11 @@ class Limits(Datum):
     off_map: Number
     stack: Number
     on_foot: Number
-    leaves_zone: Leaving
+    leaves_zone: Each[Literal["line", "elite", "raiders"], Number]
     overrun: Number
-    infiltrates: Infiltrating
+    infiltrates: Each[Literal["raiders", "elite"], Number]
     farther: Number
-    ground: Ground
+    ground: Each[Literal["bocage", "forest", "marsh"], Number]
     town: Number
     village: Number
     fortified: Number
@@ -137,7 +93,7 @@ class Limits(Datum):
     cruisers: Number
     destroyers: Number
     strength: tuple[Number, Number, Number]
-    cups: Cups
+    cups: Each[Literal["heavy", "medium", "light", "fighter"], tuple[Number, Number]]
     heavy_price: Number
     heavy_back: Number
     rubble: tuple[Number, Number]
@@ -148,7 +104,7 @@ class Limits(Datum):
     wrecked: Number
     maquis: Number
     partisans: Number
-    jump: Jump
+    jump: Each[Literal["us", "ac"], Number]
     rough: tuple[str, ...]
     from_the_sea: Number
     armoured_79: Number

@@ -135,8 +135,8 @@ def prompts() -> list[str]:
             'race = ["marginal", "strategic"',
             ":61: race[1]: 'strategic' is",
         ),
-        ("marsh = 1", "swamp = 1", ":23: ground.swamp: unknown key"),
-        ("us = 2, ac", "ac", ":47: jump.us: missing"),
+        ("marsh = 1", "swamp = 1", ":23: ground.swamp: expected 'bocage'"),
+        ("us = 2, ac", "ac", ":47: jump: missing: us"),
         ('"operational"]', '"operatonal"]', ":61: race[2]: expected"),
     ],
 )
