@@ -5,6 +5,7 @@ Each also inherits the built-in exception that a Python programmer would expect,
 """
 
 import difflib
+from collections import Counter
 from collections.abc import Iterable
 from typing import NamedTuple, Self
 
@@ -242,6 +243,25 @@ def misspelt(name: str, known: Iterable[str]) -> str | None:
         ('river', None)
     """
     return next((each for each in known if _one_slip(name.lower(), each.lower())), None)
+
+
+def slips_among(words: Iterable[str]) -> dict[str, str]:
+    """Return by word what it is misspelt for: a word that stands there more often.
+
+    Args:
+        words: The words, each as often as it stands there.
+
+    Example:
+        >>> slips_among(["79Arm", "79Arm", "79Amr", "3Can"])
+        {'79Amr': '79Arm'}
+    """
+    number = Counter(words)
+    found = {
+        word: misspelt(word, sorted(other for other in number if number[other] > number[word]))
+        for word in number
+        if word
+    }
+    return {word: meant for word, meant in found.items() if meant}
 
 
 _LEAST_LETTERS = 4

@@ -33,7 +33,7 @@ import attrs
 from hexwar.board.bits import numbered, pack
 from hexwar.board.ids import CounterId, CounterSet
 from hexwar.data import Datum, Document, Faults, KeyPath, NotEmpty, Readable, read
-from hexwar.errors import CounterError, UnknownNameError, closest
+from hexwar.errors import CounterError, UnknownNameError, closest, slips_among
 
 Scalar = bool | int | float | str
 
@@ -347,6 +347,7 @@ def read_counters(
     numbers: Collection[str] = (),
     words: Mapping[str, Collection[str]] = MappingProxyType({}),
     needed: Mapping[str, Collection[str]] = MappingProxyType({}),
+    shared: Collection[str] = (),
     check: Callable[[CounterTable], str | None] | None = None,
 ) -> Counters:
     r"""Return the counters of a TOML file, or of several, one after the other.
@@ -360,6 +361,8 @@ def read_counters(
             will do for a value that is not named.
         needed: Words that the rules ask for, by what they are: at least one counter has each, such
             as ``{"name": ("1/A",), "kind": ("tank",)}``.
+        shared: Values that name what several counters belong to, such as a division: a word that is
+            one slip of the pen away from one that more counters have is misspelt.
         check: Returns what is wrong with a counter besides, or None.
 
     Raises:
@@ -393,6 +396,8 @@ def read_counters(
     given = (source, *others)
     documents = [each if isinstance(each, Document) else Document.read(each) for each in given]
     files = [read(document, CounterFile, check_file) for document in documents]
+    for name in shared:
+        _check_shared(name, documents, files)
     for what, asked in needed.items():
         _check_needed(what, asked, documents, files)
     return Counters(tuple(table for file in files for table in file.tables()))
@@ -403,6 +408,17 @@ def _placed(file: CounterFile) -> Iterator[tuple[KeyPath, CounterTable]]:
     in_lines = len(file.counters)
     for number, table in enumerate(file.tables()):
         yield ("counters", number) if number < in_lines else ("counter", number - in_lines), table
+
+
+def _check_shared(name: str, documents: Sequence[Document], files: Sequence[CounterFile]) -> None:
+    """Refuse words that are misspelt for one that more counters have."""
+    tables = [table for file in files for table in file.tables()]
+    slips = slips_among(word for table in tables for word in set(_words(table, name)))
+    for document, file in zip(documents, files, strict=True):
+        with document.checking() as faults:
+            for path, table in _placed(file):
+                for word in slips.keys() & {*_words(table, name)}:
+                    faults.add(path, f"is the {name} {word!r} misspelt for {slips[word]!r}?")
 
 
 def _check_needed(

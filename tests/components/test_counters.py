@@ -190,6 +190,19 @@ def test_a_word_that_the_rules_ask_for_stands_on_some_counter() -> None:
         two_files("1/A", "1", "2/A", "2", needed=asked)
 
 
+def test_a_word_that_several_counters_share_is_not_misspelt() -> None:
+    """One that a counter alone has may be a slip for one that more of them have."""
+    shared = ["division"]
+    assert two_files("1/A", "79Arm", "2/A", "3Can", shared=shared).names[0] == "1/A"
+    text = 'columns = "name side division"\ncounters = ["3/A red 79Arm", "4/A red 79Arm"]'
+    with pytest.raises(DataError, match=r"first\.toml:2: .*division '79Amr' misspelt for '79Arm'"):
+        read_counters(
+            Document.parse(LINES % ("1/A", "79Amr"), "first.toml"),
+            Document.parse(text),
+            shared=shared,
+        )
+
+
 def test_a_game_may_find_fault_with_a_counter() -> None:
     """By a rule of its own, in its own words."""
 

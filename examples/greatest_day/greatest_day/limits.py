@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Annotated, Any, Final, Literal, TypeAlias, get_args
 
 import attrs
@@ -12,7 +11,7 @@ import attrs
 from greatest_day.facts import Hour, Number
 from hexwar.components import Counters
 from hexwar.data import Between, Datum, Each, Faults, KeyPath
-from hexwar.errors import misspelt
+from hexwar.errors import misspelt, slips_among
 
 Amount: TypeAlias = Annotated[int, Between(-99, 99)]
 """What is added to a rating or a die."""
@@ -127,7 +126,7 @@ class Symbols(Datum):
 
 def check_symbols(file: Symbols, faults: Faults) -> None:
     """Check that each kind with a symbol of another has words, too, and that symbols are words."""
-    slips = _slips(file.symbols.values())
+    slips = slips_among(file.symbols.values())
     for kind, symbol in file.symbols.items():
         if kind not in file.called:
             faults.unknown(("symbols", kind), "kind of counter", kind, file.called)
@@ -148,17 +147,6 @@ def check_kinds(called: Collection[str], counters: Counters, faults: Faults) -> 
     for number, kind in enumerate(counters.kinds):
         if kind not in called:
             faults.unknown(("counters", number), "kind of the game", kind, called)
-
-
-def _slips(words: Iterable[str]) -> dict[str, str]:
-    """Return what words are misspelt for: a word that stands there more often."""
-    number = Counter(words)
-    found = {
-        word: misspelt(word, sorted(other for other in number if number[other] > number[word]))
-        for word in number
-        if word
-    }
-    return {word: meant for word, meant in found.items() if meant}
 
 
 @attrs.frozen(kw_only=True)
@@ -320,8 +308,7 @@ def check_limits(file: Limits, faults: Faults) -> None:
 def check_values(counters: Counters, faults: Faults) -> None:
     """Check of counters what words and numbers cannot say.
 
-    Numbers are small, and transport is a number with a letter. Divisions and formations are named
-    freely; but a name that differs by one letter from a more frequent one is refused.
+    Numbers are small, and transport is a number with a letter.
     """
     for number, text in enumerate(counters.texts("mounted")):
         if text and not TRANSPORTS.fullmatch(text):
@@ -333,12 +320,6 @@ def check_values(counters: Counters, faults: Faults) -> None:
                 if not -LARGEST <= int(value) <= LARGEST:
                     said = f"the {name} {value} is more than any counter has ({LARGEST})"
                     faults.add(("counters", number), said)
-    for name in ("division", "formation"):
-        slips = _slips(counters.texts(name))
-        for number, own in enumerate(counters.texts(name)):
-            if own in slips:
-                said = f"is the {name} {own!r} misspelt for {slips[own]!r}?"
-                faults.add(("counters", number), said)
 
 
 def _check_throws(table: Mapping[str, int], path: KeyPath, faults: Faults) -> None:

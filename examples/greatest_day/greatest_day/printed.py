@@ -136,7 +136,7 @@ def printed() -> KnownNames:
 
 def counters_in(document: Document) -> Counters:
     """Return the counters of a file, whose words and numbers the rules know."""
-    known = read_counters(document, numbers=COUNTED, words=WORDS)
+    known = read_counters(document, numbers=COUNTED, words=WORDS, shared=["division", "formation"])
     with Document.read(DATA.file("symbols.toml")).checking() as faults:
         check_called(SYMBOLS.called, known, faults)
     with document.checking() as faults:

@@ -204,9 +204,14 @@ def printed() -> KnownNames:
 @cache
 def counters_in(*files: str) -> Counters:
     """Return the counters of some files, in their order."""
-    needed = NEEDED if files == COUNTERS else {}
-    read = map(DATA.file, files)
-    return read_counters(*read, numbers=COUNTED, words=WORDS, needed=needed, check=of_its_side)
+    return read_counters(
+        *map(DATA.file, files),
+        numbers=COUNTED,
+        words=WORDS,
+        needed=NEEDED if files == COUNTERS else {},
+        shared=["division"],
+        check=of_its_side,
+    )
 
 
 def of_its_side(counter: CounterTable) -> str | None:
