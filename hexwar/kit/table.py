@@ -10,7 +10,7 @@ on its counters, and adds its own things:
         def markers(self, g):
             return {**super().markers(g), "dug-in": g.dug_in}
 
-Previews come from the procedure that asks, if it has a method ``preview(g, action)``, such as
+Previews come from the procedure that asks (:meth:`hexwar.play.Frame.preview`), such as
 :class:`~hexwar.kit.combat.Battle`.
 """
 
