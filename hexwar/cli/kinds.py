@@ -129,6 +129,8 @@ def _labels(document: Document) -> str:
     with document.checking() as faults:
         for path, texts in tables_of_labels(document):
             _check_sentences(texts, path, faults)
+        for path, names in tables_of_labels(document, "names"):
+            _check_names(names, path, faults)
         for key, value in document.data.items():
             if key not in shapes.OF_LABELS and not _in_a_language(key, value):
                 known = [*shapes.OF_LABELS, *(f"fr.{name}" for name in shapes.SPOKEN)]
@@ -145,12 +147,26 @@ def _in_a_language(key: str, value: object) -> bool:
     return bool(LANGUAGE.fullmatch(key)) and isinstance(value, dict)
 
 
-def tables_of_labels(document: Document) -> Iterator[tuple[tuple[str, ...], Any]]:
-    """Yield the labels of a file in each of its languages, each with where they stand."""
-    yield ("actions",), document.data.get("actions", {})
+def _check_names(names: object, path: tuple[str, ...], faults: Faults) -> None:
+    """Report what is no name of a thing, and a number that one of name and text has alone."""
+    if not isinstance(names, dict):
+        faults.add(path, "expected a table of texts")
+        return
+    for name, text in names.items():
+        if not isinstance(text, str):
+            faults.add((*path, name), "expected a text")
+        elif ("{number}" in name) != ("{number}" in text):
+            faults.add((*path, name), "expected {number} in both the name and the text, or in none")
+
+
+def tables_of_labels(
+    document: Document, part: str = "actions"
+) -> Iterator[tuple[tuple[str, ...], Any]]:
+    """Yield a part of a file of labels in each of its languages, each with where it stands."""
+    yield (part,), document.data.get(part, {})
     for language, table in document.data.items():
-        if isinstance(table, dict) and "actions" in table:
-            yield (language, "actions"), table["actions"]
+        if isinstance(table, dict) and part in table:
+            yield (language, part), table[part]
 
 
 def _briefing(document: Document) -> str:

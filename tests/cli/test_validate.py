@@ -69,6 +69,11 @@ FAULTY = {
     "scenario-slip": ("[scnario]\n[scenario.x]", ":1: scnario: no table 'scnario'; did you"),
     "language": ("[actions]\n[fractions]\nx = 'Y'", ":2: fractions: no table of labels 'fr"),
     "spoken": ("[actions]\n[fr.action]\nx = 'Y'", ":2: fr.action: no table of labels 'action'"),
+    "name": ("[actions]\n[names]\na-1 = 3", ":3: names.a-1: expected a text"),
+    "numbered": (
+        "[actions]\n[names]\n'a-{number}' = 'A {number}'\n[fr.names]\n'a-{number}' = 'A'",
+        ":5: fr.names.a-{number}: expected {number} in both the name and the text",
+    ),
     "no-game": ("a = 1\n[scenario]\nname = 'a'", ":2: scenario.game: missing"),
     "list": ("a = [1,\n  2\nb = 3", ":3: not TOML: Unclosed array; a ] or a comma is missing, "),
     "quote": ('a = "x', ":1: not TOML: Unterminated string; a quotation mark is missing"),
