@@ -97,7 +97,8 @@ def _named(value: Any, type_: Any, path: KeyPath) -> Iterator[tuple[KeyPath, str
     """Yield the names in a value, each with its place and with what it names."""
     origin, args = get_origin(type_), get_args(type_)
     if origin is Annotated:
-        yield from ((path, note.kind, value) for note in args[1:] if isinstance(note, NameOf))
+        notes = args[1:] if isinstance(value, str) else ()
+        yield from ((path, note.kind, value) for note in notes if isinstance(note, NameOf))
         yield from _named(value, args[0], path)
     elif attrs.has(type_) and isinstance(value, type_):
         hints = _types(type_)

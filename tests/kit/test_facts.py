@@ -41,6 +41,7 @@ class BattleFacts(Facts):
     ends: tuple[HexName, HexName] | None = None
     patrols: tuple[Patrol, ...] = ()
     owners: Mapping[HexName, SideName] = EMPTY
+    leads: CounterName | tuple[CounterName, ...] = ()
 
 
 @pytest.mark.parametrize(
@@ -56,6 +57,8 @@ class BattleFacts(Facts):
             ["no hex '0404'", "no side 'north'"],
         ),
         (BattleFacts(replacements={"south": 1}), ["no side 'south'"]),
+        (BattleFacts(leads="3/I"), ["no counter '3/I'"]),
+        (BattleFacts(leads=("1/I", "3/I")), ["no counter '3/I'"]),
     ],
 )
 def test_names_are_checked_wherever_a_type_says_what_they_name(
