@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, Literal, TypeAlias
 
@@ -48,13 +49,16 @@ def bank(course: Sequence[Ground], ground: Ground) -> Bank | None:
         ground: The point.
 
     Raises:
-        HexError: The course has fewer than two points, or a coordinate is no number.
+        HexError: The course has fewer than two points, or a coordinate of it or of the point is no
+            number.
 
     Example:
         >>> bank([(0.0, 0.0), (9.0, 0.0)], (4.0, 1.0)), bank([(0.0, 0.0), (9.0, 0.0)], (-1.0, 1.0))
         ('left', None)
     """
     line = line_of(course)
+    if not all(map(math.isfinite, ground)):
+        raise HexError("the place beside a course is no pair of finite numbers")
     along = line.project(Point(ground))
     step = line.length * _STEP
     if not step < along < line.length - step:

@@ -40,7 +40,7 @@ class Anchor:
             doubtful.
 
     Raises:
-        HexError: It has no hex, or its weight is not above 0.
+        HexError: It has no hex, its weight is not above 0, or it lies at no pair of numbers.
 
     Example:
         >>> Anchor("bridge", [Hex(0, 0), Hex(1, 0)], ground=(3.0, 0.0), weight=0.5).hexes
@@ -58,6 +58,8 @@ class Anchor:
             raise HexError(f"the place {self.name!r} has no hex")
         if not (math.isfinite(self.weight) and self.weight > 0):
             raise HexError(f"the weight of {self.name!r} is more than 0, not {self.weight}")
+        if not all(map(math.isfinite, self.ground)):
+            raise HexError(f"the place {self.name!r} lies at no pair of finite numbers")
 
 
 @attrs.frozen

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 
 import pytest
 from hypothesis import given
@@ -41,6 +42,12 @@ def test_upstream_the_banks_are_the_other_way_round(ground: tuple[float, float])
     assert (here is None) == (back is None)
     if here is not None and min(abs(ground[1]), abs(ground[0] - 5.0)) > 1e-3:
         assert here != back
+
+
+def test_a_point_without_a_number_stands_on_no_bank() -> None:
+    """It is refused, as such a course is."""
+    with pytest.raises(HexError, match="no pair of finite numbers"):
+        bank(BEND, (math.nan, 1.0))
 
 
 def test_hexes_are_sorted_by_the_places_in_them() -> None:

@@ -165,6 +165,12 @@ def test_places_that_hold_no_grid_are_refused(
         Anchor("x", hexes, (0.0, 0.0), weight)
 
 
+def test_a_place_lies_somewhere() -> None:
+    """An empty cell of a table of places may come as no number."""
+    with pytest.raises(HexError, match="the place 'x' lies at no pair of finite numbers"):
+        Anchor("x", Hex(0, 0), (math.nan, 0.0))
+
+
 def test_the_map_of_normandy_lies_where_its_named_hexes_say() -> None:
     """Five hexes that a booklet names settle it: 6.5 km a hex, and the other parity fits worse."""
     towns = {
