@@ -9,6 +9,7 @@ import attrs
 
 from hexwar.board import Board
 from hexwar.errors import HexError
+from hexwar.hexes import Hex, Orientation
 
 Layer: TypeAlias = Literal["terrain", "hexsides", "paths", "regions"]
 """What geography puts on a board."""
@@ -62,7 +63,7 @@ def agreements(first: Board, second: Board, regions: Collection[str] = ()) -> tu
         regions of these kinds that one of the two has.
 
     Raises:
-        HexError: The boards have different hexes.
+        HexError: The boards have different hexes, or the same numbers in other places.
 
     Example:
         >>> head = 'grid = {orientation = "pointy", rows = 1, columns = 2, terrain = "clear"}'
@@ -70,9 +71,14 @@ def agreements(first: Board, second: Board, regions: Collection[str] = ()) -> tu
         >>> agreements(Board.parse(head), Board.parse(f"{head}\n{wood}"))[0].differences
         (Difference(layer='terrain', what='0102', first='clear', second='wood'),)
     """
-    if {*map(first.name, first.ids)} != {*map(second.name, second.ids)}:
+    if _hexes(first) != _hexes(second):
         raise HexError("boards are compared hex by hex, and these two have different hexes")
     return tuple(_agreement(layer, first, second, regions) for layer in get_args(Layer))
+
+
+def _hexes(board: Board) -> tuple[Orientation, dict[str, Hex]]:
+    """Return how the hexes of a board stand, and where each number lies."""
+    return board.numbering.orientation, {board.name(i): board.coordinates(i) for i in board.ids}
 
 
 def _agreement(layer: Layer, first: Board, second: Board, regions: Collection[str]) -> Agreement:

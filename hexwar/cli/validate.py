@@ -29,8 +29,7 @@ from hexwar.kit.automaton import GameByCards
 from hexwar.play.game import Game
 from hexwar.play.nouns import NUMBER, PLAYER, WORD
 from hexwar.plugins import find_game, registered
-from hexwar.testing import CheckError, untranslated
-from hexwar.testing.checks import check_description
+from hexwar.testing import CheckError, checks, untranslated
 from hexwar.testing.label_checks import misfit, nouns_asked
 from hexwar.testing.texts import NO_SENTENCE, Untranslated, without_a_sentence
 
@@ -105,14 +104,13 @@ def check_whole(game: type[Game]) -> int:
     if faulty:
         click.echo(f"{game.name}: its translations are checked when its files have no faults")
         return faulty
+    if not game.scenarios():
+        click.echo(f"{game.name}: its rules and translations are checked when it has a scenario")
+        return faulty
     faulty += sum(not _passes(check, game, before) for check in LAST_CHECKS)
     for language in languages(game):
         try:
-            missing = [
-                found
-                for name in list(game.scenarios())[:1]
-                for found in untranslated(game(name), language)
-            ]
+            missing = untranslated(_first(game), language)
         except Exception as error:
             click.echo(_stopped(game, error), err=True)
             return faulty + 1
@@ -239,12 +237,12 @@ def check_cited(game: type[Game]) -> None:
         DataError: One does not; the message names the procedure that cites it.
     """
     file = _own_file(game, "rules.toml")
+    if file is None:
+        return
     try:
-        check_description(_first(game))
+        checks.check_cited(_first(game))
     except CheckError as broken:
-        if file is not None:
-            raise DataError([Fault(str(file), 1, "", str(broken))]) from None
-        raise
+        raise DataError([Fault(str(file), 1, "", str(broken))]) from None
 
 
 def check_cards(game: type[Game]) -> None:
@@ -332,8 +330,13 @@ def check_symbols(game: type[Game]) -> None:
                     faults.unknown(path, "symbol", symbol, known)
 
 
-LAST_CHECKS: Final = (
-    *(check_labels, check_cards, check_sentences, check_drawn, check_symbols, check_cited),
+LAST_CHECKS: Final[tuple[Callable[[type[Game]], None], ...]] = (
+    check_labels,
+    check_cards,
+    check_sentences,
+    check_drawn,
+    check_symbols,
+    check_cited,
 )
 """What is checked of a game whose files have no faults by themselves."""
 

@@ -342,7 +342,8 @@ def check_values(
 
 
 def read_counters(
-    *sources: Readable | Document,
+    source: Readable | Document,
+    *others: Readable | Document,
     numbers: Collection[str] = (),
     words: Mapping[str, Collection[str]] = MappingProxyType({}),
     needed: Mapping[str, Collection[str]] = MappingProxyType({}),
@@ -352,8 +353,8 @@ def read_counters(
     r"""Return the counters of a TOML file, or of several, one after the other.
 
     Args:
-        sources: Each a path, a resource of a package, or a document read before. No two counters
-            in them have one name.
+        source: A path, a resource of a package, or a document read before.
+        others: More of them. No two counters in all of them have one name.
         numbers: Values that the rules count with. There is a column for each of them, or a
             table with it, and it is a whole number wherever it stands.
         words: What a value may be, by its name, such as ``{"side": ("red", "blue")}``; any word
@@ -392,7 +393,8 @@ def read_counters(
             if check is not None and (wrong := check(table)):
                 faults.add(path, wrong)
 
-    documents = [each if isinstance(each, Document) else Document.read(each) for each in sources]
+    given = (source, *others)
+    documents = [each if isinstance(each, Document) else Document.read(each) for each in given]
     files = [read(document, CounterFile, check_file) for document in documents]
     for name in shared:
         _check_shared(name, documents, files)

@@ -25,6 +25,7 @@ its hexes have likewise, as one class with a field for each attribute.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
+from functools import cache
 from typing import Any, Literal, TypeAlias, TypeVar, get_type_hints
 
 import attrs
@@ -141,8 +142,13 @@ def _check_values(
 ) -> None:
     """Report the values of an attribute that are not of its type."""
     for part, key, value in _values(table):
-        form = attrs.make_class("Value", {key: attrs.field(type=type_)})
-        structured_part(document, (*path, *part), {key: value}, form, faults)
+        structured_part(document, (*path, *part), {key: value}, _class_of(key, type_), faults)
+
+
+@cache
+def _class_of(key: str, type_: Any) -> type[Any]:
+    """Return a class with one field; making one, and what reads it, takes long."""
+    return attrs.make_class("Value", {key: attrs.field(type=type_)})
 
 
 def _values(table: Mapping[str, Any]) -> Iterator[tuple[KeyPath, str, Any]]:

@@ -40,6 +40,7 @@ from hexwar.board import (
     numbered,
     one,
     pack,
+    union,
 )
 from hexwar.board.features import Box
 from hexwar.data import Document, Faults
@@ -239,7 +240,8 @@ class Boxes(Positions):
         Args:
             side: The number of the side.
         """
-        return [unit for unit in self.game.units_of[side] if self.place_of(unit) != OFF]
+        ours: CounterSet = self.game.all_of[side]
+        return iterate(self.present[side] | union(self.inside.values()) & ours)
 
     def in_box(self, box: BoxId) -> list[CounterId]:
         """Return the counters in a box, by number.

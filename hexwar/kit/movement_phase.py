@@ -45,7 +45,7 @@ from hexwar.kit.arrivals import entries, show_entry
 from hexwar.kit.barring import Barring, barred, unbarred
 from hexwar.kit.boxes import Boxes
 from hexwar.kit.cups import Cups
-from hexwar.kit.forces import OFF, Positions
+from hexwar.kit.forces import OFF, Positions, Steps
 from hexwar.kit.movement import Bars, Causes, March
 from hexwar.kit.turns import OfActiveSide
 from hexwar.play import Actions, Frame, Next, State, again, ask, frame
@@ -87,7 +87,7 @@ class Moves(OfActiveSide):
         "may_move": OPEN,
         "may_go": OPEN,
     }
-    needs: ClassVar[tuple[type, ...]] = (Movers,)
+    needs: ClassVar[tuple[type, ...]] = (Movers, Steps)
     causes: ClassVar[Causes] = {}
     least_one_hex: ClassVar[bool] = False
     entry_cost: ClassVar[Points] = 1

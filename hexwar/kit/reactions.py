@@ -125,8 +125,9 @@ class Window(OfSide):
         return self.nobody_reacts(g)
 
     def preview(self, g: Any, action: Action) -> Preview | None:
-        """Return what the procedure that asked says of a reaction, if it says anything."""
-        return g.stack[-2].preview(g, action) if len(g.stack) > 1 else None
+        """Return what its handler says of a reaction, or else the procedure that asked."""
+        found = super().preview(g, action)
+        return found or (g.stack[-2].preview(g, action) if len(g.stack) > 1 else None)
 
 
 @frame

@@ -10,7 +10,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Callable, Sequence
 from types import CellType
-from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeAlias, TypeVar, overload
+from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar, overload
 
 from hexwar.play.clauses import RuleContext
 from hexwar.play.legal import InParts
@@ -131,7 +131,6 @@ class Step(Entry):
 
 
 F = TypeVar("F", bound=Callable[..., Any])
-Previewer: TypeAlias = Callable[..., "Preview | None"]
 
 
 class Handler(NamedTuple):
@@ -161,7 +160,7 @@ class Handler(NamedTuple):
     own_rule: bool
     declared: Verb | None = None
     guarded: bool = False
-    preview: Previewer | None = None
+    preview: Callable[..., Preview | None] | None = None
 
 
 class Question(Entry):
@@ -204,7 +203,9 @@ class Question(Entry):
         self.context = context
 
     @overload
-    def on(self, declared: Verb, /, *, preview: Previewer | None = None) -> Callable[[F], F]: ...
+    def on(
+        self, declared: Verb, /, *, preview: Callable[..., Preview | None] | None = None
+    ) -> Callable[[F], F]: ...
 
     @overload
     def on(self, function: F, /) -> F: ...
@@ -217,7 +218,7 @@ class Question(Entry):
         guard: Callable[..., str | None] | None = None,
         refusal: Callable[..., str | None] | None = None,
         rule: str | None = None,
-        preview: Previewer | None = None,
+        preview: Callable[..., Preview | None] | None = None,
     ) -> Callable[[F], F]: ...
 
     def on(
@@ -227,7 +228,7 @@ class Question(Entry):
         guard: Callable[..., str | None] | None = None,
         refusal: Callable[..., str | None] | None = None,
         rule: str | None = None,
-        preview: Previewer | None = None,
+        preview: Callable[..., Preview | None] | None = None,
     ) -> Any:
         """Make the decorated method the handler of a verb of this question.
 

@@ -204,7 +204,7 @@ class Frame:
 
         Args:
             g: The state.
-            action: The action, legal or not.
+            action: A legal action of the question, or the beginning of one, which comes to nothing.
         """
         handler = self.planned.handlers.get(action[0]) if self.planned else None
         if handler is None or handler.preview is None or len(action) != 1 + len(handler.nouns):

@@ -83,6 +83,11 @@ class Labels:
         begun = next(filter(None, parts), own)
         return begun[:1].upper() + begun[1:]
 
+    @property
+    def numbered(self) -> bool:
+        """Whether some of the names are those of several, with ``{number}``."""
+        return any("{number}" in name for name in self.names)
+
     def name(self, kind: str, name: str) -> str:
         """Return what a thing is called."""
         if name in self.names:

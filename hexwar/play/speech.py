@@ -93,8 +93,7 @@ class Speech:
     @cached_property
     def _terms(self) -> Terms:
         labels = self._game.presentation.labels(self._language)
-        plain = self._plain_names(labels)
-        called = {**plain, **self._texts, **labels.names}
+        called = {**self._other_names(labels), **self._texts, **labels.names}
         word = partial(_in_words, translate=Translator(called)) if called else str
         return Terms(called, self.titles, self._texts.get("none", "none"), word)
 
@@ -103,11 +102,12 @@ class Speech:
         """What players and sides are called, by their names."""
         return player_titles(self._game, self._language)
 
-    def _plain_names(self, labels: Labels) -> Mapping[str, str]:
-        """What the things are called whose names are words, by their names."""
+    def _other_names(self, labels: Labels) -> Mapping[str, str]:
+        """What things are called whose names are words, or are those of one of several."""
         names = self._game.lexicon.names
-        kinds = labels.plain_kinds & set(names)
-        return {name: labels.name(kind, name) for kind in kinds for name in names[kind]}
+        kinds = names if labels.numbered else labels.plain_kinds & set(names)
+        called = ((name, labels.name(kind, name)) for kind in kinds for name in names[kind])
+        return {name: text for name, text in called if text != name}
 
 
 @cache

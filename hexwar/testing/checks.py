@@ -97,7 +97,8 @@ def check_game(
         1
     """
     game = find_game(name, options) if isinstance(name, str) else name
-    check_description(game)
+    check_cited(game)
+    _check_description(game)
     ended: dict[str, int] = {}
     decisions, flags = 0, Flags(game)
     for number in range(games):
@@ -115,8 +116,15 @@ def check_game(
 # -- the description -------------------------------------------------------------------------------
 
 
-def check_description(game: Game) -> None:
-    """Check what can be seen without playing: rules stand in the rulebook, labels fit."""
+def check_cited(game: Game) -> None:
+    """Check that the rules which the code of a game cites stand in its rulebook.
+
+    Args:
+        game: The game.
+
+    Raises:
+        CheckError: One does not, or a guard declares none; the message names the procedure.
+    """
     book = game.rulebook()
     for procedure in game.procedures.values():
         for planned in procedure.plan.values():
@@ -134,6 +142,10 @@ def check_description(game: Game) -> None:
                 if number not in book:
                     law = "rules stand in the rulebook"
                     raise CheckError(law, f"{procedure.__name__}.{entry.name} names rule {number}")
+
+
+def _check_description(game: Game) -> None:
+    """Check what else can be seen without playing: labels fit, and somebody plays."""
     for verb, why in misfit_in_any_language(game):
         raise CheckError("labels fit their actions", f"the label of {verb}: {why}")
     if not game.players:

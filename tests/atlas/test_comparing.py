@@ -75,7 +75,15 @@ def test_a_board_agrees_with_itself() -> None:
     ]
 
 
-def test_boards_of_other_hexes_are_refused() -> None:
-    """A difference of every hex would tell nothing."""
+@pytest.mark.parametrize(
+    ("was", "other"),
+    [
+        ("rows = 2", "rows = 1"),
+        ('"pointy"', '"flat"'),
+        ("rows = 2", 'rows = 2, stagger = "odd"'),
+    ],
+)
+def test_boards_of_other_hexes_are_refused(was: str, other: str) -> None:
+    """A difference of every hex would tell nothing; the same numbers can lie in other places."""
     with pytest.raises(HexError, match="different hexes"):
-        agreements(DRAWN, Board.parse('grid = { orientation = "pointy", rows = 1, columns = 3 }'))
+        agreements(DRAWN, Board.parse(GRID.replace(was, other)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import attrs
@@ -24,6 +24,7 @@ from hexwar.data import Document, Fault
 from hexwar.errors import DataError
 from hexwar.play.game import Game
 from hexwar.play.game_data import GameData
+from hexwar.play.scenarios import Scenario
 from hexwar.plugins import find_game
 from hexwar.testing import CheckError
 from hexwar.testing.texts import NO_SENTENCE, Untranslated
@@ -227,7 +228,7 @@ def test_labels_that_do_not_fit_the_actions_are_told(
     told = fails(capsys, "validate", "skirmish").splitlines()
     assert f"{file}:2: actions.move: no noun {{unit}}: the action has {{block}} and {{to}}" in told
     assert any(line.startswith(f"{file}:3: actions.atack: no action") for line in told)
-    assert not any("fr.actions" in line for line in told)
+    assert not any("fr.actions" in line or "rules.toml" in line for line in told)
 
 
 @pytest.mark.parametrize(
@@ -265,6 +266,21 @@ def test_words_of_other_files_are_looked_up_in_the_game(
         check(game)
 
 
+def test_a_game_without_a_scenario_is_checked_as_far_as_it_goes(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Its files are there before its first scenario is."""
+
+    class Begun(find_game("skirmish")):  # type: ignore[misc]
+        @classmethod
+        def scenarios(cls) -> Mapping[str, Scenario]:
+            return {}
+
+    assert validate.check_whole(Begun) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert told[-1] == "skirmish: its rules and translations are checked when it has a scenario"
+
+
 def test_a_rule_that_is_cited_stands_in_the_rulebook(monkeypatch: pytest.MonkeyPatch) -> None:
     """What the code of a game cites and its rules.toml has not is a fault of that file."""
     game = find_game("skirmish")
@@ -273,7 +289,7 @@ def test_a_rule_that_is_cited_stands_in_the_rulebook(monkeypatch: pytest.MonkeyP
         raise CheckError("rules stand in the rulebook", "Turn.move names rule 9")
 
     check_cited(game)
-    monkeypatch.setattr("hexwar.cli.validate.check_description", cites)
+    monkeypatch.setattr("hexwar.testing.checks.check_cited", cites)
     with pytest.raises(DataError, match=r"rules\.toml:1: .*Turn\.move names rule 9"):
         check_cited(game)
 

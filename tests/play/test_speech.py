@@ -6,6 +6,8 @@ import pytest
 
 import hexwar
 from hexwar.play.events import Event
+from hexwar.play.labels import Labels
+from hexwar.play.speech import Speech
 
 
 @pytest.mark.parametrize(
@@ -24,6 +26,17 @@ def test_a_typed_name_is_told_without_hyphens(
     unit = game.lexicon.names["counter"].read(facts["unit"])
     event = Event("rallied", "3.1", {"unit": unit})
     assert told in game.speech(language).sentence(event)
+
+
+def test_a_name_with_a_number_is_told_as_buttons_call_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also in a game whose other names are no words."""
+    game = hexwar.game("skirmish/ford")
+    labels = Labels(names={"R{number}": "Red company {number}"})
+    monkeypatch.setattr(type(game.presentation), "labels", lambda _self, _language="": labels)
+    names = game.lexicon.names
+    block, to = names["counter"].read("R2"), names["hex"].read("0101")
+    event = Event("moved", "3", {"block": block, "to": to})
+    assert "Red company 2" in Speech(game).sentence(event)
 
 
 @pytest.mark.parametrize("language", ["", "fr"])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache, partial
 from typing import Any, Final, Literal, NamedTuple
 
@@ -109,20 +109,8 @@ def up_to(table: Mapping[str, int], die: int) -> str:
     return next(name for name, most in table.items() if die <= most)
 
 
-@attrs.frozen
-class DaysNames(KnownNames):
-    """What the names in a scenario file may be: also what counters belong to, and drop zones."""
-
-    @property
-    def names(self) -> Mapping[str, Collection[str]]:
-        """The names by kind: those of every game, divisions, formations, battalions, drop zones."""
-        own = {name: {*self.counters.texts(name)} - {""} for name in NAMED}
-        zones = {str(zone) for zone in self.board.attribute("drop_zone")} - {""}
-        return {**super().names, **own, "drop zone": zones}
-
-
 @cache
-def printed() -> DaysNames:
+def printed() -> KnownNames:
     """Return what is printed: the board and the counters; and the options.
 
     Costs, modifiers, tables and limits are checked, too, before anything is played with them.
@@ -140,7 +128,10 @@ def printed() -> DaysNames:
         check_names(LIMITS, known, faults)
     amounts(board)
     tables()
-    return DaysNames(board=board, counters=known, sides=SIDES, options=DATA.rules.options)
+    others = {name: {*known.texts(name)} - {""} for name in NAMED}
+    others["drop zone"] = {str(zone) for zone in board.attribute("drop_zone")} - {""}
+    options = DATA.rules.options
+    return KnownNames(board=board, counters=known, sides=SIDES, options=options, others=others)
 
 
 def counters_in(document: Document) -> Counters:

@@ -11,7 +11,7 @@ from memoir44.overview import BOARD_ORDER
 from memoir44.printed.arms import ALLIES, AXIS
 from memoir44.rules.activation import Activation
 from memoir44.rules.aim import MAY_ACT
-from memoir44.rules.facts import Facts, commands
+from memoir44.rules.facts import Facts, commanded_by_mover
 from memoir44.rules.hands import Draw
 from memoir44.rules.initiative import HandingOut, take_the_initiative
 from memoir44.rules.medals import count_medals, turn_tokens, village_medals
@@ -24,7 +24,7 @@ from memoir44.scenarios.loading import joined_scenarios, printed_scenarios
 from memoir44.state import Memoir
 from memoir_stage import order, refusal
 
-from hexwar.board import SideId, iterate
+from hexwar.board import SideId, has, iterate
 from hexwar.errors import RuleError, UnknownNameError
 from hexwar.play.chance import Scripted
 from hexwar.play.runner import perform
@@ -95,7 +95,7 @@ def test_x4_a_unit_between_boards() -> None:
     g.put(unit, g.field.board.hex("N9"))
     assert g.commander(unit) == juno
     g.seat = gold
-    assert not commands(g, unit)
+    assert not has(commanded_by_mover(g), unit)
     asked = g.clone()
     read_card(asked)
     with pytest.raises(RuleError, match=r"1\.3\.2"):
@@ -103,7 +103,7 @@ def test_x4_a_unit_between_boards() -> None:
     assert refusal(g, MAY_MOVE, unit) == "1.3.3"
     g.orders_by[unit] = -1
     assert g.commander(unit) == gold
-    assert commands(g, unit)
+    assert has(commanded_by_mover(g), unit)
 
 
 @pytest.mark.rule("2.11.2", "2.11.5")

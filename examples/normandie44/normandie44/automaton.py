@@ -340,7 +340,9 @@ KEYS: Final = (
     row("leads-more", "with more units to lead than now", MOVE, leads_more),
     row("by-road", "with a line by road", MOVE, on_the_road),
     row(
-        *("fewest-markers", "with the fewest Offensive markers", ("support",)),
+        "fewest-markers",
+        "with the fewest Offensive markers",
+        ("support",),
         lambda g, hq: g.markers[hq],
     ),
     row("guards-depot", "the guard of a depot", GUARD, guards_depot),
@@ -350,7 +352,7 @@ KEYS: Final = (
     best_estimate,
     best_estimate.where("pays", "worth its price", lambda worth: worth > 0),
     best_estimate.where(
-        *("pays-well", "worth half a step at least"), lambda worth: worth >= HALF_A_STEP
+        "pays-well", "worth half a step at least", lambda worth: worth >= HALF_A_STEP
     ),
     row("estimates", "with the best estimates", LAUNCH, best_estimates, most=True),
     row("worth-a-marker", "with an attack worth its marker", LAUNCH, worth_a_marker),
@@ -358,7 +360,9 @@ KEYS: Final = (
     helps,
     row("most-points", "with the most points", ("shell", "fire"), lambda *of: of[-1], most=True),
     row(
-        *("most-mediums", "with the most medium bombers and no heavies", ("bomb",)),
+        "most-mediums",
+        "with the most medium bombers and no heavies",
+        ("bomb",),
         most_mediums,
         most=True,
     ),

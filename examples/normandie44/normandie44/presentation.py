@@ -23,7 +23,7 @@ AIRCRAFT = ("heavy", "medium", "light bombers", "fighter-bombers")
 """What ships and aircraft are called in the status, in the order of their kinds."""
 
 MONTHS = {6: "June", 7: "July", 8: "August"}
-"""The months in which turns begin."""
+"""The months in which turns of the scenarios begin; days of later ones are told as dates."""
 
 
 def left_of(kinds: Sequence[str], counts: Sequence[int]) -> str:
@@ -43,7 +43,8 @@ class NormandieTable(MapTable):
         """The turn, the weather, what is left of aircraft and ships, and what is not printed."""
         yield "turn", f"{g.turn}{g.phase}/{self.game.turns}"
         day = first_day(g.turn)
-        yield "from", f"{day.day} {MONTHS[day.month]}"
+        month = MONTHS.get(day.month)
+        yield "from", f"{day.day} {month}" if month else day.isoformat()
         yield "player turn", g.player_of(g.active)
         yield "weather", "storm" if g.storm else g.weather
         yield "Offensive markers", f"{g.stock[0]} - {g.stock[1]}"

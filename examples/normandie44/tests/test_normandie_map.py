@@ -196,6 +196,14 @@ def test_everything_on_the_map_says_where_it_comes_from_and_how_sure_it_is() -> 
 
 
 @pytest.mark.rule("6.2", "9.1")
+@pytest.mark.parametrize(("turn", "day"), [(0, "6 June"), (9, "1 August"), (14, "1944-09-05")])
+def test_the_status_says_the_day_of_any_turn(turn: int, day: str) -> None:
+    """A scenario of your own may go on after those of the game."""
+    match = hexwar.start("normandie44/campaign", seed=1)
+    match.state.turn = turn
+    assert dict(match.game.presentation.status(match.state))["from"] == day
+
+
 def test_the_status_says_which_ships_and_aircraft_are_counted() -> None:
     """Each command has its own, by kind; what it has not is left out."""
     match = hexwar.start("normandie44/d-day", seed=1)

@@ -2,10 +2,10 @@
 
 from collections.abc import Collection
 
-from hexwar.board import CounterId, CounterSet, HexSet, SideId, has, iterate, pack
+from hexwar.board import NONE, CounterId, CounterSet, HexSet, SideId, has, iterate, one, pack
 from hexwar.play import rule
 from hexwar.play.clauses import RuleContext, fact
-from memoir44.printed.arms import ARMS
+from memoir44.printed.arms import ARMS, SeatId
 from memoir44.printed.cards import Printed
 from memoir44.state import Memoir
 
@@ -22,20 +22,27 @@ def adjacent(g: Memoir, unit: CounterId, other: CounterId) -> bool:
 
 
 @rule("2.11.2")
-def commands(g: Memoir, unit: CounterId) -> bool:
-    """Return whether the player to move commands an own unit that is on the board.
-
-    These are the units with an order, wherever they have come, and those on the player's board that
-    nobody else has ordered this turn.
-    """
-    by = g.orders_by[unit]
-    return by == g.seat or (by < 0 and has(g.place.hexes, g.hex[unit]))
-
-
 def commanded_by_mover(g: Memoir) -> CounterSet:
-    """Return the units on the board that the player to move commands."""
+    """Return the units on the board that the player to move commands.
+
+    These are the units with an order of the player, wherever they have come, and those on the
+    player's board that nobody else has ordered this turn.
+    """
     mine = g.present[g.side]
-    return mine if g.game.alone else pack(unit for unit in iterate(mine) if commands(g, unit))
+    if g.game.alone:
+        return mine
+    by, here = g.orders_by, iterate(g.counters_in(g.place.hexes))
+    return mine & (pack([unit for unit in here if by[unit] < 0]) | ordered_from(g, g.seat))
+
+
+@rule("2.11.2")
+def ordered_from(g: Memoir, seat: SeatId) -> CounterSet:
+    """Return the units that the player of a seat has ordered in this turn."""
+    found, by, unit = NONE, g.orders_by, -1
+    for _ in range(by.count(seat)):  # few have: quicker than to look at each of them
+        unit = by.index(seat, unit + 1)
+        found |= one(CounterId(unit))
+    return found
 
 
 @rule("2.11.2")
@@ -44,7 +51,7 @@ def ordered_by_mover(g: Memoir) -> CounterSet:
     given = g.ordered | g.on_the_move
     if g.game.alone:
         return given
-    return pack(unit for unit in iterate(given) if g.orders_by[unit] == g.seat)
+    return given & ordered_from(g, g.seat)
 
 
 def of_arms(g: Memoir, units: CounterSet, arms: Collection[str]) -> CounterSet:

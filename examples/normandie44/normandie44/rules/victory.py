@@ -42,7 +42,7 @@ def judge_the_turn(g: Field, *, at_once: bool = False) -> None:
     if g.beaches_lost and theirs:
         g.end("strategic-victory", rule="11.1", winners=game.players_by_side[GERMANS], turn=g.turn)
     elif not at_once and holds_cherbourg(g, ALLIES):
-        level = [*LIMITS["race"][g.turn - 1 :], LEVELS[-1]][0]
+        level = [*LIMITS["race"][max(g.turn - 1, 0) :], LEVELS[-1]][0]
         g.end(f"{level}-victory", rule="11.1", winners=game.players_by_side[ALLIES], turn=g.turn)
 
 
