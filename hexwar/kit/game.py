@@ -56,6 +56,7 @@ from hexwar.kit.regions import owner_of
 from hexwar.kit.scenario import FileScenario, KnownNames, read_scenario
 from hexwar.kit.set_up_checks import check_forces
 from hexwar.kit.victory import NOBODY, objective_hexes, objectives_of
+from hexwar.kit.weather import Weather
 from hexwar.kit.wording import KIT, kit_texts
 from hexwar.play import Lexicon, Names, Scenario, State
 from hexwar.play.game_data import GameData
@@ -166,7 +167,8 @@ class CounterGame(GameByCards):
             self.results = self.tables["combat"]
         if "weather" in self.tables:
             self.weather = self.tables["weather"]
-            _check_weather(self.data, self.turns)
+            if issubclass(self.state_class, Weather):  # else it is a table of the game's own
+                _check_weather(self.data, self.turns)
         self.let_cards_play()
 
     def components(self) -> KnownNames:

@@ -9,11 +9,20 @@ from pathlib import Path
 import pytest
 
 from hexwar.errors import DataError, GameError
+from hexwar.kit.weather import Weather
+from hexwar.play import state
 from hexwar.play.game_data import GameData
 
-from .small_war import SmallWar
+from .small_war import Field, SmallWar
 
 SMALL = Path(__file__).parent / "small"
+
+
+@state
+class Rainy(Weather, Field):
+    """A moment with weather."""
+
+
 NUMBERS = count(1)
 """Each broken copy is a package of another name, because Python keeps packages."""
 
@@ -41,9 +50,8 @@ class Broken:
         assert old in text, f"{file} has no {old}"
         path.write_text(text.replace(old, new, 1), "utf-8")
 
-    def told(self, file: str, old: str, new: str) -> str:
-        """Replace a text of a file, and return what is said when the game is made."""
-        self.write(file, old, new)
+    def game(self) -> type[SmallWar]:
+        """The game with the broken files."""
 
         class Copied(SmallWar):
             data = GameData(self.package)
@@ -52,8 +60,13 @@ class Broken:
                 super().prepare()
                 self.camps = self.owned("camp")
 
+        return Copied
+
+    def told(self, file: str, old: str, new: str) -> str:
+        """Replace a text of a file, and return what is said when the game is made."""
+        self.write(file, old, new)
         with pytest.raises((DataError, GameError)) as refused:
-            Copied("one")
+            self.game()("one")
         return str(refused.value)
 
 
@@ -135,7 +148,10 @@ def test_a_game_without_rules_says_what_to_write(broken: Broken) -> None:
 
 def test_weather_has_a_column_for_each_turn(broken: Broken) -> None:
     """After the last column that one holds; before the first one a turn would fail in play."""
-    text = '[[table]]\nname = "weather"\ncolumns = ["%s"]\nrows = { "1-6" = ["clear"] }\n'
-    (broken.place / "data" / "weather.toml").write_text(text % "2+")
-    said = broken.told("results.toml", "[[table]]", "[[table]]")
-    assert "weather.toml:3: table[0].columns: no column of weather for turn 1" in said
+    text = '[[table]]\nname = "weather"\ncolumns = ["2+"]\nrows = { "1-6" = ["clear"] }\n'
+    (broken.place / "data" / "weather.toml").write_text(text)
+    game = broken.game()
+    assert game("one").weather.columns == ("2+",)  # no state has weather: it is not the kit's
+    game.state_class = Rainy
+    with pytest.raises(DataError, match=r"weather\.toml:3: .*no column of weather for turn 1"):
+        game("one")
