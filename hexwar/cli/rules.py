@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 @click.command("rules")
 @click.argument("game")
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
-@click.option("--missing", is_flag=True, help="List only the rules that lack code or a test.")
+@click.option("--missing", is_flag=True, help="List only rules that lack code, a test or a part.")
 @click.option(
     "--tests",
     "folders",
@@ -95,16 +95,20 @@ def report(rows: Sequence[Coverage], *, tested: bool, missing: bool) -> Iterator
     Args:
         rows: The rules with their code and tests.
         tested: Whether tests were found; without them, rules are judged by their code alone.
-        missing: Whether only the rules are listed that lack something.
+        missing: Whether only the rules are listed that lack something, or of which something is
+            left out.
     """
     none = "no test" if tested else "not found"
     for row in rows:
-        if missing and (row.covered if tested else row.code):
+        left_out = row.rule.left_out
+        if missing and not left_out and (row.covered if tested else row.code):
             continue
         code = ", ".join(place.name for place in row.code) or "no code"
         yield f"{row.rule.number:<8} {row.rule.summary}"
         yield f"         code: {code}"
         yield f"         tests: {', '.join(row.tests) or none}"
+        if left_out:
+            yield f"         left out: {left_out}"
     if tested:
         yield f"{sum(row.covered for row in rows)} of {len(rows)} rules have code and a test."
     else:
@@ -181,6 +185,7 @@ def as_data(rows: list[Coverage]) -> dict[str, Any]:
                     f"{place.name} ({Path(place.file).name}:{place.line})" for place in row.code
                 ],
                 "tests": list(row.tests),
+                "left_out": row.rule.left_out,
             }
             for row in rows
         ],

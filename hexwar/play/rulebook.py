@@ -59,12 +59,14 @@ class Rule(NamedTuple):
         summary: What it says, in one sentence of ours.
         option: The scenario option that decides it where the booklet leaves two readings, or "".
         title: What it is about, in a few words of ours.
+        left_out: What of it the game does not keep, and why, or "".
     """
 
     number: str
     summary: str
     option: str = ""
     title: str = ""
+    left_out: str = ""
 
 
 class CodePlace(NamedTuple):

@@ -13,7 +13,8 @@
     meanings = ["The first booklet.", "The second, in which leaders may."]
 
 The first value of an option is its default.  A rule names the option that decides it where the
-booklet leaves two readings.  Rules and options carry their translations:
+booklet leaves two readings.  ``left_out`` says what of a rule the game does not keep, and why;
+``hexwar rules`` lists it.  Rules and options carry their translations:
 
     translations.fr.title = "Hexagones ennemis"
     translations.fr.summary = "Une unité n'entre pas dans un hexagone occupé par l'ennemi."
@@ -57,6 +58,7 @@ class RuleTable(Datum):
     title: str
     summary: Annotated[str, NotEmpty()]
     option: Annotated[str, "the option that decides it"] = ""
+    left_out: Annotated[str, "what of it the game does not keep, and why"] = ""
     translations: Annotated[dict[str, RuleTexts], "by language code"] = attrs.field(factory=dict)
 
 
@@ -86,7 +88,8 @@ class RulesFile(Datum):
     @cached_property
     def rulebook(self) -> Rulebook:
         """The rules, in the order of the file."""
-        return Rulebook(Rule(e.number, e.summary, e.option, e.title) for e in self.rule)
+        rows = ((e.number, e.summary, e.option, e.title, e.left_out) for e in self.rule)
+        return Rulebook(Rule(*row) for row in rows)
 
     @cached_property
     def options(self) -> dict[str, Option]:

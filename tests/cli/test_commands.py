@@ -313,13 +313,20 @@ def test_rules_as_json() -> None:
     found = json.loads(run("rules", "skirmish", "--json"))
     assert list(found) == ["total", "covered", "rules"]
     assert found["total"] == found["covered"] == len(found["rules"])
-    assert {"id", "summary", "code", "tests"} == set(found["rules"][0])
+    assert {"id", "summary", "code", "tests", "left_out"} == set(found["rules"][0])
     assert all(rule["code"] and rule["tests"] for rule in found["rules"])
 
 
 def test_rules_that_miss_something() -> None:
     """With --missing only rules without code or test are listed: skirmish has none."""
     assert run("rules", "skirmish", "--missing").count("\n") == 1
+
+
+def test_what_is_left_out_of_a_rule_is_listed() -> None:
+    """A game that keeps a rule in part says so; with --missing the rule is listed, too."""
+    row = "         left out: no Festung on the map: whether Cherbourg had a counter is lost"
+    for words in (("rules", "normandie44"), ("rules", "normandie44", "--missing")):
+        assert row in run(*words).splitlines()
 
 
 def test_rules_without_their_tests_say_so(tmp_path: Path) -> None:

@@ -109,14 +109,6 @@ class Hex:
 
 
 @attrs.frozen(kw_only=True)
-class Missing(Datum):
-    """What the game does not keep, by the numbers of rules: at all, or in part."""
-
-    not_yet: dict[str, str]
-    in_part: dict[str, str]
-
-
-@attrs.frozen(kw_only=True)
 class Symbols(Datum):
     """The symbols of kinds of counters, and what each kind is called."""
 

@@ -20,7 +20,6 @@ from greatest_day.limits import (
     WORDS,
     Hex,
     Limits,
-    Missing,
     Symbols,
     check_called,
     check_kinds,
@@ -55,7 +54,6 @@ from hexwar.kit.data_checks import check_ground, check_regions
 from hexwar.kit.game import CounterGame, board_of
 from hexwar.kit.history import History, read_history
 from hexwar.kit.scenario import KnownNames
-from hexwar.play import rule
 from hexwar.play.game_data import GameData
 from hexwar.reach import CostTable, Going, Toll
 from hexwar.reach.tables import price_of
@@ -156,12 +154,6 @@ def amounts(board: Board) -> Mapping[str, Any]:
 def tables() -> Mapping[str, ResultsTable]:
     """Return the tables of results by name."""
     return read_tables(DATA.file("tables.toml"), CELLS, columns=COLUMNS, throws=THROWS)
-
-
-@rule("missing")
-def missing() -> Mapping[str, Mapping[str, str]]:
-    """Return what the game does not keep: headings ``not_yet``, and parts of others ``in_part``."""
-    return attrs.asdict(DATA.read("missing.toml", Missing))
 
 
 @cache

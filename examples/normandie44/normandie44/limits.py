@@ -128,11 +128,3 @@ def check_limits(limits: Limits, faults: Faults) -> None:
             faults.add(
                 ("race", place + 1), f"{level!r} is a higher level than that of turn {place + 1}"
             )
-
-
-@attrs.frozen(kw_only=True)
-class Missing(Datum):
-    """What the game does not keep, by the headings of the booklet: all of it, or a part."""
-
-    not_yet: dict[str, str]
-    in_part: dict[str, str]

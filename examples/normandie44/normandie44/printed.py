@@ -48,7 +48,6 @@ from normandie44.limits import (
     Kind,
     Kinds,
     Limits,
-    Missing,
     check_limits,
 )
 from normandie44.map_facts import SAID, Hex, Landing
@@ -220,12 +219,6 @@ def of_its_side(counter: CounterTable) -> str | None:
     own = SIDES[GERMANS if group == "ge" else ALLIES]
     wrong = f"the group {group!r} is of the side {own!r}" if group else "it has no group"
     return None if group and counter.side == own else wrong
-
-
-@rule("missing")
-def missing() -> Missing:
-    """Return what the game does not keep."""
-    return DATA.read("missing.toml", Missing)
 
 
 @cache
