@@ -28,6 +28,7 @@ from typing import Annotated, Any, Final, TypeAlias, Union, get_args, get_origin
 import attrs
 
 from hexwar.data import Between, Faults, KeyPath
+from hexwar.errors import GameError
 
 
 @attrs.frozen
@@ -80,6 +81,9 @@ def check_names(
         faults: Where to report what is wrong.
         path: Where the value stands in the file.
 
+    Raises:
+        GameError: The type says of a text that it is a name of a kind of which there are none.
+
     Example:
         >>> from hexwar.data import Document
         >>> faults = Faults(Document.parse('[facts.replacements]\neest = 3', "one.toml"))
@@ -89,6 +93,9 @@ def check_names(
         one.toml:2: facts.replacements.eest: no side 'eest'; did you mean 'west' or 'east'?
     """
     for place, kind, name in _named(value, type_, path):
+        if kind not in names:
+            told = f"no names of the kind {kind!r} are listed: give them in KnownNames(others=…)"
+            raise GameError(f"{told}; there are {', '.join(names)}")
         if name not in names[kind]:
             faults.unknown(place, kind, name, names[kind])
 

@@ -11,8 +11,8 @@ import pytest
 from greatest_day import GreatestDay
 
 from hexwar.data import Between, Document, Faults
-from hexwar.errors import DataError
-from hexwar.kit.facts import EMPTY, CounterName, Facts, HexName, SideName, check_names
+from hexwar.errors import DataError, GameError
+from hexwar.kit.facts import EMPTY, CounterName, Facts, HexName, NameOf, SideName, check_names
 
 NAMES = {"counter": ("1/I", "2/I"), "hex": ("0101", "0102"), "side": ("east", "west")}
 
@@ -68,6 +68,14 @@ def test_names_are_checked_wherever_a_type_says_what_they_name(
     faults = Faults(Document.parse("", "one.toml"))
     check_names(facts, BattleFacts, NAMES, faults)
     assert [fault.message.partition(";")[0] for fault in faults] == told
+
+
+def test_a_kind_of_name_that_the_game_does_not_list_is_refused() -> None:
+    """The author of the game is told where names of other kinds belong."""
+    depots = Annotated[str, NameOf("depot")]
+    faults = Faults(Document.parse("", "one.toml"))
+    with pytest.raises(GameError, match=r"no names of the kind 'depot' .* KnownNames\(others="):
+        check_names("Brest", depots, NAMES, faults)
 
 
 @pytest.mark.parametrize(
