@@ -243,7 +243,7 @@ def test_the_story_calls_things_as_the_buttons_do() -> None:
     memoir, omaha = hexwar.game("memoir44/mill-stream"), hexwar.game("ddob/easy-fox")
     names = memoir.lexicon.names["command"]
     played = Event("card-played", "1.3.1", {"player": "axis", "card": names.read("Pincer-Move")})
-    assert memoir.sentence(played, "fr") == "Axe joue Prise en tenaille."
+    assert memoir.sentence(played, "fr") == "Axe : Prise en tenaille est jouée."
     over = Event("game-over", "13.1", {"outcome": "catastrophic-loss"})
     assert omaha.sentence(over, "fr") == "La partie est finie : pertes catastrophiques."
 
