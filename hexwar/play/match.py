@@ -231,7 +231,7 @@ class Match:
         number, told, game = len(self.log), tuple(events), self.game
         entry = LogEntry(number, player, action, told, tuple(drawn), game, question, kept)
         self.log.append(entry)
-        return events
+        return [*events]
 
     def _who_decides(self) -> tuple[Sequence[Action], str, Question]:
         """Return what is legal, who decides, and what is asked; each asking has its own list."""

@@ -61,6 +61,16 @@ def test_actions_by_tuple_text_and_index() -> None:
     assert legal.beginning("lunge") == [("lunge", 0), ("lunge", 1)]
 
 
+def test_what_happened_is_the_callers_own() -> None:
+    """Whoever changes the list that an action returns changes neither the log nor the state."""
+    played = match()
+    told = played.do("end-turn")
+    happened = list(told)
+    told.clear()
+    assert happened
+    assert list(played.log[-1].events) == list(played.state.events or ()) == happened
+
+
 def test_the_three_errors() -> None:
     """Malformed, illegal here and ambiguous are distinguished, with the position."""
     m = match()
