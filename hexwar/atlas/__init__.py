@@ -11,6 +11,7 @@ from hexwar.atlas.drafting import (
     RegionDraft,
     TerrainDraft,
     board_file,
+    ranges,
 )
 from hexwar.atlas.geojson import GroundFeature, geojson_of, read_geojson
 from hexwar.atlas.layouts import LayoutFit, layout_fits
@@ -51,6 +52,7 @@ __all__ = [
     "into_hexes",
     "layout_fits",
     "place",
+    "ranges",
     "read_geojson",
     "shares",
 ]

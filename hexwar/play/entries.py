@@ -259,6 +259,8 @@ class Question(Entry):
             handler = self._handler(function, path, verb, rule)
             if guard is not None and handler.nouns:
                 raise TypeError(f"{function.__qualname__}: a guard is for a verb without nouns")
+            if guard is not None and refusal is not None:
+                raise TypeError(f"{function.__qualname__}: a guard refuses itself")
             guarded = guard is not None
             self._add(handler._replace(refusal=guard or refusal, guarded=guarded, preview=preview))
             return function

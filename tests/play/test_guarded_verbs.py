@@ -109,3 +109,18 @@ def test_a_guard_is_for_a_verb_without_nouns() -> None:
 
             @act.on(guard=Works.may_dig)
             def fire(self, g: Log, n: CounterId) -> None: ...
+
+
+def test_a_guard_refuses_itself() -> None:
+    """What a guard refuses is not refused a second time by another function."""
+    with pytest.raises(TypeError, match="a guard refuses itself"):
+
+        @frame
+        class Twice(Frame):
+            @ask("2", by="blue")
+            def act(self, g: Log) -> None:
+                """What now?"""
+
+            @act.on(guard=Works.may_dig, refusal=Works.may_dig)
+            def dig(self, g: Log) -> None:
+                g.say("dug")

@@ -34,6 +34,7 @@ from sword_ways import ways
 
 from hexwar.atlas import (
     Agreement,
+    Draft,
     HexsidesDraft,
     PathDraft,
     Place,
@@ -43,8 +44,8 @@ from hexwar.atlas import (
     agreements,
     board_file,
     into_hexes,
+    ranges,
 )
-from hexwar.atlas.drafting import Draft, ranges
 from hexwar.board import Board
 from hexwar.data import Document, Source, toml_of
 from hexwar.hexes import Hex, Hexside
