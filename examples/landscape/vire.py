@@ -6,6 +6,7 @@ from pathlib import Path
 
 from hexwar.atlas import (
     Anchor,
+    AttributeDraft,
     Draft,
     HexsidesDraft,
     PathDraft,
@@ -19,6 +20,7 @@ from hexwar.atlas import (
     hexes_through,
     hexsides_along,
     into_hexes,
+    levels,
     place,
     read_geojson,
     shares,
@@ -67,6 +69,9 @@ def board_text() -> str:
     for kind in ("forest", "marsh"):
         there = [at for at in hexes if woods[at] == kind and at not in sea]
         drafts.append(TerrainDraft(kind, there, Source.parse("measured (low)")))
+    heights = {int(str(f.properties["level"])): f.shape for f in GROUND if "level" in f.properties}
+    high = levels(heights, laid, hexes)
+    drafts.append(AttributeDraft("level", high, 0, Source.parse("measured (low)")))
     for found in GROUND:
         name = str(found.properties["name"])
         if found.properties["kind"] == "river":

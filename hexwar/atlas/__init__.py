@@ -5,6 +5,7 @@ from hexwar.atlas.comparing import Agreement, Difference, Layer, agreements
 from hexwar.atlas.courses import hexes_through
 from hexwar.atlas.covering import at_centres, shares
 from hexwar.atlas.drafting import (
+    AttributeDraft,
     Draft,
     HexsidesDraft,
     PathDraft,
@@ -13,6 +14,7 @@ from hexwar.atlas.drafting import (
     board_file,
     ranges,
 )
+from hexwar.atlas.elevation import levels
 from hexwar.atlas.geojson import GroundFeature, geojson_of, read_geojson
 from hexwar.atlas.layouts import LayoutFit, layout_fits
 from hexwar.atlas.places import Place, PlacedPlace, into_hexes
@@ -23,6 +25,7 @@ from hexwar.atlas.rivers import hexsides_along
 __all__ = [
     "Agreement",
     "Anchor",
+    "AttributeDraft",
     "Bank",
     "Banks",
     "Difference",
@@ -51,6 +54,7 @@ __all__ = [
     "hexsides_along",
     "into_hexes",
     "layout_fits",
+    "levels",
     "place",
     "ranges",
     "read_geojson",

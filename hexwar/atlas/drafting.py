@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeAlias
 
 import attrs
@@ -81,7 +81,24 @@ class RegionDraft:
     source: Source
 
 
-Draft: TypeAlias = TerrainDraft | HexsidesDraft | PathDraft | RegionDraft
+@attrs.frozen
+class AttributeDraft:
+    """A value of each hex, such as its level.
+
+    Attributes:
+        name: The attribute.
+        values: The values by hex.
+        otherwise: The value of hexes that are not among them; it is not written for each.
+        source: Where that was read.
+    """
+
+    name: str
+    values: Mapping[Hex, int | str]
+    otherwise: int | str
+    source: Source
+
+
+Draft: TypeAlias = TerrainDraft | HexsidesDraft | PathDraft | RegionDraft | AttributeDraft
 """A part of a board that was found on the ground."""
 
 
@@ -145,6 +162,21 @@ def _tables(grid: Grid, draft: Draft) -> Iterator[str]:
             if hexes:
                 told = {"id": draft.name, "kind": draft.kind, "hexes": hexes}
                 yield _table("region", {**told, **source})
+        case AttributeDraft():
+            there = {value: _having(grid, draft, value) for value in draft.values.values()}
+            values = [
+                {"value": value, "hexes": hexes}
+                for value, hexes in there.items()
+                if hexes and value != draft.otherwise
+            ]
+            held: dict[str, object] = {"default": draft.otherwise, "values": values}
+            yield _table("attribute", {"name": draft.name, **held, **source})
+
+
+def _having(grid: Grid, draft: AttributeDraft, value: int | str) -> list[str]:
+    """Return the hexes of the grid that have a value, as a board file names them."""
+    found = {at for at, held in draft.values.items() if held == value}
+    return ranges(grid, [i for i in grid.ids if grid.coordinates(i) in found])
 
 
 def ranges(grid: Grid, hexes: Iterable[HexId]) -> list[str]:

@@ -5,8 +5,15 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexwar.atlas import HexsidesDraft, PathDraft, RegionDraft, TerrainDraft, board_file
-from hexwar.atlas.drafting import ranges
+from hexwar.atlas import (
+    AttributeDraft,
+    HexsidesDraft,
+    PathDraft,
+    RegionDraft,
+    TerrainDraft,
+    board_file,
+    ranges,
+)
 from hexwar.board import Board, HexId
 from hexwar.data import Source
 from hexwar.hexes import Hex, Hexside
@@ -70,3 +77,14 @@ def test_towns_become_regions_with_their_source() -> None:
     }
     assert board.regions["Caen"].kind == "town"
     assert str(board.origin("region Caen").source) == "history (low)"
+
+
+def test_a_value_of_each_hex_becomes_an_attribute() -> None:
+    """Hexes with the usual value are not written, and what lies beside the grid is left out."""
+    high = {GRID.coordinates(GRID.hex(name)): 2 for name in ("0101", "0102", "0103")}
+    low = {GRID.coordinates(GRID.hex("0404")): 0, Hex(-3, 0): 1}
+    board = Board.parse(board_file(GRID, HEAD, [AttributeDraft("level", {**high, **low}, 0, LOW)]))
+    levels = board.attributes["level"]
+    assert [board.name(i) for i in board.ids if levels[i] == 2] == ["0101", "0102", "0103"]
+    assert {levels[i] for i in board.ids} == {0, 2}
+    assert str(board.origin("attribute level").source) == "history (low)"

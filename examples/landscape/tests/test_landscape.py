@@ -12,6 +12,7 @@ import pytest
 
 from hexwar.atlas import geojson_of
 from hexwar.board import Board
+from hexwar.sight import Elevation, Policy, Sight
 
 FOLDER = Path(__file__).parents[1]
 
@@ -46,6 +47,17 @@ def test_places_lie_in_their_hexes() -> None:
     wanted = {"Carentan": ["0603"], "Saint-Lô": ["1407"], "Isigny-sur-Mer": ["0607"]}
     assert {name: board.names(board.regions[name].hexes) for name in wanted} == wanted
     assert board.terrain[board.hex("0107")] == "sea"
+
+
+def test_hills_hide_what_is_behind_their_edge() -> None:
+    """From the low ground one sees the edge of the hills of Cerisy, and nothing behind it."""
+    board = Board.read(FOLDER / "vire.toml")
+    low, edge, top, behind = map(board.hex, ("1009", "1011", "1111", "1212"))
+    assert [board.attributes["level"][i] for i in (low, edge, top, behind)] == [0, 1, 2, 2]
+    hills, flat = Sight(board, Policy(elevation=Elevation())), Sight(board, Policy())
+    assert hills.sees(low, edge)
+    assert flat.sees(low, behind)
+    assert not hills.sees(low, behind)
 
 
 def test_roads_lead_from_place_to_place() -> None:
