@@ -9,7 +9,7 @@ The text form ``move 1/A/741 0612`` is typed, logged and saved.  The label is fo
     [fr.actions]
     move = "Déplacer {unit} en {to}"
     [names]
-    "al-inf-{number}" = "Allied infantry {number}"
+    "inf-{number}" = "Infantry {number}"
     [fr.names]
     Move-Out = "En route"
 """
@@ -49,8 +49,8 @@ class Labels:
         ('Move A to 0612', 'End turn')
         >>> labels.verb("move"), labels.name("kind", "Move-Out")
         ('Move', 'Move Out')
-        >>> Labels(names={"al-inf-{number}": "Allied infantry {number}"}).name("unit", "al-inf-12")
-        'Allied infantry 12'
+        >>> Labels(names={"inf-{number}": "Infantry {number}"}).name("unit", "inf-12")
+        'Infantry 12'
     """
 
     actions: Mapping[str, str] = attrs.field(factory=dict)

@@ -16,7 +16,7 @@ from hexwar.sight.judging import BLOCKED
 from hexwar.sight.shapes import LONGEST
 
 
-class Course(NamedTuple):
+class Touched(NamedTuple):
     """The places that a line touches: sets, in which the observer's hex is at :func:`spare`.
 
     Attributes:
@@ -66,7 +66,7 @@ class InSets(NamedTuple):
 
 
 def spare(stride: int) -> int:
-    """Return how far before the observer the places of a course begin.
+    """Return how far before the observer the places that a line touches begin.
 
     Args:
         stride: Ids from one row of storage to the next.
@@ -75,7 +75,7 @@ def spare(stride: int) -> int:
 
 
 @lru_cache(maxsize=1 << 12)
-def course(q: int, r: int, stride: int, paths: bool) -> Course:
+def places_touched(q: int, r: int, stride: int, paths: bool) -> Touched:
     """Return the places that a line touches.
 
     Args:
@@ -86,7 +86,7 @@ def course(q: int, r: int, stride: int, paths: bool) -> Course:
     """
     rows, first = rows_of(q, r, stride, paths=paths), spare(stride)
     between = [row for row in rows if row.kind == HEX and row.near > 0 and row.far > 0]
-    return Course(
+    return Touched(
         pack(first + row.offset for row in between),
         pack(first + row.offset for row in between if row.hand == BOTH),
         pack(first + row.offset for row in rows if row.kind != HEX),
@@ -122,8 +122,8 @@ def glance(
         if target == observer or max(abs(q), abs(r), abs(q + r)) > LONGEST:
             left.append(n)
             continue
-        between, through, touched = course(q, r, stride, paths)
-        if between & standing or touched & links:
+        between, through, links_touched = places_touched(q, r, stride, paths)
+        if between & standing or links_touched & links:
             if (through & always).bit_count() > ignored:
                 found[n] = BLOCKED
             else:

@@ -130,14 +130,19 @@ def legal(g: Field) -> list[tuple[object, ...]]:
     return list(question.legal(frame, g))
 
 
-def at_dawn(**dice: list[int]) -> Field:
-    """Sword at 0700, at the first decision of the naval sequence."""
-    g = printed_game("sword").set_up(1)
+def with_the_naval_chit(scenario: str, procedure: Frame, **dice: list[int]) -> Field:
+    """A scenario at the first decision of a procedure of the Naval chit, with some dice."""
+    g = printed_game(scenario).set_up(1)
     g.chance = Scripted(dice, then=g.chance)
     g.chit = g.game.naval_chit
-    g.stack = [Halted(), NavalSequence()]
+    g.stack = [Halted(), procedure]
     advance(g)
     return g
+
+
+def at_dawn(**dice: list[int]) -> Field:
+    """Sword at 0700, at the first decision of the naval sequence."""
+    return with_the_naval_chit("sword", NavalSequence(), **dice)
 
 
 def cleared() -> Field:

@@ -19,6 +19,7 @@ from days_stage import (
     under_way,
     unit,
     with_chit,
+    with_the_naval_chit,
 )
 from greatest_day.rules.activation import Activation
 from greatest_day.rules.assault import may_assault_hex
@@ -50,12 +51,7 @@ TANK, FUNNY, FIRST, SECOND = "B_13_18__KRH", "u77_5__AR__RE", "LC__1", "LC__2"
 
 def off_the_beach(**dice: list[int]) -> Field:
     """Queen Red at its first decision, with some dice by the stream."""
-    g = printed_game("queen-red").set_up(1)
-    g.chance = Scripted(dice, then=g.chance)
-    g.chit = g.game.naval_chit
-    g.stack = [Halted(), Landings()]
-    advance(g)
-    return g
+    return with_the_naval_chit("queen-red", Landings(), **dice)
 
 
 def land_the_tank(g: Field) -> None:
@@ -283,10 +279,7 @@ def test_who_drifts_removes_it_and_rallies_from_suppression_only() -> None:
 @pytest.mark.rule("4.2.1", "4.5.3", "4.5.4.3")
 def test_with_a_craft_adrift_its_passengers_are_lost_and_its_leader_commands_until_then() -> None:
     """The battalion's eight steps and the craft's two; Palmer lands on another unit of the side."""
-    g = printed_game("sword").set_up(1)
-    g.chance = Scripted({"obstacles": [0], "quality": [9] * 9}, then=g.chance)
-    g.chit, g.stack = g.game.naval_chit, [Halted(), Landings()]
-    advance(g)
+    g = with_the_naval_chit("sword", Landings(), obstacles=[0], quality=[9] * 9)
     load, leader = unit(g, "A_1__S__Lancs"), unit(g, "Leader__8th__Brigade")
     do(g, "land", load, to(g, "35.007"))
     craft = next(iter(g.cargo))
