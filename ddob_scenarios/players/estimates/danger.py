@@ -14,6 +14,7 @@ from typing import NamedTuple
 import attrs
 
 from ddob_scenarios.players.estimates.routes import on_a_route
+from ddob_scenarios.players.estimates.ways import ByHex, by_hex
 from ddob_scenarios.printed.cards import COLOURS, SYMBOLS
 from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.rules.common.losses import left_to_lose
@@ -59,7 +60,7 @@ def _chances(game: PrintedGame, colour: str, deep: bool) -> Chances:
     return Chances(len(calling) / len(deck), tuple(marked), tuple(armour))
 
 
-Costs = tuple[list[float], list[float], list[float]]
+Costs = tuple[ByHex, ByHex, ByHex]
 """By hex: what fire costs infantry, by its target symbol."""
 
 
@@ -67,8 +68,8 @@ Costs = tuple[list[float], list[float], list[float]]
 class Danger:
     """What fire costs by hex, in steps a turn."""
 
-    crowd: list[float]  # a unit of a concentrated target (6.35), whatever its symbol
-    mean: list[float]  # infantry whose symbol is not known
+    crowd: ByHex  # a unit of a concentrated target (6.35), whatever its symbol
+    mean: ByHex  # infantry whose symbol is not known
     soft: Costs  # units without armour, by symbol
     armour: Costs  # armoured units, by symbol
 
@@ -124,14 +125,18 @@ def _crowds(units_at: Mapping[HexId, CounterSet]) -> list[HexSet]:
 def danger(g: Omaha, firing: Shares) -> Danger:
     """Return what the fire of positions, as :func:`shares` gives it, costs hex by hex."""
     size = g.game.map.board.size
-    found = Danger([0.0] * size, [0.0] * size, _zeros(size), _zeros(size))
+    found = Danger(_zeros(size), _zeros(size), _by_symbol(size), _by_symbol(size))
     for position, share in firing.items():
         _add_fire(g, position, share, found)
     return found
 
 
-def _zeros(size: int) -> Costs:
-    return ([0.0] * size, [0.0] * size, [0.0] * size)
+def _zeros(size: int) -> ByHex:
+    return by_hex([0.0]) * size
+
+
+def _by_symbol(size: int) -> Costs:
+    return _zeros(size), _zeros(size), _zeros(size)
 
 
 def _add_fire(g: Omaha, position: PositionId, share: float, found: Danger) -> None:
@@ -207,7 +212,7 @@ class Stakes:
             return 1.0 + ruin / 4
         return 1.0 + LAST_BUT_ONE + ruin
 
-    def alone(self, unit: CounterId) -> list[float]:
+    def alone(self, unit: CounterId) -> ByHex:
         """Return by hex what fire costs a unit if no others are there."""
         by_symbol = self.costs.armour if has(self.game.armoured, unit) else self.costs.soft
         return by_symbol[SYMBOLS.index(self.game.symbols[unit][self.steps[unit]])]

@@ -6,7 +6,15 @@ from functools import cache, lru_cache
 
 from ddob_scenarios.players.estimates.danger import POSITION, VP, Danger, worth_of_site
 from ddob_scenarios.players.estimates.routes import draws_of, is_served
-from ddob_scenarios.players.estimates.ways import DistanceMap, Ground, Step, StepsToGoals, more_in
+from ddob_scenarios.players.estimates.ways import (
+    ByHex,
+    DistanceMap,
+    Ground,
+    Step,
+    StepsToGoals,
+    by_hex,
+    more_in,
+)
 from ddob_scenarios.printed.charts import Tide
 from ddob_scenarios.printed.figures import GERMAN_ACTIONS
 from ddob_scenarios.printed.map import OmahaMap
@@ -122,9 +130,9 @@ def empty_map(game: PrintedGame, tide: Tide) -> Ground:
     return Ground(board, steps_on_foot(game, tide), [0.0] * board.size)
 
 
-def fear_of(costs: Danger) -> list[float]:
+def fear_of(costs: Danger) -> ByHex:
     """Return what a turn in each hex costs besides, in hexes of way."""
-    return [FEAR * cost for cost in costs.mean]
+    return by_hex([FEAR * cost for cost in costs.mean])
 
 
 def ground_on_foot(g: Omaha, costs: Danger, luring: HexSet = NONE) -> Ground:

@@ -6,9 +6,12 @@ as the ground that it has searched is the same, and can be continued from there.
 
 from __future__ import annotations
 
+from array import array
+from collections.abc import Iterable
 from copy import copy
 from heapq import heappop, heappush
 from math import inf
+from typing import TypeAlias
 
 from hexwar.board import NONE, OFF_MAP, Grid, HexId, HexSet, iterate, up_to
 
@@ -25,6 +28,14 @@ Step = tuple[HexId, float]
 StepsToGoals = tuple[tuple[Step, ...], ...]
 """By hex: the steps that enter it."""
 
+ByHex: TypeAlias = "array[float]"
+"""A number for each hex: a plain row, so that the garbage collector has nothing to look through."""
+
+
+def by_hex(numbers: Iterable[float]) -> ByHex:
+    """Return numbers as a row by hex."""
+    return array("d", numbers)
+
 
 class Ground:
     """What ways lead over: many searches with goals of their own share it.
@@ -38,11 +49,11 @@ class Ground:
     """
 
     def __init__(
-        self, board: Grid, steps: StepsToGoals, fear: list[float], blocked: HexSet = NONE
+        self, board: Grid, steps: StepsToGoals, fear: Iterable[float], blocked: HexSet = NONE
     ) -> None:
-        self.board, self.steps, self.fear = board, steps, fear
+        self.board, self.steps, self.fear = board, steps, by_hex(fear)
         self.blocked = blocked & up_to(HexId, len(steps))
-        self.closed = [FAR] * len(steps)
+        self.closed = by_hex([FAR]) * len(steps)
         for at in iterate(self.blocked):
             self.closed[at] = CLOSED
 
@@ -59,9 +70,9 @@ class Ground:
         return worse
 
 
-def more_in(fear: list[float], hexes: HexSet, by: float) -> list[float]:
+def more_in(fear: ByHex, hexes: HexSet, by: float) -> ByHex:
     """Return what a turn in each hex costs when it costs more in some of them."""
-    found = fear.copy()
+    found = fear[:]
     for at in iterate(hexes):
         found[at] += by
     return found
@@ -83,7 +94,7 @@ class DistanceMap(dict[HexId, float]):
     def __init__(self, goals: dict[HexId, float], ground: Ground, opened: HexId = OFF_MAP) -> None:
         super().__init__()
         self._ground, fear = ground, ground.fear
-        self._found = found = ground.closed.copy()
+        self._found = found = ground.closed[:]
         if opened >= 0:
             found[opened] = FAR
         open_goals = [at for at in goals if found[at] != CLOSED]
@@ -157,12 +168,12 @@ class DistanceMap(dict[HexId, float]):
             near = own.board.neighbours
             if any(at in self or any(to in self for to in near[at]) for at in changed):
                 return None
-            found = found.copy()
+            found = found[:]
             for at in changed:
                 found[at] = ground.closed[at]
         again = DistanceMap({}, ground)
         again.update(self)
-        again._found, again._waiting = found.copy(), self._waiting.copy()
+        again._found, again._waiting = found[:], self._waiting.copy()
         again._goals = self._goals.copy()
         return again
 
