@@ -111,32 +111,32 @@ def send_off(situation: Situation, route: ExitRoute, found: Tasks) -> None:
     """
     g, bars = situation.g, bars_of(situation.g, route)
     takers = _nearest_to(g.game, g.tide, routes_of(g), best_route(g), route)
-    able = idle(situation, g.game.companies, found, takers)
-    cares = bars[:1], g.turn, able, situation.standing(able), situation.fire_number
-    subject = "send off", route.exit
-    found.add(
-        situation.known.tasks.get(subject, cares, lambda: _sent_off(situation, route, bars, able))
-    )
+    able = iterate(idle(situation, g.game.companies, found, takers))
+    cares = bars[:1], g.turn, situation.fire_number
+    by_hex: dict[HexId, Task | None]
+    by_hex = situation.known.tasks.get(("send off", route.exit), cares, dict)
+    for unit in able:
+        at = g.hex[unit]
+        if at not in by_hex:
+            by_hex[at] = _sent_off(situation, route, bars, at)
+        task = by_hex[at]
+        if task is not None:
+            found[unit] = task
 
 
 def _sent_off(
-    situation: Situation, route: ExitRoute, bars: tuple[PositionId, ...], able: CounterSet
-) -> Tasks:
-    """Return who leaves by a way, or waits before the first of the positions that bar it."""
-    g, found = situation.g, Tasks()
-    walk, farthest = walks_to(g.game, g.tide, route.exit), PACE * turns_left(g) + DELAY
-    way, drawn = situation.way_under_fire(route.exit), catchment(g.game.map, route)
-    leaving, waiting = Task("leave", route.exit), None
-    if bars:
-        waiting = Task("leave", g.game.map.hex_of(bars[0]), ready=False, weight=WAITING)
-    for unit in iterate(able):
-        at = g.hex[unit]
-        length = walk[at]
-        cost = (way[at] - length) / FEAR
-        if length > farthest or (cost > FEAR_LIMIT and not has(drawn, at)):
-            continue
-        found[unit] = waiting if waiting and cost > RISKED else leaving
-    return found
+    situation: Situation, route: ExitRoute, bars: tuple[PositionId, ...], at: HexId
+) -> Task | None:
+    """Return whether units leave from a hex by a way, or wait before the first who bar it."""
+    g = situation.g
+    length = walks_to(g.game, g.tide, route.exit)[at]
+    cost = (situation.way_under_fire(route.exit)[at] - length) / FEAR
+    too_dear = cost > FEAR_LIMIT and not has(catchment(g.game.map, route), at)
+    if too_dear or length > PACE * turns_left(g) + DELAY:
+        return None
+    if bars and cost > RISKED:
+        return Task("leave", g.game.map.hex_of(bars[0]), ready=False, weight=WAITING)
+    return Task("leave", route.exit)
 
 
 @lru_cache(maxsize=64)
@@ -235,23 +235,26 @@ def _attack(
 ) -> _Attack:
     """Return who of those who are able attacks a site on a way, and from where.
 
-    It is the same as before if all those who could attack it stand as they stood.
+    The force is the same as before if all those who could attack stand as they stood, and so are
+    its tasks if the force stands so.
     """
     g = situation.g
     needed, beside = force_needed(g, site), situation.units_in(_around(g.game.map, site))
     there = iterate(beside & found.units)
     posted = pack([unit for unit in there if found[unit].target == g.hex[unit]])
     pressed = turns_left(g) <= PRESSED or has(g.disrupted_sites, site)
-    stand = situation.standing(able), situation.standing(posted), g.disrupted & able
-    cares = needed, pressed, able, posted, *stand, situation.ground_number
-
-    def work() -> _Attack:
-        force = gather(g, site, iterate(able), needed)
-        return _Attack(
-            pack(force), _sent_to_attack(situation, site, force, needed, pressed, posted)
-        )
-
-    return situation.known.tasks.get(("attack", route.exit, site), cares, work)
+    answers, where = situation.known.tasks, (route.exit, site)
+    could = needed, g.tide, able, situation.standing(able)
+    force = answers.get(("force", *where), could, lambda: gather(g, site, iterate(able), needed))
+    meant = pack(force)
+    stand = situation.standing(meant), situation.standing(posted), g.disrupted & meant
+    cares = needed, pressed, meant, posted, *stand, situation.ground_number
+    tasks = answers.get(
+        ("attack", *where),
+        cares,
+        lambda: _sent_to_attack(situation, site, force, needed, pressed, posted),
+    )
+    return _Attack(meant, tasks)
 
 
 @cache
