@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from itertools import count
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from ddob_scenarios.players.estimates.ways import Searches
+from hexwar.board import CounterId, CounterSet, HexId, HexSet, pack
 
 T = TypeVar("T")
 
@@ -90,6 +91,19 @@ class LastAnswers:
         return found
 
 
+class Surroundings(NamedTuple):
+    """What places depend on that changes in single hexes."""
+
+    units_at: dict[HexId, CounterSet]  # the combat units by hex, where there are any
+    led: HexSet  # the hexes near a leader
+    luring: HexSet  # the hexes in which units lure Germans to a way out
+
+    def differ(self, other: Surroundings) -> HexSet:
+        """Return the hexes in which two of them are not the same."""
+        units = {at for at, _ in self.units_at.items() ^ other.units_at.items()}
+        return pack(units) | (self.led ^ other.led) | (self.luring ^ other.luring)
+
+
 MAPS = 128
 
 
@@ -101,10 +115,12 @@ class Memories:
         ways: How far it is to the goals of units.
         tasks: Which unit has which task.
         outlooks: By unit: how good the places within its reach are.
+        surroundings: What these places depended on when the last of them was asked for.
     """
 
     def __init__(self) -> None:
         self.maps = Memory(MAPS)
         self.ways = Searches()
         self.tasks = LastAnswers()
-        self.outlooks: dict[int, Any] = {}
+        self.outlooks: dict[CounterId, Any] = {}
+        self.surroundings: Surroundings | None = None

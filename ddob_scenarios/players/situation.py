@@ -25,7 +25,7 @@ from ddob_scenarios.players.estimates.goals import (
 )
 from ddob_scenarios.players.estimates.routes import routes_of, unguarded
 from ddob_scenarios.players.estimates.ways import DistanceMap, Ground
-from ddob_scenarios.players.memory import Memories
+from ddob_scenarios.players.memory import Memories, Surroundings
 from ddob_scenarios.printed.ids import SiteId, SiteSet
 from ddob_scenarios.rules.common.command import command_range
 from ddob_scenarios.rules.common.control import communication_table, potential_fields
@@ -262,6 +262,11 @@ class Situation:
     def inhabited(self) -> HexSet:
         """The hexes with combat units."""
         return pack(self.units_at)
+
+    @fact
+    def surroundings(self) -> Surroundings:
+        """What places depend on that changes in single hexes."""
+        return Surroundings(self.units_at, self.led, self.luring)
 
     @fact
     def fire_number(self) -> int:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-from itertools import compress
 from math import inf
-from operator import not_
 
 from ddob_scenarios.players.decisions import moving
 from ddob_scenarios.players.decisions.attacking import NAVAL_MARKER, plan_attack
@@ -42,9 +40,13 @@ def next_action(plan: Plan, actions: Sequence[Action]) -> Action:
     go is thought of only when nobody else has anything to do.
     """
     leaders = plan.g.game.leaders
-    moves_one = [action[0] == "move" and has(leaders, action[1]) for action in actions]
-    best = _best_of(plan, compress(actions, map(not_, moves_one)))
-    return best if best != END else _best_of(plan, compress(actions, moves_one))
+    of_leaders: list[Action] = []
+    others: list[Action] = []
+    for action in actions:
+        leads = action[0] == "move" and has(leaders, action[1])
+        (of_leaders if leads else others).append(action)
+    best = _best_of(plan, others)
+    return best if best != END else _best_of(plan, of_leaders)
 
 
 def _best_of(plan: Plan, actions: Iterable[Action]) -> Action:

@@ -60,8 +60,8 @@ def _chances(game: PrintedGame, colour: str, deep: bool) -> Chances:
     return Chances(len(calling) / len(deck), tuple(marked), tuple(armour))
 
 
-Costs = tuple[ByHex, ByHex, ByHex]
-"""By hex: what fire costs infantry, by its target symbol."""
+Costs = list[ByHex]
+"""By hex: what fire costs, by the target symbol of a unit."""
 
 
 @attrs.frozen
@@ -124,37 +124,29 @@ def _crowds(units_at: Mapping[HexId, CounterSet]) -> list[HexSet]:
 @rule("6.3", "6.35", "6.36")
 def danger(g: Omaha, firing: Shares) -> Danger:
     """Return what the fire of positions, as :func:`shares` gives it, costs hex by hex."""
-    size = g.game.map.board.size
-    found = Danger(_zeros(size), _zeros(size), _by_symbol(size), _by_symbol(size))
+    size, of_symbols = g.game.map.board.size, len(SYMBOLS)
+    rows = [[0.0] * size for _ in range(2 + 2 * of_symbols)]
     for position, share in firing.items():
-        _add_fire(g, position, share, found)
-    return found
+        _add_fire(g, position, share, rows)
+    crowd, mean, *others = map(by_hex, rows)
+    return Danger(crowd, mean, others[:of_symbols], others[of_symbols:])
 
 
-def _zeros(size: int) -> ByHex:
-    return by_hex([0.0]) * size
-
-
-def _by_symbol(size: int) -> Costs:
-    return _zeros(size), _zeros(size), _zeros(size)
-
-
-def _add_fire(g: Omaha, position: PositionId, share: float, found: Danger) -> None:
+def _add_fire(g: Omaha, position: PositionId, share: float, rows: list[list[float]]) -> None:
+    """Add what a position costs by hex: crowds, the mean, infantry and armour by symbol."""
     printed = g.game.map.positions[position]
     chance = chances(g.game)[g.colour_of(position), has_depth(g, position)]
     average = sum(chance.marked) / len(SYMBOLS)
     for hit, hexes in zip(chart_column(g, printed), dots_of(g, position), strict=True):
         cost = (hit.steps + DISRUPTION * hit.disrupts) * share
-        everybody = hit.targets == "every"
-        mean = cost * (chance.any if everybody else average)
-        soft = [cost * (chance.any if everybody else one) for one in chance.marked]
-        armour = [cost * (chance.any if everybody else one) for one in chance.armour]
-        for at in iterate(hexes):
-            found.crowd[at] += cost * chance.any
-            found.mean[at] += mean
-            for symbol in range(len(SYMBOLS)):
-                found.soft[symbol][at] += soft[symbol]
-                found.armour[symbol][at] += armour[symbol]
+        often = chance.any, average, *chance.marked, *chance.armour
+        if hit.targets == "every":
+            often = (chance.any,) * len(rows)
+        there = iterate(hexes)
+        for row, chance_to_fire in zip(rows, often, strict=True):
+            more = cost * chance_to_fire
+            for at in there:
+                row[at] += more
 
 
 def relief(g: Omaha, position: PositionId) -> float:

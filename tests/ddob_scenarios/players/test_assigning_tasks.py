@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ddob_scenarios.players.decisions.acting import RATES
-from ddob_scenarios.players.decisions.moving import OVERFULL, end_of_move, place_of
+from ddob_scenarios.players.decisions.moving import end_of_move, place_of
+from ddob_scenarios.players.decisions.outlook import OVERFULL
 from ddob_scenarios.players.estimates.goals import attacked_from
 from ddob_scenarios.players.memory import Memories
 from ddob_scenarios.players.plan import Plan
