@@ -37,9 +37,6 @@ from ddob_scenarios.state.omaha import NOBODY, Omaha
 from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, has, iterate, pack, union
 from hexwar.play.clauses import fact
 
-# The bits of a number for how many steps are left, and for a division.
-STEPS, DIVISIONS = 4, 2
-
 
 class Places(dict[HexId, float], ABC):
     """How good hexes are for a counter, in steps; each is rated when it is asked for.
@@ -88,6 +85,7 @@ class Situation:
         self.joining: dict[tuple[SiteId, CounterSet], CounterSet] = {}
         self.worth_of_leading: dict[int, dict[HexId, float]] = {}
         self.known = known
+        known.notice(self.g.hex, self.g.steps, self.g.division)
         self._ways: dict[tuple[HexId, HexSet], DistanceMap] = {}
         self._units_in: dict[HexSet, CounterSet] = {}
         self._grounds: dict[HexSet, tuple[int, Ground]] = {}
@@ -272,20 +270,6 @@ class Situation:
     def fire_number(self) -> int:
         """A number for what infantry walks over that minds the fire only."""
         return self._ground(NONE)[0]
-
-    @fact
-    def _stands(self) -> list[int]:
-        """By counter: where it stands, with how many steps, and of which division, as a number."""
-        g = self.g
-        return [
-            (at << STEPS | steps) << DIVISIONS | division
-            for at, steps, division in zip(g.hex, g.steps, g.division, strict=True)
-        ]
-
-    def standing(self, units: CounterSet) -> tuple[int, ...]:
-        """Return where some units stand, with how many steps, and of which division."""
-        stands = self._stands
-        return tuple([stands[unit] for unit in iterate(units)])
 
     @fact
     def last_steps(self) -> CounterSet:

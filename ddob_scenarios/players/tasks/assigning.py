@@ -244,15 +244,16 @@ def _attack(
     posted = pack([unit for unit in there if found[unit].target == g.hex[unit]])
     pressed = turns_left(g) <= PRESSED or has(g.disrupted_sites, site)
     answers, where = situation.known.tasks, (route.exit, site)
-    could = needed, g.tide, able, situation.standing(able)
-    force = answers.get(("force", *where), could, lambda: gather(g, site, iterate(able), needed))
+    force = answers.get(
+        ("force", *where), (needed, g.tide), lambda: gather(g, site, iterate(able), needed), able
+    )
     meant = pack(force)
-    stand = situation.standing(meant), situation.standing(posted), g.disrupted & meant
-    cares = needed, pressed, meant, posted, *stand, situation.ground_number
+    cares = needed, pressed, meant, posted, g.disrupted & meant, situation.ground_number
     tasks = answers.get(
         ("attack", *where),
         cares,
         lambda: _sent_to_attack(situation, site, force, needed, pressed, posted),
+        meant | posted,
     )
     return _Attack(meant, tasks)
 

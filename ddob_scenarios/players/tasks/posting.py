@@ -154,11 +154,10 @@ def post_guards(
     sites, late = routes.unguarded(g, route), g.turn >= SECOND_FROM
     posts = _posts(g.game.map, routes.overlooking(g), sites, far)
     able &= situation.units_in(posts.called_from)
-    stand = situation.standing(able), situation.reached & posts.joined, situation.ground_number
-    cares = sites, able, far, late, *stand
+    cares = sites, far, late, situation.reached & posts.joined, situation.ground_number
     found.add(
         situation.known.tasks.get(
-            ("guards", route.exit), cares, lambda: _guards(situation, sites, able, far)
+            ("guards", route.exit), cares, lambda: _guards(situation, sites, able, far), able
         )
     )
 
@@ -225,10 +224,10 @@ def pin_germans(situation: Situation, route: routes.ExitRoute, found: Tasks) -> 
     loose = _loose(situation, sector, able) if able else ()
     if not loose:
         return
-    cares = loose, able, situation.standing(able), situation.ground_number
+    cares = loose, situation.ground_number
     found.add(
         situation.known.tasks.get(
-            ("pins", route.exit), cares, lambda: _pins(situation, able, loose)
+            ("pins", route.exit), cares, lambda: _pins(situation, able, loose), able
         )
     )
 
