@@ -130,7 +130,7 @@ class Memories:
     Attributes:
         maps: What concerns all hexes of the map.
         ways: How far it is to the goals of units.
-        tasks: Which unit has which task.
+        last: What was said of the last moment: which unit has which task, and what tasks depend on.
         outlooks: By unit: how good the places within its reach are.
         surroundings: What these places depended on when the last of them was asked for.
     """
@@ -138,7 +138,7 @@ class Memories:
     def __init__(self) -> None:
         self.maps = Memory(MAPS)
         self.ways = Searches()
-        self.tasks = LastAnswers()
+        self.last = LastAnswers()
         self.outlooks: dict[CounterId, Any] = {}
         self.surroundings: Surroundings | None = None
         self._columns: tuple[list[int], ...] = ()
@@ -150,7 +150,7 @@ class Memories:
             columns: What tasks depend on, by counter.
         """
         if columns != self._columns:
-            self.tasks.forget_about(union(map(_differing, columns, self._columns)))
+            self.last.forget_about(union(map(_differing, columns, self._columns)))
             self._columns = columns
 
 

@@ -30,7 +30,7 @@ class Plan(Situation):
         germans = *lots, self.germans, g.garrisons, self.reached
         unfit = g.disrupted & g.game.infantry, g.losses
         cares = g.turn, *unfit, *germans, self.fire_number, self.ground_number
-        return self.known.tasks.get("tasks", cares, self._given, g.game.combat_units)
+        return self.known.last.get("tasks", cares, self._given, g.game.combat_units)
 
     def _given(self) -> assigning.Tasks:
         """Return the tasks, given one after the other to those who have none."""

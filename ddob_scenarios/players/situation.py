@@ -34,7 +34,7 @@ from ddob_scenarios.rules.us_movement import long_moves
 from ddob_scenarios.rules.us_movement.movement import Conditions, Moving, conditions_now
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import NOBODY, Omaha
-from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, has, iterate, pack, union
+from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, has, iterate, pack
 from hexwar.play.clauses import fact
 
 
@@ -123,14 +123,18 @@ class Situation:
         """Return what infantry walks over, and its number; ``luring`` is where it lures Germans."""
         found = self._grounds.get(luring)
         if found is None:
-            g, known = self.g, self.known.maps
-            # Other fire often is the same to those who do not know their symbols.
-            key = "mean", self.danger_number
-            mean = known.get(key, lambda: known.number(("mean", *self.danger.mean)))
-            number = known.number((luring, g.tide, g.extended, g.german_hexes, mean))
-            ground = known.get(("ground", number), lambda: ground_on_foot(g, self.danger, luring))
-            found = self._grounds[luring] = number, ground
+            g = self.g
+            key = "ground", self.danger_number, luring, g.tide, g.extended, g.german_hexes
+            found = self.known.maps.get(key, lambda: self._ground_in_fire(luring))
+            self._grounds[luring] = found
         return found
+
+    def _ground_in_fire(self, luring: HexSet) -> tuple[int, Ground]:
+        """Return the same: other fire often is the same to those who do not know their symbols."""
+        g, known = self.g, self.known.maps
+        mean = known.number(("mean", *self.danger.mean))
+        number = known.number((luring, g.tide, g.extended, g.german_hexes, mean))
+        return number, known.get(("ground", number), lambda: ground_on_foot(g, self.danger, luring))
 
     def way_to(self, at: HexId, full: HexSet = NONE) -> DistanceMap:
         """Return how far infantry is from a hex, by hex; ``full`` is where there is no room."""
@@ -204,6 +208,12 @@ class Situation:
     @fact
     def luring(self) -> HexSet:
         """The hexes where units lure Germans to positions on a way out (16.3)."""
+        g = self.g
+        occupied = g.us_hexes & g.game.map.hexes_of_sites
+        cares = g.extended, g.held, g.garrisons, occupied, self.reached
+        return self.known.last.get("luring", cares, self._luring)
+
+    def _luring(self) -> HexSet:
         g = self.g
         found: HexSet = NONE
         for route in routes_of(g):
@@ -282,9 +292,10 @@ class Situation:
         """Return the combat units in some hexes."""
         found = self._units_in.get(hexes)
         if found is None:
-            there = self.units_at
-            inhabited = iterate(hexes & self.inhabited)
-            found = self._units_in[hexes] = union([there[at] for at in inhabited])
+            found, there = NONE, self.units_at
+            for at in iterate(hexes & self.inhabited):
+                found |= there[at]
+            self._units_in[hexes] = found
         return found
 
     @fact

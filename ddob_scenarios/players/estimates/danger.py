@@ -105,12 +105,13 @@ def shares(aimed: Sequence[Aim], units_at: Mapping[HexId, CounterSet]) -> Shares
     found: Shares = {}
     crowds = _crowds(units_at)
     for position, intense, steady, limit in aimed:
-        if not (intense | steady) & crowds[0]:
-            found[position] = 1.0
-            continue
+        found[position] = 1.0
+        if ((intense | steady) & crowds[0]).bit_count() * len(crowds) <= limit:
+            continue  # it could hit all of them
         surely = sum([(crowd & intense).bit_count() for crowd in crowds])
         wanted = surely + sum([(crowd & steady).bit_count() for crowd in crowds]) / len(SYMBOLS)
-        found[position] = 1.0 if wanted <= limit else ceil(8 * limit / wanted) / 8
+        if wanted > limit:
+            found[position] = ceil(8 * limit / wanted) / 8
     return found
 
 

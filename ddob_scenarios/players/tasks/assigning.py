@@ -114,7 +114,7 @@ def send_off(situation: Situation, route: ExitRoute, found: Tasks) -> None:
     able = iterate(idle(situation, g.game.companies, found, takers))
     cares = bars[:1], g.turn, situation.fire_number
     by_hex: dict[HexId, Task | None]
-    by_hex = situation.known.tasks.get(("send off", route.exit), cares, dict)
+    by_hex = situation.known.last.get(("send off", route.exit), cares, dict)
     for unit in able:
         at = g.hex[unit]
         if at not in by_hex:
@@ -243,7 +243,7 @@ def _attack(
     there = iterate(beside & found.units)
     posted = pack([unit for unit in there if found[unit].target == g.hex[unit]])
     pressed = turns_left(g) <= PRESSED or has(g.disrupted_sites, site)
-    answers, where = situation.known.tasks, (route.exit, site)
+    answers, where = situation.known.last, (route.exit, site)
     force = answers.get(
         ("force", *where), (needed, g.tide), lambda: gather(g, site, iterate(able), needed), able
     )

@@ -156,7 +156,7 @@ def post_guards(
     able &= situation.units_in(posts.called_from)
     cares = sites, far, late, situation.reached & posts.joined, situation.ground_number
     found.add(
-        situation.known.tasks.get(
+        situation.known.last.get(
             ("guards", route.exit), cares, lambda: _guards(situation, sites, able, far), able
         )
     )
@@ -226,7 +226,7 @@ def pin_germans(situation: Situation, route: routes.ExitRoute, found: Tasks) -> 
         return
     cares = loose, situation.ground_number
     found.add(
-        situation.known.tasks.get(
+        situation.known.last.get(
             ("pins", route.exit), cares, lambda: _pins(situation, able, loose), able
         )
     )
@@ -332,7 +332,7 @@ def _by_points(situation: Situation) -> list[GermanPosition]:
     """Return the empty positions that are worth holding, those of most points first."""
     g = situation.g
     cares = g.held, g.garrisons, g.german_hexes, situation.reached
-    return situation.known.tasks.get("by points", cares, lambda: _sorted_by_points(situation))
+    return situation.known.last.get("by points", cares, lambda: _sorted_by_points(situation))
 
 
 @rule("13.22", "20.3")
