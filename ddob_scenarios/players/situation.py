@@ -29,6 +29,7 @@ from ddob_scenarios.players.memory import Memories, Surroundings
 from ddob_scenarios.printed.ids import SiteId, SiteSet
 from ddob_scenarios.rules.common.command import command_range
 from ddob_scenarios.rules.common.control import communication_table, potential_fields
+from ddob_scenarios.rules.common.losses import left_to_lose
 from ddob_scenarios.rules.engineers_and_hq import areas_of_operations, traffic
 from ddob_scenarios.rules.us_movement import long_moves
 from ddob_scenarios.rules.us_movement.movement import Conditions, Moving, conditions_now
@@ -65,27 +66,32 @@ class Situation:
     """A moment laid out from a view, with what is worked out of it when asked for.
 
     Attributes:
+        fields: What the player sees of the table.
         g: The state, as far as the player knows it.
         procedure: The procedure that asks, with its fields.
         places: How good hexes are for counters, as far as that was asked.
         own_time: What units could gain without attacking, as far as that was asked.
         free_moves: By counter, the hexes to which a move is free, as far as that was asked.
         joining: Who could join an attack, by site and those who attack, as far as that was asked.
+        silence: What it is worth that sites are silent for a turn, as far as that was asked.
         worth_of_leading: By division and hex, what commanding its units there is worth, as far as
             that was asked.
         known: What was worked out for like moments, for further use.
     """
 
     def __init__(self, game: PrintedGame, view: Mapping[str, Any], known: Memories) -> None:
+        self.fields: Mapping[str, Any] = view["fields"]
         self.g: Omaha = game.moment(view, game.players[0])
         self.procedure: Mapping[str, Any] = view["stack"][-1]
         self.places: dict[CounterId, Places] = {}
         self.own_time: dict[int, float] = {}
         self.free_moves: dict[CounterId, HexSet] = {}
         self.joining: dict[tuple[SiteId, CounterSet], CounterSet] = {}
+        self.silence: dict[SiteId, float] = {}
         self.worth_of_leading: dict[int, dict[HexId, float]] = {}
         self.known = known
         known.notice(self.g.hex, self.g.steps, self.g.division)
+        known.ways.begin()
         self._ways: dict[tuple[HexId, HexSet], DistanceMap] = {}
         self._units_in: dict[HexSet, CounterSet] = {}
         self._grounds: dict[HexSet, tuple[int, Ground]] = {}
@@ -280,6 +286,12 @@ class Situation:
     def fire_number(self) -> int:
         """A number for what infantry walks over that minds the fire only."""
         return self._ground(NONE)[0]
+
+    @fact
+    def left_to_lose(self) -> dict[int, int]:
+        """By division: how many companies more it has to lose before it is ruined."""
+        g = self.g
+        return {division: left_to_lose(g, division) for division in g.game.divisions}
 
     @fact
     def last_steps(self) -> CounterSet:

@@ -16,7 +16,7 @@ from hexwar.play.state import State
 if TYPE_CHECKING:
     from hexwar.play.game import Game
 
-__all__ = ["agrees", "redraw"]
+__all__ = ["redraw"]
 
 SAME_EACH_TIME = 0
 """The seed of what :func:`moment` imagines: the same view gives the same state."""
@@ -60,27 +60,6 @@ def moment(game: Game, view: Mapping[str, Any], player: str) -> State:
     )
     imagined = _imagined(game, view, player, Random(SAME_EACH_TIME)) if hidden else {}
     return _seen(game, view, imagined)
-
-
-def agrees(g: State, view: Mapping[str, Any], player: str) -> bool:
-    """Return whether a player sees the same of the table in a state as in a view.
-
-    Only the fields are compared, with the secrets that the player sees; the running procedures may
-    differ.
-
-    Args:
-        g: A state, such as one that was redrawn from an earlier view.
-        view: What ``state.view(player)`` gave.
-        player: The player.
-
-    Example:
-        >>> import hexwar
-        >>> match = hexwar.start("skirmish/ford", seed=1)
-        >>> agrees(match.state, match.view("red"), "red")
-        True
-    """
-    seen: bool = g.shown_to(player) == view["fields"]
-    return seen
 
 
 def _imagined(game: Game, view: Mapping[str, Any], player: str, rng: Random) -> Mapping[str, Any]:

@@ -16,7 +16,7 @@ from ddob_scenarios.rules.us_attacks.barrage import shown_by
 from ddob_scenarios.rules.us_attacks.joining import attack_cost
 from ddob_scenarios.rules.us_movement.movement import CROSS_CLIFF, saves_itself
 from ddob_scenarios.scenarios.printed_game import PrintedGame
-from ddob_scenarios.state.omaha import NOBODY, Omaha
+from ddob_scenarios.state.omaha import NOBODY
 from hexwar.board import ALL, CounterId, HexId, HexSet, as_set, has, iterate, one
 from hexwar.play.steering import Action
 
@@ -145,7 +145,7 @@ def _barrage(plan: Plan, unit: CounterId, site: SiteId) -> Worth:
         return 0.0, None
     colour, deep = g.colour_of(g.game.map.sites[site].position), g.depth[site] != NOBODY
     chance = chance_to_disrupt(g.game, g.symbol(unit), colour, deep, g.strength(unit))
-    return chance * _silence(g, site), None
+    return chance * _silence(plan, site), None
 
 
 @lru_cache(maxsize=1024)
@@ -171,14 +171,19 @@ def _naval_barrage(plan: Plan, site: SiteId) -> Worth:
     g = plan.g
     if has(g.disrupted_sites, site):
         return 0.0, 0
-    return _silence(g, site) - NAVAL_MARKER, 0
+    return _silence(plan, site) - NAVAL_MARKER, 0
 
 
-def _silence(g: Omaha, site: SiteId) -> float:
+def _silence(plan: Plan, site: SiteId) -> float:
     """Return what it is worth that a site is silent for a turn, in steps."""
-    position = g.game.map.position_of(site)
-    firing = sum(1 for s in position.sites if g.unit[s] != NOBODY and not has(g.disrupted_sites, s))
-    return SPARED * relief(g, position.number) / max(1, firing)
+    found = plan.silence.get(site)
+    if found is None:
+        g = plan.g
+        position = g.game.map.position_of(site)
+        held = [s for s in position.sites if g.unit[s] != NOBODY]
+        firing = sum(1 for s in held if not has(g.disrupted_sites, s))
+        found = plan.silence[site] = SPARED * relief(g, position.number) / max(1, firing)
+    return found
 
 
 RATES: dict[str, Callable[..., Worth]] = {

@@ -32,11 +32,10 @@ from ddob_scenarios.printed.charts import Tide
 from ddob_scenarios.printed.figures import RANGERS, STACKING
 from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.printed.map import OmahaMap
-from ddob_scenarios.rules.common.losses import left_to_lose
 from ddob_scenarios.rules.us_attacks.weapons import is_flanked
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board.bits import has, iterate, one, pack, union
+from hexwar.board.bits import has, iterate, one, pack
 from hexwar.board.ids import ALL, NONE, CounterId, CounterSet, HexId, HexSet, PositionId
 from hexwar.play import rule
 
@@ -177,17 +176,19 @@ WITHDRAWN = 4  # with so few left those far from the best way out give up their 
 @rule("20.1")
 def hide(situation: Situation, found: Tasks, few: int, among: HexSet = EVERYWHERE) -> None:
     """Let companies without a task stay out of the way of fire, if only few more may be lost."""
-    g = situation.g
-    for unit in iterate(idle(situation, near_ruin(g, few), found, among)):
+    g, near = situation.g, near_ruin(situation, few)
+    for unit in iterate(idle(situation, near, found, among)) if near else ():
         found[unit] = Task("hide", g.hex[unit])
 
 
 @rule("20.1")
-def near_ruin(g: Omaha, few: int) -> CounterSet:
+def near_ruin(situation: Situation, few: int) -> CounterSet:
     """Return the companies that could be lost, of divisions with so few left to lose or fewer."""
-    near = [division for division in g.game.divisions if left_to_lose(g, division) <= few]
-    belonging = union(g.game.belonging[division] for division in near)
-    return g.game.companies & ~g.losses & belonging
+    g, found = situation.g, NONE
+    for division, left in situation.left_to_lose.items():
+        if left <= few:
+            found |= g.game.belonging[division]
+    return found & g.game.companies & ~g.losses
 
 
 # When enough are so near to where Germans can be attacked from, in hexes, they go together.
@@ -215,7 +216,7 @@ def plan_attacks(
     g = situation.g
     drawn = catchment(g.game.map, route) & among
     fighting = g.game.infantry if route == best_route(g) else g.game.companies
-    able = idle(situation, fighting & ~near_ruin(g, SPARED), found, drawn)
+    able = idle(situation, fighting & ~near_ruin(situation, SPARED), found, drawn)
     sites = [site for site in sites_in_order(g.game.map, route) if has(g.held, site)]
     for site in sites[:AT_A_TIME]:
         attack = _attack(situation, route, site, able, found)
