@@ -4,7 +4,6 @@ Each also inherits the built-in exception that a Python programmer would expect,
 ``except KeyError`` around a look-up and ``except ValueError`` around a parser keep working.
 """
 
-import difflib
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import groupby
@@ -225,6 +224,8 @@ def closest(name: object, known: Iterable[str]) -> list[str]:
     wanted = str(name).lower()
     if wanted in by_small_letters:
         return [by_small_letters[wanted]]
+    import difflib  # noqa: PLC0415 -- not needed where nothing is misspelt
+
     close = difflib.get_close_matches(wanted, by_small_letters, n=3)
     return [by_small_letters[match] for match in close]
 
