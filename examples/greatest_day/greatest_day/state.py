@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
+from greatest_day.facts import Box, Weather
 from greatest_day.printed import GERMANS, LIMITS, SIDES, PrintedGame
 from hexwar.board import (
     NONE,
@@ -83,7 +84,7 @@ class Field(Stacking, Steps):
     blown: list[str] = public(factory=list)  # bridges that are destroyed
     rubble: HexSet = public(default=0)  # hexes in ruins
     destroyed: HexSet = public(default=0)  # where a post or strongpoint was, also without the ruins
-    boxes: dict[int, str] = public(factory=dict)  # by ship that has changed its box: the new one
+    boxes: dict[int, Box] = public(factory=dict)  # by ship that has changed its box: the new one
     lane: dict[int, int] = public(factory=dict)  # by unit where several ways lead: its way
     roadblocks: HexSet = public(default=0)  # hexes with a roadblock
     mounted: CounterSet = public(default=NONE)  # units in their transport, or on trucks
@@ -101,7 +102,7 @@ class Field(Stacking, Steps):
     ferries: CounterSet = public(default=NONE)  # engineers who are ferries, where they are
     ferried: CounterSet = flag(until="activation")  # who has taken a ferry with this chit
     force: HexId = public(default=OFF)  # where the marker of the assault force has gone, or OFF
-    weather: str = public(default="overcast")  # what it is called
+    weather: Weather = public(default="overcast")  # what it is called
     harbour: int = public(default=0)  # 1 while the Mulberry is under construction, 2 once it works
     joined: bool = public(default=False)  # whether both roads have been connected once
     attached: dict[str, str] = public(factory=dict)  # by who has changed: the new division, brigade
@@ -353,7 +354,7 @@ class Field(Stacking, Steps):
     @rule("series.stacking")
     def limits_of(self, counter: CounterId) -> tuple[StackingLimit, ...]:
         """A number of steps of a side."""
-        limit = StackingLimit(LIMITS["stack"], "series.stacking", self.stacked, self.steps)
+        limit = StackingLimit(LIMITS.stack, "series.stacking", self.stacked, self.steps)
         return (limit,) if has(self.stacked, counter) else ()
 
     @rule("series.stacking")

@@ -57,7 +57,7 @@ def test_an_assault_on_a_hex_brings_both_into_confusion(monkeypatch: pytest.Monk
     assert may_infiltrate(g, regiment, to(g, "0923")) == "4.4"
     under_way(g, Movement())
     assert ("infiltrate", regiment, target) in g.listed
-    with_die(g, monkeypatch, LIMITS["infiltrates"]["elite"])
+    with_die(g, monkeypatch, LIMITS.infiltrates["elite"])
     perform(g, ("infiltrate", regiment, target))
     assert g.confused == one(target)
     assert Movement().may_move(g, regiment) == "1.1.2.2"

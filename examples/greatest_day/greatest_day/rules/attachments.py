@@ -36,7 +36,7 @@ def settle(g: Field, division: str) -> None:
         leaders = (u for u in iterate(g.game.leaders) if g.formation_of(u) == to)
         if to != division and not any(g.division_of(u) == division for u in leaders):
             continue
-        needed, die = LIMITS["attached"][battalion], g.d10("attachment")
+        needed, die = LIMITS.attached[battalion], g.d10("attachment")
         g.say("attachment-die", rule="17.7" if battalion else "13.0", name=name, die=die)
         if die <= needed:
             g.pending = {n: other for n, other in g.pending.items() if n != name}

@@ -48,9 +48,7 @@ def stake(g: Field, unit: CounterId) -> Next:
 
 BEFORE_WITTMANN: Final = Requirement(
     "Wittmann comes once, to a company of his battalion",
-    lambda g, unit: (
-        WITTMANN in g.at_hand and g.game.formations_of[unit] == LIMITS["heroes"][WITTMANN]
-    ),
+    lambda g, unit: WITTMANN in g.at_hand and g.game.formations_of[unit] == LIMITS.heroes.wittmann,
 )
 
 
@@ -60,13 +58,13 @@ def call_wittmann(g: Field, unit: CounterId) -> None:
     g.at_hand = [name for name in g.at_hand if name != WITTMANN]
     cheer(g, unit)
     g.inspired = g.wittmann = unit
-    g.feats = LIMITS["heroes"]["actions"]
+    g.feats = LIMITS.heroes.actions
     g.say("wittmann", rule="16.2", unit=unit)
 
 
 BEFORE_HOLLIS: Final = Requirement(
     "Hollis comes once, to a unit of his battalion",
-    lambda g, unit: HOLLIS in g.at_hand and g.game.battalions[unit] == LIMITS["heroes"][HOLLIS],
+    lambda g, unit: HOLLIS in g.at_hand and g.game.battalions[unit] == LIMITS.heroes.hollis,
 )
 
 

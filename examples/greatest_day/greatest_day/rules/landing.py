@@ -180,7 +180,7 @@ class Landings(Frame):
             return Refusal("4.5.2", "it is no hex of the sub-beach")
         if len({game.battalions[u] for u in g.crew(unit) if not has(game.leaders, u)}) > 1:
             return Refusal("4.5.4.2", "a craft carries units of one battalion")
-        full = g.piled(to, 0) + steps_of(g, unit) > LIMITS["stack"]
+        full = g.piled(to, 0) + steps_of(g, unit) > LIMITS.stack
         return Refusal("series.stacking", "no room for it") if full else None
 
     @ask("4.5.2", by=SIDES[0])

@@ -42,7 +42,7 @@ class Loading(Frame):
         if alone or body not in {game.battalions[u] for u in crew}:
             return Refusal("4.5.4.2", "a craft carries units of one battalion")
         more = steps_of(g, own) if unit == own else game.counters.steps[unit]
-        full = steps_of(g, load) + more > LIMITS["stack"]
+        full = steps_of(g, load) + more > LIMITS.stack
         return Refusal("series.stacking", "no room for it") if full else None
 
     @ask("4.5.4.2", "4.5.6.1", by=SIDES[ALLIES], or_else="as-loaded")

@@ -75,7 +75,7 @@ def cannot_pay(g: Field, unit: CounterId, number: int) -> str | None:
         return None
     gap = g.game.board.distance(g.hex[unit], g.rally_points[number])
     far = "{gap} hexes from its Rally Point, 3 at most"
-    return Refusal("3.4.3.2", far, gap=gap) if gap > LIMITS["restored"] else None
+    return Refusal("3.4.3.2", far, gap=gap) if gap > LIMITS.restored else None
 
 
 @rule("3.4.3.1", "3.4.3.2", "3.4.3.3", "3.3.2")

@@ -27,7 +27,7 @@ from hexwar.play.scene import Preview
 
 def bonus(g: Field) -> int:
     """Return what opportunity fire at a landing has more, by the reading that is played."""
-    return int(g.game.amounts["target"]["onward"]) if g.game.options.get("landing_bonus") else 0
+    return g.game.amounts.target.onward if g.game.options.get("landing_bonus") else 0
 
 
 def odds_at_landing(g: Field, unit: CounterId, target: CounterId) -> Preview:
@@ -123,7 +123,7 @@ class Unload(Frame):
             if g.hex[unit] != OFF:
                 self.landed |= one(unit)
             if self.adrift:
-                g.drift[unit] = 0 if has(g.game.leaders, unit) else LIMITS["drift"]
+                g.drift[unit] = 0 if has(g.game.leaders, unit) else LIMITS.drift
         return None if self.landed else goto(self.withdraw)
 
     def passengers(self, g: Field) -> list[CounterId]:
