@@ -8,11 +8,17 @@ from ddob_scenarios.printed.figures import US_BARRIERS
 from ddob_scenarios.printed.ids import SiteId, SiteSet
 from ddob_scenarios.printed.map import OmahaMap
 from ddob_scenarios.state.omaha import NOBODY, Omaha
-from hexwar.board import NONE, HexId, HexSet, PositionSet, has, iterate, one, union
+from hexwar.board import NONE, HexId, HexSet, PositionSet, has, iterate, one, pack, union
 from hexwar.play import rule
 from hexwar.trace import flood
 
 MEMORY = 512  # the number of results kept: the same networks and fields come again, turn after turn
+
+
+def hexes_with_us(g: Omaha) -> HexSet:
+    """Return the hexes with any US counter: also those of generals alone, who occupy none."""
+    generals = iterate(g.ashore & g.game.generals)
+    return g.us_hexes | pack([g.hex[general] for general in generals])
 
 
 @rule("12", "12.1", "12.11", "R12-01", "R12-02")
@@ -29,7 +35,7 @@ def us_control(g: Omaha) -> HexSet:
 @lru_cache(maxsize=MEMORY)
 def _controlled_from(omaha: OmahaMap, hexes: HexSet) -> HexSet:
     """Return the hexes that units in some hexes control, whose symbols are black."""
-    return union(omaha.controlled_from[at] for at in iterate(hexes))
+    return union([omaha.controlled_from[at] for at in iterate(hexes)])
 
 
 @rule("12", "12.2", "12.21", "R6-13", "R12-03", "R12-04")
