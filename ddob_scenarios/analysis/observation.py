@@ -6,7 +6,7 @@ scenario can be tried in another.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from typing import Any
 
@@ -22,8 +22,8 @@ from ddob_scenarios.rules.german_fire.aim import dots_at
 from ddob_scenarios.rules.victory import current_points
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, WAITING, Omaha
-from hexwar.board.bits import as_set, iterate, numbered, pack, union
-from hexwar.board.ids import CardId, CardSet, CounterId, CounterSet, HexSet, PositionSet
+from hexwar.board.bits import as_set, iterate, numbered, one, pack, union
+from hexwar.board.ids import NONE, CardId, CardSet, CounterId, CounterSet, HexSet, PositionSet
 from hexwar.play.entries import Question
 from hexwar.play.features import HIGHEST, Feature, Features, Plane, Seen, one_of
 from hexwar.play.latest import Latest
@@ -40,7 +40,7 @@ AT_MOST = 99  # more actions, markers and losses than any scenario knows
 POINTS = 999  # more victory points than there are, above zero and below
 SOON = (1, 2, 3)  # how many turns ahead a learner sees who is due
 # Fields of procedures that name US counters.
-GROUPS = ("group", "units", "victims", "ashore", "afloat", "waiting", "choosing")
+GROUPS = {"group", "units", "victims", "ashore", "afloat", "waiting", "choosing"}
 # The number of sets of sites kept, and of what is in them: they change seldom.
 NETWORKS, HOLDERS = 256, 64
 
@@ -103,23 +103,23 @@ def kinds_of_units(game: PrintedGame) -> dict[str, CounterSet]:
     }
 
 
-def _acting(procedure: Mapping[str, Any]) -> int:
+def _acting(procedure: Mapping[str, Any]) -> CounterSet:
     """Return the US counters that a procedure is about."""
-    named = [counter for field in GROUPS for counter in procedure.get(field, ())]
-    return pack(named) | int(procedure.get("attackers", 0))
+    named = [who for field, group in procedure.items() if field in GROUPS for who in group]
+    return pack(named) | as_set(procedure.get("attackers", NONE))
 
 
-COUNTED: dict[str, tuple[str, Callable[[Omaha, Mapping[str, Any]], int]]] = {
-    "us headquarters": ("headquarters and posts in the hex", lambda g, _: g.game.headquarters),
-    "us generals": ("generals in the hex", lambda g, _: g.game.generals),
-    "us bases": ("engineer bases in the hex", lambda g, _: g.game.bases),
-    "us disrupted": ("disrupted US counters in the hex", lambda g, _: g.disrupted),
-    "us climbing": ("US counters that climb or scale there", lambda g, _: g.climbing | g.scaling),
-    "us commanded": ("US units there in command (7.1)", lambda g, _: union(g.in_command.values())),
-    "us acted": ("US counters there that have performed their action", lambda g, _: g.acted),
-    "us acting": ("US counters there in what is asked", lambda _, asking: _acting(asking)),
+COUNTED = {
+    "us headquarters": "headquarters and posts in the hex",
+    "us generals": "generals in the hex",
+    "us bases": "engineer bases in the hex",
+    "us disrupted": "disrupted US counters in the hex",
+    "us climbing": "US counters that climb or scale there",
+    "us commanded": "US units there in command (7.1)",
+    "us acted": "US counters there that have performed their action",
+    "us acting": "US counters there in what is asked",
 }
-"""What a plane counts by hex, and the counters: of a moment, and of the procedure that asks."""
+"""What a plane counts by hex."""
 
 
 def _us(game: PrintedGame) -> Iterator[Feature]:
@@ -128,7 +128,7 @@ def _us(game: PrintedGame) -> Iterator[Feature]:
         yield Feature(f"us {name}", f"steps of {name} units in the hex", max(1, most))
     counters = len(game.us)
     yield Feature("us strength", "attack strength of the US units in the hex", HIGHEST)
-    for name, (meaning, _) in COUNTED.items():
+    for name, meaning in COUNTED.items():
         yield Feature(name, meaning, counters)
     yield Feature("us heroes", "heroes in the hex that are not inspired", len(game.heroes))
     yield Feature("us afloat", "counters in the boxes that point to the hex now (5.2)", counters)
@@ -157,20 +157,14 @@ def _hexes_of(omaha: OmahaMap, sites: SiteSet) -> HexSet:
     return omaha.hexes_of(sites)
 
 
-LINES: dict[str, tuple[str, Callable[[Omaha], HexSet]]] = {
-    "fire standing": ("a field of fire of any manned position (12.31)", control.standing_fields),
-    "us control": ("hexes that US counters occupy or control (12.1)", control.us_control),
-    "us communication": ("hexes in US communication (12.3)", control.us_network),
-    "german communication": (
-        "hexes that German communication passes (12.2)",
-        control.german_network,
-    ),
-    "german connected": (
-        "sites in German communication (12.22)",
-        lambda g: _hexes_of(g.game.map, control.communication_table(g)),
-    ),
+LINES = {
+    "fire standing": "a field of fire of any manned position (12.31)",
+    "us control": "hexes that US counters occupy or control (12.1)",
+    "us communication": "hexes in US communication (12.3)",
+    "german communication": "hexes that German communication passes (12.2)",
+    "german connected": "sites in German communication (12.22)",
 }
-"""What fields of fire, control and communication say by hex, and what gives them."""
+"""What fields of fire, control and communication say by hex."""
 
 
 def _lines() -> Iterator[Feature]:
@@ -178,7 +172,7 @@ def _lines() -> Iterator[Feature]:
         for dots in DOTS:
             meaning = f"{dots} dots of a {colour} position that can fire now"
             yield Feature(f"fire {colour} {dots}", meaning)
-    for name, (meaning, _) in LINES.items():
+    for name, meaning in LINES.items():
         yield Feature(name, meaning)
 
 
@@ -235,27 +229,27 @@ class Known:
     """What a learner knows of the last moment, by what it is about."""
 
     def __init__(self) -> None:
-        self.units: Latest[Planes] = Latest()
-        self.depth: Latest[Planes] = Latest()
+        self.germans: Latest[Planes] = Latest()
         self.fire: Latest[Planes] = Latest()
         self.due: Latest[dict[str, int]] = Latest()
 
 
 def seen_in(g: Omaha, procedure: Mapping[str, Any], known: Known) -> Seen:
     """Return what a learner sees of a moment and, until the end, of the procedure that asks."""
+    now = control.networks(g)
     planes = {
         **_ground_now(g),
         **_us_now(g, procedure),
         **_germans_now(g, procedure, known),
-        **_lines_now(g, known),
+        **_lines_now(g, now, known),
     }
     facts = {
+        **_cards_now(g.game, g.deck),  # they are most of them, and the first are copied at one go
+        **_forces_now(g, now),
         **_time_now(g, procedure),
-        **_forces_now(g),
         **known.due.get(
             [g.due, g.turn], lambda: {due: g.due.count(g.turn + n) for n, due in DUE.items()}
         ),
-        **_cards_now(g.game, g.deck),
     }
     return Seen(planes, facts)
 
@@ -284,9 +278,19 @@ def _ground_now(g: Omaha) -> Planes:
 
 def _us_now(g: Omaha, procedure: Mapping[str, Any]) -> Planes:
     planes, strength = _steps(g)
-    ashore, where = g.ashore, g.hex
-    for name, (_, counters) in COUNTED.items():
-        there = counters(g, procedure) & ashore
+    game, ashore, where = g.game, g.ashore, g.hex
+    counted = (
+        game.headquarters,
+        game.generals,
+        game.bases,
+        g.disrupted,
+        g.climbing | g.scaling,
+        union(g.in_command.values()),
+        g.acted,
+        _acting(procedure),
+    )
+    for name, counters in zip(COUNTED, counted, strict=True):
+        there = counters & ashore
         planes[name] = _counted([where[c] for c in iterate(there)]) if there else {}
     planes["us heroes"] = _counted([where[unit] for unit in iterate(g.heroic)])
     if max(strength.values(), default=0) > HIGHEST:
@@ -298,11 +302,13 @@ def _us_now(g: Omaha, procedure: Mapping[str, Any]) -> Planes:
 def _steps(g: Omaha) -> tuple[Planes, dict[int, int]]:
     """Return the steps of the units of each kind by hex, and the strength of all."""
     kinds, kind_of, strengths = *_kinds(g.game), g.game.strengths
+    where, steps = g.hex, g.steps
     found: list[dict[int, int]] = [{} for _ in kinds]
     strength: dict[int, int] = {}
     for unit in iterate(g.ashore & g.game.combat_units):
-        at, left, steps = g.hex[unit], g.steps[unit], found[kind_of[unit]]
-        steps[at] = steps.get(at, 0) + left
+        at, left = where[unit], steps[unit]
+        there = found[kind_of[unit]]
+        there[at] = there.get(at, 0) + left
         strength[at] = strength.get(at, 0) + strengths[unit][left]
     return dict(zip(kinds, found, strict=True)), strength
 
@@ -316,22 +322,20 @@ def _kinds(game: PrintedGame) -> tuple[list[str], dict[CounterId, int]]:
 
 
 def _germans_now(g: Omaha, procedure: Mapping[str, Any], known: Known) -> Planes:
-    sites = {
-        "german disrupted": g.disrupted_sites,
-        "german attacked": g.attacked | g.barraged,
-        "garrison": g.garrisons,
-        "german target": 1 << procedure["site"] if procedure.get("site", -1) >= 0 else 0,
-    }
+    omaha, target = g.game.map, procedure.get("site", NOBODY)
     return {
-        **known.units.get(
-            [g.unit, g.unit_lot],
-            lambda: _holders(g.game, "german", "german unit", tuple(g.unit), tuple(g.unit_lot)),
-        ),
-        **known.depth.get(
-            [g.depth, g.depth_lot],
-            lambda: _holders(g.game, "depth", "depth", tuple(g.depth), tuple(g.depth_lot)),
-        ),
-        **{name: _hexes_of(g.game.map, some) for name, some in sites.items()},
+        **known.germans.get([g.unit, g.unit_lot, g.depth, g.depth_lot], lambda: _all_holders(g)),
+        "german disrupted": _hexes_of(omaha, g.disrupted_sites),
+        "german attacked": _hexes_of(omaha, g.attacked | g.barraged),
+        "garrison": _hexes_of(omaha, g.garrisons),
+        "german target": one(omaha.sites[target].hex) if target >= 0 else NONE,
+    }
+
+
+def _all_holders(g: Omaha) -> Planes:
+    return {
+        **_holders(g.game, "german", "german unit", tuple(g.unit), tuple(g.unit_lot)),
+        **_holders(g.game, "depth", "depth", tuple(g.depth), tuple(g.depth_lot)),
     }
 
 
@@ -372,12 +376,16 @@ def _bounds(game: PrintedGame, kind: str, lot: int) -> tuple[int, int]:
     return min(strengths, default=0), max(strengths, default=0)
 
 
-def _lines_now(g: Omaha, known: Known) -> Planes:
+def _lines_now(g: Omaha, now: control.Networks, known: Known) -> Planes:
     """Return fields of fire, control and communication."""
     firing = g.active & ~g.smoked
     return {
         **known.fire.get([firing, g.unit, g.plunging], lambda: _fire_now(g, firing)),
-        **{name: hexes(g) for name, (_, hexes) in LINES.items()},
+        "fire standing": control.standing_fields(g),
+        "us control": now.control,
+        "us communication": now.us,
+        "german communication": now.german,
+        "german connected": _hexes_of(g.game.map, control.communication_table(g, now.german)),
     }
 
 
@@ -419,11 +427,11 @@ def _time_now(g: Omaha, procedure: Mapping[str, Any]) -> dict[str, float]:
     return facts
 
 
-def _forces_now(g: Omaha) -> dict[str, float]:
+def _forces_now(g: Omaha, now: control.Networks) -> dict[str, float]:
     facts: dict[str, float] = {
         "actions owed": g.actions_owed,
         "bearable": bearable(g),
-        "points": current_points(g),
+        "points": current_points(g, now),
         "naval markers": g.naval_markers,
         "heroes waiting": g.heroes.count(WAITING),
         "exited": len(g.exited),
@@ -441,7 +449,7 @@ def _forces_now(g: Omaha) -> dict[str, float]:
 def _cards_now(game: PrintedGame, deck: CardSet) -> dict[str, float]:
     """Return which cards are in the deck, and which part of them calls each colour (6.1)."""
     left, (names, that_call) = max(1, deck.bit_count()), _facts_of_cards(game)
-    facts = {names[card]: 1.0 for card in iterate(deck)}
+    facts = dict.fromkeys([names[card] for card in iterate(deck)], 1.0)
     for name, calling in that_call.items():
         facts[name] = (deck & calling).bit_count() / left
     return facts

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from struct import Struct
 from typing import Any
 
 import numpy as np
@@ -51,7 +52,8 @@ class FeatureObserver:
         self._named: tuple[str, ...] = ()
         self._order: list[int] = []
         self._no_facts = dict.fromkeys([fact.name for fact in features.facts], 0.0)
-        self._facts = np.zeros(len(self._no_facts), np.float32)
+        self._floats = Struct(f"{len(self._no_facts)}f")
+        self._facts = self._floats.pack(*self._no_facts.values())
 
     @property
     def spaces(self) -> dict[str, spaces.Space[Any]]:
@@ -83,7 +85,7 @@ class FeatureObserver:
 
     def again(self) -> tuple[Bytes, NDArray[np.float32]]:
         """Return the planes and the facts that were returned last, as arrays of their own."""
-        return self._planes.copy(), self._facts.copy()
+        return self._planes.copy(), np.frombuffer(self._facts, np.float32).copy()
 
     def _arrays(self, seen: Seen) -> tuple[Bytes, NDArray[np.float32]]:
         written = self._written
@@ -93,7 +95,7 @@ class FeatureObserver:
         facts = {**self._no_facts, **seen.facts}
         if len(facts) > len(self._no_facts):
             raise _undeclared(next(name for name in seen.facts if name not in self._no_facts))
-        self._facts = np.fromiter(facts.values(), np.float32, len(facts))
+        self._facts = self._floats.pack(*facts.values())
         return self.again()
 
     def _places(self, seen: Seen) -> list[int]:
