@@ -30,7 +30,7 @@ def us_control(g: Omaha) -> HexSet:
 @lru_cache(maxsize=MEMORY)
 def _controlled_from(omaha: OmahaMap, hexes: HexSet) -> HexSet:
     """Return the hexes that units in some hexes control, whose symbols are black."""
-    return union(omaha.controlled_from[at] for at in iterate(hexes))
+    return union([omaha.controlled_from[at] for at in iterate(hexes)])
 
 
 @rule("12", "12.2", "12.21", "R6-13", "R12-03", "R12-04")
