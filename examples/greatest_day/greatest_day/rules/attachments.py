@@ -147,8 +147,8 @@ class Rejoin(Frame):
         """With which unit does the leader come back?"""
 
     @with_whom.on(
-        only(leaders, "17.7", "he has not just come back"),
-        only(brigade, "17.7", "not of his brigade, or he is there"),
+        only(leaders, "17.7", "the leader has not just come back"),
+        only(brigade, "17.7", "not of the brigade, or the leader is there"),
         rule="17.7",
     )
     def rejoin(self, g: Field, unit: CounterId, target: CounterId) -> Next:

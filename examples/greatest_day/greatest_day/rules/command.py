@@ -42,7 +42,7 @@ class Lead(Frame):
 
     @ask("17.3.2", by=SIDES[ALLIES], auto=True)
     def around_whom(self, g: Field) -> None:
-        """Around which commando do his comrades gather?"""
+        """Around which commando do the others gather?"""
 
     @around_whom.on(only(commandos, "17.3.2", "one of its colour is chosen, or it is none"))
     def lead(self, g: Field, unit: CounterId) -> Next:

@@ -35,7 +35,7 @@ def can_stake(g: Field, unit: CounterId) -> bool:
     return has(g.heroes, unit) and g.staked != unit
 
 
-NO_BEARER: Final = "no hero is with it, or he is staked"
+NO_BEARER: Final = "no hero is with it, or the hero is staked"
 
 
 @UnitAction("stake-hero", "", "6.1", (Requirement(NO_BEARER, can_stake),))
@@ -47,7 +47,7 @@ def stake(g: Field, unit: CounterId) -> Next:
 
 
 BEFORE_WITTMANN: Final = Requirement(
-    "Wittmann comes once, to a company of his battalion",
+    "Wittmann comes once, to a company of Wittmann's battalion",
     lambda g, unit: WITTMANN in g.at_hand and g.game.formations_of[unit] == LIMITS.heroes.wittmann,
 )
 
@@ -63,7 +63,7 @@ def call_wittmann(g: Field, unit: CounterId) -> None:
 
 
 BEFORE_HOLLIS: Final = Requirement(
-    "Hollis comes once, to a unit of his battalion",
+    "Hollis comes once, to a unit of Hollis's battalion",
     lambda g, unit: HOLLIS in g.at_hand and g.game.battalions[unit] == LIMITS.heroes.hollis,
 )
 

@@ -209,7 +209,7 @@ def come_ashore(g: Field, unit: CounterId, at: HexId) -> None:
 
 DRIFTING: Final = Requirement("it does not drift", lambda g, unit: bool(g.drift[unit]))
 NO_LEADER: Final = Requirement(
-    "he lands with his craft", lambda g, unit: not has(g.game.leaders, unit)
+    "the leader lands with the craft", lambda g, unit: not has(g.game.leaders, unit)
 )
 
 
