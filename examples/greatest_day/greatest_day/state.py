@@ -227,7 +227,8 @@ class Field(Stacking, Steps):
                 self.lost[self.game.side_of[unit]] += (
                     self.steps[unit] or self.game.counters.steps[unit]
                 )
-            self.steps[unit] = self.drift[unit] = 0
+            self.set_steps(unit, 0)
+            self.drift[unit] = 0
 
     def _save_leaders(self, at: HexId, side: SideId) -> None:
         """Bring leaders from a hex without units of theirs to the nearest unit of the side."""
@@ -259,7 +260,7 @@ class Field(Stacking, Steps):
     def muster(self, units: Iterable[CounterId]) -> None:
         """Put units at full strength into the box of reinforcements."""
         for unit in units:
-            self.steps[unit] = self.game.counters.steps[unit]
+            self.set_steps(unit, self.game.counters.steps[unit])
             self.reserve |= one(unit)
 
     def suppress(self, unit: CounterId, *, on: bool = True) -> None:

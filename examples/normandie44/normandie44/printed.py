@@ -328,6 +328,11 @@ class PrintedGame(CounterGame):
         self.cherbourg = one(self.port) | one(board.hex("0222"))
         self.coasts = {"us": board.where(coast="WTF"), "ac": board.where(coast="ETF")}
         self.depots = depots_on(board)
+        # by hex: the numbers of the depots there that an enemy unit destroys
+        self.depots_at: dict[HexId, list[int]] = {}
+        for number, depot in enumerate(self.depots):
+            if not depot.survives:
+                self.depots_at.setdefault(depot.hex, []).append(number)
         self.beaches = {
             group: placed(board, "beach", nation=group.upper()) for group in self.coasts
         }

@@ -61,7 +61,7 @@ class Sink(Frame):
     def sink(self, g: Field, unit: CounterId) -> None:
         g.afloat &= ~one(unit)
         g.lost[ALLIES] += g.steps[unit]
-        g.steps[unit] = 0
+        g.set_steps(unit, 0)
         g.say("sunk", unit=unit)
 
     @which.on(rule="6.1")

@@ -106,7 +106,7 @@ class FirstDrop(Frame):
     def drop(self, g: Field, to: HexId) -> None:
         """It jumps; no fire answers."""
         for unit in self.units(g):
-            g.steps[unit] = g.game.counters.steps[unit]
+            g.set_steps(unit, g.game.counters.steps[unit])
             g.put(unit, to)
             g.say("dropped", unit=unit, to=to)
 

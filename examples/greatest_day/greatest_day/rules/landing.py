@@ -91,7 +91,8 @@ class LandCraft(Frame):
     @step("4.5.4.1", "4.8.3.1")
     def touch_down(self, g: Field) -> None:
         """A craft is used again with both steps and nothing on it."""
-        g.steps[self.craft], g.cohesion[self.craft] = g.game.counters.steps[self.craft], 0
+        g.set_steps(self.craft, g.game.counters.steps[self.craft])
+        g.cohesion[self.craft] = 0
         come_ashore(g, self.craft, self.to)
 
     @step("4.2.1")

@@ -96,9 +96,9 @@ def gather(g: Field, unit: CounterId) -> None:
     g.recovery[number] -= price(g, unit)
     if g.hex[unit] == OFF:
         g.box &= ~one(unit)
-        g.steps[unit] = 1
+        g.set_steps(unit, 1)
         g.put(unit, g.rally_points[number])
         g.say("gathered", rule="3.4.3.2", unit=unit, to=g.hex[unit])
     else:
-        g.steps[unit] = g.game.counters.steps[unit]
+        g.set_steps(unit, g.game.counters.steps[unit])
         g.say("restored", rule="3.4.3.2", unit=unit)

@@ -189,7 +189,7 @@ class Unload(Frame):
         """The craft goes back to sea, as good as new."""
         if not self.is_lost(g):
             g.put(self.craft, OFF)
-        g.steps[self.craft] = 0
+        g.set_steps(self.craft, 0)
         g.suppress(self.craft, on=False)
 
     @step("4.5.4.7")
@@ -200,7 +200,7 @@ class Unload(Frame):
 @rule("4.5.2", "4.5.3")
 def come_ashore(g: Field, unit: CounterId, at: HexId) -> None:
     """Put a unit that was at sea on the beach."""
-    g.steps[unit] = g.steps[unit] or g.game.counters.steps[unit]
+    g.set_steps(unit, g.steps[unit] or g.game.counters.steps[unit])
     g.put(unit, at)
     g.say("landed", rule="4.5.2", unit=unit, to=at)
 

@@ -172,7 +172,7 @@ def in_the_box(g: Field, division: str) -> Iterator[CounterId]:
 @rule("5.0")
 def post(g: Field, rearguard: CounterId, at: HexId) -> None:
     """A rearguard stands there; one that is eliminated goes back to its box and comes again."""
-    g.steps[rearguard] = 1
+    g.set_steps(rearguard, 1)
     g.put(rearguard, at)
     g.cohesion[rearguard] = 0
     g.suppress(rearguard, on=False)

@@ -167,7 +167,8 @@ def enter_box(g: Field, unit: CounterId, box: BoxId) -> None:
     if g.is_contested(box) or (before != game.side_of[unit] and not armoured):
         g.halted |= one(unit)
     if game.beyond_the_seine[box] and game.side_of[unit] == ALLIES and not g.risen:
-        g.risen, g.steps[game.ffi] = True, 1
+        g.risen = True
+        g.set_steps(game.ffi, 1)
         g.put_in_box(game.ffi, game.paris)
         g.say("ffi", box=game.paris)
     score_boxes(g, unit)
