@@ -212,6 +212,21 @@ def customers() -> dict[str, list[str]]:
     return {name: [game for game, used in uses.items() if name in used] for name in modules()}
 
 
+def carriers() -> dict[str, list[str]]:
+    """Return the modules that no game imports itself, and by it those that import it."""
+    imported = set.union(*(used_by(game)[0] for game in games()))
+    carried = {name: kit_imports([KIT / f"{name}.py"]) for name in imported if _is_file(name)}
+    return {
+        name: sorted(other for other, parts in carried.items() if name in parts)
+        for name in modules()
+        if name not in imported
+    }
+
+
+def _is_file(name: str) -> bool:
+    return KIT.joinpath(f"{name}.py").is_file()
+
+
 def lines_of(game: str) -> int:
     """Return how many lines of Python a game has: all lines of all files outside its tests.
 
@@ -273,6 +288,9 @@ def customers_page() -> str:
     for module in modules():
         marks = " | ".join(_mark(module, *uses[game]) for game in names)
         lines.append(f"| [`{module}`](api:hexwar.kit.{module}) | {marks} |")
+    lines += ["", "No game imports these itself:", ""]
+    for module, others in carriers().items():
+        lines.append(f"- `{module}` comes with {' and '.join(f'`{name}`' for name in others)}.")
     lines += ["", *CUPS.splitlines(), "", "## What is not in it", "", *ABSENT.splitlines()]
     lines += ["", "## Lines of Python", ""]
     lines += [

@@ -4,10 +4,10 @@ Each also inherits the built-in exception that a Python programmer would expect,
 ``except KeyError`` around a look-up and ``except ValueError`` around a parser keep working.
 """
 
-import difflib
 from collections import Counter
-from collections.abc import Iterable
-from typing import NamedTuple, Self
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from typing import NamedTuple, Self, TypeAlias
 
 _FEW_NAMES = 12
 """The maximum number of known names listed when none is close to the given one."""
@@ -224,6 +224,8 @@ def closest(name: object, known: Iterable[str]) -> list[str]:
     wanted = str(name).lower()
     if wanted in by_small_letters:
         return [by_small_letters[wanted]]
+    import difflib  # noqa: PLC0415 -- not needed where nothing is misspelt
+
     close = difflib.get_close_matches(wanted, by_small_letters, n=3)
     return [by_small_letters[match] for match in close]
 
@@ -232,7 +234,8 @@ def misspelt(name: str, known: Iterable[str]) -> str | None:
     """Return the known name that a name becomes by mending one slip of the pen, or None.
 
     A slip is a letter too many, one missing, a wrong one, or two that have changed places, in a
-    name of four letters or more; or only capitals and small letters. Digits are no slips.
+    name of four letters or more; or only capitals and small letters. Digits are no slips, and a
+    text of more than sixty letters is no name.
 
     Args:
         name: The name that was given; it is not among the known ones.
@@ -248,6 +251,8 @@ def misspelt(name: str, known: Iterable[str]) -> str | None:
 def slips_among(words: Iterable[str]) -> dict[str, str]:
     """Return by word what it is misspelt for: a word that stands there more often.
 
+    The work grows with the letters of all words, not with the pairs of them.
+
     Args:
         words: The words, each as often as it stands there.
 
@@ -256,22 +261,60 @@ def slips_among(words: Iterable[str]) -> dict[str, str]:
         {'79Amr': '79Arm'}
     """
     number = Counter(words)
-    found = {
-        word: misspelt(word, sorted(other for other in number if number[other] > number[word]))
-        for word in number
-        if word
-    }
-    return {word: meant for word, meant in found.items() if meant}
+    number.pop("", None)
+    found: dict[str, str] = {}
+    first: dict[_Key, str] = {}  # of the words that stand there more often
+    alike: list[str] = []  # words that stand there equally often
+    for _, group in groupby(sorted(number, key=lambda word: -number[word]), number.__getitem__):
+        for word in alike:
+            for key in _keys_borne(word.lower()):
+                first[key] = min(word, first.get(key, word))
+        alike = list(group)
+        for word in alike:
+            meant = [first[key] for key in _keys_asked(word.lower()) if key in first]
+            if meant:
+                found[word] = min(meant)
+    return {word: found[word] for word in number if word in found}
 
 
 _LEAST_LETTERS = 4
 """Shorter names differ by one letter for good reasons."""
 
+_MOST_LETTERS = 60
+"""Longer texts are no names; slips of the pen are not looked for in them."""
+
+_Key: TypeAlias = str | tuple[str] | tuple[str, str]
+"""By what a word is found: all of it; it without one letter; what stands around a letter."""
+
+
+def _keys_borne(word: str) -> Iterator[_Key]:
+    """Yield under what a word is found by those that are misspelt for it."""
+    yield word
+    if _LEAST_LETTERS <= len(word) <= _MOST_LETTERS:
+        for n, letter in enumerate(word):
+            if letter.isalpha():
+                yield (word[:n] + word[n + 1 :],)
+                yield word[:n], word[n + 1 :]
+
+
+def _keys_asked(word: str) -> Iterator[_Key]:
+    """Yield under what the words are found for which one may be misspelt."""
+    yield word
+    yield (word,)
+    if _LEAST_LETTERS <= len(word) <= _MOST_LETTERS:
+        for n, letter in enumerate(word):
+            if letter.isalpha():
+                yield word[:n] + word[n + 1 :]
+                yield word[:n], word[n + 1 :]
+                if word[n + 1 : n + 2].isalpha():
+                    yield word[:n] + word[n + 1] + letter + word[n + 2 :]
+
 
 def _one_slip(a: str, b: str) -> bool:
     if a == b:
         return True
-    if min(len(a), len(b)) < _LEAST_LETTERS - 1 or max(len(a), len(b)) < _LEAST_LETTERS:
+    shorter, longer = sorted((len(a), len(b)))
+    if shorter < _LEAST_LETTERS - 1 or not _LEAST_LETTERS <= longer <= _MOST_LETTERS:
         return False
     while a and b and a[0] == b[0]:
         a, b = a[1:], b[1:]

@@ -258,7 +258,7 @@ class OmahaMap:
 
     def hexes_of(self, sites: SiteSet) -> HexSet:
         """Return the hexes of some sites."""
-        return pack(self.sites[site].hex for site in iterate(sites))
+        return pack([self.sites[site].hex for site in iterate(sites)])
 
     def sites_in(self, hexes: HexSet) -> SiteSet:
         """Return the sites in some hexes."""

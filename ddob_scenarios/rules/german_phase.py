@@ -5,7 +5,7 @@ from __future__ import annotations
 from ddob_scenarios.printed.cards import FireCard
 from ddob_scenarios.printed.figures import FIRE
 from ddob_scenarios.printed.map import EAST, SECTORS, WEST
-from ddob_scenarios.rules.common.control import communication_table
+from ddob_scenarios.rules.common.control import communication_table, hexes_with_us
 from ddob_scenarios.rules.common.variants import begins_on, recovery_is_barred
 from ddob_scenarios.rules.german_actions.action_summary import actions_in_force
 from ddob_scenarios.rules.german_actions.order_of_actions import EarlyActions, GermanActions
@@ -14,9 +14,8 @@ from ddob_scenarios.rules.german_fire.aim import hit_limit, keeps_from_firing, p
 from ddob_scenarios.rules.german_fire.artillery import ArtilleryFire, update_observers
 from ddob_scenarios.rules.german_fire.volley import Volley
 from ddob_scenarios.state.omaha import Omaha, draw_card
-from hexwar.board import NONE, PositionId, has, iterate, pack
-from hexwar.play import Frame, Next, call, done, frame, rule, step
-from hexwar.play.phases import phase
+from hexwar.board import NONE, PositionId, has
+from hexwar.play import Frame, Next, call, frame, rule, step
 
 
 @frame
@@ -27,19 +26,16 @@ class SectorFire(Frame):
     card: int = 0
 
     @step("6.1", "R6-27")
-    def draw_a_fire_card(self, g: Omaha) -> Next:
-        if self.sector not in g.game.sectors:
-            return done()
+    def draw_a_fire_card(self, g: Omaha) -> None:
         box = f"fire/{SECTORS[self.sector]}"
         self.card = draw_card(g, box, box).number
-        return None
 
     @step("6.3", "6.4", "14", "16")
     def positions_fire(self, g: Omaha) -> Next:
         if actions_in_force(g):
             return call(GermanActions if g.extended else EarlyActions, self.sector, self.card)
         firing = positions_that_fire(g, self.sector, g.game.cards[self.card - 1])
-        limits = tuple((position, hit_limit(g, position)) for position in firing)
+        limits = tuple([(position, hit_limit(g, position)) for position in firing])
         return call(Volley, limits, self.card, self.sector) if firing else None
 
     @step("6.5")
@@ -67,16 +63,19 @@ class GermanFire(Frame):
         g.communication = communication_table(g)
         update_observers(g, g.communication)
 
-    the_east = phase(("6.1", "R4-02", "R6-27"), SectorFire, EAST)
-    the_west = phase(("6.1", "R4-02", "R6-27"), SectorFire, WEST)
+    @step("6.1", "R4-02", "R6-27")
+    def the_east(self, g: Omaha) -> Next:
+        return call(SectorFire, EAST) if EAST in g.game.sectors else None
+
+    @step("6.1", "R4-02", "R6-27")
+    def the_west(self, g: Omaha) -> Next:
+        return call(SectorFire, WEST) if WEST in g.game.sectors else None
 
 
 @rule("6.3", "6.4", "RE-04")
 def positions_that_fire(g: Omaha, sector: int, card: FireCard) -> list[PositionId]:
     """Return the positions that fire at somebody on a card, and tell which are kept from it."""
-    generals = iterate(g.ashore & g.game.generals)
-    targets = g.us_hexes | pack([g.hex[general] for general in generals])
-    printed = g.game.map.positions
+    targets, printed = hexes_with_us(g), g.game.map.positions
     firing: list[PositionId] = []
     for position, symbol in positions_called(g, sector, card, g.active):
         if not printed[position].field & targets:

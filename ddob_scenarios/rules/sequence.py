@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ddob_scenarios.printed.figures import ENGINEERS, EXTENDED_GAME
+from ddob_scenarios.rules.common.control import hexes_with_us
 from ddob_scenarios.rules.common.losses import eliminate, leave_for_good
 from ddob_scenarios.rules.common.variants import begins_on, bombard
 from ddob_scenarios.rules.engineers_and_hq import EngineerAndHqPhase
@@ -17,7 +18,7 @@ from ddob_scenarios.rules.landing.placing import PlaceForces
 from ddob_scenarios.rules.us_phase import UsActions
 from ddob_scenarios.rules.victory import judge
 from ddob_scenarios.state.omaha import Omaha, clear_card_track, shuffle_discards
-from hexwar.board import NONE, CounterId, has, iterate
+from hexwar.board import NONE, CounterId, has, iterate, union
 from hexwar.play import Frame, Next, call, frame, goto, rule, step
 from hexwar.play.phases import phase
 
@@ -115,5 +116,5 @@ class SequenceOfPlay(Frame):
 @rule("5.21", "terrain/2", "R5-13")
 def drowning(g: Omaha) -> list[CounterId]:
     """Return the US counters in submerged hexes, except those that climb a cliff."""
-    submerged = g.game.map.submerged[g.tide]
-    return [us for us in iterate(g.ashore & ~g.scaling) if has(submerged, g.hex[us])]
+    below = iterate(g.game.map.submerged[g.tide] & hexes_with_us(g))
+    return iterate(union([g.at[at] for at in below]) & ~g.scaling)

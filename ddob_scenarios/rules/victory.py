@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ddob_scenarios.printed.figures import RANGERS, VARIANTS
-from ddob_scenarios.rules.common.control import held_for_victory, us_network
+from ddob_scenarios.rules.common.control import Networks, held_for_victory, us_network
 from ddob_scenarios.rules.engineers_and_hq import areas_of_operations
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import Omaha
@@ -27,13 +27,13 @@ class Scored(NamedTuple):
 
 
 @rule("13.2", "13.22", "R13-04")
-def first_waves_points(g: Omaha) -> int:
+def first_waves_points(g: Omaha, now: Networks | None = None) -> int:
     """Return the victory points of rule 13.2.
 
     One for each WN hex, but only when the whole WN is held; one for each reinforcement position,
-    marked VP or not; five for each draw.
+    marked VP or not; five for each draw.  The networks are worked out if they are not at hand.
     """
-    scored = _scored_in_the_first_waves(g.game, held_for_victory(g))
+    scored = _scored_in_the_first_waves(g.game, held_for_victory(g, now))
     return sum([source.points for source in scored])
 
 
@@ -57,18 +57,18 @@ def draws_held(game: PrintedGame, held: HexSet) -> list[str]:
 
 
 @rule("20.3", "R20-02", "R20-07")
-def campaign_points(g: Omaha) -> int:
+def campaign_points(g: Omaha, now: Networks | None = None) -> int:
     """Return the victory points of rule 20.3; they may be negative.
 
     One for each reinforcement position marked VP that is held, four for each open draw, and what
     units score on the high ground and beyond the map; less one for each WN hex that is not held and
     for each unit of Kampfgruppe Meyer that has not come.
     """
-    return sum([source.points for source in _scored_on_the_day(g)])
+    return sum([source.points for source in _scored_on_the_day(g, now)])
 
 
-def _scored_on_the_day(g: Omaha) -> Iterator[Scored]:
-    held, omaha = held_for_victory(g), g.game.map
+def _scored_on_the_day(g: Omaha, now: Networks | None = None) -> Iterator[Scored]:
+    held, omaha = held_for_victory(g, now), g.game.map
     for position in omaha.positions:
         if position.vp and not position.hexes & ~held:
             yield Scored(position.name, 1, position.hexes)
@@ -132,9 +132,9 @@ def points_for_exits(g: Omaha) -> int:
     return total
 
 
-def current_points(g: Omaha) -> int:
+def current_points(g: Omaha, now: Networks | None = None) -> int:
     """Return the points of the rule by which the next check judges (13.2 or 20.3)."""
-    return campaign_points(g) if judges_by_campaign(g) else first_waves_points(g)
+    return (campaign_points if judges_by_campaign(g) else first_waves_points)(g, now)
 
 
 @rule("13.2", "20.3")

@@ -5,6 +5,8 @@ A module is loaded when its command is called, so that ``hexwar --help`` answers
 
 from __future__ import annotations
 
+import atexit
+import gc
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -89,6 +91,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     Args:
         arguments: The words after ``hexwar``; by default those of this process.
     """
+    atexit.register(gc.freeze)  # a process that ends does not look for garbage in what it loaded
     try:
         group.main(args=arguments, prog_name="hexwar", standalone_mode=False)
     except click.exceptions.Abort:

@@ -24,6 +24,7 @@ from rich.console import Console
 from rich.table import Table
 
 import hexwar
+from hexwar.play import runner
 from hexwar.play.game import Game
 from hexwar.play.runner import perform
 from hexwar.play.state import State
@@ -86,13 +87,18 @@ def command(scenarios: tuple[str, ...], rounds: int, seconds: float, as_json: bo
 
 def table(measures: list[Benchmark]) -> Table:
     """Return the figures as a table."""
-    shown = Table("", "hexwar", "python-chess", "of chess", "ratio")
+    shown = Table("", "hexwar", "python-chess", "of chess", "ratio", caption=f"engine: {engine()}")
     for measure in measures:
         other = "not installed" if measure.other is None else figure(measure.other, measure.unit)
         ratio = "" if measure.ratio is None else f"{measure.ratio:.2f}"
         ours = figure(measure.value, measure.unit)
         shown.add_row(measure.name, ours, other, measure.beside, ratio)
     return shown
+
+
+def engine() -> str:
+    """Return which engine plays: plain Python, or the compiled one."""
+    return "plain Python" if str(runner.__file__).endswith(".py") else "compiled"
 
 
 def figure(value: float, unit: str) -> str:

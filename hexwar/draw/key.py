@@ -162,7 +162,7 @@ def _signs(
         ring = f'<use href="#{style.key}-{look.ring}" transform="scale(.36)"/>'
         yield f'<g class="position c-none">{ring}</g>', look.title or kind or "position"
         for text in look.flags.values():
-            yield _flag(text), f"{text}: marked position"
+            yield _flag(style.written(text)), f"{text}: marked position"
     for colour in colours_of(board, style):
         # A position without a colour of its own has that of its kind, which has a title.
         named = style.position_of(colour).title or colour

@@ -262,7 +262,7 @@ def _plate(sheet: Sheet, style: Style, position: Position, place: int, plate: Pl
             f'y="{number(top + 9)}">{escaped(name)}</text>'
         )
     about = position.hex_attributes[place]
-    flags = [text for attribute, text in look.flags.items() if position.attributes.get(attribute)]
+    flags = [style.written(flag) for a, flag in look.flags.items() if position.attributes.get(a)]
     notes = [f"{before}{about[a]}" for a, before in look.notes.items() if about.get(a)]
     parts += [_disc("flag", text, x + 23.5, y - 7 + 15 * k) for k, text in enumerate(flags)]
     parts += [_disc("note", text, x - 23.5, y - 7 + 15 * k) for k, text in enumerate(notes)]

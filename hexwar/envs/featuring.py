@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Collection, Mapping
+from struct import Struct
+from typing import Any, TypeVar
 
 import numpy as np
 from gymnasium import spaces
@@ -12,9 +13,11 @@ from numpy.typing import NDArray
 from hexwar.board import iterate
 from hexwar.envs.planes import Bytes, Planes
 from hexwar.errors import GameError
-from hexwar.play.features import HIGHEST, Features, Plane, Seen
+from hexwar.play.features import HIGHEST, Features, Plane, Row, Seen
 from hexwar.play.game import Game
 from hexwar.play.state import State
+
+V = TypeVar("V")
 
 
 class FeatureObserver:
@@ -51,7 +54,10 @@ class FeatureObserver:
         self._named: tuple[str, ...] = ()
         self._order: list[int] = []
         self._no_facts = dict.fromkeys([fact.name for fact in features.facts], 0.0)
-        self._facts = np.zeros(len(self._no_facts), np.float32)
+        self._all_facts = tuple(self._no_facts)
+        self._floats = Struct(f"{len(self._all_facts)}f")
+        self._packed = bytearray(self._floats.size)
+        self._facts = np.frombuffer(self._packed, np.float32)
 
     @property
     def spaces(self) -> dict[str, spaces.Space[Any]]:
@@ -86,31 +92,38 @@ class FeatureObserver:
         return self._planes.copy(), self._facts.copy()
 
     def _arrays(self, seen: Seen) -> tuple[Bytes, NDArray[np.float32]]:
+        named, planes = _row(seen.planes)
+        facts, numbers = _row(seen.facts)
+        if named != self._named:
+            self._name(named)
         written = self._written
-        for place, plane in zip(self._places(seen), seen.planes.values(), strict=True):
+        for place, plane in zip(self._order, planes, strict=True):
             if plane != written[place]:
                 self._write(place, plane)
-        facts = {**self._no_facts, **seen.facts}
-        if len(facts) > len(self._no_facts):
-            raise _undeclared(next(name for name in seen.facts if name not in self._no_facts))
-        self._facts = np.fromiter(facts.values(), np.float32, len(facts))
+        if facts != self._all_facts:
+            numbers = self._completed(seen.facts)
+        self._floats.pack_into(self._packed, 0, *numbers)
         return self.again()
 
-    def _places(self, seen: Seen) -> list[int]:
-        """Return the places of the planes that are named: mostly those of the moment before.
+    def _name(self, named: tuple[str, ...]) -> None:
+        """Note which planes are named; mostly they are those of the moment before.
 
         Those that are named no more become empty.
         """
-        named = tuple(seen.planes)
-        if named != self._named:
-            unknown = [name for name in named if name not in self._place]
-            if unknown:
-                raise _undeclared(unknown[0])
-            self._order = [self._place[name] for name in named]
-            for place in {self._place[name] for name in self._named}.difference(self._order):
-                self._write(place, 0)
-            self._named = named
-        return self._order
+        unknown = [name for name in named if name not in self._place]
+        if unknown:
+            raise _undeclared(unknown[0])
+        self._order = [self._place[name] for name in named]
+        for place in {self._place[name] for name in self._named}.difference(self._order):
+            self._write(place, 0)
+        self._named = named
+
+    def _completed(self, facts: Mapping[str, float]) -> Collection[float]:
+        """Return all facts in their order, of which some are named."""
+        full = {**self._no_facts, **facts}
+        if len(full) > len(self._no_facts):
+            raise _undeclared(next(name for name in facts if name not in self._no_facts))
+        return full.values()
 
     def _write(self, place: int, plane: Plane) -> None:
         """Write a plane where it is not as it was.
@@ -136,6 +149,13 @@ class FeatureObserver:
                 wrong = f"that no byte holds: they go from 0 to {HIGHEST}"
             raise GameError(f"the plane {name!r} has a number {wrong}") from error
         self._written[place] = plane if isinstance(plane, int) else dict(plane)
+
+
+def _row(named: Mapping[str, V]) -> tuple[tuple[str, ...], Collection[V]]:
+    """Return names and values apart."""
+    if isinstance(named, Row):
+        return named.names, named.row
+    return tuple(named), named.values()
 
 
 def _undeclared(name: str) -> GameError:

@@ -386,7 +386,8 @@ class Steps(Positions):
     """Steps that counters lose and get back; one without steps is off the map.
 
     Attributes:
-        steps: By counter: the steps that it has left.
+        steps: By counter: the steps that it has left; :meth:`set_steps` alone changes them.
+        with_steps: The counters that have any.
 
     Example:
         >>> from hexwar.board import Board
@@ -405,6 +406,21 @@ class Steps(Positions):
     """
 
     steps: list[int] = public(factory=list, fixed=True)
+    with_steps: CounterSet = index(default=NONE)
+
+    def reindex(self) -> None:
+        """Find the counters with steps."""
+        self.with_steps = pack([unit for unit, left in numbered(CounterId, self.steps) if left])
+
+    def set_steps(self, counter: CounterId, steps: int) -> None:
+        """Give a counter the steps that it has from now on; where it is does not change.
+
+        Args:
+            counter: The number of the counter.
+            steps: How many.
+        """
+        self.steps[counter], its = steps, one(counter)
+        self.with_steps = self.with_steps | its if steps else self.with_steps & ~its
 
     def lose_steps(self, counter: CounterId, count: int = 1) -> int:
         """Take steps from a counter; with its last one it goes off the map.
@@ -416,7 +432,8 @@ class Steps(Positions):
         Returns:
             The steps that it has left.
         """
-        left = self.steps[counter] = max(self.steps[counter] - count, 0)
+        left = max(self.steps[counter] - count, 0)
+        self.set_steps(counter, left)
         if not left:
             self.put(counter, OFF)
         return left

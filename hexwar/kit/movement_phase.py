@@ -104,8 +104,8 @@ class Moves(OfActiveSide):
         """The units that may move: the player's that are free to, on the map or about to enter."""
         ready: CounterSet = unbarred(g, g.acting, self.barring(g))
         here: CounterSet = ready & g.present[g.active]
-        coming, steps = iterate(ready & ~here & self.expected(g)), g.steps
-        return here | pack([unit for unit in coming if steps[unit] and self.entering(g, unit)])
+        coming = iterate(ready & ~here & self.expected(g) & g.with_steps)
+        return here | pack([unit for unit in coming if self.entering(g, unit)])
 
     def expected(self, g: Any) -> CounterSet:
         """Return who may be asked to enter the map: by default all of the side, in no box."""

@@ -67,7 +67,7 @@ class Replacing(OfActiveSide):
     def restore(self, g: Any, unit: CounterId) -> Next:
         """It has a step more."""
         g.replacements[g.active] -= 1
-        g.steps[unit] += 1
+        g.set_steps(unit, g.steps[unit] + 1)
         g.say("restored", unit=unit)
         return again()
 

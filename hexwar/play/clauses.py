@@ -88,8 +88,7 @@ class RuleContext:
         """Return the set of actors who may act; it is worked out once."""
         found = self.judged.get(actors)
         if found is None:
-            base = self.judged[None] if actors.base is None else self.able(actors.base)
-            found = self.judged[actors] = as_set(actors.among(self, base))
+            found = self.judged[actors] = actors.among(self)
         return found
 
 
@@ -219,20 +218,21 @@ class Actors:
         self.clauses: tuple[Clause[Any], ...] = (*(self.base.clauses if self.base else ()), *own)
         self.sets: Functions = [clause.function for clause in own if clause.kind != "bar"]
         self.bars: Functions = [clause.function for clause in own if clause.kind == "bar"]
+        self._all_sets: Functions = [*self.base._all_sets, *self.sets] if self.base else self.sets
+        self._all_bars: Functions = [*self.base._all_bars, *self.bars] if self.base else self.bars
 
-    def among(self, m: RuleContext, able: int) -> int:
+    def among(self, m: RuleContext) -> SetOf[Any]:
         """Return those who may act.
 
         Args:
             m: The facts of the moment.
-            able: The actors of the ``Actors`` of which this one is a part, or all.
         """
-        if able:
-            for function in self.sets:
-                able &= function(m)
-            for function in self.bars:
-                able &= ~function(m)
-        return able
+        able: int = ALL
+        for function in self._all_sets:
+            able &= function(m)
+        for function in self._all_bars:
+            able &= ~function(m)
+        return as_set(able)
 
     def refusal(self, m: RuleContext, actor: int) -> Refusal | None:
         """Return the first clause that keeps an actor from acting, or None."""

@@ -8,14 +8,16 @@ data here, sets of hexes or numbers by hex; :mod:`hexwar.envs` makes arrays of t
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import attrs
 
 from hexwar.board import Grid
 from hexwar.errors import GameError
 
-__all__ = ["Feature", "Features", "Plane", "Seen", "one_of"]
+__all__ = ["Feature", "Features", "Plane", "Row", "Seen", "one_of"]
+
+V = TypeVar("V")
 
 Plane = int | Mapping[int, int]
 """A set of hexes, which have 1 there, or numbers by hex; all other hexes have 0."""
@@ -105,11 +107,55 @@ class Features:
                 yield f"the plane {plane.name!r} has {value}, not from 0 to {plane.high}"
 
 
+class Row(Mapping[str, V]):
+    """Planes or facts by name, of a game that names the same in the same order at each moment.
+
+    To put a hundred values into a dictionary and to take them out again takes as long as to find
+    them. A row keeps the names, which are made once, beside the values. A row of all facts, in
+    the order in which they are declared, becomes an array as it is.
+
+    Args:
+        names: The names, in their order; mostly the same object at each moment.
+        row: The value of each.
+
+    Raises:
+        GameError: When there are more names than values, or fewer.
+
+    Example:
+        >>> seen = Row(("turn", "orders left"), (3, 1))
+        >>> seen["turn"], dict(seen)
+        (3, {'turn': 3, 'orders left': 1})
+    """
+
+    __slots__ = ("names", "row")
+
+    def __init__(self, names: tuple[str, ...], row: tuple[V, ...]) -> None:
+        if len(names) != len(row):
+            raise GameError(f"a row of {len(row)} values for {len(names)} names")
+        self.names = names
+        self.row = row
+
+    def __getitem__(self, name: str) -> V:
+        """Return the value of a name."""
+        if name not in self.names:
+            raise KeyError(name)
+        return self.row[self.names.index(name)]
+
+    def __iter__(self) -> Iterator[str]:
+        """Go through the names, in their order."""
+        return iter(self.names)
+
+    def __len__(self) -> int:
+        """Return how many there are."""
+        return len(self.names)
+
+
 class Seen(NamedTuple):
     """What a learner sees of one moment.
 
     Attributes:
-        planes: Planes by name; what is printed and what is empty need not be named.
+        planes: Planes by name, mostly a dictionary or a :class:`Row`; what is printed and what is
+            empty need not be named.
         facts: Facts by name; those that are 0 need not be named.
     """
 

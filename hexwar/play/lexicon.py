@@ -132,7 +132,8 @@ class Lexicon:
         wording: A sentence for each kind of event, in which ``{unit:counter}`` names the fact
             ``unit`` as a counter, ``{side:player}`` the fact ``side`` as a player, by the title,
             and ``{hits}`` writes a fact as it is. ``"step-lost left=0"`` is the sentence of that
-            kind where its fact ``left`` is 0.
+            kind where its fact ``left`` is 0, and ``"attacked units=1"`` that where its fact
+            ``units`` is a list of one.
 
     Attributes:
         names: The names by kind.
@@ -202,9 +203,13 @@ class Lexicon:
             >>> lexicon = Lexicon({}, words)
             >>> [lexicon.template(Event("hit", "1", {"left": left})) for left in (1, 0)]
             ['It has {left} left.', 'It is gone.']
+            >>> lexicon = Lexicon({}, {"lost": "{who} are lost.", "lost who=1": "{who} is lost."})
+            >>> [lexicon.template(Event("lost", "1", {"who": who})) for who in ((5,), (5, 7))]
+            ['{who} is lost.', '{who} are lost.']
         """
         for name, value in event.facts.items():
-            found = self.wording.get(f"{event.kind} {name}={value}")
+            said = len(value) if isinstance(value, tuple | list) else value
+            found = self.wording.get(f"{event.kind} {name}={said}")
             if found is not None:
                 return found
         return self.wording.get(event.kind)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import Any, TypeAlias
 
-from hexwar.board import ALL, SetOf, as_set, iterate, pack
+from hexwar.board import ALL, NONE, SetOf, as_set, iterate, pack
 from hexwar.play.clauses import Actors, Clause, RuleContext
 from hexwar.play.refusal import Refusal
 from hexwar.play.steering import Action
@@ -117,7 +117,6 @@ class Verb:
         self.free_each = [c for c in free if c.over == "targets" and c.scope == "actor"]
         self.frees_targets = len(self.free_actors) < len(free)
         self.free_asked = [c for c in free if c.over != "actors" and c.scope != "place"]
-        self.about_now = [c for c in about if c.scope != "place"]
 
     def __repr__(self) -> str:
         return f"<verb {self.name} ({self.rule})>"
@@ -208,7 +207,7 @@ class Verb:
                 return 0
             found &= ~function(m)
         for clause in self.of_each:
-            found &= ~sum(1 << t for t in iterate(found) if clause.function(m, t))
+            found &= ~pack([t for t in iterate(found) if clause.function(m, t)])
         return found
 
     def targets(self, m: RuleContext, actor: int) -> int:
@@ -379,18 +378,19 @@ class Verb:
         Args:
             m: The facts of the moment.
             actor: An actor; whether it is one of ``actors``, and pays, is not asked.
-            but: Clauses that do not matter; none of them depends on the place alone.
+            but: Clauses about single actors that do not matter.
         """
         found, _ = self._at_place_of(m, actor)
-        for clause in self.about_now:
-            if clause in but:
-                continue
-            if clause.over == "actors":
-                found = 0 if clause.function(m) >> actor & 1 else found
-            elif clause not in self.leaves:
-                found &= self._kept(clause, clause.function(m))
-            elif found and (clause.only is None or clause.only(m) >> actor & 1):
-                found &= self.leaves[clause](m, actor, found)
+        for function in self.of_actors:
+            if function(m) >> actor & 1:
+                return NONE
+        for function in self.sets_now:
+            found &= function(m)
+        for function in self.bars_now:
+            found &= ~function(m)
+        for clause, leaves in self.leaves.items():
+            if found and clause not in but and (not clause.only or clause.only(m) >> actor & 1):
+                found &= leaves(m, actor, found)
         return as_set(found)
 
     def refusal_of_actor(self, m: RuleContext, actor: int) -> Refusal | None:
@@ -472,7 +472,7 @@ def _leaves(clause: Clause[Any], has_targets: bool) -> Callable[[RuleContext, in
     function = clause.function
     if clause.over == "one" and has_targets:
         return lambda m, actor, found: (
-            ~sum(1 << target for target in iterate(found) if function(m, actor, target))
+            ~pack([target for target in iterate(found) if function(m, actor, target)])
         )
     if not has_targets:
         return lambda m, actor, found: 0 if function(m, actor) else found

@@ -50,6 +50,7 @@ _installed = cache(entry_points)
 """Gives the entry points of all groups: whatever is installed is looked through once."""
 
 
+@cache
 def _points(group: str) -> EntryPoints:
     return _installed().select(group=group)
 
@@ -140,7 +141,7 @@ def overview(name: str) -> Overview:
     """
     point = _point(name)
     for found in _points(OVERVIEWS).select(name=name):
-        if point.dist is not None and found.dist is not None and found.dist.name == point.dist.name:
+        if point.dist is not None and found.dist is point.dist:  # its name would be parsed
             return _told(found)
     game = _load(point)
     headings = (Heading(s.name, s.title, s.summary) for s in game.scenarios().values())

@@ -5,14 +5,15 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterable, Iterator
+from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any, NamedTuple
 
 __all__ = ["Heading", "Overview", "headings"]
 
-_OTHER_TABLE = re.compile(r"^\[(?!scenario\])", re.MULTILINE)
-"""Where a scenario file goes on with another table than the one that says what it is called."""
+_ENOUGH = re.compile(r"^(?:summary *=.*|(?=\[(?!scenario\])))", re.MULTILINE)
+"""Ends where a scenario file has said what it is called: after the summary, or before a table."""
 
 
 class Heading(NamedTuple):
@@ -64,7 +65,13 @@ class Overview(NamedTuple):
             version: The version of its rules code.
             order: The names of the scenarios that come first; the others follow by name.
         """
-        return cls(title, version, tuple(headings(files(package) / "data" / "scenarios", order)))
+        return cls(title, version, _headings_of_package(package, tuple(order)))
+
+
+@cache
+def _headings_of_package(package: str, order: tuple[str, ...]) -> tuple[Heading, ...]:
+    """Return what the scenario files of a package say; several games may share them."""
+    return tuple(headings(files(package) / "data" / "scenarios", order))
 
 
 def headings(folder: Traversable, order: Iterable[str] = ()) -> Iterator[Heading]:
@@ -85,9 +92,12 @@ def headings(folder: Traversable, order: Iterable[str] = ()) -> Iterator[Heading
 
 
 def _scenario_table(text: str) -> dict[str, Any]:
-    """Return the table ``[scenario]`` of a file; the rest is not parsed where it comes first."""
+    """Return the table ``[scenario]`` of a file; what follows the summary is parsed if need be."""
+    end = _ENOUGH.search(text)
     try:
-        table: dict[str, Any] = tomllib.loads(_OTHER_TABLE.split(text, 1)[0])["scenario"]
+        table: dict[str, Any] = tomllib.loads(text[: end.end()] if end else text)["scenario"]
     except (tomllib.TOMLDecodeError, KeyError):
+        table = {}
+    if not {"name", "title"} <= table.keys():
         table = tomllib.loads(text)["scenario"]
     return table

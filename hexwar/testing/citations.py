@@ -63,7 +63,7 @@ class _CitationRecorder(list[Event]):
 
 def _callers(frame: FrameType | None) -> Iterator[FrameType]:
     """Yield the frames of the game's own code, the innermost first."""
-    while frame is not None and frame.f_code is not perform.__code__:
+    while frame is not None and frame.f_code is not false_citations.__code__:
         if not frame.f_globals["__name__"].startswith("hexwar.play."):
             yield frame
         frame = frame.f_back

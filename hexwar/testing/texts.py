@@ -310,6 +310,10 @@ def _of_scene(scene: Scene) -> Iterator[tuple[str, str]]:
         sides, ways = sorted(side_kinds(scene.board)), path_kinds(scene.board, style)
         yield from (("hexside", style.side_of(kind).title or kind) for kind in sides)
         yield from (("path", style.path_of(kind).title or kind) for kind in ways)
+        for kind in sorted({position.kind for position in scene.board.positions.values()}):
+            look = style.position_of(kind)
+            yield "position", look.title or kind
+            yield from (("flag", text) for text in look.flags.values())
     faces = _faces_of(scene)
     symbols = sorted({face.symbol for face in faces if face.symbol and not face.face_down})
     yield from (("symbol", style.symbol_of(symbol).title or symbol) for symbol in symbols)

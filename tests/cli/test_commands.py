@@ -55,6 +55,18 @@ def test_the_package_runs_as_a_module() -> None:
     assert done.stdout.startswith("hexwar, version ")
 
 
+def test_a_command_that_ends_looks_for_no_garbage() -> None:
+    """What was loaded is set apart when the process ends, not before: programs call ``main``."""
+    code = (
+        "import atexit, gc; from hexwar.cli import main; "
+        "atexit.register(lambda: print('at the end', gc.get_freeze_count() > 0)); "
+        "main(['--version']); print('after the command', gc.get_freeze_count() > 0)"
+    )
+    words = [sys.executable, "-c", code]
+    done = subprocess.run(words, capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[1:] == ["after the command False", "at the end True"]
+
+
 def test_every_command_of_the_help_exists() -> None:
     """What the help lists can be called, and explains itself."""
     listed = run("--help")

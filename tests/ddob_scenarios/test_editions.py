@@ -23,7 +23,7 @@ EDITIONS = ("2017", "2.0")
 
 def outcome(scenario: str, points: int, edition: str, monkeypatch: pytest.MonkeyPatch) -> str:
     """Judge turn 16 of a scenario with some points, and return the result, "" if it goes on."""
-    monkeypatch.setattr(victory, "first_waves_points", lambda g: points)
+    monkeypatch.setattr(victory, "first_waves_points", lambda *_: points)
     s = Situation(scenario, turn=16, edition=edition)
     judge(s.g)
     return s.g.result.outcome if s.g.result else ""

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import hexwar
-from ddob_scenarios.analysis.observation import kinds_of_units
+from ddob_scenarios.analysis.planes import kinds_of_units
 from ddob_scenarios.rules.common.control import us_control, us_network
 from ddob_scenarios.rules.us_attacks.attack import Attack
 from ddob_scenarios.rules.victory import current_points
@@ -86,6 +86,19 @@ def test_all_scenarios_have_the_same_features() -> None:
         names = [[f.name for f in kind] for kind in (features.planes, features.facts)]
         found.add((*map(tuple, names), features.grid.size))
     assert len(found) == 1
+
+
+@pytest.mark.parametrize("scenario", printed_scenarios())
+def test_a_moment_names_what_changes_in_the_order_of_the_declarations(scenario: str) -> None:
+    """Each value stands under its own name: none is missing, and none is passed over."""
+    game = hexwar.game(f"ddob/{scenario}")
+    declared, seen = game.learning.features("us"), game.learning.look(game.start(1), "us")
+    assert declared is not None
+    changing = [plane.name for plane in declared.planes if plane.name in seen.planes]
+    assert list(seen.planes) == changing
+    assert list(seen.facts) == [fact.name for fact in declared.facts]
+    assert not any(plane.printed for plane in declared.planes if plane.name in seen.planes)
+    assert not list(declared.faults(seen))
 
 
 @pytest.mark.parametrize(

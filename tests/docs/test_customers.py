@@ -42,6 +42,15 @@ def test_a_game_that_is_longer_than_set_out_is_named_with_the_reason(kit: Module
     assert (kit.LONGER in kit.customers_page()) == bool(kit.longer())
 
 
+def test_what_no_game_imports_itself_comes_with_what_it_imports(kit: ModuleType) -> None:
+    """The page names the modules without a game of their own, and what brings them."""
+    found = kit.carriers()
+    assert found["faces"] == ["table"]
+    assert all(found.values()), "no module that a game imports needs it"
+    page = kit.customers_page()
+    assert all(f"- `{name}` comes with `{others[0]}`" in page for name, others in found.items())
+
+
 def test_only_one_game_has_secret_cups(kit: ModuleType) -> None:
     """The page says which one: the part stands in the state of no other game."""
     own = [game for game in kit.games() if "cups" in kit.used_by(game)[0]]

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
+
+import hexwar
 
 from .plain_words import FORBIDDEN, faults, texts
 
@@ -30,3 +34,18 @@ def test_turns_are_found_as_whole_words(text: str, count: int) -> None:
 def test_each_turn_names_a_better_one() -> None:
     """The list says what to write instead."""
     assert all(FORBIDDEN.values())
+
+
+@pytest.mark.parametrize("name", sorted(hexwar.games()))
+def test_rules_call_nobody_he(name: str) -> None:
+    """A rule names the player, the unit or the leader that it means."""
+    game = hexwar.games()[name]
+    said = [(rule.number, rule.summary) for rule in game.rulebook()]
+    said += [
+        (option.name, text)
+        for scenario in game.scenarios().values()
+        for option in scenario.options
+        for text in (option.summary, *option.meanings)
+    ]
+    named = re.compile(r"\b(?:he|him|his|himself|she|hers?|herself)\b", re.IGNORECASE)
+    assert [entry for entry in said if named.search(entry[1])] == []

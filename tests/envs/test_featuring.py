@@ -15,7 +15,8 @@ from hexwar.board import pack
 from hexwar.bots import determinisations
 from hexwar.errors import GameError
 from hexwar.play import Game
-from hexwar.play.features import Plane, Seen
+from hexwar.play.features import Plane, Row, Seen
+from hexwar.play.runner import perform
 
 pytest.importorskip("gymnasium")
 pytest.importorskip("pettingzoo")
@@ -179,6 +180,39 @@ def test_planes_are_those_of_the_moment_whatever_was_before(
         expected = observer.layout.stack([moment.get(name, 0) for name in PLANES])
         assert np.array_equal(planes[[names.index(name) for name in PLANES]], expected)
         assert facts.sum() == len(moment)
+
+
+class Rowed(type(hexwar.game(FORD).learning)):  # type: ignore[misc]
+    """What a learner sees of Skirmish, given as rows: all facts in their order or the reverse."""
+
+    step: ClassVar[int] = 1
+
+    def observe(self, view: Any, player: str) -> Seen:
+        planes, facts = super().observe(view, player)
+        named = [fact.name for fact in self.features(player).facts][:: self.step]
+        row = Row(tuple(named), tuple(facts.get(name, 0) for name in named))
+        return Seen(Row(tuple(planes), tuple(planes.values())), row)
+
+
+class RowedSkirmish(InventiveSkirmish):
+    """Skirmish with that learner."""
+
+    learning_class = Rowed
+
+
+@pytest.mark.parametrize("step", [1, -1])
+def test_rows_are_seen_as_dictionaries_are(step: int) -> None:
+    """A row gives the same arrays, in whatever order it names its values."""
+    rowed: Game = RowedSkirmish("ford")
+    Rowed.step = step
+    observers = [FeatureObserver(game, "red") for game in (rowed, hexwar.game(FORD))]
+    rng, g = Random(4), rowed.start(4)
+    while g.listed:
+        by_row, plain = (observer.write(g.view("red")) for observer in observers)
+        assert np.array_equal(by_row[0], plain[0])
+        assert np.array_equal(by_row[1], plain[1])
+        assert plain[1].any()
+        perform(g, rng.choice(g.listed))
 
 
 @pytest.mark.parametrize(("number", "wrong"), [(0, "where there is no hex"), (1, "no byte holds")])

@@ -167,10 +167,10 @@ def placed(at: dict[str, HexId], *, steps: int = 2, active: int = 0) -> Field:
     assert isinstance(g, Field)
     for unit in map(CounterId, range(len(g.hex))):
         g.put(unit, OFF)
-        g.steps[unit] = 0
+        g.set_steps(unit, 0)
     for name, hex_ in at.items():
         unit = game.counters.named(name)
-        g.steps[unit] = steps
+        g.set_steps(unit, steps)
         g.put(unit, hex_)
     g.active = SideId(active)
     return g

@@ -7,7 +7,7 @@ import heapq
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexwar.board import HexId, iterate
+from hexwar.board import CounterId, HexId, iterate
 from hexwar.kit.forces import OFF
 from hexwar.play.decision import explain
 from hexwar.play.runner import perform
@@ -84,7 +84,7 @@ def test_a_unit_moves_once_and_its_preview_is_the_way() -> None:
 def test_units_enter_when_they_are_due() -> None:
     """From their turn on, at their hexes, for a point."""
     g = placed({"R1": BOARD.hex("0303")})
-    g.steps[2] = 2
+    g.set_steps(CounterId(2), 2)
     under_way(g, Movement())
     assert not [a for a in g.listed if a[1:2] == (2,)]
     g.turn = 2

@@ -7,7 +7,7 @@ import pytest
 import hexwar
 from hexwar.board import Board
 from hexwar.errors import GameError
-from hexwar.play.features import Feature, Features, one_of
+from hexwar.play.features import Feature, Features, Row, Seen, one_of
 
 BOARD = Board.parse('grid = {orientation = "pointy", rows = 1, columns = 2}')
 
@@ -38,6 +38,25 @@ def test_one_of_several_values() -> None:
         "the tide is low",
         "the tide is high",
     ]
+
+
+def test_a_row_is_read_as_a_dictionary() -> None:
+    """Who asks for a name gets its value; what is wrong with a plane of a row is found."""
+    row = Row(("own", "enemy"), (1, 1 << 999))
+    assert (row["own"], dict(row), "gone" in row) == (1, {"own": 1, "enemy": 1 << 999}, False)
+    with pytest.raises(KeyError, match="gone"):
+        row["gone"]
+    features = Features(BOARD, (Feature("enemy", "enemy blocks"),), ())
+    assert sorted(features.faults(Seen(row, {}))) == [
+        "'own' is no feature that changes",
+        "the plane 'enemy' has a number where there is no hex",
+    ]
+
+
+def test_a_row_has_a_value_for_each_name() -> None:
+    """Else planes would be written under the names of others."""
+    with pytest.raises(GameError, match="a row of 1 values for 2 names"):
+        Row(("own", "enemy"), (1,))
 
 
 def test_a_game_without_features_says_so() -> None:

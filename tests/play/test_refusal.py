@@ -80,7 +80,7 @@ def test_explanations_give_the_reason_with_names_and_figures(match: Match) -> No
     why = match.explain(GIVE)
     assert why.rule == "1.1"
     assert why.reason == "R1 has no strength 9, only four, one"
-    assert str(why).endswith("to his blocks (R1 has no strength 9, only four, one).")
+    assert str(why).endswith("to their blocks (R1 has no strength 9, only four, one).")
     with pytest.raises(RuleError, match="R1 has no strength 9"):
         match.do(GIVE)
 

@@ -57,3 +57,17 @@ def test_a_fact_that_labels_name_is_told_as_buttons_call_it(language: str, told:
     ship = game.lexicon.names["counter"].read("HMS-Arethusa")
     event = Event("sailed", "4.2", {"unit": ship, "box": "short"})
     assert game.speech(language).sentence(event).endswith(told)
+
+
+@pytest.mark.parametrize("scenario", ["normandie44/campaign", "classic/crossing"])
+@pytest.mark.parametrize(
+    ("language", "one", "two"), [("", "attacks", "attack"), ("fr", "attaque", "attaquent")]
+)
+def test_one_unit_attacks_and_two_attack(scenario: str, language: str, one: str, two: str) -> None:
+    """Of a list its length says which sentence is meant."""
+    game = hexwar.game(scenario)
+    target = game.lexicon.names["hex"].read("0905")
+    facts = {"target": target, "odds": "2:1", "column": "2:1"}
+    for units, told in (((0,), one), ((0, 1), two)):
+        event = Event("attacked", "6", {"units": units, **facts, "die": 1, "result": "AR"})
+        assert f" {told} " in game.speech(language).sentence(event)

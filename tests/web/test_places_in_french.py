@@ -24,12 +24,14 @@ from hexwar.web.picture import parts, style_of
             "Pont de Pégase, bout ouest",
         ),
         ("greatest_day/sword", "regions", "Merville battery", "Batterie de Merville"),
+        ("ddob/easy-fox", "positions", "VP", "PV"),
+        ("ddob/easy-fox", "key", "VP: marked position", "PV : position marquée"),
     ],
 )
 def test_a_map_names_places_in_the_language(
     scenario: str, part: str, english: str, french: str
 ) -> None:
-    """A port, a bridge and a battery are translated; a town keeps its name."""
+    """A port, a bridge, a battery and what positions are marked with; a town keeps its name."""
     match = hexwar.start(scenario, seed=1)
     scene = match.scene(match.game.players[0])
     for code, name in (("en", english), ("fr", french)):

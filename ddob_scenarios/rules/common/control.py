@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
+from typing import NamedTuple
 
 from ddob_scenarios.printed.figures import US_BARRIERS
 from ddob_scenarios.printed.ids import SiteId, SiteSet
 from ddob_scenarios.printed.map import OmahaMap
 from ddob_scenarios.state.omaha import NOBODY, Omaha
-from hexwar.board import NONE, HexId, HexSet, PositionSet, has, iterate, one, union
+from hexwar.board import NONE, HexId, HexSet, PositionSet, has, iterate, one, pack, union
 from hexwar.play import rule
 from hexwar.trace import flood
 
 MEMORY = 512  # the number of results kept: the same networks and fields come again, turn after turn
+
+
+def hexes_with_us(g: Omaha) -> HexSet:
+    """Return the hexes with any US counter: also those of generals alone, who occupy none."""
+    generals = iterate(g.ashore & g.game.generals)
+    return g.us_hexes | pack([g.hex[general] for general in generals])
 
 
 @rule("12", "12.1", "12.11", "R12-01", "R12-02")
@@ -29,17 +36,20 @@ def us_control(g: Omaha) -> HexSet:
 @lru_cache(maxsize=MEMORY)
 def _controlled_from(omaha: OmahaMap, hexes: HexSet) -> HexSet:
     """Return the hexes that units in some hexes control, whose symbols are black."""
-    return union(omaha.controlled_from[at] for at in iterate(hexes))
+    return union([omaha.controlled_from[at] for at in iterate(hexes)])
 
 
 @rule("12", "12.2", "12.21", "R6-13", "R12-03", "R12-04")
-def german_network(g: Omaha) -> HexSet:
+def german_network(g: Omaha, controlled: HexSet | None = None) -> HexSet:
     """Return the hexes from which German communication reaches an exit.
 
     It passes no hex that US counters occupy or control, except that a German unit negates control
-    of its own hex, and never rough, beach, sea, or pavilion beside the beach.
+    of its own hex, and never rough, beach, sea, or pavilion beside the beach.  US control is worked
+    out if it is not at hand.
     """
-    barred = (us_control(g) & ~g.german_hexes) | g.us_hexes
+    if controlled is None:
+        controlled = us_control(g)
+    barred = (controlled & ~g.german_hexes) | g.us_hexes
     return _joined_to_exits(g.game.map, g.game.traceable & ~barred)
 
 
@@ -82,13 +92,15 @@ def _through_bocage(g: Omaha, omaha: OmahaMap, at: HexId, network: HexSet) -> bo
 
 
 @rule("12.24")
-def communication_table(g: Omaha) -> SiteSet:
+def communication_table(g: Omaha, network: HexSet | None = None) -> SiteSet:
     """Return the sites that are in German communication now.
 
-    The German Fire phase works with the table of its beginning until its end.
+    The German Fire phase works with the table of its beginning until its end.  The network is
+    worked out if it is not at hand.
     """
     omaha, table = g.game.map, g.game.sites_fought_over
-    network = german_network(g)
+    if network is None:
+        network = german_network(g)
     clear = _reached_from(omaha, network) & ~g.us_hexes
     for at in iterate(g.game.hexes_with_sites & ~clear):
         site = omaha.site_at[at]
@@ -174,19 +186,39 @@ def _joined_to_the_beach(omaha: OmahaMap, safe: HexSet) -> HexSet:
     return flood(omaha.board, beach, safe, omaha.board.open_sides(*US_BARRIERS))
 
 
+class Networks(NamedTuple):
+    """Control and communication of one moment, for those who ask for all of it.
+
+    Attributes:
+        control: The hexes that US counters occupy or control (12.1).
+        german: The hexes from which German communication reaches an exit (12.2).
+        us: The hexes in US communication (12.3).
+    """
+
+    control: HexSet
+    german: HexSet
+    us: HexSet
+
+
+def networks(g: Omaha) -> Networks:
+    """Return control and communication of both sides."""
+    controlled = us_control(g)
+    return Networks(controlled, german_network(g, controlled), us_network(g))
+
+
 @rule("13.22", "R13-03", "R13-05")
-def held_for_victory(g: Omaha) -> HexSet:
+def held_for_victory(g: Omaha, now: Networks | None = None) -> HexSet:
     """Return the hexes that count as controlled for victory.
 
     They are in US communication, in no standing field, without a German unit; and occupied or
     controlled by US counters, or cut off from German communication.  A garrison occupies its hex;
-    by the option it needs neither communication nor freedom from fire.
+    by the option it needs neither communication nor freedom from fire.  The networks are worked out
+    if they are not at hand.
     """
     omaha = g.game.map
+    controlled, german, us = now or networks(g)
     garrisoned = omaha.hexes_of(g.garrisons)
-    network = german_network(g)
-    traced = network | _reached_from(omaha, network)
-    ours = us_control(g) | garrisoned | (omaha.board.all & ~traced)
-    held = us_network(g) & ours
+    traced = german | _reached_from(omaha, german)
+    held = us & (controlled | garrisoned | (omaha.board.all & ~traced))
     garrisoned &= ~g.german_hexes
     return held | garrisoned if g.game.settings.garrison_victory == "always" else held

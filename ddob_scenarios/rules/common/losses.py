@@ -126,7 +126,7 @@ class TakeHits(Frame):
 
     @ask("11.14", "R6-08", by=lambda frame, g: g.commander(frame.hits[0][0]))
     def sacrifice_the_hero(self, g: Omaha) -> Actions:
-        """Sacrifice the hero to save his unit?"""
+        """Sacrifice the hero to save the unit?"""
         unit = self.hits[0][0]
         yield ("sacrifice", unit)
         yield ("lose", unit)

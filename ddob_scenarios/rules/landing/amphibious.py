@@ -240,7 +240,7 @@ class LandingCheck(Frame):
 
     @ask("5.12", "R5-06", by=lambda frame, g: g.commander(frame.leaders[0]))
     def leaders_go_or_stay(self, g: Omaha) -> Actions:
-        """Does the leader drift with his company?"""
+        """Does the leader drift with the company?"""
         if self.leaders:
             leader = self.leaders[0]
             yield ("stay", leader)

@@ -7,9 +7,8 @@ from ddob_scenarios.printed.map import EAST, SECTORS, WEST
 from ddob_scenarios.rules.common.control import fields_of
 from ddob_scenarios.state.omaha import Omaha, OmahaContext, sector_player
 from hexwar.board import ALL, NONE, HexId, HexSet, as_set, one
-from hexwar.play import Frame, Next, again, ask, done, frame, rule, step
+from hexwar.play import Frame, Next, again, ask, call, frame, rule, step
 from hexwar.play.clauses import among, bar
-from hexwar.play.phases import phase
 from hexwar.play.plain import Bits
 from hexwar.play.verbs import Verb
 
@@ -89,12 +88,9 @@ class ClearSector(Frame):
     left: int = 0  # how many more hexes they clear
 
     @step("10.1", "10.12")
-    def where_and_how_many(self, g: Omaha) -> Next:
-        if self.sector not in g.game.sectors:
-            return done()
+    def where_and_how_many(self, g: Omaha) -> None:
         self.hexes, self.left = uncovered(g, self.sector), cleared_at_most(g)
         self.hexes = as_set(CLEAR.open_targets(OmahaContext(self, g)))
-        return None
 
     @ask("10.1", "R10-02", by=sector_player, or_else="enough", context=OmahaContext)
     def which_hex(self, g: Omaha) -> None:
@@ -113,5 +109,10 @@ class ClearSector(Frame):
 class ClearObstacles(Frame):
     """The engineer phase: first the East, then the West (10.1)."""
 
-    in_the_east = phase("10.1", ClearSector, EAST)
-    in_the_west = phase("10.1", ClearSector, WEST)
+    @step("10.1")
+    def in_the_east(self, g: Omaha) -> Next:
+        return call(ClearSector, EAST) if EAST in g.game.sectors else None
+
+    @step("10.1")
+    def in_the_west(self, g: Omaha) -> Next:
+        return call(ClearSector, WEST) if WEST in g.game.sectors else None

@@ -72,8 +72,8 @@ def boxes_listed(game: PrintedGame, counter: CounterId, *, anywhere: bool) -> Bo
 
 def who_arrives_when(m: Arriving, counter: CounterId) -> tuple[CounterId, bool, bool]:
     """Return a counter, whether it is delayed, and whether it may go anywhere."""
-    g = m.g
-    return counter, has(g.delayed, counter), has(late_arrivals(g), counter)
+    delayed = has(m.g.delayed, counter)
+    return counter, delayed, delayed and has(late_arrivals(m.g), counter)
 
 
 @among("5.3")
@@ -123,8 +123,8 @@ def full(m: Arriving, counter: CounterId) -> BoxSet:
 
 
 def while_a_general_waits(m: Arriving) -> CounterSet:
-    """Return all counters if a general is among those that wait, else none."""
-    return ALL if m.g.game.generals & pack(m.waiting) else NONE
+    """Return all counters if a general is among those that wait, who is the last; else none."""
+    return ALL if has(m.g.game.generals, m.waiting[-1]) else NONE
 
 
 @bar("R5-17", "5.31", only=while_a_general_waits)
@@ -248,14 +248,17 @@ class PlaceArrivals(Frame):
 
     @step("5.3", "R5-16")
     def those_without_a_choice(self, g: Omaha) -> Next:
-        m, counter = Arriving(self, g), self.waiting[0]
-        found = m.open_to_the_next
-        if found.bit_count() > 1 or found.bit_count() + len(DELAY.legal(m)) > 1:
-            return None
-        if not found:
-            delay(g, counter, ARRIVALS.wait_if_full)
-            return self._go_on()
-        return self._place(g, counter, first(found))
+        while self.waiting:
+            m, counter = Arriving(self, g), self.waiting[0]
+            found = m.open_to_the_next
+            if found.bit_count() > 1 or found.bit_count() + len(DELAY.legal(m)) > 1:
+                return None
+            if found:
+                self._place(g, counter, first(found))
+            else:
+                delay(g, counter, ARRIVALS.wait_if_full)
+                self._turn_to_the_next()
+        return done()
 
     @ask("5.3", "5.34", by=lambda frame, g: g.commander(frame.waiting[0]), context=Arriving)
     def where_it_will_land(self, g: Omaha) -> None:
@@ -263,22 +266,24 @@ class PlaceArrivals(Frame):
 
     @where_it_will_land.on(PLACE)
     def place(self, g: Omaha, unit: CounterId, box: BoxId) -> Next:
-        return self._place(g, unit, box)
+        self._place(g, unit, box)
+        return goto(self.those_without_a_choice)
 
     @where_it_will_land.on(DELAY)
     def put_off(self, g: Omaha, unit: CounterId, turn: int) -> Next:
         delay(g, unit, turn - g.turn)
-        return self._go_on() if unit == self.waiting[0] else goto(self.those_without_a_choice)
+        if unit == self.waiting[0]:
+            self._turn_to_the_next()
+        return goto(self.those_without_a_choice)
 
-    def _place(self, g: Omaha, counter: CounterId, box: BoxId) -> Next:
+    def _place(self, g: Omaha, counter: CounterId, box: BoxId) -> None:
         g.put_in_box(counter, box)
         g.say("placed", unit=counter, box=box)
-        return self._go_on()
+        self._turn_to_the_next()
 
-    def _go_on(self) -> Next:
+    def _turn_to_the_next(self) -> None:
         """Turn to the next counter that waits."""
         self.waiting = self.waiting[1:]
-        return goto(self.those_without_a_choice) if self.waiting else done()
 
 
 @rule("21.1", "R21-03")

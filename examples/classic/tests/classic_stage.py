@@ -28,7 +28,7 @@ def laid_out(side: str, variant: type[AcrossTheLenn] = AcrossTheLenn, **units: s
     g.active = game.sides.index(side)
     for name, at in units.items():
         number = game.counters.named(name.replace("_", "/"))
-        g.steps[number] = game.counters.steps[number]
+        g.set_steps(number, game.counters.steps[number])
         g.put(number, game.board.hex(at))
     return g
 

@@ -69,7 +69,7 @@ def test_who_may_not_take_the_tracks() -> None:
     )
     g.put(unit(g, "10/X"), OFF)
     assert moves.may_leave_map(g, rec) is None
-    g.steps[west] = 2
+    g.set_steps(west, 2)
     g.put_in_box(west, EAST)
     assert moves.may_leave_map(g, rec) == "10.2"
     g.put_in_box(west, WEST)

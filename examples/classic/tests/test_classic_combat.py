@@ -92,7 +92,7 @@ def test_a_reserve_next_to_the_hex_may_be_committed() -> None:
 def test_losses_are_chosen_by_the_owner_and_the_last_step_eliminates() -> None:
     """A2 for two attackers: their owner chooses twice; lost units are points for the enemy."""
     g = staged("east", Combat(), **{"1_I": "0803", "2_I": "0803", "10_X": "0703"})
-    g.steps[unit(g, "1/I")] = 1
+    g.set_steps(unit(g, "1/I"), 1)
     attacked(g, "0703", "1/I", "2/I", die=1)
     assert g.listed == [("lose", unit(g, "1/I")), ("lose", unit(g, "2/I"))]
     before = g.points(1)

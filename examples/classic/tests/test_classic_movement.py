@@ -139,7 +139,7 @@ def test_reinforcements_enter_when_they_are_due_and_an_enemy_blocks_them() -> No
     """Entering is a step like any other: the first hex costs a point, enemies close it."""
     g = laid_out("east", **{"10_X": "1403"})
     late = unit(g, "7/III")
-    g.steps[late] = 2
+    g.set_steps(late, 2)
     assert not entries(g, late)
     g.turn = 2
     assert list(iterate(entries(g, late))) == [to(g, "1403"), to(g, "1408")]
@@ -190,7 +190,7 @@ def test_replacements_restore_steps_in_supply_and_out_of_zones() -> None:
     """As long as there are any; the refusal says what is wrong."""
     g = laid_out("east", **{"1_I": "1203", "2_I": "0903", "10_X": "0803"})
     for name in ("1/I", "2/I"):
-        g.steps[unit(g, name)] = 1
+        g.set_steps(unit(g, name), 1)
     g.replacements[0] = 1
     under_way(g, PlayerTurn(0))
     assert g.listed[0] == ("restore", unit(g, "1/I"))

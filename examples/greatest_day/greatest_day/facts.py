@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, Final, Literal, TypeAlias, get_args
 
 import attrs
 
@@ -23,6 +23,9 @@ Number: TypeAlias = Annotated[int, Between(0, 99)]
 Level: TypeAlias = Annotated[int, Between(0, 2)]
 Track: TypeAlias = Literal["obstacles", "nests", "gaps", "sea"]
 Box: TypeAlias = Literal["short", "medium", "long"]
+BOXES: Final[Mapping[str, Box]] = {box: box for box in get_args(Box)}
+Weather: TypeAlias = Literal["clear", "overcast", "storm"]
+Stock: TypeAlias = Literal["command", "dispatch", "quality", "trucks", "rearguards", "blocks"]
 Hour: TypeAlias = Literal["0700", "0900", "1100", "1300", "1500", "1700", "1900", "2100", "Night"]
 Sector: TypeAlias = Literal["", "orne", "sword", "juno", "gold"]
 Award: TypeAlias = Literal["bridge", "secured", "link", "coast", "cleared"]
@@ -51,10 +54,16 @@ class Division:
     sector: Annotated[Sector, "where it is commanded; everywhere without"] = ""
 
     @property
-    def stocks(self) -> dict[str, int]:
+    def stocks(self) -> dict[Stock, int]:
         """What it has at the start, by what changes in play (8.0)."""
-        points = {"command": self.command_points, "dispatch": self.dispatch_points}
-        return {**attrs.asdict(self), **points, "blocks": self.roadblocks}
+        return {
+            "command": self.command_points,
+            "dispatch": self.dispatch_points,
+            "quality": self.quality,
+            "trucks": self.trucks,
+            "rearguards": self.rearguards,
+            "blocks": self.roadblocks,
+        }
 
 
 @attrs.frozen(kw_only=True)
@@ -62,7 +71,7 @@ class Change:
     """What the calendar brings to a division at the start of a turn (8.0)."""
 
     turn: Number
-    what: Literal["command", "dispatch", "quality", "trucks", "rearguards", "blocks"]
+    what: Stock
     division: str
     amount: Annotated[int, Between(-99, 99)]
 
@@ -102,7 +111,7 @@ class DaysFacts(Facts):
         Mapping[CounterName, HexName], "who begins on which of several ways: a hex it leads to"
     ] = EMPTY
     night: bool = False
-    weather: Literal["clear", "overcast", "storm"] = "overcast"
+    weather: Weather = "overcast"
     day: Annotated[int, Between(5, 30), "of June, on the first turn"] = 6
     hour: Annotated[Hour, "of the first turn"] = "0700"
     calendar: tuple[Change, ...] = ()

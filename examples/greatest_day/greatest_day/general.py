@@ -136,7 +136,7 @@ class Rating:
             return -1.0
         if has(game.leaders, self.unit) and not g.units_in(to, self.side):
             return -1.0
-        ground = game.amounts["terrain"]["unarmoured"][game.board.terrain[to]]
+        ground = game.amounts.terrain["unarmoured"][game.board.terrain[to]]
         found = NEARER * (self.far(at) - self.far(to)) - 0.03 * ground
         found -= DANGER * has(self.fire, to) * (1 if self.far(to) > 1 else 0.3)
         if has(game.beach, at):
@@ -188,7 +188,7 @@ class Rating:
 
     def rate_form_column(self) -> float:
         """Rate forming a column: through an open gap, or far from the enemy."""
-        if has(self.g.game.beach, self.g.hex[self.unit]) and self.g.gaps <= LIMITS["first_gap"]:
+        if has(self.g.game.beach, self.g.hex[self.unit]) and self.g.gaps <= LIMITS.first_gap:
             return 3.0
         return 0.3 if self.may_relax(8) else -0.3
 
@@ -213,14 +213,14 @@ class Rating:
     def rate_rally_at(self, at: HexId) -> float:
         """Rate a Rally Point: near a hex of the drop zone, far from the enemy."""
         zone = self.frame.stick(self.g).zone if isinstance(self.frame, FirstDrop) else NONE
-        near = self.g.game.board.within(at, LIMITS["restored"])
+        near = self.g.game.board.within(at, LIMITS.restored)
         return self.safety(at) + 2.0 * bool(near & zone)
 
     def rate_drop(self, at: HexId) -> float:
         """Rate a drop: near the Rally Point, far from the enemy."""
         later = isinstance(self.frame, LaterDrop)
         rally = OFF if later else self.g.rally_points[getattr(self.frame, "battalion", 0)]
-        near = rally != OFF and self.g.game.board.distance(at, rally) <= LIMITS["restored"]
+        near = rally != OFF and self.g.game.board.distance(at, rally) <= LIMITS.restored
         return self.safety(at) + 3.0 * bool(near)
 
     def rate_recall(self, unit: CounterId) -> float:

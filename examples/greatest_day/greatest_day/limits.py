@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Annotated, Any, Final, Literal, TypeAlias, get_args
+from typing import Annotated, Final, Literal, TypeAlias, get_args
 
 import attrs
 
-from greatest_day.facts import Hour, Number
+from greatest_day.facts import Box, Hour, Number, Stock, Weather
 from hexwar.components import Counters
 from hexwar.data import Between, Datum, Each, Faults, KeyPath
 from hexwar.errors import misspelt, slips_among
@@ -21,14 +21,17 @@ Moment: TypeAlias = tuple[Day, Hour]
 """A day of June 1944 and an hour."""
 
 Side: TypeAlias = Literal["allied", "german"]
-Weather: TypeAlias = Literal["clear", "overcast", "storm"]
-Stock: TypeAlias = Literal["command", "dispatch", "quality", "trucks", "rearguards", "blocks"]
 Force: TypeAlias = Literal["G", "J", "S", "C"]
 
 Colour: TypeAlias = Literal[
     "white", "red", "purple", "blue", "yellow", "green", "orange", "brown", "black"
 ]  # fmt: skip
 """The colours of fire, which are columns of the tables of combat."""
+
+JumpPart: TypeAlias = Literal["1", "1*", "D", "DD", "R", "E"]
+"""A part of what a jump brings."""
+
+PARTS: Final[Mapping[str, JumpPart]] = {part: part for part in get_args(JumpPart)}
 
 Happening: TypeAlias = Literal[
     "history", "rare", "ships", "navy", "bombers", "fighters", "atrocity", "french", "resistance",
@@ -70,6 +73,8 @@ WORDS: Final[Mapping[str, Collection[str]]] = {
 
 TRANSPORTS: Final = re.compile(r"(\d+)([wt])")
 """The value ``mounted``: movement points in transport, and whether it is wheeled or tracked."""
+
+Transport: TypeAlias = Literal["wheeled", "tracked"]
 
 _HITS: Final = r"-|C|S\??|[1-9]|E"
 CELLS: Final[Mapping[str, str]] = {
@@ -273,9 +278,9 @@ class Limits(Datum):
     flank: Flank
     stocks: Each[Stock, tuple[Amount, Amount]]
     sight: Each[Literal["day", "post", "night", "storm", "through"], Number]
-    boxes: Each[Literal["short", "medium", "long"], Number]
+    boxes: Each[Box, Number]
     jump: Jump
-    stragglers: Each[Literal["1", "1*", "D", "DD", "R", "E"], Number]
+    stragglers: Each[JumpPart, Number]
     history: tuple[Historical, ...]
 
 
@@ -321,24 +326,24 @@ def _check_throws(table: Mapping[str, int], path: KeyPath, faults: Faults) -> No
         faults.add(path, "the throws grow from entry to entry, up to 9")
 
 
-def check_names(limits: Mapping[str, Any], counters: Counters, faults: Faults) -> None:
+def check_names(limits: Limits, counters: Counters, faults: Faults) -> None:
     """Check what the limits call by name: there is such a counter, or it is spelled otherwise.
 
     Some events are of formations without counters; of those only misspelt ones are refused.
     """
     known = {name: {*counters.texts(name)} for name in NAMED}
-    events, heroes = limits["events"], limits["heroes"]
+    events, heroes = limits.events, limits.heroes
     wanted: list[tuple[KeyPath, str, str]] = [
-        (("heroes", "wittmann"), "formation", heroes["wittmann"]),
-        (("heroes", "hollis"), "battalion", heroes["hollis"]),
-        (("events", "angry"), "division", events["angry"]),
+        (("heroes", "wittmann"), "formation", heroes.wittmann),
+        (("heroes", "hollis"), "battalion", heroes.hollis),
+        (("events", "angry"), "division", events.angry),
         *(
             (("night_fighters", n), "division", name)
-            for n, name in enumerate(limits["night_fighters"])
+            for n, name in enumerate(limits.night_fighters)
         ),
         *(
             (("raid", "mourners", n), "division", name)
-            for n, name in enumerate(limits["raid"]["mourners"])
+            for n, name in enumerate(limits.raid.mourners)
         ),
     ]
     for path, what, name in wanted:
@@ -350,16 +355,17 @@ def check_names(limits: Mapping[str, Any], counters: Counters, faults: Faults) -
             faults.add(path, f"is {name!r} misspelt for {meant!r}?")
 
 
-def _perhaps(limits: Mapping[str, Any]) -> Iterator[tuple[KeyPath, str, str]]:
-    for table in ("german_commanders", "allied_commanders"):
-        for name in limits["events"][table]:
-            yield ("events", table, name), "division", name
-    for number, event in enumerate(limits["history"]):
+def _perhaps(limits: Limits) -> Iterator[tuple[KeyPath, str, str]]:
+    for name in limits.events.german_commanders:
+        yield ("events", "german_commanders", name), "division", name
+    for name in limits.events.allied_commanders:
+        yield ("events", "allied_commanders", name), "division", name
+    for number, event in enumerate(limits.history):
         path: KeyPath = ("history", number)
-        yield (*path, "battalion"), "battalion", event["battalion"]
-        for place, name in enumerate(event["divisions"]):
+        yield (*path, "battalion"), "battalion", event.battalion
+        for place, name in enumerate(event.divisions):
             yield (*path, "divisions", place), "division", name
-        for place, name in enumerate(event["formations"]):
+        for place, name in enumerate(event.formations):
             yield (*path, "formations", place), "formation", name
-        for place, (_, name, _) in enumerate(event["grants"]):
+        for place, (_, name, _) in enumerate(event.grants):
             yield (*path, "grants", place), "division", name

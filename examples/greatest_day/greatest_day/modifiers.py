@@ -8,7 +8,7 @@ from typing import Annotated, Literal, TypeAlias
 import attrs
 
 from greatest_day.facts import Number
-from greatest_day.limits import Amount
+from greatest_day.limits import Amount, Transport
 from hexwar.board import Board
 from hexwar.data import Between, Datum, Each, Faults, KeyPath
 
@@ -71,7 +71,7 @@ class Target:
     running: Amount
     onward: Amount
     away: Amount
-    carried: Each[Literal["wheeled", "tracked"], Amount]
+    carried: Each[Transport, Amount]
 
 
 @attrs.frozen(kw_only=True)

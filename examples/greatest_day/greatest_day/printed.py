@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache, partial
-from typing import Any, Final, Literal, NamedTuple
-
-import attrs
+from typing import Final, Literal, NamedTuple, TypeVar
 
 from greatest_day.facts import DaysFacts
 from greatest_day.limits import (
@@ -21,6 +19,7 @@ from greatest_day.limits import (
     Hex,
     Limits,
     Symbols,
+    Transport,
     check_called,
     check_kinds,
     check_limits,
@@ -95,14 +94,16 @@ class Stick(NamedTuple):
     gliders: bool = False  # whether they come in gliders
 
 
-LIMITS: Final[Mapping[str, Any]] = attrs.asdict(DATA.read("limits.toml", Limits, check_limits))
+Word = TypeVar("Word", bound=str)
+
+LIMITS: Final = DATA.read("limits.toml", Limits, check_limits)
 """The numbers of the rules that are neither modifiers nor tables."""
 
 SYMBOLS: Final = DATA.read("symbols.toml", Symbols, check_symbols)
 """The symbol of each kind of counter, and what it is called."""
 
 
-def up_to(table: Mapping[str, int], die: int) -> str:
+def up_to(table: Mapping[Word, int], die: int) -> Word:
     """Return the first entry of a table whose number a die does not pass."""
     return next(name for name, most in table.items() if die <= most)
 
@@ -144,10 +145,10 @@ def counters_in(document: Document) -> Counters:
 
 
 @cache
-def amounts(board: Board) -> Mapping[str, Any]:
+def amounts(board: Board) -> Modifiers:
     """Return what changes a rating, by how much; all terrain of a map has its number there."""
     check = partial(check_modifiers, board)
-    return attrs.asdict(DATA.read("modifiers.toml", Modifiers, check))
+    return DATA.read("modifiers.toml", Modifiers, check)
 
 
 @cache
@@ -201,7 +202,7 @@ def roads_on(board: Board) -> HexSet:
 shut = lru_cache(maxsize=1 << 8)(shut_sides)
 """What is open when some sides of hexes are shut, kept."""
 
-TRANSPORT: Final = {"w": "wheeled", "t": "tracked"}
+TRANSPORT: Final[Mapping[str, Transport]] = {"w": "wheeled", "t": "tracked"}
 """The mode of transport by its letter in the column ``mounted``."""
 
 LIES: Final = {
@@ -377,7 +378,7 @@ class PrintedGame(CounterGame):
             for at in self.bridges[name]
         }
         self.harbour = board.hex(facts.harbour) if facts.harbour else None
-        self.south = rows_from(board, LIMITS["north_rows"] + 1)
+        self.south = rows_from(board, LIMITS.north_rows + 1)
         self.boatmen = named(facts.dinghies) if facts.dinghies else -1
 
     def _prepare_drop(self) -> None:
@@ -398,7 +399,7 @@ class PrintedGame(CounterGame):
         self.in_gliders = pack(u for stick in sticks if stick.gliders for u in stick.units)
         self.straggling = [named(name) for name in self.facts.stragglers]
         own = numbered(CounterId, self.divisions_of)
-        self.night_fighters = pack(u for u, name in own if name in LIMITS["night_fighters"])
+        self.night_fighters = pack(u for u, name in own if name in LIMITS.night_fighters)
         self.airborne = self.night_fighters & pack(self.units_of[ALLIES])
 
     def divisions_on(self, side: int) -> list[str]:

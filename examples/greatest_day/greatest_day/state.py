@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
+from greatest_day.facts import Box, Weather
 from greatest_day.printed import GERMANS, LIMITS, SIDES, PrintedGame
 from hexwar.board import (
     NONE,
@@ -83,7 +84,7 @@ class Field(Stacking, Steps):
     blown: list[str] = public(factory=list)  # bridges that are destroyed
     rubble: HexSet = public(default=0)  # hexes in ruins
     destroyed: HexSet = public(default=0)  # where a post or strongpoint was, also without the ruins
-    boxes: dict[int, str] = public(factory=dict)  # by ship that has changed its box: the new one
+    boxes: dict[int, Box] = public(factory=dict)  # by ship that has changed its box: the new one
     lane: dict[int, int] = public(factory=dict)  # by unit where several ways lead: its way
     roadblocks: HexSet = public(default=0)  # hexes with a roadblock
     mounted: CounterSet = public(default=NONE)  # units in their transport, or on trucks
@@ -101,7 +102,7 @@ class Field(Stacking, Steps):
     ferries: CounterSet = public(default=NONE)  # engineers who are ferries, where they are
     ferried: CounterSet = flag(until="activation")  # who has taken a ferry with this chit
     force: HexId = public(default=OFF)  # where the marker of the assault force has gone, or OFF
-    weather: str = public(default="overcast")  # what it is called
+    weather: Weather = public(default="overcast")  # what it is called
     harbour: int = public(default=0)  # 1 while the Mulberry is under construction, 2 once it works
     joined: bool = public(default=False)  # whether both roads have been connected once
     attached: dict[str, str] = public(factory=dict)  # by who has changed: the new division, brigade
@@ -226,7 +227,8 @@ class Field(Stacking, Steps):
                 self.lost[self.game.side_of[unit]] += (
                     self.steps[unit] or self.game.counters.steps[unit]
                 )
-            self.steps[unit] = self.drift[unit] = 0
+            self.set_steps(unit, 0)
+            self.drift[unit] = 0
 
     def _save_leaders(self, at: HexId, side: SideId) -> None:
         """Bring leaders from a hex without units of theirs to the nearest unit of the side."""
@@ -258,7 +260,7 @@ class Field(Stacking, Steps):
     def muster(self, units: Iterable[CounterId]) -> None:
         """Put units at full strength into the box of reinforcements."""
         for unit in units:
-            self.steps[unit] = self.game.counters.steps[unit]
+            self.set_steps(unit, self.game.counters.steps[unit])
             self.reserve |= one(unit)
 
     def suppress(self, unit: CounterId, *, on: bool = True) -> None:
@@ -352,7 +354,7 @@ class Field(Stacking, Steps):
     @rule("series.stacking")
     def limits_of(self, counter: CounterId) -> tuple[StackingLimit, ...]:
         """A number of steps of a side."""
-        limit = StackingLimit(LIMITS["stack"], "series.stacking", self.stacked, self.steps)
+        limit = StackingLimit(LIMITS.stack, "series.stacking", self.stacked, self.steps)
         return (limit,) if has(self.stacked, counter) else ()
 
     @rule("series.stacking")

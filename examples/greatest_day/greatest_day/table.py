@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from greatest_day.printed import LIMITS, SIDES, SYMBOLS, PrintedGame, history
+from greatest_day.facts import BOXES
+from greatest_day.printed import SIDES, SYMBOLS, PrintedGame, history
 from greatest_day.rules.calendar import NIGHT, clock, hour, moment
 from greatest_day.rules.naval import box_of
 from greatest_day.rules.sight import observed_from, zone_against
@@ -95,7 +96,7 @@ class DaysTable(MapTable):
             if loads:
                 crews = (u for load in iterate(loads) for u in (load, *g.crew(load)))
                 yield self.box(g, name, dict.fromkeys(crews), "naval")
-        for name in LIMITS["boxes"]:
+        for name in BOXES:
             if ships := [u for u in iterate(g.afloat) if box_of(g, u) == name]:
                 yield self.box(g, f"ships, {name} range", ships, "naval")
         if g.reserve:

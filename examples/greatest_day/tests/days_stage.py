@@ -61,7 +61,7 @@ def laid_out(side: str = "allied", **units: str) -> Field:
 def put(g: Field, name: str, at: str) -> int:
     """Put a unit at full strength into a hex."""
     number = unit(g, name)
-    g.steps[number] = g.game.counters.steps[number]
+    g.set_steps(number, g.game.counters.steps[number])
     g.put(number, g.game.board.hex(at))
     return number
 

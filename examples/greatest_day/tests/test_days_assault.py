@@ -104,7 +104,8 @@ def test_an_assault_that_leaves_no_fit_defender_takes_the_hex() -> None:
     """Brave companies, a defender whose fire misses, an 8 that eliminates: the hex is taken."""
     g = laid_out(A_1__Suffolk="34.012", u8___736="34.013")
     company, enemy = unit(g, "A_1__Suffolk"), unit(g, "u8___736")
-    g.steps[enemy], g.cohesion[enemy] = 1, 2
+    g.set_steps(enemy, 1)
+    g.cohesion[enemy] = 2
     dice = {"bravery": [0], "quality": [9, 0], "fire": [9, 4]}
     put(g, "Leader__8th__Brigade", "34.012")
     g.command[1] = 0
@@ -169,7 +170,7 @@ def put_guns(g: Field) -> int:
     board = g.game.board
     city = next(h for h in board.neighbours[to(g, "38.031")] if board.terrain[h] == "city")
     number = g.game.counters.kinds.index("pak88")
-    g.steps[number] = 2
+    g.set_steps(number, 2)
     g.put(number, city)
     g.works[number] = 1
     return number

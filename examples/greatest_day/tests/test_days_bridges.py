@@ -78,7 +78,7 @@ def test_rubble_costs_a_point_and_engineers_clear_it_for_good() -> None:
     g.rubble = g.destroyed = 1 << near
     assert g.game.marches.ways(march(g, company, 0)).cost(near) == ways.cost(near) + 1
     engineer = next(u for u in iterate(g.game.engineers) if g.game.side_of[u] == 0)
-    g.steps[engineer] = 2
+    g.set_steps(engineer, 2)
     g.put(engineer, near)
     assert refused(g, "clear-rubble", engineer) is None
     assert refused(g, "clear-rubble", company) == "2.5"

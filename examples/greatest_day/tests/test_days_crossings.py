@@ -86,7 +86,7 @@ def test_who_crosses_the_railway_bridge_on_foot_loses_its_transport() -> None:
         carrier = next(u for u in range(len(g.hex)) if g.game.transports[u])
         if g.game.transports[grenadiers] is None:
             grenadiers = carrier
-            g.steps[carrier] = 1
+            g.set_steps(carrier, 1)
             g.put(carrier, to(g, WEST))
         g.upgraded = (1 << to(g, WEST) | 1 << to(g, EAST)) if upgraded else 0
         abandon(g, grenadiers, to(g, WEST), to(g, EAST))

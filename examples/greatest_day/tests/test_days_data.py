@@ -20,7 +20,7 @@ from greatest_day.limits import (
     check_symbols,
 )
 from greatest_day.modifiers import Modifiers, Worths, check_modifiers, check_worths
-from greatest_day.printed import DATA, LIMITS, counters_in, printed
+from greatest_day.printed import DATA, counters_in, printed
 
 from hexwar.board import Board
 from hexwar.components import read_tables
@@ -149,18 +149,13 @@ def test_a_spoilt_limit_is_refused(was: str, fault: str, told: str) -> None:
 )
 def test_a_misspelt_name_in_the_limits_is_refused(was: str, fault: str, told: str) -> None:
     """Those who must have counters have some; of the others only slips are refused."""
-    document = spoilt("limits.toml", was, fault)
-    limits = {**LIMITS, **document.data}
-    limits["history"] = [
-        {"battalion": "", "divisions": (), "formations": (), "grants": (), **event}
-        for event in document.data["history"]
-    ]
-    line = line_of("limits.toml", was)
-    with (
-        pytest.raises(DataError, match=rf"limits\.toml:{line}: .*{told}"),
-        document.checking() as f,
-    ):
-        check_names(limits, printed().counters, f)
+    document, line = spoilt("limits.toml", was, fault), line_of("limits.toml", was)
+
+    def check(limits: Limits, faults: Faults) -> None:
+        check_names(limits, printed().counters, faults)
+
+    with pytest.raises(DataError, match=rf"limits\.toml:{line}: .*{told}"):
+        read(document, Limits, check)
 
 
 @pytest.mark.parametrize(

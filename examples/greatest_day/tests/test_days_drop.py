@@ -218,7 +218,7 @@ def test_by_night_one_sees_three_hexes() -> None:
     g = jumped()
     at = to(g, "24.020")
     seen = [h for h in g.game.board.ids if view(g, at) >> h & 1]
-    assert max(g.game.board.distance(at, h) for h in seen) == LIMITS["sight"]["night"]
+    assert max(g.game.board.distance(at, h) for h in seen) == LIMITS.sight["night"]
 
 
 @pytest.mark.rule("17.9")

@@ -16,7 +16,7 @@ from greatest_day.rules.events import (
     lose_a_brigadier,
     lose_a_commander,
 )
-from greatest_day.rules.history import Release, make_history, mend_the_roads
+from greatest_day.rules.history import NOTHING, Release, make_history, mend_the_roads
 from greatest_day.rules.movement import crowded, march
 from greatest_day.rules.securing import entries
 from greatest_day.rules.sequence import Campaign
@@ -90,7 +90,7 @@ def test_f3_a_german_unit_on_road_a_costs_all_allied_divisions_a_level() -> None
     own = [n for n, d in enumerate(g.game.divisions.values()) if d.side == "allied"]
     for n in own:
         g.quality[n] = 0
-    assert make_history(g) == {}
+    assert make_history(g) is NOTHING
     assert ([g.quality[n] for n in own], g.cut) == ([-1] * len(own), ["A"])
     make_history(g)
     assert [g.quality[n] for n in own] == [-1] * len(own)
@@ -140,7 +140,7 @@ def test_historical_events_come_in_order_one_a_day() -> None:
     for day in range(12, 15):
         told(g, day=day)
         make_history(g)
-    assert (g.past, make_history(told(g, day=15))) == (len(LIMITS["history"]), None)
+    assert (g.past, make_history(told(g, day=15))) == (len(LIMITS.history), None)
 
 
 @pytest.mark.rule("6.1")

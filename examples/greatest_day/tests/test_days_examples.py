@@ -74,7 +74,7 @@ def gold() -> Field:
 def battery(g: Field, at: str, reach: int) -> int:
     """The coastal battery, in a hex and with a range of the booklet."""
     number = named(g, "1./1260")
-    g.steps[number] = 1
+    g.set_steps(number, 1)
     g.put(number, g.game.board.hex(at))
     g.game.ranges = tuple(reach if u == number else n for u, n in enumerate(g.game.ranges))
     return number
@@ -187,7 +187,7 @@ def test_f8_by_night_an_assault_of_five_comes_to_six() -> None:
     """F8: 5 - 2 + 3; the booklet gives it to the 12. SS, which is not in play, and the airborne."""
     g = printed_game("zone-n").set_up(1)
     para = unit(g, "A_7__Para")
-    g.steps[para] = 2
+    g.set_steps(para, 2)
     put(g, "A_7__Para", "24.020")
     lines = firer_lines(g, Shot(para, para, "assault", by_assault=True))
     assert sum(int(line.amount) for line in lines) == 6

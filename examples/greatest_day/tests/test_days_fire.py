@@ -197,7 +197,7 @@ def test_a_park_that_has_fired_is_countered_unseen_with_two_less() -> None:
     theirs = next(
         u for u in iterate(game.batteries) if game.side_of[u] == 1 and game.ranges[u] > 15
     )
-    g.steps[theirs] = game.counters.steps[theirs]
+    g.set_steps(theirs, game.counters.steps[theirs])
     g.put(theirs, to(g, "35.017"))
     assert in_command(g, theirs)
     assert may_bombard(g, theirs, to(g, "35.004")) == "series.artillery"

@@ -328,7 +328,8 @@ def test_f4_one_step_and_two_hits_add_three_to_the_die() -> None:
     """F4: +1 and +2."""
     g = off_the_beach()
     tank = put(g, TANK, "33.008")
-    g.steps[tank], g.cohesion[tank] = 1, 2
+    g.set_steps(tank, 1)
+    g.cohesion[tank] = 2
     assert at_beach(g, tank).value == 3
     assert column_at_beach(g, tank) == "tank"
     assert beach_cells(g, tank)[5] == "N1"
@@ -393,7 +394,7 @@ def test_a_commando_in_column_may_try_a_closed_gap(dice: list[int], passed: bool
     g.put(unit(g, "Wn__18"), OFF)
     g.gaps, g.nests = 5, 3
     troop = next(u for u in iterate(g.game.commandos) if g.game.side_of[u] == 0)
-    g.steps[troop] = 2
+    g.set_steps(troop, 2)
     g.put(troop, to(g, "33.008"))
     inland = to(g, "33.009")
     assert may_cross_gap(g, troop, inland) == "4.2.4"

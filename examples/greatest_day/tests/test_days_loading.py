@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 
+import attrs
 import pytest
 from days_stage import Halted, do, legal, printed_game, put, to, unit
 from greatest_day.printed import LIMITS
@@ -73,7 +74,7 @@ def test_no_craft_carries_more_than_a_hex_has_room_for(monkeypatch: pytest.Monke
     assert landing_hexes_of(g, CounterId(other)) == landing
     do(g, "embark", third, other)
     assert g.crew(other) == (other, third)
-    monkeypatch.setattr(loading, "LIMITS", {**LIMITS, "stack": 5})
+    monkeypatch.setattr(loading, "LIMITS", attrs.evolve(LIMITS, stack=5))
     last = CounterId(unit(g, "Z_2__KSLI"))
     assert Loading().may_embark(g, last, CounterId(other)) == "series.stacking"
 

@@ -164,12 +164,12 @@ def test_e5_a_crab_of_one_step_clears_mines_with_six() -> None:
     for die, left in ((6, 0), (7, 1)):
         g = laid_out()
         crab = put(g, "A_22__Dragoons__(Crabs)", "34.012")
-        g.steps[crab] = 1
+        g.set_steps(crab, 1)
         g.mines = {to(g, "34.012"): 1}
         under_way(g, Activation(), mines=[die])
         works.clear_mines(g, crab)
         assert (len(g.mines), g.labour >> crab & 1) == (left, left)
-    g.steps[crab] = 2
+    g.set_steps(crab, 2)
     works.clear_mines(g, crab)
     assert not g.mines
     engineer = put(g, "77_5__AR__RE", "34.011")

@@ -237,7 +237,7 @@ def test_work_with_a_die_of_its_own_shows_its_chance(verb: str, stream: str, eve
     g.hex = [OFF] * len(g.hex)
     g.reindex()
     engineer = first(g.game.engineers & g.game.all_of[ALLIES])
-    g.steps[engineer] = 1
+    g.set_steps(engineer, 1)
     g.put(engineer, HexId(at))
     g.holder = dict.fromkeys((at, bank), ALLIES)
     if verb == "blow":

@@ -69,7 +69,7 @@ def test_a_stick_is_replaced_by_rearguards_while_there_are_any() -> None:
     g = printed_game("zone-n").set_up(1)
     units, rest = list(g.game.sticks[0].units), 2
     for company in units:
-        g.steps[company] = 2
+        g.set_steps(company, 2)
         g.put(company, to(g, "24.020"))
     g.rearguards[g.game.division_ids["6th-Airborne"]] = rest
     assert jump(g, units, "R") == 3 + 3 + 4

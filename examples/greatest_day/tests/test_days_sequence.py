@@ -163,7 +163,7 @@ def test_self_commanded_units_are_in_command_and_never_pay() -> None:
     troop = next(
         u for u in range(len(g.hex)) if g.game.self_commanded >> u & 1 and g.game.side_of[u] == 0
     )
-    g.steps[troop] = 1
+    g.set_steps(troop, 1)
     g.put(troop, to(g, "34.010"))
     assert in_command(g, troop)
     assert not can_pay(g, troop)

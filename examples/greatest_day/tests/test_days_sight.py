@@ -35,7 +35,7 @@ terrain = "clear"
 def sees(ground: str, observer: str, target: str, how: str = "plain") -> bool:
     """Return whether one hex sees another on a small board."""
     board = Board.parse(ground + "\n" + GRID)
-    policy = attrs.evolve(POLICIES[how], reach=LIMITS["sight"]["day"])
+    policy = attrs.evolve(POLICIES[how], reach=LIMITS.sight["day"])
     return Sight(board, policy).sees(board.hex(observer), board.hex(target))
 
 
@@ -126,10 +126,10 @@ def test_a_post_sees_farther_than_other_hexes() -> None:
     g = laid_out()
     board, post = g.game.board, to(g, "35.015")
     far = [h for h in board.ids if observed_from(g, post) >> h & 1]
-    assert max(board.distance(post, h) for h in far) == LIMITS["sight"]["post"]
+    assert max(board.distance(post, h) for h in far) == LIMITS.sight["post"]
     plain = to(g, "34.012")
     near = [h for h in board.ids if observed_from(g, plain) >> h & 1]
-    assert max(board.distance(plain, h) for h in near) <= LIMITS["sight"]["day"]
+    assert max(board.distance(plain, h) for h in near) <= LIMITS.sight["day"]
 
 
 @pytest.mark.rule("series.zones")

@@ -27,7 +27,7 @@ def named(g: Field, name: str) -> CounterId:
 def there(g: Field, name: str, at: str) -> CounterId:
     """Put a counter into a hex, by its whole name."""
     number = named(g, name)
-    g.steps[number] = g.game.counters.steps[number]
+    g.set_steps(number, g.game.counters.steps[number])
     g.put(number, g.game.board.hex(at))
     return number
 
@@ -227,7 +227,7 @@ def test_infantry_mounts_a_tank_of_its_formation_that_is_large_enough() -> None:
     assert g.riding == {company: tank}
     g.riding = {}
     g.done = 0
-    g.steps[tank] = 1
+    g.set_steps(tank, 1)
     assert transport.may_ride(g, tank, company) == "7.1"
 
 

@@ -163,8 +163,8 @@ def leads(g: Field, hq: CounterId, at: HexId) -> int:
     found = g.once(("contacts", side), contacts, g, side)
     own = found.get(g.game.groups[hq], [])
     others = [g.hex[other] for other in g.corps(side) if other != hq]
-    led = [to for to in own if board.distance(at, to) <= LIMITS["controls"]]
-    shared = sum(any(board.distance(o, to) <= LIMITS["supports"] for o in others) for to in led)
+    led = [to for to in own if board.distance(at, to) <= LIMITS.controls]
+    shared = sum(any(board.distance(o, to) <= LIMITS.supports for o in others) for to in led)
     return 2 * len(led) - shared
 
 
@@ -295,7 +295,7 @@ def best_raid(g: Field, action: Action) -> float:
     if verb == "shell":
         return estimates.raid(g, battle, at, *numbers) - sum(numbers)
     gain = estimates.raid(g, battle, at, *raid_strength(*numbers))
-    paid = 0 if battle.before_the_landing else LIMITS["heavy_price"] * numbers[HEAVY]
+    paid = 0 if battle.before_the_landing else LIMITS.heavy_price * numbers[HEAVY]
     return gain - estimates.THROWS * estimates.STEP * paid - sum(numbers)
 
 

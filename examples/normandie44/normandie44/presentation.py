@@ -93,7 +93,7 @@ class NormandieTable(MapTable):
         game, board, window = self.game, self.game.board, self.game.window
         for n, side in numbered(SideId, SIDES):
             corps = g.corps(n)
-            led = union(board.within(g.hex[q], LIMITS["controls"]) for q in corps)
+            led = union(board.within(g.hex[q], LIMITS.controls) for q in corps)
             groups = {game.groups[q] for q in corps}
             fed = union(supply.lines(g, n, group).places for group in groups)
             road, open_to_it = supply.by_road(g, n).places, supply.depots(g, n)

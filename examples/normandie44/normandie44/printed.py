@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Any, Final, NewType
+from typing import Final, NewType
 
 import attrs
 
@@ -84,7 +84,7 @@ DATA = GameData("normandie44")
 COUNTERS: Final = ("counters.toml", "counters_off_map.toml", "counters_d_day.toml")
 """Files of counters: of all scenarios, of those with the strategic map, of those with D-Day."""
 
-LIMITS: Final[Mapping[str, Any]] = attrs.asdict(DATA.read("limits.toml", Limits, check_limits))
+LIMITS: Final = DATA.read("limits.toml", Limits, check_limits)
 """The numbers that stand in the rules themselves."""
 
 
@@ -137,12 +137,12 @@ class Depot:
 
     def worth(self, state: int) -> int:
         """Return the Allied points for the depot in a state: some, and its markers (11.3)."""
-        return LIMITS["depot_opened"] + self.markers[state - 1] if state > CLOSED else 0
+        return LIMITS.depot_opened + self.markers[state - 1] if state > CLOSED else 0
 
     @property
     def reward(self) -> int:
         """The German points for its destruction (11.3)."""
-        return int(LIMITS["depot_lost"][self.markers[1] > 1])
+        return LIMITS.depot_lost[self.markers[1] > 1]
 
 
 @attrs.frozen
@@ -189,7 +189,7 @@ def printed() -> KnownNames:
     costs = DATA.file("costs.toml")
     check_ground(board, CostTable.read(costs), costs)
     with Document.read(DATA.file("limits.toml")).checking() as faults:
-        faults.unknown_names(("rough",), "hex", LIMITS["rough"], board.by_name)
+        faults.unknown_names(("rough",), "hex", LIMITS.rough, board.by_name)
     others = {
         "headquarters": [known.names[unit] for unit in iterate(known.of_kind("headquarters"))],
         "depot": [place.name for place in depots_on(board)],
@@ -306,7 +306,7 @@ class PrintedGame(CounterGame):
         going = {mode: costs.on(self.board, mode) for mode in costs.modes}
         self.on_foot = going["foot"]
         points = self.counters.numbers("move")
-        modes = ["motor" if number > LIMITS["on_foot"] else "foot" for number in points]
+        modes = ["motor" if number > LIMITS.on_foot else "foot" for number in points]
         kinds = zip(self.counters.kinds, modes, strict=True)
         return tuple(going[KINDS[kind].mode or mode] for kind, mode in kinds)
 
@@ -328,6 +328,11 @@ class PrintedGame(CounterGame):
         self.cherbourg = one(self.port) | one(board.hex("0222"))
         self.coasts = {"us": board.where(coast="WTF"), "ac": board.where(coast="ETF")}
         self.depots = depots_on(board)
+        # by hex: the numbers of the depots there that an enemy unit destroys
+        self.depots_at: dict[HexId, list[int]] = {}
+        for number, depot in enumerate(self.depots):
+            if not depot.survives:
+                self.depots_at.setdefault(depot.hex, []).append(number)
         self.beaches = {
             group: placed(board, "beach", nation=group.upper()) for group in self.coasts
         }
@@ -369,7 +374,7 @@ class PrintedGame(CounterGame):
         self.with_points = counters.marked("sp")
         self.tanks = counters.of_kind("armour", "tank_battalion", "panzergrenadier")
         self.motorised = pack(
-            u for u, points in numbered(CounterId, self.allowances) if points > LIMITS["on_foot"]
+            u for u, points in numbered(CounterId, self.allowances) if points > LIMITS.on_foot
         )
         self.carried = counters.of_kind("infantry") & self.motorised
         self.immobile, self.slow = (
@@ -388,11 +393,11 @@ class PrintedGame(CounterGame):
         its side are never in one box with a group.
         """
         units, soft = iterate(up_to(CounterId, len(self.points))), self.elite | self.parachutists
-        kinds = (
-            "raiders" if has(self.raiders, u) else "elite" if has(soft, u) else "line"
+        pays = LIMITS.leaves_zone
+        self.leaving: list[int] = [
+            pays["raiders" if has(self.raiders, u) else "elite" if has(soft, u) else "line"]
             for u in units
-        )
-        self.leaving: list[int] = [LIMITS["leaves_zone"][kind] for kind in kinds]
+        ]
         corps = (has(self.headquarters, u) for u in units)
         alike = list(zip(self.side_of, self.points, corps, self.groups, strict=True))
         self.stacks = [alike.index(kind) for kind in alike]
@@ -409,7 +414,7 @@ class PrintedGame(CounterGame):
         """Work out by counter what limits its stack (2.1), and who keeps out of it (8)."""
         units = ~self.headquarters
         heavy = counters.marked("sp")
-        points = StackingLimit(LIMITS["stack"], "2.1", heavy, self.points)
+        points = StackingLimit(LIMITS.stack, "2.1", heavy, self.points)
         small = StackingLimit(1, "2.1", units & ~heavy)
         others = {
             group: StackingLimit(0, "8", units & ~counters.marked("group", group))

@@ -27,7 +27,7 @@ from hexwar.kit.forces import OFF, Steps
 from hexwar.kit.stacking import Stacking
 from hexwar.kit.supply import Supplied
 from hexwar.kit.turns import Clock
-from hexwar.kit.victory import NOBODY, Objectives
+from hexwar.kit.victory import NOBODY, Objective, Objectives
 from hexwar.kit.weather import Weather
 from hexwar.play import Frame, Next, State, public, rule, state
 from hexwar.play.fields import flag
@@ -152,25 +152,24 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacking, S
 
     def put(self, counter: CounterId, to: HexId) -> None:
         """Move a counter; a side holds the towns that its units were the last to enter."""
-        before = list(self.holder)
+        number = self.game.objective_at.get(to)
+        was = NOBODY if number is None else self.holder[number]
         super().put(counter, to)
-        if to != OFF:
-            self.retake(before)
-        if to != OFF and self.game.side_of[counter] == GERMANS:
+        if number is not None and was not in (self.holder[number], NOBODY):
+            self.retake(self.game.objectives[number], was)
+        if to in self.game.depots_at and self.game.side_of[counter] == GERMANS:
             self.lose_depots(to)
 
     @rule("11.3")
-    def retake(self, before: list[SideId]) -> None:
+    def retake(self, town: Objective, was: SideId) -> None:
         """The Germans have 3 points more for each town that they retake from the Allies.
 
         By an option those who lose a town keep the points that they have had for it.
         """
         kept = not self.game.options.get("points-taken-back", True)
-        for was, now, town in zip(before, self.holder, self.game.objectives, strict=True):
-            if was not in (now, NOBODY):
-                self.score[GERMANS] += town.points * (was == ALLIES)
-                own = town.name in self.game.file.control.get(SIDES[was], ())
-                self.score[was] += town.points * (kept and not own)
+        self.score[GERMANS] += town.points * (was == ALLIES)
+        own = town.name in self.game.file.control.get(SIDES[was], ())
+        self.score[was] += town.points * (kept and not own)
 
     def set_depot(self, number: int, to: int) -> None:
         """Bring a depot into a state."""
@@ -180,9 +179,8 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacking, S
     @rule("7.1.2", "7.1.1", "11.3")
     def lose_depots(self, at: HexId) -> None:
         """A beach or a port, but Cherbourg, is destroyed when an enemy unit enters its hex."""
-        for number, depot in enumerate(self.game.depots):
-            if depot.hex != at or depot.survives:
-                continue
+        for number in self.game.depots_at[at]:
+            depot = self.game.depots[number]
             self.works[number] = 0
             if self.depots[number] > CLOSED:
                 if self.game.options.get("points-taken-back", True):

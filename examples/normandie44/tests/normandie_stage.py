@@ -42,7 +42,7 @@ def laid_out(side: str = "allies", scenario: str = "race", players: int = 2, **u
     g.active = SIDES.index(side)
     for name, at in units.items():
         number = unit(g, name)
-        g.steps[number] = game.counters.steps[number]
+        g.set_steps(number, game.counters.steps[number])
         g.put(number, game.board.hex(at))
     return g
 
@@ -76,7 +76,7 @@ def off_the_map(side: str = "germans", **boxes: str) -> Field:
     g = laid_out(side, "cobra")
     for name, box in boxes.items():
         number = unit(g, name)
-        g.steps[number] = g.game.counters.steps[number]
+        g.set_steps(number, g.game.counters.steps[number])
         g.put_in_box(number, named(g, box))
     g.box_holder, g.fallen, g.events = [GERMANS] * len(g.box_holder), 0, []
     return g

@@ -97,7 +97,7 @@ def test_reinforcements_are_shelled_on_their_beach(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(type(g), "roll", lambda _g, label: 6)
     g.turn = 4
     for name in ("US__9", "US__79"):
-        g.steps[unit(g, name)] = 3
+        g.set_steps(unit(g, name), 3)
     under_way(g, Movement())
     ninth, other = unit(g, "US__9"), unit(g, "US__79")
     inland = next(at for at in iterate(Movement().reach_of(g, ninth)) if at != to(g, "0617"))

@@ -96,7 +96,7 @@ def test_dt_23_a_bombed_town_costs_more_until_the_turn_ends(
     g.put(unit(g, "u77"), OFF)
     beside = next(a for a in g.game.board.neighbours[hexes[0]] if a not in hexes)
     walker = unit(g, "u4_12")
-    g.steps[walker] = 2
+    g.set_steps(walker, 2)
     g.put(walker, beside)
     march = Movement().march(g, walker)
     dear = g.game.marches.ways(march._replace(allowance=20)).cost(hexes[0])
@@ -111,7 +111,7 @@ def test_a_carpet_over_two_hexes_has_half_its_strength_in_each() -> None:
     """Q-37: rounded down; mediums alone bomb one hex, and the other hex holds Germans, too."""
     g, assault = attacked((1, 1, 0))
     beside = next(a for a in g.game.board.neighbours[to(g, "1019")] if not g.on.get(a))
-    g.steps[unit(g, "353")] = 3
+    g.set_steps(unit(g, "353"), 3)
     g.put(unit(g, "353"), beside)
     straddling = [action for action in assault.call_bombers(g) if action[0] == "straddle"]
     assert straddling == [("straddle", to(g, "1019"), beside, 1, n, 0) for n in (0, 1)]

@@ -138,7 +138,7 @@ def test_who_stays_out_of_an_overrun_leaves_its_headquarters_free() -> None:
     """A headquarters takes one division on: the other one, once the first stays in its box."""
     g = off_the_map("allies", US__4__Arm="Le Mans", US__6__Arm="Le Mans", US__VIII__HQ="Le Mans")
     g.put_in_box(unit(g, "u326"), named(g, "Rennes"))
-    g.steps[unit(g, "u326")] = 3
+    g.set_steps(unit(g, "u326"), 3)
     under_way(g, OffMap())
     first, second, hq = unit(g, "US__4__Arm"), unit(g, "US__6__Arm"), unit(g, "US__VIII__HQ")
     g.extended = one(hq)
@@ -167,7 +167,7 @@ def test_units_stay_out_of_a_combat_in_a_box() -> None:
     """Any but the last one; who stays out has not attacked."""
     g = off_the_map("allies", US__4__Arm="Rennes", US__30="Rennes", US__VIII__HQ="Rennes")
     g.put_in_box(unit(g, "u326"), named(g, "Rennes"))
-    g.steps[unit(g, "u326")] = 3
+    g.set_steps(unit(g, "u326"), 3)
     tanks, division = unit(g, "US__4__Arm"), unit(g, "US__30")
     under_way(g, box_combat.BoxBattle(hq=unit(g, "US__VIII__HQ"), box=named(g, "Rennes")))
     assert g.listed == [*(("withdraw", u) for u in sorted([tanks, division])), ("resolve",)]

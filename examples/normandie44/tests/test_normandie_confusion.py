@@ -57,7 +57,7 @@ def test_an_assault_on_a_hex_brings_both_into_confusion(monkeypatch: pytest.Monk
     assert may_infiltrate(g, regiment, to(g, "0923")) == "4.4"
     under_way(g, Movement())
     assert ("infiltrate", regiment, target) in g.listed
-    with_die(g, monkeypatch, LIMITS["infiltrates"]["elite"])
+    with_die(g, monkeypatch, LIMITS.infiltrates["elite"])
     perform(g, ("infiltrate", regiment, target))
     assert g.confused == one(target)
     assert Movement().may_move(g, regiment) == "1.1.2.2"
@@ -107,7 +107,7 @@ def test_who_is_in_confusion_stays_and_others_may_enter() -> None:
     assert may_be_overrun(g, tank, here) == "6.11"
     assert Movement().may_go(g, unit(g, "u4_8"), here) is None
     assert g.has_room(unit(g, "u4_8"), here)
-    g.steps[regiment] = 1
+    g.set_steps(regiment, 1)
     assert may_rest(g, regiment) == "6.10"
     g.put(tank, here)
     assert may_overrun(g, tank) == "6.11"

@@ -73,10 +73,10 @@ def test_air_tables_stay_within_the_cups() -> None:
     """At most 6 heavies, 4 mediums and 12 fighter-bombers; fewer of them under cloud."""
     for turn in range(1, 13):
         clear, overcast = (int(TABLES["air"].result(n, turn)) for n in range(2))
-        assert overcast <= clear <= sum(LIMITS["cups"]["fighter"]) == 12
+        assert overcast <= clear <= sum(LIMITS.cups["fighter"]) == 12
         bombers = [int(TABLES["bombers"].result(n, turn)) for n in range(4)]
-        assert max(bombers[0], bombers[2]) <= sum(LIMITS["cups"]["heavy"]) == 6
-        both = (*LIMITS["cups"]["medium"], *LIMITS["cups"]["light"])
+        assert max(bombers[0], bombers[2]) <= sum(LIMITS.cups["heavy"]) == 6
+        both = (*LIMITS.cups["medium"], *LIMITS.cups["light"])
         assert max(bombers[1], bombers[3]) <= sum(both) == 4
         assert int(TABLES["superiority"].result(0, clear)) <= clear
 
@@ -92,7 +92,7 @@ def test_low_throws_are_clear_and_a_five_is_overcast() -> None:
 @pytest.mark.rule("9.5")
 def test_a_medium_adds_one_in_a_box() -> None:
     """The text's example gives one medium bomber one point."""
-    assert LIMITS["bombs"][1] == 1
+    assert LIMITS.bombs[1] == 1
 
 
 @pytest.mark.rule("7.1.1", "7.1.3", "11.3")

@@ -90,7 +90,7 @@ def test_a_high_die_scatters_a_unit(
     """With 2 more for Americans 6 and 7 scatter; the white die counts from the north-east."""
     g = night()
     regiment = unit(g, "u82_505")
-    g.steps[regiment] = 2
+    g.set_steps(regiment, 2)
     with_dice(g, monkeypatch, jump=die, scatter=white)
     drop(g, regiment, to(g, "0619"))
     assert (g.game.board.name(g.hex[regiment]), g.disorganised[regiment]) == (at, level)
@@ -102,7 +102,7 @@ def test_a_drop_with_8_costs_a_step_too(monkeypatch: pytest.MonkeyPatch) -> None
     """6 and 2 for Americans."""
     g = night()
     regiment = unit(g, "u82_505")
-    g.steps[regiment] = 2
+    g.set_steps(regiment, 2)
     with_dice(g, monkeypatch, jump=6, scatter=1)
     drop(g, regiment, to(g, "0619"))
     assert (g.steps[regiment], g.disorganised[regiment]) == (1, 2)
@@ -113,7 +113,7 @@ def test_nobody_comes_down_at_sea(monkeypatch: pytest.MonkeyPatch) -> None:
     """North-east of 0806 is the sea: the brigade comes down on its zone, with its losses."""
     g = night()
     brigade = unit(g, "u6Abn_3")
-    g.steps[brigade] = 2
+    g.set_steps(brigade, 2)
     with_dice(g, monkeypatch, jump=5, scatter=1)
     drop(g, brigade, to(g, "0806"))
     assert (g.hex[brigade], g.disorganised[brigade]) == (to(g, "0806"), 1)
@@ -212,7 +212,7 @@ def waiting(g: Field) -> list[int]:
     """The brigades of the 79th Armoured, whole and at sea."""
     brigades = [unit(g, f"u79_{name}") for name in ("1", "30", "Aslt")]
     for brigade in brigades:
-        g.steps[brigade] = 1
+        g.set_steps(brigade, 1)
     return brigades
 
 
@@ -322,7 +322,7 @@ def test_the_5th_rangers_follow_the_2nd_by_a_die(monkeypatch: pytest.MonkeyPatch
     for die, at in ((3, "0615"), (4, "0714")):
         g = morning(u2__Rgr="0615")
         rangers = unit(g, "u5__Rgr")
-        g.steps[rangers] = 1
+        g.set_steps(rangers, 1)
         with_dice(g, monkeypatch, rangers=die)
         Wave(1).land(g)
         assert g.hex[rangers] == to(g, at)
@@ -333,7 +333,7 @@ def test_commandos_choose_their_hex() -> None:
     """From 0712 to 0807, on a garrison too, or a hex inland without Germans; no die is thrown."""
     g = morning(Sword__gar="0807", u716_736="0908")
     brigade = unit(g, "u1__SS__Bde")
-    g.steps[brigade] = 2
+    g.set_steps(brigade, 2)
     ways = {g.game.board.name(action[2]) for action in Wave(1).land_commandos(g)}
     assert {"0712", "0808", "0807", "0812"} <= ways
     assert "0908" not in ways
@@ -359,8 +359,8 @@ def test_headquarters_of_the_last_wave_wait_for_an_open_beach() -> None:
     """V Corps stays at sea while the garrison holds; the battalion lands; later both come in."""
     g = morning(OmahaW__gar="0714")
     corps, regiment = unit(g, "US__V__HQ"), unit(g, "u29_175")
-    g.steps[corps] = 1
-    g.steps[regiment] = 2
+    g.set_steps(corps, 1)
+    g.set_steps(regiment, 2)
     Wave(2).land(g)
     assert (g.hex[corps], g.hex[regiment]) == (OFF, to(g, "0714"))
     g.lose_steps(unit(g, "OmahaW__gar"))
@@ -386,7 +386,7 @@ def test_the_evening() -> None:
     """Gliders land, effects of bombardments end; the campaign goes on with turn 1."""
     g = morning(u709_919="0519")
     brigade, regiment = unit(g, "u6Abn_6"), unit(g, "u709_919")
-    g.steps[brigade] = 2
+    g.set_steps(brigade, 2)
     g.affected[regiment] = g.disorganised[regiment] = 2
     DDay().evening(g)
     assert g.hex[brigade] == to(g, "0906")

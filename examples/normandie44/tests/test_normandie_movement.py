@@ -77,7 +77,7 @@ def test_landing_takes_as_many_points_as_the_beach_and_none_in_a_storm() -> None
     g.turn = 3
     for name in ("US__9", "US__79", "US__83"):
         number = unit(g, name)
-        g.steps[number] = g.game.counters.steps[number]
+        g.set_steps(number, g.game.counters.steps[number])
     assert movement.entries(g, unit(g, "US__83"))
     g.storm = True
     assert not movement.entries(g, unit(g, "US__83"))
@@ -116,7 +116,7 @@ def test_dt_28_a_line_through_a_zone_where_a_friend_stands() -> None:
         strict=True,
     ):
         number = unit(g, name)
-        g.steps[number] = 2
+        g.set_steps(number, 2)
         g.put(number, g.game.board.hex(hex_name))
     assert not supplied(g, "u4_8")
 
@@ -127,7 +127,7 @@ def test_dt_29_a_headquarters_with_a_marker_is_supplied() -> None:
     g = laid_out()
     off_road = g.game.window & ~supply.by_road(g, 0).places
     for name in ("US__VII__HQ", "u4_8"):
-        g.steps[unit(g, name)] = 1
+        g.set_steps(unit(g, name), 1)
         g.put(unit(g, name), next(iter(iterate(off_road))))
     assert not supplied(g, "US__VII__HQ")
     g.markers[unit(g, "US__VII__HQ")] = 1
@@ -197,7 +197,8 @@ def test_a_landing_tells_the_beach_and_the_move_tells_the_end() -> None:
     """Who lands and goes inland is told twice, with two hexes: where it lands, where it stops."""
     g = laid_out()
     arriving, beach, inland = unit(g, "US__79"), to(g, "0617"), to(g, "0618")
-    g.turn, g.steps[arriving] = 4, g.game.counters.steps[arriving]
+    g.turn = 4
+    g.set_steps(arriving, g.game.counters.steps[arriving])
     under_way(g, Movement())
     g.events = []
     perform(g, ("move", arriving, inland))

@@ -62,7 +62,7 @@ def test_a_marker_goes_twelve_points_and_not_through_enemies() -> None:
     ring = [at for at in g.game.board.neighbours[to(g, "0619")] if g.game.window >> at & 1]
     names = ("u353", "u77", "u326", "u363", "u276", "u277")
     for name, at in zip(names, ring, strict=False):
-        g.steps[unit(g, name)] = 3
+        g.set_steps(unit(g, name), 3)
         g.put(unit(g, name), at)
     assert may_be_supported(g, unit(g, "US__VII__HQ")) in ("7.3.2", "1.1.1.2")
     assert route_to(g, unit(g, "US__VII__HQ")) is None

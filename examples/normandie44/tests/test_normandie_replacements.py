@@ -12,7 +12,7 @@ from normandie_stage import laid_out, unit
 def resting(g: Field, name: str, steps: int) -> int:
     """A unit at rest with some of its steps."""
     number = unit(g, name)
-    g.steps[number] = steps
+    g.set_steps(number, steps)
     g.rest |= 1 << number
     return number
 
@@ -22,7 +22,7 @@ def test_dt_31_a_resting_unit_regains_a_step_and_a_new_one_does_not() -> None:
     """DT-31: Allied units at rest regain a step; one that begins to rest waits for a turn."""
     g = laid_out(scenario="cobra", US__2="1114", US__5="1113")
     second, fifth = resting(g, "US__2", 1), unit(g, "US__5")
-    g.steps[fifth] = 2
+    g.set_steps(fifth, 2)
     Rest(side=0).regain(g)
     assert (g.steps[second], g.steps[fifth]) == (2, 2)
     assert may_rest(g, fifth) is None

@@ -36,7 +36,7 @@ def scattered(seed: int) -> Field:
     land = [at for at in iterate(game.window) if game.board.terrain[at] not in ("sea", "marsh")]
     held: dict[int, int] = {}
     for unit in range(size):
-        g.steps[unit] = luck.randint(1, int(game.counters.steps[unit]))
+        g.set_steps(unit, luck.randint(1, int(game.counters.steps[unit])))
         side, at = game.side_of[unit], luck.choice(land)
         if held.setdefault(at, side) == side and len(g.stack_in(at)) < 2:
             g.put(unit, at)

@@ -35,10 +35,10 @@ def test_dt_21_a_siege_needs_half_of_the_defence() -> None:
     g = around(US__30="Brest", u352_915="Festung Brest")
     number = unit(g, "US__30")
     assert sum(g.defence_of(u) for u in g.in_box(named(g, "Festung Brest"))) == 8 + 3
-    g.steps[number] = 1
+    g.set_steps(number, 1)
     box_combat.besiege(g)
     assert g.score[ALLIES] == 0
-    g.steps[number] = 2
+    g.set_steps(number, 2)
     box_combat.besiege(g)
     box_combat.besiege(g)
     assert g.score[ALLIES] == 3
@@ -59,7 +59,8 @@ def test_a_festung_is_stormed_from_the_box_around_it() -> None:
     for _ in range(40):
         g.attacked = 0
         for name in ("US__4__Arm", "US__30"):
-            g.steps[unit(g, name)], g.disorganised[unit(g, name)] = 3, 0
+            g.set_steps(unit(g, name), 3)
+            g.disorganised[unit(g, name)] = 0
             g.put_in_box(unit(g, name), named(g, "Brest"))
         if box_combat.may_fight_in(g, hq, fort) is None:
             fight_out(g, hq, fort)

@@ -107,7 +107,7 @@ def test_who_comes_onto_the_map_may_be_one_too_many_for_a_while() -> None:
     """A box is left for a full hex where somebody has still to move."""
     g = laid_out(US__9=HERE, scenario="cobra")
     coming = unit(g, "US__79")
-    g.steps[coming] = 2
+    g.set_steps(coming, 2)
     assert OffMap().is_room(g, coming, to(g, HERE))
     g.moved |= one(unit(g, "US__9"))
     assert not OffMap().is_room(g, coming, to(g, HERE))

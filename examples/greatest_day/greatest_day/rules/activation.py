@@ -203,7 +203,7 @@ class Activation(OfActiveSide):
         """With Direct Command, units that command themselves come while there is room."""
         coming = self.coming(g) if self.chit(g).kind == "direct" else []
         rooms = (may_enter(g, u, to) is None for u in coming for to in iterate(entries(g, u)))
-        return Refusal("14.0", "who commands himself enters now") if any(rooms) else None
+        return Refusal("14.0", "units that command themselves enter now") if any(rooms) else None
 
     @choose_a_unit.on(refusal=must_enter)
     def end_activation(self, g: Field) -> Next:

@@ -35,14 +35,14 @@ class Allotment(Frame):
     @step("17.1")
     def count(self, g: Field) -> None:
         """What was not used yesterday is lost."""
-        self.left = LIMITS["air"]["day"][g.weather]
+        self.left = LIMITS.air.day[g.weather]
         g.fighters, g.interdiction = [0] * len(g.game.divisions), 0
 
     @ask("17.1", by=SIDES[ALLIES], auto=True)
     def how_many(self, g: Field) -> Actions:
         """How many of the {left} fighter-bombers fly for the next division?"""
         division = self.turn < len(g.game.divisions_on(ALLIES))
-        most = LIMITS["air"]["division"] if division else LIMITS["air"]["roads"][g.weather]
+        most = LIMITS.air.division if division else LIMITS.air.roads[g.weather]
         yield from (("allot", n) for n in range(min(most, self.left) + 1))
 
     @how_many.on
@@ -63,7 +63,7 @@ class Allotment(Frame):
 @rule("3.3.1", "17.1")
 def flak_near(g: Field, hexes: HexSet) -> list[CounterId]:
     """Return the Germans with air defence, not suppressed, that have one of some hexes in range."""
-    board, far = g.game.board, LIMITS["air"]["range"]
+    board, far = g.game.board, LIMITS.air.range
     able = (u for u in iterate(g.present[GERMANS] & ~g.suppressed) if g.game.air_defence[u])
     return [u for u in able if board.within(g.hex[u], far) & hexes]
 
@@ -77,8 +77,8 @@ def defences(g: Field, target: CounterId) -> Iterator[int]:
     game, at = g.game, g.hex[target]
     ground = []
     for near in (at, *game.board.neighbours[at]):
-        value = LIMITS["air"]["ground"].get(game.board.terrain[near], 0)
-        if value and not game.board.within(near, LIMITS["air"]["cleared"]) & g.standing[ALLIES]:
+        value = LIMITS.air.ground.get(game.board.terrain[near], 0)
+        if value and not game.board.within(near, LIMITS.air.cleared) & g.standing[ALLIES]:
             ground.append(value)
     if ground:
         yield max(ground)
@@ -90,8 +90,8 @@ def air_strength(g: Field, target: CounterId, rating: int) -> Ledger:
     """Return the strength of an aircraft, as of direct fire; a barrage there spoils its aim."""
     lines = [add(rating, "aircraft", "17.1")]
     if level := g.barrage.get(g.hex[target], 0):
-        lines.append(add(g.game.amounts["fire"]["barrage"][level], "barrage", "series.barrage"))
-    most = clamp(0, LIMITS["strongest"], "series.fire")
+        lines.append(add(g.game.amounts.fire.barrage[level], "barrage", "series.barrage"))
+    most = clamp(0, LIMITS.strongest, "series.fire")
     return Ledger.of([*lines, *target_lines(g, Shot(target, target, "nests")), most])
 
 
@@ -101,7 +101,7 @@ class AirAttack(Frame):
 
     target: CounterId
     colour: str = "white"  # the row of the results
-    rating: int = LIMITS["air"]["rating"]  # its strength
+    rating: int = LIMITS.air.rating  # its strength
 
     @step("17.1", "7.4")
     def attack(self, g: Field) -> Next:

@@ -79,10 +79,10 @@ def best_defence(g: Field, target: HexId, attackers: CounterSet) -> int:
     enemy, crab = g.foes(attacker), bool(game.crabs & attackers)
     held, found = set(g.units_in(target, enemy)), []
     for unit in held | set(covering(g, g.hex[attacker], enemy)):
-        value = game.protection[unit] + game.amounts["target"]["works"][g.works[unit]]
+        value = game.protection[unit] + game.amounts.target.works[g.works[unit]]
         value += sum(int(line.amount) for line in ground_lines(g, unit))
         if unit in held and g.is_mined(attacker, target):
-            value += int(LIMITS["mined"][crab])
+            value += LIMITS.mined[crab]
         found.append(value)
     return min(found, default=0)
 
@@ -93,7 +93,7 @@ def bravery(g: Field, unit: CounterId, target: HexId, attackers: CounterSet) -> 
 
     In the night of the drop the 6th Airborne asks neither for armour nor for defence (17.9).
     """
-    game, column = g.game, g.game.amounts["target"]["column"]
+    game, column = g.game, g.game.amounts.target.column
     tanks = [u for u in iterate(attackers) if has(game.armoured, u)]
     own = [game.protection[u] + column * g.is_column(u) for u in tanks or [unit]]
     if is_night(g) and not is_from(g, 6, NIGHT) and has(game.airborne, unit):
@@ -277,7 +277,7 @@ class Assault(Frame):
     @stand_or_retreat.on
     def fall_back(self, g: Field) -> Next:
         """All that are not suppressed and can move retreat."""
-        return call(FallBack, self.able_to_run(g), LIMITS["retreat"], self.target)
+        return call(FallBack, self.able_to_run(g), LIMITS.retreat, self.target)
 
     @ask("series.assault", by=attacker, or_else="advance")
     def advance_or_stay(self, g: Field) -> Actions:

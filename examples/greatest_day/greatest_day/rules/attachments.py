@@ -36,7 +36,7 @@ def settle(g: Field, division: str) -> None:
         leaders = (u for u in iterate(g.game.leaders) if g.formation_of(u) == to)
         if to != division and not any(g.division_of(u) == division for u in leaders):
             continue
-        needed, die = LIMITS["attached"][battalion], g.d10("attachment")
+        needed, die = LIMITS.attached[battalion], g.d10("attachment")
         g.say("attachment-die", rule="17.7" if battalion else "13.0", name=name, die=die)
         if die <= needed:
             g.pending = {n: other for n, other in g.pending.items() if n != name}
@@ -147,8 +147,8 @@ class Rejoin(Frame):
         """With which unit does the leader come back?"""
 
     @with_whom.on(
-        only(leaders, "17.7", "he has not just come back"),
-        only(brigade, "17.7", "not of his brigade, or he is there"),
+        only(leaders, "17.7", "the leader has not just come back"),
+        only(brigade, "17.7", "not of the brigade, or the leader is there"),
         rule="17.7",
     )
     def rejoin(self, g: Field, unit: CounterId, target: CounterId) -> Next:

@@ -47,7 +47,7 @@ def beach_strength(g: Field, what: str, unit: CounterId) -> Ledger:
     level = add(getattr(g, what), what, BEACH[what][1])
     if what != "nests":
         return Ledger.of([level])
-    most = clamp(0, LIMITS["strongest"], "series.fire")
+    most = clamp(0, LIMITS.strongest, "series.fire")
     return Ledger.of([level, *target_lines(g, Shot(unit, unit, "nests")), most])
 
 
@@ -61,7 +61,7 @@ def attack(g: Field, what: str, unit: CounterId) -> str:
     facts = {"rule": number, "what": what, "unit": unit}
     result = tell_result(g, "beach-attack", unit, colour, ledger, die, **facts)
     if what == "obstacles" and die == 0 and idle_craft(g):
-        g.drift[unit] = LIMITS["drift"]
+        g.drift[unit] = LIMITS.drift
         g.say("adrift", rule="4.2.1", unit=unit)
     return result
 
@@ -194,8 +194,8 @@ class BeachFire(Frame):
         level = getattr(g, track) - 1
         setattr(g, track, level)
         g.say("reduced", rule="4.2.6.2", track=track, level=level)
-        if track == "gaps" and level <= LIMITS["first_gap"]:
-            german = level == LIMITS["first_gap"]  # the first one opens where they choose
+        if track == "gaps" and level <= LIMITS.first_gap:
+            german = level == LIMITS.first_gap  # the first one opens where they choose
             return repeat(OpenGap, SIDES[german], sub_beach_of(g, self.unit))
         return again()
 
@@ -259,8 +259,8 @@ def may_cross_gap(g: Field, unit: CounterId, to: HexId) -> str | None:
     """A commando In Column at a closed gap, while its value is above 2; to no enemy."""
     if not has(g.game.commandos, unit) or not g.is_column(unit):
         return Refusal("4.2.4", "commandos in column only")
-    if g.gaps <= LIMITS["first_gap"] or not has(closed_gaps(g, unit), to):
-        most = LIMITS["first_gap"]
+    if g.gaps <= LIMITS.first_gap or not has(closed_gaps(g, unit), to):
+        most = LIMITS.first_gap
         return Refusal("4.2.4", "no closed gap leads there, or gaps are at {most}", most=most)
     held = has(g.standing[g.foes(unit)], to)
     return Refusal("series.movement", "enemies are there") if held else None

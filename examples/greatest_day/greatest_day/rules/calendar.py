@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
+from greatest_day.facts import Stock
 from greatest_day.printed import ALLIES, GERMANS, LIMITS, SIDES, up_to
 from greatest_day.state import Field
 from hexwar.board import NONE, HexSet, has, pack
 from hexwar.play import rule
 
-HOURS = tuple(LIMITS["hours"])
+HOURS = tuple(LIMITS.hours)
 NIGHT = "Night"
 
 
@@ -46,20 +47,20 @@ def throw_for_the_weather(g: Field) -> None:
     """At 0700 a die says what it is like all day; on 6 June the scenario does."""
     if hour(g) == HOURS[0] and is_from(g, 7, HOURS[0]):
         die = g.d10("weather")
-        g.weather = up_to(LIMITS["weather"], die)
+        g.weather = up_to(LIMITS.weather, die)
         g.changed()
         g.say("weather", rule="1.2", weather=g.weather, die=die)
 
 
 @rule("6.1", "8.0", "9.0", "17.5", "17.8")
-def grant(g: Field, rule: str, what: str, division: str, amount: int) -> None:
+def grant(g: Field, rule: str, what: Stock, division: str, amount: int) -> None:
     """Change a stock of a division in play: points up to what it can hold, quality as it goes."""
     number = g.game.division_ids.get(division)
     if number is None:
         return
     stock: list[int] = getattr(g, what)
     wide = what == "quality" and g.game.options.get("quality_to_two")
-    least, most = LIMITS["quality_by_9"] if wide else LIMITS["stocks"][what]
+    least, most = LIMITS.quality_by_9 if wide else LIMITS.stocks[what]
     stock[number] = max(least, min(most, stock[number] + amount))
     g.changed()
     g.say("granted", rule=rule, what=what, division=division, amount=amount, now=stock[number])
@@ -79,12 +80,12 @@ def keep_the_calendar(g: Field) -> None:
 @rule("4.6")
 def build_the_harbour(g: Field) -> None:
     """It is under construction from 9 June, and works once a die shows 1, from 12 June."""
-    if g.game.harbour is None or g.harbour == 2 or not is_from(g, *LIMITS["harbour"]["begun"]):
+    if g.game.harbour is None or g.harbour == 2 or not is_from(g, *LIMITS.harbour["begun"]):
         return
     if not g.harbour:
         g.harbour = 1
         g.say("harbour-begun", rule="4.6", at=g.game.harbour)
-    if is_from(g, *LIMITS["harbour"]["works"]) and g.d10("harbour") == 1:
+    if is_from(g, *LIMITS.harbour["works"]) and g.d10("harbour") == 1:
         g.harbour = 2
         g.say("harbour-works", rule="4.6", at=g.game.harbour)
 
@@ -94,7 +95,7 @@ def is_harbour_lost(g: Field) -> bool:
     """From 8 June a German unit in its hex ends the game at once, and the Germans win."""
     at = g.game.harbour
     reached = at is not None and has(g.standing[GERMANS], at)
-    if reached and g.result is None and is_from(g, *LIMITS["harbour"]["decides"]):
+    if reached and g.result is None and is_from(g, *LIMITS.harbour["decides"]):
         g.end("harbour", rule="4.6", winners=(SIDES[GERMANS],))
     return reached and g.result is not None
 

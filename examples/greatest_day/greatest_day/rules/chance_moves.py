@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from greatest_day.facts import Stock
 from greatest_day.printed import ALLIES, GERMANS, LIMITS, SIDES
 from greatest_day.rules.calendar import grant
 from greatest_day.rules.damage import Hit
@@ -24,7 +25,7 @@ class Gift(Frame):
     """A division of a side gets points (6.1)."""
 
     side: str
-    what: str
+    what: Stock
     amount: int
 
     def player(self, g: Field) -> str:
@@ -60,7 +61,7 @@ class Sink(Frame):
     def sink(self, g: Field, unit: CounterId) -> None:
         g.afloat &= ~one(unit)
         g.lost[ALLIES] += g.steps[unit]
-        g.steps[unit] = 0
+        g.set_steps(unit, 0)
         g.say("sunk", unit=unit)
 
     @which.on(rule="6.1")
@@ -83,7 +84,7 @@ class Ruin(Frame):
 
     def cities(self, g: Field) -> HexSet:
         """Cities far from all Allied units; after the first next to other ruins."""
-        board, far = g.game.board, LIMITS["events"]["far"]
+        board, far = g.game.board, LIMITS.events.far
         found = board.where(terrain="city") & ~g.rubble
         if self.fallen:
             found &= board.next_to(g.rubble)
@@ -91,7 +92,7 @@ class Ruin(Frame):
         return found & ~near
 
     def targets(self, g: Field) -> Iterable[HexId]:
-        return iterate(self.cities(g)) if self.fallen < LIMITS["events"]["ruins"] else []
+        return iterate(self.cities(g)) if self.fallen < LIMITS.events.ruins else []
 
     @ask("6.1", by=player, or_else="no-more-bombs")
     def where(self, g: Field) -> None:
@@ -121,7 +122,7 @@ class Ruin(Frame):
             return goto(self.where)
         target, *rest = self.left
         self.left, die = tuple(rest), g.d10("bombers")
-        bombs = Ledger(LIMITS["events"]["bombers"], ())
+        bombs = Ledger(LIMITS.events.bombers, ())
         result = tell_result(g, "air-attack", target, "white", bombs, die, target=target)
         return repeat(Hit, target, result) if result != "-" else goto(self.shake)
 
@@ -162,13 +163,13 @@ class Lose(Frame):
 
     def strange(self, g: Field, unit: CounterId) -> HexSet:
         """The hexes as far away as it goes."""
-        board, gap = g.game.board, LIMITS["events"]["astray"]
+        board, gap = g.game.board, LIMITS.events.astray
         return board.within(g.hex[unit], gap) & ~board.within(g.hex[unit], gap - 1)
 
     def barred(self, g: Field, units: list[CounterId], to: HexId) -> str | None:
         """Return why some units of one hex cannot be in another, or None."""
         game, start = g.game, g.hex[units[0]]
-        if game.board.distance(start, to) != LIMITS["events"]["astray"]:
+        if game.board.distance(start, to) != LIMITS.events.astray:
             return Refusal("6.1", "five hexes away")
         if has(zone_against(g, self.side) | g.standing[1 - self.side], to):
             return Refusal("6.1", "under fire, or enemies are there")

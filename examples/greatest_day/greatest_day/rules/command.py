@@ -26,7 +26,7 @@ def is_led(g: Field, unit: CounterId) -> bool:
     ]
     if not leaders:
         return True
-    return any(game.board.distance(g.hex[u], g.hex[unit]) <= LIMITS["commandos"] for u in leaders)
+    return any(game.board.distance(g.hex[u], g.hex[unit]) <= LIMITS.commandos for u in leaders)
 
 
 @frame
@@ -42,7 +42,7 @@ class Lead(Frame):
 
     @ask("17.3.2", by=SIDES[ALLIES], auto=True)
     def around_whom(self, g: Field) -> None:
-        """Around which commando do his comrades gather?"""
+        """Around which commando do the others gather?"""
 
     @around_whom.on(only(commandos, "17.3.2", "one of its colour is chosen, or it is none"))
     def lead(self, g: Field, unit: CounterId) -> Next:
@@ -59,7 +59,7 @@ def around(board: Board, sector: str, more: int) -> HexSet:
     found = board.where(sector=sector)
     for _ in range(more):
         found |= board.next_to(found)
-    return found | rows_from(board, LIMITS["sector_rows"] + 1)
+    return found | rows_from(board, LIMITS.sector_rows + 1)
 
 
 @rule("11.0")
@@ -68,7 +68,7 @@ def strays(g: Field, unit: CounterId) -> bool:
     division = g.game.divisions.get(g.division_of(unit))
     if division is None or not division.sector or g.hex[unit] < 0:
         return False
-    more = 0 if g.game.options.get("sector_lines") else LIMITS["sector_overlap"]
+    more = 0 if g.game.options.get("sector_lines") else LIMITS.sector_overlap
     return not has(around(g.game.board, division.sector, more), g.hex[unit])
 
 
@@ -118,7 +118,7 @@ def is_led_by_wittmann(g: Field, unit: CounterId) -> bool:
     game, company = g.game, g.wittmann
     if company == OFF or g.hex[company] == OFF:
         return False
-    near = game.board.distance(g.hex[company], g.hex[unit]) <= LIMITS["heroes"]["range"]
+    near = game.board.distance(g.hex[company], g.hex[unit]) <= LIMITS.heroes.range
     return near and game.formations_of[unit] == game.formations_of[company]
 
 
@@ -139,7 +139,7 @@ def by_telephone(g: Field, leader: CounterId, unit: CounterId) -> bool:
     game, phones = g.game, g.game.telephones
     if g.lines_cut and has(game.overlay | game.beach, g.hex[unit]):
         return False
-    if g.formation_of(leader) != g.formation_of(unit) or is_from(g, *LIMITS["lines_dead"]):
+    if g.formation_of(leader) != g.formation_of(unit) or is_from(g, *LIMITS.lines_dead):
         return False
     return bool(phones & (g.on[g.hex[unit]] | one(unit)))
 
@@ -167,7 +167,7 @@ def pay(g: Field, unit: CounterId, what: str) -> None:
 @rule("series.points")
 def receive_points(g: Field, side: int) -> None:
     """Give the divisions of a side what they are rated for, up to their stocks."""
-    most, game = LIMITS["stocks"], g.game
+    most, game = LIMITS.stocks, g.game
     for name in game.divisions_on(side):
         number, own = game.division_ids[name], game.divisions[name]
         g.command[number] = min(g.command[number] + own.command, most["command"][1])
@@ -182,18 +182,18 @@ def adding(*rows: tuple[int, str, str]) -> Iterator[Modifier]:
 @rule("series.quality", "6.1", "9.0", "16.3", "17.3.2")
 def quality(g: Field, unit: CounterId) -> Ledger:
     """Return the Troop Quality of a unit with everything that changes it."""
-    game, by, division = g.game, g.game.amounts["quality"], g.division(unit)
-    alone, number = by["out_of_command"], "series.command"
+    game, by, division = g.game, g.game.amounts.quality, g.division(unit)
+    alone, number = by.out_of_command, "series.command"
     if has(game.commandos, unit):
-        alone, number = LIMITS["uncommanded"][1], "17.3.2"
+        alone, number = LIMITS.uncommanded[1], "17.3.2"
     lines = adding(
-        (by["cohesion"][g.cohesion[unit]], "cohesion hits", "series.quality"),
-        (by["step_loss"] * g.is_reduced(unit), "step lost", "series.quality"),
-        (by["suppressed"] * has(g.suppressed, unit), "suppressed", "series.quality"),
-        (by["barrage"][g.barrage.get(g.hex[unit], 0)], "barrage", "series.barrage"),
-        (by["works"][g.works[unit]], "works", "series.works"),
-        (by["hedged"] * has(g.hedged, unit), "in the bocage", "16.3"),
-        (by["hero"] * has(g.heroes, unit), "hero", "6.1"),
+        (by.cohesion[g.cohesion[unit]], "cohesion hits", "series.quality"),
+        (by.step_loss * g.is_reduced(unit), "step lost", "series.quality"),
+        (by.suppressed * has(g.suppressed, unit), "suppressed", "series.quality"),
+        (by.barrage[g.barrage.get(g.hex[unit], 0)], "barrage", "series.barrage"),
+        (by.works[g.works[unit]], "works", "series.works"),
+        (by.hedged * has(g.hedged, unit), "in the bocage", "16.3"),
+        (by.hero * has(g.heroes, unit), "hero", "6.1"),
         (alone * (not in_command(g, unit)), "out of command", number),
         (0 if division == OFF else g.quality[division], "level of the division", "9.0"),
     )
@@ -227,7 +227,7 @@ def checks(g: Field, unit: CounterId, what: str, bonus: int = 0, own: int | None
     A marker adds a bonus; ``own`` counts instead of its quality, if it is given.
     """
     if unit == g.inspired:
-        g.say("inspired", rule=LIMITS["heroes"]["rule"][g.feats > 0], unit=unit, what=what)
+        g.say("inspired", rule=LIMITS.heroes.rule[g.feats > 0], unit=unit, what=what)
         return True
     if unit == g.staked:
         spend_hero(g, unit)
@@ -269,4 +269,4 @@ def labours(g: Field, unit: CounterId, what: str, own: int | None = None) -> boo
 
 def work_bonus(g: Field, unit: CounterId) -> int:
     """Return what a Work marker adds."""
-    return int(g.game.amounts["quality"]["marker"]) if has(g.labour, unit) else 0
+    return g.game.amounts.quality.marker if has(g.labour, unit) else 0

@@ -83,7 +83,7 @@ def may_wire(g: Field, unit: CounterId) -> str | None:
 def para_quality(g: Field, unit: CounterId) -> int | None:
     """Return what counts as the quality of parachute infantry: 3, 2 or 1 by its steps."""
     steps = 0 if has(g.game.rearguards, unit) else g.steps[unit]
-    return int(LIMITS["para_wiring"][steps]) if is_para(g, unit) else None
+    return LIMITS.para_wiring[steps] if is_para(g, unit) else None
 
 
 def chance_to_wire(g: Field, unit: CounterId) -> Preview:
@@ -118,7 +118,7 @@ OWN_CHARGES: Final = Requirement(
 def needed_to_blow(g: Field, unit: CounterId) -> int:
     """Return the highest die that destroys the bridge: 6, or 5 under fire."""
     under_fire = is_under_fire_at(g, bridge_beside(g, unit), g.game.side_of[unit])
-    return int(LIMITS["demolition"][under_fire])
+    return LIMITS.demolition[under_fire]
 
 
 def chance_to_blow(g: Field, unit: CounterId) -> Preview:
@@ -293,7 +293,7 @@ def comes_of(die: int) -> str:
     """On a 0 the bridge is destroyed, from 6 on the squadron is; a die may count less than 0."""
     if die <= 0:
         return "bridge destroyed"
-    return "squadron lost" if die >= LIMITS["raid"]["lost"] else "no effect"
+    return "squadron lost" if die >= LIMITS.raid.lost else "no effect"
 
 
 def raid_rows(g: Field, unit: CounterId, to: HexId) -> Preview:
@@ -336,7 +336,7 @@ def set_off(g: Field, unit: CounterId, to: HexId, hit: int = 0) -> None:
     elif came == "bridge destroyed":
         use_charges(g, name, destroyed=True)
         orne = g.game.board.bits(g.game.facts.orne)
-        mourners = LIMITS["raid"]["mourners"]
+        mourners = LIMITS.raid.mourners
         if has(orne, g.hex[unit]) and has(orne, to) and g.orne < len(mourners):
             g.orne += 1
             grant(g, "17.8", "quality", mourners[g.orne - 1], -1)

@@ -120,7 +120,7 @@ def apply(g: Field, unit: CounterId, result: str) -> None:
         return
     if result == "S" and has(g.suppressed, unit):
         result = "C"
-    if result == "C" and g.cohesion[unit] == LIMITS["hits"]:
+    if result == "C" and g.cohesion[unit] == LIMITS.hits:
         result = "1"
     if result == "S":
         g.suppress(unit)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from greatest_day.limits import PARTS
 from greatest_day.printed import ALLIES, GERMANS, LIMITS, SIDES, Stick
 from greatest_day.rules.air import flak_near
 from greatest_day.rules.calendar import is_night
@@ -35,7 +36,7 @@ def jump(g: Field, units: list[CounterId], result: str) -> int:
                 g.delay[unit] += len(part)
         elif part == "1":
             continue
-        stragglers += LIMITS["stragglers"][part] * len(units)
+        stragglers += LIMITS.stragglers[PARTS[part]] * len(units)
     return stragglers
 
 
@@ -50,18 +51,18 @@ def vanish(g: Field, unit: CounterId, part: str) -> int:
     g.put(unit, OFF)
     g.box |= one(unit)
     if rearguard == OFF:
-        return int(LIMITS["stragglers"]["E"])
+        return LIMITS.stragglers["E"]
     post(g, rearguard, at)
-    return int(LIMITS["stragglers"]["R"])
+    return LIMITS.stragglers["R"]
 
 
 @rule("3.3.1")
 def added(g: Field, stick: Stick) -> int:
     """Return what is added to the die: by the drop, by Germans in the zone, by flak near it."""
-    table, zone = LIMITS["jump"], stick.zone
+    amounts, zone = LIMITS.jump, stick.zone
     enemies = sum(len(g.units_in(at, GERMANS)) for at in iterate(zone & g.standing[GERMANS]))
     flak = not is_night(g) and bool(flak_near(g, zone))
-    return int(table["drops"][stick.which - 1] + enemies + table["flak"] * flak)
+    return amounts.drops[stick.which - 1] + enemies + amounts.flak * flak
 
 
 @frame
@@ -81,7 +82,7 @@ class FirstDrop(Frame):
     def towns(self, g: Field) -> list[int]:
         """The villages and towns near the zone."""
         game, zone = g.game, self.stick(g).zone
-        near = union(game.board.within(at, LIMITS["rally_point"]) for at in iterate(zone))
+        near = union(game.board.within(at, LIMITS.rally_point) for at in iterate(zone))
         return list(iterate(near & game.board.where(terrain=("village", "town"))))
 
     @ask("3.3", by=SIDES[ALLIES])
@@ -105,7 +106,7 @@ class FirstDrop(Frame):
     def drop(self, g: Field, to: HexId) -> None:
         """It jumps; no fire answers."""
         for unit in self.units(g):
-            g.steps[unit] = g.game.counters.steps[unit]
+            g.set_steps(unit, g.game.counters.steps[unit])
             g.put(unit, to)
             g.say("dropped", unit=unit, to=to)
 
@@ -146,7 +147,7 @@ class FirstDrop(Frame):
         self.straggle(g, jump(g, own, self.result))
         self.straggle(g, jump(g, loose, self.result), loose=True)
         if self.result == "1" and not loose:
-            self.straggle(g, LIMITS["stragglers"]["1"])
+            self.straggle(g, LIMITS.stragglers["1"])
 
     @rule("3.4.1")
     def straggle(self, g: Field, made: int, *, loose: bool = False) -> None:
@@ -171,7 +172,7 @@ class FirstDrop(Frame):
     def scatter(self, g: Field, unit: CounterId) -> None:
         g.lose_steps(unit, rule="3.3.1")
         if loose := self.strays(g):
-            self.straggle(g, LIMITS["stragglers"]["1"], loose=unit in loose)
+            self.straggle(g, LIMITS.stragglers["1"], loose=unit in loose)
 
     def battalions(self, g: Field) -> list[str]:
         """The battalions that jump into the same zone."""

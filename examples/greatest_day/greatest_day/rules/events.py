@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Literal
 
+from greatest_day.limits import Happening
 from greatest_day.printed import ALLIES, GERMANS, LIMITS, SIDES, up_to
 from greatest_day.rules.air import AirAttack
 from greatest_day.rules.calendar import grant, is_night
@@ -22,11 +24,12 @@ from hexwar.play.frames import repeat
 
 
 @rule("6.1")
-def event_of(g: Field, table: str, die: int) -> str:
+def event_of(g: Field, table: Literal["usual", "rare"], die: int) -> Happening:
     """Return the event of a die: by night and in storms other ones stand for what flies."""
-    name = str(LIMITS["events"][table][die])
+    events = LIMITS.events
+    name = (events.rare if table == "rare" else events.usual)[die]
     grounded = is_night(g) or g.weather == "storm"
-    return str(LIMITS["events"]["grounded"].get(name, name)) if grounded else name
+    return events.grounded.get(name, name) if grounded else name
 
 
 @frame
@@ -40,11 +43,11 @@ class Event(Frame):
     def throw(self, g: Field) -> None:
         """An 8 or a 9 is a rare event, by a second die."""
         die = g.d10("event")
-        self.name = event_of(g, "usual", die)
-        if self.name == "rare":
+        name = event_of(g, "usual", die)
+        if name == "rare":
             die = g.d10("rare event")
-            self.name = event_of(g, "rare", die)
-        self.left = LIMITS["events"]["times"].get(self.name, 0)
+            name = event_of(g, "rare", die)
+        self.name, self.left = name, LIMITS.events.times.get(name, 0)
         g.say("event", what=self.name, die=die)
 
     @step("6.1")
@@ -57,14 +60,14 @@ class Event(Frame):
             odd = g.d10("event") % 2
             self.name = "german-points" if odd else "allied-points"
             return None
-        able = tuple(f for f in found.get("formations", ()) if f in g.game.formations_of)
-        return call(Release, able, tuple(found.get("divisions", ()))) if able else done()
+        able = tuple(f for f in found.formations if f in g.game.formations_of)
+        return call(Release, able, found.divisions) if able else done()
 
     @step("6.1")
     def for_the_players(self, g: Field) -> Next:
         """Points for a division, ruins in cities, or a stack that is lost where its enemy says."""
         frames = {"bombers": (Ruin,), "allied-lost": (Lose, ALLIES), "german-lost": (Lose, GERMANS)}
-        gifts = {name: (Gift, *gift) for name, gift in LIMITS["events"]["gifts"].items()}
+        gifts = {name: (Gift, *gift) for name, gift in LIMITS.events.gifts.items()}
         found = (frames | gifts).get(self.name)
         return call(*found) if found else None
 
@@ -74,10 +77,10 @@ class Event(Frame):
         if self.name != "navy":
             return None
         mine = g.d10("navy") % 2 == 0
-        forces = LIMITS["events"]["forces"]
-        hit = str(forces[int(g.pick("force", range(len(forces))))]) if mine else ""
+        forces = LIMITS.events.forces
+        hit = forces[int(g.pick("force", range(len(forces))))] if mine else ""
         g.say("at-sea", what="mine" if mine else "E-boats", force=hit)
-        if mine and hit != LIMITS["events"]["own_force"]:
+        if mine and hit != LIMITS.events.own_force:
             return None
         return call(Sink, mine=mine)
 
@@ -89,7 +92,7 @@ class Event(Frame):
         elif self.name == "allied-commander":
             lose_a_brigadier(g, g.d10("commander"))
         elif self.name == "atrocity":
-            grant(g, "6.1", "quality", LIMITS["events"]["angry"], 1)
+            grant(g, "6.1", "quality", LIMITS.events.angry, 1)
 
     # -- the rest are choices: heroes, ships, French, roads, German fighters
 
@@ -132,7 +135,7 @@ class Event(Frame):
         """A hero, or the target of a German fighter, of which there are four."""
         if self.name == "fighters":
             self.left -= 1
-            fighter = LIMITS["events"]["fighter"]
+            fighter = LIMITS.events.fighter
             return (repeat if self.left else call)(AirAttack, unit, *fighter)
         make_a_hero(g, unit)
         return None
@@ -171,7 +174,7 @@ class SurpriseFire(NavalFire):
 @rule("6.1")
 def lose_a_commander(g: Field, die: int) -> None:
     """A German division loses its dispatch points, and half of its command points."""
-    name = up_to(LIMITS["events"]["german_commanders"], die)
+    name = up_to(LIMITS.events.german_commanders, die)
     g.say("commander-lost", rule="6.1", division=name, die=die)
     number = g.game.division_ids.get(name, OFF)
     if number != OFF:
@@ -181,7 +184,7 @@ def lose_a_commander(g: Field, die: int) -> None:
 @rule("6.1")
 def lose_a_brigadier(g: Field, die: int) -> None:
     """Nobody pays command points for a brigade of the division until the next night is over."""
-    name = up_to(LIMITS["events"]["allied_commanders"], die)
+    name = up_to(LIMITS.events.allied_commanders, die)
     g.say("commander-lost", rule="6.1", division=name, die=die)
     leaders = iterate(g.present[ALLIES] & g.game.leaders & g.units_of_division(name))
     if leaders:

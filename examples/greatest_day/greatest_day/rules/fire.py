@@ -57,7 +57,7 @@ def targets(g: Field, unit: CounterId) -> list[CounterId]:
 def bonus_at_best(g: Field, unit: CounterId) -> int:
     """A unit of two steps, but no craft, is better by 2 if it passes a check."""
     able = g.steps[unit] == 2 and not has(g.game.craft, unit)
-    return int(g.game.amounts["fire"]["company"]) if able else 0
+    return g.game.amounts.fire.company if able else 0
 
 
 @rule("series.fire")
@@ -181,10 +181,10 @@ class OpportunityFire(Frame):
     @rule("series.opportunity")
     def shot_of(self, g: Field, unit: CounterId) -> Shot:
         """Its shot at who moves on under its fire, or out of it, or forms up where it is."""
-        by = g.game.amounts["target"]
+        by = g.game.amounts.target
         stays = self.to == g.hex[self.mover]
         on = has(fire_zone(g, unit), self.to)
-        moving = 0 if stays else by["onward"] if on else by["away"]
+        moving = 0 if stays else by.onward if on else by.away
         return Shot(unit, self.mover, self.kind, moving=moving)
 
     def odds_of(self, g: Field, unit: CounterId) -> Preview:

@@ -18,7 +18,7 @@ def may_leave(g: Field, unit: CounterId, spent: int = 0) -> str | None:
     flank = g.game.facts.flank
     if flank is None or g.division_of(unit) != flank.division:
         return Refusal("17.5", "its division does not go round the map")
-    if g.hex[unit] != g.game.board.hex(flank.out) or not is_from(g, *LIMITS["flank"]["since"]):
+    if g.hex[unit] != g.game.board.hex(flank.out) or not is_from(g, *LIMITS.flank.since):
         return Refusal("17.5", "not at the exit hex, or too early")
     if g.flanked not in (0, g.turn):
         return Refusal("17.5", "all units leave in the same turn")
@@ -38,7 +38,7 @@ def leave(g: Field, unit: CounterId) -> None:
 def way_back(g: Field, unit: CounterId) -> HexSet:
     """Return where a unit that goes round the map may come back now."""
     flank = g.game.facts.flank
-    due = flank and g.turn >= g.flanked + LIMITS["flank"]["turns"]
+    due = flank and g.turn >= g.flanked + LIMITS.flank.turns
     return one(g.game.board.hex(flank.back)) if flank and due else NONE
 
 

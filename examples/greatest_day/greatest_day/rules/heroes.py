@@ -35,7 +35,7 @@ def can_stake(g: Field, unit: CounterId) -> bool:
     return has(g.heroes, unit) and g.staked != unit
 
 
-NO_BEARER: Final = "no hero is with it, or he is staked"
+NO_BEARER: Final = "no hero is with it, or the hero is staked"
 
 
 @UnitAction("stake-hero", "", "6.1", (Requirement(NO_BEARER, can_stake),))
@@ -47,10 +47,8 @@ def stake(g: Field, unit: CounterId) -> Next:
 
 
 BEFORE_WITTMANN: Final = Requirement(
-    "Wittmann comes once, to a company of his battalion",
-    lambda g, unit: (
-        WITTMANN in g.at_hand and g.game.formations_of[unit] == LIMITS["heroes"][WITTMANN]
-    ),
+    "Wittmann comes once, to a company of Wittmann's battalion",
+    lambda g, unit: WITTMANN in g.at_hand and g.game.formations_of[unit] == LIMITS.heroes.wittmann,
 )
 
 
@@ -60,13 +58,13 @@ def call_wittmann(g: Field, unit: CounterId) -> None:
     g.at_hand = [name for name in g.at_hand if name != WITTMANN]
     cheer(g, unit)
     g.inspired = g.wittmann = unit
-    g.feats = LIMITS["heroes"]["actions"]
+    g.feats = LIMITS.heroes.actions
     g.say("wittmann", rule="16.2", unit=unit)
 
 
 BEFORE_HOLLIS: Final = Requirement(
-    "Hollis comes once, to a unit of his battalion",
-    lambda g, unit: HOLLIS in g.at_hand and g.game.battalions[unit] == LIMITS["heroes"][HOLLIS],
+    "Hollis comes once, to a unit of Hollis's battalion",
+    lambda g, unit: HOLLIS in g.at_hand and g.game.battalions[unit] == LIMITS.heroes.hollis,
 )
 
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from typing import Final
 
+from greatest_day.limits import Historical
 from greatest_day.printed import ALLIES, GERMANS, LIMITS, SIDES
 from greatest_day.rules.calendar import grant, is_open, moment
 from greatest_day.state import OFF, Field
 from hexwar.board import CounterId, numbered, one
 from hexwar.play import Actions, Frame, Next, again, ask, frame, rule
+
+NOTHING: Final = Historical(title="")
+"""Nothing of the list happens."""
 
 
 @rule("6.1")
@@ -49,26 +52,26 @@ def mend_the_roads(g: Field) -> None:
 
 
 @rule("6.1")
-def make_history(g: Field) -> Mapping[str, Any] | None:
+def make_history(g: Field) -> Historical | None:
     """Test the roads; from the second such event on one of the list happens, one a day at most.
 
-    Return what happens, which is empty for nothing, or None after the list.
+    Return what happens, which may be :data:`NOTHING`, or None after the list.
     """
     g.history += 1
     test_the_roads(g)
-    events = LIMITS["history"]
+    events = LIMITS.history
     if g.history == 1 or g.history_day == moment(g)[0]:
-        return {}
+        return NOTHING
     if g.past >= len(events):
         return None
-    event: Mapping[str, Any] = events[g.past]
-    if event.get("roads") and not all(is_open(g, road) for road in g.game.facts.roads):
-        return {}
+    event = events[g.past]
+    if event.roads and not all(is_open(g, road) for road in g.game.facts.roads):
+        return NOTHING
     g.past, g.history_day = g.past + 1, moment(g)[0]
-    g.say("history", rule="6.1", what=event["title"])
-    for what, division, amount in event.get("grants", ()):
+    g.say("history", rule="6.1", what=event.title)
+    for what, division, amount in event.grants:
         grant(g, "6.1", what, division, amount)
-    bring(g, event.get("battalion", ""))
+    bring(g, event.battalion)
     return event
 
 

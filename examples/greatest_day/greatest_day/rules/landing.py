@@ -91,7 +91,8 @@ class LandCraft(Frame):
     @step("4.5.4.1", "4.8.3.1")
     def touch_down(self, g: Field) -> None:
         """A craft is used again with both steps and nothing on it."""
-        g.steps[self.craft], g.cohesion[self.craft] = g.game.counters.steps[self.craft], 0
+        g.set_steps(self.craft, g.game.counters.steps[self.craft])
+        g.cohesion[self.craft] = 0
         come_ashore(g, self.craft, self.to)
 
     @step("4.2.1")
@@ -179,7 +180,7 @@ class Landings(Frame):
             return Refusal("4.5.2", "it is no hex of the sub-beach")
         if len({game.battalions[u] for u in g.crew(unit) if not has(game.leaders, u)}) > 1:
             return Refusal("4.5.4.2", "a craft carries units of one battalion")
-        full = g.piled(to, 0) + steps_of(g, unit) > LIMITS["stack"]
+        full = g.piled(to, 0) + steps_of(g, unit) > LIMITS.stack
         return Refusal("series.stacking", "no room for it") if full else None
 
     @ask("4.5.2", by=SIDES[0])

@@ -36,13 +36,13 @@ class Loading(Frame):
             return Refusal("4.5.4.2", "it is of that load")
         if has(game.leaders, unit):
             led = any(g.formation_of(u) == g.formation_of(unit) for u in crew)
-            return None if led else Refusal("4.5.4.2", "nobody of his formation is in it")
+            return None if led else Refusal("4.5.4.2", "nobody of the formation is in it")
         body = game.battalions[unit]
         alone = not body or g.stripe(unit) in ("white", "black") or has(game.dd, load)
         if alone or body not in {game.battalions[u] for u in crew}:
             return Refusal("4.5.4.2", "a craft carries units of one battalion")
         more = steps_of(g, own) if unit == own else game.counters.steps[unit]
-        full = steps_of(g, load) + more > LIMITS["stack"]
+        full = steps_of(g, load) + more > LIMITS.stack
         return Refusal("series.stacking", "no room for it") if full else None
 
     @ask("4.5.4.2", "4.5.6.1", by=SIDES[ALLIES], or_else="as-loaded")

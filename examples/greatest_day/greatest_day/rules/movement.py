@@ -118,7 +118,7 @@ def tolls(g: Field, unit: CounterId) -> tuple[Toll, ...]:
     if light:
         found.append(Toll(light, leave=2, name="barrage"))
     if g.rubble:
-        found.append(Toll(g.rubble, enter=LIMITS["rubble"], name="rubble"))
+        found.append(Toll(g.rubble, enter=LIMITS.rubble, name="rubble"))
     return tuple(found)
 
 
@@ -216,7 +216,7 @@ def may_leave_column(g: Field, unit: CounterId) -> str | None:
     if is_vehicle(g, unit) and (ground in KEEPS_COLUMN or lane_of(g, unit)):
         return Refusal("series.column", "vehicles stay in column there")
     steps = g.piled(g.hex[unit], g.game.side_of[unit], unit)
-    over = steps + g.steps[unit] > LIMITS["stack"]
+    over = steps + g.steps[unit] > LIMITS.stack
     return Refusal("series.stacking", "{steps} steps are there", steps=steps) if over else None
 
 

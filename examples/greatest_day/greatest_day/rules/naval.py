@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import product
 
+from greatest_day.facts import BOXES, Box
 from greatest_day.printed import ALLIES, GERMANS, LIMITS, SIDES
 from greatest_day.rules.beach import BeachFire, cell_rows, may_fire_at_beach
 from greatest_day.rules.calendar import is_from
@@ -40,9 +41,9 @@ from hexwar.play.scene import Preview, PreviewRow
 
 
 @rule("4.1.5", "4.4.2")
-def box_of(g: Field, ship: CounterId) -> str:
+def box_of(g: Field, ship: CounterId) -> Box:
     """Return the box that a ship is in."""
-    return str(g.boxes.get(ship, g.game.box_of[ship]))
+    return g.boxes.get(ship, g.game.box_of[ship])
 
 
 @rule("4.4.3")
@@ -70,7 +71,7 @@ def anchorages(g: Field) -> HexSet:
 def distance_from(g: Field, ship: CounterId, to: HexId) -> int:
     """Return the range from a ship to a hex: from its Assault Force marker, and its box."""
     game = g.game
-    return game.board.distance(force_at(g), to) + int(LIMITS["boxes"][box_of(g, ship)])
+    return game.board.distance(force_at(g), to) + LIMITS.boxes[box_of(g, ship)]
 
 
 @rule("4.4.4")
@@ -104,7 +105,7 @@ def ship_contact(g: Field, target: HexId) -> int | None:
 
     None is needed with strongpoints behind the beach, which a ship sees itself.
     """
-    return None if has(self_observed(g), target) else int(LIMITS["ship_contact"])
+    return None if has(self_observed(g), target) else LIMITS.ship_contact
 
 
 @frame
@@ -130,7 +131,7 @@ class NavalFire(Bombardment):
     def cut_the_lines(self, g: Field) -> None:
         """From 0900 on a 0 on the overlay of the beach cuts its telephone lines."""
         hits = has(g.game.overlay | g.game.beach, self.target)
-        if self.die == 0 and hits and is_from(g, *LIMITS["lines_cut_from"]) and not g.lines_cut:
+        if self.die == 0 and hits and is_from(g, *LIMITS.lines_cut_from) and not g.lines_cut:
             g.lines_cut = True
             g.changed()
             g.say("lines-cut")
@@ -170,7 +171,7 @@ def may_be_engaged(g: Field, battery: CounterId, target: CounterId) -> str | Non
         return Refusal("4.4.7", "tanks that swim are spared")
     ship = has(g.afloat, target)
     gap = game.board.distance(g.hex[battery], force_at(g))
-    gap += LIMITS["boxes"][box_of(g, target)] if ship else 0
+    gap += LIMITS.boxes[box_of(g, target)] if ship else 0
     far = game.ranges[battery]
     if gap > far:
         return Refusal("4.4.7", "range {range}, distance {gap}", range=far, gap=gap)
@@ -188,7 +189,7 @@ def engaging(g: Field, battery: CounterId, target: CounterId) -> tuple[CounterId
     lines = [
         add(int(game.fire[battery][g.steps[battery]] or 0), "coastal battery", "4.4.7"),
         add(game.protection[hull], "defence rating", "4.4.7"),
-        clamp(0, LIMITS["strongest"], "series.fire"),
+        clamp(0, LIMITS.strongest, "series.fire"),
     ]
     return hull, Ledger.of(lines)
 
@@ -407,18 +408,18 @@ class NavalSequence(Frame):
         """A ship, once with each Naval chit, in any other box of its force."""
         if not has(self.sailors(g), unit):
             return Refusal("4.4.2", "it has moved, or is no ship")
-        other = box in LIMITS["boxes"] and box != box_of(g, unit)
+        other = box in BOXES and box != box_of(g, unit)
         return None if other else Refusal("4.4.2", "it is in that box, or there is none")
 
     @ask("4.4.2", "4.7", by=SIDES[ALLIES], or_else="anchor")
     def change_boxes(self, g: Field) -> Actions:
         """Which ship changes its box?"""
-        pairs = product(iterate(self.sailors(g)), LIMITS["boxes"])
+        pairs = product(iterate(self.sailors(g)), BOXES)
         yield from (("station", *pair) for pair in pairs if not self.may_be_stationed(g, *pair))
 
     @change_boxes.on(refusal=may_be_stationed, rule="4.4.2")
     def station(self, g: Field, unit: CounterId, box: str) -> Next:
         self.fired |= one(unit)
-        g.boxes = {**g.boxes, unit: box}
+        g.boxes = {**g.boxes, unit: BOXES[box]}
         g.say("sailed", unit=unit, box=box)
         return again()

@@ -21,12 +21,12 @@ def is_safe(g: Field) -> bool:
     game = g.game
     if g.secured or not game.beach_levels or g.nests or g.obstacles or g.gaps:
         return False
-    if game.options.get("late_securing") and not is_from(g, *LIMITS["late_securing"][0]):
+    if game.options.get("late_securing") and not is_from(g, *LIMITS.late_securing[0]):
         return False
     if any(g.units_in(at, ALLIES) for at in iterate(g.standing[ALLIES] & game.beach)):
         return False
     near = game.landing_hexes
-    for _ in range(LIMITS["secured"]):
+    for _ in range(LIMITS.secured):
         near |= game.board.next_to(near)
     return not near & g.standing[GERMANS]
 
@@ -72,7 +72,7 @@ def entries(g: Field, unit: CounterId) -> HexSet:
         return NONE
     if has(g.flank, unit):
         return way_back(g, unit)
-    late = g.game.options.get("late_securing") and not is_from(g, *LIMITS["late_securing"][1])
+    late = g.game.options.get("late_securing") and not is_from(g, *LIMITS.late_securing[1])
     if has(g.reserve, unit) and late:
         return NONE
     if has(g.reserve, unit):

@@ -57,7 +57,7 @@ class Dispatch(OfSide):
         if is_night(g) and self.side == ALLIES and not has(g.game.airborne, unit):
             return Refusal("17.2", "not by night")
         left = 0 if division == OFF else g.dispatch[division]
-        few, price = "costs {price}, {left} left", LIMITS["chit_price"]
+        few, price = "costs {price}, {left} left", LIMITS.chit_price
         return Refusal("series.dispatch", few, price=price, left=left) if left < price else None
 
     @ask("series.dispatch", by=OfSide.player, or_else="end-dispatch")
@@ -66,7 +66,7 @@ class Dispatch(OfSide):
 
     @buy_chits.on(each(commanders, may_be_bought), rule="series.dispatch")
     def dispatch(self, g: Field, unit: CounterId) -> Next:
-        g.dispatch[g.division(unit)] -= LIMITS["chit_price"]
+        g.dispatch[g.division(unit)] -= LIMITS.chit_price
         g.bought |= one(chit_of(g, unit))
         g.say("dispatched", unit=unit, formation=g.formation_of(unit))
         return again()
@@ -76,7 +76,7 @@ class Dispatch(OfSide):
         """A command point of the division of a leader, while it has room for a dispatch point."""
         if unit not in self.commanders(g):
             return Refusal("series.points", "it is no leader of yours on the map")
-        division, most = g.division(unit), LIMITS["stocks"]["dispatch"][1]
+        division, most = g.division(unit), LIMITS.stocks["dispatch"][1]
         if division == OFF or not g.command[division]:
             return Refusal("series.points", "the division has no command point")
         full = g.dispatch[division] >= most

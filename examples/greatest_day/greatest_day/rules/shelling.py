@@ -163,7 +163,7 @@ def contact_needed(g: Field, unit: CounterId, target: HexId) -> tuple[CounterId,
     body = g.formation_of(held) if held != OFF else ""
     if body and any(g.formation_of(other) == body for other in (observer, *found)):
         return None
-    return observer, LIMITS["contact"][g.division_of(observer) != g.division_of(unit)]
+    return observer, LIMITS.contact[g.division_of(observer) != g.division_of(unit)]
 
 
 @frame
@@ -254,7 +254,7 @@ def fire_alone(g: Field, unit: CounterId, bonus: int) -> int:
 @rule("series.barrage")
 def barrage_of(g: Field, unit: CounterId, bonus: int) -> int:
     """Return the level of a barrage: 2, if it is a heavy one."""
-    return 2 if fire_alone(g, unit, bonus) >= LIMITS["heavy"] else 1
+    return 2 if fire_alone(g, unit, bonus) >= LIMITS.heavy else 1
 
 
 GUN: Final = Requirement("it does not fire indirectly", lambda g, unit: has(g.game.guns, unit))

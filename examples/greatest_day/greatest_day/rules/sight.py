@@ -37,8 +37,8 @@ _PLAIN: Final = Policy(
 
 POLICIES: Final = {
     "plain": _PLAIN,
-    "strongpoint": attrs.evolve(_PLAIN, ignored=LIMITS["sight"]["through"]),
-    "post": attrs.evolve(_PLAIN, ignored=LIMITS["sight"]["through"], seen_within={}),
+    "strongpoint": attrs.evolve(_PLAIN, ignored=LIMITS.sight["through"]),
+    "post": attrs.evolve(_PLAIN, ignored=LIMITS.sight["through"], seen_within={}),
     "ground": attrs.evolve(_PLAIN, seen_within={}),
 }
 """How one sees: from any hex, from a strongpoint that fires, from a post that observes; and the
@@ -51,7 +51,7 @@ def _sight(board: Board, how: str, gone: frozenset[frozenset[HexId]]) -> Screens
     hills = board.where(hill=True) if "hill" in board.attributes else NONE
     standing = (side for side in sides_of(board, *BRIDGES) if frozenset(side) not in gone)
     over = [way for a, b in standing for way in ((a, b), (b, a))]
-    far = LIMITS["sight"]["day" if how in ("plain", "ground") else "post"]
+    far = LIMITS.sight["day" if how in ("plain", "ground") else "post"]
     policy = attrs.evolve(POLICIES[how], reach=far)
     return Screens(Sight(board, policy, sets={"hill": hills}, paths={"bridge": over}), "barrage")
 
@@ -59,7 +59,7 @@ def _sight(board: Board, how: str, gone: frozenset[frozenset[HexId]]) -> Screens
 @rule("1.1", "1.2")
 def farthest(g: Field) -> int:
     """Return how far anybody sees: 3 hexes by night, 4 in a storm by day, 2 in one by night."""
-    far, storm = LIMITS["sight"], g.weather == "storm"
+    far, storm = LIMITS.sight, g.weather == "storm"
     if is_night(g):
         return int(far["night"] - storm)
     return int(far["storm"] if storm else far["post"])
@@ -78,7 +78,7 @@ def view(
     g: Field,
     at: HexId,
     how: str = "plain",
-    reach: int = LIMITS["sight"]["day"],
+    reach: int = LIMITS.sight["day"],
     among: HexSet | None = None,
 ) -> HexSet:
     """Return which hexes, ``among`` all or some, a hex sees by a policy, as far as a reach."""
@@ -93,14 +93,14 @@ def view(
 def observed_from(g: Field, at: HexId, among: HexSet | None = None) -> HexSet:
     """Return the hexes that an observer sees from a hex: a post looks farther, and over cover."""
     how = "post" if has(g.game.posts & ~g.destroyed | g.game.hills, at) else "plain"
-    return view(g, at, how, LIMITS["sight"]["day" if how == "plain" else "post"], among)
+    return view(g, at, how, LIMITS.sight["day" if how == "plain" else "post"], among)
 
 
 @rule("series.artillery", "2.1.10")
 def overlooked_at(g: Field, at: HexId, among: HexSet) -> HexSet:
     """Return to which of some hexes an observer can direct fire, also bocage with hidden units."""
     found = observed_from(g, at, among)
-    hedges = g.game.hedgerows & among & ~found & g.game.board.within(at, LIMITS["sight"]["day"])
+    hedges = g.game.hedgerows & among & ~found & g.game.board.within(at, LIMITS.sight["day"])
     return found | view(g, at, "ground", among=hedges) if hedges else found
 
 
@@ -120,7 +120,7 @@ def reach_of(g: Field, unit: CounterId) -> int:
     if g.enemies_beside(unit) or at in g.barrage:
         return min(1, game.ranges[unit])
     far = game.colours[unit] in FAR_FIRE
-    return min(LIMITS["close"], game.ranges[unit]) if far else game.ranges[unit]
+    return min(LIMITS.close, game.ranges[unit]) if far else game.ranges[unit]
 
 
 @rule("series.zones", "2.1.10")

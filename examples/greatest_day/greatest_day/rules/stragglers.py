@@ -75,7 +75,7 @@ def cannot_pay(g: Field, unit: CounterId, number: int) -> str | None:
         return None
     gap = g.game.board.distance(g.hex[unit], g.rally_points[number])
     far = "{gap} hexes from its Rally Point, 3 at most"
-    return Refusal("3.4.3.2", far, gap=gap) if gap > LIMITS["restored"] else None
+    return Refusal("3.4.3.2", far, gap=gap) if gap > LIMITS.restored else None
 
 
 @rule("3.4.3.1", "3.4.3.2", "3.4.3.3", "3.3.2")
@@ -96,9 +96,9 @@ def gather(g: Field, unit: CounterId) -> None:
     g.recovery[number] -= price(g, unit)
     if g.hex[unit] == OFF:
         g.box &= ~one(unit)
-        g.steps[unit] = 1
+        g.set_steps(unit, 1)
         g.put(unit, g.rally_points[number])
         g.say("gathered", rule="3.4.3.2", unit=unit, to=g.hex[unit])
     else:
-        g.steps[unit] = g.game.counters.steps[unit]
+        g.set_steps(unit, g.game.counters.steps[unit])
         g.say("restored", rule="3.4.3.2", unit=unit)

@@ -8,11 +8,12 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any, Final, Literal, NamedTuple
 
+from greatest_day.modifiers import Fire, Half, Target
 from greatest_day.printed import FAR_FIRE, GROUND, LIMITS
 from greatest_day.rules.calendar import is_night
 from greatest_day.rules.command import adding, is_led
 from greatest_day.rules.sight import crosses_ridge
-from greatest_day.rules.transport import lane_lines, moves_as
+from greatest_day.rules.transport import carrier_of, lane_lines
 from greatest_day.state import Field
 from hexwar.board import CounterId, has
 from hexwar.kit.modifiers import Ledger, Modifier, add, clamp
@@ -55,8 +56,16 @@ class Shot(NamedTuple):
     by_assault: bool = False  # whether the Assault Rating counts instead of the Fire Rating
 
 
-LANDED: Final = (("parachute", "under parachutes"), ("glider", "at its gliders"))
-"""The markers of who has jumped or come by glider, and what they are called (3.3.2)."""
+def landed(g: Field, unit: CounterId, by: Fire | Target) -> tuple[int, str]:
+    """Return what the markers of who has jumped or come by glider add, and their name (3.3.2)."""
+    if has(g.game.in_gliders, unit):
+        return by.glider * g.delay[unit], "at its gliders"
+    return by.parachute * g.delay[unit], "under parachutes"
+
+
+def half_of(g: Field, unit: CounterId) -> Half:
+    """Return which half of the tables of modifiers a unit is in."""
+    return "armoured" if has(g.game.armoured, unit) else "unarmoured"
 
 
 @rule("series.fire", "4.4.5", "4.4.6")
@@ -69,7 +78,7 @@ def strength(g: Field, shot: Shot) -> Ledger:
     if shot.kind in ("rockets", "support"):
         helped = shot.kind == "rockets" and not g.game.options.get("plain_rockets")
         changes = [line for line in changes if helped and int(line.amount) > 0]
-    return Ledger.of([rating, *changes, clamp(0, LIMITS["strongest"], "series.fire")])
+    return Ledger.of([rating, *changes, clamp(0, LIMITS.strongest, "series.fire")])
 
 
 DARK: Final = {True: ("night", "1.1"), False: ("storm", "1.2")}
@@ -83,30 +92,30 @@ STATES: Final = ("series.column", "series.works", "3.3.2", "6.1", "16.3")
 @rule("series.fire", *STATES, "series.assault", "series.barrage", "1.1", "1.2", "17.3.2")
 def firer_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
     """Yield the rating of the firer, and what its own state changes."""
-    game, unit, by = g.game, shot.firer, g.game.amounts["fire"]
+    game, unit, by = g.game, shot.firer, g.game.amounts.fire
     rating = (game.assault if shot.by_assault else game.fire)[unit][g.steps[unit]]
     night, storm = is_night(g), g.weather == "storm"
-    dark = LIMITS["night"] - (night and storm) if night or storm else 0
+    dark = LIMITS.night - (night and storm) if night or storm else 0
     net_bonus = bool(game.options.get("night_bonus_of_two"))
     used = night and shot.by_assault and has(game.night_fighters, unit)
-    brawl = game.amounts["assault"]["suppressed"] if shot.by_assault else 0
+    brawl = game.amounts.assault["suppressed"] if shot.by_assault else 0
     lost = has(game.commandos, unit) and not is_led(g, unit)
-    marker, lying = LANDED[has(game.in_gliders, unit)]
+    delay, lying = landed(g, unit, by)
     yield add(int(rating or 0), game.counters.names[unit], "series.fire")
     yield from adding(
         (shot.bonus, "company bonus", "series.fire"),
-        (by["cohesion"][g.cohesion[unit]], "cohesion hits", "series.fire"),
-        (by["step_loss"] * g.is_reduced(unit), "step lost", "series.fire"),
-        (by["column"] * g.is_column(unit), "firer in column", "series.column"),
-        (by["barrage"][g.barrage.get(g.hex[unit], 0)], "firer under barrage", "series.barrage"),
-        (by["counter_battery"] * (shot.kind == "counter"), "counter-battery", "series.artillery"),
+        (by.cohesion[g.cohesion[unit]], "cohesion hits", "series.fire"),
+        (by.step_loss * g.is_reduced(unit), "step lost", "series.fire"),
+        (by.column * g.is_column(unit), "firer in column", "series.column"),
+        (by.barrage[g.barrage.get(g.hex[unit], 0)], "firer under barrage", "series.barrage"),
+        (by.counter_battery * (shot.kind == "counter"), "counter-battery", "series.artillery"),
         (dark, *DARK[night]),
-        (LIMITS["airborne_night"][net_bonus] * used, "used to the night", "1.1"),
-        (LIMITS["uncommanded"][0] * lost, "out of command", "17.3.2"),
-        (by[marker] * g.delay[unit], f"firer {lying}", "3.3.2"),
-        (by["works"][g.works[unit]], "firer entrenched", "series.works"),
-        (by["hedged"] * has(g.hedged, unit), "firer in the bocage", "16.3"),
-        (by["hero"] * has(g.heroes, unit), "hero", "6.1"),
+        (LIMITS.airborne_night[net_bonus] * used, "used to the night", "1.1"),
+        (LIMITS.uncommanded[0] * lost, "out of command", "17.3.2"),
+        (delay, f"firer {lying}", "3.3.2"),
+        (by.works[g.works[unit]], "firer entrenched", "series.works"),
+        (by.hedged * has(g.hedged, unit), "firer in the bocage", "16.3"),
+        (by.hero * has(g.heroes, unit), "hero", "6.1"),
         (brawl * has(g.suppressed, unit), "firer suppressed", "series.assault"),
     )
 
@@ -118,28 +127,28 @@ def target_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
     Ground and markers of a tank protect who rides on it as they protect the tank; a craft counts
     its own steps alone.
     """
-    game, own, by = g.game, shot.target, g.game.amounts["target"]
+    game, own, by = g.game, shot.target, g.game.amounts.target
     unit = g.riding.get(own, own)
-    marker, lying = LANDED[has(game.in_gliders, unit)]
-    carried = by["carried"].get(moves_as(g, unit), 0) if has(g.mounted, unit) else 0
+    delay, lying = landed(g, unit, by)
+    carrier = carrier_of(g, unit)
     open_air = shot.kind in ON_THE_MOVE and g.works[unit] == 2
-    mass, alone = game.amounts["mass"], has(game.craft, unit)
+    mass, alone = game.amounts.mass, has(game.craft, unit)
     steps = g.steps[unit] if alone else g.mass(g.hex[unit])
     moving = "moves on under fire" if shot.moving > 0 else "moves out of fire"
     yield from adding((game.protection[own], "defence rating", "series.fire"))
     if shot.kind not in ("charge", "defence"):
         yield from ground_lines(g, unit)
     yield from adding(
-        (by["column"] * g.is_column(unit), "in column", "2.3.3"),
-        (0 if open_air else by["works"][g.works[unit]], "works", "series.works"),
-        (by["hedged"] * has(g.hedged, unit), "in the bocage", "16.3"),
-        (by["hero"] * has(g.heroes, unit), "hero", "6.1"),
-        (carried, "mounted", "series.transport"),
-        (by[marker] * g.delay[unit], lying, "3.3.2"),
-        (by["charging"] * (shot.kind == "charge"), "charging", "series.assault"),
-        (by["running"] * (shot.kind == "pursuit"), "runs from an assault", "series.assault"),
+        (by.column * g.is_column(unit), "in column", "2.3.3"),
+        (0 if open_air else by.works[g.works[unit]], "works", "series.works"),
+        (by.hedged * has(g.hedged, unit), "in the bocage", "16.3"),
+        (by.hero * has(g.heroes, unit), "hero", "6.1"),
+        (by.carried[carrier[1]] if carrier else 0, "mounted", "series.transport"),
+        (delay, lying, "3.3.2"),
+        (by.charging * (shot.kind == "charge"), "charging", "series.assault"),
+        (by.running * (shot.kind == "pursuit"), "runs from an assault", "series.assault"),
         (shot.moving, moving, "series.opportunity"),
-        (mass["adds"][bisect_right(mass["steps"], steps) - 1], "steps in the hex", "series.mass"),
+        (mass.adds[bisect_right(mass.steps, steps) - 1], "steps in the hex", "series.mass"),
     )
     if shot.kind in ("direct", *ON_THE_MOVE):
         yield from range_lines(g, shot)
@@ -150,28 +159,27 @@ def target_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
 def height_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
     """Yield what a hill at the target takes, unless it is In Column, and a ridge on the line."""
     game, unit = g.game, shot.target
-    half = "armoured" if has(game.armoured, unit) else "unarmoured"
+    height = game.amounts.heights[half_of(g, unit)]
     if has(game.hills, g.hex[unit]) and not g.is_column(unit):
-        yield add(game.amounts["heights"][half], "hill", "2.1.11")
+        yield add(height, "hill", "2.1.11")
     if game.ridges and crosses_ridge(game, g.hex[shot.firer], g.hex[unit]):
-        yield add(game.amounts["heights"][half], "ridge", "2.2.2")
+        yield add(height, "ridge", "2.2.2")
 
 
 @rule(*GROUND, "2.4.1", "2.5")
 def ground_lines(g: Field, unit: CounterId) -> Iterator[Modifier]:
     """Yield what the ground in the hex adds; a column has no cover, and none on a bridge."""
-    game, at, by = g.game, g.hex[unit], g.game.amounts["target"]
+    game, at, by = g.game, g.hex[unit], g.game.amounts.target
     ground = game.board.terrain[at]
-    half = "armoured" if has(game.armoured, unit) else "unarmoured"
-    amount = game.amounts["terrain"][half][ground]
+    amount = game.amounts.terrain[half_of(g, unit)][ground]
     column = g.is_column(unit)
     if column and has(game.bridged, at):
-        yield add(by["bridge"], "on a bridge", "2.4.1")
+        yield add(by.bridge, "on a bridge", "2.4.1")
     elif amount and not (column and amount < 0):
         yield add(amount, ground, "2.1")
     yield from lane_lines(g, CounterId(unit))
     if has(g.rubble, at) and not column:
-        yield add(by["rubble"], "rubble", "2.5")
+        yield add(by.rubble, "rubble", "2.5")
 
 
 @rule("series.fire")
@@ -183,7 +191,7 @@ def range_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
         return
     less = 1 - gap
     if has(game.armoured, shot.target):
-        less = game.amounts["target"]["far"][gap == game.ranges[shot.firer]]
+        less = game.amounts.target.far[gap == game.ranges[shot.firer]]
     yield add(less, f"range {gap}", "series.fire")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from greatest_day.limits import Transport
 from greatest_day.printed import LIMITS
 from greatest_day.rules.unit_actions import LED, ON_FOOT, UnitAction
 from greatest_day.state import OFF, Field
@@ -13,12 +14,12 @@ from hexwar.kit.modifiers import Modifier, add
 from hexwar.play import rule
 from hexwar.play.refusal import Refusal
 
-TRUCKS: Final = (int(LIMITS["trucks"]), "wheeled")
+TRUCKS: Final[tuple[int, Transport]] = (LIMITS.trucks, "wheeled")
 """Movement points and mode of divisional trucks (12.0)."""
 
 
 @rule("series.transport", "12.0")
-def carrier_of(g: Field, unit: CounterId) -> tuple[int, str] | None:
+def carrier_of(g: Field, unit: CounterId) -> tuple[int, Transport] | None:
     """Return the movement points and the mode of what a unit is mounted in."""
     if not has(g.mounted, unit):
         return None
@@ -47,7 +48,7 @@ def allowance(g: Field, unit: CounterId) -> int:
         return 0
     carrier = carrier_of(g, unit)
     leader = has(g.game.leaders, unit)
-    own = LIMITS["leader"] if leader else g.game.allowances[unit]
+    own = LIMITS.leader if leader else g.game.allowances[unit]
     points = carrier[0] if carrier else own
     slow = g.weather == "storm" and not (leader or g.is_column(unit))
     return points // 2 if slow else points
@@ -131,7 +132,7 @@ def get_down(g: Field, unit: CounterId) -> None:
     for rider in [r for r, tank in g.riding.items() if unit in (r, tank)]:
         g.riding = {r: tank for r, tank in g.riding.items() if r != rider}
         g.say("dismounted", rule="7.4", unit=rider)
-        if g.piled(g.hex[rider], game.side_of[rider]) > LIMITS["stack"]:
+        if g.piled(g.hex[rider], game.side_of[rider]) > LIMITS.stack:
             g.eliminate(CounterId(rider), "7.4")
     if has(g.mounted, unit):
         if has(g.on_trucks, unit):
@@ -195,5 +196,5 @@ def lane_lines(g: Field, unit: CounterId) -> Iterator[Modifier]:
     """Yield what the way adds to a shot at a unit on it, by how it lies and by who rolls."""
     lane = lane_of(g, unit)
     if lane and lane.lies:
-        amount = g.game.amounts["ways"][lane.lies][is_vehicle(g, unit)]
-        yield add(amount, f"{lane.lies} way", NUMBERS[lane.lies])
+        ways = g.game.amounts.ways["raised" if lane.lies == "raised" else "sunken"]
+        yield add(ways[is_vehicle(g, unit)], f"{lane.lies} way", NUMBERS[lane.lies])

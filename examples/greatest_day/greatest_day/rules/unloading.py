@@ -27,7 +27,7 @@ from hexwar.play.scene import Preview
 
 def bonus(g: Field) -> int:
     """Return what opportunity fire at a landing has more, by the reading that is played."""
-    return int(g.game.amounts["target"]["onward"]) if g.game.options.get("landing_bonus") else 0
+    return g.game.amounts.target.onward if g.game.options.get("landing_bonus") else 0
 
 
 def odds_at_landing(g: Field, unit: CounterId, target: CounterId) -> Preview:
@@ -123,7 +123,7 @@ class Unload(Frame):
             if g.hex[unit] != OFF:
                 self.landed |= one(unit)
             if self.adrift:
-                g.drift[unit] = 0 if has(g.game.leaders, unit) else LIMITS["drift"]
+                g.drift[unit] = 0 if has(g.game.leaders, unit) else LIMITS.drift
         return None if self.landed else goto(self.withdraw)
 
     def passengers(self, g: Field) -> list[CounterId]:
@@ -189,7 +189,7 @@ class Unload(Frame):
         """The craft goes back to sea, as good as new."""
         if not self.is_lost(g):
             g.put(self.craft, OFF)
-        g.steps[self.craft] = 0
+        g.set_steps(self.craft, 0)
         g.suppress(self.craft, on=False)
 
     @step("4.5.4.7")
@@ -200,7 +200,7 @@ class Unload(Frame):
 @rule("4.5.2", "4.5.3")
 def come_ashore(g: Field, unit: CounterId, at: HexId) -> None:
     """Put a unit that was at sea on the beach."""
-    g.steps[unit] = g.steps[unit] or g.game.counters.steps[unit]
+    g.set_steps(unit, g.steps[unit] or g.game.counters.steps[unit])
     g.put(unit, at)
     g.say("landed", rule="4.5.2", unit=unit, to=at)
 
@@ -209,7 +209,7 @@ def come_ashore(g: Field, unit: CounterId, at: HexId) -> None:
 
 DRIFTING: Final = Requirement("it does not drift", lambda g, unit: bool(g.drift[unit]))
 NO_LEADER: Final = Requirement(
-    "he lands with his craft", lambda g, unit: not has(g.game.leaders, unit)
+    "the leader lands with the craft", lambda g, unit: not has(g.game.leaders, unit)
 )
 
 

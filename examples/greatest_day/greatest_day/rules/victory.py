@@ -23,8 +23,8 @@ def points(g: Field, side: int) -> int:
     held = [has(g.standing[0], at) == (side == 0) for at in g.game.prizes]
     prizes = sum(worth for worth, ours in zip(g.game.prizes.values(), held, strict=True) if ours)
     prizes += awards(g, side)
-    open_beach = g.game.beach_levels and g.gaps <= LIMITS["first_gap"]
-    prizes += LIMITS["opened"] if open_beach and side == ALLIES else 0
+    open_beach = g.game.beach_levels and g.gaps <= LIMITS.first_gap
+    prizes += LIMITS.opened if open_beach and side == ALLIES else 0
     if side == ALLIES:
         prizes += sum(g.steps[u] for stick in g.game.sticks for u in stick.units if g.hex[u] != OFF)
     return prizes + g.lost[1 - side] // g.game.facts.steps_a_point * (not g.game.sticks)
@@ -47,4 +47,4 @@ def awards(g: Field, side: int) -> int:
         return found + worth.get("link", 0) * bool(g.linked)
     panzers = (u for u in g.on_map(SideId(side)) if PANZER in g.division_of(u))
     steps = sum(g.steps[u] for u in panzers if has(game.coast, g.hex[u]))
-    return int(found + worth.get("coast", 0) * (steps >= LIMITS["at_the_sea"]))
+    return int(found + worth.get("coast", 0) * (steps >= LIMITS.at_the_sea))

@@ -50,7 +50,7 @@ def may_rally(g: Field, unit: CounterId) -> str | None:
 def rally_bonus(g: Field, unit: CounterId) -> int:
     """Return what a marker of the last try adds, when a unit rallies from a Cohesion Hit."""
     tried = has(g.rallying, unit) and not has(g.suppressed, unit)
-    return int(g.game.amounts["quality"]["marker"]) if tried else 0
+    return g.game.amounts.quality.marker if tried else 0
 
 
 def rally_chance(g: Field, unit: CounterId) -> Preview | None:
@@ -124,7 +124,7 @@ MINED: Final = Requirement("no enemy mines there", lambda g, unit: g.is_mined(un
 @rule("10.3")
 def needed_to_clear(g: Field, unit: CounterId) -> int:
     """Return the highest die with which one step clears mines."""
-    return int(LIMITS["clears_mines"]) + work_bonus(g, unit)
+    return LIMITS.clears_mines + work_bonus(g, unit)
 
 
 def chance_to_clear(g: Field, unit: CounterId) -> Preview:
@@ -172,7 +172,7 @@ def in_the_box(g: Field, division: str) -> Iterator[CounterId]:
 @rule("5.0")
 def post(g: Field, rearguard: CounterId, at: HexId) -> None:
     """A rearguard stands there; one that is eliminated goes back to its box and comes again."""
-    g.steps[rearguard] = 1
+    g.set_steps(rearguard, 1)
     g.put(rearguard, at)
     g.cohesion[rearguard] = 0
     g.suppress(rearguard, on=False)

@@ -53,7 +53,7 @@ def for_generals(m: Facts) -> SetOf[CommandId]:
 
 @bar("2.11.3")
 def orders_nobody(m: Facts) -> SetOf[CommandId]:
-    """The commander-in-chief plays it himself."""
+    """The commander-in-chief plays it."""
     commands = numbered(CommandId, m.g.game.deck.commands)
     return pack(n for n, command in commands if command.printed.by_the_chief)
 

@@ -63,7 +63,7 @@ def send(g: Field, kinds: tuple[int, ...], count: int) -> None:
 def note_heavies(g: Field, place: int, count: int) -> None:
     """Heavy bombers that have flown are back after two turns."""
     g.squadrons[place] -= count
-    g.resting = (*g.resting, *[(g.turn + LIMITS["heavy_back"], place)] * count)
+    g.resting = (*g.resting, *[(g.turn + LIMITS.heavy_back, place)] * count)
 
 
 def refresh(g: Field) -> None:
@@ -82,7 +82,7 @@ def in_cup(g: Field, kinds: tuple[int, ...]) -> list[int]:
     away = [place for _, place in g.resting]
     found: list[int] = []
     for kind in kinds:
-        for command, number in zip(commands, LIMITS["cups"][KINDS[kind]], strict=False):
+        for command, number in zip(commands, LIMITS.cups[KINDS[kind]], strict=False):
             place = squadron(g, kind if not is_shared(g) else kinds[0], command)
             found += [place] * number
     for place in away if kinds == (HEAVY,) else ():
@@ -124,7 +124,7 @@ def allot(g: Field) -> None:
 @rule("9.4", "11.3")
 def carpet(g: Field, heavies: int) -> None:
     """Each heavy bomber costs the Allies 2 points."""
-    g.score[ALLIES] -= LIMITS["heavy_price"] * heavies
+    g.score[ALLIES] -= LIMITS.heavy_price * heavies
     g.say("carpet", rule="9.4", count=heavies)
 
 
@@ -139,7 +139,7 @@ class AirMissions(OfActiveSide):
         if free[-1]:
             yield from (("hinder", n) for n in range(len(game.zones)) if not has(g.zones_hit, n))
         for box, value in enumerate(g.raided):
-            for flight in () if value or box in game.festungen else LIMITS["flights"]:
+            for flight in () if value or box in game.festungen else LIMITS.flights:
                 if all(wanted <= there for wanted, there in zip(flight, free, strict=True)):
                     yield ("raid", box, *flight)
 
@@ -153,7 +153,7 @@ class AirMissions(OfActiveSide):
     @send_aircraft.on(rule="9.5")
     def raid(self, g: Field, box: BoxId, heavies: int, mediums: int, fighters: int) -> Next:
         flight = (heavies, mediums, fighters)
-        g.raided[box] = sum(n * value for n, value in zip(flight, LIMITS["bombs"], strict=True))
+        g.raided[box] = sum(n * value for n, value in zip(flight, LIMITS.bombs, strict=True))
         for kinds, count in zip(CUPS, flight, strict=True):
             send(g, kinds, count)
         if heavies:

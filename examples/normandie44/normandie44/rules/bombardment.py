@@ -181,7 +181,7 @@ def raid_strength(heavies: int, mediums: int, lights: int) -> tuple[int, int]:
     Mediums that are half of the strength at least add one; light ones do not count for it.
     """
     flight = (heavies, mediums, lights)
-    parts = [count * each for count, each in zip(flight, LIMITS["strength"], strict=True)]
+    parts = [count * each for count, each in zip(flight, LIMITS.strength, strict=True)]
     return sum(parts), int(2 * parts[MEDIUM] >= sum(parts))
 
 
@@ -196,14 +196,14 @@ def ships_within(g: Field, fleet: str, at: HexId) -> int:
     """Return the points of ships that reach a hex: destroyers 2, cruisers 3 from the coast."""
     gap, begin = gap_to_coast(g, fleet, at), FLEETS[fleet]
     cruisers, destroyers = g.ships[begin : begin + 2]
-    reach = cruisers if gap <= LIMITS["cruisers"] else 0
-    return reach + (destroyers if gap <= LIMITS["destroyers"] else 0)
+    reach = cruisers if gap <= LIMITS.cruisers else 0
+    return reach + (destroyers if gap <= LIMITS.destroyers else 0)
 
 
 @rule("6.2")
 def fire_ships(g: Field, fleet: str, at: HexId, points: int) -> None:
     """Spend the points of ships, destroyers first where they reach."""
-    near, begin = gap_to_coast(g, fleet, at) <= LIMITS["destroyers"], FLEETS[fleet]
+    near, begin = gap_to_coast(g, fleet, at) <= LIMITS.destroyers, FLEETS[fleet]
     destroyers = min(points, g.ships[begin + 1]) if near else 0
     g.ships[begin] -= points - destroyers
     g.ships[begin + 1] -= destroyers
@@ -240,7 +240,7 @@ def lay_rubble(g: Field, hexes: tuple[HexId, ...], heavies: int) -> None:
     """A town costs 2 movement points more for each heavy until the turn ends, 1 astride."""
     for at in hexes:
         if has(g.game.town_set, at):
-            more = heavies * int(LIMITS["rubble"][len(hexes) - 1])
+            more = heavies * LIMITS.rubble[len(hexes) - 1]
             g.rubble = {**g.rubble, at: g.rubble.get(at, 0) + more}
             g.say("rubble", rule="9.4", at=at, points=g.rubble[at])
     g.forget()

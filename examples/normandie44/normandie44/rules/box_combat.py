@@ -100,7 +100,7 @@ class BoxBattle(OfActiveSide):
         attack = [add(game.attacks[u][g.steps[u]], names[u], "6.12") for u in units]
         defence = [add(g.defence_of(u), names[u], "6.12") for u in foes]
         ours = Ledger.of(attack)
-        theirs = Ledger.of(defence or [add(LIMITS["partisans"], "partisans")])
+        theirs = Ledger.of(defence or [add(LIMITS.partisans, "partisans")])
         return at_odds(game.results, ours, theirs, self.shifts(g, units, foes), rule="6.12")
 
     @rule("6.12", "5.3", "0.1.2", "6.5")
@@ -109,7 +109,7 @@ class BoxBattle(OfActiveSide):
         if self.hq != OFF and g.box[self.hq] == self.box:
             yield shift(g.game.support[self.hq], g.game.counters.names[self.hq], "5.3")
         if self.box in g.game.festungen:
-            yield shift(-LIMITS["fortified"], "Festung", "0.1.2")
+            yield shift(-LIMITS.fortified, "Festung", "0.1.2")
         if weak := worst_states(g, foes):
             yield shift(weak, "state of the defender", "6.5")
         if worst := worst_states(g, units):
@@ -160,7 +160,7 @@ def besiege(g: Field) -> None:
         inside = sum(g.game.defences[u][g.steps[u]] for u in g.in_box(fort))
         around = sum(g.game.defences[u][g.steps[u]] for u in g.in_box(box))
         if inside and g.sides_in(box) == {ALLIES} and 2 * around >= inside:
-            g.score[ALLIES] += LIMITS["siege"] * (not has(g.besieged, fort))
+            g.score[ALLIES] += LIMITS.siege * (not has(g.besieged, fort))
             g.besieged |= one(fort)
             g.sieges |= one(fort)
     for box in iterate(before ^ g.sieges):

@@ -222,7 +222,7 @@ class Assault(Bombardment):
         """Yield the shifts of the attacker, the limits of the table, those of the defender."""
         names, ours = g.game.counters.names, iterate(self.units)
         if g.active == ALLIES and self.is_cleared(g):
-            yield shift(LIMITS["armoured_79"], "79th Armoured Division", "10.A.1")
+            yield shift(LIMITS.armoured_79, "79th Armoured Division", "10.A.1")
         for hq in iterate(self.backing):
             yield shift(g.game.support[hq], names[hq], "5.3")
         if self.air and g.active == ALLIES:

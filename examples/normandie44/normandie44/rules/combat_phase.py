@@ -88,7 +88,7 @@ class Breakthrough(OfActiveSide):
     @rule("6.8")
     def may_release(self, g: Field, to: HexId) -> str | None:
         """One of two stacks at most."""
-        most = LIMITS["reserves"]
+        most = LIMITS.reserves
         if self.stacks.bit_count() >= most:
             return Refusal("6.8", "it has released {n} stacks", n=most)
         return None if to in self.places(g) else Refusal("6.8", "no reserve of it stands there")

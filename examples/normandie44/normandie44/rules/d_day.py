@@ -39,7 +39,7 @@ def drop(g: Field, unit: CounterId, zone: HexId) -> None:
     a town, but on the zone instead.
     """
     game, coloured, white = g.game, g.roll("jump"), g.roll("scatter")
-    die = coloured + int(LIMITS["jump"][game.groups[unit]])
+    die = coloured + LIMITS.jump["us" if game.groups[unit] == "us" else "ac"]
     result = str(game.tables["jump"].result(0, die, clamp=True))
     to = HexId(zone + game.board.steps[(2 - white) % 6]) if result != "-" else zone
     to = to if has(game.window & ~game.town_set, to) else zone
@@ -53,7 +53,7 @@ def drop(g: Field, unit: CounterId, zone: HexId) -> None:
 def swim(g: Field, unit: CounterId, at: HexId) -> None:
     """Tanks of the first wave swim ashore, and may be lost; the sea is rough off Omaha."""
     table, die = g.game.tables["swimming"], g.roll("swimming")
-    result = str(table.result(int(g.game.board.name(at) in LIMITS["rough"]), die))
+    result = str(table.result(int(g.game.board.name(at) in LIMITS.rough), die))
     g.say("swam", unit=unit, die=die, result=result)
     for letter, count in effects_of(result):
         suffer(g, unit, letter, count)
@@ -140,7 +140,7 @@ class FreeAssault(Assault):
         yield from super().shifts(g)
         beach = has(g.game.shores, self.target)
         if beach and self.units & self.landed & ~g.game.raiders:
-            yield shift(-LIMITS["from_the_sea"], "from the sea", "10.A.1")
+            yield shift(-LIMITS.from_the_sea, "from the sea", "10.A.1")
 
 
 @frame
@@ -269,7 +269,7 @@ class Wave(Frame):
             if g.hex[unit] != OFF or not g.steps[unit] or held:
                 continue
             ranger = others and has(game.raiders, unit)
-            follows = ranger and g.roll("rangers") <= LIMITS["joins_rangers"]
+            follows = ranger and g.roll("rangers") <= LIMITS.joins_rangers
             self.come_ashore(g, unit, min(others) if follows else at)
             if not self.number and has(game.tanks, unit):
                 swim(g, unit, at)

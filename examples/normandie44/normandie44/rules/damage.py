@@ -131,7 +131,7 @@ def ways_out(g: Field, unit: CounterId, hexes: int) -> dict[HexId, int]:
     shut = g.standing[1 - side] | ~game.window
     zone, price = g.zone_against(side), game.going[unit].price
     layer = {start: 0}
-    for gone in range(1, hexes + LIMITS["farther"] + 1):
+    for gone in range(1, hexes + LIMITS.farther + 1):
         further: dict[HexId, int] = {}
         for at, cost in layer.items():
             for to in game.board.neighbours[at]:

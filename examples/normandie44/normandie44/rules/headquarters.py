@@ -42,7 +42,7 @@ def may_be_controlled(g: Field, hq: CounterId, unit: CounterId) -> str | None:
         other = game.counters.names[g.leader[unit]]
         return Refusal("5.1", "{other} has led it in this turn", other=other)
     gap = game.board.distance(g.hex[hq], g.hex[unit])
-    if gap > LIMITS["controls"]:
+    if gap > LIMITS.controls:
         return Refusal("5.1", "{gap} hexes from its headquarters, at most 4", gap=gap)
     return None
 
@@ -54,7 +54,7 @@ def within_quota(g: Field, units: int) -> str | None:
     strong = any(g.game.points[u] and not g.game.divisions[u] for u in iterate(units))
     if strong and g.game.options.get("small-independents", False):
         return Refusal("5.1", "an independent unit with a stacking point")
-    if divisions > LIMITS["divisions"] or alone > LIMITS["independents"]:
+    if divisions > LIMITS.divisions or alone > LIMITS.independents:
         return Refusal("5.1", "{d} divisions and {n} independent units", d=divisions, n=alone)
     return None
 
@@ -62,7 +62,7 @@ def within_quota(g: Field, units: int) -> str | None:
 @rule("5.3")
 def near(g: Field, hq: CounterId, at: int) -> bool:
     """Return whether a headquarters is within two hexes of a hex."""
-    return g.hex[hq] != OFF and bool(g.game.board.distance(g.hex[hq], at) <= LIMITS["supports"])
+    return g.hex[hq] != OFF and bool(g.game.board.distance(g.hex[hq], at) <= LIMITS.supports)
 
 
 @rule("0.1.1", "0.2.1")

@@ -18,7 +18,7 @@ from normandie44.state import OFF, Field
 def allowance(g: Field, unit: CounterId) -> int:
     """Return the movement points: half on D-Day, or out of supply, except for units on foot."""
     on_foot = has(g.dismounted, unit)
-    points = int(LIMITS["on_foot"]) if on_foot else g.game.allowances[unit]
+    points = LIMITS.on_foot if on_foot else g.game.allowances[unit]
     halved = has(g.unsupplied & g.game.motorised, unit) and not on_foot
     return points // 2 if halved or not g.turn else points
 

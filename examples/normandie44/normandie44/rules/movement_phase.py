@@ -120,8 +120,8 @@ def may_infiltrate(g: Field, unit: CounterId, to: HexId) -> str | None:
 @rule("4.4", "6.11")
 def infiltrates_with(g: Field, unit: CounterId, to: HexId) -> int:
     """Return the highest die with which a unit gets through."""
-    kind = "raiders" if has(g.game.raiders, unit) else "elite"
-    return int(LIMITS["infiltrates"][kind]) - is_cut(g, g.hex[unit], to)
+    most = LIMITS.infiltrates["raiders" if has(g.game.raiders, unit) else "elite"]
+    return most - is_cut(g, g.hex[unit], to)
 
 
 def infiltration_preview(g: Field, unit: CounterId, to: HexId) -> Preview | None:
@@ -172,7 +172,7 @@ def _overrun_from(g: Field, unit: CounterId) -> tuple[HexId, ...]:
 def price(g: Field, unit: CounterId, to: HexId) -> Points | None:
     """Return the movement points of an overrun of a hex; None where the ground forbids it."""
     step_cost = going_of(g, unit).price(g.hex[unit], to)
-    more = LIMITS["overrun"] + g.rubble.get(to, 0)
+    more = LIMITS.overrun + g.rubble.get(to, 0)
     return None if step_cost is None else more + step_cost
 
 

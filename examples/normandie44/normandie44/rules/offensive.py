@@ -60,7 +60,7 @@ def capacities(g: Field, side: SideId) -> dict[HexId, int]:
         if side == ALLIES:
             number = sum(d.markers[now - 1] for d, now in here if d.hex == place and now > CLOSED)
         elif place < first:
-            number = LIMITS["cherbourg"] if place == game.port else LIMITS["off_map"]
+            number = LIMITS.cherbourg if place == game.port else LIMITS.off_map
         else:
             open_to_it = not has(g.shut_boxes(side), place)
             number = game.german_depots[place - first]["german_markers"] * open_to_it
@@ -114,7 +114,7 @@ def ways_of_markers(g: Field, hq: CounterId) -> tuple[dict[HexId, Route], Reach]
         board,
         [at for at in starts if at not in from_boxes],
         going_of(g, hq),
-        LIMITS["marker_moves"],
+        LIMITS.marker_moves,
         Restrictions(closed={why: hexes & board.all for why, hexes in closed(g, side).items()}),
         entering={at: 0 for at in from_boxes if at < board.size},
     )
@@ -132,7 +132,7 @@ def met_by_a_marker(g: Field, hq: CounterId) -> HexId | None:
         return g.hex[hq] if has(found.hexes, g.hex[hq]) else None
     boxes, here = g.game.boxes, g.box[hq]
     gaps = ((boxes.distance(here, box), box) for box, _ in numbered(BoxId, boxes.names))
-    near = sorted((gap, box) for gap, box in gaps if gap is not None and gap <= LIMITS["boxes"])
+    near = sorted((gap, box) for gap, box in gaps if gap is not None and gap <= LIMITS.boxes)
     for _, box in near:
         if (place := HexId(first + box)) in starts:
             return place
@@ -170,14 +170,14 @@ def may_be_supported(g: Field, hq: CounterId) -> str | None:
     """A headquarters with a line by road to a depot, and with fewer than two markers."""
     if g.place_of(hq) == OFF:
         return Refusal("1.1.1.2", "it is lost or still to come")
-    if g.markers[hq] >= LIMITS["markers"]:
+    if g.markers[hq] >= LIMITS.markers:
         return Refusal("0.2.1", "it has {n} markers", n=g.markers[hq])
     side = g.game.side_of[hq]
     if not has(by_road(g, side).places, g.place_of(hq)):
         return Refusal("7.3.2", "no line by road to a depot")
     if not travel(g) or met_by_a_marker(g, hq) is not None:
         return None
-    far = LIMITS["marker_moves"]
+    far = LIMITS.marker_moves
     return Refusal("1.1.1.2", "no depot within {n} points has a marker for it", n=far)
 
 

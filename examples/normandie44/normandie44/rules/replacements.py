@@ -39,7 +39,7 @@ def wake_up(g: Field) -> None:
 @rule("6.10")
 def restore(g: Field, unit: CounterId) -> None:
     """A replacement gives a step; a unit off the map rests on until it has all of them."""
-    g.steps[unit] += 1
+    g.set_steps(unit, g.steps[unit] + 1)
     g.forget()
     if g.hex[unit] != OFF or g.steps[unit] == g.game.counters.steps[unit]:
         g.rest &= ~one(unit)
@@ -143,7 +143,7 @@ class Rest(OfSide):
     def send_back(self, g: Field, unit: CounterId) -> Next:
         g.score[ALLIES] += g.game.points[unit] or 1
         g.put(unit, OFF)
-        g.steps[unit] = 0
+        g.set_steps(unit, 0)
         g.say("sent-back", unit=unit)
         return again()
 

@@ -58,7 +58,7 @@ class Phase(Frame):
         skipped, g.storm_before = self.name == "A" and g.storm_before, False
         if g.storm_due and not skipped:
             die = g.roll("storm")
-            g.storm = die >= LIMITS["storm"]
+            g.storm = die >= LIMITS.storm
             again_in_b = bool(g.game.options.get("storm-test-in-b", True))
             g.storm_due = again_in_b and not g.storm and self.name == "A"
             g.storm_before = g.storm and self.name == "B"

@@ -100,7 +100,7 @@ def exit_modifier(g: Field, box: BoxId, unit: CounterId, *, maquis: bool) -> int
     game, side = g.game, g.game.side_of[unit]
     air = g.raided[box] if side == GERMANS else 0
     if maquis or not g.is_contested(box):
-        return air + int(LIMITS["maquis"]) * maquis
+        return air + LIMITS.maquis * maquis
     here = [u for u in g.in_box(box) if not g.is_headquarters(u)]
     mine = [u for u in here if game.side_of[u] == side and not has(g.halted | g.travelled, u)]
     attack = sum(game.attacks[u][g.steps[u]] for u in mine)
@@ -167,7 +167,8 @@ def enter_box(g: Field, unit: CounterId, box: BoxId) -> None:
     if g.is_contested(box) or (before != game.side_of[unit] and not armoured):
         g.halted |= one(unit)
     if game.beyond_the_seine[box] and game.side_of[unit] == ALLIES and not g.risen:
-        g.risen, g.steps[game.ffi] = True, 1
+        g.risen = True
+        g.set_steps(game.ffi, 1)
         g.put_in_box(game.ffi, game.paris)
         g.say("ffi", box=game.paris)
     score_boxes(g, unit)
@@ -292,7 +293,7 @@ class OffMap(BoxMoves):
         """A Festung holds 5 stacking points besides itself."""
         inside = (u for u in g.in_box(box) if not has(g.game.garrisons, u))
         points = sum(g.game.points[u] for u in (*inside, unit))
-        full = box in g.game.festungen and points > LIMITS["stack"]
+        full = box in g.game.festungen and points > LIMITS.stack
         return Refusal("0.1.2", "full stack") if full else None
 
     move_off_the_map = BoxMoves.move_off_the_map.extended()

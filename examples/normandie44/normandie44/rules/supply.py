@@ -106,7 +106,7 @@ class AirSupply(OfActiveSide):
         """Infantry of any kind, 4 stacking points a turn."""
         if not has(g.game.infantry, unit):
             return Refusal("7.4", "no infantry")
-        left = LIMITS["air_supply"] - g.fed
+        left = LIMITS.air_supply - g.fed
         if g.game.points[unit] > left:
             return Refusal("7.4", "{left} stacking points left", left=left)
         return None
@@ -213,7 +213,7 @@ def storm_hits(g: Field) -> None:
     for number, depot in enumerate(g.game.depots):
         if depot.name.startswith(STORM_TESTED) and g.depots[number] > CLOSED:
             die = g.roll("mulberry")
-            if die >= LIMITS["wrecked"]:
+            if die >= LIMITS.wrecked:
                 g.score[ALLIES] -= depot.worth(g.depots[number])
                 g.set_depot(number, LOST)
                 g.works[number] = 0

@@ -17,11 +17,11 @@ from normandie44.state import Field
 def defence_choices(g: Field, target: HexId) -> dict[str, int]:
     """Return what the defender may choose from: the ground or the settlement, never both."""
     game, ground = g.game, g.game.board.terrain[target]
-    found = {ground: LIMITS["ground"][ground]} if ground in LIMITS["ground"] else {}
+    found: dict[str, int] = {kind: n for kind, n in LIMITS.ground.items() if kind == ground}
     if has(game.town_set, target):
-        found["town"] = LIMITS["town"]
+        found["town"] = LIMITS.town
     elif has(game.village_set, target):
-        found["village"] = LIMITS["village"]
+        found["village"] = LIMITS.village
     return found
 
 
@@ -39,9 +39,9 @@ def terrain_shifts(g: Field, units: CounterSet, target: HexId) -> Iterator[Modif
         best = max(choices, key=lambda what: choices[what])
         yield shift(-choices[best], best, "2.2")
     if has(game.fortified, target) and g.active == ALLIES:
-        yield shift(-LIMITS["fortified"], "fortified line", "2.2")
+        yield shift(-LIMITS.fortified, "fortified line", "2.2")
     if all(game.is_wet(g.hex[unit], target) for unit in iterate(units)):
-        yield shift(-LIMITS["river"], "across the river", "2.2")
+        yield shift(-LIMITS.river, "across the river", "2.2")
 
 
 @rule("9.2")

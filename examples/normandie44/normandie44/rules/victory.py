@@ -42,7 +42,7 @@ def judge_the_turn(g: Field, *, at_once: bool = False) -> None:
     if g.beaches_lost and theirs:
         g.end("strategic-victory", rule="11.1", winners=game.players_by_side[GERMANS], turn=g.turn)
     elif not at_once and holds_cherbourg(g, ALLIES):
-        level = [*LIMITS["race"][max(g.turn - 1, 0) :], LEVELS[-1]][0]
+        level = [*LIMITS.race[max(g.turn - 1, 0) :], LEVELS[-1]][0]
         g.end(f"{level}-victory", rule="11.1", winners=game.players_by_side[ALLIES], turn=g.turn)
 
 
@@ -59,8 +59,8 @@ def judge_automatic_victory(g: Field) -> None:
     ports = {box.id for box in g.game.boxes.boxes if box.attributes.get("atlantic_port")}
     ways_in = len(held & ports) > 1 or "Pas-de-Calais" in held
     prizes = "Paris" in held and ways_in and holds_cherbourg(g, ALLIES)
-    allied = len(germans) < LIMITS["remnant"] or prizes
-    if allied or g.beaches_lost >= LIMITS["beaches"]:
+    allied = len(germans) < LIMITS.remnant or prizes
+    if allied or g.beaches_lost >= LIMITS.beaches:
         winners = g.game.players_by_side[ALLIES if allied else GERMANS]
         g.end("automatic-victory", rule="11.3", winners=winners, turn=g.turn)
 
@@ -77,11 +77,9 @@ def score_boxes(g: Field, unit: CounterId) -> None:
         if holder == GERMANS or has(g.fallen, box):
             continue
         g.fallen |= one(box)
-        worth = LIMITS["box_depot"] * bool(g.game.german_depots[box] or box in g.game.festungen)
+        worth = LIMITS.box_depot * bool(g.game.german_depots[box] or box in g.game.festungen)
         if box == g.game.paris:
-            worth += LIMITS["paris"] + LIMITS["french_in_paris"] * (
-                g.game.divisions[unit] == FRENCH
-            )
+            worth += LIMITS.paris + LIMITS.french_in_paris * (g.game.divisions[unit] == FRENCH)
         g.score[ALLIES] += worth
         g.say("box-taken", rule="11.3", box=box, points=worth)
 
@@ -91,7 +89,7 @@ def linger(g: Field) -> None:
     """From turn 6 on each American airborne or ranger unit on the map costs a point a turn."""
     raised = iterate(g.game.withdrawable & pack(g.game.units_of[ALLIES]))
     us = sum(g.hex[u] != OFF and g.game.groups[u] == "us" for u in raised)
-    if us and g.turn > LIMITS["lingering"]:
+    if us and g.turn > LIMITS.lingering:
         g.score[ALLIES] -= us if g.game.options.get("each-lingers", True) else 1
 
 

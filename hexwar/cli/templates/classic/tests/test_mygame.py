@@ -113,7 +113,7 @@ def test_replacements() -> None:
     """A reduced unit in supply takes a step back; there are two for each side."""
     match = staged(A1="0102")
     g = match.state.clone()
-    g.steps[0] = 1
+    g.set_steps(0, 1)
     g.stack[1:] = [Refit()]
     advance(g)
     replaced = Match.at(match.game, g)

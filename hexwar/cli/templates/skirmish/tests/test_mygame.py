@@ -81,7 +81,7 @@ def test_victory() -> None:
     alone = with_die(6).state.clone()
     for counter in {*range(len(alone.hex))} - {3, 7}:
         alone.put(counter, OFF)
-    alone.steps[7] = 1
+    alone.set_steps(7, 1)
     won = Match.at(match.game, alone)
     won.do("attack A4 B4")
     assert won.result is not None
