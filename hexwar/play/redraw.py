@@ -7,7 +7,6 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from hexwar.errors import GameError
-from hexwar.play.copying import own
 from hexwar.play.events import Result
 from hexwar.play.frames import Frame
 from hexwar.play.runner import advance
@@ -75,12 +74,14 @@ def _seen(game: Game, view: Mapping[str, Any], imagined: Mapping[str, Any]) -> S
     fields = {**view["fields"]}
     if game.state_class.has_secrets:
         fields |= _secrets(game, imagined)
+    for name in fields.keys() & {*game.state_class.containers}:
+        fields[name] = fields[name].copy()
     result = view["result"]
     g = game.state_class(
         game=game,
         result=result and Result.read(result),
         stack=[_frame(game, seen, imagined) for seen in view["stack"]],
-        **{name: own(value) for name, value in fields.items()},
+        **fields,
     )
     g.reindex()
     return g

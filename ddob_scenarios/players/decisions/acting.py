@@ -56,7 +56,7 @@ def _best_of(plan: Plan, actions: Iterable[Action]) -> Action:
         rate = RATES.get(action[0])
         if rate is None:
             continue
-        worth, cost = rate(plan, *action[1:])
+        worth, cost = rate(plan, action)
         if worth <= moving.LEAST:
             continue
         if cost is None:
@@ -88,7 +88,8 @@ Worth = tuple[float, int | None]
 """What an action is worth, in steps, and what it costs; None for the price of its counter."""
 
 
-def _move(plan: Plan, counter: CounterId, to: HexId) -> Worth:
+def _move(plan: Plan, action: Action) -> Worth:
+    _, counter, to = action
     gain = moving.gain_of_move(plan, counter, to)
     if gain <= moving.LEAST and counter in plan.tasks:  # it makes no way for others
         return gain, 1
@@ -118,29 +119,30 @@ def _along(plan: Plan, counter: CounterId, to: HexId) -> float:
     return max((0.0, *gains))
 
 
-def _scale(plan: Plan, counter: CounterId) -> Worth:
+def _scale(plan: Plan, action: Action) -> Worth:
+    counter = action[1]
     over = iterate(as_set(CROSS_CLIFF.targets(plan.moving, counter)))
     gains = [moving.place_of(plan, counter, to) - moving.here(plan, counter) for to in over]
     return max(gains, default=0.0) / 2, None
 
 
-def _always(plan: Plan, counter: CounterId, *to: HexId) -> Worth:
-    del plan, counter, to
+def _always(plan: Plan, action: Action) -> Worth:
+    del plan, action
     return ALWAYS, 0
 
 
-def _leave(plan: Plan, counter: CounterId) -> Worth:
-    return plan.worth_of_leaving(counter), None
+def _leave(plan: Plan, action: Action) -> Worth:
+    return plan.worth_of_leaving(action[1]), None
 
 
-def _attack(plan: Plan, site: SiteId) -> Worth:
-    attack = plan_attack(plan, site)
+def _attack(plan: Plan, action: Action) -> Worth:
+    attack = plan_attack(plan, action[1])
     cost = sum(attack_cost(plan.g, attack.attackers)) if attack.attackers else MOST_ACTIONS
     return attack.worth, cost
 
 
-def _barrage(plan: Plan, unit: CounterId, site: SiteId) -> Worth:
-    g = plan.g
+def _barrage(plan: Plan, action: Action) -> Worth:
+    g, (_, unit, site) = plan.g, action
     if has(g.disrupted_sites, site):
         return 0.0, None
     colour, deep = g.colour_of(g.game.map.sites[site].position), g.depth[site] != NOBODY
@@ -167,9 +169,9 @@ def chance_to_disrupt(
     return hits / len(deck)
 
 
-def _naval_barrage(plan: Plan, site: SiteId) -> Worth:
-    g = plan.g
-    if has(g.disrupted_sites, site):
+def _naval_barrage(plan: Plan, action: Action) -> Worth:
+    site = action[1]
+    if has(plan.g.disrupted_sites, site):
         return 0.0, 0
     return _silence(plan, site) - NAVAL_MARKER, 0
 
@@ -186,7 +188,7 @@ def _silence(plan: Plan, site: SiteId) -> float:
     return found
 
 
-RATES: dict[str, Callable[..., Worth]] = {
+RATES: dict[str, Callable[[Plan, Action], Worth]] = {
     "move": _move,
     "climb": _move,
     "scale": _scale,

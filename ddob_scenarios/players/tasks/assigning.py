@@ -23,8 +23,8 @@ from ddob_scenarios.players.estimates.routes import (
     bars_of,
     best_route,
     catchment,
+    held_on,
     routes_of,
-    sites_in_order,
 )
 from ddob_scenarios.players.estimates.ways import DistanceMap, Ground
 from ddob_scenarios.players.situation import Situation
@@ -79,10 +79,10 @@ class Tasks(dict[CounterId, Task]):
         super().__setitem__(unit, task)
         self.units |= one(unit)
 
-    def add(self, others: Tasks) -> None:
+    def add(self, others: Mapping[CounterId, Task]) -> None:
         """Give other units their tasks, too."""
         self.update(others)
-        self.units |= others.units
+        self.units |= pack(others)
 
 
 EVERYWHERE: HexSet = ALL  # all hexes
@@ -114,13 +114,15 @@ def send_off(situation: Situation, route: ExitRoute, found: Tasks) -> None:
     cares = bars[:1], g.turn, situation.fire_number
     by_hex: dict[HexId, Task | None]
     by_hex = situation.known.last.get(("send off", route.exit), cares, dict)
+    sent: dict[CounterId, Task] = {}
     for unit in able:
         at = g.hex[unit]
         if at not in by_hex:
             by_hex[at] = _sent_off(situation, route, bars, at)
         task = by_hex[at]
         if task is not None:
-            found[unit] = task
+            sent[unit] = task
+    found.add(sent)
 
 
 def _sent_off(
@@ -217,8 +219,7 @@ def plan_attacks(
     drawn = catchment(g.game.map, route) & among
     fighting = g.game.infantry if route == best_route(g) else g.game.companies
     able = idle(situation, fighting & ~near_ruin(situation, SPARED), found, drawn)
-    sites = [site for site in sites_in_order(g.game.map, route) if has(g.held, site)]
-    for site in sites[:AT_A_TIME]:
+    for site in held_on(g, route)[:AT_A_TIME]:
         attack = _attack(situation, route, site, able, found)
         found.add(attack.tasks)
         able &= ~attack.force

@@ -160,8 +160,8 @@ def test_a_guard_is_not_taken_from_his_post_by_a_companion() -> None:
     look, to = seen(there), there.at("1003")
     guard, leaving = there.counter("E/2/18"), there.counter("H/2/18")
     assert (look.tasks[guard].kind, look.tasks[leaving].kind) == ("guard", "leave")
-    assert RATES["move"](look, guard, to)[0] <= 0.0
-    assert RATES["move"](look, leaving, to)[0] > 0.0
+    assert RATES["move"](look, ("move", guard, to))[0] <= 0.0
+    assert RATES["move"](look, ("move", leaving, to))[0] > 0.0
 
 
 def test_others_wait_while_germans_bar_the_way() -> None:
