@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -37,6 +36,8 @@ def command(with_options: bool, as_json: bool) -> None:
         except GameError as error:
             click.echo(f"{name}: {error}", err=True)
     if as_json:
+        import json  # noqa: PLC0415 -- not needed by people
+
         click.echo(json.dumps(found, indent=1, ensure_ascii=False))
 
 

@@ -278,8 +278,8 @@ def _bar(title: str, links: Links, invite: str, briefing: str, language: Languag
     file = f'<a id="save" href="save" download>{escaped(_("Save to a file"))}</a>' if home else ""
     return (
         f'<header class="bar"><div class="tools">'
-        f'<button type="button" id="undo">↶ {escaped(_("Undo"))}</button>'
-        f'<button type="button" id="redo">↷ {escaped(_("Redo"))}</button>'
+        f'<button type="button" id="undo">↶ <span>{escaped(_("Undo"))}</span></button>'
+        f'<button type="button" id="redo">↷ <span>{escaped(_("Redo"))}</span></button>'
         f'<button type="button" id="hint">{escaped(_("Hint"))}</button>'
         f'<span id="undo-stops"></span></div><h1>{foreign(title)}</h1><dl id="status"></dl>'
         f'<span id="watchers" role="status"></span>'

@@ -216,7 +216,7 @@ def test_positions_open_by_text(duel: None) -> None:
     [
         ("import hexwar", {*HEAVY, "cattrs", "click", "rich"}),
         ("main(['--help'])", {*HEAVY, "cattrs", "rich"}),
-        ("main(['games'])", {*HEAVY, "difflib", "email.parser"}),
+        ("main(['games'])", {*HEAVY, "difflib", "email.parser", "json"}),
     ],
 )
 def test_start_is_light(code: str, heavy: set[str]) -> None:

@@ -217,6 +217,39 @@ def test_map_and_question_on_a_phone(
         assert table.page.evaluate("document.documentElement.scrollHeight") <= 844
 
 
+@pytest.mark.parametrize("locale", ["en-GB", "fr-FR"])
+def test_the_tools_of_a_phone_are_in_one_row(
+    application: Application, address: str, chromium: Browser, locale: str
+) -> None:
+    """Undo and redo are arrows there, and are still called by their names."""
+    with at_table(chromium, address + begun(application), locale=locale) as table:
+        table.page.set_viewport_size({"width": 390, "height": 844})
+        tools = table.page.locator(".tools > button, .drop > summary")
+        boxes = [tool.bounding_box() for tool in tools.all()]
+        assert len(boxes) == 6
+        assert len({box["y"] + box["height"] / 2 for box in boxes if box is not None}) == 1
+        undo = "Annuler" if locale == "fr-FR" else "Undo"
+        expect(table.page.locator("#undo")).to_have_accessible_name(f"↶ {undo}")
+        assert table.page.evaluate("document.documentElement.scrollWidth") == 390
+
+
+@pytest.mark.parametrize(("name", "whole"), [("memoir44/sword", False), ("classic/crossing", True)])
+def test_a_laptop_shows_a_whole_map_that_can_be_read(
+    application: Application, address: str, chromium: Browser, name: str, *, whole: bool
+) -> None:
+    """A tall map is not shown as a small strip: the first view is of the units that can act."""
+    window = chromium.new_page(viewport={"width": 1366, "height": 768})
+    window.goto(address + begun(application, name))
+    window.click("#sit-down")
+    window.wait_for_selector("#counters .counter")
+    high, seen = window.evaluate(
+        """Promise.all([import('/static/board.js'), import('/static/view.js')]).then(
+          ([{ frame }, view]) => [frame.height, view.visible().bottom - view.visible().top])"""
+    )
+    assert (seen >= high) is whole
+    window.close()
+
+
 def test_a_phone_shows_as_much_of_the_map_as_can_be_read(
     application: Application, address: str, chromium: Browser
 ) -> None:

@@ -14,7 +14,7 @@ const camera = $("camera");
 const MARGIN = 24;
 const AROUND = 140; // around what is shown at first
 const NEAR = 900; // so much of the map is shown at least, on a small screen less
-const READ = 1.5; // so much of the map may a pixel of a small screen show at first
+const READ = 1.5; // so much of the map may a pixel show at first, on a small screen or of a whole map
 const GLIDE = 350; // ms that a move of the map takes
 const view = { x: 0, y: 0, width: 0, height: 0 };
 const pointers = new Map();
@@ -143,8 +143,10 @@ export function fit() {
 /** Show some hexes with what is around them, large enough to read. */
 function fitAround(names) {
   const spots = names.map(hexNamed).filter(Boolean);
-  const near = Math.min(NEAR, READ * sized().width);
-  if (!spots.length || frame.width < near) return fit();
+  const { width, height } = sized();
+  const near = Math.min(NEAR, READ * width);
+  const legible = frame.width < near && frame.height + 2 * MARGIN <= READ * height; // as a whole
+  if (!spots.length || legible) return fit();
   const [xs, ys] = [spots.map((at) => at.x), spots.map((at) => at.y)];
   const middle = (all) => (Math.min(...all) + Math.max(...all)) / 2;
   const extent = (all) => Math.max(...all) - Math.min(...all) + 2 * AROUND;
