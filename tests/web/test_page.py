@@ -266,6 +266,22 @@ def test_a_phone_shows_as_much_of_the_map_as_can_be_read(
     assert seen[1400] > 880
 
 
+def test_the_buttons_for_zooming_cover_no_counter(
+    application: Application, address: str, chromium: Browser
+) -> None:
+    """Where the whole map leaves room, it stands above them."""
+    window = chromium.new_page(viewport={"width": 390, "height": 844})
+    window.goto(address + begun(application, "skirmish/ford"))
+    window.click("#sit-down")
+    window.wait_for_selector("#counters .counter")
+    top = window.locator(".zoom").bounding_box()
+    boxes = [counter.bounding_box() for counter in window.locator("#counters .counter").all()]
+    assert top is not None
+    assert len(boxes) == 8
+    assert all(box is not None and box["y"] + box["height"] <= top["y"] for box in boxes)
+    window.close()
+
+
 def test_kept_games_on_a_phone(application: Application, address: str, chromium: Browser) -> None:
     """The list of many games is as wide as the window, and a new game is not far below."""
     for _ in range(8):

@@ -67,7 +67,7 @@ class DaysTable(MapTable):
         """Return what a chit is called; each side has one of Direct Command."""
         chit = self.game.chits[number]
         if chit.kind != "direct":
-            return chit.name
+            return chit.name.replace("-", " ")
         return f"{chit.name} ({self.game.speech().titles[SIDES[chit.side]]})"
 
     def scores(self, g: Field) -> Iterator[tuple[str, str]]:

@@ -11,7 +11,10 @@ import pytest
 from greatest_day import GreatestDay
 from greatest_day.printed import DATA
 
+import hexwar
 from hexwar.testing import check_game, untranslated
+from hexwar.web.language import Language
+from hexwar.web.players import status_text
 
 TESTS = Path(__file__).parent
 
@@ -57,6 +60,22 @@ def test_each_heading_of_the_booklet_is_kept() -> None:
 def test_everything_at_the_table_is_in_french() -> None:
     """Reasons, modifiers, the status line, the legend, buttons and outcomes have their French."""
     assert untranslated(GreatestDay("sword"), "fr") == []
+
+
+def test_points_of_divisions_are_short_in_french() -> None:
+    """The status line has the points of each division; the hyphens of typed names are blanks."""
+    match = hexwar.start("greatest_day/sword", seed=1)
+    match.state.quality[0] = -1
+    match.state.fighters[0] = 4
+    match.state.chit = next(n for n, c in enumerate(match.game.chits) if c.kind == "division")
+    told = [
+        status_text(match.game, text, Language("fr")) for _, text in match.scene("allied").status
+    ]
+    assert any(
+        re.fullmatch(r"PC \d+, PD \d+, qualité -1, chasseurs-bombardiers 4", t) for t in told
+    )
+    assert match.game.chits[match.state.chit].name.replace("-", " ") in told
+    assert not [text for text in told if re.search(r"\b(CP|DP|TQ|FB)\b", text)]
 
 
 def test_every_text_that_a_player_reads_is_in_french() -> None:

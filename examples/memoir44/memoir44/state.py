@@ -175,7 +175,7 @@ class Memoir(OnePerHex):
     @property
     def boats(self) -> HexSet:
         """The hexes with landing craft."""
-        return pack(i for i in self.craft if i >= 0)
+        return pack([i for i in self.craft if i >= 0])
 
     def kind_of(self, unit: CounterId) -> UnitKind:
         """Return the kind of a unit."""

@@ -15,6 +15,7 @@ const MARGIN = 24;
 const AROUND = 140; // around what is shown at first
 const NEAR = 900; // so much of the map is shown at least, on a small screen less
 const READ = 1.5; // so much of the map may a pixel show at first, on a small screen or of a whole map
+const UNDER = 60; // pixels at the foot of the board that the buttons for zooming cover
 const GLIDE = 350; // ms that a move of the map takes
 const view = { x: 0, y: 0, width: 0, height: 0 };
 const pointers = new Map();
@@ -72,17 +73,21 @@ export function visible() {
   return { left: middle.x - wide, top: middle.y - high, right: middle.x + wide, bottom: middle.y + high };
 }
 
-/** Keep the view on the map: a map larger than the window fills it, a smaller one is in its middle. */
+/**
+ * Keep the view on the map: a map larger than the window fills it, a smaller one is in its middle, or
+ * so far above it that the buttons for zooming cover no hex.
+ */
 function keepOnMap() {
   const [{ width, height }, factor] = [sized(), scale()];
   if (!factor) return; // the board is not on the screen
-  const kept = (low, size, seen, extent) => {
+  const kept = (low, size, seen, extent, under = 0) => {
     const [first, last] = [seen / 2 - MARGIN, extent + MARGIN - seen / 2];
-    const middle = first < last ? Math.min(Math.max(low + size / 2, first), last) : extent / 2;
+    const inside = Math.min(Math.max(low + size / 2, first), last);
+    const middle = first < last ? inside : Math.min((extent + under) / 2, first);
     return middle - size / 2;
   };
   view.x = kept(view.x, view.width, width / factor, frame.width);
-  view.y = kept(view.y, view.height, height / factor, frame.height);
+  view.y = kept(view.y, view.height, height / factor, frame.height, UNDER / factor);
 }
 
 /** Move the view by so much, to the edge of the map at most: gently, where the page may move at all. */
@@ -137,6 +142,7 @@ export function fit() {
   view.x = view.y = -MARGIN;
   view.width = frame.width + 2 * MARGIN;
   view.height = frame.height + 2 * MARGIN;
+  keepOnMap();
   show();
 }
 

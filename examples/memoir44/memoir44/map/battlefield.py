@@ -204,6 +204,18 @@ class Battlefield:
         return self._roles.get(role, NONE)
 
     @cached_property
+    def around(self) -> tuple[HexSet, ...]:
+        """By hex: the hex with those next to it."""
+        return tuple(near | one(HexId(i)) for i, near in enumerate(self.board.adjacent))
+
+    @cached_property
+    def closed_to(self) -> tuple[HexSet, ...]:
+        """By arm: the hexes that are closed to it, without obstacles that come and go."""
+        grounds = {i: self.ground(i).closed for i in self.board.ids}
+        arms = range(len(next(iter(grounds.values()))))
+        return tuple(pack([i for i in grounds if grounds[i][arm]]) for arm in arms)
+
+    @cached_property
     def open_sea(self) -> HexSet:
         """The hexes of sea that are next to sea only: where destroyers sail (2.10.2)."""
         sea = self.with_role("sea")

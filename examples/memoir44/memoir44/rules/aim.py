@@ -166,7 +166,7 @@ def barred(m: Facts) -> CounterSet:
 def has_battled(m: Facts) -> CounterSet:
     """It battles no more often."""
     fought = m.g.fought
-    return pack(unit for unit in iterate(m.ordered) if fought[unit] >= battles(m, unit))
+    return pack([unit for unit in iterate(m.ordered) if fought[unit] >= battles(m, unit)])
 
 
 @bar.actors("1.15")
@@ -178,7 +178,7 @@ def in_a_craft(m: Facts) -> CounterSet:
 @bar.actors("1.6.1")
 def where_none_battles(m: Facts) -> CounterSet:
     """Its hex forbids it to battle."""
-    return pack(unit for unit in iterate(m.ordered) if silent(m.g, unit))
+    return pack([unit for unit in iterate(m.ordered) if silent(m.g, unit)])
 
 
 @bar.actors("1.12/minefield")

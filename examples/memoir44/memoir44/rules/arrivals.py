@@ -80,6 +80,9 @@ def struck_from_the_air(g: Memoir) -> bool:
 LISTED: Final = tuple(n for n, kind in numbered(KindId, unit_kinds()) if kind.arrives)
 """The kinds of units that the list of reinforcements has."""
 
+LIMITED: Final = tuple((n, most) for n in LISTED if (most := unit_kinds()[n].at_most))
+"""Those of which a side may have a number at most, with that number."""
+
 
 @among.actors("2.4.3")
 def rows_that_the_dice_buy(m: Facts) -> SetOf[RecipeId]:
@@ -147,15 +150,14 @@ def as_many_as_may_be(m: Recruiting) -> Kinds:
     """Its side has as many of them as it may have."""
     kind = m.g.kind
     have = [*m.coming, *[kind[unit] for unit in iterate(m.commanded)]]
-    limited = ((n, unit_kinds()[n].at_most) for n in LISTED)
-    return pack(n for n, most in limited if most and have.count(n) >= most)
+    return pack([n for n, most in LIMITED if have.count(n) >= most])
 
 
 @bar("2.4.2")
 def too_few_in_the_box(m: Recruiting) -> Kinds:
     """The figures for it are not in the box."""
     left = left_in_box(m.g, m.g.place.stock, m.coming)
-    return pack(n for n in LISTED if not can_be_raised(n, left))
+    return pack([n for n in LISTED if not can_be_raised(n, left)])
 
 
 CALL_UP = Verb(
@@ -212,8 +214,10 @@ def places(g: Memoir, recipe: RecipeId, kind: KindId) -> HexSet:
     dropped = its.name in reinforced(g).dropped.get(g.side_name, ())
     found = ARRIVES["near-friends" if dropped else recruits()[its.name]](g)
     found |= next_to_friends(g) if g.game.recipes[recipe].near_friends else NONE
-    empty, boats = iterate(found & ~g.occupied & g.place.hexes), g.boats
-    return pack(i for i in empty if has(boats, i) or not g.ground(i).closed[its.number])
+    empty, laid = found & ~g.occupied & g.place.hexes, g.laid
+    closed = g.field.closed_to[its.number] & ~laid
+    closed |= pack([i for i in iterate(empty & laid) if g.ground(i).closed[its.number]])
+    return empty & (g.boats | ~closed)
 
 
 def next_to_friends(g: Memoir) -> HexSet:

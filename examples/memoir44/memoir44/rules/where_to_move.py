@@ -68,7 +68,7 @@ def stance(m: Facts, unit: CounterId) -> tuple[Stance]:
         return (Stance(g.field.at_sea[at], moved, FIGURES.craft_move, by_road=False, capped=False),)
     card = m.card if m.modified & its else None
     free = card is not None and card.unhindered
-    laid = m.laid & (g.field.board.adjacent[at] | one(at))
+    laid = m.laid & g.field.around[at]
     works = tuple((i, g.works(i)) for i in iterate(laid)) if laid else ()
     ways = g.field.ways(at, g.game.arms[kind], moved > 0, free, works)
     _, most = moves_of(g.game.kinds[kind], card)
