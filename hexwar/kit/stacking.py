@@ -71,7 +71,7 @@ class Stacking(Stacks):
             self.filled = self.filled | {
                 (whose, limit): self._weighed(side, limit, full, places)
                 for (whose, limit), full in self.filled.items()
-                if whose == side and has(limit.counted, counter)
+                if whose == side and has(as_set(limit.counted), counter)
             }
 
     def limits_of(self, counter: CounterId) -> Sequence[StackingLimit]:
