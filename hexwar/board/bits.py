@@ -8,22 +8,26 @@ The types of ids and sets are in :mod:`hexwar.board.ids`.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, TypeVar, overload
+from typing import Any, Final, TypeVar, overload
 
 from hexwar.board.ids import NONE, Id, SetOf
 
 T = TypeVar("T")
 
-_PLACES = tuple(tuple(place for place in range(8) if byte >> place & 1) for byte in range(256))
+_PLACES: Final = tuple(
+    tuple(place for place in range(8) if byte >> place & 1) for byte in range(256)
+)
 """The places of the bits that are set, for each byte."""
 
-_SPARSE = 6
+_SPARSE: Final = 6
 """Below one bit in this number, taking bits one by one is faster than going through the bytes."""
 
-_NEAR = 6
+_NEAR: Final = 6
 """Up to this number of ids from the first, passing them one by one is faster than halving."""
 
-_SHORT, _FEW, _AT_MOST = 1024, 64, 16384
+_SHORT: Final = 1024
+_FEW: Final = 64
+_AT_MOST: Final = 16384
 """Sets of this size, counters and hexes of a printed map, come again and again. The members of this
 number of sets are remembered."""
 
@@ -46,7 +50,7 @@ def iterate(bits: int) -> list[Any]:
     return [*(_listed(bits) if found is None else found)]
 
 
-_remembered: dict[int, Sequence[int]] = {}
+_remembered: Final[dict[int, Sequence[int]]] = {}
 """The members of sets, listed when first needed; when there are too many, it starts again."""
 
 

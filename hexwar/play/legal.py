@@ -9,7 +9,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from itertools import accumulate, chain
-from typing import Any, overload
+from typing import Any, Final, overload
 
 from hexwar.board import SetOf, has, iterate, nth, updated_list
 from hexwar.play.steering import Action
@@ -85,10 +85,11 @@ class OverSet(_Listed):
         return (*begun, member) if held else None
 
 
-_KEPT, _FEW = 1 << 12, 8
+_KEPT: Final = 1 << 12
+_FEW: Final = 8
 """Of how many beginnings the actions are kept, and how many nouns may come and go to keep them."""
 
-_kept: dict[Action, tuple[int, tuple[Action, ...]]] = {}
+_kept: Final[dict[Action, tuple[int, tuple[Action, ...]]]] = {}
 """By the beginning of an action: the set of nouns that followed last, and the actions."""
 
 

@@ -8,7 +8,7 @@ matters to one set.  Only these actors are judged one by one.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from hexwar.board import ALL, SetOf, iterate, updated_list
 from hexwar.play.clauses import Actors, Functions, RuleContext, by_actor
@@ -18,7 +18,7 @@ from hexwar.play.verbs import AT_MOST, Now, Verb
 __all__ = ["Family", "FamilyCache", "Listing"]
 
 Lists: TypeAlias = "list[dict[int, tuple[int, Sequence[Action]]]]"
-_NOTHING: tuple[int, Sequence[Action]] = 0, ()
+_NOTHING: Final[tuple[int, Sequence[Action]]] = 0, ()
 
 Place: TypeAlias = "tuple[Any, ...]"
 

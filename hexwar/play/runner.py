@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from hexwar.errors import GameError, RunawayError
 from hexwar.play.chance import Enumerated
@@ -15,7 +15,7 @@ from hexwar.play.steering import AGAIN, CALL, DONE, GOTO, REPEAT, Action, Next, 
 
 __all__ = ["Outcome", "advance", "begin", "decider", "outcomes", "perform"]
 
-ENTRIES = range(10_000)
+ENTRIES: Final = range(10_000)
 """The maximum number of entries without a question; more are an error in the rules."""
 
 

@@ -6,7 +6,7 @@ The lowest layer of play: entries, frames and states all rest on it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 __all__ = ["Action", "Actions", "Moment", "Next", "Procedure", "Steering"]
 
@@ -16,7 +16,11 @@ Action = tuple[Any, ...]
 Actions = Iterable[Action]
 """What the body of a question gives, unless its verbs list themselves."""
 
-CALL, REPEAT, AGAIN, GOTO, DONE = range(5)
+CALL: Final = 0
+REPEAT: Final = 1
+AGAIN: Final = 2
+GOTO: Final = 3
+DONE: Final = 4
 
 
 Steering = tuple[int, Any, tuple[Any, ...], Mapping[str, Any]]

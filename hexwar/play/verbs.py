@@ -7,7 +7,7 @@ rule's own table, ``print(verb)``.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from hexwar.board import ALL, NONE, SetOf, as_set, iterate, pack
 from hexwar.play.clauses import Actors, Clause, RuleContext
@@ -16,7 +16,7 @@ from hexwar.play.steering import Action
 
 __all__ = ["Now", "Verb"]
 
-AT_MOST = 16_384
+AT_MOST: Final = 16_384
 """The maximum number of entries in a table of places; a full table is emptied."""
 
 
@@ -492,6 +492,6 @@ def _concerned(clauses: Sequence[Clause[Any]], m: RuleContext, acts: int) -> tup
     return found, actors
 
 
-_NONE: tuple[Concerned, int] = (), 0
-NOBODY: Now = (0, 0, 0, 0, 0, (), ())
+_NONE: Final[tuple[Concerned, int]] = (), 0
+NOBODY: Final[Now] = (0, 0, 0, 0, 0, (), ())
 """What the clauses of a verb give when nobody acts."""
