@@ -19,7 +19,7 @@ from ddob_scenarios.rules.common.losses import bearable, losses_of
 from ddob_scenarios.rules.victory import current_points
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import WAITING, Omaha
-from hexwar.board.bits import numbered, pack
+from hexwar.board.bits import has, numbered, pack
 from hexwar.board.ids import CardId, CardSet
 from hexwar.play.entries import Question
 from hexwar.play.features import Feature, one_of
@@ -173,7 +173,7 @@ def _cards_now(game: PrintedGame, deck: CardSet) -> Values:
     """Return which part of the deck calls each colour (6.1), and which cards are in it."""
     left = max(1, deck.bit_count())
     calling = [(deck & cards).bit_count() / left for cards in _that_call(game)]
-    return (*calling, *[deck >> card & 1 for card in range(len(game.cards))])
+    return (*calling, *[has(deck, card) for card, _ in numbered(CardId, game.cards)])
 
 
 @cache

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hexwar.board import NONE, CounterId, HexId, HexSet, SideId, as_set, iterate, one
+from hexwar.board import NONE, CounterId, HexId, HexSet, SideId, as_set, has, iterate, one
 from hexwar.components import StackingLimit
 from hexwar.kit.forces import OFF, Stacks
 from hexwar.play.fields import cache
@@ -71,7 +71,7 @@ class Stacking(Stacks):
             self.filled = self.filled | {
                 (whose, limit): self._weighed(side, limit, full, places)
                 for (whose, limit), full in self.filled.items()
-                if whose == side and limit.counted >> counter & 1
+                if whose == side and has(as_set(limit.counted), counter)
             }
 
     def limits_of(self, counter: CounterId) -> Sequence[StackingLimit]:
