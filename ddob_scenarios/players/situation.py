@@ -175,8 +175,9 @@ class Situation:
         """How far a vehicle is from where it counts, by hex."""
         draws = ways_up(self.g)
         cleared = areas_of_operations(self.g) | draws
-        key = ("on wheels", self._ground(NONE)[0], draws, cleared)
-        return self.known.maps.get(key, lambda: on_wheels(self.g, self.danger, draws, cleared))
+        number, ground = self._ground(NONE)
+        key = ("on wheels", number, draws, cleared)
+        return self.known.maps.get(key, lambda: on_wheels(self.g, ground, draws, cleared))
 
     @fact
     def menaced(self) -> HexSet:

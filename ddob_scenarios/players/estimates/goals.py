@@ -203,12 +203,12 @@ def ways_up(g: Omaha) -> HexSet:
     return union(draw.to_clear for draw in draws_of(g) if is_served(g, draw))
 
 
-def on_wheels(g: Omaha, costs: Danger, draws: HexSet, cleared: HexSet) -> DistanceMap:
+def on_wheels(g: Omaha, ground: Ground, draws: HexSet, cleared: HexSet) -> DistanceMap:
     """Return by hex how far a vehicle is from the high ground, where it is worth a point (20.3).
 
     Args:
         g: The state.
-        costs: What fire costs.
+        ground: What infantry walks over.
         draws: What :func:`ways_up` gives.
         cleared: The hexes that engineers clear, or will.
     """
@@ -218,7 +218,7 @@ def on_wheels(g: Omaha, costs: Danger, draws: HexSet, cleared: HexSet) -> Distan
         return DistanceMap(everywhere, Ground(omaha.board, ((),) * size, [0.0] * size))
     goals = dict.fromkeys(iterate(omaha.high & g.game.field & ~draws), 4.0)
     steps = steps_on_wheels(g.game, g.tide, cleared)
-    return DistanceMap(goals, Ground(omaha.board, steps, fear_of(costs), closed_hexes(g)))
+    return DistanceMap(goals, ground.by(steps))
 
 
 @lru_cache(maxsize=STEPS_KEPT)
