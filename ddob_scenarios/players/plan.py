@@ -26,11 +26,11 @@ class Plan(Situation):
     def tasks(self) -> assigning.Tasks:
         """What infantry is for that has a task of its own."""
         g = self.g
-        units = self.standing(g.game.combat_units), g.disrupted & g.game.infantry, g.losses
         lots = tuple(g.unit_lot), tuple(g.depth), tuple(g.depth_lot)
         germans = *lots, self.germans, g.garrisons, self.reached
-        cares = g.turn, *units, *germans, self.fire_number, self.ground_number
-        return self.known.tasks.get("tasks", cares, self._given)
+        unfit = g.disrupted & g.game.infantry, g.losses
+        cares = g.turn, *unfit, *germans, self.fire_number, self.ground_number
+        return self.known.last.get("tasks", cares, self._given, g.game.combat_units)
 
     def _given(self) -> assigning.Tasks:
         """Return the tasks, given one after the other to those who have none."""

@@ -19,7 +19,6 @@ from hexwar.bots import PlayerContext
 from hexwar.errors import GameError
 from hexwar.play import Game
 from hexwar.play.decision import Decision
-from hexwar.play.redraw import agrees
 from hexwar.play.steering import Action
 
 Answer = Callable[[Plan, Sequence[Action]], Action]
@@ -62,7 +61,7 @@ class SensibleBot(PlayerContext):
     def _planned(self, view: Mapping[str, Any]) -> Plan:
         """Return the plan for a view: the last one, as long as nothing has changed on the table."""
         plan = self._plan
-        if plan is None or not agrees(plan.g, view, self.player):
+        if plan is None or plan.fields != view["fields"]:
             game = self.game
             assert isinstance(game, PrintedGame)
             if plan is not None:

@@ -25,20 +25,18 @@ from ddob_scenarios.players.estimates.goals import (
 )
 from ddob_scenarios.players.estimates.routes import routes_of, unguarded
 from ddob_scenarios.players.estimates.ways import DistanceMap, Ground
-from ddob_scenarios.players.memory import Memories
+from ddob_scenarios.players.memory import Memories, Surroundings
 from ddob_scenarios.printed.ids import SiteId, SiteSet
 from ddob_scenarios.rules.common.command import command_range
 from ddob_scenarios.rules.common.control import communication_table, potential_fields
+from ddob_scenarios.rules.common.losses import left_to_lose
 from ddob_scenarios.rules.engineers_and_hq import areas_of_operations, traffic
 from ddob_scenarios.rules.us_movement import long_moves
 from ddob_scenarios.rules.us_movement.movement import Conditions, Moving, conditions_now
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import NOBODY, Omaha
-from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, has, iterate, pack, union
+from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, has, iterate, pack
 from hexwar.play.clauses import fact
-
-# The bits of a number for how many steps are left, and for a division.
-STEPS, DIVISIONS = 4, 2
 
 
 class Places(dict[HexId, float], ABC):
@@ -68,26 +66,32 @@ class Situation:
     """A moment laid out from a view, with what is worked out of it when asked for.
 
     Attributes:
+        fields: What the player sees of the table.
         g: The state, as far as the player knows it.
         procedure: The procedure that asks, with its fields.
         places: How good hexes are for counters, as far as that was asked.
         own_time: What units could gain without attacking, as far as that was asked.
         free_moves: By counter, the hexes to which a move is free, as far as that was asked.
         joining: Who could join an attack, by site and those who attack, as far as that was asked.
+        silence: What it is worth that sites are silent for a turn, as far as that was asked.
         worth_of_leading: By division and hex, what commanding its units there is worth, as far as
             that was asked.
         known: What was worked out for like moments, for further use.
     """
 
     def __init__(self, game: PrintedGame, view: Mapping[str, Any], known: Memories) -> None:
+        self.fields: Mapping[str, Any] = view["fields"]
         self.g: Omaha = game.moment(view, game.players[0])
         self.procedure: Mapping[str, Any] = view["stack"][-1]
         self.places: dict[CounterId, Places] = {}
         self.own_time: dict[int, float] = {}
         self.free_moves: dict[CounterId, HexSet] = {}
         self.joining: dict[tuple[SiteId, CounterSet], CounterSet] = {}
+        self.silence: dict[SiteId, float] = {}
         self.worth_of_leading: dict[int, dict[HexId, float]] = {}
         self.known = known
+        known.notice(self.g.hex, self.g.steps, self.g.division)
+        known.ways.begin()
         self._ways: dict[tuple[HexId, HexSet], DistanceMap] = {}
         self._units_in: dict[HexSet, CounterSet] = {}
         self._grounds: dict[HexSet, tuple[int, Ground]] = {}
@@ -125,14 +129,18 @@ class Situation:
         """Return what infantry walks over, and its number; ``luring`` is where it lures Germans."""
         found = self._grounds.get(luring)
         if found is None:
-            g, known = self.g, self.known.maps
-            # Other fire often is the same to those who do not know their symbols.
-            key = "mean", self.danger_number
-            mean = known.get(key, lambda: known.number(("mean", *self.danger.mean)))
-            number = known.number((luring, g.tide, g.extended, g.german_hexes, mean))
-            ground = known.get(("ground", number), lambda: ground_on_foot(g, self.danger, luring))
-            found = self._grounds[luring] = number, ground
+            g = self.g
+            key = "ground", self.danger_number, luring, g.tide, g.extended, g.german_hexes
+            found = self.known.maps.get(key, lambda: self._ground_in_fire(luring))
+            self._grounds[luring] = found
         return found
+
+    def _ground_in_fire(self, luring: HexSet) -> tuple[int, Ground]:
+        """Return the same: other fire often is the same to those who do not know their symbols."""
+        g, known = self.g, self.known.maps
+        mean = known.number(("mean", *self.danger.mean))
+        number = known.number((luring, g.tide, g.extended, g.german_hexes, mean))
+        return number, known.get(("ground", number), lambda: ground_on_foot(g, self.danger, luring))
 
     def way_to(self, at: HexId, full: HexSet = NONE) -> DistanceMap:
         """Return how far infantry is from a hex, by hex; ``full`` is where there is no room."""
@@ -207,6 +215,12 @@ class Situation:
     def luring(self) -> HexSet:
         """The hexes where units lure Germans to positions on a way out (16.3)."""
         g = self.g
+        occupied = g.us_hexes & g.game.map.hexes_of_sites
+        cares = g.extended, g.held, g.garrisons, occupied, self.reached
+        return self.known.last.get("luring", cares, self._luring)
+
+    def _luring(self) -> HexSet:
+        g = self.g
         found: HexSet = NONE
         for route in routes_of(g):
             for site in unguarded(g, route):
@@ -264,23 +278,20 @@ class Situation:
         return pack(self.units_at)
 
     @fact
+    def surroundings(self) -> Surroundings:
+        """What places depend on that changes in single hexes."""
+        return Surroundings(self.units_at, self.led, self.luring)
+
+    @fact
     def fire_number(self) -> int:
         """A number for what infantry walks over that minds the fire only."""
         return self._ground(NONE)[0]
 
     @fact
-    def _stands(self) -> list[int]:
-        """By counter: where it stands, with how many steps, and of which division, as a number."""
+    def left_to_lose(self) -> dict[int, int]:
+        """By division: how many companies more it has to lose before it is ruined."""
         g = self.g
-        return [
-            (at << STEPS | steps) << DIVISIONS | division
-            for at, steps, division in zip(g.hex, g.steps, g.division, strict=True)
-        ]
-
-    def standing(self, units: CounterSet) -> tuple[int, ...]:
-        """Return where some units stand, with how many steps, and of which division."""
-        stands = self._stands
-        return tuple([stands[unit] for unit in iterate(units)])
+        return {division: left_to_lose(g, division) for division in g.game.divisions}
 
     @fact
     def last_steps(self) -> CounterSet:
@@ -293,9 +304,10 @@ class Situation:
         """Return the combat units in some hexes."""
         found = self._units_in.get(hexes)
         if found is None:
-            there = self.units_at
-            inhabited = iterate(hexes & self.inhabited)
-            found = self._units_in[hexes] = union([there[at] for at in inhabited])
+            found, there = NONE, self.units_at
+            for at in iterate(hexes & self.inhabited):
+                found |= there[at]
+            self._units_in[hexes] = found
         return found
 
     @fact

@@ -7,7 +7,6 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from hexwar.errors import GameError
-from hexwar.play.copying import own
 from hexwar.play.events import Result
 from hexwar.play.frames import Frame
 from hexwar.play.runner import advance
@@ -16,7 +15,7 @@ from hexwar.play.state import State
 if TYPE_CHECKING:
     from hexwar.play.game import Game
 
-__all__ = ["agrees", "redraw"]
+__all__ = ["redraw"]
 
 SAME_EACH_TIME = 0
 """The seed of what :func:`moment` imagines: the same view gives the same state."""
@@ -62,27 +61,6 @@ def moment(game: Game, view: Mapping[str, Any], player: str) -> State:
     return _seen(game, view, imagined)
 
 
-def agrees(g: State, view: Mapping[str, Any], player: str) -> bool:
-    """Return whether a player sees the same of the table in a state as in a view.
-
-    Only the fields are compared, with the secrets that the player sees; the running procedures may
-    differ.
-
-    Args:
-        g: A state, such as one that was redrawn from an earlier view.
-        view: What ``state.view(player)`` gave.
-        player: The player.
-
-    Example:
-        >>> import hexwar
-        >>> match = hexwar.start("skirmish/ford", seed=1)
-        >>> agrees(match.state, match.view("red"), "red")
-        True
-    """
-    seen: bool = g.shown_to(player) == view["fields"]
-    return seen
-
-
 def _imagined(game: Game, view: Mapping[str, Any], player: str, rng: Random) -> Mapping[str, Any]:
     """Return what a player does not see: what the parts of the state imagine, then the game."""
     return {
@@ -96,12 +74,14 @@ def _seen(game: Game, view: Mapping[str, Any], imagined: Mapping[str, Any]) -> S
     fields = {**view["fields"]}
     if game.state_class.has_secrets:
         fields |= _secrets(game, imagined)
+    for name in fields.keys() & {*game.state_class.containers}:
+        fields[name] = fields[name].copy()
     result = view["result"]
     g = game.state_class(
         game=game,
         result=result and Result.read(result),
         stack=[_frame(game, seen, imagined) for seen in view["stack"]],
-        **{name: own(value) for name, value in fields.items()},
+        **fields,
     )
     g.reindex()
     return g

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-from itertools import compress
 from math import inf
-from operator import not_
 
 from ddob_scenarios.players.decisions import moving
 from ddob_scenarios.players.decisions.attacking import NAVAL_MARKER, plan_attack
@@ -18,7 +16,7 @@ from ddob_scenarios.rules.us_attacks.barrage import shown_by
 from ddob_scenarios.rules.us_attacks.joining import attack_cost
 from ddob_scenarios.rules.us_movement.movement import CROSS_CLIFF, saves_itself
 from ddob_scenarios.scenarios.printed_game import PrintedGame
-from ddob_scenarios.state.omaha import NOBODY, Omaha
+from ddob_scenarios.state.omaha import NOBODY
 from hexwar.board import ALL, CounterId, HexId, HexSet, as_set, has, iterate, one
 from hexwar.play.steering import Action
 
@@ -42,9 +40,13 @@ def next_action(plan: Plan, actions: Sequence[Action]) -> Action:
     go is thought of only when nobody else has anything to do.
     """
     leaders = plan.g.game.leaders
-    moves_one = [action[0] == "move" and has(leaders, action[1]) for action in actions]
-    best = _best_of(plan, compress(actions, map(not_, moves_one)))
-    return best if best != END else _best_of(plan, compress(actions, moves_one))
+    of_leaders: list[Action] = []
+    others: list[Action] = []
+    for action in actions:
+        leads = action[0] == "move" and has(leaders, action[1])
+        (of_leaders if leads else others).append(action)
+    best = _best_of(plan, others)
+    return best if best != END else _best_of(plan, of_leaders)
 
 
 def _best_of(plan: Plan, actions: Iterable[Action]) -> Action:
@@ -54,7 +56,7 @@ def _best_of(plan: Plan, actions: Iterable[Action]) -> Action:
         rate = RATES.get(action[0])
         if rate is None:
             continue
-        worth, cost = rate(plan, *action[1:])
+        worth, cost = rate(plan, action)
         if worth <= moving.LEAST:
             continue
         if cost is None:
@@ -86,7 +88,8 @@ Worth = tuple[float, int | None]
 """What an action is worth, in steps, and what it costs; None for the price of its counter."""
 
 
-def _move(plan: Plan, counter: CounterId, to: HexId) -> Worth:
+def _move(plan: Plan, action: Action) -> Worth:
+    _, counter, to = action
     gain = moving.gain_of_move(plan, counter, to)
     if gain <= moving.LEAST and counter in plan.tasks:  # it makes no way for others
         return gain, 1
@@ -116,34 +119,35 @@ def _along(plan: Plan, counter: CounterId, to: HexId) -> float:
     return max((0.0, *gains))
 
 
-def _scale(plan: Plan, counter: CounterId) -> Worth:
+def _scale(plan: Plan, action: Action) -> Worth:
+    counter = action[1]
     over = iterate(as_set(CROSS_CLIFF.targets(plan.moving, counter)))
     gains = [moving.place_of(plan, counter, to) - moving.here(plan, counter) for to in over]
     return max(gains, default=0.0) / 2, None
 
 
-def _always(plan: Plan, counter: CounterId, *to: HexId) -> Worth:
-    del plan, counter, to
+def _always(plan: Plan, action: Action) -> Worth:
+    del plan, action
     return ALWAYS, 0
 
 
-def _leave(plan: Plan, counter: CounterId) -> Worth:
-    return plan.worth_of_leaving(counter), None
+def _leave(plan: Plan, action: Action) -> Worth:
+    return plan.worth_of_leaving(action[1]), None
 
 
-def _attack(plan: Plan, site: SiteId) -> Worth:
-    attack = plan_attack(plan, site)
+def _attack(plan: Plan, action: Action) -> Worth:
+    attack = plan_attack(plan, action[1])
     cost = sum(attack_cost(plan.g, attack.attackers)) if attack.attackers else MOST_ACTIONS
     return attack.worth, cost
 
 
-def _barrage(plan: Plan, unit: CounterId, site: SiteId) -> Worth:
-    g = plan.g
+def _barrage(plan: Plan, action: Action) -> Worth:
+    g, (_, unit, site) = plan.g, action
     if has(g.disrupted_sites, site):
         return 0.0, None
     colour, deep = g.colour_of(g.game.map.sites[site].position), g.depth[site] != NOBODY
     chance = chance_to_disrupt(g.game, g.symbol(unit), colour, deep, g.strength(unit))
-    return chance * _silence(g, site), None
+    return chance * _silence(plan, site), None
 
 
 @lru_cache(maxsize=1024)
@@ -165,21 +169,26 @@ def chance_to_disrupt(
     return hits / len(deck)
 
 
-def _naval_barrage(plan: Plan, site: SiteId) -> Worth:
-    g = plan.g
-    if has(g.disrupted_sites, site):
+def _naval_barrage(plan: Plan, action: Action) -> Worth:
+    site = action[1]
+    if has(plan.g.disrupted_sites, site):
         return 0.0, 0
-    return _silence(g, site) - NAVAL_MARKER, 0
+    return _silence(plan, site) - NAVAL_MARKER, 0
 
 
-def _silence(g: Omaha, site: SiteId) -> float:
+def _silence(plan: Plan, site: SiteId) -> float:
     """Return what it is worth that a site is silent for a turn, in steps."""
-    position = g.game.map.position_of(site)
-    firing = sum(1 for s in position.sites if g.unit[s] != NOBODY and not has(g.disrupted_sites, s))
-    return SPARED * relief(g, position.number) / max(1, firing)
+    found = plan.silence.get(site)
+    if found is None:
+        g = plan.g
+        position = g.game.map.position_of(site)
+        held = [s for s in position.sites if g.unit[s] != NOBODY]
+        firing = sum(1 for s in held if not has(g.disrupted_sites, s))
+        found = plan.silence[site] = SPARED * relief(g, position.number) / max(1, firing)
+    return found
 
 
-RATES: dict[str, Callable[..., Worth]] = {
+RATES: dict[str, Callable[[Plan, Action], Worth]] = {
     "move": _move,
     "climb": _move,
     "scale": _scale,

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
-from ddob_scenarios.players.estimates.ways import DistanceMap
+from ddob_scenarios.players.decisions.outlook import outlook
 from ddob_scenarios.players.plan import LEFT_THE_MAP, Plan
 from ddob_scenarios.players.situation import Places
-from ddob_scenarios.printed.figures import STACKING
 from ddob_scenarios.rules.common.command import command_range
 from ddob_scenarios.rules.us_movement import movement
-from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, has, iterate, one, pack
+from hexwar.board import NONE, CounterId, HexId, HexSet, has, iterate, one, pack
 from hexwar.play import rule
 from hexwar.play.steering import Action
 
@@ -136,16 +133,6 @@ def wanted_at(plan: Plan, leader: CounterId) -> list[HexId]:
     return sorted(found) or plan.infantry_hexes
 
 
-OVERFULL = -50.0  # one of three units in a hex is eliminated (7.63)
-BOLD = 0.4  # what it weighs for those who attack together with others
-# What a turn in danger weighs, and what from turn 17 on: then there is time to go round it.
-EXPOSURE, EXPOSURE_INLAND = 1.4, 2.6
-PROGRESS = 0.45  # what a hex nearer to the goal is worth, in steps
-LURE = 2.0  # what it costs to lure Germans to where they bar the way
-LED = 0.25  # what it is worth to be commanded
-REACH = 2  # nobody goes farther in an action, in hexes
-
-
 def place_of(plan: Plan, counter: CounterId, at: HexId) -> float:
     """Return how good a place a hex is for a counter, in steps."""
     return places_of(plan, counter)[at]
@@ -165,140 +152,11 @@ def places_of(plan: Plan, counter: CounterId) -> Places:
     return found
 
 
-def outlook(plan: Plan, unit: CounterId) -> Outlook:
-    """Return the outlook of a unit: the last one, with what changed within its reach since then."""
-    g = plan.g
-    near = g.game.map.board.within(g.hex[unit], REACH)
-    there = plan.units_at
-    others = {at: there[at] for at in iterate(near & plan.inhabited)}
-    lures = near & plan.luring_for(unit)
-    surroundings = Surroundings(others, near & plan.led, lures)
-    task, way = plan.tasks.get(unit), plan.way_of(unit)
-    last = plan.known.outlooks.get(unit)
-    # The map of the way is known by its identity, since the outlook keeps it.
-    if last is None or last.way is not way or last.cares != (near, plan.risks, task):
-        last = plan.known.outlooks[unit] = Outlook(plan, unit, near, way, surroundings)
-    elif last.surroundings != surroundings:
-        changed = last.surroundings.differ(surroundings)
-        made = plan.known.outlooks[unit] = Outlook(plan, unit, near, way, surroundings)
-        made.take_over(last, changed)
-        last = made
-    return last
-
-
-class Surroundings(NamedTuple):
-    """What a place within reach of a unit depends on besides the fire and the way."""
-
-    others: dict[HexId, CounterSet]  # the combat units, by hex
-    led: HexSet  # the hexes near a leader
-    luring: HexSet  # the hexes in which the unit lures Germans to a way out
-
-    def differ(self, other: Surroundings) -> HexSet:
-        """Return the hexes in which two of them are not the same."""
-        units = {at for at, _ in self.others.items() ^ other.others.items()}
-        return pack(units) | (self.led ^ other.led) | (self.luring ^ other.luring)
-
-
-class Outlook(Places):
-    """How good hexes are for a unit: what is the same in all of them is worked out once.
-
-    It is remembered longer than the plan, and holds only what it needs of that.
-
-    Args:
-        plan: The situation, with the tasks of units.
-        unit: A combat unit.
-        near: The hexes within its reach.
-        way: How far it is from what it is for, by hex.
-        surroundings: What else its places depend on.
-
-    Attributes:
-        way: How far it is from what it is for, by hex.
-        surroundings: What else its places depend on.
-        cares: What all of them depend on besides.
-    """
-
-    __slots__ = (
-        "_at",
-        "_board",
-        "_exposure",
-        "_fire",
-        "_pull",
-        "_stake",
-        "_stakes",
-        "_unit",
-        "cares",
-        "surroundings",
-        "way",
-    )
-
-    def __init__(
-        self, plan: Plan, unit: CounterId, near: HexSet, way: DistanceMap, around: Surroundings
-    ) -> None:
-        super().__init__()
-        self._board, self._unit, self._at = plan.g.game.map.board, unit, plan.g.hex[unit]
-        self.way, self.surroundings = way, around
-        self.cares = near, plan.risks, plan.tasks.get(unit)
-        self._stakes = plan.stakes
-        self._fire, self._stake = self._stakes.alone(unit), self._stakes.of_step(unit)
-        self._exposure = BOLD if plan.is_attacking(unit) else weight_of_exposure(plan.g)
-        self._pull = PROGRESS * plan.urgency(unit)
-
-    def take_over(self, last: Outlook, changed: HexSet) -> None:
-        """Take over what the last outlook says of places that are as they were, and of moves there.
-
-        Args:
-            last: The last one; only its surroundings were other ones.
-            changed: The hexes in which these differ.
-        """
-        self.update([(at, worth) for at, worth in last.items() if not has(changed, at)])
-        if not has(changed, self._at):
-            within = self._board.within
-            for to, gain in last.gains.items():
-                if not within(to, 1) & changed:  # a move that enters a hex ends there, or beside it
-                    self.gains[to] = gain
-
-    def rate(self, at: HexId) -> float:
-        """Return how good a place a hex within reach is for the unit, in steps."""
-        around = self.surroundings
-        others = around.others.get(at, NONE) & ~one(self._unit)
-        if not others:
-            exposed = self._fire[at] * self._stake
-        elif others.bit_count() >= STACKING.units_in_a_hex:
-            return OVERFULL
-        else:
-            exposed = self._among(others, at)
-        exposed *= self._exposure
-        if has(around.luring, at):
-            exposed += LURE
-        led = LED if has(around.led, at) else 0.0
-        return led - exposed - self._pull * self.way[at]
-
-    @rule("6.35")
-    def _among(self, others: CounterSet, at: HexId) -> float:
-        """Return what fire costs among others, and what the unit draws on one of them.
-
-        It does so by making their hex a concentrated target.
-        """
-        stakes, there = self._stakes, iterate(others)
-        steps, in_crowd = stakes.steps, stakes.costs.crowd
-        own = steps[self._unit]
-        concentrated = own + sum([steps[unit] for unit in there]) >= STACKING.concentrated
-        exposed = (in_crowd if concentrated else self._fire)[at] * self._stake
-        for unit in there:
-            if steps[unit] < STACKING.concentrated <= steps[unit] + own:
-                drawn = in_crowd[at] - stakes.alone(unit)[at]
-                return exposed + drawn * stakes.of_step(unit)
-        return exposed
-
-
-def weight_of_exposure(g: Omaha) -> float:
-    """Return what a turn in danger weighs."""
-    return EXPOSURE_INLAND if g.extended else EXPOSURE
-
-
 def gain_of_move(plan: Plan, unit: CounterId, to: HexId) -> float:
     """Return what a unit gains by a move that enters a hex, in steps."""
-    places = places_of(plan, unit)
+    places = plan.places.get(unit)
+    if places is None:
+        places = places_of(plan, unit)
     gain = places.gains.get(to)
     if gain is None:
         gain = end_of_move(plan, unit, to) - places[plan.g.hex[unit]]

@@ -14,6 +14,7 @@ from typing import NamedTuple
 import attrs
 
 from ddob_scenarios.players.estimates.routes import on_a_route
+from ddob_scenarios.players.estimates.ways import ByHex, by_hex
 from ddob_scenarios.printed.cards import COLOURS, SYMBOLS
 from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.rules.common.losses import left_to_lose
@@ -59,16 +60,16 @@ def _chances(game: PrintedGame, colour: str, deep: bool) -> Chances:
     return Chances(len(calling) / len(deck), tuple(marked), tuple(armour))
 
 
-Costs = tuple[list[float], list[float], list[float]]
-"""By hex: what fire costs infantry, by its target symbol."""
+Costs = list[ByHex]
+"""By hex: what fire costs, by the target symbol of a unit."""
 
 
 @attrs.frozen
 class Danger:
     """What fire costs by hex, in steps a turn."""
 
-    crowd: list[float]  # a unit of a concentrated target (6.35), whatever its symbol
-    mean: list[float]  # infantry whose symbol is not known
+    crowd: ByHex  # a unit of a concentrated target (6.35), whatever its symbol
+    mean: ByHex  # infantry whose symbol is not known
     soft: Costs  # units without armour, by symbol
     armour: Costs  # armoured units, by symbol
 
@@ -104,12 +105,13 @@ def shares(aimed: Sequence[Aim], units_at: Mapping[HexId, CounterSet]) -> Shares
     found: Shares = {}
     crowds = _crowds(units_at)
     for position, intense, steady, limit in aimed:
-        if not (intense | steady) & crowds[0]:
-            found[position] = 1.0
-            continue
+        found[position] = 1.0
+        if ((intense | steady) & crowds[0]).bit_count() * len(crowds) <= limit:
+            continue  # it could hit all of them
         surely = sum([(crowd & intense).bit_count() for crowd in crowds])
         wanted = surely + sum([(crowd & steady).bit_count() for crowd in crowds]) / len(SYMBOLS)
-        found[position] = 1.0 if wanted <= limit else ceil(8 * limit / wanted) / 8
+        if wanted > limit:
+            found[position] = ceil(8 * limit / wanted) / 8
     return found
 
 
@@ -123,33 +125,29 @@ def _crowds(units_at: Mapping[HexId, CounterSet]) -> list[HexSet]:
 @rule("6.3", "6.35", "6.36")
 def danger(g: Omaha, firing: Shares) -> Danger:
     """Return what the fire of positions, as :func:`shares` gives it, costs hex by hex."""
-    size = g.game.map.board.size
-    found = Danger([0.0] * size, [0.0] * size, _zeros(size), _zeros(size))
+    size, of_symbols = g.game.map.board.size, len(SYMBOLS)
+    rows = [[0.0] * size for _ in range(2 + 2 * of_symbols)]
     for position, share in firing.items():
-        _add_fire(g, position, share, found)
-    return found
+        _add_fire(g, position, share, rows)
+    crowd, mean, *others = map(by_hex, rows)
+    return Danger(crowd, mean, others[:of_symbols], others[of_symbols:])
 
 
-def _zeros(size: int) -> Costs:
-    return ([0.0] * size, [0.0] * size, [0.0] * size)
-
-
-def _add_fire(g: Omaha, position: PositionId, share: float, found: Danger) -> None:
+def _add_fire(g: Omaha, position: PositionId, share: float, rows: list[list[float]]) -> None:
+    """Add what a position costs by hex: crowds, the mean, infantry and armour by symbol."""
     printed = g.game.map.positions[position]
     chance = chances(g.game)[g.colour_of(position), has_depth(g, position)]
     average = sum(chance.marked) / len(SYMBOLS)
     for hit, hexes in zip(chart_column(g, printed), dots_of(g, position), strict=True):
         cost = (hit.steps + DISRUPTION * hit.disrupts) * share
-        everybody = hit.targets == "every"
-        mean = cost * (chance.any if everybody else average)
-        soft = [cost * (chance.any if everybody else one) for one in chance.marked]
-        armour = [cost * (chance.any if everybody else one) for one in chance.armour]
-        for at in iterate(hexes):
-            found.crowd[at] += cost * chance.any
-            found.mean[at] += mean
-            for symbol in range(len(SYMBOLS)):
-                found.soft[symbol][at] += soft[symbol]
-                found.armour[symbol][at] += armour[symbol]
+        often = chance.any, average, *chance.marked, *chance.armour
+        if hit.targets == "every":
+            often = (chance.any,) * len(rows)
+        there = iterate(hexes)
+        for row, chance_to_fire in zip(rows, often, strict=True):
+            more = cost * chance_to_fire
+            for at in there:
+                row[at] += more
 
 
 def relief(g: Omaha, position: PositionId) -> float:
@@ -207,7 +205,7 @@ class Stakes:
             return 1.0 + ruin / 4
         return 1.0 + LAST_BUT_ONE + ruin
 
-    def alone(self, unit: CounterId) -> list[float]:
+    def alone(self, unit: CounterId) -> ByHex:
         """Return by hex what fire costs a unit if no others are there."""
         by_symbol = self.costs.armour if has(self.game.armoured, unit) else self.costs.soft
         return by_symbol[SYMBOLS.index(self.game.symbols[unit][self.steps[unit]])]

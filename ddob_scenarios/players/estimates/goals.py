@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
 from functools import cache, lru_cache
 
 from ddob_scenarios.players.estimates.danger import POSITION, VP, Danger, worth_of_site
 from ddob_scenarios.players.estimates.routes import draws_of, is_served
-from ddob_scenarios.players.estimates.ways import DistanceMap, Ground, Step, StepsToGoals, more_in
+from ddob_scenarios.players.estimates.ways import (
+    ByHex,
+    DistanceMap,
+    Ground,
+    Step,
+    StepsToGoals,
+    by_hex,
+    more_in,
+)
 from ddob_scenarios.printed.charts import Tide
 from ddob_scenarios.printed.figures import GERMAN_ACTIONS
 from ddob_scenarios.printed.map import OmahaMap
@@ -23,7 +33,7 @@ from ddob_scenarios.rules.us_movement.movement import (
 )
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import NOBODY, Omaha
-from hexwar.board import NONE, HexId, HexSet, has, iterate, numbered, one, union, up_to
+from hexwar.board import NONE, HexId, HexSet, has, iterate, numbered, one, pack, union, up_to
 
 FEAR = 7.0  # what a lost step is like on the way, in hexes
 LURING = 2.5  # what a turn is like where a unit lures Germans to the way out, in hexes
@@ -122,9 +132,9 @@ def empty_map(game: PrintedGame, tide: Tide) -> Ground:
     return Ground(board, steps_on_foot(game, tide), [0.0] * board.size)
 
 
-def fear_of(costs: Danger) -> list[float]:
+def fear_of(costs: Danger) -> ByHex:
     """Return what a turn in each hex costs besides, in hexes of way."""
-    return [FEAR * cost for cost in costs.mean]
+    return by_hex([FEAR * cost for cost in costs.mean])
 
 
 def ground_on_foot(g: Omaha, costs: Danger, luring: HexSet = NONE) -> Ground:
@@ -211,20 +221,24 @@ def on_wheels(g: Omaha, costs: Danger, draws: HexSet, cleared: HexSet) -> Distan
     return DistanceMap(goals, Ground(omaha.board, steps, fear_of(costs), closed_hexes(g)))
 
 
+@lru_cache(maxsize=STEPS_KEPT)
+def _shelled(omaha: OmahaMap, german_hexes: HexSet) -> Mapping[HexId, int]:
+    """Return how many mortars could reach a hex, where any could."""
+    within = omaha.board.within
+    reached = [within(at, GERMAN_ACTIONS.mortars) for at in iterate(german_hexes)]
+    return Counter(near for hexes in reached for near in iterate(hexes))
+
+
 def way_to_shelter(g: Omaha, costs: Danger, menaced: HexSet) -> DistanceMap:
     """Return by hex how far infantry is from a place to stay unharmed, in hexes of way.
 
     It is menaced where Germans fire or could soon.
     """
     omaha, tide = g.game.map, g.tide
-    shelled = [0] * omaha.board.size
-    for at in iterate(g.german_hexes):
-        for near in iterate(omaha.board.within(at, GERMAN_ACTIONS.mortars)):
-            shelled[near] += 1
-    fear = [
-        FEAR * (cost + COULD_FIRE * has(menaced, at) + COULD_SHELL * shelled[at])
-        for at, cost in numbered(HexId, costs.mean)
-    ]
+    fear, shelled = fear_of(costs), _shelled(omaha, g.german_hexes)
+    for at in iterate(menaced | pack(shelled)):
+        fire = costs.mean[at] + COULD_FIRE * has(menaced, at)
+        fear[at] = FEAR * (fire + COULD_SHELL * shelled.get(at, 0))
     blocked = closed_hexes(g)
     goals = {at: -REST * fear[at] for at in iterate(omaha.enterable(tide) & ~blocked)}
     steps = steps_on_foot(g.game, tide, g.extended)

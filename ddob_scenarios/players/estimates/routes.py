@@ -136,6 +136,16 @@ def sites_in_order(omaha: OmahaMap, route: ExitRoute) -> tuple[SiteId, ...]:
     )
 
 
+def held_on(g: Omaha, route: ExitRoute) -> tuple[SiteId, ...]:
+    """Return the sites with Germans of the positions that can fire at a way, from the beach on."""
+    return _held_on(g.game.map, route, g.held)
+
+
+@lru_cache(maxsize=256)
+def _held_on(omaha: OmahaMap, route: ExitRoute, held: SiteSet) -> tuple[SiteId, ...]:
+    return tuple(site for site in sites_in_order(omaha, route) if has(held, site))
+
+
 def unguarded(g: Omaha, route: ExitRoute) -> tuple[SiteId, ...]:
     """Return the sites on a way that Germans could take, one for each position.
 
@@ -160,7 +170,12 @@ def is_vacant(g: Omaha, position: PositionId) -> bool:
 
 def bars_of(g: Omaha, route: ExitRoute) -> tuple[PositionId, ...]:
     """Return the positions whose Germans bar a way, from the beach on."""
-    return tuple([number for number in _barring(g.game.map, route) if has(g.standing, number)])
+    return _bars_among(g.game.map, route, g.standing & route.positions)
+
+
+@lru_cache(maxsize=256)
+def _bars_among(omaha: OmahaMap, route: ExitRoute, standing: PositionSet) -> tuple[PositionId, ...]:
+    return tuple(number for number in _barring(omaha, route) if has(standing, number))
 
 
 @cache

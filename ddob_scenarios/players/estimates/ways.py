@@ -6,9 +6,12 @@ as the ground that it has searched is the same, and can be continued from there.
 
 from __future__ import annotations
 
+from array import array
+from collections.abc import Iterable
 from copy import copy
 from heapq import heappop, heappush
 from math import inf
+from typing import TypeAlias
 
 from hexwar.board import NONE, OFF_MAP, Grid, HexId, HexSet, iterate, up_to
 
@@ -25,6 +28,14 @@ Step = tuple[HexId, float]
 StepsToGoals = tuple[tuple[Step, ...], ...]
 """By hex: the steps that enter it."""
 
+ByHex: TypeAlias = "array[float]"
+"""A number for each hex: a plain row, so that the garbage collector has nothing to look through."""
+
+
+def by_hex(numbers: Iterable[float]) -> ByHex:
+    """Return numbers as a row by hex."""
+    return array("d", numbers)
+
 
 class Ground:
     """What ways lead over: many searches with goals of their own share it.
@@ -38,9 +49,9 @@ class Ground:
     """
 
     def __init__(
-        self, board: Grid, steps: StepsToGoals, fear: list[float], blocked: HexSet = NONE
+        self, board: Grid, steps: StepsToGoals, fear: Iterable[float], blocked: HexSet = NONE
     ) -> None:
-        self.board, self.steps, self.fear = board, steps, fear
+        self.board, self.steps, self.fear = board, steps, by_hex(fear)
         self.blocked = blocked & up_to(HexId, len(steps))
         self.closed = [FAR] * len(steps)
         for at in iterate(self.blocked):
@@ -59,9 +70,9 @@ class Ground:
         return worse
 
 
-def more_in(fear: list[float], hexes: HexSet, by: float) -> list[float]:
+def more_in(fear: ByHex, hexes: HexSet, by: float) -> ByHex:
     """Return what a turn in each hex costs when it costs more in some of them."""
-    found = fear.copy()
+    found = fear[:]
     for at in iterate(hexes):
         found[at] += by
     return found
@@ -140,38 +151,51 @@ class DistanceMap(dict[HexId, float]):
             if at == wanted:
                 return
 
-    def over(self, ground: Ground) -> DistanceMap | None:
-        """Return the same search over another ground, or None if that differs where it has been.
+    def serves_over(self, ground: Ground) -> bool:
+        """Return whether another ground is the same where the search has been.
 
         Args:
             ground: A ground over which a search for the same goals has not begun.
         """
-        own, found = self._ground, self._found
+        own = self._ground
         if not self or ground.steps is not own.steps:
-            return None
+            return False
         before, now = own.fear, ground.fear
         if before is not now and [before[at] for at in self] != [now[at] for at in self]:
-            return None
+            return False
+        near = own.board.neighbours
         changed = iterate(own.blocked ^ ground.blocked)
-        if changed:
-            near = own.board.neighbours
-            if any(at in self or any(to in self for to in near[at]) for at in changed):
-                return None
-            found = found.copy()
-            for at in changed:
-                found[at] = ground.closed[at]
-        again = DistanceMap({}, ground)
-        again.update(self)
-        again._found, again._waiting = found.copy(), self._waiting.copy()
-        again._goals = self._goals.copy()
-        return again
+        return not any(at in self or any(to in self for to in near[at]) for at in changed)
+
+    def go_over(self, ground: Ground) -> None:
+        """Go on over another ground, which is the same where the search has been."""
+        for at in iterate(self._ground.blocked ^ ground.blocked):
+            self._found[at] = ground.closed[at]
+        self._ground = ground
+
+    def copy(self) -> DistanceMap:
+        """Return the same search, which goes on by itself."""
+        other = DistanceMap({}, self._ground)
+        other.update(self)
+        other._found, other._waiting = self._found.copy(), self._waiting.copy()
+        other._goals = self._goals.copy()
+        return other
 
 
 class Searches:
-    """The last searches for each goal, which serve until something changes where they have been."""
+    """The last searches for each goal, which serve until something changes where they have been.
+
+    From one moment to the next a search goes on over the new ground.  So it is the same one, and
+    what was found by it still holds.
+    """
 
     def __init__(self) -> None:
         self._kept: dict[HexId, dict[tuple[int, HexSet], DistanceMap]] = {}
+        self._asked: set[tuple[HexId, int, HexSet]] = set()
+
+    def begin(self) -> None:
+        """Begin another moment: nobody asks the searches of the last one any more."""
+        self._asked.clear()
 
     def to(self, at: HexId, number: int, ground: Ground, full: HexSet = NONE) -> DistanceMap:
         """Return by hex how far infantry is from a hex over a ground, Germans in it or not.
@@ -182,16 +206,31 @@ class Searches:
             ground: The ground.
             full: The hexes in which there is no room for it.
         """
+        self._asked.add((at, number, full))
         kept = self._kept.setdefault(at, {})
         found = kept.get((number, full))
         if found is None:
             if full:
                 ground = ground.worse_in(full, FULL)
-            again = (search.over(ground) for search in reversed(kept.values()))
-            found = next((search for search in again if search is not None), None)
+            found = self._gone_on(at, kept, ground)
             if found is None:
                 found = DistanceMap({at: 0.0}, ground, opened=at)
             if len(kept) >= SEARCHES:
                 del kept[next(iter(kept))]
             kept[number, full] = found
         return found
+
+    def _gone_on(
+        self, at: HexId, kept: dict[tuple[int, HexSet], DistanceMap], ground: Ground
+    ) -> DistanceMap | None:
+        """Return a search that goes on over another ground; one that is in use stays as it is."""
+        for key in reversed(kept):
+            search = kept[key]
+            if search.serves_over(ground):
+                if (at, *key) in self._asked:
+                    search = search.copy()
+                else:
+                    del kept[key]
+                search.go_over(ground)
+                return search
+        return None

@@ -23,8 +23,8 @@ from ddob_scenarios.players.estimates.routes import (
     bars_of,
     best_route,
     catchment,
+    held_on,
     routes_of,
-    sites_in_order,
 )
 from ddob_scenarios.players.estimates.ways import DistanceMap, Ground
 from ddob_scenarios.players.situation import Situation
@@ -32,11 +32,10 @@ from ddob_scenarios.printed.charts import Tide
 from ddob_scenarios.printed.figures import RANGERS, STACKING
 from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.printed.map import OmahaMap
-from ddob_scenarios.rules.common.losses import left_to_lose
 from ddob_scenarios.rules.us_attacks.weapons import is_flanked
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board.bits import has, iterate, one, pack, union
+from hexwar.board.bits import has, iterate, one, pack
 from hexwar.board.ids import ALL, NONE, CounterId, CounterSet, HexId, HexSet, PositionId
 from hexwar.play import rule
 
@@ -80,10 +79,10 @@ class Tasks(dict[CounterId, Task]):
         super().__setitem__(unit, task)
         self.units |= one(unit)
 
-    def add(self, others: Tasks) -> None:
+    def add(self, others: Mapping[CounterId, Task]) -> None:
         """Give other units their tasks, too."""
         self.update(others)
-        self.units |= others.units
+        self.units |= pack(others)
 
 
 EVERYWHERE: HexSet = ALL  # all hexes
@@ -111,32 +110,34 @@ def send_off(situation: Situation, route: ExitRoute, found: Tasks) -> None:
     """
     g, bars = situation.g, bars_of(situation.g, route)
     takers = _nearest_to(g.game, g.tide, routes_of(g), best_route(g), route)
-    able = idle(situation, g.game.companies, found, takers)
-    cares = bars[:1], g.turn, able, situation.standing(able), situation.fire_number
-    subject = "send off", route.exit
-    found.add(
-        situation.known.tasks.get(subject, cares, lambda: _sent_off(situation, route, bars, able))
-    )
+    able = iterate(idle(situation, g.game.companies, found, takers))
+    cares = bars[:1], g.turn, situation.fire_number
+    by_hex: dict[HexId, Task | None]
+    by_hex = situation.known.last.get(("send off", route.exit), cares, dict)
+    sent: dict[CounterId, Task] = {}
+    for unit in able:
+        at = g.hex[unit]
+        if at not in by_hex:
+            by_hex[at] = _sent_off(situation, route, bars, at)
+        task = by_hex[at]
+        if task is not None:
+            sent[unit] = task
+    found.add(sent)
 
 
 def _sent_off(
-    situation: Situation, route: ExitRoute, bars: tuple[PositionId, ...], able: CounterSet
-) -> Tasks:
-    """Return who leaves by a way, or waits before the first of the positions that bar it."""
-    g, found = situation.g, Tasks()
-    walk, farthest = walks_to(g.game, g.tide, route.exit), PACE * turns_left(g) + DELAY
-    way, drawn = situation.way_under_fire(route.exit), catchment(g.game.map, route)
-    leaving, waiting = Task("leave", route.exit), None
-    if bars:
-        waiting = Task("leave", g.game.map.hex_of(bars[0]), ready=False, weight=WAITING)
-    for unit in iterate(able):
-        at = g.hex[unit]
-        length = walk[at]
-        cost = (way[at] - length) / FEAR
-        if length > farthest or (cost > FEAR_LIMIT and not has(drawn, at)):
-            continue
-        found[unit] = waiting if waiting and cost > RISKED else leaving
-    return found
+    situation: Situation, route: ExitRoute, bars: tuple[PositionId, ...], at: HexId
+) -> Task | None:
+    """Return whether units leave from a hex by a way, or wait before the first who bar it."""
+    g = situation.g
+    length = walks_to(g.game, g.tide, route.exit)[at]
+    cost = (situation.way_under_fire(route.exit)[at] - length) / FEAR
+    too_dear = cost > FEAR_LIMIT and not has(catchment(g.game.map, route), at)
+    if too_dear or length > PACE * turns_left(g) + DELAY:
+        return None
+    if bars and cost > RISKED:
+        return Task("leave", g.game.map.hex_of(bars[0]), ready=False, weight=WAITING)
+    return Task("leave", route.exit)
 
 
 @lru_cache(maxsize=64)
@@ -177,17 +178,19 @@ WITHDRAWN = 4  # with so few left those far from the best way out give up their 
 @rule("20.1")
 def hide(situation: Situation, found: Tasks, few: int, among: HexSet = EVERYWHERE) -> None:
     """Let companies without a task stay out of the way of fire, if only few more may be lost."""
-    g = situation.g
-    for unit in iterate(idle(situation, near_ruin(g, few), found, among)):
+    g, near = situation.g, near_ruin(situation, few)
+    for unit in iterate(idle(situation, near, found, among)) if near else ():
         found[unit] = Task("hide", g.hex[unit])
 
 
 @rule("20.1")
-def near_ruin(g: Omaha, few: int) -> CounterSet:
+def near_ruin(situation: Situation, few: int) -> CounterSet:
     """Return the companies that could be lost, of divisions with so few left to lose or fewer."""
-    near = [division for division in g.game.divisions if left_to_lose(g, division) <= few]
-    belonging = union(g.game.belonging[division] for division in near)
-    return g.game.companies & ~g.losses & belonging
+    g, found = situation.g, NONE
+    for division, left in situation.left_to_lose.items():
+        if left <= few:
+            found |= g.game.belonging[division]
+    return found & g.game.companies & ~g.losses
 
 
 # When enough are so near to where Germans can be attacked from, in hexes, they go together.
@@ -215,9 +218,8 @@ def plan_attacks(
     g = situation.g
     drawn = catchment(g.game.map, route) & among
     fighting = g.game.infantry if route == best_route(g) else g.game.companies
-    able = idle(situation, fighting & ~near_ruin(g, SPARED), found, drawn)
-    sites = [site for site in sites_in_order(g.game.map, route) if has(g.held, site)]
-    for site in sites[:AT_A_TIME]:
+    able = idle(situation, fighting & ~near_ruin(situation, SPARED), found, drawn)
+    for site in held_on(g, route)[:AT_A_TIME]:
         attack = _attack(situation, route, site, able, found)
         found.add(attack.tasks)
         able &= ~attack.force
@@ -235,23 +237,27 @@ def _attack(
 ) -> _Attack:
     """Return who of those who are able attacks a site on a way, and from where.
 
-    It is the same as before if all those who could attack it stand as they stood.
+    The force is the same as before if all those who could attack stand as they stood, and so are
+    its tasks if the force stands so.
     """
     g = situation.g
     needed, beside = force_needed(g, site), situation.units_in(_around(g.game.map, site))
     there = iterate(beside & found.units)
     posted = pack([unit for unit in there if found[unit].target == g.hex[unit]])
     pressed = turns_left(g) <= PRESSED or has(g.disrupted_sites, site)
-    stand = situation.standing(able), situation.standing(posted), g.disrupted & able
-    cares = needed, pressed, able, posted, *stand, situation.ground_number
-
-    def work() -> _Attack:
-        force = gather(g, site, iterate(able), needed)
-        return _Attack(
-            pack(force), _sent_to_attack(situation, site, force, needed, pressed, posted)
-        )
-
-    return situation.known.tasks.get(("attack", route.exit, site), cares, work)
+    answers, where = situation.known.last, (route.exit, site)
+    force = answers.get(
+        ("force", *where), (needed, g.tide), lambda: gather(g, site, iterate(able), needed), able
+    )
+    meant = pack(force)
+    cares = needed, pressed, meant, posted, g.disrupted & meant, situation.ground_number
+    tasks = answers.get(
+        ("attack", *where),
+        cares,
+        lambda: _sent_to_attack(situation, site, force, needed, pressed, posted),
+        meant | posted,
+    )
+    return _Attack(meant, tasks)
 
 
 @cache

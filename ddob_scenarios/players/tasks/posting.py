@@ -152,21 +152,33 @@ def post_guards(
     called = at_once or not barred
     far = (CALLED_AT_ONCE if at_once else CALLED_FROM) if called else 0.0
     sites, late = routes.unguarded(g, route), g.turn >= SECOND_FROM
-    if not far:  # only those who are there already matter
-        able &= situation.units_in(_hexes_of_positions(g.game.map, sites))
-    stand = situation.standing(able), situation.reached, situation.ground_number
-    cares = sites, able, far, late, *stand
+    posts = _posts(g.game.map, routes.overlooking(g), sites, far)
+    able &= situation.units_in(posts.called_from)
+    cares = sites, far, late, situation.reached & posts.joined, situation.ground_number
     found.add(
-        situation.known.tasks.get(
-            ("guards", route.exit), cares, lambda: _guards(situation, sites, able, far)
+        situation.known.last.get(
+            ("guards", route.exit), cares, lambda: _guards(situation, sites, able, far), able
         )
     )
 
 
+class _Posts(NamedTuple):
+    """What the guards of some sites depend on."""
+
+    called_from: HexSet  # the hexes from which somebody could come: a way is no shorter than that
+    joined: SiteSet  # the sites whose communication matters: theirs, and those of arrows to them
+
+
 @lru_cache(maxsize=POSTS_KEPT)
-def _hexes_of_positions(omaha: OmahaMap, sites: tuple[SiteId, ...]) -> HexSet:
-    """Return the hexes of the positions of some sites."""
-    return union(omaha.position_of(site).hexes for site in sites)
+def _posts(
+    omaha: OmahaMap, on_routes: PositionSet, sites: tuple[SiteId, ...], far: float
+) -> _Posts:
+    """Return what the guards of some sites depend on who are called from no farther than that."""
+    positions = [omaha.position_of(site) for site in sites]
+    around = [omaha.board.within(at, int(far)) for p in positions for at in iterate(p.hexes)]
+    origins = _origins(omaha, on_routes)
+    joined = [origins.get(p.number, NONE) | omaha.site_sets[p.number] for p in positions]
+    return _Posts(union(around), union(joined))
 
 
 def _guards(situation: Situation, sites: Sequence[SiteId], able: CounterSet, far: float) -> Tasks:
@@ -212,10 +224,10 @@ def pin_germans(situation: Situation, route: routes.ExitRoute, found: Tasks) -> 
     loose = _loose(situation, sector, able) if able else ()
     if not loose:
         return
-    cares = loose, able, situation.standing(able), situation.ground_number
+    cares = loose, situation.ground_number
     found.add(
-        situation.known.tasks.get(
-            ("pins", route.exit), cares, lambda: _pins(situation, able, loose)
+        situation.known.last.get(
+            ("pins", route.exit), cares, lambda: _pins(situation, able, loose), able
         )
     )
 
@@ -276,8 +288,9 @@ def _worth_there(situation: Situation, pinned: Mapping[HexId, int], fear: float)
 def _loose(situation: Situation, sector: int, able: CounterSet) -> tuple[HexSet, ...]:
     """Return the fields of Germans who could redeploy if some units were not there."""
     g = situation.g
-    positions, others = g.game.map.positions, g.game.combat_units & ~able
-    pinning = pack([at for at, units in situation.units_at.items() if units & others])
+    positions, there = g.game.map.positions, situation.units_at
+    left = {g.hex[unit] for unit in iterate(able)}
+    pinning = situation.inhabited & ~pack([at for at in left if not there[at] & ~able])
     in_reserve = [positions[p] for p in iterate(_in_reserve(g.game.map, sector) & g.standing)]
     return tuple(
         position.field
@@ -319,7 +332,7 @@ def _by_points(situation: Situation) -> list[GermanPosition]:
     """Return the empty positions that are worth holding, those of most points first."""
     g = situation.g
     cares = g.held, g.garrisons, g.german_hexes, situation.reached
-    return situation.known.tasks.get("by points", cares, lambda: _sorted_by_points(situation))
+    return situation.known.last.get("by points", cares, lambda: _sorted_by_points(situation))
 
 
 @rule("13.22", "20.3")

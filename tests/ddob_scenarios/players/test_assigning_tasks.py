@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ddob_scenarios.players.decisions.acting import RATES
-from ddob_scenarios.players.decisions.moving import OVERFULL, end_of_move, place_of
+from ddob_scenarios.players.decisions.moving import end_of_move, place_of
+from ddob_scenarios.players.decisions.outlook import OVERFULL
 from ddob_scenarios.players.estimates.goals import attacked_from
 from ddob_scenarios.players.memory import Memories
 from ddob_scenarios.players.plan import Plan
@@ -159,8 +160,8 @@ def test_a_guard_is_not_taken_from_his_post_by_a_companion() -> None:
     look, to = seen(there), there.at("1003")
     guard, leaving = there.counter("E/2/18"), there.counter("H/2/18")
     assert (look.tasks[guard].kind, look.tasks[leaving].kind) == ("guard", "leave")
-    assert RATES["move"](look, guard, to)[0] <= 0.0
-    assert RATES["move"](look, leaving, to)[0] > 0.0
+    assert RATES["move"](look, ("move", guard, to))[0] <= 0.0
+    assert RATES["move"](look, ("move", leaving, to))[0] > 0.0
 
 
 def test_others_wait_while_germans_bar_the_way() -> None:

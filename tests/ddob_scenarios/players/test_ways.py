@@ -84,6 +84,7 @@ def test_a_search_goes_on_over_other_ground_as_a_new_one_would(
     """What another search has found, if it found anything, serves where the ground is the same."""
     searches = Searches()
     for number, (feared, blocked, full) in enumerate(grounds):
+        searches.begin()
         over = ground(feared, blocked)
         search = searches.to(goal, number, over, full)
         for at in asked[number]:
@@ -93,10 +94,24 @@ def test_a_search_goes_on_over_other_ground_as_a_new_one_would(
 
 
 def test_what_changes_elsewhere_costs_no_search() -> None:
-    """A search that has come to the next hexes only serves on: the far corner is new to it."""
+    """A search that has come to the next hexes only goes on: the far corner is new to it."""
     searches, near = Searches(), BOARD.neighbours[HEXES[0]][0]
     search = searches.to(HEXES[0], 1, ground(NONE, NONE))
     assert search[near] > 0.0
-    again = searches.to(HEXES[0], 2, ground(pack([HEXES[-1]]), NONE))
-    assert near in again
+    searches.begin()
+    assert searches.to(HEXES[0], 2, ground(pack([HEXES[-1]]), NONE)) is search
+    assert near in search
     assert near not in searches.to(HEXES[0], 3, ground(pack([HEXES[0]]), NONE))
+
+
+def test_a_search_in_use_stays_on_its_ground() -> None:
+    """Two ways to one goal at one moment: each is as if nobody had asked for the other."""
+    searches, near = Searches(), BOARD.neighbours[HEXES[0]][0]
+    calm, feared = ground(NONE, NONE), ground(pack([HEXES[-1]]), NONE)
+    first = searches.to(HEXES[0], 1, calm)
+    assert first[near] > 0.0
+    second = searches.to(HEXES[0], 2, feared)
+    assert second is not first
+    for search, over in ((first, calm), (second, feared)):
+        fresh = DistanceMap({HEXES[0]: 0.0}, over, opened=HEXES[0])
+        assert [search[at] for at in HEXES] == [fresh[at] for at in HEXES]
