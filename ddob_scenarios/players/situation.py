@@ -35,7 +35,7 @@ from ddob_scenarios.rules.us_movement import long_moves
 from ddob_scenarios.rules.us_movement.movement import Conditions, Moving, conditions_now
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import NOBODY, Omaha
-from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, has, iterate, pack
+from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, has, iterate, pack, union
 from hexwar.play.clauses import fact
 
 
@@ -108,8 +108,11 @@ class Situation:
     @fact
     def _shares(self) -> Shares:
         """How much of what they could hit each German position can hit at most."""
-        key = "aims", self.germans, self.g.extended
-        return shares(self.known.maps.get(key, lambda: aims(self.g)), self.units_at)
+        g, known = self.g, self.known
+        key = "aims", self.germans, g.extended
+        aimed = known.maps.get(key, lambda: aims(g))
+        units = g.game.combat_units
+        return known.last.get("shares", key, lambda: shares(aimed, self.units_at), units)
 
     @fact
     def danger(self) -> Danger:
@@ -238,11 +241,14 @@ class Situation:
     def led(self) -> HexSet:
         """The hexes near a leader."""
         g = self.g
-        found: HexSet = NONE
-        for leader in iterate(g.game.leaders):
-            if g.hex[leader] >= 0:
-                found |= g.game.map.board.within(g.hex[leader], command_range(g, leader))
-        return found
+        cares = g.posts, tuple(g.track)
+        return self.known.last.get("led", cares, self._led, g.game.leaders)
+
+    def _led(self) -> HexSet:
+        g = self.g
+        leaders = iterate(g.game.leaders & g.ashore)
+        within = g.game.map.board.within
+        return union(within(g.hex[leader], command_range(g, leader)) for leader in leaders)
 
     @fact
     def ground_number(self) -> int:

@@ -160,6 +160,11 @@ class PrintedGame(Game):
         return tuple(counters.DIVISIONS.index(counter.division) for counter in self.us)
 
     @cached_property
+    def alone(self) -> tuple[CounterSet, ...]:
+        """By US counter: the set of it alone."""
+        return tuple(one(counter) for counter, _ in numbered(CounterId, self.us))
+
+    @cached_property
     def zones_fought_over(self) -> frozenset[str]:
         """The zones with positions in the sectors that are fought over."""
         lettered = [position for position in self.map.positions if position.letter]

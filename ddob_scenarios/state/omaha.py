@@ -163,13 +163,13 @@ class Omaha(State):
     def _reindex_counters(self) -> None:
         """Rebuild what is derived of the places of US counters."""
         there: dict[HexId, CounterSet] = {}
-        self.afloat = self.full_boxes = NONE
-        for counter, at in numbered(CounterId, self.hex):
+        for at, alone in zip(self.hex, self.game.alone, strict=True):
             if at >= 0:
-                there[at] = there.get(at, NONE) | one(counter)
-            elif self.box[counter] >= 0:
-                self.afloat |= one(counter)
-                self._note_box(self.box[counter])
+                there[at] = there.get(at, NONE) | alone
+        afloat = [counter for counter, box in numbered(CounterId, self.box) if box >= 0]
+        self.afloat, self.full_boxes = pack(afloat), NONE
+        for box in {self.box[counter] for counter in afloat}:
+            self._note_box(box)
         occupiers, controlling = self.game.occupiers, self.controlling
         self.at, self.ashore = there, union(there.values())
         self.us_hexes = pack([at for at, here in there.items() if here & occupiers])

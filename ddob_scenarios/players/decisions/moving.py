@@ -208,7 +208,7 @@ def best_step(plan: Plan, unit: CounterId) -> float:
 @rule("7.6")
 def room_for_two(plan: Plan, at: HexId) -> bool:
     """Return whether a hex has room for two units that come together."""
-    return not plan.g.us_in(at) & plan.g.game.combat_units
+    return not has(plan.inhabited, at)
 
 
 LEAST = 0.02  # nobody moves or acts for less

@@ -6,6 +6,7 @@ from ddob_scenarios.players.estimates.ways import DistanceMap
 from ddob_scenarios.players.memory import Memories, Surroundings
 from ddob_scenarios.players.plan import Plan
 from ddob_scenarios.players.situation import Places
+from ddob_scenarios.players.tasks.assigning import Task
 from ddob_scenarios.printed.figures import STACKING
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import ALL, NONE, CounterId, CounterSet, HexId, has, iterate, one
@@ -29,16 +30,12 @@ def outlook(plan: Plan, unit: CounterId) -> Outlook:
     last: Outlook | None = known.outlooks.get(unit)
     way = plan.way_of(unit)
     # The map of the way is known by its identity, since the outlook keeps it.
-    if last is None or last.way is not way or last.cares != (plan.risks, plan.tasks.get(unit)):
-        made = Outlook(plan, unit, way)
+    cares = plan.g.hex[unit], plan.risks, plan.tasks.get(unit)
+    if last is None or last.way is not way or last.cares != cares:
+        last = known.outlooks[unit] = Outlook(plan, unit, way, cares)
     elif last.changed:
-        made = Outlook(plan, unit, way)
-        if made.near == last.near:
-            made.take_over(last)
-    else:
-        return last
-    known.outlooks[unit] = made
-    return made
+        last.look_again(plan)
+    return last
 
 
 def note_changes(known: Memories, now: Surroundings) -> None:
@@ -47,6 +44,10 @@ def note_changes(known: Memories, now: Surroundings) -> None:
     known.surroundings = now
     for last in known.outlooks.values():
         last.changed |= last.near & changed
+
+
+Cares = tuple[HexId, int, Task | None]
+"""What all places of an outlook depend on: where the unit is, a number for the fire, its task."""
 
 
 class Outlook(Places):
@@ -58,12 +59,14 @@ class Outlook(Places):
         plan: The situation, with the tasks of units.
         unit: A combat unit.
         way: How far it is from what it is for, by hex.
+        cares: What else all of its places depend on.
 
     Attributes:
         way: How far it is from what it is for, by hex.
+        cares: What else all of its places depend on.
         near: The hexes within its reach.
-        cares: What all of them depend on besides: a number for the fire, and the task.
-        changed: Those of them where units, leaders or lures have changed since.
+        changed: The hexes within its reach where units, leaders or lures have changed since it was
+            asked.
     """
 
     __slots__ = (
@@ -83,29 +86,29 @@ class Outlook(Places):
         "way",
     )
 
-    def __init__(self, plan: Plan, unit: CounterId, way: DistanceMap) -> None:
+    def __init__(self, plan: Plan, unit: CounterId, way: DistanceMap, cares: Cares) -> None:
         super().__init__()
         self._board, self._unit, self._at = plan.g.game.map.board, unit, plan.g.hex[unit]
-        self.way, self.near = way, self._board.within(self._at, REACH)
-        self.cares, self.changed = (plan.risks, plan.tasks.get(unit)), NONE
+        self.way, self.cares = way, cares
+        self.near, self.changed = self._board.within(self._at, REACH), NONE
         self._around, self._luring = plan.surroundings, plan.luring_for(unit)
         self._stakes = plan.stakes
         self._fire, self._stake = self._stakes.alone(unit), self._stakes.of_step(unit)
         self._exposure = BOLD if plan.is_attacking(unit) else weight_of_exposure(plan.g)
         self._pull = PROGRESS * plan.urgency(unit)
 
-    def take_over(self, last: Outlook) -> None:
-        """Take over what the last outlook says of places that are as they were, and of moves there.
-
-        Only units, leaders and lures have changed since then, in some of the hexes.
-        """
-        changed = last.changed
-        self.update([(at, worth) for at, worth in last.items() if not has(changed, at)])
-        if not has(changed, self._at):
-            within = self._board.within
-            for to, gain in last.gains.items():
-                if not within(to, 1) & changed:  # a move that enters a hex ends there, or beside it
-                    self.gains[to] = gain
+    def look_again(self, plan: Plan) -> None:
+        """Forget what changed: how good these hexes are, and moves that end in one of them."""
+        changed, self.changed = self.changed, NONE
+        self._around, self._luring = plan.surroundings, plan.luring_for(self._unit)
+        for at in iterate(changed):
+            self.pop(at, None)
+        if has(changed, self._at):
+            self.gains.clear()
+            return
+        within = self._board.within
+        for to in [to for to in self.gains if within(to, 1) & changed]:
+            del self.gains[to]  # a move that enters a hex ends there, or beside it
 
     def rate(self, at: HexId) -> float:
         """Return how good a place a hex within reach is for the unit, in steps."""

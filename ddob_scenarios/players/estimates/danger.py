@@ -146,7 +146,7 @@ def _add_fire(g: Omaha, position: PositionId, share: float, rows: list[list[floa
         there = iterate(hexes)
         for row, chance_to_fire in zip(rows, often, strict=True):
             more = cost * chance_to_fire
-            for at in there:
+            for at in there if more else ():
                 row[at] += more
 
 

@@ -102,12 +102,23 @@ def _best_routes(omaha: OmahaMap, exits: HexSet) -> tuple[ExitRoute, ...]:
 
 def best_route(g: Omaha) -> ExitRoute | None:
     """Return the way that fewest positions can fire at, for those who may take any."""
-    return min(routes_of(g), key=lambda route: route.positions.bit_count(), default=None)
+    return _best_route(g.game.map, g.game.exit_hexes) if g.extended else None
+
+
+@cache
+def _best_route(omaha: OmahaMap, exits: HexSet) -> ExitRoute | None:
+    routes = _best_routes(omaha, exits)
+    return min(routes, key=lambda route: route.positions.bit_count(), default=None)
 
 
 def drawn_to_routes(g: Omaha) -> HexSet:
     """Return the hexes from which units are drawn to a way off the map."""
-    return union(catchment(g.game.map, route) for route in routes_of(g))
+    return _drawn_to_routes(g.game.map, g.game.exit_hexes) if g.extended else NONE
+
+
+@cache
+def _drawn_to_routes(omaha: OmahaMap, exits: HexSet) -> HexSet:
+    return union(catchment(omaha, route) for route in _best_routes(omaha, exits))
 
 
 @cache

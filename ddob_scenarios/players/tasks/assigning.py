@@ -178,9 +178,10 @@ WITHDRAWN = 4  # with so few left those far from the best way out give up their 
 @rule("20.1")
 def hide(situation: Situation, found: Tasks, few: int, among: HexSet = EVERYWHERE) -> None:
     """Let companies without a task stay out of the way of fire, if only few more may be lost."""
-    g, near = situation.g, near_ruin(situation, few)
-    for unit in iterate(idle(situation, near, found, among)) if near else ():
-        found[unit] = Task("hide", g.hex[unit])
+    near = near_ruin(situation, few)
+    if near:
+        units, places = iterate(idle(situation, near, found, among)), situation.g.hex
+        found.add({unit: Task("hide", places[unit]) for unit in units})
 
 
 @rule("20.1")

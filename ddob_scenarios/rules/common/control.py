@@ -98,15 +98,20 @@ def communication_table(g: Omaha, network: HexSet | None = None) -> SiteSet:
     The German Fire phase works with the table of its beginning until its end.  The network is
     worked out if it is not at hand.
     """
-    omaha, table = g.game.map, g.game.sites_fought_over
-    if network is None:
-        network = german_network(g)
-    clear = _reached_from(omaha, network) & ~g.us_hexes
-    for at in iterate(g.game.hexes_with_sites & ~clear):
-        site = omaha.site_at[at]
-        if not in_communication(g, site, network):
-            table ^= one(site)
+    omaha, network = g.game.map, german_network(g)
+    off = g.game.hexes_with_sites & (~_reached_from(omaha, network) | g.us_hexes)
+    fought_over = g.game.sites_fought_over
+    table = fought_over & ~_sites_in(omaha, off)
+    for site in iterate(_sites_in(omaha, off & ~g.us_hexes) & fought_over & g.held):
+        if in_communication(g, site, network):  # through bocage (12.23)
+            table |= one(site)
     return table
+
+
+@lru_cache(maxsize=MEMORY)
+def _sites_in(omaha: OmahaMap, hexes: HexSet) -> SiteSet:
+    """Return the sites in some hexes."""
+    return omaha.sites_in(hexes)
 
 
 @rule("6.2", "6.4", "6.41")
