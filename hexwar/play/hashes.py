@@ -20,7 +20,7 @@ __all__ = ["Hashes", "hash_of"]
 
 
 _PIECE: Final = 64
-"""Longer lists are written in pieces of so many members."""
+"""Longer lists are written in pieces of this number of members."""
 
 
 class Hashes:
