@@ -1,21 +1,26 @@
 """Hashes of the states of a match, one after the other; unchanged fields are not written again.
 
 A hash is that of the text of a state.  In a long match only a few fields change with a decision,
-and a large field takes longer to write than to compare.
+and of a long list only a few members; to write them takes longer than to compare them.
 """
 
 from __future__ import annotations
 
 import json
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
-from hexwar.play.copying import same
+from hexwar.play.copying import own, same
 
 if TYPE_CHECKING:
+    from hexwar.play.fields import Column
     from hexwar.play.state import State
 
 __all__ = ["Hashes", "hash_of"]
+
+
+_PIECE: Final = 64
+"""Longer lists are written in pieces of this number of members."""
 
 
 class Hashes:
@@ -30,6 +35,7 @@ class Hashes:
 
     def __init__(self) -> None:
         self._written: dict[str, tuple[Any, str]] = {}  # by field: its last value, and the text
+        self._pieces: dict[tuple[str, int], tuple[Any, str]] = {}  # the same of pieces of lists
 
     def of(self, g: State) -> str:
         """Return the hash of a state.
@@ -38,20 +44,30 @@ class Hashes:
             g: The state.
         """
         frame, fields = g.plain_frame(), []
+        written = self._written
         for column in g.recorded:
-            value = getattr(g, column.name)
-            known = self._written.get(column.name)
+            name = column.name
+            value = getattr(g, name)
+            known = written.get(name)
             if known is None or not (value is known[0] or same(value, known[0])):
-                known = self._written[column.name] = _written(column, value)
+                known = written[name] = own(value), f"{_text(name)}:{self._text_of(column, value)}"
             fields.append(known[1])
         return _hash(f'{_text(frame)[:-1]},"fields":{{{",".join(fields)}}}}}')
 
+    def _text_of(self, column: Column, value: Any) -> str:
+        """Return the value of a field as text."""
+        if not isinstance(value, list) or len(value) <= _PIECE:
+            return _text(column.encode(value) if column.encode else value)
+        starts = range(0, len(value), _PIECE)
+        return f"[{','.join(self._piece(column, at, value[at : at + _PIECE]) for at in starts)}]"
 
-def _written(column: Any, value: Any) -> tuple[Any, str]:
-    """Return the value of a field as it is now, and with its name as text."""
-    plain = column.encode(value) if column.encode else value
-    kept = value.copy() if isinstance(value, list | dict) else value
-    return kept, f"{_text(column.name)}:{_text(plain)}"
+    def _piece(self, column: Column, at: int, piece: list[Any]) -> str:
+        """Return a piece of a list as text, without brackets."""
+        known = self._pieces.get((column.name, at))
+        if known is None or piece != known[0]:
+            text = _text(column.encode(piece) if column.encode else piece)
+            known = self._pieces[column.name, at] = piece, text[1:-1]
+        return known[1]
 
 
 def hash_of(plain: dict[str, Any]) -> str:

@@ -18,6 +18,16 @@ def test_hashes_are_those_of_whole_states() -> None:
         assert hashes.of(g) == g.digest()
 
 
+def test_hashes_with_long_lists_are_those_of_whole_states() -> None:
+    """Long lists are written in pieces; the hash is that of the whole list all the same."""
+    g, rng, hashes = hexwar.game("ddob/easy-fox").start(4), Random(4), Hashes()
+    fields = [getattr(g, column.name) for column in g.recorded]
+    assert max(len(value) for value in fields if isinstance(value, list)) > 64
+    while g.listed:
+        perform(g, rng.choice(g.listed))
+        assert hashes.of(g) == g.digest()
+
+
 def test_hashes_of_several_states_do_not_mix() -> None:
     """States may come in any order: another game of the same scenario, or an earlier moment."""
     hashes, game = Hashes(), hexwar.game("ddob/easy-fox")

@@ -266,6 +266,19 @@ def test_a_phone_shows_as_much_of_the_map_as_can_be_read(
     assert seen[1400] > 880
 
 
+def test_a_phone_begins_where_most_units_can_act(
+    application: Application, address: str, chromium: Browser
+) -> None:
+    """Where they are far apart the map stays large, and a button at the edge counts the others."""
+    window = chromium.new_page(viewport={"width": 390, "height": 844}, locale="en-GB")
+    table = Table(window, address + begun(application, "normandie44/campaign"))
+    box = window.evaluate("import('/static/view.js').then((view) => view.visible())")
+    assert box["right"] - box["left"] < 2.2 * 390
+    assert table.actions()
+    assert window.locator("#beyond button:visible").count()
+    window.close()
+
+
 def test_the_buttons_for_zooming_cover_no_counter(
     application: Application, address: str, chromium: Browser
 ) -> None:

@@ -15,6 +15,7 @@ const MARGIN = 24;
 const AROUND = 140; // around what is shown at first
 const NEAR = 900; // so much of the map is shown at least, on a small screen less
 const READ = 1.5; // so much of the map may a pixel show at first, on a small screen or of a whole map
+const FAR = 2; // so much of the map shows a pixel at first at most, where what can act is far apart
 const UNDER = 60; // pixels at the foot of the board that the buttons for zooming cover
 const GLIDE = 350; // ms that a move of the map takes
 const view = { x: 0, y: 0, width: 0, height: 0 };
@@ -146,9 +147,16 @@ export function fit() {
   show();
 }
 
-/** Show some hexes with what is around them, large enough to read. */
+/** Return the spot around which a view of a size shows the most of some spots. */
+function densest(spots, wide, high) {
+  const near = (a, b) => Math.abs(a.x - b.x) <= wide / 2 && Math.abs(a.y - b.y) <= high / 2;
+  const counts = spots.map((at) => spots.filter((other) => near(at, other)).length);
+  return spots[counts.indexOf(Math.max(...counts))];
+}
+
+/** Show some hexes with what is around them, large enough to read; the most of them if not all fit. */
 function fitAround(names) {
-  const spots = names.map(hexNamed).filter(Boolean);
+  const spots = [...new Set(names)].map(hexNamed).filter(Boolean);
   const { width, height } = sized();
   const near = Math.min(NEAR, READ * width);
   const legible = frame.width < near && frame.height + 2 * MARGIN <= READ * height; // as a whole
@@ -156,10 +164,15 @@ function fitAround(names) {
   const [xs, ys] = [spots.map((at) => at.x), spots.map((at) => at.y)];
   const middle = (all) => (Math.min(...all) + Math.max(...all)) / 2;
   const extent = (all) => Math.max(...all) - Math.min(...all) + 2 * AROUND;
-  view.width = Math.max(extent(xs), near);
-  view.height = Math.max(extent(ys), near * 0.7);
-  view.x = middle(xs) - view.width / 2;
-  view.y = middle(ys) - view.height / 2;
+  const wanted = [Math.max(extent(xs), near), Math.max(extent(ys), near * 0.7)];
+  view.width = Math.min(wanted[0], FAR * width);
+  view.height = Math.min(wanted[1], FAR * height);
+  const fits = view.width === wanted[0] && view.height === wanted[1];
+  const at = fits
+    ? { x: middle(xs), y: middle(ys) }
+    : densest(spots, view.width - AROUND, view.height - AROUND);
+  view.x = at.x - view.width / 2;
+  view.y = at.y - view.height / 2;
   keepOnMap();
   show();
 }
