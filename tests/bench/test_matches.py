@@ -25,6 +25,8 @@ pytest.importorskip("pytest_benchmark")
 
 GUIDED, LONG, SAVED = 40, 200, 200
 """Decisions of a guided player, of a match that is weighed, and of a match that is saved."""
+PLIES, PART = 35_250, 10
+"""Plies of chess that a guided player's game may last, and which part of them is played."""
 
 
 def processor_time(work: Callable[[], object]) -> float:
@@ -63,7 +65,32 @@ def test_a_guided_player(benchmark: Any) -> None:
     if benchmark.enabled:
         ratio = processor_time(guided) / processor_time(by_lot)
         benchmark.extra_info["ratio"] = f"{ratio:.0f} times as long"
-        assert ratio <= 50
+        assert ratio <= 25
+
+
+def test_a_game_of_a_guided_player(benchmark: Any) -> None:
+    """A whole game of ddob-sensible in Beyond the Beach, beside plies of chess at random."""
+    chess = pytest.importorskip("chess")
+    game = hexwar.game("ddob/beyond-the-beach")
+
+    def guided() -> None:
+        bot, rng, g = make_bot("ddob-sensible"), Random(3), game.start(3)
+        bot.take_seat(game, "us")  # type: ignore[attr-defined]
+        while (asked := decision(g)) is not None:
+            perform(g, bot.choose(g.view("us"), asked, rng))
+
+    def plies() -> None:
+        rng, board = Random(3), chess.Board()
+        for _ in range(PLIES // PART):
+            if board.is_game_over():
+                board.reset()
+            board.push(rng.choice([*board.legal_moves]))
+
+    benchmark.pedantic(guided, rounds=1)
+    if benchmark.enabled:
+        lasts = PLIES // PART * processor_time(guided) / processor_time(plies)
+        benchmark.extra_info["plies"] = f"{lasts:.0f} plies of chess"
+        assert lasts <= PLIES
 
 
 def test_memory_of_a_long_match(benchmark: Any) -> None:
