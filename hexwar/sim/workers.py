@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import partial
+from functools import cache, partial
 from multiprocessing import parent_process
 from typing import Any, TypeVar
 
@@ -105,13 +105,14 @@ def _called(work: Callable[[T], R], part: T) -> R:
 def _settled(work: Callable[[T], R], part: T) -> R:
     """Do the work of a part; a process that was started for such work settles after its first."""
     found = work(part)
-    if parent_process() is not None and not gc.get_freeze_count():
+    if parent_process() is not None:
         settle()
     return found
 
 
+@cache
 def settle() -> None:
-    """Keep Python from looking through all that is loaded for garbage, again and again.
+    """Keep Python from looking through all that is loaded for garbage; once in a process.
 
     A large map with its game is a million objects, which takes 100 ms each time.  It is for
     processes that do nothing else than play or serve games.
