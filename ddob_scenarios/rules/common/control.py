@@ -92,11 +92,10 @@ def _through_bocage(g: Omaha, omaha: OmahaMap, at: HexId, network: HexSet) -> bo
 
 
 @rule("12.24")
-def communication_table(g: Omaha, network: HexSet | None = None) -> SiteSet:
+def communication_table(g: Omaha) -> SiteSet:
     """Return the sites that are in German communication now.
 
-    The German Fire phase works with the table of its beginning until its end.  The network is
-    worked out if it is not at hand.
+    The German Fire phase works with the table of its beginning until its end.
     """
     omaha, network = g.game.map, german_network(g)
     off = g.game.hexes_with_sites & (~_reached_from(omaha, network) | g.us_hexes)
