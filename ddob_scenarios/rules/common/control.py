@@ -92,12 +92,15 @@ def _through_bocage(g: Omaha, omaha: OmahaMap, at: HexId, network: HexSet) -> bo
 
 
 @rule("12.24")
-def communication_table(g: Omaha) -> SiteSet:
+def communication_table(g: Omaha, network: HexSet | None = None) -> SiteSet:
     """Return the sites that are in German communication now.
 
-    The German Fire phase works with the table of its beginning until its end.
+    The German Fire phase works with the table of its beginning until its end.  The network is
+    worked out if it is not at hand.
     """
-    omaha, network = g.game.map, german_network(g)
+    omaha = g.game.map
+    if network is None:
+        network = german_network(g)
     off = g.game.hexes_with_sites & (~_reached_from(omaha, network) | g.us_hexes)
     fought_over = g.game.sites_fought_over
     table = fought_over & ~_sites_in(omaha, off)
