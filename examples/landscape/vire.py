@@ -75,10 +75,10 @@ def board_text() -> str:
     for found in GROUND:
         name = str(found.properties["name"])
         if found.properties["kind"] == "river":
-            sides = hexsides_along(list(found.shape.coords), laid)
+            sides = hexsides_along(found.shape, laid)
             drafts.append(HexsidesDraft("river", name, sides, Source.parse("measured (medium)")))
         if found.properties["kind"] == "road":
-            way = hexes_through(list(found.shape.coords), laid)
+            way = hexes_through(found.shape, laid)
             drafts.append(PathDraft("road", name, way, Source.parse("measured (medium)")))
     for placed in into_hexes(places(), laid, laid.standard_error(anchors())):
         source = Source("measured", confidence=placed.confidence)

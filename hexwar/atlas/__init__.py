@@ -17,6 +17,7 @@ from hexwar.atlas.drafting import (
 from hexwar.atlas.elevation import levels
 from hexwar.atlas.geojson import GroundFeature, geojson_of, read_geojson
 from hexwar.atlas.layouts import LayoutFit, layout_fits
+from hexwar.atlas.lines import Course, courses_of
 from hexwar.atlas.places import Place, PlacedPlace, into_hexes
 from hexwar.atlas.placing import Anchor, Form, Ground, Placement, place
 from hexwar.atlas.projection import Projection
@@ -28,6 +29,7 @@ __all__ = [
     "AttributeDraft",
     "Bank",
     "Banks",
+    "Course",
     "Difference",
     "Draft",
     "Form",
@@ -49,6 +51,7 @@ __all__ = [
     "banks_of",
     "board_file",
     "course_of",
+    "courses_of",
     "geojson_of",
     "hexes_through",
     "hexsides_along",

@@ -10,7 +10,7 @@ from typing import Final, Literal, TypeAlias
 import attrs
 from shapely.geometry import Point
 
-from hexwar.atlas.lines import line_of
+from hexwar.atlas.lines import Course, line_of
 from hexwar.atlas.placing import Anchor, Ground, Placement
 from hexwar.errors import HexError
 from hexwar.hexes import Hex, Hexside, Vertex
@@ -41,11 +41,11 @@ class Banks:
     both: Mapping[Hex, tuple[str, ...]] = attrs.field(factory=dict)
 
 
-def bank(course: Sequence[Ground], ground: Ground) -> Bank | None:
+def bank(course: Course, ground: Ground) -> Bank | None:
     """Return on which bank of a river a point lies; None above its source and below its mouth.
 
     Args:
-        course: The points of the river from its source to its mouth, two or more.
+        course: The points of the river from its source to its mouth, two or more; or its line.
         ground: The point.
 
     Raises:
@@ -68,11 +68,11 @@ def bank(course: Sequence[Ground], ground: Ground) -> Bank | None:
     return "left" if turn > 0 else "right"
 
 
-def banks_of(course: Sequence[Ground], places: Iterable[Anchor], clear: float) -> Banks:
+def banks_of(course: Course, places: Iterable[Anchor], clear: float) -> Banks:
     """Return which hexes lie on which bank of a river, by the places in them.
 
     Args:
-        course: The points of the river from its source to its mouth, two or more.
+        course: The points of the river from its source to its mouth, two or more; or its line.
         places: Places whose hexes are known. One in the middle of several hexes tells nothing.
         clear: A place nearer to the course than this, in units of the ground, tells nothing: the
             course is not that sure.

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import functools
 import itertools
-from collections.abc import Callable, Container, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator
 from typing import Final, TypeAlias
 
 from shapely.geometry import LineString, Point
 
-from hexwar.atlas.lines import line_of
+from hexwar.atlas.lines import Course, line_of, points_of
 from hexwar.atlas.placing import Ground, Placement
 from hexwar.atlas.ways import cheapest
 from hexwar.errors import HexError
@@ -29,7 +29,7 @@ FARTHEST: Final = 20.0
 
 
 def hexes_through(
-    stops: Sequence[Ground],
+    stops: Course,
     placement: Placement,
     passable: Passable | None = None,
     known: Container[Hexside] = (),
@@ -37,7 +37,7 @@ def hexes_through(
     """Return the chain of hexes from stop to stop of a road or a railway.
 
     Args:
-        stops: The places that it joins, in order, two or more.
+        stops: The places that it joins, in order, two or more; or its line.
         placement: Where the grid lies.
         passable: Whether it may lead from a hex to the next: not into the sea, over a river only
             at a bridge. Without it, everywhere.
@@ -47,17 +47,18 @@ def hexes_through(
         The hexes from the first stop to the last; each lies next to the one before.
 
     Raises:
-        HexError: There are fewer than two stops, a coordinate is no number, or no way leads from a
-            stop to the next.
+        HexError: There are fewer than two stops, a coordinate is no number, the shape is no single
+            line, or no way leads from a stop to the next.
 
     Example:
         >>> placement = Placement("pointy", (1.0, 0.0), (0.0, 1.0), (0.0, 0.0))
         >>> [at.q for at in hexes_through([(0.0, 0.0), (3.5, 0.0)], placement)]
         [0, 1, 2]
     """
-    line_of(stops)
-    chain = [placement.hex_at(stops[0])]
-    for a, b in itertools.pairwise(stops):
+    points = points_of(stops)
+    line_of(points)
+    chain = [placement.hex_at(points[0])]
+    for a, b in itertools.pairwise(points):
         steps = functools.partial(
             _steps,
             strays=_strays(line_of((a, b)), placement),

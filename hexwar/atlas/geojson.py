@@ -12,6 +12,7 @@ import shapely
 from shapely.geometry import LineString, Polygon, mapping, shape
 from shapely.geometry.base import BaseGeometry
 
+from hexwar.atlas.globe import unrolled
 from hexwar.atlas.placing import Placement
 from hexwar.atlas.projection import Projection
 from hexwar.board import Board
@@ -22,6 +23,10 @@ from hexwar.hexes import Hexside
 LARGEST_FILE: Final = 1 << 26
 """Bytes of a file at most; a coastline in full detail has some ten millions."""
 
+_GEOMETRIES: Final = frozenset(
+    f"{many}{kind}" for many in ("", "MULTI") for kind in ("POINT", "LINESTRING", "POLYGON")
+) | {"GEOMETRYCOLLECTION"}
+
 
 @attrs.frozen
 class GroundFeature:
@@ -30,26 +35,32 @@ class GroundFeature:
     Attributes:
         shape: Its geometry, in kilometres east and north.
         properties: What the file says of it, by name.
+        mended: What was wrong with its outline, and how it was read; or "".
     """
 
     shape: BaseGeometry
     properties: Mapping[str, Any]
+    mended: str = ""
 
 
 def read_geojson(path: Path | str, projection: Projection) -> tuple[GroundFeature, ...]:
     """Read a GeoJSON file and lay its features on a plane.
 
+    Longitudes go round the world: a shape across the 180th meridian lies whole on a plane whose
+    middle is near it.  An outline that crosses itself is mended, and the feature says so.
+
     Args:
-        path: The file: a ``FeatureCollection`` whose coordinates are degrees of longitude and
-            latitude.
+        path: The file: a ``FeatureCollection``, a feature or a geometry, whose coordinates are
+            degrees of longitude and latitude.
         projection: The plane.
 
     Returns:
-        The features in the order of the file, without those that have no geometry.
+        The features in the order of the file, without those that have no geometry, an empty one or
+        an area of nothing.
 
     Raises:
-        DataError: The file is too large, is no such collection, or features have geometries that
-            cannot be; it names all of them.
+        DataError: The file is too large, is no GeoJSON, or features have geometries that cannot be;
+            it names all of them.
         OSError: The file cannot be read.
 
     Source: RFC 7946.
@@ -61,14 +72,10 @@ def read_geojson(path: Path | str, projection: Projection) -> tuple[GroundFeatur
         raise DataError([Fault(str(path), 1, "", message)])
     text = path.read_bytes().decode("utf-8-sig", "replace")
     file = ForeignObject.of(text, findings, largest=LARGEST_FILE)
-    if file.word("type") != "FEATURECOLLECTION" or not isinstance(file.data.get("features"), list):
-        file.fault("", 'expected {"type": "FeatureCollection", "features": [...]}')
-    found = []
-    for feature in file.parts("features"):
+    features = []
+    for feature, geometry in _geometries(file):
         try:
-            if feature.data["geometry"] is not None:
-                ground = _laid(shape(feature.data["geometry"]), projection)
-                found.append(GroundFeature(ground, feature.held("properties").data))
+            ground = _laid(geometry, projection)
         except (
             AttributeError,
             HexError,
@@ -79,14 +86,59 @@ def read_geojson(path: Path | str, projection: Projection) -> tuple[GroundFeatur
             shapely.errors.ShapelyError,
         ) as wrong:
             feature.fault("", f"no feature of GeoJSON: {wrong}")
+            continue
+        if not ground.shape.is_empty:
+            features.append(attrs.evolve(ground, properties=feature.held("properties").data))
     findings.raise_any()
-    return tuple(found)
+    return tuple(features)
 
 
-def _laid(geometry: BaseGeometry, projection: Projection) -> BaseGeometry:
-    return shapely.transform(
-        geometry, lambda points: [projection.ground(*map(float, point)) for point in points]
-    )
+def _geometries(file: ForeignObject) -> Iterator[tuple[ForeignObject, Any]]:
+    """Return the features of a file with their geometries; a bare geometry is a feature, too."""
+    kind = file.word("type")
+    if kind in _GEOMETRIES:
+        yield file, file.data
+        return
+    features = [file] if kind == "FEATURE" else file.parts("features")
+    whole = kind == "FEATURE" or isinstance(file.data.get("features"), list)
+    if kind not in ("FEATURE", "FEATURECOLLECTION") or not whole:
+        file.fault("", 'expected {"type": "FeatureCollection", "features": [...]}')
+        return
+    for feature in features:
+        if "geometry" not in feature.data:
+            feature.fault("", "no feature of GeoJSON: it has no geometry")
+        elif feature.data["geometry"] is not None:
+            yield feature, feature.data["geometry"]
+
+
+def _laid(geometry: Any, projection: Projection) -> GroundFeature:
+    if not _of_numbers(geometry):
+        raise ValueError("a coordinate is no number")
+    written = unrolled(shape(geometry))
+    if written.is_valid:
+        return GroundFeature(projection.laid(written), {})
+    sound = shapely.make_valid(written, method="structure", keep_collapsed=False)
+    mended = f"the outline crosses or touches itself: read as {_areas(sound)}"
+    return GroundFeature(projection.laid(sound), {}, mended)
+
+
+def _areas(sound: BaseGeometry) -> str:
+    areas = int(shapely.get_num_geometries(sound))
+    return "one area" if areas == 1 else f"{areas} areas"
+
+
+def _of_numbers(geometry: Any) -> bool:
+    """Return whether a geometry has numbers alone for coordinates: shapely reads texts, too."""
+    if geometry["type"] == "GeometryCollection":
+        return all(map(_of_numbers, geometry["geometries"]))
+    waiting = [geometry["coordinates"]]
+    while waiting:
+        for entry in waiting.pop():
+            if isinstance(entry, list):
+                waiting.append(entry)
+            elif type(entry) not in (int, float):
+                return False
+    return True
 
 
 def geojson_of(board: Board, placement: Placement, projection: Projection) -> str:
@@ -115,10 +167,7 @@ def geojson_of(board: Board, placement: Placement, projection: Projection) -> st
     """
 
     def feature(geometry: BaseGeometry, **properties: Any) -> dict[str, Any]:
-        world = shapely.transform(
-            geometry, lambda points: [projection.world((x, y)) for x, y in points]
-        )
-        rounded = shapely.set_precision(world, 1e-7)
+        rounded = shapely.set_precision(projection.on_the_globe(geometry), 1e-7)
         return {"type": "Feature", "geometry": mapping(rounded), "properties": properties}
 
     features = [feature(shape, **said) for shape, said in _features(board, placement)]

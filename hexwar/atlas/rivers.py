@@ -10,9 +10,10 @@ from typing import Final
 
 import attrs
 from shapely.geometry import LineString, Point
+from shapely.geometry.base import BaseGeometry
 
 from hexwar.atlas.banks import Banks
-from hexwar.atlas.lines import line_of
+from hexwar.atlas.lines import Course, courses_of, line_of, points_of
 from hexwar.atlas.placing import Ground, Placement
 from hexwar.atlas.ways import cheapest
 from hexwar.errors import HexError
@@ -26,7 +27,7 @@ FARTHEST: Final = 20.0
 
 
 def hexsides_along(
-    course: Sequence[Ground],
+    course: Course,
     placement: Placement,
     *,
     land: Collection[Hex] = (),
@@ -36,7 +37,9 @@ def hexsides_along(
     """Return the unbroken chain of hexsides beside the course of a river.
 
     Args:
-        course: The points of the river from its source to its mouth, two or more.
+        course: The points of the river from its source to its mouth, two or more; or its shape. A
+            river that a file gives in several lines gets a chain for each of
+            :func:`~hexwar.atlas.courses_of` them.
         placement: Where the grid lies.
         land: The hexes between which it may run; without them, everywhere.
         banks: Hexes on its left and on its right bank: none of them comes to lie on the other bank
@@ -59,15 +62,21 @@ def hexsides_along(
         >>> len(hexsides_along([(0.0, 1.0), (3.5, 1.0)], placement))
         4
     """
-    away = _measure(line_of(course), placement)
+    if isinstance(course, BaseGeometry) and len(courses := courses_of(course)) > 1:
+        chains = (
+            hexsides_along(one, placement, land=land, banks=banks, joins=joins) for one in courses
+        )
+        return tuple(itertools.chain.from_iterable(chains))
+    points = points_of(course)
+    away = _measure(line_of(points), placement)
     river = _River(away, placement, land, banks or Banks())
-    start, goal = (river.nearest(point) for point in (course[0], course[-1]))
+    source, mouth = points[0], points[-1]
     try:
-        corners = cheapest(start, goal, river.steps)
+        corners = cheapest(river.nearest(source), river.nearest(mouth), river.steps)
     except LookupError:
         raise HexError(
-            f"no chain of hexsides leads from ({course[0][0]:g}, {course[0][1]:g}) to "
-            f"({course[-1][0]:g}, {course[-1][1]:g}) between these hexes and banks"
+            f"no chain of hexsides leads from ({source[0]:g}, {source[1]:g}) to "
+            f"({mouth[0]:g}, {mouth[1]:g}) between these hexes and banks"
         ) from None
     own = _until_joined(corners, joins)
     return tuple(_between(a, b) for a, b in itertools.pairwise(own))

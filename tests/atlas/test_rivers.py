@@ -8,9 +8,17 @@ import math
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from shapely.geometry import LineString, Point
+from shapely.geometry import LineString, MultiLineString, Point
 
-from hexwar.atlas import Banks, Placement, bank, course_of, hexsides_along
+from hexwar.atlas import (
+    Banks,
+    Placement,
+    bank,
+    course_of,
+    courses_of,
+    hexes_through,
+    hexsides_along,
+)
 from hexwar.errors import HexError
 from hexwar.hexes import Hex, Hexside
 
@@ -100,3 +108,26 @@ def test_a_river_without_a_way_is_refused(land: set[Hex], banks: Banks, message:
 def _away(side: Hexside, point: tuple[float, float]) -> float:
     corners = (PLACEMENT.outline(end[:2])[end.corner] for end in side.ends)
     return min(math.dist(corner, point) for corner in corners)
+
+
+def test_a_river_in_several_lines_is_a_river() -> None:
+    """Lines that meet are one course; each of the others has a chain of its own."""
+    ground = [PLACEMENT.ground(Hex(q, 0)) for q in range(9)]
+    meeting = MultiLineString([ground[:3], ground[2:6]])
+    assert courses_of(meeting) == (tuple(ground[:6]),)
+    assert hexsides_along(meeting, PLACEMENT) == hexsides_along(ground[:6], PLACEMENT)
+    apart = MultiLineString([ground[:4], ground[5:]])
+    assert hexsides_along(apart, PLACEMENT) == (
+        *hexsides_along(ground[:4], PLACEMENT),
+        *hexsides_along(ground[5:], PLACEMENT),
+    )
+
+
+def test_a_road_takes_a_line_and_refuses_two() -> None:
+    """A road is one chain of hexes: a shape of two courses is told with what to do."""
+    ground = [PLACEMENT.ground(Hex(q, 0)) for q in range(9)]
+    assert hexes_through(LineString(ground), PLACEMENT) == hexes_through(ground, PLACEMENT)
+    with pytest.raises(HexError, match=r"2 courses.*courses_of"):
+        hexes_through(MultiLineString([ground[:4], ground[5:]]), PLACEMENT)
+    with pytest.raises(HexError, match="Point with 0 courses"):
+        hexsides_along(Point(1, 1), PLACEMENT)
