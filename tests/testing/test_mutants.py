@@ -22,6 +22,7 @@ from hexwar.testing.mutants import (
 )
 from hexwar.testing.mutants.breaking import Mutant, mutants_of, source_of
 from hexwar.testing.mutants.recording import Record
+from hexwar.testing.mutants.rule_changes import rule_changes
 from tests.play.duel import Duel, may_lunge
 
 ROOT = Path(__file__).parents[2]
@@ -192,3 +193,48 @@ def test_lines_that_were_cut_off_are_passed_over(tmp_path: Path) -> None:
     file.write_text(file.read_text(encoding="utf-8") + '{"target": "1', encoding="utf-8")
     assert Record(file).find(kept.key, {"test_x": "t"}) == kept
     assert Record(file).find(kept.key, {"test_x": "another"}) is None
+
+
+SKIRMISH = """
+def attack(g, attackers, defenders):
+    if not attackers:
+        return None
+    g.losses += 1
+    g.retreat(defenders)
+    return is_over(g)
+"""
+
+
+def test_rules_are_broken_as_rulebooks_are_misread() -> None:
+    """A guard is turned round or left out, an effect dropped, a side taken for the other."""
+    libcst = pytest.importorskip("libcst")
+    module = libcst.parse_module(SKIRMISH)
+    waiting, broken = [module.body[0].body], set()
+    while waiting:
+        node = waiting.pop()
+        waiting += node.children
+        for place, others in rule_changes(node, frozenset({"attackers", "defenders"})):
+            written = module.code_for_node(place)
+            broken |= {(written, module.code_for_node(other)) for other in others}
+    assert broken == {
+        ("not attackers", "not (not attackers)"),
+        ("not attackers", "False"),
+        ("attackers", "defenders"),
+        ("g.losses += 1", "pass"),
+        ("g.retreat(defenders)", "pass"),
+        ("defenders", "attackers"),
+        ("is_over(g)", "not (is_over(g))"),
+    }
+
+
+def test_each_clause_of_a_list_can_be_left_out() -> None:
+    """A list of two clauses loses either; a list of one is not emptied."""
+    libcst = pytest.importorskip("libcst")
+    module = libcst.parse_module("")
+
+    def left(source: str) -> list[str]:
+        changes = rule_changes(libcst.parse_expression(source), frozenset())
+        return [module.code_for_node(other) for _, others in changes for other in others]
+
+    assert left("[range_, sight]") == ["[sight]", "[range_, ]"]
+    assert left("[sight]") == []

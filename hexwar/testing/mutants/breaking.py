@@ -1,12 +1,14 @@
 """How a function is broken: one small change of its source, compiled into new code.
 
-Which changes there are is what the package mutmut knows: another operator, another number, an
-argument left out, a condition turned round.  Not changed are annotations, decorators, defaults,
-assertions, and what is raised: breaking those shows nothing about a rule.
+The package mutmut knows some changes: another operator, another number, an argument left out.
+:mod:`~hexwar.testing.mutants.rule_changes` adds those of a rulebook: a guard turned round or left
+out, an effect dropped, a side taken for the other.  Not changed are annotations, decorators,
+defaults, assertions, and what is raised: breaking those shows nothing about a rule.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cache
 from hashlib import blake2b
@@ -18,6 +20,7 @@ from typing import Any
 import attrs
 
 from hexwar.errors import GameError
+from hexwar.testing.mutants.rule_changes import rule_changes
 from hexwar.testing.mutants.targets import Function, MutantTarget
 
 
@@ -125,6 +128,9 @@ def changes_of(function: Function) -> list[Change]:
         instead = tuple(parsed.module.code_for_node(other) for other in nodes)
         weight = 4 if type(place).__name__ in TELLING else 1
         found.append(Change(function, *parsed.span(place), instead, weight))
+    for place, nodes in _rule_changes(node.body, parsed.names):
+        instead = tuple(parsed.module.code_for_node(other) for other in nodes)
+        found.append(Change(function, *parsed.span(place), instead, 4))
     return found
 
 
@@ -145,6 +151,7 @@ class Parsed:
         source: The source, as bytes.
         module: The tree that libcst makes of it; its nodes are all different objects.
         definitions: The definitions by qualified name, with the line on which the body starts.
+        names: The names in it.
     """
 
     def __init__(self, file: Path) -> None:
@@ -158,6 +165,7 @@ class Parsed:
         self._lines = wrapper.resolve(metadata.PositionProvider)
         self.definitions: dict[str, list[tuple[int, Any]]] = {}
         self._look(self.module, "")
+        self.names = frozenset(re.findall(r"[A-Za-z_]\w*", self.source.decode()))
 
     def _look(self, node: Any, name: str) -> None:
         """Find the definitions below a node."""
@@ -194,18 +202,21 @@ def _definition(function: Function) -> Any:
     return next((node for line, node in found if line >= code.co_firstlineno), None)
 
 
+PASSED_OVER = {"Annotation", "Assert", "Decorator", "Param", "Raise", "Import", "ImportFrom"}
+"""Nodes in which nothing is changed."""
+
+
+def _rule_changes(node: Any, names: frozenset[str]) -> Iterator[tuple[Any, tuple[Any, ...]]]:
+    if type(node).__name__ in PASSED_OVER or _is_a_question_of_type(node):
+        return
+    yield from rule_changes(node, names)
+    for child in node.children:
+        yield from _rule_changes(child, names)
+
+
 def _changes(node: Any) -> Iterator[tuple[Any, tuple[Any, ...]]]:
     libcst, mutators = _tools()
-    passed_over = (
-        libcst.Annotation,
-        libcst.Assert,
-        libcst.Decorator,
-        libcst.Param,
-        libcst.Raise,
-        libcst.Import,
-        libcst.ImportFrom,
-    )
-    if isinstance(node, passed_over) or _is_a_question_of_type(node):
+    if type(node).__name__ in PASSED_OVER or _is_a_question_of_type(node):
         return
     instead: list[Any] = []
     for kind, operator in mutators.mutation_operators:
