@@ -77,12 +77,14 @@ class RuleContext:
         g: The state.
         judged: The set of actors who may act, by :class:`Actors`, as far as it is worked out; under
             None, all actors.
+        answers: What choices and clauses have answered in this moment.
     """
 
     def __init__(self, frame: Procedure | None, g: Moment) -> None:
         self.frame: Any = frame
         self.g: Any = g
         self.judged: dict[Actors | None, SetOf[Any]] = {None: ALL}
+        self.answers: dict[Any, Any] = {}
 
     def able(self, actors: Actors) -> SetOf[Any]:
         """Return the set of actors who may act; it is worked out once."""

@@ -204,6 +204,8 @@ def explain_beginning(g: State, beginning: Action, language: str = "") -> Explan
     refused: str | None = None
     if handler is not None and handler.declared is not None and len(beginning) > 1:
         refused = handler.declared.refusal_of_actor(question.context(frame, g), beginning[1])
+    elif handler is not None and handler.chosen:
+        refused = question.refusal(handler, frame, g, beginning[1:])
     elif handler is not None:
         judged = enumerate(handler.path[: len(beginning) - 1], start=1)
         guards = (noun.refusal(g, *beginning[1 : k + 1]) for k, noun in judged)
@@ -249,6 +251,8 @@ def refusal(g: State, action: Action) -> str | None:
     if handler.declared is not None:
         asked = question.context(frame, g)
         return handler.declared.refusal(asked, *action[1:]) or unlisted
+    if handler.chosen:
+        return question.refusal(handler, frame, g, action[1:]) or unlisted
     if handler.refusal is not None:
         return handler.refusal(frame, g, *action[1:]) or unlisted
     for count, noun in enumerate(handler.path, start=1):

@@ -10,13 +10,18 @@ from __future__ import annotations
 import copy
 from collections.abc import Callable, Sequence
 from types import CellType
-from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Self, TypeVar, overload
 
+from hexwar.play.choices import Choice
+from hexwar.play.chosen import Verb as ChosenVerb
+from hexwar.play.chosen import list_chosen, refusal_of
 from hexwar.play.clauses import RuleContext
+from hexwar.play.handlers import Handler, VerbMethod
 from hexwar.play.legal import InParts
 from hexwar.play.listing import Listing
 from hexwar.play.menus import Each, Guard, NounSource, each, every, list_menu, only
-from hexwar.play.nouns import Noun, nouns_of
+from hexwar.play.nouns import NUMBER, nouns_of
+from hexwar.play.refusal import Refusal
 from hexwar.play.steering import Action, Actions, Moment, Next, Procedure
 from hexwar.play.verbs import Verb
 
@@ -133,36 +138,6 @@ class Step(Entry):
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-class Handler(NamedTuple):
-    """What acts when a verb is chosen: the method, its nouns, and how it lists itself.
-
-    Attributes:
-        verb: The verb.
-        function: The method, called with the frame, the state and the nouns.
-        nouns: The names and nouns of its parameters.
-        path: For a verb that lists itself, where each noun is looked for.
-        refusal: For a verb that the question's body yields: called like the method, gives the
-            number of the rule that refuses nouns which the body does not yield. For the verb that
-            declines, it says whether the player may.
-        rule: The number of the rule that the verb carries out; events of the method cite it.
-        own_rule: Whether the verb names that rule itself; else it is the question's.
-        declared: The verb as a value, with its rules, or None.
-        guarded: Whether a verb without nouns lists itself: it is legal unless ``refusal`` refuses.
-        preview: Called with the state and the nouns, gives what the action would come to; or None.
-    """
-
-    verb: str
-    function: Callable[..., Next]
-    nouns: tuple[tuple[str, Noun], ...]
-    path: tuple[Each, ...]
-    refusal: Callable[..., str | None] | None
-    rule: str
-    own_rule: bool
-    declared: Verb | None = None
-    guarded: bool = False
-    preview: Callable[..., Preview | None] | None = None
-
-
 class Question(Entry):
     """An entry that asks a player; it lists the legal actions and never changes anything.
 
@@ -174,6 +149,8 @@ class Question(Entry):
         hidden: The other players learn that it was decided, not what.
         context: Makes the facts that the clauses of its verbs read, of the frame and the state.
         acting: Names the one of its rules that acts, of the frame and the state; or None.
+        given: The fields of the frame that are the first nouns of its verbs: the clauses of verbs
+            judge them, and actions do not name them.
         handlers: The handlers by verb.
     """
 
@@ -189,8 +166,10 @@ class Question(Entry):
         context: Callable[..., RuleContext] = RuleContext,
         before: str | None = None,
         acting: Callable[..., str] | None = None,
+        given: tuple[str, ...] = (),
     ) -> None:
         super().__init__(function, rules, after, before)
+        self.given = given
         self.by = by
         self.acting = acting
         self.auto = auto
@@ -200,6 +179,7 @@ class Question(Entry):
         self.menus: list[list[Handler]] = []
         self.verbs = Listing()
         self.guarded: list[tuple[str, Callable[..., str | None]]] = []
+        self.chosen: list[Handler] = []
         self.context = context
 
     @overload
@@ -209,6 +189,19 @@ class Question(Entry):
 
     @overload
     def on(self, function: F, /) -> F: ...
+
+    @overload
+    def on(self, *verbs: ChosenVerb) -> Callable[[F], F]: ...
+
+    @overload
+    def on(
+        self,
+        *choices: Choice[Any],
+        verb: str | None = None,
+        when: Choice[Any] | None = None,
+        rule: str | None = None,
+        preview: Callable[..., Preview | None] | None = None,
+    ) -> Callable[[F], F]: ...
 
     @overload
     def on(
@@ -229,13 +222,19 @@ class Question(Entry):
         refusal: Callable[..., str | None] | None = None,
         rule: str | None = None,
         preview: Callable[..., Preview | None] | None = None,
+        when: Choice[Any] | None = None,
     ) -> Any:
-        """Make the decorated method the handler of a verb of this question.
+        """Make the decorated method the handler of a verb of this question, or of several.
 
         Bare, ``@question.on`` handles a verb that the question's body yields.  With
-        ``@question.on(MOVE)``, a :class:`hexwar.play.verbs.Verb`, the verb lists and explains
-        itself; so it does with ``@question.on(each(…), each(…))``, one ``each`` for each noun, and
-        with ``@question.on(guard=…)`` if it has no noun.
+        ``@question.on(units, targets)``, a :class:`hexwar.play.choices.Choice` for each noun, the
+        verb lists and explains itself.  With ``@question.on(*VERBS)``, verbs as values
+        (:class:`hexwar.play.chosen.Verb`), the method handles all of them, and is called with the
+        verb before the nouns.
+
+        The older forms: ``@question.on(MOVE)``, a :class:`hexwar.play.verbs.Verb`;
+        ``@question.on(each(…), each(…))``, one ``each`` for each noun; and
+        ``@question.on(guard=…)`` for a verb without nouns.
 
         Args:
             path: The verb; or where to look for each noun, and the guard that judges it.
@@ -250,7 +249,16 @@ class Question(Entry):
                 something needs it: :func:`hexwar.testing.check_game` tells where it is missing.
             preview: ``preview(g, *nouns)``, or a method of the frame, gives what the action would
                 come to, for :meth:`hexwar.play.Frame.preview`.
+            when: The conditions under which the verb is legal: a choice without a noun.
         """
+        if path and all(isinstance(one, ChosenVerb) for one in path):
+            return lambda function: self._take_verbs(function, path)
+        if when is not None or (path and isinstance(path[0], Choice)):
+            return lambda function: self._take_choices(
+                self._handler(function, (), verb, rule)._replace(
+                    choices=path, conditions=() if when is None else (when,), preview=preview
+                )
+            )
         if len(path) == 1 and not isinstance(path[0], Each | Verb):
             self._add(self._handler(path[0], (), verb, rule))
             return path[0]
@@ -266,6 +274,43 @@ class Question(Entry):
             return function
 
         return decorate
+
+    def _take_verbs(self, function: F, verbs: tuple[ChosenVerb, ...]) -> F:
+        """Make a method the handler of several verbs."""
+        for verb in verbs:
+            nouns = []
+            for name, choice in zip(verb.nouns, verb.choices, strict=True):
+                if choice.noun is None and name not in self.given:
+                    raise TypeError(f"{verb!r}: no clause of {name!r} says what it is")
+                nouns.append((name, choice.noun or NUMBER))
+            method = VerbMethod(function, verb)
+            own = tuple(nouns[len(self.given) :])
+            handler = Handler(verb.verb, method, own, (), None, verb.rule, own_rule=True)
+            preview = verb.preview
+            self._take_choices(
+                handler._replace(
+                    choices=verb.choices, conditions=verb.conditions, value=verb, preview=preview
+                )
+            )
+        return function
+
+    def _take_choices(self, handler: Handler) -> Any:
+        """Take a verb that choices declare, and return its method."""
+        count = len(self.given)
+        wanted = count + len(handler.nouns)
+        if handler.choices and len(handler.choices) != wanted:
+            raise TypeError(
+                f"{handler.function.__qualname__} has {wanted} nouns and {len(handler.choices)} "
+                f"choices: give one for each"
+            )
+        if not handler.choices and handler.nouns:
+            raise TypeError(f"{handler.function.__qualname__}: give a choice for each noun")
+        for condition in handler.conditions:
+            condition.check(-1, listed=False)
+        for place, choice in enumerate(handler.choices):
+            choice.check(place, listed=place >= count)
+        self._add(handler)
+        return handler.function
 
     def _handler(
         self,
@@ -290,10 +335,12 @@ class Question(Entry):
         if handler.verb in self.handlers:
             others = self.with_handlers(lambda one: None if one.verb == handler.verb else one)
             self.handlers, self.menus, self.verbs = others.handlers, others.menus, others.verbs
-            self.guarded = others.guarded
+            self.guarded, self.chosen = others.guarded, others.chosen
         self.handlers[handler.verb] = handler
         if handler.guarded and handler.refusal is not None:
             self.guarded.append((handler.verb, handler.refusal))
+        if handler.chosen and (handler.verb,) != self.or_else:
+            self.chosen.append(handler)
         if handler.declared is not None:
             self.verbs.add(handler.declared)
         if handler.path:
@@ -334,6 +381,11 @@ class Question(Entry):
         new = copy.copy(self)
         changed = {verb: change(handler) for verb, handler in self.handlers.items()}
         new.handlers = {verb: handler for verb, handler in changed.items() if handler is not None}
+        new.chosen = [
+            handler
+            for verb in (one.verb for one in self.chosen)
+            if (handler := new.handlers.get(verb)) is not None and handler.chosen
+        ]
         menus = ([new.handlers.get(handler.verb) for handler in menu] for menu in self.menus)
         found = ([handler for handler in menu if handler is not None] for menu in menus)
         new.menus = [menu for menu in found if menu]
@@ -352,6 +404,9 @@ class Question(Entry):
         """List the legal actions: those that list themselves, then those of the body."""
         parts: list[Sequence[Action]] = []
         actions: list[Action] = []
+        if self.chosen:
+            m, given = self.context(frame, g), self.nouns_given(frame)
+            actions = list_chosen(m, self.chosen, given, parts, actions)
         for menu in self.menus:
             actions = list_menu(frame, g, menu, parts, actions)
         if self.verbs.families:
@@ -365,13 +420,29 @@ class Question(Entry):
             actions += given
         if self.or_else is not None and (actions or parts):
             declines = self.handlers.get(self.or_else[0])
-            if declines is None or not declines.refusal or not declines.refusal(frame, g):
+            if declines is None or not self.must_act(declines, frame, g):
                 actions.append(self.or_else)
         if not parts:
             return actions
         if actions:
             parts.append(actions)
         return InParts(parts)
+
+    def must_act(self, declines: Handler, frame: Procedure, g: Moment) -> str | None:
+        """Return the rule by which the player may not decline, or None."""
+        if declines.conditions:
+            return refusal_of(self.context(frame, g), declines, ())
+        return declines.refusal(frame, g) if declines.refusal else None
+
+    def nouns_given(self, frame: Procedure) -> tuple[int, ...]:
+        """Return the nouns that the procedure gives to its verbs."""
+        return tuple([getattr(frame, name) for name in self.given])
+
+    def refusal(
+        self, handler: Handler, frame: Procedure, g: Moment, nouns: tuple[int, ...]
+    ) -> Refusal | None:
+        """Return why a verb that choices declare may not have some nouns, or the first of them."""
+        return refusal_of(self.context(frame, g), handler, (*self.nouns_given(frame), *nouns))
 
     def rule_acting(self, frame: Procedure, g: Moment) -> str:
         """Return the number of the rule that makes it be asked here."""
@@ -412,6 +483,7 @@ def ask(
     after: str | None = None,
     before: str | None = None,
     acting: Callable[..., str] | None = None,
+    given: tuple[str, ...] = (),
 ) -> Callable[[Callable[..., Actions | None]], Question]:
     """Make a method a question of its frame: its docstring is the prompt.
 
@@ -428,6 +500,8 @@ def ask(
         before: Likewise, the entry that it comes before.
         acting: For a question that several rules ask: a method that names, from frame and state,
             the one that asks here; it is cited in place of the first.
+        given: The fields of the frame that are the first nouns of its verbs, such as the unit that
+            acts: the clauses of verbs judge them, and actions do not name them.
 
     Raises:
         TypeError: When no rule is named, or the prompt is missing.
@@ -437,7 +511,9 @@ def ask(
     def decorate(function: Callable[..., Actions | None]) -> Question:
         if not function.__doc__:
             raise TypeError(f"{function.__qualname__} needs a docstring: it is the prompt")
-        return Question(function, rules, after, by, auto, or_else, hidden, context, before, acting)
+        return Question(
+            function, rules, after, by, auto, or_else, hidden, context, before, acting, given
+        )
 
     return decorate
 

@@ -209,11 +209,16 @@ class Frame:
         handler = self.planned.handlers.get(action[0]) if self.planned else None
         if handler is None or handler.preview is None or len(action) != 1 + len(handler.nouns):
             return None
-        asked = handler.preview
-        found: Preview | None = (asked.of(self) if isinstance(asked, ByProcedure) else asked)(
-            g, *action[1:]
+        asked, nouns = handler.preview, action[1:]
+        question = self.planned.question if self.planned else None
+        if (
+            handler.value is not None and question
+        ):  # a verb as a value knows nothing of the procedure's fields
+            nouns = (*question.nouns_given(self), *nouns)
+        preview: Preview | None = (asked.of(self) if isinstance(asked, ByProcedure) else asked)(
+            g, *nouns
         )
-        return found
+        return preview
 
     def stand_at(self, name: str) -> None:
         """Stand on an entry, given by its name, or on USED_UP."""

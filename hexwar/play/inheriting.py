@@ -24,7 +24,9 @@ A subclass of a procedure contains only the differences:
 
 A method with the name of an entry or a verb replaces its body; ``None`` removes it; ``cites`` gives
 the numbers of the rules.  Methods that a question refers to (``by=``, ``refusal=``, sources,
-guards) are looked up by name in each subclass.
+guards) are looked up by name in each subclass; so are choices and their clauses
+(:mod:`hexwar.play.choices`): a method by the name of a clause takes its place, ``None`` leaves the
+clause out.
 """
 
 from __future__ import annotations
@@ -34,8 +36,10 @@ from collections.abc import Callable, Iterator, Mapping
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from hexwar.play.entries import OPEN, Each, Entry, Handler, Question, Step
-from hexwar.play.menus import ByProcedure
+from hexwar.play.choices import Choice, Clause
+from hexwar.play.entries import OPEN, Entry, Question, Step
+from hexwar.play.handlers import Handler, VerbMethod
+from hexwar.play.menus import ByProcedure, Each
 from hexwar.play.nouns import nouns_of
 
 if TYPE_CHECKING:
@@ -60,6 +64,7 @@ def entries_of(cls: type) -> list[Step | Question]:
     entries = _in_order(cls, [e for e in inherited if e.name not in removed], written)
     entries = [_rewritten(cls, entry) for entry in entries]
     own = _own_cites(cls)
+    _resolve_choices(cls)
     return [_with_methods(cls, _citing(entry, own)) for entry in entries]
 
 
@@ -190,7 +195,7 @@ def _rewritten(cls: type, entry: Step | Question) -> Step | Question:
     if not isinstance(entry, Question):
         return entry
     handled_here = {
-        handler.function
+        _method_of(handler)
         for value in vars(cls).values()
         if isinstance(value, Question)
         for handler in value.handlers.values()
@@ -205,6 +210,8 @@ def _rewritten(cls: type, entry: Step | Question) -> Step | Question:
             return None
         if not isinstance(new, FunctionType):
             return handler
+        if handler.value is not None:
+            return handler._replace(function=VerbMethod(new, handler.value))
         nouns = nouns_of(new)
         if [noun for _, noun in nouns] != [noun for _, noun in handler.nouns]:
             raise TypeError(
@@ -214,6 +221,12 @@ def _rewritten(cls: type, entry: Step | Question) -> Step | Question:
         return handler._replace(function=new, nouns=nouns)
 
     return entry.with_handlers(change)
+
+
+def _method_of(handler: Handler) -> Callable[..., Any]:
+    """Return the method that handles a verb, alone or among others."""
+    function = handler.function
+    return function.method if isinstance(function, VerbMethod) else function
 
 
 # -- the rules that entries cite -------------------------------------------------------------------
@@ -245,7 +258,8 @@ def _citing(entry: Step | Question, cites: Mapping[str, Numbers]) -> Step | Ques
 
 
 def _is_method(cls: type, name: str) -> bool:
-    return not name.startswith("__") and callable(getattr(cls, name, None))
+    value = getattr(cls, name, None)
+    return not name.startswith("__") and (callable(value) or isinstance(value, Choice))
 
 
 # -- methods that questions refer to ---------------------------------------------------------------
@@ -265,9 +279,19 @@ def _with_methods(cls: type, entry: Step | Question) -> Step | Question:
         refusal = handler.refusal and (_method(cls, handler.refusal) or handler.refusal)
         preview = _asked(cls, handler.preview)
         path = tuple(_asking(cls, one) for one in handler.path)
-        return handler._replace(refusal=refusal, preview=preview, path=path)
+        choices = tuple(_choice(cls, one) for one in handler.choices)
+        conditions = tuple(_choice(cls, one) for one in handler.conditions)
+        return handler._replace(
+            refusal=refusal, preview=preview, path=path, choices=choices, conditions=conditions
+        )
 
     return entry.with_handlers(change)
+
+
+def _choice(cls: type, choice: Choice[Any]) -> Choice[Any]:
+    """Return a choice as a class has it: by its name, or with the clauses that it writes anew."""
+    named = getattr(cls, choice.name, choice) if choice.member else choice
+    return named if named is not choice else choice.resolved(cls)
 
 
 def _asking(cls: type, one: Each) -> Each:
@@ -292,6 +316,41 @@ def _method(cls: type, function: Callable[..., Any]) -> Callable[..., Any] | Non
     if not callable(found):
         raise TypeError(f"{cls.__name__}.{name} is no method, but a question refers to it")
     return found  # type: ignore[no-any-return]
+
+
+# -- choices ---------------------------------------------------------------------------------------
+
+
+def _resolve_choices(cls: type) -> None:
+    """Give a procedure the choices of its bases, as its own clauses change them.
+
+    Raises:
+        TypeError: Something else stands under the name of a choice, a clause is in no choice, or
+            one hides a field.
+    """
+    for name in dict.fromkeys(n for k in cls.__mro__ for n in vars(k)):
+        values = [vars(k)[name] for k in cls.__mro__ if name in vars(k)]
+        if not any(isinstance(value, Choice) for value in values):
+            continue
+        if not isinstance(values[0], Choice):
+            raise TypeError(f"{cls.__name__}.{name} takes the place of a choice, and is none")
+        setattr(cls, name, values[0].resolved(cls))
+    _check_members(cls)
+
+
+def _check_members(cls: type) -> None:
+    """Refuse a clause of a procedure that no choice has, or that hides a field."""
+    fields = {name for k in cls.__mro__[1:] for name in getattr(k, "__slots__", ())}
+    members = {name: value for k in reversed(cls.__mro__) for name, value in vars(k).items()}
+    choices = [value for value in members.values() if isinstance(value, Choice)]
+    questions = [getattr(value, "handlers", {}) for value in members.values()]
+    choices += [c for handlers in questions for h in handlers.values() for c in h.all_choices]
+    asked = {clause.name for choice in choices for clause in choice.clauses}
+    for name, value in vars(cls).items():
+        if isinstance(value, Clause) and name in fields:
+            raise TypeError(f"{cls.__name__}.{name}: the clause hides a field of that name")
+        if isinstance(value, Clause) and name not in asked:
+            raise TypeError(f"{cls.__name__}.{name}: no choice has this clause, so nothing asks it")
 
 
 def reached_from(procedure: type[Frame]) -> Iterator[type[Frame]]:

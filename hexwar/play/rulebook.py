@@ -15,6 +15,7 @@ from types import FunctionType, ModuleType
 from typing import Any, NamedTuple, TypeVar
 
 from hexwar.errors import GameError, UnknownNameError
+from hexwar.play.choices import Clause
 from hexwar.play.clauses import MARK
 from hexwar.play.entries import Entry, Question
 from hexwar.play.frames import Frame
@@ -191,6 +192,8 @@ def cited_functions(procedure: type[Frame]) -> Iterator[tuple[FunctionType, tupl
             yield entry.function, entry.rules
     for name, numbers in procedure.cites.items():
         method = getattr(procedure, name, None)
+        if isinstance(method, Clause):
+            method = method.function
         if isinstance(method, FunctionType):
             yield method, numbers
 

@@ -135,6 +135,8 @@ def check_cited(game: Game) -> None:
                     numbers.append(handler.rule)
                     if handler.declared is not None:
                         numbers += [n for c in handler.declared.clauses for n in c.rules]
+                    for choice in handler.all_choices:
+                        numbers += choice.numbers(procedure.cites, handler.rule)
                     for noun in handler.path:
                         _need_declared(procedure, entry.name, noun.guard)
                         numbers += rules_judged(procedure, noun.guard)

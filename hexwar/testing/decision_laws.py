@@ -25,6 +25,7 @@ from hexwar.play.rulebook import rules_judged
 from hexwar.play.runner import advance, deciding, outcomes, perform, stood_in
 from hexwar.play.state import SPECTATOR, State
 from hexwar.play.steering import Action
+from hexwar.testing.choice_laws import choice_faults
 from hexwar.testing.citations import false_citations
 from hexwar.testing.lifetimes import stale_cache
 from hexwar.testing.verb_laws import verb_faults
@@ -137,6 +138,8 @@ def check_guards(g: State, rng: Random) -> None:
         if not explain(g, action).legal:
             law = "explanations agree"
             raise CheckError(law, f"{action} is listed and explained away", position_text(g))
+    for law, fault in choice_faults(g, frame, question):
+        raise CheckError(law, fault, position_text(g))
     for handler in question.handlers.values():
         if not handler.path:
             _check_refusals(g, handler, listed, rng)
@@ -187,6 +190,8 @@ def _check_refusals(g: State, handler: Handler, listed: set[Action], rng: Random
         pools.append(pool)
     frame, question = deciding(g)
     declared = {*question.rules, *(handler.declared.rules if handler.declared else ())}
+    for choice in handler.all_choices:
+        declared |= choice.numbers(frame.cites, handler.rule)
     for judge in (*(noun.guard for noun in handler.path), handler.refusal):
         declared.update(rules_judged(type(frame), judge) if judge else ())
     if stood_in(g):

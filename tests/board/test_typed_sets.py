@@ -10,6 +10,8 @@ import pytest
 api = pytest.importorskip("mypy.api")
 
 SNIPPETS = """
+from hexwar.play.choices import Choice, forbids, requires
+from hexwar.play.refusal import Refusal
 from hexwar.kit.combat import Battle
 from hexwar.kit.combat_results import lose_step
 from hexwar.kit.forces import OFF, Stacks, Steps
@@ -77,6 +79,36 @@ def faults_in_the_kit(
     g.unsupplied |= hexes  # fault: hexes among counters
     lose_step(g, at)  # fault: a step lost by a hex
     g.in_supply(at)  # fault: a hex as a counter in supply
+
+@requires("6.1")
+def own(g: Field) -> CounterSet:
+    return g.present[SideId(0)]
+
+@requires("6.1")
+def adjacent(g: Field, unit: CounterId) -> HexSet:
+    return one(g.hex[unit])
+
+@forbids("6.2")
+def across(g: Field, unit: CounterId, to: HexId) -> bool:
+    return g.hex[unit] == to
+
+@forbids("6.2")
+def tired(g: Field, unit: CounterId) -> Refusal | None:
+    return None
+
+@forbids("6.2")
+def text(g: Field, unit: CounterId) -> str:
+    return "6.2"
+
+units_chosen: Choice[CounterId] = Choice(own, tired)
+hexes_chosen = Choice(adjacent, across)
+fewer_hexes: Choice[HexId] = Choice(hexes_chosen, across)
+conditions = Choice(across)
+
+mixed = Choice(own, adjacent)  # fault: a choice of counters and hexes
+units_of: Choice[CounterId] = Choice(adjacent)  # fault: a choice of hexes as one of counters
+wordy = Choice(own, text)  # fault: a clause that gives the bare number of a rule
+built_upon = Choice(units_chosen, adjacent)  # fault: hexes added to a choice of counters
 """
 
 
