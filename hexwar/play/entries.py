@@ -8,7 +8,7 @@ them.
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from types import CellType
 from typing import TYPE_CHECKING, Any, Self, TypeVar, overload
 
@@ -16,11 +16,11 @@ from hexwar.play.choices import Choice
 from hexwar.play.chosen import Verb as ChosenVerb
 from hexwar.play.chosen import list_chosen, refusal_of
 from hexwar.play.clauses import RuleContext
-from hexwar.play.handlers import Handler, VerbMethod
+from hexwar.play.handlers import Handler, handler_of_value
 from hexwar.play.legal import InParts
 from hexwar.play.listing import Listing
 from hexwar.play.menus import Each, Guard, NounSource, each, every, list_menu, only
-from hexwar.play.nouns import NUMBER, nouns_of
+from hexwar.play.nouns import nouns_of
 from hexwar.play.refusal import Refusal
 from hexwar.play.steering import Action, Actions, Moment, Next, Procedure
 from hexwar.play.verbs import Verb
@@ -189,10 +189,8 @@ class Question(Entry):
 
     @overload
     def on(self, function: F, /) -> F: ...
-
     @overload
     def on(self, *verbs: ChosenVerb) -> Callable[[F], F]: ...
-
     @overload
     def on(
         self,
@@ -232,9 +230,7 @@ class Question(Entry):
         (:class:`hexwar.play.chosen.Verb`), the method handles all of them, and is called with the
         verb before the nouns.
 
-        The older forms: ``@question.on(MOVE)``, a :class:`hexwar.play.verbs.Verb`;
-        ``@question.on(each(…), each(…))``, one ``each`` for each noun; and
-        ``@question.on(guard=…)`` for a verb without nouns.
+        The older forms: a :class:`hexwar.play.verbs.Verb`, an ``each`` for each noun, ``guard=``.
 
         Args:
             path: The verb; or where to look for each noun, and the guard that judges it.
@@ -245,20 +241,23 @@ class Question(Entry):
                 number of the rule for which the body leaves these nouns out. For the verb that
                 declines: gives the number of the rule by which the player must act.
             rule: The number of the rule that the verb carries out, which its events cite; by
-                default the first of the question. A question with several verbs that say
-                something needs it: :func:`hexwar.testing.check_game` tells where it is missing.
+                default the first of the question.
             preview: ``preview(g, *nouns)``, or a method of the frame, gives what the action would
                 come to, for :meth:`hexwar.play.Frame.preview`.
             when: The conditions under which the verb is legal: a choice without a noun.
         """
         if path and all(isinstance(one, ChosenVerb) for one in path):
-            return lambda function: self._take_verbs(function, path)
-        if when is not None or (path and isinstance(path[0], Choice)):
-            return lambda function: self._take_choices(
-                self._handler(function, (), verb, rule)._replace(
-                    choices=path, conditions=() if when is None else (when,), preview=preview
-                )
+            return lambda method: self._take(
+                method, (handler_of_value(method, value, self.given) for value in path)
             )
+        if when is not None or (path and isinstance(path[0], Choice)):
+            conditions = () if when is None else (when,)
+
+            def choose(method: F) -> F:
+                one = self._handler(method, (), verb, rule)._replace(preview=preview)
+                return self._take(method, [one._replace(choices=path, conditions=conditions)])
+
+            return choose
         if len(path) == 1 and not isinstance(path[0], Each | Verb):
             self._add(self._handler(path[0], (), verb, rule))
             return path[0]
@@ -275,42 +274,12 @@ class Question(Entry):
 
         return decorate
 
-    def _take_verbs(self, function: F, verbs: tuple[ChosenVerb, ...]) -> F:
-        """Make a method the handler of several verbs."""
-        for verb in verbs:
-            nouns = []
-            for name, choice in zip(verb.nouns, verb.choices, strict=True):
-                if choice.noun is None and name not in self.given:
-                    raise TypeError(f"{verb!r}: no clause of {name!r} says what it is")
-                nouns.append((name, choice.noun or NUMBER))
-            method = VerbMethod(function, verb)
-            own = tuple(nouns[len(self.given) :])
-            handler = Handler(verb.verb, method, own, (), None, verb.rule, own_rule=True)
-            preview = verb.preview
-            self._take_choices(
-                handler._replace(
-                    choices=verb.choices, conditions=verb.conditions, value=verb, preview=preview
-                )
-            )
-        return function
-
-    def _take_choices(self, handler: Handler) -> Any:
-        """Take a verb that choices declare, and return its method."""
-        count = len(self.given)
-        wanted = count + len(handler.nouns)
-        if handler.choices and len(handler.choices) != wanted:
-            raise TypeError(
-                f"{handler.function.__qualname__} has {wanted} nouns and {len(handler.choices)} "
-                f"choices: give one for each"
-            )
-        if not handler.choices and handler.nouns:
-            raise TypeError(f"{handler.function.__qualname__}: give a choice for each noun")
-        for condition in handler.conditions:
-            condition.check(-1, listed=False)
-        for place, choice in enumerate(handler.choices):
-            choice.check(place, listed=place >= count)
-        self._add(handler)
-        return handler.function
+    def _take(self, method: F, handlers: Iterable[Handler]) -> F:
+        """Take verbs that choices declare, and return their method."""
+        for handler in handlers:
+            handler.check(len(self.given))
+            self._add(handler)
+        return method
 
     def _handler(
         self,
@@ -337,7 +306,7 @@ class Question(Entry):
             self.handlers, self.menus, self.verbs = others.handlers, others.menus, others.verbs
             self.guarded, self.chosen = others.guarded, others.chosen
         self.handlers[handler.verb] = handler
-        if handler.guarded and handler.refusal is not None:
+        if handler.guarded and handler.refusal:
             self.guarded.append((handler.verb, handler.refusal))
         if handler.chosen and (handler.verb,) != self.or_else:
             self.chosen.append(handler)
@@ -392,7 +361,7 @@ class Question(Entry):
         new.guarded = [
             (handler.verb, handler.refusal)
             for handler in new.handlers.values()
-            if handler.guarded and handler.refusal is not None
+            if handler.guarded and handler.refusal
         ]
         new.verbs = Listing()
         for handler in new.handlers.values():
@@ -430,9 +399,9 @@ class Question(Entry):
 
     def must_act(self, declines: Handler, frame: Procedure, g: Moment) -> str | None:
         """Return the rule by which the player may not decline, or None."""
-        if declines.conditions:
-            return refusal_of(self.context(frame, g), declines, ())
-        return declines.refusal(frame, g) if declines.refusal else None
+        if declines.refusal is not None:
+            return declines.refusal(frame, g)
+        return refusal_of(self.context(frame, g), declines, ())
 
     def nouns_given(self, frame: Procedure) -> tuple[int, ...]:
         """Return the nouns that the procedure gives to its verbs."""

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from hexwar.play.choices import Choice
 from hexwar.play.chosen import Verb as ChosenVerb
 from hexwar.play.menus import Each
-from hexwar.play.nouns import Noun
+from hexwar.play.nouns import NUMBER, Noun
 from hexwar.play.steering import Next
 from hexwar.play.verbs import Verb
 
 if TYPE_CHECKING:
     from hexwar.play.scene import Preview
 
-__all__ = ["Handler", "VerbMethod"]
+__all__ = ["Handler", "VerbMethod", "handler_of_value"]
 
 
 class Handler(NamedTuple):
@@ -64,6 +64,23 @@ class Handler(NamedTuple):
         """The conditions and the choices, in the order in which they are explained."""
         return (*self.conditions, *self.choices)
 
+    def check(self, given: int) -> None:
+        """Check that its choices fit its nouns.
+
+        Args:
+            given: The number of nouns that the procedure gives.
+
+        Raises:
+            TypeError: A choice is missing or too many, or a clause does not fit its place.
+        """
+        wanted, name = given + len(self.nouns), self.function.__qualname__
+        if len(self.choices) != wanted and (self.choices or self.nouns):
+            raise TypeError(f"{name}: {wanted} nouns, {len(self.choices)} choices: one for each")
+        for condition in self.conditions:
+            condition.check(-1, listed=False)
+        for place, choice in enumerate(self.choices):
+            choice.check(place, listed=place >= given)
+
 
 class VerbMethod:
     """A method that handles several verbs, for one of them: it is called with that verb first.
@@ -82,3 +99,36 @@ class VerbMethod:
     def __call__(self, frame: Any, g: Any, *nouns: int) -> Next:
         """Carry out the verb."""
         return self.method(frame, g, self.verb, *nouns)
+
+
+def handler_of_value(
+    method: Callable[..., Next], verb: ChosenVerb, given: tuple[str, ...]
+) -> Handler:
+    """Return the handler that a method of several verbs is for one of them.
+
+    Args:
+        method: The method.
+        verb: The verb.
+        given: The names of the nouns that the procedure gives, which come first.
+
+    Raises:
+        TypeError: No clause of a choice says what the noun is.
+    """
+    nouns = []
+    for name, choice in zip(verb.nouns, verb.choices, strict=True):
+        if choice.noun is None and name not in given:
+            raise TypeError(f"{verb!r}: no clause of {name!r} says what it is")
+        nouns.append((name, choice.noun or NUMBER))
+    return Handler(
+        verb.verb,
+        VerbMethod(method, verb),
+        tuple(nouns[len(given) :]),
+        path=(),
+        refusal=None,
+        rule=verb.rule,
+        own_rule=True,
+        preview=verb.preview,
+        choices=verb.choices,
+        conditions=verb.conditions,
+        value=verb,
+    )

@@ -291,7 +291,7 @@ def test_clauses_fit_their_place(choice: Choice[CounterId], message: str) -> Non
 
 def test_a_verb_has_a_choice_for_each_noun() -> None:
     """One too few is told with both numbers."""
-    with pytest.raises(TypeError, match="2 nouns and 1 choices"):
+    with pytest.raises(TypeError, match="2 nouns, 1 choices"):
 
         @frame
         class Wrong(Frame):
