@@ -68,11 +68,11 @@ def _kept(made: type[Game], scenario: str, options: Mapping[str, Any]) -> Game:
     """Return a game as it was made before with this scenario and these options, else make it."""
     if Path(scenario).suffix not in made.scenario_files:
         return _game(made, scenario, tuple(sorted(options.items())))
-    # The file, its bases or its hook may have been edited since: the digests tell.
+    # The file, its bases or its hook may have been edited since, a text of theirs too.
     described = made.find_scenario(scenario)
     chosen = tuple(sorted(described.chosen(dict(options)).items()))
     hook = find_hook(described.hook, described.source)
-    return _prepared(made, scenario, chosen, described.digest + hook.digest)
+    return _prepared(made, scenario, chosen, described.wording_digest + hook.digest)
 
 
 @lru_cache(maxsize=32)

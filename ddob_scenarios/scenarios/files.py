@@ -217,9 +217,9 @@ def read_scenario(document: Document, source: Path | None = None) -> OmahaScenar
         title=file.scenario.title,
         summary=file.scenario.summary,
         options=with_defaults(offered, file.options.defaults),
-        digest=document.digest,
         source=source,
         hook=file.scenario.hook,
+        documents=(document,),
         file=file,
     )
 

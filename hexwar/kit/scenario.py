@@ -243,10 +243,10 @@ def read_scenario(
         title=head.title,
         summary=head.summary,
         options=with_defaults(offered, file.options.defaults),
-        digest=document.digest,
         source=source,
         hook=head.hook,
         briefing=head.briefing,
+        documents=(document,),
         file=file,
     )
 

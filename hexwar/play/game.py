@@ -98,7 +98,7 @@ class Game(ABC):
     def __init__(self, scenario: str | Scenario, options: Mapping[str, Any] | None = None) -> None:
         found = self.find_scenario(scenario) if isinstance(scenario, str) else scenario
         self.hook = find_hook(found.hook, found.source)
-        self.scenario = attrs.evolve(found, digest=found.digest + self.hook.digest)
+        self.scenario = attrs.evolve(found, code=self.hook.digest) if found.hook else found
         self.options = self.scenario.chosen(options or {})
         self.verb_tables: dict[object, Any] = {}
         self.prepare()

@@ -444,7 +444,7 @@ class Match:
             "game": self.game.name,
             "version": self.game.version,
             "scenario": str(self.game.scenario.source or self.game.scenario.name),
-            "scenario_digest": self.game.scenario.digest,
+            "scenario_data": self.game.scenario.data,
             "options": self.game.options,
             "seed": self.seed,
             "study": self.study,

@@ -3,6 +3,11 @@
 A save holds its actions as text, a hash after each, and the last state.  Opening it replays the
 actions and compares the hashes, so a match always continues from the saved state. If the rules have
 changed, the error names the first action with a different result.
+
+A save also holds what its scenario said to the rules, so that it opens as long as the rules are
+told the same: whatever a scenario file says to people may change. Saves of before held a hash of
+the file's text. Which change was one of a comment, no hash can tell, so they are judged by their
+replay alone.
 """
 
 from __future__ import annotations
@@ -23,7 +28,7 @@ from hexwar.errors import (
 from hexwar.play.game import Game
 from hexwar.play.match import FORMAT, Match, seal_of
 from hexwar.play.notation import resumed
-from hexwar.saves.comparing import first_difference
+from hexwar.saves.comparing import changes, first_difference
 
 __all__ = ["LARGEST_SAVE", "match_of", "open_match", "parse_save", "read_save", "replay"]
 
@@ -34,7 +39,6 @@ KEYS = {
     "game": str,
     "version": str,
     "scenario": str,
-    "scenario_digest": str,
     "options": dict,
     "seed": int,
     "study": bool,
@@ -213,9 +217,11 @@ def _game_of(
         raise SaveError(
             f"{where}: the scenario file {data['scenario']!r} that it was played from is not there"
         ) from None
-    if game.scenario.digest != data["scenario_digest"]:
+    told = changes(data.get("scenario_data", game.scenario.data), game.scenario.data)
+    if told:
         raise SaveError(
-            f"{where}: the scenario {data['scenario']!r} has changed since it was saved"
+            f"{where}: the scenario {data['scenario']!r} has changed since it was saved ({told}): "
+            "change that back to go on with it, or start a new match"
         )
     return game, data
 

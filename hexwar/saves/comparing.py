@@ -1,9 +1,17 @@
-"""Where does the state in a save differ from the one that the replay gives?"""
+"""Where does a save differ: its state from the one of the replay, its scenario from today's?"""
 
 from __future__ import annotations
 
 import json
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, Final
+
+SHOWN: Final = 3
+"""How many changes of a scenario are named; of more, only how many they are."""
+
+
+LONG: Final = 100
+"""Characters of two lists beyond which only their lengths are named."""
 
 
 def first_difference(saved: Any, played: Any) -> str:
@@ -45,6 +53,40 @@ def _of_tables(saved: dict[str, Any], played: dict[str, Any], where: str) -> str
             return found
     unknown = next((key for key in saved if key not in played), None)
     return "" if unknown is None else f"{where}.{unknown:.40} is unknown"
+
+
+def changes(saved: Any, now: Any) -> str:
+    """Return what has changed in a scenario since a match was saved; "" if nothing has.
+
+    Args:
+        saved: What the scenario said to the rules then, as JSON data.
+        now: What it says now, as JSON data.
+
+    Example:
+        >>> changes({"scenario": {"turns": 16}}, {"scenario": {"turns": 18}, "cup": []})
+        'scenario.turns: 16 → 18; cup: nothing → []'
+    """
+    found = list(_changes(saved, now, ""))
+    more = [f"and {len(found) - SHOWN} more"] if len(found) > SHOWN else []
+    return "; ".join([*found[:SHOWN], *more])
+
+
+def _changes(saved: Any, now: Any, where: str) -> Iterator[str]:
+    if type(saved) is type(now) is dict:
+        for key in (*saved, *(key for key in now if key not in saved)):
+            below = f"{where}.{key:.40}" if where else f"{key:.40}"
+            if key not in saved or key not in now:
+                was, becomes = (_shown(x[key]) if key in x else "nothing" for x in (saved, now))
+                yield f"{below}: {was} → {becomes}"
+            else:
+                yield from _changes(saved[key], now[key], below)
+    elif type(saved) is type(now) is list and len(saved) == len(now):
+        for place, (one, other) in enumerate(zip(saved, now, strict=True)):
+            yield from _changes(one, other, f"{where}[{place}]")
+    elif saved != now or type(saved) is not type(now):
+        counts = type(saved) is type(now) is list and len(f"{saved}{now}") > LONG
+        was, becomes = (f"{len(x)} entries" if counts else _shown(x) for x in (saved, now))
+        yield f"{where}: {was} → {becomes}"
 
 
 def _shown(value: Any) -> str:
