@@ -164,7 +164,7 @@ def _load(point: EntryPoint) -> Hook:
 
 
 def code_digest(source: bytes) -> str:
-    """Return a hash of Python code without comments, line ends, layout and docstrings.
+    r"""Return a hash of Python code without comments, line ends, layout and docstrings.
 
     Every version of Python gives the same: its own dump of a syntax tree would not.
 
@@ -172,7 +172,7 @@ def code_digest(source: bytes) -> str:
         source: The code.
 
     Example:
-        >>> code_digest(b"hook = 1  # quiet") == code_digest(b"hook = 1\\r\\n")
+        >>> code_digest(b"hook = 1  # quiet") == code_digest(b"hook = 1\r\n")
         True
         >>> code_digest(b"hook = 1") == code_digest(b"hook = 2")
         False

@@ -140,7 +140,7 @@ class Scenario:
 
 
 def data_for_rules(data: Mapping[str, Any], texts: Collection[str] = ()) -> dict[str, Any]:
-    """Return what a scenario file says to the rules, as JSON data.
+    r"""Return what a scenario file says to the rules, as JSON data.
 
     Left out is what only people read: title, summary, briefing and translations, further tables of
     texts, and where a value is from. What the file takes over from its base is there already.
@@ -150,7 +150,7 @@ def data_for_rules(data: Mapping[str, Any], texts: Collection[str] = ()) -> dict
         texts: Further tables of texts.
 
     Example:
-        >>> text = '[scenario]\\nname = "mine"\\ntitle = "Mine"\\nturns = 9\\nbase = "fox"'
+        >>> text = '[scenario]\nname = "mine"\ntitle = "Mine"\nturns = 9\nbase = "fox"'
         >>> data_for_rules(Document.parse(text).data)
         {'scenario': {'name': 'mine', 'turns': 9}}
     """

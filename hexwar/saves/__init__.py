@@ -23,6 +23,7 @@ from hexwar.errors import (
     GameError,
     OptionError,
     SaveError,
+    ScenarioChangedError,
     UnknownNameError,
 )
 from hexwar.play.game import Game
@@ -219,10 +220,7 @@ def _game_of(
         ) from None
     told = changes(data.get("scenario_data", game.scenario.data), game.scenario.data)
     if told:
-        raise SaveError(
-            f"{where}: the scenario {data['scenario']!r} has changed since it was saved ({told}): "
-            "change that back to go on with it, or start a new match"
-        )
+        raise ScenarioChangedError(where, data["scenario"], told)
     return game, data
 
 

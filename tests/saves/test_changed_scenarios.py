@@ -10,6 +10,7 @@ import pytest
 import hexwar
 from hexwar.errors import SaveError
 from hexwar.play.match import Match, seal_of
+from hexwar.saves.comparing import changes
 
 TEXT = """source = "reconstructed"
 
@@ -80,12 +81,12 @@ def test_a_new_title_is_seen_at_once(match: Match) -> None:
         (
             "[us]",
             '[german]\ndepth = ["WN60", "WN61"]\n[us]',
-            r"\(german\.depth: \['WN60', 'WN61', 'WN62N', 'WN65N'\] → \['WN60', 'WN61'\]\)",
+            r"\(- german\.depth: 'WN62N'; - german\.depth: 'WN65N'\)",
         ),
         (
             "[us]",
             "[german.pools]\nwn = 5\nmobile = 9\nbuilding = 7\nT = 8\n[us]",
-            r"\(german\.pools\.wn: 4 → 5; .*; and 1 more\)",
+            r"\(german\.pools\.wn: 4 → 5; .*; …\)",
         ),
     ],
 )
@@ -108,6 +109,25 @@ def test_a_translation_may_be_added(tmp_path: Path) -> None:
     french = '[scenario.translations.fr]\ntitle = "La mienne"\nsummary = "Encore le gué."\n'
     file.write_text(head + french, encoding="utf-8")
     assert hexwar.open(tmp_path / "mine.json").text() == match.text()
+
+
+@pytest.mark.parametrize(
+    ("saved", "now", "told"),
+    [
+        ({"a": [1]}, {"a": [1, 1]}, "a: [1] → [1, 1]"),
+        ({"a": [1, 2]}, {"a": [2]}, "- a: 1"),
+        ({"a": 1}, {"a": True}, "a: 1 → True"),
+        ({"a": 1}, {}, "- a: 1"),
+        ({}, {"a": {"b": 1}}, "+ a: {'b': 1}"),
+        ({"a": [1, 2]}, {"a": [2, 1]}, "a[0]: 1 → 2; a[1]: 2 → 1"),
+        (dict.fromkeys("abcde", 1), {}, "- a: 1; - b: 1; - c: 1; …"),
+        ([], {}, ": [] → {}"),
+        ({"a": [1]}, {"a": [1]}, ""),
+    ],
+)
+def test_every_change_is_one(saved: object, now: object, told: str) -> None:
+    """Whatever differs is told, and what is the same is not."""
+    assert changes(saved, now) == told
 
 
 def as_before(change: str) -> None:

@@ -139,7 +139,7 @@ def rewritten(file: Path, change: Callable[[dict[str, Any]], Any], *, seal: bool
         (lambda d: d.update(options={"turns": 7}), "the option 'turns' is one of 6, 60"),
         (
             lambda d: d.update(scenario_data={"turns": 3}),
-            r"the scenario 'dawn' has changed .* \(turns: 3 → nothing\): change that back",
+            r"the scenario 'dawn' has changed .* \(- turns: 3\): change that back",
         ),
     ],
 )
