@@ -96,6 +96,10 @@ def parse_save(text: str, where: str) -> dict[str, Any]:
         raise SaveError(f"{where}: not a saved match: it does not say {FORMAT!r}")
     if data["format"] != FORMAT:
         raise SaveError(f"{where}: its format {data['format']!r} is not known here; {FORMAT!r} is")
+    if data.pop("seal", None) != seal_of(data):  # before anything of it is quoted
+        raise SaveError(
+            f"{where}: changed after it was written: its seal does not fit what it says"
+        )
     for key, kind in KEYS.items():
         if type(data.get(key)) is not kind:
             raise SaveError(f"{where}: {key!r} is missing or is not a {kind.__name__}")
@@ -105,10 +109,6 @@ def parse_save(text: str, where: str) -> dict[str, Any]:
             if type(item) not in kinds:
                 wanted = " or ".join(kind.__name__ for kind in kinds)
                 raise SaveError(f"{where}: {key}[{place!r:.40}] is not a {wanted}: {item!r:.40}")
-    if data.pop("seal", None) != seal_of(data):
-        raise SaveError(
-            f"{where}: changed after it was written: its seal does not fit what it says"
-        )
     return data
 
 
