@@ -443,6 +443,8 @@ class Shelf:
                 base.close()
         except sqlite3.Error as error:
             raise ShelfError(self.path, reason_of(error), writing=writing) from error
+        except UnicodeDecodeError as error:  # SQLite's own message quotes the bad byte of a name
+            raise ShelfError(self.path, DAMAGED, writing=writing) from error
 
 
 def reason_of(error: sqlite3.Error) -> str:

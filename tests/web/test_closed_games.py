@@ -11,7 +11,7 @@ import pytest
 import hexwar
 from hexwar.web import Application
 from hexwar.web.keys import Seat
-from hexwar.web.shelf import Shelf
+from hexwar.web.shelf import Shelf, ShelfError
 from tests.web.asking import Reply, ask
 
 TEXT = """[scenario]
@@ -101,7 +101,7 @@ def test_what_the_page_of_a_closed_game_asks_is_answered_as_data(
 
 
 def damaged(shelf: Shelf, where: bytes, byte: bytes) -> None:
-    """Write a byte into the file of a shelf, at the first place where something stands."""
+    """Write a byte into the file of a shelf, at the last place where something stands."""
     with closing(sqlite3.connect(shelf.path)) as base:
         base.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         base.execute("PRAGMA journal_mode=DELETE")
@@ -126,12 +126,13 @@ def test_a_bad_byte_in_a_save(application: Application, address: str) -> None:
     assert page(f"{address}{application.home}").status == 200
 
 
-def test_a_bad_byte_in_the_names_of_the_tables(tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", [b"messagesmessages", b"gamesgames", b"CREATE TABLE games"])
+def test_a_bad_byte_in_the_names_of_the_tables(tmp_path: Path, name: bytes) -> None:
     """The file is refused in one sentence, by whatever it is damaged."""
     shelf = Shelf(tmp_path / "games.sqlite")
-    damaged(shelf, b"messages", b"\xff")
-    with pytest.raises(hexwar.errors.HexwarError, match="games cannot be kept there"):
-        Shelf(shelf.path).messages(1)
+    damaged(shelf, name, b"\xff")
+    with pytest.raises(ShelfError, match="games cannot be kept there: the file is damaged"):
+        Shelf(shelf.path)
 
 
 def test_a_shelf_that_is_gone(application: Application, address: str) -> None:
