@@ -35,7 +35,7 @@ def kept(application: Application, address: str, tmp_path: Path) -> tuple[Applic
 
 def forget(application: Application) -> None:
     """Keep no table in memory, as after a start of the server."""
-    application.tables._open.clear()  # noqa: SLF001
+    application.tables._open.clear()
 
 
 def page(url: str, language: str = "en") -> Reply:
@@ -152,6 +152,6 @@ def test_a_damaged_standing_hides_no_list(
 ) -> None:
     """A game whose short description is damaged stands in the list without it."""
     application.begin(hexwar.start("skirmish/ford", seed=1))
-    with application.tables.shelf._open() as base:  # noqa: SLF001
+    with application.tables.shelf._open() as base:
         base.execute("UPDATE games SET standing = ?", (standing,))
     assert page(f"{address}{application.home}").status == 200
