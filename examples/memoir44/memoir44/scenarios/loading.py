@@ -4,14 +4,14 @@ All faults of a file are told at once, by file and line.
 """
 
 from collections.abc import Callable
-from functools import cache, cached_property
+from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
 from typing import ClassVar
 
 import attrs
 
-from hexwar.data import DataError, Document, Faults, structured
+from hexwar.data import DataError, Document, Faults, once, structured
 from hexwar.kit.facts import check_names
 from hexwar.play import Scenario, rule
 from hexwar.play.scenarios import check_defaults, with_defaults
@@ -136,7 +136,7 @@ def briefing(text: tables.TextTable) -> tuple[str, ...]:
     )
 
 
-@cache
+@once
 def single_scenarios() -> dict[str, MemoirScenario]:
     """Return the scenarios of a single board by name, in the order in which they are listed."""
     found = {name: read_scenario(document) for name, document in DATA.scenarios.items()}
@@ -161,7 +161,7 @@ def _joined() -> tables.JoinedFile:
     return DATA.read("joined.toml", tables.JoinedFile, check_joined)
 
 
-@cache
+@once
 @rule("2.11.3", "2.11.4", "2.11.5")
 def joined_scenarios() -> dict[str, MemoirScenario]:
     """Return the scenarios of joined boards by name."""
@@ -216,7 +216,7 @@ def _plan(parts: list[MemoirScenario], table: tables.JoinedTable) -> Plan:
     return attrs.evolve(plan, objectives=tuple(objectives))
 
 
-@cache
+@once
 def printed_scenarios() -> dict[str, MemoirScenario]:
     """Return the scenarios of the game by name: the six boards first, joined ones last."""
     return single_scenarios() | joined_scenarios()
