@@ -24,6 +24,7 @@ import attrs
 
 from hexwar.data import MAKING, Document, fault_of
 from hexwar.errors import DataError, GameError, MissingExtraError, UnknownNameError
+from hexwar.play.chance import seed_of
 from hexwar.play.entries import Question
 from hexwar.play.events import Event
 from hexwar.play.frames import Frame
@@ -286,8 +287,11 @@ class Game(ABC):
 
         Args:
             seed: The seed of all chance.
+
+        Raises:
+            ChanceError: When the seed is no whole number.
         """
-        g = self.set_up(seed)
+        g = self.set_up(seed_of(seed))
         if self.hook.set_up is not None:
             self.hook.set_up(g)
             g.reindex()

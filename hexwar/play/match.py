@@ -13,7 +13,7 @@ import attrs
 
 from hexwar.data import write_text
 from hexwar.errors import HexwarError, UndoError
-from hexwar.play.chance import SAMPLED
+from hexwar.play.chance import SAMPLED, seed_of
 from hexwar.play.choosers import Chooser, seat_at
 from hexwar.play.copying import share_equal
 from hexwar.play.decision import Decision, Explanation, LegalActions, checked, decision, explain
@@ -80,7 +80,7 @@ class Match:
         moment: State | None = None,
     ) -> None:
         self.game = game
-        self.seed = seed
+        self.seed = seed_of(seed)
         self.study = study or game.study
         self.studied = False
         self._choosers = dict(players or {})
@@ -91,7 +91,7 @@ class Match:
         self._asked: tuple[Sequence[Action], str, Question] | None = None
         self.log: list[LogEntry] = []
         if moment is None:
-            self.state = game.lay_out(seed)
+            self.state = game.lay_out(self.seed)
             self._listen()
             begin(self.state, game.opening)
         else:

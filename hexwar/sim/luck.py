@@ -13,7 +13,7 @@ import attrs
 from hexwar.bots import Bot, determinisations, has_hidden_information
 from hexwar.door import seated
 from hexwar.errors import ScriptError
-from hexwar.play.chance import SAMPLED, Scripted
+from hexwar.play.chance import SAMPLED, Scripted, seed_of
 from hexwar.play.log import LogEntry
 from hexwar.play.match import Match
 from hexwar.play.runner import decider, perform
@@ -161,7 +161,7 @@ def luck(
     Raises:
         UnknownNameError: When there is no such player or bot.
     """
-    choose = chooser_of(match.game, seated(match.game, reference or {}))
+    choose, seed = chooser_of(match.game, seated(match.game, reference or {})), seed_of(seed)
     weigher = _Weigher(player, playouts, choose, decisions)
     worth = start = weigher.promise(match.fork(1).state, None, Random(f"{seed}/0"))
     weighed, secrets = [], has_hidden_information(match.game)
