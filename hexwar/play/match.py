@@ -25,7 +25,7 @@ from hexwar.play.log import START, LogEntry, Stretch, UndoBarrier, why_undo_stop
 from hexwar.play.notation import parse_action, position_text
 from hexwar.play.runner import advance, begin, decider, deciding, perform
 from hexwar.play.scene import Scene
-from hexwar.play.state import State
+from hexwar.play.state import State, need_player, need_viewer
 from hexwar.play.steering import Action
 from hexwar.reasons import Reason
 
@@ -262,12 +262,17 @@ class Match:
         return 0
 
     def seat(self, players: Mapping[str, Chooser]) -> None:
-        """Let choosers decide for players from now on."""
-        self._choosers.update(players)
+        """Let choosers decide for players from now on.
+
+        Raises:
+            UnknownNameError: When there is no such player.
+        """
         seat_at(self.game, players)
+        self._choosers.update(players)
 
     def unseat(self, player: str) -> None:
         """Give the decisions back to a player."""
+        need_player(self.game.players, player)
         self._choosers.pop(player, None)
 
     @property
@@ -409,11 +414,23 @@ class Match:
 
         Args:
             player: One of ``game.players``, or ``SPECTATOR``.
+
+        Raises:
+            UnknownNameError: When there is no such player.
         """
+        need_viewer(self.game.players, player)
         return self.state.view(player)
 
     def log_for(self, player: str) -> list[LogEntry]:
-        """Return what a player may know of the log."""
+        """Return what a player may know of the log.
+
+        Args:
+            player: One of ``game.players``, or ``SPECTATOR``.
+
+        Raises:
+            UnknownNameError: When there is no such player.
+        """
+        need_viewer(self.game.players, player)
         return [entry.seen_by(player) for entry in self.log]
 
     def scene(self, player: str | None = None) -> Scene:
@@ -421,8 +438,11 @@ class Match:
 
         Args:
             player: One of ``game.players``, or ``SPECTATOR``.
+
+        Raises:
+            UnknownNameError: When there is no such player.
         """
-        looker = player or self._looker()
+        looker = self._looker() if player is None else player
         scene = self.game.presentation.scene(self.view(looker), looker)
         return attrs.evolve(scene, titles=self.game.speech().titles)
 

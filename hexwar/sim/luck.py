@@ -17,7 +17,7 @@ from hexwar.play.chance import SAMPLED, Scripted, seed_of
 from hexwar.play.log import LogEntry
 from hexwar.play.match import Match
 from hexwar.play.runner import decider, perform
-from hexwar.play.state import State
+from hexwar.play.state import State, need_player
 from hexwar.play.steering import Action
 from hexwar.sim.playing import Chooses, chooser_of
 
@@ -161,6 +161,7 @@ def luck(
     Raises:
         UnknownNameError: When there is no such player or bot.
     """
+    need_player(match.game.players, player)
     choose, seed = chooser_of(match.game, seated(match.game, reference or {})), seed_of(seed)
     weigher = _Weigher(player, playouts, choose, decisions)
     worth = start = weigher.promise(match.fork(1).state, None, Random(f"{seed}/0"))
