@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from hexwar.bots import Bot, make_bot
-from hexwar.data import Document
+from hexwar.data import MAKING, Document
 from hexwar.errors import DataError, OptionError, SaveError, UnknownNameError
 from hexwar.play.game import Game
 from hexwar.play.hooks import find_hook
@@ -66,13 +66,14 @@ def game(name: str, options: Mapping[str, Any] | None = None) -> Game:
 
 def _kept(made: type[Game], scenario: str, options: Mapping[str, Any]) -> Game:
     """Return a game as it was made before with this scenario and these options, else make it."""
-    if Path(scenario).suffix not in made.scenario_files:
-        return _game(made, scenario, tuple(sorted(options.items())))
-    # The file, its bases or its hook may have been edited since: the digests tell.
-    described = made.find_scenario(scenario)
-    chosen = tuple(sorted(described.chosen(dict(options)).items()))
-    hook = find_hook(described.hook, described.source)
-    return _prepared(made, scenario, chosen, described.digest + hook.digest)
+    with MAKING:
+        if Path(scenario).suffix not in made.scenario_files:
+            return _game(made, scenario, tuple(sorted(options.items())))
+        # The file, its bases or its hook may have been edited since, a text of theirs too.
+        described = made.find_scenario(scenario)
+        chosen = tuple(sorted(described.chosen(dict(options)).items()))
+        hook = find_hook(described.hook, described.source)
+        return _prepared(made, scenario, chosen, described.wording_digest + hook.digest)
 
 
 @lru_cache(maxsize=32)

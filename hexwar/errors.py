@@ -49,6 +49,27 @@ class SaveError(HexwarError, ValueError):
     """A save is cut off, changed, foreign, or of rules that no longer play it alike."""
 
 
+class ScenarioChangedError(SaveError):
+    """A scenario says something else to the rules than when a match was saved.
+
+    Attributes:
+        scenario: The name of the scenario, or the path of its file.
+        changes: What has changed, in signs: ``turns: 16 → 18``.
+
+    Args:
+        where: Where the save comes from.
+        scenario: The name of the scenario, or the path of its file.
+        changes: What has changed.
+    """
+
+    def __init__(self, where: str, scenario: str, changes: str) -> None:
+        super().__init__(
+            f"{where}: the scenario {scenario!r} has changed since it was saved ({changes}): "
+            "change that back to go on with it, or start a new match"
+        )
+        self.scenario, self.changes = scenario, changes
+
+
 class UndoError(HexwarError, RuntimeError):
     """Nothing can be undone or redone; the message says why."""
 

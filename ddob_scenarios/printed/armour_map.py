@@ -17,6 +17,7 @@ from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.printed.map import GermanPosition, OmahaMap, Site
 from ddob_scenarios.printed.routes import printed_routes
 from hexwar.board import NONE, Board, HexId, HexSet, PositionId, has, iterate, one, pack
+from hexwar.data import once
 from hexwar.play import rule
 from hexwar.trace import flood
 
@@ -68,7 +69,7 @@ def height_allows(omaha: OmahaMap, at: HexId) -> HexSet:
 
 
 @rule("23", "23.3", "R23-05")
-@cache
+@once
 def with_armour(omaha: OmahaMap) -> OmahaMap:
     """Return the map with a position for armour in every hex of its roads."""
     board = omaha.board

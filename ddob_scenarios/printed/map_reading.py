@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Annotated, Literal
 
 import attrs
@@ -14,7 +13,7 @@ from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.printed.map import SECTORS, GermanPosition, Gun, LandingBox, OmahaMap, Site
 from hexwar.board import NONE, OFF_MAP, Board, BoxId, PositionId, has, numbered, pack
 from hexwar.board.features import Position
-from hexwar.data import Between
+from hexwar.data import Between, once
 from hexwar.kit.attributes import attributes_of
 from hexwar.kit.facts import HexName, PositionName
 from hexwar.play import rule
@@ -52,13 +51,13 @@ class PrintedGun:
 POSITIONS = {"wn": PrintedPosition, "reinforcement": PrintedPosition}
 
 
-@cache
+@once
 def printed_map() -> OmahaMap:
     """Return the printed map."""
     return make_map(printed_board())
 
 
-@cache
+@once
 def printed_board() -> Board:
     """Return the printed board."""
     return Board.read(DATA.file("board.toml"))

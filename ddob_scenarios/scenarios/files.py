@@ -7,7 +7,6 @@ wherever a scenario author keeps them.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +20,7 @@ from ddob_scenarios.printed.figures import BOMBARDED
 from ddob_scenarios.printed.map_reading import printed_map
 from ddob_scenarios.scenarios.file_format import ScenarioFile
 from ddob_scenarios.scenarios.force_checks import check_germans, check_us_forces
-from hexwar.data import Document, Faults, read
+from hexwar.data import Document, Faults, once, read
 from hexwar.errors import OptionError
 from hexwar.kit.facts import check_names
 from hexwar.play import Scenario, rule
@@ -217,14 +216,14 @@ def read_scenario(document: Document, source: Path | None = None) -> OmahaScenar
         title=file.scenario.title,
         summary=file.scenario.summary,
         options=with_defaults(offered, file.options.defaults),
-        digest=document.digest,
         source=source,
         hook=file.scenario.hook,
+        documents=(document,),
         file=file,
     )
 
 
-@cache
+@once
 def printed_scenarios() -> dict[str, OmahaScenario]:
     """Return the scenarios of the game by name."""
     return {name: read_scenario(DATA.scenarios[name]) for name in ORDER}

@@ -22,6 +22,7 @@ from hexwar.data.foreign import Findings, ForeignObject
 from hexwar.data.gettext import translations
 from hexwar.data.json_text import json_of
 from hexwar.data.line_numbers import KeyPath, line_numbers
+from hexwar.data.once import MAKING, once
 from hexwar.data.plurals import Plurals, counted, plurals
 from hexwar.data.provenance import (
     UNSAID,
@@ -40,6 +41,7 @@ from hexwar.data.translator import Translator
 from hexwar.errors import DataError, Fault, SourceError
 
 __all__ = [
+    "MAKING",
     "UNSAID",
     "Between",
     "Catalogue",
@@ -71,6 +73,7 @@ __all__ = [
     "json_of",
     "json_schema",
     "line_numbers",
+    "once",
     "plurals",
     "provenance",
     "provenance_of",

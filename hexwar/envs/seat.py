@@ -13,6 +13,7 @@ from hexwar.bots import Bot, RandomBot
 from hexwar.bots.random_bot import at_random
 from hexwar.envs.numbered_actions import NumberedActions
 from hexwar.envs.vocabulary import ActionLanguage, Vocabulary
+from hexwar.play.chance import seed_of
 from hexwar.play.choosers import chosen_by, seat_at
 from hexwar.play.game import Game
 from hexwar.play.runner import decider, perform
@@ -88,7 +89,7 @@ class LearningGame:
 
     def begin(self, seed: int) -> None:
         """Set the game up again, and play to the first decision of a learner."""
-        self._rng = Random(seed)
+        self._rng = Random(seed_of(seed))
         self.tried = 0
         self._stand(self.game.start(seed))
 

@@ -13,6 +13,7 @@ from hexwar.door import game as find_game
 from hexwar.envs.observations import Seeing, observations_of
 from hexwar.envs.seat import LearningGame, Saying, Snapshot
 from hexwar.envs.single import MISSPOKEN
+from hexwar.play.chance import seed_of
 
 
 class WargameAEC(AECEnv):  # type: ignore[misc]
@@ -86,7 +87,7 @@ class WargameAEC(AECEnv):  # type: ignore[misc]
         """
         del options
         if seed is not None:
-            self._seeds = np.random.default_rng(seed)
+            self._seeds = np.random.default_rng(seed_of(seed))
         self.table.begin(int(self._seeds.integers(1 << 62)))
         self._seat_all()
 

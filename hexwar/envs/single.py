@@ -15,6 +15,7 @@ from hexwar.door import game as find_game
 from hexwar.envs.observations import Seeing, observations_of
 from hexwar.envs.seat import LearningGame, Saying, Snapshot
 from hexwar.errors import UnknownNameError
+from hexwar.play.chance import seed_of
 
 MISSPOKEN = -0.01
 """The reward for a word that may not follow; nothing else happens."""
@@ -90,8 +91,9 @@ class WargameEnv(gymnasium.Env[Any, np.int64]):
             options: Nothing; Gymnasium passes it.
         """
         del options
-        super().reset(seed=seed)
-        self.table.begin(int(self.np_random.integers(1 << 62)) if seed is None else seed)
+        given = None if seed is None else seed_of(seed)
+        super().reset(seed=given)
+        self.table.begin(int(self.np_random.integers(1 << 62)) if given is None else given)
         return self._observations.look(), self._info()
 
     def step(self, action: np.int64) -> tuple[Any, float, bool, bool, dict[str, Any]]:

@@ -11,6 +11,7 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from hexwar.envs.single import WargameEnv
+from hexwar.play.chance import seed_of
 
 
 class WargameVectorEnv(VectorEnv[Any, Any, Any]):
@@ -76,10 +77,13 @@ class WargameVectorEnv(VectorEnv[Any, Any, Any]):
         """
         del options
         seeds: Sequence[int | None]
-        if seed is None or isinstance(seed, int):
-            seeds = [None if seed is None else seed + i for i in range(self.num_envs)]
-        else:
+        if seed is None:
+            seeds = [None] * self.num_envs
+        elif isinstance(seed, Sequence | np.ndarray) and not isinstance(seed, str):
             seeds = seed
+        else:
+            first = seed_of(seed)
+            seeds = range(first, first + self.num_envs)
         self._ended = [False] * self.num_envs
         begun = zip(self.envs, seeds, strict=True)
         seen, infos = zip(*[env.reset(seed=of_game) for env, of_game in begun], strict=True)

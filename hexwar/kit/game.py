@@ -34,7 +34,7 @@ import attrs
 
 from hexwar.board import NONE, Board, CounterId, HexSet, SideId, numbered, pack, union
 from hexwar.components import ResultsTable, read_counters, read_tables
-from hexwar.data import Document
+from hexwar.data import Document, once
 from hexwar.kit.arrivals import Schedule
 from hexwar.kit.automaton import Cards, CardTerms, GameByCards
 from hexwar.kit.automaton.actions import ACTION_KEYS, cards_in
@@ -289,7 +289,7 @@ def board_of(data: GameData) -> Board:
     return Board.read(document) if whole else board_of(data.base).with_overrides(document)
 
 
-@cache
+@once
 def _known(data: GameData, sides: tuple[str, ...]) -> KnownNames:
     board = board_of(data)
     check_regions(board)
@@ -303,7 +303,7 @@ def _known(data: GameData, sides: tuple[str, ...]) -> KnownNames:
     return KnownNames(board=board, counters=counters, sides=sides, options=data.rules.options)
 
 
-@cache
+@once
 def _going(data: GameData, sides: tuple[str, ...]) -> tuple[Going, ...]:
     """Return how the ground fares for each counter, by its mode of movement."""
     file, known = data.file("costs.toml"), _known(data, sides)
@@ -329,7 +329,7 @@ def _check_weather(data: GameData, turns: int) -> None:
     check_weather(data, turns)
 
 
-@cache
+@once
 def tables_in(data: GameData) -> Mapping[str, ResultsTable]:
     """Return the tables in the data folder of a game, by name.
 

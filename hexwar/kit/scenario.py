@@ -43,7 +43,6 @@ merged, lists are replaced, and a fault is reported in the file that contains it
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, TypeAlias
 
@@ -51,7 +50,7 @@ import attrs
 
 from hexwar.board import Board
 from hexwar.components import Counters
-from hexwar.data import Between, Datum, Distinct, Document, Faults, KeyPath, NotEmpty, read
+from hexwar.data import Between, Datum, Distinct, Document, Faults, KeyPath, NotEmpty, once, read
 from hexwar.kit.facts import Facts, check_names
 from hexwar.play import Scenario
 from hexwar.play.game_data import GameData
@@ -202,7 +201,7 @@ class KnownNames:
         }
 
 
-@cache
+@once
 def _file_with(facts: Any) -> type[ScenarioFile]:
     """Return the class of scenario files with the facts of a game; a dict may say anything."""
     if facts is dict:
@@ -243,10 +242,10 @@ def read_scenario(
         title=head.title,
         summary=head.summary,
         options=with_defaults(offered, file.options.defaults),
-        digest=document.digest,
         source=source,
         hook=head.hook,
         briefing=head.briefing,
+        documents=(document,),
         file=file,
     )
 

@@ -13,12 +13,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from hashlib import blake2b
 from itertools import accumulate, count
+from operator import index
 from struct import Struct
-from typing import Protocol
+from typing import Final, Protocol, SupportsIndex
 
 from hexwar.errors import ChanceError, ScriptError
 
-__all__ = ["ChanceSource", "Enumerated", "Sampled", "Scripted"]
+__all__ = ["ChanceSource", "Enumerated", "Sampled", "Scripted", "seed_of"]
 
 WORD = 8
 """Bytes of one try; a 64-bit number makes the bias of ``word * sides >> 64`` unmeasurable."""
@@ -40,6 +41,41 @@ def purpose(stream: str) -> str:
         'stray fire'
     """
     return stream.partition("/")[0].replace("-", " ")
+
+
+SEED_BITS: Final = 1024
+"""Bits of a seed at most: eight times those of one that nobody can guess."""
+
+
+def seed_of(seed: SupportsIndex) -> int:
+    """Return a seed as a whole number of Python, which a save can hold.
+
+    Args:
+        seed: A whole number of any library.
+
+    Raises:
+        ChanceError: When it is no whole number, or has more bits than ``SEED_BITS``. A truth value
+            is none: it was meant for another argument.
+
+    Example:
+        >>> import numpy
+        >>> seed_of(numpy.int64(1944))
+        1944
+        >>> seed_of(None)
+        Traceback (most recent call last):
+        hexwar.errors.ChanceError: a seed is a whole number, such as 1944; not None
+    """
+    try:
+        number = index(seed)
+    except TypeError:
+        number = None
+    if number is None or isinstance(seed, bool):
+        raise ChanceError(f"a seed is a whole number, such as 1944; not {seed!r:.40}")
+    if number.bit_length() > SEED_BITS:
+        raise ChanceError(
+            f"a seed has {SEED_BITS} bits at most; this one has {number.bit_length()}"
+        )
+    return number
 
 
 def words(seed: int, stream: str, draw: int) -> Iterator[int]:

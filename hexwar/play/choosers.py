@@ -9,7 +9,7 @@ from typing import Any, Protocol, runtime_checkable
 from hexwar.errors import GameError
 from hexwar.play.decision import Decision, decision
 from hexwar.play.game import Game
-from hexwar.play.state import State
+from hexwar.play.state import State, need_player
 from hexwar.play.steering import Action
 
 __all__ = ["Chooser", "Searcher"]
@@ -44,8 +44,13 @@ class Searcher(Chooser, Protocol):
 
 
 def seat_at(game: Game, players: Mapping[str, Chooser]) -> None:
-    """Tell those among the choosers who search which game they play, and for whom."""
+    """Tell those among the choosers who search which game they play, and for whom.
+
+    Raises:
+        UnknownNameError: When one is to decide for somebody who is no player.
+    """
     for player, chooser in players.items():
+        need_player(game.players, player)
         if isinstance(chooser, Searcher):
             chooser.take_seat(game, player)
 

@@ -22,8 +22,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import attrs
 
-from hexwar.data import Document, fault_of
+from hexwar.data import MAKING, Document, fault_of
 from hexwar.errors import DataError, GameError, MissingExtraError, UnknownNameError
+from hexwar.play.chance import seed_of
 from hexwar.play.entries import Question
 from hexwar.play.events import Event
 from hexwar.play.frames import Frame
@@ -96,16 +97,17 @@ class Game(ABC):
     stand_in: StandIn | None = None
 
     def __init__(self, scenario: str | Scenario, options: Mapping[str, Any] | None = None) -> None:
-        found = self.find_scenario(scenario) if isinstance(scenario, str) else scenario
-        self.hook = find_hook(found.hook, found.source)
-        self.scenario = attrs.evolve(found, digest=found.digest + self.hook.digest)
-        self.options = self.scenario.chosen(options or {})
-        self.verb_tables: dict[object, Any] = {}
-        self.prepare()
-        self.variants = {**self.variants, **self.hook.procedures}
-        played = self.procedures.values()
-        need_citations(self.title, played, self.variants)
-        need_parts(self.title, played, self.variants, self.state_class)
+        with MAKING:  # or a thread that makes the same game would give it another board
+            found = self.find_scenario(scenario) if isinstance(scenario, str) else scenario
+            self.hook = find_hook(found.hook, found.source)
+            self.scenario = attrs.evolve(found, code=self.hook.digest) if found.hook else found
+            self.options = self.scenario.chosen(options or {})
+            self.verb_tables: dict[object, Any] = {}
+            self.prepare()
+            self.variants = {**self.variants, **self.hook.procedures}
+            played = self.procedures.values()
+            need_citations(self.title, played, self.variants)
+            need_parts(self.title, played, self.variants, self.state_class)
 
     def __init_subclass__(cls) -> None:
         """Refuse a value of the class that would hide a method of every game.
@@ -251,7 +253,8 @@ class Game(ABC):
         Raises:
             UnknownNameError: When the game has no such scenario.
         """
-        known = cls.scenarios()
+        with MAKING:
+            known = cls.scenarios()
         if name in known:
             return known[name]
         if Path(name).suffix in cls.scenario_files:
@@ -270,7 +273,8 @@ class Game(ABC):
             OSError: When the file cannot be read.
         """
         try:
-            return cls.read_scenario(path)
+            with MAKING:
+                return cls.read_scenario(path)
         except (DataError, OSError, MissingExtraError):
             raise
         except Exception as error:
@@ -283,8 +287,11 @@ class Game(ABC):
 
         Args:
             seed: The seed of all chance.
+
+        Raises:
+            ChanceError: When the seed is no whole number.
         """
-        g = self.set_up(seed)
+        g = self.set_up(seed_of(seed))
         if self.hook.set_up is not None:
             self.hook.set_up(g)
             g.reindex()

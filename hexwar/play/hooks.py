@@ -12,13 +12,14 @@ a scenario file from any source therefore runs no code.
 
 from __future__ import annotations
 
+import ast
 import os
 import re
 import sys
 from collections.abc import Callable, Mapping
 from hashlib import blake2b
 from importlib.metadata import EntryPoint, entry_points
-from importlib.util import module_from_spec, spec_from_file_location
+from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +32,8 @@ from hexwar.play.frames import Frame
 __all__ = ["Hook", "find_hook", "offer"]
 
 GROUP = "hexwar.hooks"
+
+_DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 
 _NAME = re.compile(r"[A-Za-z_][\w-]*")
 
@@ -47,7 +50,8 @@ class Hook:
         procedures: Which class a call of a procedure builds instead of the one that is named;
             usually a subclass that replaces or inserts steps.
         wording: Sentences for kinds of events of its own.
-        digest: A hash of its code, which saves of its games carry.
+        digest: A hash of the code of the file that defines it, which saves of its games carry;
+            comments and docstrings do not count.
 
     Example:
         >>> def without_shuffling(state):
@@ -139,7 +143,7 @@ def _read(file: Path) -> Hook:
     except Exception as error:
         raise GameError(f"{file}: the hook cannot be loaded: {error}") from error
     found = _checked(getattr(module, "hook", None), f"{file}: expected 'hook', a hexwar Hook")
-    return attrs.evolve(found, digest=blake2b(file.read_bytes(), digest_size=8).hexdigest())
+    return attrs.evolve(found, digest=code_digest(file.read_bytes()))
 
 
 def _load(point: EntryPoint) -> Hook:
@@ -151,8 +155,42 @@ def _load(point: EntryPoint) -> Hook:
             f"the hook {point.name!r} ({point.value}) cannot be loaded: {error}"
         ) from error
     found = _checked(loaded, f"the hook {point.name!r} ({point.value}) is not a hexwar Hook")
+    spec = find_spec(point.module)
+    file = Path(spec.origin) if spec is not None and spec.origin else None
+    if file is not None and file.suffix == ".py" and file.is_file():
+        return attrs.evolve(found, digest=code_digest(file.read_bytes()))
     version = point.dist.version if point.dist is not None else ""
-    return attrs.evolve(found, digest=f"{point.value} {version}")
+    return attrs.evolve(found, digest=f"{point.value} {version}")  # installed without its source
+
+
+def code_digest(source: bytes) -> str:
+    r"""Return a hash of Python code without comments, line ends, layout and docstrings.
+
+    Every version of Python gives the same: its own dump of a syntax tree would not.
+
+    Args:
+        source: The code.
+
+    Example:
+        >>> code_digest(b"hook = 1  # quiet") == code_digest(b"hook = 1\r\n")
+        True
+        >>> code_digest(b"hook = 1") == code_digest(b"hook = 2")
+        False
+    """
+    return blake2b(repr(_parts(ast.parse(source))).encode(), digest_size=8).hexdigest()
+
+
+def _parts(node: Any) -> Any:
+    """Return a piece of a syntax tree as plain lists: kinds, and the fields that say something."""
+    if isinstance(node, list):
+        return [_parts(each) for each in node]
+    if not isinstance(node, ast.AST):
+        return node
+    fields = dict(ast.iter_fields(node))
+    if isinstance(node, _DOCUMENTED) and ast.get_docstring(node) is not None:
+        fields["body"] = fields["body"][1:]
+    said = [(name, _parts(value)) for name, value in fields.items() if value not in (None, [])]
+    return [type(node).__name__, *said]
 
 
 def _checked(found: Any, complaint: str) -> Hook:

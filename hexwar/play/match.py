@@ -13,7 +13,7 @@ import attrs
 
 from hexwar.data import write_text
 from hexwar.errors import HexwarError, UndoError
-from hexwar.play.chance import SAMPLED
+from hexwar.play.chance import SAMPLED, seed_of
 from hexwar.play.choosers import Chooser, seat_at
 from hexwar.play.copying import share_equal
 from hexwar.play.decision import Decision, Explanation, LegalActions, checked, decision, explain
@@ -25,7 +25,7 @@ from hexwar.play.log import START, LogEntry, Stretch, UndoBarrier, why_undo_stop
 from hexwar.play.notation import parse_action, position_text
 from hexwar.play.runner import advance, begin, decider, deciding, perform
 from hexwar.play.scene import Scene
-from hexwar.play.state import State
+from hexwar.play.state import State, need_player, need_viewer
 from hexwar.play.steering import Action
 from hexwar.reasons import Reason
 
@@ -80,7 +80,7 @@ class Match:
         moment: State | None = None,
     ) -> None:
         self.game = game
-        self.seed = seed
+        self.seed = seed_of(seed)
         self.study = study or game.study
         self.studied = False
         self._choosers = dict(players or {})
@@ -91,7 +91,7 @@ class Match:
         self._asked: tuple[Sequence[Action], str, Question] | None = None
         self.log: list[LogEntry] = []
         if moment is None:
-            self.state = game.lay_out(seed)
+            self.state = game.lay_out(self.seed)
             self._listen()
             begin(self.state, game.opening)
         else:
@@ -262,12 +262,17 @@ class Match:
         return 0
 
     def seat(self, players: Mapping[str, Chooser]) -> None:
-        """Let choosers decide for players from now on."""
-        self._choosers.update(players)
+        """Let choosers decide for players from now on.
+
+        Raises:
+            UnknownNameError: When there is no such player.
+        """
         seat_at(self.game, players)
+        self._choosers.update(players)
 
     def unseat(self, player: str) -> None:
         """Give the decisions back to a player."""
+        need_player(self.game.players, player)
         self._choosers.pop(player, None)
 
     @property
@@ -409,11 +414,23 @@ class Match:
 
         Args:
             player: One of ``game.players``, or ``SPECTATOR``.
+
+        Raises:
+            UnknownNameError: When there is no such player.
         """
+        need_viewer(self.game.players, player)
         return self.state.view(player)
 
     def log_for(self, player: str) -> list[LogEntry]:
-        """Return what a player may know of the log."""
+        """Return what a player may know of the log.
+
+        Args:
+            player: One of ``game.players``, or ``SPECTATOR``.
+
+        Raises:
+            UnknownNameError: When there is no such player.
+        """
+        need_viewer(self.game.players, player)
         return [entry.seen_by(player) for entry in self.log]
 
     def scene(self, player: str | None = None) -> Scene:
@@ -421,8 +438,11 @@ class Match:
 
         Args:
             player: One of ``game.players``, or ``SPECTATOR``.
+
+        Raises:
+            UnknownNameError: When there is no such player.
         """
-        looker = player or self._looker()
+        looker = self._looker() if player is None else player
         scene = self.game.presentation.scene(self.view(looker), looker)
         return attrs.evolve(scene, titles=self.game.speech().titles)
 
@@ -444,7 +464,7 @@ class Match:
             "game": self.game.name,
             "version": self.game.version,
             "scenario": str(self.game.scenario.source or self.game.scenario.name),
-            "scenario_digest": self.game.scenario.digest,
+            "scenario_data": self.game.scenario.data,
             "options": self.game.options,
             "seed": self.seed,
             "study": self.study,

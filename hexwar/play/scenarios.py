@@ -2,18 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import json
+from collections.abc import Collection, Iterable, Mapping
+from functools import cached_property
+from hashlib import blake2b
+from math import isfinite
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar, Final
 
 import attrs
 
-from hexwar.data import Faults, KeyPath
+from hexwar.data import Document, Faults, KeyPath
+from hexwar.data.basing import SOURCES
 from hexwar.errors import OptionError
 
-__all__ = ["Option", "OptionValue", "Scenario", "check_defaults", "with_defaults"]
+__all__ = [
+    "Option",
+    "OptionValue",
+    "Scenario",
+    "check_defaults",
+    "data_for_rules",
+    "with_defaults",
+]
 
 OptionValue = str | int | bool
+
+HEAD_TEXTS: Final = ("title", "summary", "briefing", "translations")
+"""Keys of the table ``[scenario]`` that players read and no rule does."""
 
 
 @attrs.frozen
@@ -64,22 +79,45 @@ class Scenario:
         title: Its title.
         summary: What it is about, in one or two sentences.
         options: What can be chosen before play.
-        digest: A hash of everything that its file says, for saves.
         source: The file it was read from.
         hook: The name of the hook that it needs (:mod:`hexwar.play.hooks`), or "".
         briefing: What players read before play, paragraph by paragraph.
         warnings: What its file says that is not played as it stands there.
+        documents: The documents that it was read from: one, or those of boards that are joined.
+        code: A hash of the code of its hook; "" before a game has loaded it, or without one.
+        texts: Further tables of its documents that players read and no rule does.
     """
+
+    texts: ClassVar[tuple[str, ...]] = ()
 
     name: str
     title: str
     summary: str
     options: tuple[Option, ...] = ()
-    digest: str = ""
     source: Path | None = None
     hook: str = ""
     briefing: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
+    documents: tuple[Document, ...] = attrs.field(default=(), eq=False, repr=False)
+    code: str = ""
+
+    @cached_property
+    def data(self) -> dict[str, Any]:
+        """What the rules are told by its documents and its hook, as JSON data; saves carry it."""
+        said = [data_for_rules(document.data, self.texts) for document in self.documents]
+        data = said[0] if len(said) == 1 else {f"board {n}": part for n, part in enumerate(said, 1)}
+        return {**data, f"code of the hook {self.hook!r}": self.code} if self.code else data
+
+    @cached_property
+    def digest(self) -> str:
+        """A hash of :attr:`data`; "" if there is none, as for a scenario that has no document."""
+        text = json.dumps(self.data, sort_keys=True)
+        return blake2b(text.encode(), digest_size=8).hexdigest() if self.data else ""
+
+    @property
+    def wording_digest(self) -> str:
+        """A hash of every byte of its documents and what they build on, texts and comments too."""
+        return "".join(document.digest for document in self.documents)
 
     def chosen(self, options: Mapping[str, Any]) -> dict[str, OptionValue]:
         """Return all options with the values given, the others at their defaults.
@@ -99,6 +137,40 @@ class Scenario:
             name: option.read(options[name]) if name in options else option.default
             for name, option in known.items()
         }
+
+
+def data_for_rules(data: Mapping[str, Any], texts: Collection[str] = ()) -> dict[str, Any]:
+    r"""Return what a scenario file says to the rules, as JSON data.
+
+    Left out is what only people read: title, summary, briefing and translations, further tables of
+    texts, and where a value is from. What the file takes over from its base is there already.
+
+    Args:
+        data: The whole document, with its base.
+        texts: Further tables of texts.
+
+    Example:
+        >>> text = '[scenario]\nname = "mine"\ntitle = "Mine"\nturns = 9\nbase = "fox"'
+        >>> data_for_rules(Document.parse(text).data)
+        {'scenario': {'name': 'mine', 'turns': 9}}
+    """
+    tables = {key: value for key, value in data.items() if key not in texts}
+    head = tables.get("scenario")
+    if isinstance(head, Mapping):
+        kept = {k: value for k, value in head.items() if k not in (*HEAD_TEXTS, "base")}
+        tables["scenario"] = kept
+    plain: dict[str, Any] = _as_json(tables)
+    return plain
+
+
+def _as_json(value: Any) -> Any:
+    """Return a value of TOML as JSON data, without sources; dates and ``nan`` become text."""
+    if isinstance(value, Mapping):
+        return {key: _as_json(part) for key, part in value.items() if key not in SOURCES}
+    if isinstance(value, list):
+        return [_as_json(part) for part in value]
+    exact = isinstance(value, str | int) or (isinstance(value, float) and isfinite(value))
+    return value if exact else str(value)
 
 
 def with_defaults(

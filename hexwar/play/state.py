@@ -8,7 +8,7 @@ is not in the state.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar, Protocol, TypeVar, dataclass_transform
 
@@ -29,6 +29,38 @@ SPECTATOR = "spectator"
 """The name of a spectator, who is no player: the view has what every player knows."""
 
 B = TypeVar("B", bound=type)
+
+
+def need_viewer(players: Collection[str], name: object) -> None:
+    """Refuse a name that is neither a player's nor ``SPECTATOR``.
+
+    Whoever is no player sees what a spectator sees, so that a name with a typing error would be
+    answered with a view that lacks what the player knows.
+
+    Args:
+        players: The players of the game.
+        name: The name.
+
+    Raises:
+        UnknownNameError: When nobody has that name.
+    """
+    if name != SPECTATOR:
+        need_player(players, name, (*players, SPECTATOR))
+
+
+def need_player(players: Collection[str], name: object, offered: Collection[str] = ()) -> None:
+    """Refuse a name that is no player's.
+
+    Args:
+        players: The players of the game.
+        name: The name.
+        offered: What else might have been said, if not the players alone.
+
+    Raises:
+        UnknownNameError: When no player has that name.
+    """
+    if name not in players:
+        raise UnknownNameError.of("player", name, offered or players)
 
 
 @dataclass_transform(kw_only_default=True, eq_default=False, field_specifiers=(attrs.field,))

@@ -3,6 +3,11 @@
 A save holds its actions as text, a hash after each, and the last state.  Opening it replays the
 actions and compares the hashes, so a match always continues from the saved state. If the rules have
 changed, the error names the first action with a different result.
+
+A save also holds what its scenario said to the rules, so that it opens as long as the rules are
+told the same: whatever a scenario file says to people may change. Saves of before held a hash of
+the file's text. Which change was one of a comment, no hash can tell, so they are judged by their
+replay alone.
 """
 
 from __future__ import annotations
@@ -18,12 +23,13 @@ from hexwar.errors import (
     GameError,
     OptionError,
     SaveError,
+    ScenarioChangedError,
     UnknownNameError,
 )
 from hexwar.play.game import Game
 from hexwar.play.match import FORMAT, Match, seal_of
 from hexwar.play.notation import resumed
-from hexwar.saves.comparing import first_difference
+from hexwar.saves.comparing import changes, first_difference
 
 __all__ = ["LARGEST_SAVE", "match_of", "open_match", "parse_save", "read_save", "replay"]
 
@@ -34,7 +40,6 @@ KEYS = {
     "game": str,
     "version": str,
     "scenario": str,
-    "scenario_digest": str,
     "options": dict,
     "seed": int,
     "study": bool,
@@ -91,6 +96,10 @@ def parse_save(text: str, where: str) -> dict[str, Any]:
         raise SaveError(f"{where}: not a saved match: it does not say {FORMAT!r}")
     if data["format"] != FORMAT:
         raise SaveError(f"{where}: its format {data['format']!r} is not known here; {FORMAT!r} is")
+    if data.pop("seal", None) != seal_of(data):  # before anything of it is quoted
+        raise SaveError(
+            f"{where}: changed after it was written: its seal does not fit what it says"
+        )
     for key, kind in KEYS.items():
         if type(data.get(key)) is not kind:
             raise SaveError(f"{where}: {key!r} is missing or is not a {kind.__name__}")
@@ -100,10 +109,6 @@ def parse_save(text: str, where: str) -> dict[str, Any]:
             if type(item) not in kinds:
                 wanted = " or ".join(kind.__name__ for kind in kinds)
                 raise SaveError(f"{where}: {key}[{place!r:.40}] is not a {wanted}: {item!r:.40}")
-    if data.pop("seal", None) != seal_of(data):
-        raise SaveError(
-            f"{where}: changed after it was written: its seal does not fit what it says"
-        )
     return data
 
 
@@ -213,10 +218,9 @@ def _game_of(
         raise SaveError(
             f"{where}: the scenario file {data['scenario']!r} that it was played from is not there"
         ) from None
-    if game.scenario.digest != data["scenario_digest"]:
-        raise SaveError(
-            f"{where}: the scenario {data['scenario']!r} has changed since it was saved"
-        )
+    told = changes(data.get("scenario_data", game.scenario.data), game.scenario.data)
+    if told:
+        raise ScenarioChangedError(where, data["scenario"], told)
     return game, data
 
 

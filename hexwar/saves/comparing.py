@@ -1,9 +1,14 @@
-"""Where does the state in a save differ from the one that the replay gives?"""
+"""Where does a save differ: its state from the one of the replay, its scenario from today's?"""
 
 from __future__ import annotations
 
 import json
-from typing import Any
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any, Final
+
+SHOWN: Final = 3
+"""How many changes of a scenario are named."""
 
 
 def first_difference(saved: Any, played: Any) -> str:
@@ -45,6 +50,53 @@ def _of_tables(saved: dict[str, Any], played: dict[str, Any], where: str) -> str
             return found
     unknown = next((key for key in saved if key not in played), None)
     return "" if unknown is None else f"{where}.{unknown:.40} is unknown"
+
+
+def changes(saved: Any, now: Any) -> str:
+    """Return what has changed in a scenario since a match was saved; "" if nothing has.
+
+    Args:
+        saved: What the scenario said to the rules then, as JSON data.
+        now: What it says now, as JSON data.
+
+    Returns:
+        Signs instead of words, for every language: ``→`` between the old and the new value, ``+``
+        before what is new, ``-`` before what is gone, ``…`` for more changes than :data:`SHOWN`.
+
+    Example:
+        >>> changes({"scenario": {"turns": 16}}, {"scenario": {"turns": 18}, "cup": []})
+        'scenario.turns: 16 → 18; + cup: []'
+    """
+    found = list(islice(_changes(saved, now, ""), SHOWN + 1))
+    return "; ".join([*found[:SHOWN], *(["…"] if len(found) > SHOWN else [])])
+
+
+def _changes(saved: Any, now: Any, where: str) -> Iterator[str]:
+    if type(saved) is type(now) is dict:
+        for key in (*saved, *(key for key in now if key not in saved)):
+            below = f"{where}.{key:.40}" if where else f"{key:.40}"
+            if key not in now:
+                yield f"- {below}: {_shown(saved[key])}"
+            elif key not in saved:
+                yield f"+ {below}: {_shown(now[key])}"
+            else:
+                yield from _changes(saved[key], now[key], below)
+    elif type(saved) is type(now) is list and len(saved) == len(now):
+        for place, (one, other) in enumerate(zip(saved, now, strict=True)):
+            yield from _changes(one, other, f"{where}[{place}]")
+    elif saved != now or type(saved) is not type(now):
+        gone, new = _gone_and_new(saved, now)
+        yield from (f"- {where}: {_shown(one)}" for one in gone)
+        yield from (f"+ {where}: {_shown(one)}" for one in new)
+        if not gone and not new:
+            yield f"{where}: {_shown(saved)} → {_shown(now)}"
+
+
+def _gone_and_new(saved: Any, now: Any) -> tuple[list[Any], list[Any]]:
+    """Return which entries of a list are gone and which are new; none unless both are lists."""
+    if not (type(saved) is type(now) is list):
+        return [], []
+    return [one for one in saved if one not in now], [one for one in now if one not in saved]
 
 
 def _shown(value: Any) -> str:

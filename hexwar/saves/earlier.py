@@ -7,8 +7,7 @@ describe the whole match, so they are performed again:
 
 What both versions keep must come out alike, or the save does not open; a list may have become
 longer, because the game has more counters now, which come after those it had. A question that the
-earlier version did not ask is declined. A game whose scenarios have become files may have written
-saves that say nothing of a file: they are of the file as it is now.
+earlier version did not ask is declined.
 """
 
 from __future__ import annotations
@@ -53,8 +52,7 @@ def by_replay(
             actions.append(declined)
             state = json.loads(json.dumps(match.state.plain()))
         unknown = [""] * (len(data["hashes"]) + len(actions) - len(data["actions"]))
-        digest = data["scenario_digest"] or played.scenario.digest
-        changed = {"scenario_digest": digest, "hashes": unknown, "actions": actions}
+        changed = {"hashes": unknown, "actions": actions}
         return {**data, "version": version, **changed, "state": state}
 
     return migrated

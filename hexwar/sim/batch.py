@@ -18,7 +18,7 @@ import attrs
 from hexwar.bots import Bot
 from hexwar.door import game as find_game
 from hexwar.door import seated
-from hexwar.play.chance import SAMPLED
+from hexwar.play.chance import SAMPLED, seed_of
 from hexwar.play.game import Game
 from hexwar.play.match import Match
 from hexwar.play.notation import position_text
@@ -63,7 +63,7 @@ def play_one(
     Raises:
         UnknownNameError: When there is no such player or bot.
     """
-    return _play(game, seed, seated(game, players or {}), tally=tally)[0]
+    return _play(game, seed_of(seed), seated(game, players or {}), tally=tally)[0]
 
 
 def _play(
@@ -180,7 +180,7 @@ def simulate(
         ([1944, 1945], ())
     """
     chosen, bots = dict(options or {}), dict(players or {})
-    game = find_game(name, chosen)
+    game, first = find_game(name, chosen), seed_of(seed)
     seated(game, bots)
     started = time.perf_counter()
     rules = f"{game.version} {game.scenario.digest}".rstrip()
@@ -191,7 +191,7 @@ def simulate(
     )
     rows: list[GameRow] = []
     played = 0
-    for part in _looks(range(seed, seed + games), until):
+    for part in _looks(range(first, first + games), until):
         wanted = [number for number in part if number not in kept]
         for row, told in _in_order(part, kept, worked_games(play, wanted, jobs, cluster)):
             rows.append(row)
@@ -282,7 +282,8 @@ def rematch(
     """
     game = find_game(name, dict(options or {}))
     choose = chooser_of(game, seated(game, players or {}))
-    match, rng = Match(game, seed), Random(seed)
+    match = Match(game, seed)
+    rng = Random(match.seed)
     while not match.over:
         match.do(choose(match.state, rng))
     return match

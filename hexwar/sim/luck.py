@@ -13,11 +13,11 @@ import attrs
 from hexwar.bots import Bot, determinisations, has_hidden_information
 from hexwar.door import seated
 from hexwar.errors import ScriptError
-from hexwar.play.chance import SAMPLED, Scripted
+from hexwar.play.chance import SAMPLED, Scripted, seed_of
 from hexwar.play.log import LogEntry
 from hexwar.play.match import Match
 from hexwar.play.runner import decider, perform
-from hexwar.play.state import State
+from hexwar.play.state import State, need_player
 from hexwar.play.steering import Action
 from hexwar.sim.playing import Chooses, chooser_of
 
@@ -161,7 +161,8 @@ def luck(
     Raises:
         UnknownNameError: When there is no such player or bot.
     """
-    choose = chooser_of(match.game, seated(match.game, reference or {}))
+    need_player(match.game.players, player)
+    choose, seed = chooser_of(match.game, seated(match.game, reference or {})), seed_of(seed)
     weigher = _Weigher(player, playouts, choose, decisions)
     worth = start = weigher.promise(match.fork(1).state, None, Random(f"{seed}/0"))
     weighed, secrets = [], has_hidden_information(match.game)

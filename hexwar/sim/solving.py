@@ -11,7 +11,7 @@ from hexwar.bots.determinisation import has_hidden_information
 from hexwar.errors import GameError
 from hexwar.play.redraw import redraw
 from hexwar.play.runner import decider, outcomes
-from hexwar.play.state import State
+from hexwar.play.state import State, need_player
 from hexwar.play.steering import Action
 
 
@@ -44,9 +44,11 @@ def solve(g: State, player: str, *, at_most: int = 200_000) -> Solution:
         at_most: The maximum number of different positions; more are an error.
 
     Raises:
+        UnknownNameError: When there is no such player.
         GameError: When something is hidden from a player, or when there are more positions than
             that, or more decisions one after the other than can be followed.
     """
+    need_player(g.game.players, player)
     if has_hidden_information(g.game) and not _could_only_be(g):
         raise _hidden(g)
     known: dict[str, Fraction] = {}

@@ -16,16 +16,28 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
-from hexwar.errors import ActionError, HexwarError, RuleError, UndoError, UnknownNameError
+from hexwar.errors import (
+    ActionError,
+    HexwarError,
+    RuleError,
+    ScenarioChangedError,
+    UndoError,
+    UnknownNameError,
+)
 from hexwar.web import chat, debrief_requests, owner_requests, table_requests
 from hexwar.web.guard import LOOPBACK, RequestGuard, TooLargeError
 from hexwar.web.host import Host
-from hexwar.web.keys import Seat
+from hexwar.web.keys import TABLE, Seat
 from hexwar.web.language import Language
 from hexwar.web.pages import fault_page
 from hexwar.web.request_parts import BadRequestError, language_of
 from hexwar.web.shelf import ShelfError, StaleError
-from hexwar.web.table import BrokenRulesError, BrokenViewError, NotYourTurnError
+from hexwar.web.table import (
+    BrokenRulesError,
+    BrokenViewError,
+    ClosedGameError,
+    NotYourTurnError,
+)
 from hexwar.web.typesetting import typeset
 
 KINDS = {".js": "text/javascript", ".css": "text/css"}
@@ -77,6 +89,10 @@ class Application(Host):
         status = next((status for kind, status in STATUS if isinstance(fault, kind)), 400)
         language = language_of(request)
         told = worded(fault, language).replace(f"{self.scenarios}{os.sep}", "")
+        seat = self.keys.seat(request.path_params.get("key", ""))
+        if isinstance(fault, ClosedGameError) and seat is not None and seat.place != TABLE:
+            # What has changed may be hidden from this player.
+            told = language("This game cannot be opened. The host of the server can see why.")
         if isinstance(fault, RuleError):
             return telling(request, told, status, rule=fault.rule, sentence=fault.sentence)
         return telling(request, told, status)
@@ -118,7 +134,8 @@ async def static(request: Request) -> Response:
 
 def telling(request: Request, told: str, status: int, **more: str) -> Response:
     """Answer a request that went wrong: a page for those who read, data for scripts."""
-    if request.method == "GET" and "text/html" in request.headers.get("accept", ""):
+    page = request.url.path.endswith("/") or "text/html" in request.headers.get("accept", "")
+    if request.method == "GET" and page:
         return HTMLResponse(fault_page(told, language_of(request)), status)
     return JSONResponse({"error": told} | more, status)
 
@@ -141,6 +158,7 @@ STATUS = (
     (TooLargeError, 413),
     (BadRequestError, 400),
     (StaleError, 409),
+    (ClosedGameError, 409),
     (NotYourTurnError, 403),
     (UndoError, 409),
     (RuleError, 422),
@@ -163,6 +181,15 @@ async def broken(request: Request, fault: Exception) -> Response:
 
 def worded(fault: Exception, _: Language) -> str:
     """Return what a fault says to a player: without the position, which holds secrets."""
+    if isinstance(fault, ClosedGameError) and isinstance(fault.reason, ScenarioChangedError):
+        told = _("The scenario has changed since this game was saved: {changes}. Change that back to go on with the game, or start a new one. This game stays in the list.")  # fmt: skip  # noqa: E501
+        return told.format(changes=fault.reason.changes)
+    if isinstance(fault, ClosedGameError):
+        told = _("This game cannot be opened: {why}. It stays in the list.")
+        return told.format(why=fault)
+    if isinstance(fault, ShelfError) and not fault.writing:
+        told = _("The list of games cannot be read: {why}. Nothing was changed.")
+        return told.format(why=_(fault.reason))
     if isinstance(fault, ShelfError):
         told = _("The action was not performed, because the game could not be saved: {why}. The game is unchanged. Solve the problem, then try again.")  # fmt: skip  # noqa: E501
         return told.format(why=_(fault.reason))

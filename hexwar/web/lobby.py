@@ -115,8 +115,17 @@ def _table(rows: Iterable[str], _: Language) -> str:
     return f'<table class="games"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>'
 
 
+def standing_of(kept: KeptGame) -> dict[str, Any]:
+    """Return how a kept game stands; nothing where the shelf has been damaged."""
+    try:
+        told = json.loads(kept.standing or "{}")
+    except ValueError:
+        return {}
+    return told if isinstance(told, dict) else {}
+
+
 def _row(kept: KeptGame, link: str, _: Language) -> str:
-    told = json.loads(kept.standing) if kept.standing else {}
+    told = standing_of(kept)
     game = games().get(str(told.get("name", "")).partition("/")[0])
 
     def said(text: str) -> str:

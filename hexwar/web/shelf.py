@@ -53,6 +53,8 @@ MESSAGES = {
 MOST_MESSAGES = 500
 """Messages of a game at most; the oldest go first."""
 
+DAMAGED = "the file is damaged"
+
 REASONS = {
     "SQLITE_FULL": "the disk is full",
     "SQLITE_IOERR": "the disk is full or has an error",
@@ -60,7 +62,7 @@ REASONS = {
     "SQLITE_PERM": "there is no permission to read the file",
     "SQLITE_BUSY": "another program is using the file",
     "SQLITE_LOCKED": "another program is using the file",
-    "SQLITE_CORRUPT": "the file is damaged",
+    "SQLITE_CORRUPT": DAMAGED,
     "SQLITE_NOTADB": "the file is not a list of games",
     "SQLITE_CANTOPEN": "the file cannot be opened",
 }
@@ -72,18 +74,20 @@ class ShelfError(HexwarError):
 
     Attributes:
         reason: Why, in a few words, without the path: that is not for every player to know.
+        writing: Whether something was to be written.
 
     Args:
         path: The file.
         reason: Why.
+        writing: Whether something was to be written.
     """
 
-    def __init__(self, path: Path, reason: str) -> None:
+    def __init__(self, path: Path, reason: str, *, writing: bool = True) -> None:
         super().__init__(
             f"{path}: games cannot be kept there: {reason}; "
             "another file can be named: --shelf FILE, or HEXWAR_SHELF"
         )
-        self.reason = reason
+        self.reason, self.writing = reason, writing
 
 
 class StaleError(HexwarError):
@@ -296,7 +300,10 @@ class Shelf:
             UnknownNameError: When there is no such game.
             ShelfError: When the shelf cannot be read.
         """
-        return StoredGame(*self._row("text, revision, decisions", number))
+        text, revision, decisions = self._row("text, revision, decisions", number)
+        if not (isinstance(text, str) and isinstance(revision, int) and isinstance(decisions, int)):
+            raise ShelfError(self.path, DAMAGED, writing=False)
+        return StoredGame(text, revision, decisions)
 
     def text(self, number: int) -> str:
         """Return the text of the save of a game; it raises what :meth:`read` raises."""
@@ -313,7 +320,7 @@ class Shelf:
         return str(changed)
 
     def _row(self, columns: str, number: int) -> tuple[Any, ...]:
-        with self._open() as base:
+        with self._open(writing=False) as base:
             found = base.execute(f"SELECT {columns} FROM games WHERE id = ?", (number,))
             row: tuple[Any, ...] | None = found.fetchone()
         if row is None:
@@ -339,7 +346,7 @@ class Shelf:
         Raises:
             ShelfError: When the shelf cannot be read.
         """
-        with self._open() as base:
+        with self._open(writing=False) as base:
             rows = base.execute(
                 "SELECT id, game, scenario, about, decisions, outcome, changed, standing "
                 "FROM games ORDER BY changed DESC, id DESC"
@@ -378,7 +385,7 @@ class Shelf:
         Raises:
             ShelfError: When the shelf cannot be read.
         """
-        with self._open() as base:
+        with self._open(writing=False) as base:
             rows = base.execute(
                 "SELECT id, player, text, written FROM messages WHERE game = ? AND id > ? "
                 "ORDER BY id",
@@ -392,7 +399,7 @@ class Shelf:
         Raises:
             ShelfError: When the shelf cannot be read.
         """
-        with self._open() as base:
+        with self._open(writing=False) as base:
             (last,) = base.execute(
                 "SELECT max(id) FROM messages WHERE game = ?", (number,)
             ).fetchone()
@@ -423,17 +430,21 @@ class Shelf:
             base.execute("INSERT OR REPLACE INTO settings VALUES (?, ?)", (name, value))
 
     @contextmanager
-    def _open(self) -> Iterator[sqlite3.Connection]:
+    def _open(self, *, writing: bool = True) -> Iterator[sqlite3.Connection]:
         # A connection for each call: SQLite keeps threads apart, and nothing stays open at the end.
         try:
             base = sqlite3.connect(f"{self.path.absolute().as_uri()}?mode=rw", timeout=10, uri=True)
+            # A bad byte is that of one game, whose seal will not fit: the others are whole.
+            base.text_factory = lambda text: text.decode("utf-8", "replace")
             try:
                 with base:
                     yield base
             finally:
                 base.close()
         except sqlite3.Error as error:
-            raise ShelfError(self.path, reason_of(error)) from error
+            raise ShelfError(self.path, reason_of(error), writing=writing) from error
+        except UnicodeDecodeError as error:  # SQLite's own message quotes the bad byte of a name
+            raise ShelfError(self.path, DAMAGED, writing=writing) from error
 
 
 def reason_of(error: sqlite3.Error) -> str:

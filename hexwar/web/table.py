@@ -24,6 +24,18 @@ from hexwar.web.shelf import OvertakenError, Shelf, ShelfError, StaleError
 from hexwar.web.windows import open_window
 
 
+class ClosedGameError(HexwarError):
+    """A game that is kept, and cannot be opened.
+
+    Attributes:
+        reason: What opening it has raised.
+    """
+
+    def __init__(self, reason: HexwarError) -> None:
+        super().__init__(str(reason))
+        self.reason = reason
+
+
 class NotYourTurnError(HexwarError):
     """Another player decides now, or made the decision that is to be undone.
 
@@ -295,11 +307,14 @@ class Table:
 
         Raises:
             UnknownNameError: When there is no such game.
-            SaveError: When the rules no longer play it alike.
+            ClosedGameError: When its scenario has changed, or the rules no longer play it alike.
             ShelfError: When the shelf cannot be read.
         """
         kept = shelf.read(number)
-        match = restore(kept.text, where=f"game {number}", files=True)
+        try:
+            match = restore(kept.text, where=f"game {number}", files=True)
+        except HexwarError as error:
+            raise ClosedGameError(error) from error
         table = cls(number, match, shelf, kept.revision)
         if len(match.log) - 1 != kept.decisions:  # A bot has decided at once.
             table.version = table._write(match.text())
@@ -310,7 +325,7 @@ class Table:
 
         Raises:
             UnknownNameError: When the game was removed.
-            SaveError: When the rules here do not play it alike.
+            ClosedGameError: When the rules here do not play it alike.
             ShelfError: When the shelf cannot be read.
         """
         if self.shelf.revision(self.number) != self.version:

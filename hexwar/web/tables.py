@@ -54,7 +54,7 @@ class Tables:
 
         Raises:
             UnknownNameError: When there is no such game.
-            SaveError: When the rules no longer play it alike.
+            ClosedGameError: When its scenario has changed, or the rules no longer play it alike.
             ShelfError: When the shelf cannot be read.
         """
         with self._lock:

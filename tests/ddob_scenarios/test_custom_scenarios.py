@@ -316,7 +316,7 @@ def test_a_hook_changes_the_set_up(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 
 def test_a_save_knows_its_hook(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With the hook it goes on; with a changed one it is refused."""
+    """With the hook it goes on, and with a new comment in it; with other code it is refused."""
     hook = tmp_path / "quiet.py"
     hook.write_text("from hexwar.play.hooks import Hook\nhook = Hook()\n", encoding="utf-8")
     monkeypatch.setenv(VARIABLE, str(hook))
@@ -325,8 +325,11 @@ def test_a_save_knows_its_hook(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     match.save(tmp_path / "save.json")
     assert hexwar.open(tmp_path / "save.json").state.digest() == match.state.digest()
     hook.write_text("from hexwar.play.hooks import Hook\nhook = Hook()  # new\n", encoding="utf-8")
+    assert hexwar.open(tmp_path / "save.json").state.digest() == match.state.digest()
+    code = "from hexwar.play.hooks import Hook\nhook = Hook(wording={})\n"
+    hook.write_text(code, encoding="utf-8")
     assert hexwar.game(path).scenario.digest != match.game.scenario.digest
-    with pytest.raises(SaveError, match="has changed since it was saved"):
+    with pytest.raises(SaveError, match=r"has changed .* \(code of the hook 'quiet': '"):
         hexwar.open(tmp_path / "save.json")
 
 

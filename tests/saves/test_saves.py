@@ -137,7 +137,10 @@ def rewritten(file: Path, change: Callable[[dict[str, Any]], Any], *, seal: bool
         (lambda d: d.update(options={"turns": [60]}), r"options\['turns'\] is not a str or int or"),
         (lambda d: d.update(scenario="dusk"), r"duel\.json: no scenario 'dusk'"),
         (lambda d: d.update(options={"turns": 7}), "the option 'turns' is one of 6, 60"),
-        (lambda d: d.update(scenario_digest="other"), "the scenario 'dawn' has changed"),
+        (
+            lambda d: d.update(scenario_data={"turns": 3}),
+            r"the scenario 'dawn' has changed .* \(- turns: 3\): change that back",
+        ),
     ],
 )
 def test_what_is_wrong_is_said(tmp_path: Path, change: Any, message: str) -> None:

@@ -47,7 +47,7 @@ from hexwar.board import (
     union,
 )
 from hexwar.components import Counters, ResultsTable, read_counters, read_tables
-from hexwar.data import Document
+from hexwar.data import Document, once
 from hexwar.kit.attributes import check_hexes
 from hexwar.kit.data_checks import check_ground, check_regions
 from hexwar.kit.game import CounterGame, board_of
@@ -108,7 +108,7 @@ def up_to(table: Mapping[Word, int], die: int) -> Word:
     return next(name for name, most in table.items() if die <= most)
 
 
-@cache
+@once
 def printed() -> KnownNames:
     """Return what is printed: the board and the counters; and the options.
 
@@ -151,7 +151,7 @@ def amounts(board: Board) -> Modifiers:
     return DATA.read("modifiers.toml", Modifiers, check)
 
 
-@cache
+@once
 def tables() -> Mapping[str, ResultsTable]:
     """Return the tables of results by name."""
     return read_tables(DATA.file("tables.toml"), CELLS, columns=COLUMNS, throws=THROWS)
@@ -169,7 +169,7 @@ def costs() -> CostTable:
     return CostTable.read(DATA.file("movement.toml"))
 
 
-@cache
+@once
 def goings(board: Board) -> Mapping[str, Going]:
     """Return how each mode of movement fares on a map."""
     return {mode: costs().on(board, mode) for mode in costs().modes}
@@ -212,7 +212,7 @@ LIES: Final = {
 """How a way lies, by the kind of its path; an embankment is a raised way (2.3.4)."""
 
 
-@cache
+@once
 def lanes_on(board: Board) -> tuple[Lanes, tuple[Toll, ...]]:
     """Return the raised and sunken ways of a map, and what they cost more on foot (2.3.3.4)."""
     lanes = Lanes.of(board, LIES)

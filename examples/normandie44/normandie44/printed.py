@@ -28,7 +28,7 @@ from hexwar.board import (
 from hexwar.board.features import Position
 from hexwar.components import Counters, StackingLimit, read_counters, read_tables
 from hexwar.components.counters import CounterTable
-from hexwar.data import Document, Faults
+from hexwar.data import Document, Faults, once
 from hexwar.errors import OptionError
 from hexwar.kit.attributes import attributes_of, check_hexes
 from hexwar.kit.boxes import LINE, BoxMap
@@ -174,7 +174,7 @@ def _pair(value: int | tuple[int, int], number: int) -> tuple[int, int]:
     return low * number, high * number
 
 
-@cache
+@once
 def printed() -> KnownNames:
     """Return what is printed: the board with its boxes and the counters; and the options.
 
@@ -200,7 +200,7 @@ def printed() -> KnownNames:
     return KnownNames(board=board, counters=known, sides=SIDES, options=options, others=others)
 
 
-@cache
+@once
 def counters_in(*files: str) -> Counters:
     """Return the counters of some files, in their order."""
     return read_counters(
@@ -227,7 +227,7 @@ def history() -> History:
     return read_history(DATA.file("history.toml"), printed().board)
 
 
-@cache
+@once
 def strategic_map() -> BoxMap:
     """Return the boxes of the strategic map."""
     return BoxMap.of(printed().board, "strategic", "coloured", "festung")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
 from importlib.resources import files
 
 from hexwar.board import Board, HexId
+from hexwar.data import once
 from hexwar.play import Game
 from hexwar.reach import Ranges
 
@@ -18,7 +18,7 @@ TURNS = {"open": 640, "brief": 20}
 COUNTERS = tuple(f"{side[0].upper()}{number}" for side in SIDES for number in range(1, A_SIDE + 1))
 
 
-@cache
+@once
 def board() -> Board:
     """The map."""
     return Board.read(files("skirmish150") / "board.toml")

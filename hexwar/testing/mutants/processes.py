@@ -19,6 +19,7 @@ from typing import Any
 
 import attrs
 
+from hexwar.data.once import Once
 from hexwar.testing.mutants.matching_tests import Test
 
 MEMORY = 4 << 30
@@ -103,7 +104,7 @@ def forget(functions: Sequence[Any]) -> None:
     for name, module in list(sys.modules.items()):
         if name.partition(".")[0] in packages:
             for value in list(vars(module).values()):
-                if isinstance(value, _lru_cache_wrapper):
+                if isinstance(value, _lru_cache_wrapper | Once):
                     value.cache_clear()
 
 

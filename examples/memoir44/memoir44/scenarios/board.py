@@ -1,13 +1,12 @@
 """The board of a scenario file, read by hexwar's own reader, and the hexes that its lists name."""
 
 from collections.abc import Sequence
-from functools import cache
 from typing import Any
 
 from hexwar.board import Board, HexSet, has
 from hexwar.board.ranges import spread
 from hexwar.board.reader import HexLists, placed_in
-from hexwar.data import DataError, Document, Faults, KeyPath
+from hexwar.data import DataError, Document, Faults, KeyPath, once
 from hexwar.play import rule
 from memoir44.printed.boards import NAMES, BoardFormat, FaceName, FormatName, printed_formats
 from memoir44.printed.features import printed_features
@@ -16,7 +15,7 @@ from memoir44.scenarios.file import BOARD_TABLES
 ROADS = ("road", "railroad")
 
 
-@cache
+@once
 def bare_board(name: FormatName, face: FaceName = "country", boards: int = 1) -> Board:
     """Return boards of a format side by side, with what their face shows where no tile lies."""
     format_ = printed_formats()[name]

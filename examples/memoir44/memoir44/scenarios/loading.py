@@ -4,14 +4,14 @@ All faults of a file are told at once, by file and line.
 """
 
 from collections.abc import Callable
-from functools import cache, cached_property
-from hashlib import blake2b
+from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
+from typing import ClassVar
 
 import attrs
 
-from hexwar.data import DataError, Document, Faults, structured
+from hexwar.data import DataError, Document, Faults, once, structured
 from hexwar.kit.facts import check_names
 from hexwar.play import Scenario, rule
 from hexwar.play.scenarios import check_defaults, with_defaults
@@ -34,10 +34,10 @@ from memoir44.scenarios.set_up_checks import check_medals, check_possible
 class MemoirScenario(Scenario):
     """A scenario with everything that its file says, or its files if boards are joined."""
 
+    texts: ClassVar = ("text", "imported")
+
     # the tables of its files, one a board, from left to right
     files: tuple[ScenarioFile, ...] = attrs.field(kw_only=True)
-    # the files, for tools that list where the data come from
-    documents: tuple[Document, ...] = attrs.field(kw_only=True)
     # the cards of each side's commander-in-chief, who has three generals; else there is none
     hands: tuple[int, int] | None = attrs.field(kw_only=True, default=None)
     deck: DeckName = attrs.field(kw_only=True)  # the deck of Command cards
@@ -97,7 +97,6 @@ def read_scenario(document: Document, source: Path | None = None) -> MemoirScena
         title=head.title,
         summary=head.summary,
         options=with_defaults(DATA.rules.options.values(), head.options),
-        digest=document.digest,
         source=source,
         briefing=briefing(file.text),
         warnings=(
@@ -137,7 +136,7 @@ def briefing(text: tables.TextTable) -> tuple[str, ...]:
     )
 
 
-@cache
+@once
 def single_scenarios() -> dict[str, MemoirScenario]:
     """Return the scenarios of a single board by name, in the order in which they are listed."""
     found = {name: read_scenario(document) for name, document in DATA.scenarios.items()}
@@ -162,7 +161,7 @@ def _joined() -> tables.JoinedFile:
     return DATA.read("joined.toml", tables.JoinedFile, check_joined)
 
 
-@cache
+@once
 @rule("2.11.3", "2.11.4", "2.11.5")
 def joined_scenarios() -> dict[str, MemoirScenario]:
     """Return the scenarios of joined boards by name."""
@@ -171,13 +170,11 @@ def joined_scenarios() -> dict[str, MemoirScenario]:
 
 def _scenario(table: tables.JoinedTable) -> MemoirScenario:
     parts = [single_scenarios()[name] for name in table.boards]
-    digest = blake2b("".join(part.digest for part in parts).encode(), digest_size=8).hexdigest()
     return MemoirScenario(
         name=table.name,
         title=table.title,
         summary=table.summary,
         options=parts[0].options,
-        digest=digest,
         files=tuple(part.files[0] for part in parts),
         documents=tuple(part.documents[0] for part in parts),
         hands=table.hands,
@@ -219,7 +216,7 @@ def _plan(parts: list[MemoirScenario], table: tables.JoinedTable) -> Plan:
     return attrs.evolve(plan, objectives=tuple(objectives))
 
 
-@cache
+@once
 def printed_scenarios() -> dict[str, MemoirScenario]:
     """Return the scenarios of the game by name: the six boards first, joined ones last."""
     return single_scenarios() | joined_scenarios()
