@@ -112,6 +112,10 @@ class Streams:
     def __init__(self) -> None:
         self._open: list[Stream] = []
 
+    def __len__(self) -> int:
+        """Return how many there are."""
+        return len(self._open)
+
     @contextmanager
     def opened(self, stream: Stream, *, owner: bool) -> Iterator[None]:
         """Count a stream for as long as the block runs.

@@ -39,7 +39,7 @@ FILES = 1024
 OTHERS = 100
 """How many of them are no connections; some systems allow 256 in all."""
 
-ACCEPTED = 16
+ACCEPTED = 64
 """How many connections are accepted at once, before there is a look at how many there are."""
 
 
@@ -110,19 +110,24 @@ def connections_allowed() -> int:
 
 @contextlib.contextmanager
 def serving(
-    application: Application, *, patience: float = PATIENCE, connections: int = CONNECTIONS
+    application: Application,
+    *,
+    port: int = 0,
+    patience: float = PATIENCE,
+    connections: int = CONNECTIONS,
 ) -> Iterator[str]:
     """Serve in a thread of this process, for as long as the block runs.
 
     Args:
         application: The application.
+        port: The port; 0 for a free one.
         patience: Seconds within which a request has to be complete, and an answer taken.
         connections: The maximum number of connections.
 
     Yields:
         The address without a path.
     """
-    with contextlib.closing(_listening("127.0.0.1", 0)) as listener:
+    with contextlib.closing(_listening("127.0.0.1", port)) as listener:
         server = EndingServer(application, patience, connections)
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
         thread.start()

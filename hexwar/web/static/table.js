@@ -123,7 +123,7 @@ export function listen() {
   const leave = hear(({ open, news, lost }) => {
     if (open) tellLost("");
     if (lost?.status === BUSY) {
-      tellLost(lost.error);
+      tellLost(t(lost.error)); // the worker may have asked in another language
       lookForNews();
     } else if (lost || news?.gone) findOut(leave);
     else if (news) takeNews(news);
