@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from random import Random
 
 import attrs
@@ -60,6 +60,7 @@ def counterfactual(
     *,
     games: int = 100,
     players: Mapping[str, str | Bot] | None = None,
+    go_on: Callable[[], object] = lambda: None,
 ) -> Counterfactual:
     """Change one decision of a match, play on from both, and compare how the games end.
 
@@ -73,6 +74,7 @@ def counterfactual(
         games: How many pairs are played.
         players: Bots by player, by name or as objects, for what comes after; the others play at
             random.
+        go_on: Called before each pair is played; what it raises ends the work.
 
     Raises:
         GameError: When the match has no such decision.
@@ -87,6 +89,7 @@ def counterfactual(
     bots = seated(match.game, players or {})
     player, scores = decider(before), []
     for pair in range(games):
+        go_on()
         start = before.clone()
         if pair > 0:
             start = before.fork(Random(f"{match.seed}/{number}/{pair}").getrandbits(62))

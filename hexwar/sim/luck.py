@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 from random import Random
 from statistics import fmean
@@ -135,6 +135,7 @@ def luck(
     reference: Mapping[str, str | Bot] | None = None,
     decisions: int | None = None,
     by_draw: bool = False,
+    go_on: Callable[[], object] = lambda: None,
 ) -> LuckAccount:
     """Return how much of a match was skill and how much was luck, for one player.
 
@@ -157,6 +158,7 @@ def luck(
         decisions: How far a playout goes before the game's own estimate rates it; without, to the
             end of the game.
         by_draw: Also tell the luck of a decision draw by draw, which takes playouts for each.
+        go_on: Called before each decision is weighed; what it raises ends the work.
 
     Raises:
         UnknownNameError: When there is no such player or bot.
@@ -167,6 +169,7 @@ def luck(
     worth = start = weigher.promise(match.fork(1).state, None, Random(f"{seed}/0"))
     weighed, secrets = [], has_hidden_information(match.game)
     for entry in match.log[1:]:
+        go_on()
         before = match.fork(entry.number).state
         rng = Random(f"{seed}/{entry.number}")
         promised = weigher.promise(before, entry.action, rng)

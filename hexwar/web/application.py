@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 from starlette.applications import Starlette
-from starlette.concurrency import run_in_threadpool
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
@@ -24,11 +24,12 @@ from hexwar.errors import (
     UndoError,
     UnknownNameError,
 )
-from hexwar.web import chat, debrief_requests, owner_requests, table_requests
+from hexwar.web import chat, debrief_requests, news, owner_requests, table_requests
 from hexwar.web.guard import LOOPBACK, RequestGuard, TooLargeError
 from hexwar.web.host import Host
 from hexwar.web.keys import TABLE, Seat
 from hexwar.web.language import Language
+from hexwar.web.limits import BusyError
 from hexwar.web.pages import fault_page
 from hexwar.web.request_parts import BadRequestError, language_of
 from hexwar.web.shelf import ShelfError, StaleError
@@ -63,12 +64,28 @@ class Application(Host):
 
     def __init__(self, shelf: Path, *, token: str = "", hosts: frozenset[str] = LOOPBACK) -> None:
         super().__init__(shelf, token=token)
-        packed = GZipMiddleware(self._routes(), PACKED, compresslevel=QUICKLY)
-        self._app = RequestGuard(packed, hosts)
+        self._packed = GZipMiddleware(self._routes(), PACKED, compresslevel=QUICKLY)
+        self._app = RequestGuard(self._counted, hosts)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
         await self._app(scope, receive, send)
+
+    async def _counted(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request, unless too many with its key, or in all, are being answered."""
+        key = scope["path"].split("/")[1] if scope["type"] == "http" else ""
+        seat, owner = self.keys.seat(key), self.keys.is_owner(key)
+        if seat is None and not owner:
+            await self._packed(scope, receive, send)
+            return
+        try:
+            with self.shares.request(
+                key, owner=owner or (seat is not None and seat.place == TABLE)
+            ):
+                await self._packed(scope, receive, send)
+        except BusyError as fault:
+            refused = await self._answered(Request(scope), fault)
+            await refused(scope, receive, send)
 
     def _routes(self) -> Starlette:
         routes = [Route("/static/{name}", static)]
@@ -77,6 +94,8 @@ class Application(Host):
         for_seats = (*table_requests.ROUTES, *debrief_requests.ROUTES, *chat.ROUTES)
         for path, method, seated in for_seats:
             routes.append(Route(path, self._for_seat(seated), methods=[method]))
+        for path, method, seated in news.ROUTES:
+            routes.append(Route(path, self._for_seat(seated, lasts=True), methods=[method]))
         routes.append(Route("/{key}/", self._front, methods=["GET"]))
         faults: dict[Any, Any] = dict.fromkeys(
             (HexwarError, TooLargeError, ClientDisconnect), self._answered
@@ -95,31 +114,56 @@ class Application(Host):
             told = language("This game cannot be opened. The host of the server can see why.")
         if isinstance(fault, RuleError):
             return telling(request, told, status, rule=fault.rule, sentence=fault.sentence)
+        if isinstance(fault, BusyError):
+            refused = telling(request, told, status)
+            refused.headers["retry-after"] = str(fault.wait)
+            return refused
         return telling(request, told, status)
 
     async def _front(self, request: Request) -> Response:
         """Show the list of games or a table, as the key says."""
         if self.keys.is_owner(request.path_params["key"]):
-            page = HTMLResponse(await run_in_threadpool(owner_requests.front, self, request))
-            return typeset(page, language_of(request))
+            return await self._for_owner(owner_requests.front)(request)
         return await self._for_seat(table_requests.front)(request)
 
     def _for_owner(self, function: Callable[[Any, Request], Awaitable[Response]]) -> Endpoint:
         async def answer(request: Request) -> Response:
             if not self.keys.is_owner(request.path_params["key"]):
                 return closed_door(request)
-            return typeset(await function(self, request), language_of(request))
+            async with self._turn(request):
+                return typeset(await function(self, request), language_of(request))
 
         return answer
 
-    def _for_seat(self, function: Callable[[Any, Seat, Request], Awaitable[Response]]) -> Endpoint:
+    def _for_seat(
+        self,
+        function: Callable[[Any, Seat, Request], Awaitable[Response]],
+        *,
+        lasts: bool = False,
+    ) -> Endpoint:
         async def answer(request: Request) -> Response:
             seat = self.keys.seat(request.path_params["key"])
             if seat is None:
                 return closed_door(request)
-            return typeset(await function(self, seat, request), language_of(request))
+            if lasts:
+                return await function(self, seat, request)
+            async with self._turn(request):
+                return typeset(await function(self, seat, request), language_of(request))
 
         return answer
+
+    @asynccontextmanager
+    async def _turn(self, request: Request) -> AsyncIterator[None]:
+        """Wait until it is the turn of a request among those with its key.
+
+        Raises:
+            ClientDisconnect: When nobody waits for the answer any more.
+        """
+        await request.body()  # From then on it can be seen whether the client is still there.
+        async with self.shares.thread(request.path_params["key"]):
+            if await request.is_disconnected():
+                raise ClientDisconnect
+            yield
 
 
 async def static(request: Request) -> Response:
@@ -155,6 +199,7 @@ async def no_address(request: Request, fault: Exception) -> Response:
 
 STATUS = (
     (ShelfError, 503),
+    (BusyError, 503),
     (TooLargeError, 413),
     (BadRequestError, 400),
     (StaleError, 409),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
@@ -13,11 +12,14 @@ from hexwar.play.match import Match
 from hexwar.web.debrief import debrief
 from hexwar.web.decision_analysis import alternatives, instead, luck_and_skill
 from hexwar.web.host import Host
-from hexwar.web.keys import WATCHING, Seat
+from hexwar.web.keys import TABLE, WATCHING, Seat
 from hexwar.web.language import Language
 from hexwar.web.request_parts import body_of, language_of, number, text
 from hexwar.web.table import NotYourTurnError, Table, rules_at_work
 from hexwar.web.table_requests import answered
+
+GoOn = Callable[[], None]
+"""Is called often by what takes long; it raises when nobody waits any more."""
 
 
 async def debriefed(host: Host, seat: Seat, request: Request) -> Response:
@@ -45,55 +47,62 @@ def _past_decision(table: Table, player: str, asked: dict[str, Any]) -> tuple[Ma
     return match.fork(len(match.log)), number_
 
 
-async def fortunes(host: Host, seat: Seat, request: Request) -> Response:
-    """Return how much of a game that is over was luck, and how much skill."""
-
-    def weighed(match: Match, player: str, at: int, asked: dict[str, Any], _: Language) -> Any:
-        del at, asked
-        return luck_and_skill(match, player, _)
-
-    return await _weighed(host, seat, request, weighed)
-
-
 async def other_choices(host: Host, seat: Seat, request: Request) -> Response:
     """Return what could have been decided instead, in a game that is over."""
+    _refuse_spectators(seat)
 
-    def weighed(match: Match, player: str, at: int, asked: dict[str, Any], _: Language) -> Any:
-        del player, asked
-        return {"alternatives": alternatives(match, at, _)}
+    def answer(table: Table, player: str, asked: dict[str, Any], language: Language) -> Any:
+        match, at = _past_decision(table, player, asked)
+        return {"alternatives": alternatives(match, at, language)}
 
-    return await _weighed(host, seat, request, weighed)
+    return await answered(host, seat, request, answer)
+
+
+async def fortunes(host: Host, seat: Seat, request: Request) -> Response:
+    """Return how much of a game that is over was luck, and how much skill."""
+    language = language_of(request)
+
+    def weigh(match: Match, player: str, at: int, asked: dict[str, Any], go_on: GoOn) -> Any:
+        del at, asked
+        return luck_and_skill(match, player, language, go_on)
+
+    return await _weighed(host, seat, request, weigh)
 
 
 async def otherwise(host: Host, seat: Seat, request: Request) -> Response:
     """Return what another decision would have been worth, in a game that is over."""
 
-    def weighed(match: Match, player: str, at: int, asked: dict[str, Any], _: Language) -> Any:
+    def weigh(match: Match, player: str, at: int, asked: dict[str, Any], go_on: GoOn) -> Any:
         del player
-        return instead(match, at, text(asked, "action"))
+        return instead(match, at, text(asked, "action"), go_on)
 
-    return await _weighed(host, seat, request, weighed)
+    return await _weighed(host, seat, request, weigh)
 
 
 async def _weighed(
     host: Host,
     seat: Seat,
     request: Request,
-    weigh: Callable[[Match, str, int, dict[str, Any], Language], Any],
+    weigh: Callable[[Match, str, int, dict[str, Any], GoOn], Any],
 ) -> Response:
-    """Weigh a copy of a game that is over, one at a time; the table stays free meanwhile."""
-    if seat.place == WATCHING:
-        raise NotYourTurnError("A game is weighed for its players, by what they know.")
-    asked, language = await body_of(request), language_of(request)
+    """Weigh a copy of a game that is over; its table and all others stay free meanwhile."""
+    _refuse_spectators(seat)
+    asked = await body_of(request)
 
-    def find() -> Any:
+    def find(go_on: GoOn) -> Any:
         with host.tables.at(seat.game) as table:
             player = table.viewer(seat, text(asked, "viewer"))
             match, at = _past_decision(table, player, asked)
-        with host.weighing, rules_at_work():
-            return weigh(match, player, at, asked, language)
+        with rules_at_work():
+            return weigh(match, player, at, asked, go_on)
 
-    return JSONResponse(await run_in_threadpool(find))
+    owner = seat.place == TABLE
+    return JSONResponse(await host.weighing.result(seat.game, find, request, owner=owner))
+
+
+def _refuse_spectators(seat: Seat) -> None:
+    if seat.place == WATCHING:
+        raise NotYourTurnError("A game is weighed for its players, by what they know.")
 
 
 Seated = Callable[[Any, Seat, Request], Awaitable[Response]]

@@ -6,6 +6,7 @@ says so.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from hexwar.bots import bot_names
@@ -30,15 +31,18 @@ TOLD = 5
 """How many strokes of luck are told."""
 
 
-def luck_and_skill(match: Match, player: str, language: Language) -> dict[str, Any]:
+def luck_and_skill(
+    match: Match, player: str, language: Language, go_on: Callable[[], None] = lambda: None
+) -> dict[str, Any]:
     """Return how much of a game was luck and how much skill, by the game's own estimate.
 
     Args:
         match: The match, which is over.
         player: For whom.
         language: The language.
+        go_on: Called before each decision is weighed; what it raises ends the work.
     """
-    account = luck(match, player, playouts=MOMENTS, decisions=0)
+    account = luck(match, player, playouts=MOMENTS, decisions=0, go_on=go_on)
     own = account.skills.get(player, 0.0)
     strokes = sorted(account.decisions, key=lambda weighed: -abs(weighed.luck))[:TOLD]
     return {
@@ -87,13 +91,16 @@ def alternatives(match: Match, number: int, language: Language) -> list[dict[str
     ]
 
 
-def instead(match: Match, number: int, action: str) -> dict[str, Any]:
+def instead(
+    match: Match, number: int, action: str, go_on: Callable[[], None] = lambda: None
+) -> dict[str, Any]:
     """Return what another decision would have been worth, by games played on from both.
 
     Args:
         match: The match.
         number: The number of the decision, from 1.
         action: What is done instead.
+        go_on: Called before each pair of games; what it raises ends the work.
 
     Raises:
         GameError: When the match has no such decision.
@@ -102,7 +109,7 @@ def instead(match: Match, number: int, action: str) -> dict[str, Any]:
     sensible = adviser(match.game.name)
     own = sensible in bot_names() and sensible.startswith(match.game.name)
     bots = dict.fromkeys(match.game.players, sensible) if own else {}
-    found = counterfactual(match, number, action, games=PAIRS, players=bots)
+    found = counterfactual(match, number, action, games=PAIRS, players=bots, go_on=go_on)
     difference = found.difference
     return {
         "games": PAIRS,

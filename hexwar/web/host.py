@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from threading import Lock
 
 from hexwar.play.match import Match
 from hexwar.web.feed import announce
 from hexwar.web.keys import TABLE, Keys, Seat, new_token
+from hexwar.web.limits import Shares, Streams
 from hexwar.web.shelf import Shelf
 from hexwar.web.tables import Tables
 from hexwar.web.thumbnails import Thumbnails
+from hexwar.web.weighing import Weighing
 
 
 class Host:
@@ -24,7 +25,9 @@ class Host:
         keys: The keys.
         tables: The tables.
         thumbnails: The pictures of the list of games.
-        weighing: Held while a game that is over is weighed, which takes a while.
+        shares: The requests that are being answered.
+        streams: The live streams that are open.
+        weighing: Weighs games that are over.
         address: The address of the server without a path, once it is known.
         home: The path of the list of games.
     """
@@ -34,7 +37,7 @@ class Host:
         self.keys = Keys(token or self.tables.shelf.setting("token", new_token()))
         self.thumbnails = Thumbnails(shelf.parent / f"{shelf.stem}-pictures")
         self.scenarios = shelf.parent / "scenarios"
-        self.weighing = Lock()
+        self.shares, self.streams, self.weighing = Shares(), Streams(), Weighing()
         self.home = f"/{self.keys.owner}/"
         self.address = ""
         self.closed = False
@@ -64,4 +67,5 @@ class Host:
         """Let the pages that are waiting for news go."""
         self.closed = True
         self.thumbnails.close()
+        self.weighing.close()
         self.tables.wake()

@@ -31,11 +31,16 @@ SEED_DIGITS = 40
 """Digits of a seed at most."""
 
 
-def front(host: Host, request: Request) -> str:
-    """Return the list of games."""
-    kept = host.tables.shelf.list()
-    links = {game.id: host.path_of(Seat(game.id, TABLE)) for game in kept}
-    return games_page(kept, games(), links, language_of(request))
+async def front(host: Host, request: Request) -> Response:
+    """Show the list of games."""
+    language = language_of(request)
+
+    def page() -> str:
+        kept = host.tables.shelf.list()
+        links = {game.id: host.path_of(Seat(game.id, TABLE)) for game in kept}
+        return games_page(kept, games(), links, language)
+
+    return HTMLResponse(await run_in_threadpool(page))
 
 
 async def new(host: Host, request: Request) -> Response:

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 import socket
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -20,14 +21,25 @@ from hexwar.web.application import Application
 from hexwar.web.guard import LOOPBACK
 from hexwar.web.shelf import Shelf
 from hexwar.web.timeouts import PATIENCE, patient
+from hexwar.web.weighing import THREADS
 
-CONNECTIONS = 150
-"""The maximum number of connections; an open page takes one.
+if sys.platform != "win32":
+    import resource
 
-Many systems let a process have 256 files open.
+CONNECTIONS = 400
+"""The maximum number of connections.
+
+It is larger than what :mod:`hexwar.web.limits` lets be answered at once, so that there is room to
+say no: a connection beyond it is closed without a word.
 """
 
-ACCEPTED = 16
+FILES = 1024
+"""How many files the process wishes to have open; each connection is one."""
+
+OTHERS = 100
+"""How many of them are no connections; some systems allow 256 in all."""
+
+ACCEPTED = 64
 """How many connections are accepted at once, before there is a look at how many there are."""
 
 
@@ -70,7 +82,7 @@ def serve(
     path = application.begin(match) if match else application.home
     kept = application.tables.shelf
     with contextlib.closing(listening_again(host, port, kept)) as listener:
-        server = EndingServer(application, PATIENCE)
+        server = EndingServer(application, PATIENCE, connections_allowed())
         own = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
         shown = f"[{own}]" if ":" in own else own
         application.address = f"http://{shown}:{listener.getsockname()[1]}"
@@ -83,19 +95,40 @@ def serve(
     return bool(_at_work())
 
 
+def connections_allowed() -> int:
+    """Let this process have enough files open; return how many connections the system allows."""
+    if sys.platform == "win32":
+        return CONNECTIONS  # Files are not counted so there.
+    files, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wished = FILES if most == resource.RLIM_INFINITY else min(FILES, most)
+    if files != resource.RLIM_INFINITY and files < wished:
+        with contextlib.suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wished, most))
+            files = wished
+    return CONNECTIONS if files == resource.RLIM_INFINITY else min(CONNECTIONS, files - OTHERS)
+
+
 @contextlib.contextmanager
-def serving(application: Application, *, patience: float = PATIENCE) -> Iterator[str]:
+def serving(
+    application: Application,
+    *,
+    port: int = 0,
+    patience: float = PATIENCE,
+    connections: int = CONNECTIONS,
+) -> Iterator[str]:
     """Serve in a thread of this process, for as long as the block runs.
 
     Args:
         application: The application.
-        patience: Seconds within which a request has to be complete.
+        port: The port; 0 for a free one.
+        patience: Seconds within which a request has to be complete, and an answer taken.
+        connections: The maximum number of connections.
 
     Yields:
         The address without a path.
     """
-    with contextlib.closing(_listening("127.0.0.1", 0)) as listener:
-        server = EndingServer(application, patience)
+    with contextlib.closing(_listening("127.0.0.1", port)) as listener:
+        server = EndingServer(application, patience, connections)
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
         thread.start()
         while not server.started and thread.is_alive():
@@ -146,20 +179,22 @@ class EndingServer(uvicorn.Server):
 
     Args:
         application: What it serves.
-        patience: Seconds within which a request has to be complete.
+        patience: Seconds within which a request has to be complete, and an answer taken.
+        connections: The maximum number of connections.
     """
 
-    def __init__(self, application: Application, patience: float) -> None:
+    def __init__(
+        self, application: Application, patience: float, connections: int = CONNECTIONS
+    ) -> None:
         super().__init__(
             uvicorn.Config(
                 application,
-                http=patient(patience, CONNECTIONS),
+                http=patient(patience, connections),
                 log_level="warning",
                 access_log=False,
                 server_header=False,
                 ws="none",
                 lifespan="off",
-                limit_concurrency=CONNECTIONS,
                 backlog=ACCEPTED,
                 timeout_graceful_shutdown=1,
             )
@@ -187,7 +222,7 @@ def is_no_farewell(record: logging.LogRecord) -> bool:
 
 def _at_work() -> list[threading.Thread]:
     """Return the threads that still answer a request of which nobody waits for the answer."""
-    workers = [t for t in threading.enumerate() if t.name.startswith("AnyIO worker")]
+    workers = [t for t in threading.enumerate() if t.name.startswith(("AnyIO worker", THREADS))]
     for worker in workers:
         worker.join(timeout=0.2)  # An idle one ends by itself.
     return [worker for worker in workers if worker.is_alive()]

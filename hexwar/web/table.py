@@ -362,19 +362,20 @@ class Table:
         for wake in tuple(self.holders.values()):
             wake()
 
-    def listen(self, holder: object) -> asyncio.Event:
-        """Return what is set when something happens, for as long as its holder is at the table.
+    def listen(self, holder: object, event: asyncio.Event, loop: asyncio.AbstractEventLoop) -> None:
+        """Set an event when something happens, for as long as its holder is at the table.
 
-        To be called in the event loop.
+        Args:
+            holder: The holder.
+            event: The event.
+            loop: The loop in which the event is waited for.
         """
-        loop, event = asyncio.get_running_loop(), asyncio.Event()
 
         def wake() -> None:
             if not loop.is_closed():
                 loop.call_soon_threadsafe(event.set)
 
         self.holders[holder] = wake
-        return event
 
 
 @contextmanager

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, JSONResponse, Response, StreamingResponse
+from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from hexwar.play.notation import action_text, parse_action
 from hexwar.web.choices import PointerTarget, explained, why_not
@@ -32,12 +31,6 @@ from hexwar.web.table import (
     not_your_turn,
     rules_at_work,
 )
-
-HEARING = 2.0
-"""Seconds after which it is looked whether another server has gone on with the game."""
-
-HEARTBEAT = 15.0
-"""Seconds after which a page that waits for news is told that there are none."""
 
 
 def glance_of(seat: Seat, asked: dict[str, Any], language: Language) -> Glance:
@@ -398,44 +391,6 @@ async def turn_feed(host: Host, seat: Seat, request: Request) -> Response:
     return Response(written, media_type="application/atom+xml")
 
 
-async def live(host: Host, seat: Seat, request: Request) -> Response:
-    """Yield a page, as long as it listens, that something has happened."""
-    await run_in_threadpool(host.tables.get, seat.game)
-
-    async def news() -> AsyncIterator[str]:
-        holder, told, spoken, watching, quiet = object(), 0, 0, 0, 0.0
-        try:
-            table = await run_in_threadpool(host.tables.hold, seat.game, holder)
-            event = table.listen(holder)
-            if seat.place == WATCHING:
-                table.watchers.add(holder)
-                table.wake()
-            while not host.closed and not await request.is_disconnected():
-                if told != table.version:
-                    told, quiet = table.version, 0.0
-                    yield f"data: {told}\n\n"
-                if watching != len(table.watchers):
-                    watching, quiet = len(table.watchers), 0.0
-                    yield f"event: watchers\ndata: {watching}\n\n"
-                if spoken != table.spoken:
-                    spoken, quiet = table.spoken, 0.0
-                    yield f"event: messages\ndata: {spoken}\n\n"
-                elif quiet >= HEARTBEAT:
-                    quiet = 0.0
-                    yield ": nothing\n\n"
-                try:
-                    await asyncio.wait_for(event.wait(), HEARING)
-                    event.clear()
-                except TimeoutError:
-                    quiet += HEARING
-                    if not await run_in_threadpool(table.hear):
-                        return
-        finally:
-            host.tables.release(seat.game, holder)
-
-    return StreamingResponse(news(), media_type="text/event-stream")
-
-
 Seated = Callable[[Any, Seat, Request], Awaitable[Response]]
 
 ROUTES: tuple[tuple[str, str, Seated], ...] = (
@@ -457,6 +412,5 @@ ROUTES: tuple[tuple[str, str, Seated], ...] = (
     ("/{key}/save", "GET", save),
     ("/{key}/rules", "GET", rules),
     ("/{key}/feed", "GET", turn_feed),
-    ("/{key}/live", "GET", live),
 )
 """Path, method and function."""

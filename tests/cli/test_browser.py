@@ -184,7 +184,7 @@ def test_interrupted_with_a_page_open(tmp_path: Path, interruptions: int) -> Non
     """Ctrl-C, once or twice, ends the server with one line, though a page waits for news."""
     with a_server(tmp_path / "games.sqlite") as (process, address):
         with urllib.request.urlopen(f"{address}live", timeout=60) as page:
-            assert page.readline() == b"data: 1\n"
+            assert page.readline().startswith(b"data: ")
             for _ in range(interruptions):
                 process.send_signal(signal.SIGINT)
             told, faults = process.communicate(timeout=60)

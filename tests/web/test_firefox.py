@@ -9,6 +9,8 @@ import pytest
 
 import hexwar
 from hexwar.web import Application
+from hexwar.web.keys import Seat
+from tests.web.asking import ask
 from tests.web.firefox import Firefox, installed, running
 
 LENGTH = "document.querySelector('#replay').getAttribute('max') === arguments[0]"
@@ -56,6 +58,25 @@ def test_a_turn_in_firefox(application: Application, address: str, firefox: Fire
     _choose_language(firefox, "fr")
     firefox.wait(TEXT, "#tab-legend", "Légende")
     assert firefox.value(PAPER) != before
+
+
+def test_many_tabs_in_firefox(application: Application, address: str, firefox: Firefox) -> None:
+    """All load; the one in front hears, and those in the background when they are shown."""
+    table = address + application.begin(hexwar.start("skirmish/ford", seed=1))
+    red = address + application.path_of(Seat(1, 1))
+    firefox.open(red)
+    tabs = [firefox.call("WebDriver:GetWindowHandle")["value"]]
+    for _ in range(7):
+        tabs.append(firefox.call("WebDriver:NewWindow", type="tab")["handle"])
+        firefox.call("WebDriver:SwitchToWindow", handle=tabs[-1], focus=True)
+        firefox.open(red)
+    asked = {"action": "give R1 4", "length": 1, "viewer": "red"}
+    assert ask(f"{table}do", asked).status == 200
+    firefox.wait(LENGTH, "2")
+    for tab in tabs[:2]:
+        firefox.call("WebDriver:SwitchToWindow", handle=tab, focus=True)
+        firefox.wait(LENGTH, "2")
+    assert len(application.streams) <= 1
 
 
 def _open_without_questions(firefox: Firefox, table: str) -> None:

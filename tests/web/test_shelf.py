@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sqlite3
 import sys
@@ -93,10 +94,10 @@ def test_pages_of_two_servers(tmp_path: Path) -> None:
             for address, application in ((here, one), (there, other))
         )
         with listening(theirs) as news:
-            assert next(news) == "data: 1"
+            assert next(news)["version"] == 1
             asked = {"action": "give R1 4", "length": 1, "viewer": "red"}
             assert ask(f"{mine}do", asked).status == 200
-            assert next(news) == "data: 2"
+            assert next(news)["version"] == 2
         late = ask(f"{theirs}do", asked | {"action": "give R1 1"})
         assert (late.status, "The game has changed" in late.data["error"]) == (409, True)
         assert ask(f"{theirs}seen", {"viewer": "red"}).data["length"] == 2
@@ -107,11 +108,11 @@ def test_pages_of_two_servers(tmp_path: Path) -> None:
 
 
 @contextmanager
-def listening(address: str) -> Iterator[Iterator[str]]:
-    """Listen to the news of a table as a page does; comments are left out."""
+def listening(address: str) -> Iterator[Iterator[dict[str, Any]]]:
+    """Listen to the news of a table as a browser does; comments are left out."""
     with urllib.request.urlopen(f"{address}live", timeout=60) as page:
         lines = (line.decode().strip() for line in page)
-        yield (line for line in lines if line.startswith("data"))
+        yield (json.loads(line[6:]) for line in lines if line.startswith("data: "))
 
 
 def test_an_older_story_is_told_from_its_beginning(shelf: Shelf) -> None:
@@ -164,12 +165,12 @@ def test_a_page_hears_though_many_games_are_opened(application: Application, add
     """A page that listens goes on hearing, however many other games were opened since."""
     table = address + application.begin(hexwar.start("skirmish/ford", seed=1))
     with listening(table) as news:
-        assert next(news) == "data: 1"
+        assert next(news)["version"] == 1
         for _ in range(2 * KEPT_OPEN):
             begun(application.tables)
         asked = {"action": "give R1 4", "length": 1, "viewer": "red"}
         assert ask(f"{table}do", asked).status == 200
-        assert next(news) == "data: 2"
+        assert next(news)["version"] == 2
 
 
 def test_redo_survives_the_shelf(shelf: Shelf) -> None:

@@ -10,7 +10,6 @@ import pytest
 
 import hexwar
 from hexwar.web import Application, serving
-from hexwar.web.server import CONNECTIONS
 from tests.web.asking import ask
 from tests.web.test_shelf import listening
 
@@ -50,17 +49,17 @@ def test_what_is_complete_may_take_its_time(application: Application) -> None:
     """A page that listens is not cut off, however long nothing happens; nor is a second request."""
     table = application.begin(hexwar.start("skirmish/ford", seed=1))
     with serving(application, patience=0.3) as address, listening(address + table) as news:
-        assert next(news) == "data: 1"
+        assert next(news)["version"] == 1
         with connected(address) as other:
             assert is_closed(other)
         asked = {"action": "give R1 4", "length": 1, "viewer": "red"}
         assert ask(f"{address}{table}do", asked).status == 200
-        assert next(news) == "data: 2"
+        assert next(news)["version"] == 2
 
 
 def test_crowds_of_half_requests_keep_nobody_out(application: Application) -> None:
     """Where there are too many connections, those that have kept waiting longest go first."""
-    with serving(application) as address, ExitStack() as crowd:
-        held = [crowd.enter_context(connected(address)) for _ in range(CONNECTIONS + 20)]
+    with serving(application, connections=60) as address, ExitStack() as crowd:
+        held = [crowd.enter_context(connected(address)) for _ in range(80)]
         assert ask(address + application.home).status == 200
         assert is_closed(held[0])

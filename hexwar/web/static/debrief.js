@@ -82,15 +82,18 @@ function turningPoint({ at, turn, change: by, drawn, mine, lines }) {
 
 // -- luck and skill
 
+const faultRow = ({ message }) => element("p", { kind: "fault", role: "alert", text: message });
+
 /** Ask for something that takes a while; the button says so meanwhile. */
 async function thinking(button, path, data, show) {
+  if (button.nextElementSibling?.matches(".fault")) button.nextElementSibling.remove();
   button.disabled = true;
   const before = button.textContent;
   button.textContent = t("Working it out …");
   try {
     show(await ask(path, data));
   } catch (fault) {
-    button.after(element("p", { kind: "fault", role: "alert", text: fault.message }));
+    button.after(faultRow(fault));
   }
   button.textContent = before;
   button.disabled = false;
@@ -125,9 +128,14 @@ function stroke({ at, label, luck }) {
 function otherwise(number) {
   const fold = element("details", { kind: "otherwise" }, element("summary", { text: t("What if you had …") }));
   fold.addEventListener("toggle", async () => {
-    if (!fold.open || fold.childElementCount > 1) return;
-    const { alternatives } = await ask("alternatives", { at: number }).catch(() => ({ alternatives: [] }));
-    fold.append(...(alternatives.length ? comparison(number, alternatives) : [element("p", { text: t("Nothing else could be chosen.") })]));
+    if (!fold.open) return fold.querySelector(".fault")?.remove();
+    if (fold.childElementCount > 1) return;
+    try {
+      const { alternatives } = await ask("alternatives", { at: number });
+      fold.append(...(alternatives.length ? comparison(number, alternatives) : [element("p", { text: t("Nothing else could be chosen.") })]));
+    } catch (fault) {
+      fold.append(faultRow(fault));
+    }
   });
   return fold;
 }

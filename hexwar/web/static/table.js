@@ -1,6 +1,7 @@
 // What this page knows of the table, and how it asks the server.
 
 import { $, t } from "./words.js";
+import { hear } from "./news.js";
 
 export const about = JSON.parse($("about").textContent);
 
@@ -115,41 +116,52 @@ export async function sitDown(player) {
   await change("seen");
 }
 
+let heard = {};
+
 /** Be told when something happens on another page, and tell when nothing can be heard any more. */
 export function listen() {
-  const news = new EventSource("live");
-  news.onopen = () => tellLost("");
-  news.onmessage = (event) => {
-    const isNews = () => Number(event.data) !== known.state.version && !known.at;
-    if (isNews()) change("seen", {}, isNews).catch(() => {});
-  };
-  news.addEventListener("watchers", ({ data }) => showWatchers(Number(data)));
-  news.addEventListener("messages", () => document.dispatchEvent(new CustomEvent("messages")));
-  news.onerror = () => lost(news);
+  const leave = hear(({ open, news, lost }) => {
+    if (open) tellLost("");
+    if (lost?.status === BUSY) {
+      tellLost(t(lost.error)); // the worker may have asked in another language
+      lookForNews();
+    } else if (lost || news?.gone) findOut(leave);
+    else if (news) takeNews(news);
+  });
 }
+
+const BUSY = 503;
+
+function takeNews(news) {
+  const before = heard;
+  heard = news;
+  lookForNews(() => heard.version !== known.state.version && !known.at);
+  if (news.watchers !== (before.watchers ?? 0)) showWatchers(news.watchers);
+  if (news.messages !== (before.messages ?? 0)) document.dispatchEvent(new CustomEvent("messages"));
+}
+
+/** Look at the table again; a server that has too much to do is asked once more. */
+function lookForNews(isNews = () => !known.at) {
+  if (!isNews()) return;
+  change("seen", {}, isNews).catch((fault) => fault.status === BUSY && setTimeout(lookForNews, AGAIN, isNews));
+}
+
+const AGAIN = 3000; // ms
 
 function showWatchers(count) {
   $("watchers").textContent = count ? t("{count} watching", { count }) : "";
 }
 
 /** Find out why nothing is heard: the server is gone, or it no longer knows this address. */
-async function lost(news) {
+async function findOut(leave) {
   const fault = await ask("seen").then(() => null, (refusal) => refusal);
-  if (!fault) {
-    // It answers, so it was only the stream that broke; a browser that has given up is started again.
-    if (news.readyState === EventSource.CLOSED) setTimeout(listen, AGAIN);
-    return;
-  }
-  if (fault.status === 0 || fault.status >= 500) {
-    tellLost(t("The server has stopped or cannot be reached. The game is saved. Start the server again with hexwar play and open the address that it prints. If the server returns, this page continues by itself."));
-    if (news.readyState === EventSource.CLOSED) setTimeout(listen, AGAIN);
-    return;
-  }
-  news.close(); // this address will never open anything again
-  tellLost(fault.message);
+  if (!fault) return; // it answers, so it was only the stream that broke
+  if (fault.status && fault.status < 500) leave(); // this address will never open anything again
+  tellLost(
+    (fault.status && fault.message) ||
+      t("The server has stopped or cannot be reached. The game is saved. Start the server again with hexwar play and open the address that it prints. If the server returns, this page continues by itself."),
+  );
 }
-
-const AGAIN = 3000; // ms
 
 function tellLost(text) {
   $("lost").textContent = text;
