@@ -88,12 +88,10 @@ class Codes(Datum):
 
         Tiles with openings are worked out from their neighbours; of all others it is the first one.
         """
-        first = (dict(reversed(table.items())) for table in (self.terrain, self.piece, self.medals))
-        names = (
-            name for table in first for name in {kind: n for n, kind in table.items()}.values()
-        )
-        shaped = (name for tiles in self.openings.values() for name in tiles)
-        return frozenset((*names, *shaped, self.marks.mine, self.written.flat))
+        found = {name for tiles in self.openings.values() for name in tiles}
+        for table in (self.terrain, self.piece, self.medals):
+            found.update({kind: name for name, kind in reversed(table.items())}.values())
+        return frozenset((*found, self.marks.mine, self.written.flat))
 
     def face(self, name: str, said: str) -> str:
         """Return a tile with the face of another one, if that stands for the same terrain.

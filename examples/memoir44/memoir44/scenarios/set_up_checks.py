@@ -34,7 +34,7 @@ def sides_without_units(files: Sequence[ScenarioFile], plan: Plan) -> list[Side]
 
 @rule("1.2", "2.4.2", "2.12.7")
 def _check_sides(file: ScenarioFile, plan: Plan, doubts: Faults) -> None:
-    """Report a board or side without units, one with more figures than it has, or a hand beyond all measure."""
+    """Report a side without units or with more figures than it has, or a hand beyond measure."""
     without = sides_without_units([file], plan)
     if len(without) == len(SIDES):
         doubts.add(("unit",), "a board without units: those of both sides are still to be added")
