@@ -50,7 +50,7 @@ class Findings(Faults):
     """What is wrong in a file, and by their words what it holds that has no meaning here.
 
     It is the document of its own faults, too. A format whose lines are to be told overrides
-    :meth:`place`.
+    :meth:`place`, one whose places have names of their own :meth:`named`.
 
     Args:
         name: The name of the file.
@@ -70,6 +70,10 @@ class Findings(Faults):
         """Return the name of the file, and a line on which something stands: the first."""
         return self.name, 1
 
+    def named(self, path: KeyPath) -> str:
+        """Return how notes name a place: by the keys that lead there."""
+        return spelled(path)
+
     def note(self, path: KeyPath, message: str) -> None:
         """Say what the file holds that has no meaning here.
 
@@ -77,7 +81,7 @@ class Findings(Faults):
             path: Where it stands.
             message: What it is.
         """
-        self.notes[printable(f"{spelled(path)}: {message}")] = None
+        self.notes[printable(f"{self.named(path)}: {message}")] = None
 
 
 @attrs.frozen

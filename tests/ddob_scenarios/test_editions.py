@@ -9,6 +9,7 @@ import pytest
 import hexwar
 from ddob_scenarios.printed.map import EAST
 from ddob_scenarios.rules import victory
+from ddob_scenarios.rules.common.command import Cost, price
 from ddob_scenarios.rules.common.control import active_fields, potential_fields
 from ddob_scenarios.rules.german_actions.hit_one_unit import MortarFire, mortar_range
 from ddob_scenarios.rules.victory import judge
@@ -108,7 +109,20 @@ def test_growth_of_a_base_minds_potential_fields_in_2017_only() -> None:
     assert grown == {"2017": False, "2.0": True}
 
 
-@pytest.mark.rule("E3", "E4", "E5", "E8", "E9")
+@pytest.mark.rule("E5", "7.22")
+@pytest.mark.parametrize(
+    ("players", "edition", "either"),
+    [(1, "2017", True), (1, "2.0", True), (2, "2017", False), (2, "2.0", True)],
+)
+def test_who_pays_for_a_unit_across_the_boundary(players: int, edition: str, either: bool) -> None:
+    """Two players in 2017: its division alone; else both allotments, whoever stays at home."""
+    s = Situation(turn=8, players=players, edition=edition).us("A/1/16@0720/3", "B/1/16@0714/3")
+    own = Cost(first=1)
+    assert price(s.g, s.counter("A/1/16")) == (Cost(either=1) if either else own)
+    assert price(s.g, s.counter("B/1/16")) == own
+
+
+@pytest.mark.rule("E3", "E4", "E8", "E9")
 @pytest.mark.parametrize("scenario", ["easy-fox", "first-waves", "d-day", "beyond-the-beach"])
 def test_every_scenario_offers_both_editions(scenario: str) -> None:
     """The later English printing is the default."""

@@ -9,10 +9,9 @@ from ddob_scenarios.rules.german_actions.hit_one_unit import (
     MortarFire,
     mortar_range,
     mortar_targets,
-    shore,
 )
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import has
+from hexwar.board import has, iterate
 from hexwar.testing import Rehearsal
 
 from .german_cards import acted, names_of, play_card
@@ -43,21 +42,38 @@ def test_range_of_a_reinforcement_position() -> None:
 
 @pytest.mark.rule("16.5", "R16-14")
 def test_range_of_a_wn() -> None:
-    """Five hexes along the shore, two in draws, on high ground and on pavilions off the beach."""
+    """Five hexes on the beach and on pavilions beside it, two everywhere else.
+
+    The ground is read from the map, and what lies beside a beach hex is worked out here.
+    """
     s = Situation("d-day", turn=17).german("WN62N")
-    board, omaha = s.game.map.board, s.game.map
-    home = s.at("0812")
+    board, ground = s.game.map.board, s.game.map.ground
+    home, beach = s.at("0812"), list(iterate(ground["beach"]))
     for at in board.ids:
-        reach = 5 if has(shore(omaha), at) else 2
-        expected = board.distance(home, at) <= reach
-        assert has(mortar_range(s.g, s.position("WN62")), at) == expected
+        beside = any(board.distance(at, sand) == 1 for sand in beach)
+        far = at in beach or (has(ground["pavilion"], at) and beside)
+        expected = board.distance(home, at) <= (5 if far else 2)
+        assert has(mortar_range(s.g, s.position("WN62")), at) == expected, board.name(at)
     s.german("WN62S", "75")
     both = mortar_range(s.g, s.position("WN62"))
     assert has(both, s.at("1012"))  # two hexes from the nearer half, three from the other
-    assert has(omaha.ground["pavilion"], s.at("0821"))
-    assert not has(shore(omaha), s.at("0821"))
-    s.german("WN67")
-    assert not in_range(s, "WN67", "0821")
+
+
+@pytest.mark.rule("16.5", "R16-14")
+@pytest.mark.parametrize(
+    ("site", "reached", "out_of_range"),
+    [("WN62N", "0808 0809 0815 0708", "0818 0707"),  # pavilions 3 to 5 off, then 6 off
+     ("WN60", "0810 0811 0812", "0813"),
+     ("WN67", "0818 0819 0820 0721 0722 0723", "0821 0724")],  # 0821 is 4 off, without a beach
+)  # fmt: skip
+def test_pavilions_beside_the_beach_are_reached_at_five_hexes(
+    site: str, reached: str, out_of_range: str
+) -> None:
+    """Read from the printed map, hex by hex."""
+    s = Situation("d-day", turn=17).german(site)
+    position = site[:4]
+    assert all(in_range(s, position, name) for name in reached.split())
+    assert not any(in_range(s, position, name) for name in out_of_range.split())
 
 
 @pytest.mark.rule("16.5", "E6", "R16-14", "R6-14")

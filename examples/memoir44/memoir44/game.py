@@ -64,7 +64,12 @@ class Memoir44(PrintedGame, GameByCards):
         self.let_cards_play()
 
     def set_up(self, seed: int) -> Memoir:
-        """Return the state before the first turn."""
+        """Return the state before the first turn.
+
+        Raises:
+            GameError: The scenario is a board to which units are still to be added.
+        """
+        self.scenario.check_playable()
         return set_up(self, seed)
 
     def make_lexicon(self) -> Lexicon:

@@ -189,7 +189,7 @@ def test_what_has_no_rules_is_reported() -> None:
     ))  # fmt: skip
     assert len(imported.notes) == 9
     assert imported.data["special"]["battle_back"] == ["allies"]
-    assert imported.toml.startswith("# board.hexagons[2].terrain: mountain in C5")
+    assert imported.toml.startswith("# board.hexagons[2].terrain in C5: mountain")
 
 
 @pytest.mark.rule("3.2", "1.11/road", "2.1.5")

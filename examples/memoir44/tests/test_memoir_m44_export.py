@@ -13,9 +13,11 @@ from memoir44.m44 import export_m44, import_m44
 from memoir44.m44.__main__ import main
 from memoir44.m44.fields import OURS
 from memoir44.scenarios.loading import MemoirScenario, parse_scenario, printed_scenarios
-from memoir_stage import scene_text
+from memoir_stage import game_of, scene_text
 
-from hexwar.errors import HexwarError
+import hexwar
+from hexwar.cli import group
+from hexwar.errors import DataError, GameError, HexwarError
 
 
 def exported(scenario: MemoirScenario) -> dict[str, Any]:
@@ -209,6 +211,76 @@ def _sea(row: int, column: int) -> list[tuple[int, int]]:
     return near + [(row + down, column + across) for down in (-1, 1) for across in (-1, 1)]
 
 
+FACES = [
+    ("terrain", "wforest", {}), ("terrain", "wvillage", {}), ("terrain", "bled", {}),
+    ("terrain", "dhill", {}), ("terrain", "whill", {"behavior": "BLUFF"}),
+    ("terrain", "pbeach", {}), ("terrain", "lakeB", {}), ("terrain", "pond", {}),
+    ("terrain", "wmarshes", {}), ("terrain", "palmtrees", {}), ("terrain", "wairfield", {}),
+    ("terrain", "droad", {"orientation": 1}), ("terrain", "wroad", {"orientation": 1}),
+    ("rect_terrain", "pbunker", {}), ("rect_terrain", "wbunker", {}),
+    ("rect_terrain", "dbunker", {}), ("rect_terrain", "wbridge", {}),
+    ("tags", "medal4", {}), ("tags", "medal7", {}),
+]  # fmt: skip
+"""Tiles, pieces and medals that play like others and show another face: part, name, what else."""
+
+
+def faced(part: str, name: str, more: dict[str, Any]) -> MemoirScenario:
+    """A file of another editor in which (4, 4) shows a face, between two ordinary roads."""
+    said = {"name": name, **more}
+    middle = {"row": 4, "col": 4, part: [said] if part == "tags" else said}
+    sides = [{"row": 4, "col": c, "terrain": {"name": "road", "orientation": 1}} for c in (2, 6)]
+    return opened(m44(middle, *(sides if "road" in name else ())))
+
+
+@pytest.mark.rule("3.3")
+@pytest.mark.parametrize(("part", "name", "more"), FACES)
+def test_what_shows_another_face_keeps_it(part: str, name: str, more: dict[str, Any]) -> None:
+    """Snow, desert and the like go out as they came in, for the next program to show."""
+    scenario = faced(part, name, more)
+    there = record(exported(scenario), 4, 4)[part]
+    shown = there[0] if part == "tags" else there
+    assert shown["name"] == name
+    assert shown.get("behavior", "") == more.get("behavior", "")
+    again = parse_scenario(import_m44(export_m44(scenario)).toml)
+    assert export_m44(again) == export_m44(scenario)
+    assert again.plan.faces == scenario.plan.faces != {}
+
+
+@pytest.mark.rule("3.3")
+@pytest.mark.parametrize("face", ["beach", "winter"])
+def test_what_is_printed_on_the_board_keeps_a_tile_that_lies_on_it(face: str) -> None:
+    """A tile of beach on a row of beach is a record of its own."""
+    text = m44({"row": 6, "col": 4, "terrain": {"name": "pbeach"}}, board__face=face.upper())
+    assert record(exported(opened(text)), 6, 4)["terrain"] == {"name": "pbeach"}
+
+
+@pytest.mark.rule("3.3")
+def test_a_face_goes_when_something_else_lies_there() -> None:
+    """An author who makes a village of a snow wood gets a village; a road keeps its openings."""
+    faces = '[faces]\nwforest = ["C5", "E5"]\nwroadX = ["D3"]\npbunker = ["C5"]\nmedal4 = ["C5"]\n'
+    medal = '[[medal]]\nside = "axis"\nhexes = ["C5"]\n'
+    file = exported(
+        staged(
+            more=medal + faces,
+            terrain={"village": [(4, 4)], "forest": [(4, 8)]},
+            pieces=[("bridge", "", [(4, 4)])],
+            roads=[[(6, 4), (6, 6), (6, 8)]],
+        )
+    )
+    assert record(file, 4, 4)["terrain"]["name"] == "buildings"
+    assert record(file, 4, 4)["rect_terrain"]["name"] == "bridge"
+    assert record(file, 4, 4)["tags"][0]["name"] == "medal2"
+    assert record(file, 4, 8)["terrain"]["name"] == "wforest"
+    assert record(file, 6, 6)["terrain"]["name"] == "wroad"
+
+
+@pytest.mark.rule("3.3")
+def test_faces_name_hexes_of_the_board() -> None:
+    """A face in a hex that is not there is a fault."""
+    with pytest.raises(HexwarError, match="Z99"):
+        staged(more='[faces]\nwforest = ["Z99"]\n')
+
+
 # -- the command -----------------------------------------------------------------------------------
 
 
@@ -286,3 +358,67 @@ def test_the_head_of_an_exported_file() -> None:
     assert (file["board"]["type"], file["board"]["face"]) == ("STANDARD", "COUNTRY")
     assert file["board"]["labels"] == []
     assert file["text"] == {"en": {"name": "Stage", "subtitle": ""}}
+
+
+# -- boards without units --------------------------------------------------------------------------
+
+BARE = m44(board__hexagons=[{"row": 4, "col": 4, "terrain": {"name": "wforest"}}])
+"""A board of an editor on which nobody stands yet."""
+
+TO_ADD = "unit: a board without units: those of both sides are still to be added"
+
+
+@pytest.mark.rule("3.2", "1.2")
+def test_a_board_without_units_opens_as_a_board() -> None:
+    """It has its terrain, says once what is missing, and goes out again."""
+    scenario = opened(BARE)
+    assert scenario.plan.units == ()
+    assert scenario.warnings == (TO_ADD,)
+    game = game_of(import_m44(BARE).toml)
+    assert game.board.terrain[game.board.hex("C5")] == "forest"
+    file = exported(scenario)
+    assert file["board"]["hexagons"] == [{"row": 4, "col": 4, "terrain": {"name": "wforest"}}]
+    assert opened(json.dumps(file)).warnings == (TO_ADD,)
+
+
+@pytest.mark.rule("3.2", "1.2")
+def test_a_board_without_units_is_not_played(tmp_path: Path) -> None:
+    """One sentence says what to add, and where; with units added it is played."""
+    file, toml = tmp_path / "bare.m44", tmp_path / "bare.toml"
+    file.write_text(BARE, encoding="utf-8")
+    said = run("import", str(file), str(toml))
+    assert said.splitlines() == [TO_ADD, f"{toml}: 0 things could not be kept"]
+    wanted = r"^A test cannot be played yet: add units of the axis and the allies as \[\[unit\]\] "
+    with pytest.raises(GameError, match=wanted + r"tables to its scenario file$"):
+        hexwar.start(str(toml), seed=1)
+    with pytest.raises(
+        GameError, match=r"which 'python -m memoir44.m44 import .* of an .m44 file$"
+    ):
+        hexwar.start(str(file), seed=1)
+    validated = CliRunner().invoke(group, ["validate", str(file)])
+    assert (validated.exit_code, TO_ADD in validated.output) == (0, True)
+    units = "".join(
+        f'[[unit]]\nside = "{side}"\nkind = "infantry"\nhexes = ["{at}"]\n'
+        for side, at in (("axis", "A9"), ("allies", "M1"))
+    )
+    toml.write_text(toml.read_text(encoding="utf-8") + units, encoding="utf-8")
+    match = hexwar.start(str(toml), seed=1)
+    assert match.game.scenario.warnings == ()
+    assert match.legal_actions
+
+
+@pytest.mark.rule("1.2", "3.2")
+def test_a_side_without_units_is_named() -> None:
+    """With units of one side alone the other is what is missing."""
+    text = m44(board__hexagons=[{"row": 0, "col": 0, "unit": {"name": "infger"}}])
+    assert "allies: it has no unit on the board, and none ever comes" in opened(text).warnings
+    with pytest.raises(GameError, match="add units of the allies as"):
+        game_of(import_m44(text).toml).start(1)
+
+
+@pytest.mark.rule("1.2")
+def test_a_file_of_ours_has_units() -> None:
+    """What no other program made is checked as a whole scenario."""
+    bare = import_m44(BARE).toml.partition("[imported]")[0]
+    with pytest.raises(DataError, match="without units"):
+        parse_scenario(bare)

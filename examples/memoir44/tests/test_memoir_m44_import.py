@@ -70,7 +70,7 @@ def test_an_arrow_without_exit_marker_is_no_exit() -> None:
     """The picture alone marks nothing."""
     text = m44({"row": 0, "col": 8, "tags": [{"name": "tag4", "side": "ALLIES"}]})
     assert not opened(text).plan.exits
-    assert "tag4 in E9: an arrow without EXIT_MARKER" in notes(text)
+    assert " in E9: tag4: an arrow without EXIT_MARKER" in notes(text)
 
 
 # -- texts -----------------------------------------------------------------------------------------
@@ -130,7 +130,7 @@ def test_validate_lists_what_is_not_kept(tmp_path: Path) -> None:
     file.write_text(m44({"row": 4, "col": 4, "terrain": {"name": "mountain"}}), encoding="utf-8")
     result = CliRunner().invoke(group, ["validate", str(file)])
     assert result.exit_code == 0
-    assert "warning: board.hexagons[2].terrain: mountain in C5" in result.output
+    assert "warning: board.hexagons[2].terrain in C5: mountain" in result.output
 
 
 @pytest.mark.rule("3.3")
@@ -138,7 +138,7 @@ def test_the_imported_toml_still_says_what_is_not_kept() -> None:
     """The warnings stand in the scenario itself, so that the TOML file carries them on."""
     scenario = opened(m44({"row": 4, "col": 4, "terrain": {"name": "mountain"}}))
     (warning,) = scenario.warnings
-    assert "mountain in C5" in warning
+    assert "in C5: mountain" in warning
 
 
 # -- conditions of victory -------------------------------------------------------------------------
@@ -382,7 +382,7 @@ def test_two_records_for_one_hex_are_one() -> None:
     assert terrain(scenario, 4, 4) == "forest"
     assert [each.side for each in scenario.plan.objectives] == [1, 0]
     assert [u.hex for u in scenario.plan.units][-1] == hex_at(scenario.plan.battlefield, 4, 4)
-    assert "a second terrain in C5, where the first one counts" in notes(m44(one, other))
+    assert "in C5: a second terrain: the first one counts" in notes(m44(one, other))
 
 
 @pytest.mark.rule("3.2")
@@ -453,7 +453,8 @@ def at(**parts: Any) -> dict[str, Any]:
 def test_what_nobody_knows_is_named_by_its_place(text: str, told: str) -> None:
     """A key that no dialect has may be a rule of the battle: nothing is left out in silence."""
     (note,) = import_m44(text).notes
-    assert note.startswith(f"{told}: ")
+    where = " in C7" if told.startswith(HEX) else ""
+    assert note.startswith(f"{told}{where}: ")
     assert opened(text).warnings == (note,)
 
 
@@ -472,3 +473,16 @@ def test_thousands_of_unknown_keys_are_told_in_few_lines() -> None:
     notes = import_m44(m44(**{f"k{number}": 1 for number in range(5000)})).notes
     assert len(notes) == 51
     assert "4950 more keys" in notes[-1]
+
+
+@pytest.mark.rule("3.2", "3.3")
+@pytest.mark.parametrize(
+    "unit",
+    [{"name": "inf2ger", "badge": "badge30"}, {"name": "infus", "badge": "badge99"},
+     {"name": "infger", "behavior": "DUG_IN"}, {"name": "vehus", "equipment": "boat"}],
+)  # fmt: skip
+def test_a_note_on_a_unit_names_its_hex(unit: dict[str, Any]) -> None:
+    """Whoever reads it looks for a hex of the board, not for the number of a record."""
+    (note,) = import_m44(m44(at(unit=unit))).notes
+    assert note.startswith(f"{HEX}.unit.")
+    assert " in C7: " in note

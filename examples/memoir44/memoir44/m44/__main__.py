@@ -31,7 +31,7 @@ def import_command(source: Path, target: Path) -> None:
         raise click.ClickException(str(error)) from error
     for warning in scenario.warnings:
         click.echo(warning)
-    click.echo(f"{target}: {len(scenario.warnings)} things could not be kept")
+    click.echo(f"{target}: {len(imported.notes)} things could not be kept")
 
 
 @main.command("export")

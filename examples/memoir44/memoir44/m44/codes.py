@@ -1,5 +1,6 @@
 """The codes of ``.m44`` files, and what they stand for here (3.3)."""
 
+from functools import cached_property
 from typing import Annotated
 
 import attrs
@@ -80,6 +81,39 @@ class Codes(Datum):
     keys: Annotated[dict[str, tuple[str, ...]], "by object: the keys that a dialect has"]
     arrays: Annotated[tuple[str, ...], "the keys of lists of objects"]
     packs: Annotated[tuple[str, ...], "the lists of equipment that players buy"]
+
+    @cached_property
+    def usual(self) -> frozenset[str]:
+        """The tiles, pieces and medals that are written for what names no other face of itself.
+
+        Tiles with openings are worked out from their neighbours; of all others it is the first one.
+        """
+        found = {name for tiles in self.openings.values() for name in tiles}
+        for table in (self.terrain, self.piece, self.medals):
+            found.update({kind: name for name, kind in reversed(table.items())}.values())
+        return frozenset((*found, self.marks.mine, self.written.flat))
+
+    def face(self, name: str, said: str) -> str:
+        """Return a tile with the face of another one, if that stands for the same terrain.
+
+        Args:
+            name: The tile that stands for what is in a hex, whose openings are as they must be.
+            said: The tile with the face.
+
+        Example:
+            >>> codes().face("woods", "wforest"), codes().face("road", "wroadX")
+            ('wforest', 'wroad')
+            >>> codes().face("river", "pond"), codes().face("buildings", "wforest")
+            ('pond', 'buildings')
+            >>> codes().face("hillroad", "whill")  # a hill of winter without its road
+            'hillroad'
+        """
+        plain = self.tile(said)
+        if self.terrain.get(plain) != self.terrain.get(name):
+            return name
+        if any(plain in tiles for tiles in self.openings.values()):
+            return said.removesuffix(plain) + name
+        return name if name in self.openings["road"] or name in self.openings["hill"] else said
 
     def tile(self, name: str) -> str:
         """Return the name of a tile without the letter of its face: ``"droad"`` is ``"road"``.

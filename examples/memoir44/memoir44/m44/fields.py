@@ -27,18 +27,33 @@ PARTS = ("terrain", "rect_terrain", "obstacle", "unit")
 
 
 class InRecords(Findings):
-    """What is wrong in a file, by the line on which the record of a hex begins."""
+    """What is wrong in a file, by the line on which the record of a hex begins.
+
+    Attributes:
+        hexes: By the number of a record: the printed name of its hex, which notes tell.
+    """
 
     def __init__(self, name: str, text: str) -> None:
         super().__init__(name, text)
         lines = enumerate(text.split("\n"), 1)
         self._records = [number for number, line in lines for _ in range(line.count('"row"'))]
+        self.hexes: dict[int, str] = {}
 
     def place(self, path: KeyPath) -> tuple[str, int]:
         """Return the name of the file, and the line of a record or of what is in it."""
-        number = path[2] if path[:2] == HEXAGONS and len(path) > 2 else -1
-        known = isinstance(number, int) and 0 <= number < len(self._records)
-        return self.name, self._records[int(number)] if known else 1
+        number = _record(path)
+        return self.name, self._records[number] if 0 <= number < len(self._records) else 1
+
+    def named(self, path: KeyPath) -> str:
+        """Return how notes name a place: by its keys, and what lies in a hex by that, too."""
+        where = self.hexes.get(_record(path))
+        return f"{super().named(path)} in {where}" if where else super().named(path)
+
+
+def _record(path: KeyPath) -> int:
+    """Return the number of the record in which something stands, or -1."""
+    number = path[2] if path[:2] == HEXAGONS and len(path) > 2 else -1
+    return number if isinstance(number, int) else -1
 
 
 def hex_named(name: str, format_: BoardFormat) -> Hex:

@@ -22,10 +22,14 @@ class Hexagons:
         format_: The format of the board.
         top: The side at the top edge.
         year: When the scenario is set.
+        names: Receives the printed name of the hex of each record, by its number.
     """
 
-    def __init__(self, format_: BoardFormat, top: str, year: int) -> None:
+    def __init__(self, format_: BoardFormat, top: str, year: int, names: dict[int, str]) -> None:
         self.units: list[dict[str, Any]] = []
+        # by code: the hexes that show a tile or a piece with another face than the usual one
+        self.faces: dict[str, list[str]] = defaultdict(list)
+        self._names = names
         self._format = format_
         self._top = top
         self._year = year
@@ -47,11 +51,10 @@ class Hexagons:
                 continue
             at = self._hex(part)
             if at is not None:
-                found[at] = merged(found[at], part, at) if at in found else part
+                self._names[number] = NAMES.format(at)
+                found[at] = merged(found[at], part) if at in found else part
         for at, record in found.items():
             self._read_record(record, at)
-        if not self.units:
-            board.fault("hexagons", "expected units of both sides, found none")
 
     def _hex(self, part: Part) -> Hex | None:
         """Return the hex of a record, or None if its row or column is faulty."""
@@ -87,11 +90,14 @@ class Hexagons:
             part.findings.note(HEXAGONS, f"{name} in {where}: {codes().remarks[name]}")
         if name in without:
             instead = "countryside" if layer == "tile" else "not kept"
-            part.note("", f"{name} in {where} ({without[name]}): no rules here, {instead}")
+            part.note("", f"{name} ({without[name]}): no rules here, {instead}")
         elif part.data and codes().tile(name) not in known:
             part.unknown("name", f"{layer} ({where})", name, known)
         else:
-            return known.get(codes().tile(name), "")
+            kind = known.get(codes().tile(name), "")
+            if kind and name not in codes().usual:
+                self.faces[name].append(where)
+            return kind
         return ""
 
     # What lies in the hex.
@@ -106,7 +112,7 @@ class Hexagons:
     def _terrain_of(self, part: Part, where: str) -> str:
         """Return the terrain that a tile is; countryside if it has no rules here."""
         if part.data.get("properties"):
-            told = f"properties of {part.data['name']} in {where}: this game has no such rule"
+            told = f"properties of {part.data['name']}: this game has no such rule"
             part.note("properties", told)
         ours = part.ours.get("kind")
         if isinstance(ours, str) and ours in printed_features()["terrain"]:
@@ -172,11 +178,11 @@ class Hexagons:
         arrows = dict.fromkeys(marks.arrows.values(), "")
         known = {**codes().medals, marks.mine: "mine", **arrows}
         if name in arrows:
-            tag.note("", f"{name} in {where}: an arrow without {marks.exit}, not taken for an exit")
+            tag.note("", f"{name}: an arrow without {marks.exit}, not taken for an exit")
         elif self._meant(tag, "tag", where, known) == "mine":
             self._placed["obstacle", "minefield", tag.side("side") or self._top][where] = None
             if behaviour == marks.decoy:
-                tag.note("", f"in {where}: a minefield with decoy medals is taken for a minefield")
+                tag.note("", "a minefield with decoy medals is taken for a minefield")
         elif name in codes().medals:
             self._read_medal(tag, name, where)
 
@@ -205,10 +211,10 @@ class Hexagons:
         if said.side("held_by"):
             medal["held_by"] = said.side("held_by")
         if said.flag("any_hex"):
-            said.note("", f"any_hex in {where}: no rules here; the medal counts as any other")
+            said.note("", "any_hex: no rules here; the medal counts as any other")
         side = said.side("side")
         if side not in (None, whose):
-            said.note("", f"side {side} of the medal in {where}: no rules here, its picture counts")
+            said.note("", f"side {side} of the medal: no rules here, its picture counts")
         self._medals.append(medal)
 
     # All of it.
@@ -228,6 +234,7 @@ class Hexagons:
             "piece": [],
             "obstacle": [],
             "craft": {"icons": [*craft]} if craft else {},
+            "faces": dict(self.faces),
         }
         for (table, kind, side), hexes in self._placed.items():
             said = {"kind": kind, "hexes": [*hexes], "side": side}
@@ -236,12 +243,12 @@ class Hexagons:
 
 
 @rule("3.2")
-def merged(one: Part, other: Part, at: Hex) -> Part:
+def merged(one: Part, other: Part) -> Part:
     """Return two records for one hex as one: tags of both, of all else what is there first."""
     entry, more = dict(one.data), other.data
     for key in PARTS:
         if entry.get(key) and more.get(key) and entry[key] != more[key]:
-            other.note(key, f"a second {key} in {NAMES.format(at)}, where the first one counts")
+            other.note(key, f"a second {key}: the first one counts")
         entry[key] = entry.get(key) or more.get(key)
     entry["tags"] = [*one.records("tags"), *other.records("tags")]
     return one.holding(entry)

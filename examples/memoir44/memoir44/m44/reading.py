@@ -63,7 +63,7 @@ def import_m44(text: str, name: str = "<text>") -> Imported:
     info, board, ours = file.part("game_info"), file.part("board"), OURS in file.data
     format_, face = _board(board)
     sides = _sides(info)
-    hexagons = Hexagons(format_, sides[0], year_of(info))
+    hexagons = Hexagons(format_, sides[0], year_of(info), findings.hexes)
     hexagons.read(board)
     texts = _texts(file)
     title = printable(texts.get("name", "")) or name.rsplit("/", 1)[-1].removesuffix(".m44")
@@ -80,7 +80,7 @@ def import_m44(text: str, name: str = "<text>") -> Imported:
             "first": sides[info.choice("starting", "player", PLAYERS, PLAYERS[0])],
         },
         "text": {key: texts[key] for key in ("language", *TEXTS) if key in texts},
-        **{side: _side(info, sides.index(side), side, hexagons) for side in ("axis", "allies")},
+        **{side: _side(info, sides.index(side)) for side in ("axis", "allies")},
         **hexagons.tables(),
         "sudden_death": sudden_deaths(info, format_),
     }
@@ -123,10 +123,8 @@ def _sides(info: Part) -> tuple[str, str]:
     return top, "allies" if top == "axis" else "axis"
 
 
-def _side(info: Part, place: int, side: str, hexagons: Hexagons) -> dict[str, Any]:
+def _side(info: Part, place: int) -> dict[str, Any]:
     """Return the table of the side of a player."""
-    if not any(unit["side"] == side for unit in hexagons.units):
-        info.findings.note(HEXAGONS, f"there are no units of the {side}")
     return {
         "nation": printable(info.said(f"country_player{place + 1}")),
         "hand": info.number(f"cards_player{place + 1}") or 1,
@@ -255,7 +253,7 @@ def read_m44(path: Path) -> MemoirScenario:
     except DataError as wrong:
         line = text[: max(text.find(f'"{OURS}"'), 0)].count("\n") + 1
         raise DataError([fault._replace(line=line) for fault in wrong.faults]) from None
-    count = len(scenario.warnings)
+    count = len(imported.notes)
     notes = f"{count} things in the file have no rules here." if count else ""
     summary = " ".join(filter(None, (scenario.summary, notes)))
     return attrs.evolve(scenario, summary=summary, source=path)

@@ -7,7 +7,7 @@ hexes is written with the tile and the orientation that meet their neighbours.
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from hexwar.board import HexId, has, iterate, one
@@ -78,6 +78,17 @@ class Drawing:
     # Terrain.
 
     def _terrain(self, i: HexId) -> dict[str, Any]:
+        """Return the tile of a hex, with the face that it has been given, if any."""
+        tile = self._usual_tile(i)
+        kind = self._field.board.terrain[i]
+        for said in self._plan.faces.get(i, ()):
+            if tile:
+                tile["name"] = codes().face(tile["name"], said)
+            elif codes().terrain.get(codes().tile(said)) == kind:
+                tile = _tile(said)
+        return tile
+
+    def _usual_tile(self, i: HexId) -> dict[str, Any]:
         """Return the tile of a hex; none where it shows what is printed on the board."""
         kind = self._field.board.terrain[i]
         road = self._road_tile(i, kind)
@@ -131,12 +142,14 @@ class Drawing:
         placed = self._field.pieces.get(i)
         if placed is None:
             return {}
-        if placed.feature.name == "bridge":  # it turns as the road goes, or over the river
+        kind = placed.feature.name
+        faces = (said for said in self._plan.faces.get(i, ()) if codes().piece.get(said) == kind)
+        if kind == "bridge":  # it turns as the road goes, or over the river
             wet = self._field.board.terrain[i] in ("river", *codes().written.fords)
             river = self._along(i, "river") if wet else None
             turn = bridge_turn(self._roads.get(self._at(i), frozenset()), river)
-            return _tile("bridge", turn)
-        name = "casemate" if placed.feature.name == "field-bunker" else placed.feature.name
+            return _tile(next(faces, "bridge"), turn)
+        name = next(faces, "casemate" if kind == "field-bunker" else kind)
         return _tile(name, 1, original_owner=(placed.owner or "").upper())
 
     def _obstacles(self, i: HexId) -> list[dict[str, Any]]:
@@ -157,7 +170,7 @@ class Drawing:
         """Yield the objectives and exits whose first hex is this one, and the mines in it."""
         for objective in self._plan.objectives:
             if iterate(objective.hexes)[0] == i:
-                yield _medal(self._field, objective, i)
+                yield _medal(self._field, objective, i, self._plan.faces.get(i, ()))
         for side, mines in zip(SIDES, self._plan.mines, strict=True):
             if has(mines, i):
                 marks = codes().marks
@@ -185,10 +198,12 @@ def _exit(field: Battlefield, exits: Exit) -> dict[str, Any]:
     return {**told, "group": field.board.names(exits.hexes)}
 
 
-def _medal(field: Battlefield, objective: Objective, i: HexId) -> dict[str, Any]:
+def _medal(
+    field: Battlefield, objective: Objective, i: HexId, faces: Iterable[str]
+) -> dict[str, Any]:
     """Return the tag of an objective in one of its hexes, whose group lists the others."""
     side = "" if objective.side == EITHER else SIDES[objective.side]
-    name = next(tag for tag, whose in codes().medals.items() if whose == side)
+    name = next(tag for tag in (*faces, *codes().medals) if codes().medals.get(tag) == side)
     flags = {key: getattr(objective, key) for key in codes().marks.flags}
     holder = "" if objective.held_by == EITHER else SIDES[objective.held_by].upper()
     numbers = {key: getattr(objective, ours) for key, ours in codes().marks.numbers.items()}

@@ -67,7 +67,7 @@ TEXTS = ("historical", "description", "victory", "rules", "bibliography")
 
 @attrs.frozen(kw_only=True)
 class ImportedTable(Datum):
-    """What a scenario that comes from a file of another program does not keep of it."""
+    """What a scenario that comes from a file of another program does not play of it."""
 
     not_kept: Annotated[tuple[str, ...], "what has no rules here, each with its place"] = ()
 
@@ -264,7 +264,7 @@ class ScenarioFile(Datum):
     reinforcements: ReinforcementTable = ReinforcementTable()
     piece: tuple[PlacedTable, ...] = ()
     obstacle: tuple[PlacedTable, ...] = ()
-    unit: Annotated[tuple[UnitTable, ...], NotEmpty()]
+    unit: tuple[UnitTable, ...] = ()
     medal: tuple[MedalTable, ...] = ()
     sudden_death: tuple[SuddenDeathTable, ...] = ()
     villages: VillagesTable | None = None
@@ -276,6 +276,9 @@ class ScenarioFile(Datum):
     entry: tuple[EntryTable, ...] = ()
     craft: CraftTable | None = None
     equipment: tuple[EquipmentTable, ...] = ()
+    faces: Annotated[
+        Mapping[str, Hexes], "by tile, piece or medal of .m44 files: the hexes that show it there"
+    ] = EMPTY
 
 
 Row = Annotated[int, Between(2, 22), "printed rows with half hexes: even ones"]

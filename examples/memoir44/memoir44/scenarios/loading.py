@@ -12,6 +12,7 @@ from typing import ClassVar
 import attrs
 
 from hexwar.data import DataError, Document, Faults, once, structured
+from hexwar.errors import GameError
 from hexwar.kit.facts import check_names
 from hexwar.play import Scenario, rule
 from hexwar.play.scenarios import check_defaults, with_defaults
@@ -27,7 +28,9 @@ from memoir44.scenarios.file import BOARD_TABLES, TEXTS, ScenarioFile
 from memoir44.scenarios.plan import Plan
 from memoir44.scenarios.resolve import resolve
 from memoir44.scenarios.seats import Seat, seats_of_boards, seats_of_generals
-from memoir44.scenarios.set_up_checks import check_medals, check_possible
+from memoir44.scenarios.set_up_checks import check_medals, check_possible, sides_without_units
+
+IMPORT_FIRST = ", which 'python -m memoir44.m44 import FILE.m44 FILE.toml' makes of an .m44 file"
 
 
 @attrs.frozen
@@ -55,6 +58,20 @@ class MemoirScenario(Scenario):
         if self.hands:
             return tuple(seats_of_generals(self.hands, self.plan.battlefield))
         return tuple(seats_of_boards(self.files, self.plan.battlefield))
+
+    def check_playable(self) -> None:
+        """Check that there are units to play with; a board without any can still be looked at.
+
+        Raises:
+            GameError: A side has no units and calls none.
+        """
+        without = " and ".join(f"the {side}" for side in sides_without_units(self.files, self.plan))
+        if without:
+            made = "" if self.documents[0].name.endswith(".toml") else IMPORT_FIRST
+            raise GameError(
+                f"{self.title} cannot be played yet: add units of {without} as [[unit]] tables to "
+                f"its scenario file{made}"
+            )
 
     @cached_property
     @rule("1.10", "2.11.3", "2.11.4", "2.11.5")

@@ -1,5 +1,6 @@
 """A scenario with everything it says resolved: hexes, units and objectives by number."""
 
+from collections.abc import Mapping
 from functools import cached_property
 
 import attrs
@@ -142,6 +143,8 @@ class Plan:
     entries: tuple[HexSet, HexSet] = (NONE, NONE)  # by side: where reinforcements appear
     craft: tuple[LandingCraft, ...] = ()  # the landing craft, board by board
     equipment: tuple[Equipment, ...] = ()  # units that are equipped before play
+    # by hex: the tiles, pieces and medals of .m44 files that show what is there
+    faces: Mapping[HexId, tuple[str, ...]] = attrs.field(factory=dict)
 
     @cached_property
     def contested(self) -> HexSet:

@@ -1,5 +1,6 @@
 """From the tables of a scenario file to its plan, with whatever is wrong in them."""
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any, TypeVar
@@ -44,8 +45,11 @@ def resolve(parts: Sequence[Part], board: Board, format_: BoardFormat) -> Plan:
         obstacles=things.obstacles,
     )
     muster = _Muster(battlefield)
-    found = []
+    found, faces = [], defaultdict[HexId, tuple[str, ...]](tuple)
     for front, (file, reader) in enumerate(zip(files, readers, strict=True)):
+        for name, hexes in file.faces.items():
+            for i, _ in reader.hexes(hexes, ("faces", name)):
+                faces[i] += (name,)
         mine = muster.units(file, reader)
         found.append(_Conditions(battlefield, front, file, reader, mine).all())
     return Plan(
@@ -53,6 +57,7 @@ def resolve(parts: Sequence[Part], board: Board, format_: BoardFormat) -> Plan:
         works=things.works,
         mines=(things.mines[0], things.mines[1]),
         units=tuple(muster.found),
+        faces=dict(faces),
         entries=(union(p["entries"][0] for p in found), union(p["entries"][1] for p in found)),
         **{
             name: tuple(each for each_of in found for each in each_of[name])

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from hexwar.board import NONE, HexSet, SideId, has, iterate, pack
 from hexwar.data import Faults
 from hexwar.play import rule
-from memoir44.printed.arms import BOTH_SIDES, LAND, SIDES
+from memoir44.printed.arms import BOTH_SIDES, LAND, SIDES, Side
 from memoir44.printed.figures import FIGURES
 from memoir44.printed.units import unit_kinds
 from memoir44.scenarios.file import ScenarioFile
@@ -25,12 +25,23 @@ def check_possible(file: ScenarioFile, plan: Plan, doubts: Faults) -> None:
     _check_equipment(plan, doubts)
 
 
+def sides_without_units(files: Sequence[ScenarioFile], plan: Plan) -> list[Side]:
+    """Return the sides that have no unit on any board and call none."""
+    there = {SIDES[unit.side] for unit in plan.units}
+    there.update(side for file in files for side in file.reinforcements.sides)
+    return [side for side in SIDES if side not in there]
+
+
 @rule("1.2", "2.4.2", "2.12.7")
 def _check_sides(file: ScenarioFile, plan: Plan, doubts: Faults) -> None:
-    """Report a side without units, with more figures than it has, or a hand beyond all measure."""
+    """Report a side without units or with more figures than it has, or a hand beyond measure."""
+    without = sides_without_units([file], plan)
+    if len(without) == len(SIDES):
+        doubts.add(("unit",), "a board without units: those of both sides are still to be added")
+        without = []
     for side, (name, table) in enumerate(zip(SIDES, (file.axis, file.allies), strict=True)):
         mine = [unit for unit in plan.units if unit.side == side]
-        if not mine and name not in file.reinforcements.sides:
+        if name in without:
             doubts.add((name,), "it has no unit on the board, and none ever comes")
         for arm, count in table.pool.items():
             used = sum(unit.figures for unit in mine if unit.its_kind.arm == arm)
@@ -126,7 +137,7 @@ def _check_equipment(plan: Plan, doubts: Faults) -> None:
 def check_medals(file: ScenarioFile, plan: Plan, doubts: Faults) -> None:
     """Report a side that could never win: units and objectives are worth too few medals."""
     for side, table in zip(BOTH_SIDES, (file.axis, file.allies), strict=True):
-        if SIDES[1 - side] in file.reinforcements.sides:
+        if not plan.units or SIDES[1 - side] in file.reinforcements.sides:
             continue  # there may always be more units to eliminate
         if any(condition.side == side for condition in plan.sudden_deaths):
             continue
