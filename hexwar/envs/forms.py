@@ -11,15 +11,19 @@ from array import array
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import lru_cache
 from hashlib import blake2b
+from itertools import accumulate, compress
+from operator import ne
 from typing import Annotated, Any, Literal, NewType, Protocol, Union, get_args, get_origin
 
-import numpy as np
-from numpy.typing import NDArray
-
+from hexwar.board import iterate
+from hexwar.play.lexicon import Names
 from hexwar.play.nouns import noun_of
 from hexwar.play.plain import is_set
 
-Numbers = NDArray[np.float32]
+UNKNOWN: Any = object()
+"""What was written before, where that is not known."""
+
+SEQUENCES = (list, tuple)
 
 EXACT = 1 << 24
 """Whole numbers below this are exact in an observation."""
@@ -30,8 +34,8 @@ FEW = 32
 ROOM = 8
 """So many entries of a list without fixed length are written out."""
 
-MEMBERS = 64
-"""The ids of a set whose kind has no names are below this, as a rule."""
+MEMBERS = 96
+"""The ids of a set whose kind has no names are below this, as a rule: no deck has more cards."""
 
 HASHED = 16
 """The bits of a text of which nobody has said what it may be."""
@@ -41,20 +45,22 @@ WIDE = 2048
 
 
 class Form(Protocol):
-    """How the values of one type become numbers.
+    """How the values of one type become numbers."""
 
-    Attributes:
-        names: What each number says, after the name of the field; "" for the value itself.
-    """
+    @property
+    def names(self) -> Sequence[str]:
+        """What each number says, after the name of the field; "" for the value itself."""
 
-    names: Sequence[str]
-
-    def write(self, value: Any, numbers: Numbers) -> bool:
+    def write(self, value: Any, before: Any, cells: array[float], begin: int) -> bool:
         """Write a value; return whether the numbers tell it wholly.
+
+        Little changes from one moment to the next, so that only what differs is written.
 
         Args:
             value: The value.
-            numbers: As many as there are names, to be overwritten.
+            before: What was written there last, and wholly told; UNKNOWN, if anything may be there.
+            cells: The numbers.
+            begin: Where the first of them is; they are as many as there are names.
         """
 
 
@@ -63,13 +69,15 @@ class Number:
 
     names = ("",)
 
-    def write(self, value: Any, numbers: Numbers) -> bool:
+    def write(self, value: Any, before: Any, cells: array[float], begin: int) -> bool:
         """Write a value; see :class:`Form`."""
+        del before
         if not isinstance(value, int | float):
-            numbers[0] = -1
+            cells[begin] = -1
             return False
-        numbers[0] = value
-        return -EXACT < value < EXACT
+        whole = -EXACT < value < EXACT
+        cells[begin] = value if whole else value.bit_length() if isinstance(value, int) else 0
+        return whole
 
 
 class OneOf:
@@ -83,18 +91,21 @@ class OneOf:
 
     def __init__(self, values: Collection[Any], names: Sequence[str], none: Any = None) -> None:
         self.names = names
-        self._places: dict[Any, int | None] = {value: n for n, value in enumerate(values)}
-        self._places.setdefault(none)
+        self._nothing = zeros(len(values))
+        self._rows = {none: self._nothing}
+        for place, value in enumerate(values):
+            row = self._rows[value] = self._nothing[:]
+            row[place] = 1
 
-    def write(self, value: Any, numbers: Numbers) -> bool:
+    def write(self, value: Any, before: Any, cells: array[float], begin: int) -> bool:
         """Write a value; see :class:`Form`."""
-        numbers[:] = 0
+        del before
         try:
-            place = self._places[value]
+            row = self._rows[value]
         except (KeyError, TypeError):
+            cells[begin : begin + len(self._nothing)] = self._nothing
             return False
-        if place is not None:
-            numbers[place] = 1
+        cells[begin : begin + len(row)] = row
         return True
 
 
@@ -103,9 +114,10 @@ class Text:
 
     names = tuple(f"bit {n} of the text's hash" for n in range(HASHED))
 
-    def write(self, value: Any, numbers: Numbers) -> bool:
+    def write(self, value: Any, before: Any, cells: array[float], begin: int) -> bool:
         """Write a value; see :class:`Form`."""
-        numbers[:] = hash_bits(str(value), HASHED)
+        del before
+        cells[begin : begin + HASHED] = hash_bits(str(value), HASHED)
         return isinstance(value, str)
 
 
@@ -119,19 +131,21 @@ class Members:
 
     def __init__(self, ids: Sequence[int], names: Sequence[str]) -> None:
         self.names = names
-        self.all = sum(1 << member for member in ids)
-        self.bytes = max(1, -(-self.all.bit_length() // 8))
-        self.ids = np.array(ids, np.intp)
+        self._columns = {member: column for column, member in enumerate(ids)}
+        self._others = ~sum(1 << member for member in ids)
+        self._empty = zeros(len(ids))
 
-    def write(self, value: Any, numbers: Numbers) -> bool:
+    def write(self, value: Any, before: Any, cells: array[float], begin: int) -> bool:
         """Write a value; see :class:`Form`."""
+        if before is UNKNOWN:
+            before, cells[begin : begin + len(self._empty)] = 0, self._empty
         if not isinstance(value, int) or value < 0:
-            numbers[:] = 0
+            cells[begin : begin + len(self._empty)] = self._empty
             return False
-        members = (value & self.all).to_bytes(self.bytes, "little")
-        bits = np.unpackbits(np.frombuffer(members, np.uint8), bitorder="little")
-        numbers[:] = bits[self.ids]
-        return not value & ~self.all
+        columns = self._columns
+        for member in iterate((value ^ before) & ~self._others):
+            cells[begin + columns[member]] = value >> member & 1
+        return not value & self._others
 
 
 class Digest:
@@ -139,14 +153,13 @@ class Digest:
 
     names = ("size", *(f"bit {n} of the set's hash" for n in range(HASHED)))
 
-    def write(self, value: Any, numbers: Numbers) -> bool:
+    def write(self, value: Any, before: Any, cells: array[float], begin: int) -> bool:
         """Write a value; see :class:`Form`."""
-        if not isinstance(value, int) or value < 0:
-            numbers[:] = 0
-            return False
-        numbers[0] = value.bit_count()
-        numbers[1:] = hash_bits(hex(value), HASHED)
-        return True
+        del before
+        whole = isinstance(value, int) and value >= 0
+        cells[begin] = value.bit_count() if whole else -1
+        cells[begin + 1 : begin + 1 + HASHED] = hash_bits(repr(value), HASHED)
+        return whole
 
 
 class Places:
@@ -160,10 +173,12 @@ class Places:
     def __init__(self, ids: Sequence[int], names: Sequence[str]) -> None:
         self.names = [f"place of {name}" for name in names]
         self._columns = {member: column for column, member in enumerate(ids)}
+        self._empty = zeros(len(ids))
 
-    def write(self, value: Any, numbers: Numbers) -> bool:
+    def write(self, value: Any, before: Any, cells: array[float], begin: int) -> bool:
         """Write a value; see :class:`Form`."""
-        numbers[:] = 0
+        del before
+        cells[begin : begin + len(self._empty)] = self._empty
         if not isinstance(value, list | tuple):
             return False
         whole = len(set(value)) == len(value)
@@ -172,7 +187,7 @@ class Places:
             if column is None:
                 whole = False
             else:
-                numbers[column] = place
+                cells[begin + column] = place
         return whole
 
 
@@ -189,30 +204,28 @@ class Several:
         pairs = zip(labels, entries, strict=True)
         own = [joined(label, name) for label, entry in pairs for name in entry.names]
         self.names = [*(["length"] if counted else []), *own]
-        self._entries, self._counted = entries, counted
-        self._plain = all(isinstance(entry, Number) for entry in entries)
-        self._set = entries[0] if entries and isinstance(entries[0], Members) else None
+        ends = accumulate((len(entry.names) for entry in entries), initial=int(counted))
+        self._entries = [*zip(entries, ends, strict=False)]
+        self._counted = counted
+        self._empty = zeros(len(self.names))
 
-    def write(self, value: Any, numbers: Numbers) -> bool:
+    def write(self, value: Any, before: Any, cells: array[float], begin: int) -> bool:
         """Write a value; see :class:`Form`."""
-        if not isinstance(value, list | tuple):
-            numbers[:] = 0
+        entries, whole = self._entries, True
+        count = len(entries)
+        if type(value) not in SEQUENCES:
+            cells[begin : begin + len(self._empty)] = self._empty
             return False
-        if self._counted:
-            numbers[0] = len(value)
-            numbers = numbers[1:]
-        entries = self._entries
-        if len(value) == len(entries):
-            if self._plain and (whole := _write_plain(value, numbers)) is not None:
-                return whole
-            if self._set is not None and (whole := _write_sets(self._set, value, numbers)):
-                return whole
-        at, whole = 0, len(value) <= len(entries) and (self._counted or len(value) == len(entries))
-        for entry, one in zip(entries, value, strict=False):
-            end = at + len(entry.names)
-            whole &= entry.write(one, numbers[at:end])
-            at = end
-        numbers[at:] = 0
+        if len(value) != count or type(before) not in SEQUENCES or len(before) != count:
+            cells[begin : begin + len(self._empty)] = self._empty
+            if self._counted:
+                cells[begin] = len(value)
+            for (entry, at), one in zip(entries, value, strict=False):
+                whole &= entry.write(one, UNKNOWN, cells, begin + at)
+            return whole and (len(value) == count or (self._counted and len(value) < count))
+        for place in compress(range(count), map(ne, value, before)):
+            entry, at = entries[place]
+            whole &= entry.write(value[place], before[place], cells, begin + at)
         return whole
 
 
@@ -229,21 +242,29 @@ class ByKey:
         parts = ["is there", *entry.names]
         self.names = [joined(label, name) for label in labels for name in parts]
         self._begins = {key: n * len(parts) for n, key in enumerate(keys)}
-        self._entry, self._width = entry, len(parts)
+        self._entry = entry
+        self._gone = zeros(len(parts))
+        self._empty = zeros(len(self.names))
 
-    def write(self, value: Any, numbers: Numbers) -> bool:
+    def write(self, value: Any, before: Any, cells: array[float], begin: int) -> bool:
         """Write a value; see :class:`Form`."""
-        numbers[:] = 0
-        if not isinstance(value, Mapping):
+        begins, entry, whole = self._begins, self._entry, isinstance(value, Mapping)
+        if not isinstance(before, Mapping) or not whole:
+            before, cells[begin : begin + len(self._empty)] = {}, self._empty
+        if not whole:
             return False
-        whole = True
+        for key in before:
+            if key not in value:
+                at = begin + begins[key]
+                cells[at : at + len(self._gone)] = self._gone
         for key, one in value.items():
-            begin = self._begins.get(key)
-            if begin is None:
+            place = begins.get(key)
+            if place is None:
                 whole = False
-                continue
-            numbers[begin] = 1
-            whole &= self._entry.write(one, numbers[begin + 1 : begin + self._width])
+            elif key not in before or before[key] != one:
+                cells[begin + place] = 1
+                was = before.get(key, UNKNOWN)
+                whole &= entry.write(one, was, cells, begin + place + 1)
         return whole
 
 
@@ -257,14 +278,15 @@ class Perhaps:
     def __init__(self, form: Form) -> None:
         self.names = ["is there", *form.names]
         self._form = form
+        self._empty = zeros(len(self.names))
 
-    def write(self, value: Any, numbers: Numbers) -> bool:
+    def write(self, value: Any, before: Any, cells: array[float], begin: int) -> bool:
         """Write a value; see :class:`Form`."""
-        numbers[:] = 0
         if value is None:
+            cells[begin : begin + len(self._empty)] = self._empty
             return True
-        numbers[0] = 1
-        return self._form.write(value, numbers[1:])
+        cells[begin] = 1
+        return self._form.write(value, UNKNOWN if before is None else before, cells, begin + 1)
 
 
 class Size:
@@ -272,32 +294,12 @@ class Size:
 
     names = ("length",)
 
-    def write(self, value: Any, numbers: Numbers) -> bool:
+    def write(self, value: Any, before: Any, cells: array[float], begin: int) -> bool:
         """Write a value; see :class:`Form`."""
-        numbers[0] = len(value) if isinstance(value, list | tuple | dict | frozenset) else -1
-        return not value and numbers[0] == 0
-
-
-def _write_plain(value: Sequence[Any], numbers: Numbers) -> bool | None:
-    """Write whole numbers at once; return None where there are others."""
-    try:
-        numbers[:] = array("q", value)  # numpy reads lists far more slowly
-    except (TypeError, OverflowError):
-        return None
-    return not value or (max(value) < EXACT and min(value) > -EXACT)
-
-
-def _write_sets(form: Members, value: Sequence[Any], numbers: Numbers) -> bool:
-    """Write sets of one kind at once; return whether that was possible, and tells them wholly."""
-    try:
-        members = b"".join([one.to_bytes(form.bytes, "little") for one in value])
-    except (AttributeError, OverflowError):
-        return False
-    if any(one & ~form.all for one in value):
-        return False
-    bits = np.unpackbits(np.frombuffer(members, np.uint8), bitorder="little")
-    numbers[:] = bits.reshape(len(value), -1)[:, form.ids].ravel()
-    return True
+        del before
+        sized = isinstance(value, list | tuple | dict | frozenset)
+        cells[begin] = len(value) if sized else -1
+        return sized and not value
 
 
 # -- the form of a type ----------------------------------------------------------------------------
@@ -310,7 +312,7 @@ class Forms:
         names: The names of the game's things by kind.
     """
 
-    def __init__(self, names: Mapping[str, Sequence[str]]) -> None:
+    def __init__(self, names: Mapping[str, Names]) -> None:
         self._names = names
 
     def of(self, annotation: Any, sample: Any = None, *, fixed: bool = False) -> Form:
@@ -385,13 +387,17 @@ class Forms:
         return self._is_named(kind) and len(self._things(kind)[0]) <= FEW
 
     def _things(self, kind: Any) -> tuple[list[int], list[str]]:
-        """Return the ids of a kind that have names, and these; or some numbers."""
-        if not self._is_named(kind):
+        """Return the ids of a kind and their names, at least one; without names, some numbers.
+
+        Between the hexes of a board are ids of no hex, which are left out.
+        """
+        noun = noun_of(kind) if isinstance(kind, NewType) else None
+        if noun is None or noun.kind not in self._names:
             return list(range(MEMBERS)), _numbered(MEMBERS)
-        noun = noun_of(kind)
-        assert noun is not None
-        named = [(at, name) for at, name in enumerate(self._names[noun.kind]) if name]
-        return [at for at, _ in named], [name for _, name in named]
+        listed = enumerate(self._names[noun.kind])
+        things = [(at, name or str(at)) for at, name in listed if name or noun.kind != "hex"]
+        things = things or [(0, "0")]
+        return [at for at, _ in things], [name for _, name in things]
 
 
 def worded(words: Collection[str] | Callable[[Any], Collection[str]], game: Any) -> Form:
@@ -405,6 +411,11 @@ def worded(words: Collection[str] | Callable[[Any], Collection[str]], game: Any)
     return OneOf(told, [f"is {word or 'empty'}" for word in told])
 
 
+def zeros(count: int) -> array[float]:
+    """Return zeros, as numbers of an observation."""
+    return array("f", bytes(4 * count))
+
+
 def joined(label: str, name: str) -> str:
     """Return the name of a part of something."""
     return f"{label} {name}" if name else label
@@ -415,13 +426,12 @@ def _numbered(count: int) -> list[str]:
 
 
 @lru_cache(maxsize=1024)
-def hash_bits(text: str, count: int) -> Numbers:
+def hash_bits(text: str, count: int) -> array[float]:
     """Return the first bits of a hash of a text, the same on every machine.
 
     Args:
         text: The text.
         count: How many bits, a multiple of 8.
     """
-    digest = np.frombuffer(blake2b(text.encode(), digest_size=count // 8).digest(), np.uint8)
-    bits: Numbers = np.unpackbits(digest).astype(np.float32)
-    return bits
+    number = int.from_bytes(blake2b(text.encode(), digest_size=count // 8).digest(), "little")
+    return array("f", [number >> bit & 1 for bit in range(count)])

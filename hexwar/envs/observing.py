@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from array import array
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import compress
 from operator import attrgetter, ne
 from typing import Any, NamedTuple, Self
@@ -10,7 +11,7 @@ from typing import Any, NamedTuple, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from hexwar.envs.forms import Form, Forms, Number, hash_bits, joined, worded
+from hexwar.envs.forms import UNKNOWN, Form, Forms, Number, hash_bits, joined, worded, zeros
 from hexwar.play.copying import own
 from hexwar.play.fields import Column, View
 from hexwar.play.frames import Frame
@@ -30,7 +31,6 @@ class ViewField(NamedTuple):
         place: Its place among the fields.
         name: Its name.
         begin: Where its numbers begin.
-        end: Where they end.
         form: How it becomes numbers.
         sees: What the player sees of it, where that is not all.
     """
@@ -38,7 +38,6 @@ class ViewField(NamedTuple):
     place: int
     name: str
     begin: int
-    end: int
     form: Form
     sees: View | None
 
@@ -50,49 +49,78 @@ class Procedure:
         kind: Its class.
         begin: Where its numbers begin.
         forms: Gives the forms of its fields.
+
+    Attributes:
+        name: The name of its class.
+        kind: Its class.
+        names: What its numbers say.
+        begin: Where they begin.
+        end: Where they end.
+        empty: Zeros for all of them.
+        open: Whether every player sees all of its fields.
+        values_of: Gives the entry on which a procedure stands, and its fields.
     """
 
     def __init__(self, kind: type[Frame], begin: int, forms: Forms) -> None:
         self.name = kind.__name__
         self.kind = kind
         self.begin = begin
-        self.fields: list[tuple[int, int, Form]] = []
+        self._fields: list[tuple[Form, int]] = []
         self.names = [f"{self.name}: place among the procedures"]
         self.names += [f"{self.name}: is at {entry}" for entry in kind.plan]
-        self.entries = {planned: n for n, planned in enumerate(kind.plan.values(), start=1)}
+        self._entries = {planned: n for n, planned in enumerate(kind.plan.values(), start=1)}
         for name, hint in kind.hints.items():
-            form, start = forms.of(hint), len(self.names)
+            form = forms.of(hint)
+            self._fields.append((form, begin + len(self.names)))
             self.names += _named(f"{self.name}.{name}", form)
-            self.fields.append((start, len(self.names), form))
         self.end = begin + len(self.names)
-        self._values_of = attrgetter("planned", *kind.hints) if kind.hints else _planned_alone
+        self.empty = zeros(len(self.names))
+        self._nothing = (None, *(UNKNOWN for _ in self._fields))
+        self.open = not kind.views
+        self.values_of: Callable[[Frame], tuple[Any, ...]]
+        self.values_of = attrgetter("planned", *kind.hints) if kind.hints else _planned_alone
 
     def seen(self, frame: Frame, g: State, player: str) -> tuple[Any, ...]:
         """Return where a procedure stands, and what a player sees of its fields."""
-        values: tuple[Any, ...] = self._values_of(frame)
-        if self.kind.views:
-            hidden = zip(self.kind.hints, values[1:], strict=True)
-            views = self.kind.views
-            fields = (views[n](g, player, value) if n in views else value for n, value in hidden)
-            return values[0], *fields
-        return values
+        planned, *values = self.values_of(frame)
+        views = self.kind.views
+        fields = zip(self.kind.hints, values, strict=True)
+        return planned, *(views[n](g, player, v) if n in views else v for n, v in fields)
 
     def shown(self, told: Mapping[str, Any]) -> tuple[Any, ...]:
         """Return the same from what a view tells of the procedure."""
         at = told["at"]
         return self.kind.plan[at] if at else None, *(told[name] for name in self.kind.hints)
 
-    def write(self, values: Sequence[Any], place: int, numbers: Observation) -> bool:
-        """Write where it stands, its place on the stack, and its fields."""
-        mine = numbers[self.begin : self.end]
-        mine[: len(self.entries) + 1] = 0
-        mine[0] = place
-        if values[0] is not None:
-            mine[self.entries[values[0]]] = 1
-        whole = True
-        for (begin, end, form), value in zip(self.fields, values[1:], strict=True):
-            whole &= form.write(value, mine[begin:end])
-        return whole
+    def write(
+        self, place: int, values: tuple[Any, ...], before: tuple[Any, ...], cells: array[float]
+    ) -> dict[Any, Any]:
+        """Write where it stands, its place on the stack, and its fields.
+
+        Args:
+            place: Its place on the stack, from 1.
+            values: What is seen of it.
+            before: What was written of it last, UNKNOWN where it was not told; else nothing.
+            cells: The numbers.
+
+        Returns:
+            What the numbers do not tell wholly, by place of the field.
+        """
+        begin = self.begin
+        if not before:
+            cells[begin : self.end] = self.empty
+            before = self._nothing
+        if before[0] is not values[0]:
+            cells[begin + self._entries.get(before[0], 0)] = 0
+            cells[begin + self._entries.get(values[0], 0)] = 1
+        cells[begin] = place
+        left_out = {}
+        for n, (form, at) in enumerate(self._fields, start=1):
+            value, was = values[n], before[n]
+            changed = was is UNKNOWN or was != value
+            if changed and not form.write(value, was, cells, at):
+                left_out[self.name, n] = value
+        return left_out
 
 
 def _planned_alone(frame: Frame) -> tuple[Any, ...]:
@@ -143,12 +171,15 @@ class Observer:
             if kind not in game.variants:
                 procedure = self._procedures[name] = Procedure(kind, len(self.names), forms)
                 self.names += procedure.names
+        self._by_class = {procedure.kind: procedure for procedure in self._procedures.values()}
         self._left_out: dict[Any, Any] = {}
+        self._no_rest = zeros(REST)
         self._told = len(self.names)
         self.names += [f"bit {n} of the hash of the rest" for n in range(REST)]
         self.size = len(self.names)
-        self._numbers = np.zeros(self.size + room, dtype=np.float32)
-        self._written: list[Any] = [object()] * len(self._fields)
+        self._cells = zeros(self.size + room)
+        self._numbers: Observation = np.frombuffer(self._cells, np.float32)
+        self._written: list[Any] = [UNKNOWN] * len(self._fields)
         self._stack: list[Seen] = []
         self._filtered = [field for field in self._fields if field.sees is not None]
         # One call for all of them: fields are many, and most are as they were.
@@ -167,17 +198,19 @@ class Observer:
     def look(self, g: State) -> Observation:
         """Return the numbers of the player's view of a moment, which need not be made for that."""
         _, *values = self._values_of(g)
-        player, known = self.player, self._procedures
-        for place, name, _, _, _, sees in self._filtered:
+        player = self.player
+        for place, name, _, _, sees in self._filtered:
             assert sees is not None
             values[place] = sees(g, player, getattr(g, name))
         stack: list[Seen] = []
         for frame in g.stack:
-            name = type(frame).__name__
-            if name in known:
-                stack.append((name, known[name].seen(frame, g, player)))
+            procedure = self._by_class.get(type(frame))
+            if procedure is None:
+                stack.append((type(frame).__name__, tuple(frame.seen_by(g, player).items())))
+            elif procedure.open:
+                stack.append((procedure.name, procedure.values_of(frame)))
             else:
-                stack.append((name, tuple(frame.seen_by(g, player).items())))
+                stack.append((procedure.name, procedure.seen(frame, g, player)))
         return self._vector(values, stack)
 
     def again(self) -> Observation:
@@ -189,7 +222,8 @@ class Observer:
         twin = type(self).__new__(type(self))
         memo[id(self)] = twin
         vars(twin).update(vars(self))
-        twin._numbers, twin._written = self._numbers.copy(), self._written[:]
+        twin._cells, twin._written = self._cells[:], self._written[:]
+        twin._numbers = np.frombuffer(twin._cells, np.float32)
         twin._left_out, twin._stack = dict(self._left_out), self._stack[:]
         return twin
 
@@ -199,47 +233,49 @@ class Observer:
 
     def _vector(self, values: Sequence[Any], stack: list[Seen]) -> Observation:
         """Write what is not as it was, and return all numbers."""
-        written, numbers, left_out = self._written, self._numbers, self._left_out
-        rest = False
-        for field in compress(self._fields, map(ne, values, written)):
-            place, name, begin, end, form, _ = field
-            written[place] = value = own(values[place])
-            if not form.write(value, numbers[begin:end]):
-                left_out[name], rest = value, True
-            elif name in left_out:
+        written, cells, left_out, rest = self._written, self._cells, self._left_out, False
+        for place, name, begin, form, _ in compress(self._fields, map(ne, values, written)):
+            value, before = own(values[place]), written[place]
+            written[place] = value
+            if name in left_out:
                 del left_out[name]
-                rest = True
+                before, rest = UNKNOWN, True
+            if not form.write(value, before, cells, begin):
+                left_out[name], rest = value, True
         if stack != self._stack:
             rest |= self._write_stack(stack)
         if rest:
-            bits = hash_bits(repr(_in_order(left_out)), REST) if left_out else 0
-            numbers[self._told : self.size] = bits
-        return numbers.copy()
+            text = repr(_in_order(left_out)) if left_out else ""
+            bits = hash_bits(text, REST) if text else self._no_rest
+            cells[self._told : self.size] = bits
+        return self._numbers.copy()
 
     def _write_stack(self, stack: list[Seen]) -> bool:
-        """Write the procedures under way; return whether more or less than before is left out."""
-        known, before, numbers = self._procedures, self._stack, self._numbers
-        left_out: dict[Any, Any] = {}
-        for name in {name for name, _ in before} - {name for name, _ in stack}:
-            if name in known:
-                numbers[known[name].begin : known[name].end] = 0
-        for place, (name, values) in enumerate(stack, start=1):
-            # Of two procedures of one kind the inner one is written last; the outer one is left.
-            if name not in known or any(name == inner for inner, _ in stack[place:]):
-                left_out[place, name] = _place_named(values)
-            elif not known[name].write(values, place, numbers):
-                left_out[place, name] = _place_named(values)
-        self._stack = stack
-        gone = [key for key in self._left_out if type(key) is tuple]
+        """Write the procedures under way; return whether more or less than before is left out.
+
+        Of two procedures of one kind the inner one is told; the outer one is left out.
+        """
+        known, cells, left_out = self._procedures, self._cells, self._left_out
+        gone = [key for key in left_out if type(key) is tuple]
         for key in gone:
-            del self._left_out[key]
-        self._left_out.update(left_out)
-        return bool(gone or left_out)
-
-
-def _place_named(values: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Return what is seen of a procedure as plain data."""
-    return repr(values[0]), *values[1:]
+            del left_out[key]
+        before, told = dict(self._stack), dict(stack)
+        for name, n in gone:
+            if name in before:
+                values = before[name]
+                before[name] = (*values[:n], UNKNOWN, *values[n + 1 :])
+        for name in before.keys() - told.keys():
+            if name in known:
+                cells[known[name].begin : known[name].end] = known[name].empty
+        more: dict[Any, Any] = {}
+        for place, (name, values) in enumerate(stack, start=1):
+            if name not in known or told[name] is not values:
+                more["outer", place] = name, repr(values[0]), *values[1:]
+            else:
+                more |= known[name].write(place, values, before.get(name, ()), cells)
+        left_out |= more
+        self._stack = stack
+        return bool(gone or more)
 
 
 def _fields(
@@ -255,7 +291,7 @@ def _fields(
         else:
             form = forms.of(column.shown, seen[name], fixed=column.fixed)
         names += _named(name, form)
-        fields.append(ViewField(place, name, begin, len(names), form, column.view))
+        fields.append(ViewField(place, name, begin, form, column.view))
     return fields, names
 
 
