@@ -96,7 +96,6 @@ class FeatureObservations:
         GameError: When the game declares no features.
     """
 
-
     def __init__(self, table: LearningGame, player: str) -> None:
         self._table = table
         self._player = player

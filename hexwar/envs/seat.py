@@ -101,8 +101,8 @@ class LearningGame:
     def mask(self) -> Mask:
         """Return 1 for each word that may be said now.
 
-        When the game is over it is 1 for all words: none is said any more, and who draws a word from
-        the mask of a game that has ended, as in a batch, needs one.
+        When the game is over it is 1 for all words: none is said any more, and who draws a word
+        from the mask of a game that has ended, as in a batch, needs one.
         """
         if self.over:
             return np.ones(len(self.words), np.int8)
@@ -176,7 +176,9 @@ class LearningGame:
 
     def __getstate__(self) -> dict[str, Any]:
         """Leave out what follows from the state and the words said."""
-        return {name: value for name, value in vars(self).items() if name not in ("_left", "_ahead")}
+        return {
+            name: value for name, value in vars(self).items() if name not in ("_left", "_ahead")
+        }
 
     def __setstate__(self, kept: Mapping[str, Any]) -> None:
         """List again what may be said."""

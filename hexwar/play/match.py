@@ -135,9 +135,7 @@ class Match:
             length = len(self.log)
         if not 1 <= length <= len(self.log):
             raise UndoError(f"the log has {len(self.log)} entries; it cannot be cut to {length}")
-        twin = Match.at(
-            self.game, self._barriers[0].moment, study=self.study, hashing=self.hashing
-        )
+        twin = Match.at(self.game, self._barriers[0].moment, study=self.study, hashing=self.hashing)
         twin.studied = self.studied
         twin.log = self.log[:]
         twin._barriers = self._barriers[:]

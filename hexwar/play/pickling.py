@@ -2,7 +2,8 @@
 
 A game is immutable, so that its copy is the game itself; in another process it is made again from
 its class, scenario and options.  A state is its plain data, a match its beginning and the actions
-since, which are played again.
+since, which are played again.  The classes of these call the functions here, which therefore name
+none of them.
 """
 
 from __future__ import annotations
@@ -10,16 +11,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from hexwar.errors import ActionError, GameError, SaveError
 from hexwar.play.chance import SAMPLED
-
-if TYPE_CHECKING:
-    from hexwar.play.game import Game
-    from hexwar.play.match import Match
-    from hexwar.play.state import State
-    from hexwar.play.steering import Action
+from hexwar.play.steering import Action
 
 __all__ = ["reduced_game", "reduced_match", "reduced_state"]
 
@@ -27,7 +23,7 @@ Reduced = tuple[Any, tuple[Any, ...]]
 """What makes an object again, as ``__reduce__`` gives it."""
 
 
-def reduced_game(game: Game) -> Reduced:
+def reduced_game(game: Any) -> Reduced:
     """Return what makes a game again: its class, its scenario or the file of it, its options."""
     scenario = game.scenario
     name = str(scenario.source.resolve()) if scenario.source else scenario.name
@@ -35,9 +31,7 @@ def reduced_game(game: Game) -> Reduced:
 
 
 @lru_cache(maxsize=32)
-def game_again(
-    made: type[Game], scenario: str, options: tuple[tuple[str, Any], ...], digest: str
-) -> Game:
+def game_again(made: Any, scenario: str, options: tuple[tuple[str, Any], ...], digest: str) -> Any:
     """Make a game again, once for each scenario and options.
 
     Args:
@@ -62,7 +56,7 @@ def game_again(
     return game
 
 
-def reduced_state(g: State) -> Reduced:
+def reduced_state(g: Any) -> Reduced:
     """Return what makes a state again: its game, and its plain data.
 
     Raises:
@@ -76,7 +70,7 @@ def reduced_state(g: State) -> Reduced:
     return state_again, (g.game, g.plain(), list(g.listed))
 
 
-def state_again(game: Game, plain: dict[str, Any], listed: Sequence[Action]) -> State:
+def state_again(game: Any, plain: dict[str, Any], listed: Sequence[Action]) -> Any:
     """Make a state again.
 
     Args:
@@ -92,7 +86,7 @@ def state_again(game: Game, plain: dict[str, Any], listed: Sequence[Action]) -> 
     return g
 
 
-def reduced_match(match: Match, begun: State) -> Reduced:
+def reduced_match(match: Any, begun: Any) -> Reduced:
     """Return what makes a match again.
 
     Args:
@@ -109,16 +103,16 @@ def reduced_match(match: Match, begun: State) -> Reduced:
 
 
 def match_again(
-    made: type[Match],
-    game: Game,
+    made: Any,
+    game: Any,
     seed: int,
-    begun: State,
+    begun: Any,
     flags: Mapping[str, bool],
     said: tuple[Any, Any],
     actions: Sequence[Action],
     kept: Mapping[str, Any],
     digest: str,
-) -> Match:
+) -> Any:
     """Make a match again, from the moment after its set-up.
 
     Args:
