@@ -57,6 +57,9 @@ NO_BOX = BoxId(-1)  # in no landing box
 WAITING, GONE = CounterId(-1), CounterId(-2)
 """A hero who has not yet appeared, or whose marker is out of play."""
 
+PHASES = ("amphibious", "event", "fire", "second-event", "engineers", "actions", "end")
+"""The phases of a turn, in their order."""
+
 
 @state
 class Omaha(State):
@@ -66,7 +69,7 @@ class Omaha(State):
 
     # -- sequence of play (4, 15)
     turn: int = public(default=1)
-    phase: str = public(default="")
+    phase: str = public(default="", words=("", *PHASES))
     deck: CardSet = public(default=NONE)  # which cards are left is known, their order is not (P7)
     discards: CardSet = public(default=NONE)
     card_track: dict[str, int] = public(factory=dict)  # the cards lying there this turn

@@ -111,7 +111,7 @@ class SetOf(int, Generic[Id]):
     else:
 
         def __class_getitem__(cls, kind: Any) -> Any:
-            return Annotated[int, BITS]
+            return Annotated[int, BITS, kind]
 
 
 HexSet = SetOf[HexId]

@@ -70,6 +70,10 @@ class UniformGuide:
         del g
         return rng.sample(actions, len(actions))
 
+    def __reduce__(self) -> str:
+        """Be the same guide, which is known by itself, after copying and pickling."""
+        return "CHANCE"
+
 
 CHANCE = UniformGuide()
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from hashlib import blake2b
 from typing import Any
 
 from hexwar.play.steering import Action
@@ -29,7 +30,7 @@ class RepetitionLimit:
     """
 
     def __init__(self) -> None:
-        self._taken: Counter[tuple[int, Action]] = Counter()
+        self._taken: Counter[tuple[bytes, Action]] = Counter()
 
     def left(self, view: Mapping[str, Any], actions: Sequence[Action]) -> list[Action]:
         """Return the actions that were not taken too often, or all if there is no such action.
@@ -38,7 +39,7 @@ class RepetitionLimit:
             view: What the player sees.
             actions: The legal actions.
         """
-        position = hash(repr(view))
+        position = _known_by(view)
         left = [action for action in actions if self._taken[position, action] < ENOUGH]
         return left or list(actions)
 
@@ -49,4 +50,9 @@ class RepetitionLimit:
             view: What the player sees.
             action: The action taken.
         """
-        self._taken[hash(repr(view)), action] += 1
+        self._taken[_known_by(view), action] += 1
+
+
+def _known_by(view: Mapping[str, Any]) -> bytes:
+    """Return a hash of a view, the same in another process where the bot may play on."""
+    return blake2b(repr(view).encode(), digest_size=8).digest()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from struct import Struct
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
 
 import numpy as np
 from gymnasium import spaces
@@ -90,6 +90,20 @@ class FeatureObserver:
     def again(self) -> tuple[Bytes, NDArray[np.float32]]:
         """Return the planes and the facts that were returned last, as arrays of their own."""
         return self._planes.copy(), self._facts.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        """Return an observer of its own that has written the same; what never changes is shared."""
+        twin = type(self).__new__(type(self))
+        memo[id(self)] = twin
+        vars(twin).update(vars(self), _written=self._written[:])
+        twin._numbers, twin._packed = bytearray(self._numbers), bytearray(self._packed)
+        twin._planes = np.frombuffer(twin._numbers, np.uint8).reshape(self._planes.shape)
+        twin._facts = np.frombuffer(twin._packed, np.float32)
+        return twin
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Be made again in another process; it has written nothing then."""
+        return type(self), (self._game, self._player)
 
     def _arrays(self, seen: Seen) -> tuple[Bytes, NDArray[np.float32]]:
         named, planes = _row(seen.planes)

@@ -25,6 +25,10 @@ class Observations(Protocol):
 
     space: spaces.Space[Any]
 
+    @property
+    def names(self) -> list[str]:
+        """What each number of a vector says."""
+
     def look(self) -> Any:
         """Return what is to be seen now; it belongs to the caller."""
         ...
@@ -48,6 +52,17 @@ class VectorObservations:
         self._moment = -1
         shape = self._observer.again().shape
         self.space: spaces.Space[Any] = spaces.Box(-np.inf, np.inf, shape, np.float32)
+
+    @property
+    def names(self) -> list[str]:
+        """What each number of a vector says."""
+        table = self._table
+        words = table.words.words if table.in_words else ()
+        return [*self._observer.names, *(f"said: {word}" for word in words)]
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Look anew where it is unpickled: the observer has written nothing then."""
+        return {**vars(self), "_moment": -1}
 
     def look(self) -> NDArray[np.float32]:
         """Return the numbers of the view, then 1 for each word said of an action under way.
@@ -90,6 +105,15 @@ class FeatureObservations:
         if table.in_words:
             parts["said"] = spaces.Box(0, 1, (len(table.words),), np.uint8)
         self.space: spaces.Space[Any] = spaces.Dict(parts)
+
+    @property
+    def names(self) -> list[str]:
+        """Nothing: planes and facts have the names of their features."""
+        return []
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Look anew where it is unpickled: the observer has written nothing then."""
+        return {**vars(self), "_moment": -1}
 
     def look(self) -> dict[str, NDArray[Any]]:
         """Return planes and facts and, in words, 1 for each word said of an action under way.

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from copy import deepcopy
 from random import Random
 from typing import Any, Literal, NamedTuple
 
 import numpy as np
+from gymnasium.error import ResetNeeded
 from numpy.typing import NDArray
 
 from hexwar.bots import Bot, RandomBot
@@ -98,7 +100,13 @@ class LearningGame:
         return self._ahead
 
     def mask(self) -> Mask:
-        """Return 1 for each word that may be said now."""
+        """Return 1 for each word that may be said now.
+
+        When the game is over it is 1 for all words: none is said any more, and who draws a word
+        from the mask of a game that has ended, as in a batch, needs one.
+        """
+        if self.over:
+            return np.ones(len(self.words), np.int8)
         mask = bytearray(len(self.words))
         for word in self._ahead:
             mask[word] = 1
@@ -109,12 +117,40 @@ class LearningGame:
 
         Returns:
             Whether the word may follow; if not, nothing has changed.
+
+        Raises:
+            ResetNeeded: When the game is over.
         """
+        if self.over:
+            raise ResetNeeded("the game is over: reset() begins the next one")
         self.tried += 1
         if word not in self._ahead:
             return False
         self._add(word)
         return True
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.g.result is not None
+
+    def told(self) -> dict[str, Any]:
+        """Return how the game ended, as the last ``info`` of an episode tells it, or nothing.
+
+        Returns:
+            ``outcome``, ``winners``, the number of the ``rule`` that ended it, ``facts`` by name,
+            and the ``scores`` of all players.
+        """
+        result = self.g.result
+        if result is None:
+            return {}
+        return {
+            "outcome": result.outcome,
+            "winners": result.winners,
+            "rule": result.rule,
+            "facts": dict(result.facts),
+            "scores": {player: self.score(player) for player in self.game.players},
+        }
 
     def score(self, player: str) -> float:
         """Return what the end is worth to a player; 0 while the game goes on."""
@@ -129,6 +165,30 @@ class LearningGame:
         state, said, randomness, self.tried = snapshot
         self._rng.setstate(randomness)
         self._stand(state.clone())
+        self._say_again(said)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> LearningGame:
+        """Return the table with a state, bots and randomness of its own."""
+        twin = LearningGame.__new__(LearningGame)
+        memo[id(self)] = twin
+        vars(twin).update(vars(self), g=self.g.clone())
+        twin._bots, twin._rng = deepcopy((self._bots, self._rng), memo)
+        return twin
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Leave out what follows from the state and the words said."""
+        return {
+            name: value for name, value in vars(self).items() if name not in ("_left", "_ahead")
+        }
+
+    def __setstate__(self, kept: Mapping[str, Any]) -> None:
+        """List again what may be said."""
+        vars(self).update(kept)
+        self._say_again(self.said)
+
+    def _say_again(self, said: Action) -> None:
+        """Say again, from the beginning of an action, what was said of it."""
+        self._hear(self.g.listed, (), ())
         while self.said != said:
             begun = said[len(self.said) :]
             self._add(next(w for w, part in self._ahead.items() if begun[: len(part)] == part))

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 from gymnasium import spaces
+from gymnasium.error import ResetNeeded
 from pettingzoo import AECEnv
 
 from hexwar.door import game as find_game
@@ -22,6 +23,10 @@ class WargameAEC(AECEnv):  # type: ignore[misc]
     Actions are words, as in :class:`~hexwar.envs.WargameEnv`; a player observes a
     dictionary of the ``observation`` and the ``action_mask`` of the words that may follow.  Even
     a player without an alternative is asked: a skipped question would tell the others.
+
+    The mask of a player who is not asked is 0, and that of a game that is over 1 for all words.
+    ``infos`` tell each player whether the last word was ``legal``, and at the end ``outcome``,
+    ``winners``, ``rule``, ``facts`` and ``scores``.
 
     Args:
         scenario: ``"game/scenario"``, or the path of a scenario file.
@@ -102,23 +107,39 @@ class WargameAEC(AECEnv):  # type: ignore[misc]
 
     def _seat_all(self) -> None:
         """Let all players begin at the moment that is on the table."""
-        over = self.table.g.result is not None
+        over = self.table.over
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, over)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {name: {} for name in self.agents}
+        self.infos = self._infos("")
         self.agent_selection = self.table.player or self.agents[0]
+
+    def _infos(self, misspoken: str) -> dict[str, dict[str, Any]]:
+        """Return what is told to each player: whether the last word was legal, and how it ended.
+
+        Args:
+            misspoken: The player whose last word may not follow, or "".
+        """
+        told = self.table.told()
+        return {name: {"legal": name != misspoken, **told} for name in self.agents}
 
     def observe(self, agent: str) -> dict[str, Any]:
         """Return what a player observes; the words of another's action are not among it."""
-        mine = agent == self.table.player
-        mask = self.table.mask() if mine else np.zeros(len(self.table.words), np.int8)
+        table = self.table
+        mine = table.over or agent == table.player
+        mask = table.mask() if mine else np.zeros(len(table.words), np.int8)
         return {"observation": self._observations[agent].look(), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
-        """Let the player whose turn it is say a word."""
+        """Let the player whose turn it is say a word.
+
+        Raises:
+            gymnasium.error.ResetNeeded: When all players have left the game that is over.
+        """
+        if not self.agents:
+            raise ResetNeeded("the game is over: reset() begins the next one")
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -126,12 +147,13 @@ class WargameAEC(AECEnv):  # type: ignore[misc]
         assert action is not None
         self._cumulative_rewards[agent] = 0.0
         spoken = self.table.say(int(action))
-        over = self.table.g.result is not None
+        over = self.table.over
         self.rewards = {name: self.table.score(name) for name in self.agents}
         if not spoken:
             self.rewards[agent] = MISSPOKEN
         self.terminations = dict.fromkeys(self.agents, over)
         cut = not over and self.table.tried >= self.words_at_most
         self.truncations = dict.fromkeys(self.agents, cut)
+        self.infos = self._infos("" if spoken else agent)
         self.agent_selection = self.table.player or agent
         self._accumulate_rewards()

@@ -33,7 +33,9 @@ class WargameEnv(gymnasium.Env[Any, np.int64]):
     row and column (:class:`~hexwar.envs.Planes`), ``facts`` and, in words, ``said``.
 
     The reward comes at the end, from -1 to 1; ``info["action_mask"]`` and :meth:`action_masks` say
-    which words may follow.
+    which words may follow, ``info["legal"]`` whether the last one did.  The last ``info`` of a game
+    has its ``outcome``, ``winners``, ``rule``, ``facts`` and ``scores``; its mask is 1 for all
+    words.
 
     Args:
         scenario: ``"game/scenario"``, or the path of a scenario file.
@@ -81,6 +83,11 @@ class WargameEnv(gymnasium.Env[Any, np.int64]):
         self.action_space = spaces.Discrete(len(self.table.words))
         self.observation_space = self._observations.space
 
+    @property
+    def observation_names(self) -> list[str]:
+        """What each number of the vector says; features have names of their own."""
+        return self._observations.names
+
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
@@ -94,17 +101,20 @@ class WargameEnv(gymnasium.Env[Any, np.int64]):
         given = None if seed is None else seed_of(seed)
         super().reset(seed=given)
         self.table.begin(int(self.np_random.integers(1 << 62)) if given is None else given)
-        return self._observations.look(), self._info()
+        return self._observations.look(), self._info(legal=True)
 
     def step(self, action: np.int64) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """Return a word."""
+        """Return a word.
+
+        Raises:
+            gymnasium.error.ResetNeeded: When the game is over.
+        """
         table = self.table
-        reward = 0.0 if table.say(int(action)) else MISSPOKEN
-        over = table.g.result is not None
-        if over and not reward:
-            reward = table.score(self.player)
+        legal = table.say(int(action))
+        over = table.over
+        reward = MISSPOKEN if not legal else table.score(self.player) if over else 0.0
         cut = not over and table.tried >= self.words_at_most
-        return self._observations.look(), reward, over, cut, self._info()
+        return self._observations.look(), reward, over, cut, self._info(legal=legal)
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Return which words may follow."""
@@ -117,7 +127,9 @@ class WargameEnv(gymnasium.Env[Any, np.int64]):
     def restore(self, snapshot: Snapshot) -> tuple[Any, dict[str, Any]]:
         """Come back to a moment."""
         self.table.restore(snapshot)
-        return self._observations.look(), self._info()
+        return self._observations.look(), self._info(legal=True)
 
-    def _info(self) -> dict[str, Any]:
-        return {"action_mask": self.table.mask(), "player": self.table.player}
+    def _info(self, *, legal: bool) -> dict[str, Any]:
+        table = self.table
+        info = {"action_mask": table.mask(), "player": table.player, "legal": legal}
+        return info | table.told() if table.over else info

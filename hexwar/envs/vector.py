@@ -13,6 +13,9 @@ from numpy.typing import NDArray
 from hexwar.envs.single import WargameEnv
 from hexwar.play.chance import seed_of
 
+ALWAYS = ("action_mask", "player", "legal")
+"""What the ``info`` of every step says."""
+
 
 class WargameVectorEnv(VectorEnv[Any, Any, Any]):
     """Games that are played side by side in one process, each as a :class:`WargameEnv`.
@@ -109,8 +112,19 @@ class WargameVectorEnv(VectorEnv[Any, Any, Any]):
 
 
 def _joined(infos: Sequence[dict[str, Any]]) -> dict[str, Any]:
-    """Return what is said of all games in arrays."""
-    return {name: np.array([info[name] for info in infos]) for name in infos[0]}
+    """Return what is said of all games in arrays.
+
+    What is said of some, those that have ended, is None for the others; as with Gymnasium's own
+    vector environments, an array with ``_`` before its name tells of which it is said.
+    """
+    joined: dict[str, Any] = {name: np.array([info[name] for info in infos]) for name in ALWAYS}
+    for name in dict.fromkeys(name for info in infos if len(info) > len(ALWAYS) for name in info):
+        if name not in ALWAYS:
+            joined[name] = values = np.full(len(infos), None, object)
+            for place, info in enumerate(infos):
+                values[place] = info.get(name)
+            joined[f"_{name}"] = np.array([name in info for info in infos])
+    return joined
 
 
 def _stacked(seen: Sequence[Any]) -> Any:

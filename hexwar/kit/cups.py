@@ -55,8 +55,8 @@ class Cups(State):
         shown: By cup: the chits that everybody has seen.
     """
 
-    held: list[int] = secret(own_chits, factory=list)
-    shown: list[int] = public(factory=list)
+    held: list[int] = secret(own_chits, factory=list, shows=list[ChitSet])
+    shown: list[int] = public(factory=list, shows=list[ChitSet])
 
     def fill_cups(self) -> None:
         """Begin with all chits in their cups."""

@@ -16,6 +16,7 @@ The rules of the game read ``g.weather`` and say what the weather does.
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 from hexwar.components import Bands, ResultsTable, expected
 from hexwar.play import State, public
@@ -23,6 +24,13 @@ from hexwar.play.parts import part
 
 DIE = range(1, 7)
 """The throws of one die."""
+
+
+def kinds_of_weather(game: Any) -> list[str]:
+    """Return what the weather of a game may be called, clear first as before the first throw."""
+    table: ResultsTable | None = getattr(game, "weather", None)
+    rows = table.rows.values() if table else ()
+    return list(dict.fromkeys(["clear", *(kind for row in rows for kind in row)]))
 
 
 @part
@@ -33,7 +41,7 @@ class Weather(State):
         weather: What it is called; before the first throw it is clear.
     """
 
-    weather: str = public(default="clear")
+    weather: str = public(default="clear", words=kinds_of_weather)
 
     def throw_for_weather(self, table: ResultsTable, turn: int, less: int = 0) -> int:
         """Throw a die for the weather of a turn, and tell it as the event ``weather``.

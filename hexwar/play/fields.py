@@ -15,12 +15,15 @@ from typing import Any, Literal, NamedTuple
 
 import attrs
 
-from hexwar.play.plain import Bits, Encoder, encoder, is_container, is_immutable
+from hexwar.play.plain import Encoder, encoder, is_container, is_immutable, is_set
 
 __all__ = ["View", "cache", "flag", "index", "public", "secret"]
 
 View = Callable[[Any, str, Any], Any]
 """``view(state, player, value)``: what that player sees of a secret field."""
+
+Words = Collection[str] | Callable[[Any], Collection[str]]
+"""What a field that is a text may say, or ``words(game)``, which tells it for a game."""
 
 DERIVED = ("index", "cache")
 """The kinds of fields that are worked out from the others: in no save, hash or view."""
@@ -35,6 +38,8 @@ class Declared(NamedTuple):
     view: View | None = None
     fixed: bool = False
     until: str = ""
+    words: Words | None = None
+    shows: Any = None
 
 
 class Column(NamedTuple):
@@ -49,6 +54,8 @@ class Column(NamedTuple):
         fixed: Whether a list keeps its length after the set-up.
         until: For a flag, what ends it.
         owner: The name of the class that declares it.
+        words: For a text, what it may say in a game; None where the field does not tell.
+        shown: The type of what a player sees.
     """
 
     name: str
@@ -59,6 +66,8 @@ class Column(NamedTuple):
     fixed: bool
     until: str
     owner: str
+    words: Words | None
+    shown: Any
 
 
 def public(
@@ -66,6 +75,8 @@ def public(
     default: Any = attrs.NOTHING,
     factory: Callable[[], Any] | None = None,
     fixed: bool = False,
+    words: Words | None = None,
+    shows: Any = None,
 ) -> Any:
     """Declare a field that every player sees.
 
@@ -74,8 +85,12 @@ def public(
         factory: What makes that value, for lists and dicts.
         fixed: Whether a list has as many entries throughout a game as after the set-up, such as
             one for each counter.  A save or position in which it has not is refused.
+        words: For a text, what it may say in a game, which learners see one by one.  A text that
+            is a ``Literal`` tells it already.
+        shows: The type of what players see, where it is not that of the field: a set of ids that
+            saves have as a whole number.
     """
-    return _field(Declared("public", fixed=fixed), default, factory)
+    return _field(Declared("public", None, fixed, words=words, shows=shows), default, factory)
 
 
 def secret(
@@ -84,6 +99,7 @@ def secret(
     default: Any = attrs.NOTHING,
     factory: Callable[[], Any] | None = None,
     fixed: bool = False,
+    shows: Any = None,
 ) -> Any:
     """Declare a field of which each player sees only what ``view`` shows.
 
@@ -93,8 +109,9 @@ def secret(
         default: The value of a new state.
         factory: What makes that value, for lists and dicts.
         fixed: As for :func:`public`.
+        shows: The type of what the view gives, where it is not that of the field.
     """
-    return _field(Declared("secret", view, fixed), default, factory)
+    return _field(Declared("secret", view, fixed, shows=shows), default, factory)
 
 
 def index(*, default: Any = attrs.NOTHING, factory: Callable[[], Any] | None = None) -> Any:
@@ -211,13 +228,14 @@ def _evaluated(cls: type, name: str) -> Any:
 
 def _column(cls: type, name: str, annotation: Any, declared: Declared) -> Column:
     where = f"{cls.__name__}.{name}"
-    sees, view, fixed, until = declared
+    sees, view, fixed, until, words, shows = declared
     if sees == "cache":
-        return Column(name, annotation, sees, None, None, False, "", cls.__name__)
-    if until and annotation != Bits:
+        return Column(name, annotation, sees, None, None, False, "", cls.__name__, None, None)
+    if until and not is_set(annotation):
         raise TypeError(f"{where} is {annotation!r}: a flag is a set of marks, of type Bits")
     if not (is_immutable(annotation) or is_container(annotation)):
         raise TypeError(
             f"{where} is {annotation!r}: a state holds immutables, and lists and dicts of them"
         )
-    return Column(name, annotation, sees, view, encoder(annotation), fixed, until, cls.__name__)
+    write, shown = encoder(annotation), shows or annotation
+    return Column(name, annotation, sees, view, write, fixed, until, cls.__name__, words, shown)

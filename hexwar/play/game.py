@@ -18,7 +18,7 @@ from functools import cached_property
 from pathlib import Path
 from random import Random
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import attrs
 
@@ -30,6 +30,7 @@ from hexwar.play.events import Event
 from hexwar.play.frames import Frame
 from hexwar.play.hooks import find_hook
 from hexwar.play.lexicon import Lexicon, reworded
+from hexwar.play.pickling import Reduced, reduced_game
 from hexwar.play.procedures import need_citations, need_parts, procedures_of
 from hexwar.play.redraw import moment
 from hexwar.play.roles import Analysis, Learning, Presentation
@@ -108,6 +109,18 @@ class Game(ABC):
             played = self.procedures.values()
             need_citations(self.title, played, self.variants)
             need_parts(self.title, played, self.variants, self.state_class)
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        """Return the game itself, which nobody changes."""
+        del memo
+        return self
+
+    def __reduce__(self) -> Reduced:
+        """Be made again, where the game is unpickled, from its scenario and options."""
+        return reduced_game(self)
 
     def __init_subclass__(cls) -> None:
         """Refuse a value of the class that would hide a method of every game.

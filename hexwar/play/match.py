@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from copy import deepcopy
 from hashlib import blake2b
 from pathlib import Path
 from random import Random
@@ -23,6 +24,7 @@ from hexwar.play.game import Game
 from hexwar.play.hashes import Hashes
 from hexwar.play.log import START, LogEntry, Stretch, UndoBarrier, why_undo_stops
 from hexwar.play.notation import parse_action, position_text
+from hexwar.play.pickling import Reduced, reduced_match
 from hexwar.play.runner import advance, begin, decider, deciding, perform
 from hexwar.play.scene import Scene
 from hexwar.play.state import State, need_player, need_viewer
@@ -67,6 +69,7 @@ class Match:
         log: The set-up and all decisions so far.
         study: Whether undo goes behind draws and revelations.
         studied: Whether it has done so.
+        hashing: Whether the hash of the state is taken after each decision at once.
     """
 
     def __init__(
@@ -85,7 +88,7 @@ class Match:
         self.studied = False
         self._choosers = dict(players or {})
         seat_at(game, self._choosers)
-        self._hashing = hashing
+        self.hashing = hashing
         self._hashes = Hashes()
         self._undone: list[str] = []
         self._asked: tuple[Sequence[Action], str, Question] | None = None
@@ -132,14 +135,22 @@ class Match:
             length = len(self.log)
         if not 1 <= length <= len(self.log):
             raise UndoError(f"the log has {len(self.log)} entries; it cannot be cut to {length}")
-        twin = Match.at(
-            self.game, self._barriers[0].moment, study=self.study, hashing=self._hashing
-        )
+        twin = Match.at(self.game, self._barriers[0].moment, study=self.study, hashing=self.hashing)
         twin.studied = self.studied
         twin.log = self.log[:]
         twin._barriers = self._barriers[:]
         twin._restore(length)
         return twin
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Match:
+        """Return an independent match with players of its own."""
+        twin = self.fork()
+        twin._undone, twin._choosers = self._undone[:], deepcopy(self._choosers, memo)
+        return twin
+
+    def __reduce__(self) -> Reduced:
+        """Be played again where the match is unpickled."""
+        return reduced_match(self, self._barriers[0].moment)
 
     # -- what is to be decided
 
@@ -225,7 +236,7 @@ class Match:
         following = player if g.result is not None else self._who_decides()[1]
         stop = why_undo_stops(g, player, following)
         place = self._stretch.add(action) if stop is None else self._stop(stop, action)
-        if self._hashing:
+        if self.hashing:
             self._stretch.note_hash(g)
         kept = self._stretch, place
         number, told, game = len(self.log), tuple(events), self.game

@@ -29,6 +29,17 @@ Bits = Annotated[int, BITS]
 Encoder = Callable[[Any], Any]
 
 
+def is_set(annotation: Any) -> bool:
+    """Return whether an annotation is of a set of ids, of whatever kind.
+
+    Example:
+        >>> from hexwar.board.ids import CounterSet
+        >>> is_set(Bits), is_set(CounterSet), is_set(int)
+        (True, True, False)
+    """
+    return get_origin(annotation) is Annotated and BITS in get_args(annotation)[1:]
+
+
 def _without_name(annotation: Any) -> Any:
     """Return what an id is when the program runs, and anything else as it is."""
     return annotation.__supertype__ if isinstance(annotation, NewType) else annotation
@@ -50,7 +61,7 @@ def encoder(annotation: Any) -> Encoder | None:
         True
     """
     annotation = _without_name(annotation)
-    if annotation == Bits:
+    if is_set(annotation):
         return hex
     origin, args = get_origin(annotation), get_args(annotation)
     if origin is Annotated:
@@ -98,7 +109,7 @@ def from_plain(data: Plain, annotation: Any, where: str) -> Any:
         {3: (4, 5)}
     """
     annotation = _without_name(annotation)
-    if annotation == Bits:
+    if is_set(annotation):
         return _bits(data, where)
     origin = get_origin(annotation)
     if origin is Annotated:

@@ -20,6 +20,7 @@ from hexwar.play.events import Event, Result
 from hexwar.play.fields import Column
 from hexwar.play.frames import USED_UP, Frame
 from hexwar.play.hashes import hash_of
+from hexwar.play.pickling import Reduced, reduced_state
 from hexwar.play.plain import Plain, from_plain
 from hexwar.play.steering import Action
 
@@ -136,6 +137,22 @@ class State:
         new = self.clone()
         new.seed, new.draws = seed, {}
         return new
+
+    def __copy__(self: S) -> S:
+        return self.clone()
+
+    def __deepcopy__(self: S, memo: dict[int, Any]) -> S:
+        """Return an independent copy, as :meth:`clone` does; the game is shared."""
+        del memo
+        return self.clone()
+
+    def __reduce__(self) -> Reduced:
+        """Be made again, where the state is unpickled, from its plain data.
+
+        Raises:
+            GameError: When its chance is scripted.
+        """
+        return reduced_state(self)
 
     def reindex(self) -> None:
         """Rebuild the derived fields; states and parts with an ``index`` field define it.

@@ -10,7 +10,7 @@ import attrs
 from hexwar.data import counted
 from hexwar.errors import HexwarError
 from hexwar.sim.batch import simulate
-from hexwar.sim.intervals import Interval, mean
+from hexwar.sim.intervals import Interval, mean, paired
 from hexwar.sim.page import page
 from hexwar.sim.rows import Batch, numeric_facts
 from hexwar.sim.sections import ReportTable, Section
@@ -115,8 +115,9 @@ def compare(
 ) -> Comparison:
     """Play two settings with the same seeds and compare what comes out.
 
-    What both settings draw alike comes out alike, so that the difference is known far better than
-    from two batches of their own.
+    What both settings draw alike comes out alike.  That makes the difference more precise as far as
+    the games of a pair stay alike; two bots that decide otherwise early on soon play games that
+    have little in common.
 
     Args:
         first: What is played first.
@@ -133,7 +134,7 @@ def compare(
         >>> same = Setting("skirmish/ford")
         >>> found = compare(same, same, games=3)
         >>> str(found.scores["red"])
-        '0 (0 to 0)'
+        '0 (-0.784 to 0.784)'
     """
     played = [
         simulate(
@@ -157,13 +158,13 @@ def compare(
 def _scores(one: Batch, other: Batch) -> dict[str, Interval]:
     pairs = list(zip(one.rows, other.rows, strict=True))
     players = [player for player in one.rows[0].scores if player in other.rows[0].scores]
-    return {p: mean([b.scores[p] - a.scores[p] for a, b in pairs]) for p in players}
+    return {p: paired([b.scores[p] - a.scores[p] for a, b in pairs], most=2) for p in players}
 
 
 def _wins(one: Batch, other: Batch) -> dict[str, Interval]:
     pairs = list(zip(one.rows, other.rows, strict=True))
     return {
-        player: mean([float((player in b.winners) - (player in a.winners)) for a, b in pairs])
+        player: paired([float((player in b.winners) - (player in a.winners)) for a, b in pairs], 1)
         for player in one.rows[0].scores
         if player in other.rows[0].scores
     }

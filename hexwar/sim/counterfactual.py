@@ -16,7 +16,7 @@ from hexwar.play.notation import action_text
 from hexwar.play.runner import decider, perform
 from hexwar.play.state import State
 from hexwar.play.steering import Action
-from hexwar.sim.intervals import Interval, mean
+from hexwar.sim.intervals import Interval, mean_score, paired
 from hexwar.sim.playing import finish
 
 
@@ -41,14 +41,14 @@ class Counterfactual:
     @property
     def difference(self) -> Interval:
         """How much better the other decision is, on average over the pairs."""
-        return mean([other - real for real, other in self.scores])
+        return paired([other - real for real, other in self.scores], most=2)
 
     def lines(self) -> Iterator[str]:
         """Yield the comparison as lines of text."""
         times = len(self.scores)
         yield f"Decision {self.number} of {self.player}, {times} games from each action:"
-        yield f"  {mean([real for real, _ in self.scores])}  {self.taken}"
-        yield f"  {mean([other for _, other in self.scores])}  {self.instead}"
+        yield f"  {mean_score([real for real, _ in self.scores])}  {self.taken}"
+        yield f"  {mean_score([other for _, other in self.scores])}  {self.instead}"
         sure = "" if self.difference.excludes(0) else "  (may be chance)"
         yield f"The second minus the first: {self.difference}{sure}"
 

@@ -8,6 +8,9 @@ from statistics import fmean, stdev
 
 import attrs
 
+LEVEL = 0.95
+"""So often the intervals are meant to hold the truth."""
+
 Z = 1.959964
 """The normal quantile for intervals that hold the truth 19 times in 20."""
 
@@ -74,21 +77,64 @@ def share(count: int, of: int) -> Interval:
     return Interval(part, low, high)
 
 
-def mean(values: Sequence[float]) -> Interval:
+def mean(values: Sequence[float], step: float = 1.0) -> Interval:
     """Return the interval of a mean, by Student's distribution (1908), which holds for few values.
+
+    Values that are all alike have no spread, and yet the next one may be another.  How large a
+    share others could have is the bound of Clopper and Pearson (1934) for what never came; the
+    interval has room for so many that are one step off.
 
     Args:
         values: What was measured, at least once; once alone says nothing of the bounds.
+        step: By how much values differ at least, if they differ: 1 for what is counted.
 
     Example:
         >>> str(mean([1.0, 2.0, 3.0, 2.0]))
         '2 (0.701 to 3.3)'
+        >>> str(mean([8.0] * 10))
+        '8 (7.69 to 8.31)'
     """
     estimate = fmean(values)
     if len(values) < 2:
         return Interval(estimate, float("-inf"), float("inf"))
     half = _student(len(values) - 1) * stdev(values) / sqrt(len(values))
+    if max(values) == min(values):
+        half = step * (1 - ((1 - LEVEL) / 2) ** (1 / len(values)))
     return Interval(estimate, estimate - half, estimate + half)
+
+
+def paired(differences: Sequence[float], most: float) -> Interval:
+    """Return the interval of a mean difference of two scores or shares, in pairs.
+
+    Games that are won, lost or drawn have the interval of Agresti and Min (2005) for matched
+    proportions: half a pair more is taken to have come of each kind (both won, both lost, one won).
+    So have pairs that all differ alike.  Other differences have Student's interval.
+    ``tests/sim/coverage.py`` measures how often it holds the truth.
+
+    Args:
+        differences: The differences of the pairs, at least of one.
+        most: The greatest that a difference can be: 1 for shares, 2 for scores.
+
+    Example:
+        >>> str(paired([2.0, 2.0], most=2))
+        '2 (-0.386 to 2)'
+        >>> str(paired([0.0] * 20, most=2))
+        '0 (-0.178 to 0.178)'
+    """
+    kinds = {*differences}
+    if len(kinds) == 1 or kinds <= {-most, -most / 2, 0.0, most / 2, most}:
+        return _matched(differences, most)
+    found = mean(differences)
+    return Interval(found.estimate, max(-most, found.low), min(most, found.high))
+
+
+def _matched(differences: Sequence[float], most: float) -> Interval:
+    """Return the interval of Agresti and Min (2005), scaled to differences of up to ``most``."""
+    of = len(differences) + 2
+    middle = sum(differences) / of
+    squares = sum(difference * difference for difference in differences) + most * most
+    half = Z * sqrt((squares / of - middle * middle) / of)
+    return Interval(fmean(differences), max(-most, middle - half), min(most, middle + half))
 
 
 def mean_score(scores: Sequence[float]) -> Interval:

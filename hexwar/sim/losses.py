@@ -54,7 +54,10 @@ def losses_of(rows: Sequence[GameRow]) -> MeanLosses:
     whole = range(turns[0], turns[-1] + 1) if turns else range(0)
     return MeanLosses(
         in_all={m: _means(rows, m, lambda _: "")[""] for m in measures},
-        by_turn={m: _turns(_means(rows, m, lambda lost: lost.turn), whole) for m in measures},
+        by_turn={
+            measure: _turns(_means(rows, measure, lambda lost: lost.turn), whole, len(rows))
+            for measure in measures
+        },
         by_kind=_named(rows, measures, lambda lost: lost.kind),
         by_formation=_named(rows, measures, lambda lost: lost.formation),
         by_unit=_named(rows, measures, lambda lost: lost.unit),
@@ -78,9 +81,9 @@ def _at_least_nothing(interval: Interval) -> Interval:
     return attrs.evolve(interval, low=max(0.0, interval.low))
 
 
-def _turns(means: dict[int, Interval], turns: range) -> dict[int, Interval]:
-    """Put means in the order of the turns, with those in which nothing was ever lost."""
-    nothing = Interval(0.0, 0.0, 0.0)
+def _turns(means: dict[int, Interval], turns: range, games: int) -> dict[int, Interval]:
+    """Put means in the order of the turns, with those in which nothing was lost in any game."""
+    nothing = _at_least_nothing(mean([0.0] * games))
     return {turn: means.get(turn, nothing) for turn in turns}
 
 

@@ -40,6 +40,7 @@ from hexwar.testing.decision_laws import (
 )
 from hexwar.testing.label_checks import misfit_in_any_language
 from hexwar.testing.lifetimes import Flags
+from hexwar.testing.looks import Looks
 
 
 @attrs.frozen
@@ -78,6 +79,7 @@ def check_game(
     - Undo gives back every earlier state, and stops at chance.
     - Views, legal lists and events do not tell secrets.
     - Chance adds up to one.  What learners see keeps its bounds.  Games end before the cap.
+    - States with different legal actions never look alike to a learner (with the extra ``rl``).
 
     What parts bring is held to the same: what they imagine, what they cache, flags that end.
 
@@ -100,9 +102,9 @@ def check_game(
     check_cited(game)
     _check_description(game)
     ended: dict[str, int] = {}
-    decisions, flags = 0, Flags(game)
+    decisions, flags, looks = 0, Flags(game), Looks(game)
     for number in range(games):
-        match = _Play(game, seed + number, decisions_at_most, thorough_every, flags).run()
+        match = _Play(game, seed + number, decisions_at_most, thorough_every, flags, looks).run()
         assert match.result is not None
         decisions += len(match.log) - 1
         ended[match.result.outcome] = ended.get(match.result.outcome, 0) + 1
@@ -166,12 +168,15 @@ def _need_declared(procedure: type[Frame], entry: str, guard: Guard | Refusal) -
 class _Play:
     """One random game and the laws applied along its way."""
 
-    def __init__(self, game: Game, seed: int, cap: int, thorough_every: int, flags: Flags) -> None:
+    def __init__(
+        self, game: Game, seed: int, cap: int, thorough_every: int, flags: Flags, looks: Looks
+    ) -> None:
         self.game = game
         self.seed = seed
         self.cap = cap
         self.every = thorough_every
         self.flags = flags
+        self.looks = looks
         self.rng = Random(seed)
         self.match = Match(game, seed, study=True, hashing=True)
         self.earlier: list[tuple[State, str]] = []
@@ -199,6 +204,7 @@ class _Play:
         check_listing(g)
         check_texts(g)
         check_index(g)
+        self.looks.compare(g, f"seed {self.seed}, decision {len(self.match.log)},")
         viewers = (*self.match.game.players, SPECTATOR)
         self.match.scene(viewers[len(self.match.log) % len(viewers)])
         if len(self.match.log) % self.every == 0:
@@ -208,6 +214,7 @@ class _Play:
             check_secrets(g, self.rng)
             check_chance(g, self.rng)
             check_features(g)
+            self.looks.compare_view(g)
 
     def _do(self, action: Action) -> None:
         before = self.match.state.clone()

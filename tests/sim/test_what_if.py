@@ -29,10 +29,11 @@ def gambled(seed: int, *actions: str) -> Match:
 
 
 def test_the_first_pair_is_the_match_itself() -> None:
-    """The same action instead of itself: every pair of games is the same game twice."""
+    """The same action instead of itself: every pair is the same game twice, which proves little."""
     found = counterfactual(gambled(3, "throw"), 1, "throw", games=20)
     assert all(real == other for real, other in found.scores)
-    assert found.difference == Interval(0.0, 0.0, 0.0)
+    assert found.difference.estimate == 0
+    assert found.difference.low < 0 < found.difference.high
     assert (found.player, found.taken, found.instead) == ("gambler", "throw", "throw")
 
 
@@ -160,12 +161,15 @@ def test_a_blunder_is_no_bad_luck() -> None:
 
 
 def test_intervals() -> None:
-    """Wilson's interval as published; the mean's by hand; rare things have no negative share."""
+    """Wilson's interval as published; the mean's by hand; rare things have no negative share.
+
+    Of 3 values that are alike, Clopper and Pearson leave room for 1 - 0.025 ** (1 / 3) others.
+    """
     half = share(5, 10)
     assert (round(half.low, 3), round(half.high, 3)) == (0.237, 0.763)
     assert share(0, 20).low == 0.0
     assert share(20, 20).high == 1.0
-    assert mean([2.0, 2.0, 2.0]) == Interval(2.0, 2.0, 2.0)
+    assert mean([2.0, 2.0, 2.0]).high == pytest.approx(2.7076, abs=1e-4)
     assert mean([0.0, 1.0] * 3).width / 2 == pytest.approx(2.5706 * sqrt(0.3 / 6), rel=0.002)
     assert not mean([0.0, 1.0]).excludes(0.5)
 

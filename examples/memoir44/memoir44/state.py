@@ -91,7 +91,7 @@ class Memoir(OnePerHex):
 
     # Cards: hands and draws owed by seat, the rest by deck.
     hands: list[CardSet] = secret(own_hand, factory=list)
-    decks: list[CardSet] = secret(sizes, factory=list)
+    decks: list[CardSet] = secret(sizes, factory=list, shows=list[int])
     discards: list[CardSet] = public(factory=list)
     owed: list[int] = public(factory=list)  # draws for cards played out of turn
 

@@ -69,7 +69,7 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacking, S
     """Normandy with both armies; a unit off the map with steps left is still to come."""
 
     game: PrintedGame
-    phase: str = public(default="A")  # A or B; N is the night of D-Day
+    phase: str = public(default="A", words=("A", "B", "N"))  # N: the night of D-Day
     first: int = public(default=0)  # the side with the initiative
     weather: str
     adjustment: int = public(default=0)  # what is taken off the die of the weather
@@ -85,7 +85,8 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacking, S
     stock: list[int] = public(factory=lambda: [0, 0])  # by side: Offensive markers to be sent
     received: list[int] = public(factory=lambda: [0, 0])  # those of this turn
     score: list[int] = public(factory=lambda: [0, 0])  # by side: the points of events
-    command: str = public(default="")  # the player who decides now for own units, or ""
+    # the player who decides now for own units, or ""
+    command: str = public(default="", words=lambda game: ["", *game.players])
     batteries: list[int] = public(factory=list)  # by number: level, DISORGANISED, or LOST
     fired: SetOf[int] = flag(until="phase")  # the numbers of the batteries that have
     ships: list[int] = public(factory=lambda: [0, 0, 0, 0])  # by FLEETS: points of this phase

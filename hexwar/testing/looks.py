@@ -1,0 +1,80 @@
+"""States with different legal actions never look alike to a learner, over all games of a check."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
+
+from hexwar.play.game import Game
+from hexwar.play.notation import position_text
+from hexwar.play.runner import decider
+from hexwar.play.state import State
+from hexwar.testing.decision_laws import CheckError
+
+if TYPE_CHECKING:
+    from hexwar.envs import Observer
+
+LAW = "states with different legal actions never look alike"
+
+
+class Looks:
+    """What learners have seen, each with what was legal then.
+
+    Without the extra ``rl`` there are no observations, and nothing is compared.
+
+    Args:
+        game: The game with its scenario and options.
+
+    Example:
+        >>> import hexwar
+        >>> g = hexwar.game("skirmish/ford").start(1)
+        >>> looks = Looks(g.game)
+        >>> looks.compare(g, "seed 1, decision 1")
+        >>> g.listed = g.listed[1:]
+        >>> looks.compare(g, "a list cut short")
+        Traceback (most recent call last):
+        ...
+        hexwar.testing.decision_laws.CheckError: states with different legal actions never look...
+    """
+
+    def __init__(self, game: Game) -> None:
+        self._observers: dict[str, Observer] = {}
+        self._legal: dict[tuple[str, int], tuple[int, str]] = {}
+        if find_spec("gymnasium") and find_spec("pettingzoo"):
+            from hexwar.envs import Observer  # noqa: PLC0415 -- the extra may be missing
+
+            self._observers = {player: Observer(game, player) for player in game.players}
+
+    def compare(self, g: State, where: str) -> None:
+        """Compare a decision with those that looked like it to the player who decides.
+
+        Args:
+            g: The state, at the decision.
+            where: How to find it again, for the message of an error.
+
+        Raises:
+            CheckError: When another one looked alike, and other actions were legal.
+        """
+        player = decider(g)
+        observer = self._observers.get(player)
+        if observer is None:
+            return
+        seen, legal = hash(observer.look(g).tobytes()), hash(tuple(g.listed))
+        before, earlier = self._legal.setdefault((player, seen), (legal, where))
+        if before != legal:
+            message = f"{where} looks to {player} like {earlier}, and other actions are legal"
+            raise CheckError(LAW, message, position_text(g))
+
+    def compare_view(self, g: State) -> None:
+        """Check that what learners see of a state comes from their views of it.
+
+        Args:
+            g: The state.
+
+        Raises:
+            CheckError: When the view gives other numbers.
+        """
+        for player, observer in self._observers.items():
+            if (observer.look(g) != observer.write(g.view(player))).any():
+                law = "learners see their views"
+                raise CheckError(law, f"another observation comes from the view of {player}")
