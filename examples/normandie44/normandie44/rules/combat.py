@@ -10,7 +10,7 @@ from hexwar.kit.barring import barred
 from hexwar.kit.combat import Attacks
 from hexwar.kit.modifiers import Ledger, Modifier, add, clamp, shift
 from hexwar.kit.turns import OfActiveSide
-from hexwar.play import Actions, Frame, Next, again, ask, call, frame, rule, step
+from hexwar.play import Actions, Frame, Next, again, ask, call, frame, goto, rule, step
 from hexwar.play.entries import each, only
 from hexwar.play.frames import repeat
 from hexwar.play.refusal import Refusal
@@ -71,7 +71,7 @@ def may_be_attacked(g: Field, unit: CounterId, target: HexId) -> str | None:
         return Refusal("6.11", "in confusion it fights in its own hex")
     if is_cut(g, at, target):
         return Refusal("2.2", "over an impassable hexside")
-    once = g.game.options.get("one-defence-a-phase", False)
+    once = g.game.options.get("one-defence-a-phase", False) and not g.released
     if once and all(has(g.defended, u) for u in g.fighters(target, g.enemy) or (unit,)):
         return Refusal("6.1", "it has defended in this phase")
     return None
@@ -119,9 +119,9 @@ class Assault(Bombardment):
 
     @rule("9.1", "4.3")
     def is_late_and_american(self, g: Field) -> bool:
-        """From turn 8 on, for Americans; from turn 7 by another rule of the booklet."""
-        american = all(g.game.groups[u] == "us" for u in iterate(self.units))
-        return american and g.turn >= int(g.game.options.get("air-overruns-from", 8))
+        """From turn 8 on, for Americans who attack or defend; 7 by another rule of the booklet."""
+        late = g.turn >= int(g.game.options.get("air-overruns-from", 8))
+        return late and self.fleet(g) == "us"
 
     @rule("9.1", "6.11")
     def open_to_air(self, g: Field) -> bool:
@@ -260,6 +260,14 @@ class Assault(Bombardment):
         """Return the throw with the elite units of both sides."""
         return favoured(g, throw, self.units, pack(self.foes(g)))
 
+    @step("5.4", before="bombard")
+    def engage(self, g: Field) -> Next:
+        """Note the stacks on both sides; a headquarters alone is destroyed without a throw."""
+        theirs = g.on.get(self.target, NONE) & g.present[g.enemy]
+        ours = {g.hex[unit] for unit in iterate(self.units)}
+        g.engage(theirs, *(g.on[at] & g.present[g.active] for at in sorted(ours)))
+        return None if self.foes(g) else goto(self.throw)
+
     @step("6.3", "6.2")
     def throw(self, g: Field) -> None:
         """No throw where a bombardment has destroyed all units of a side."""
@@ -270,12 +278,23 @@ class Assault(Bombardment):
             destroy(g, hq)
 
     def fought(self, g: Field) -> None:
-        """Note who has attacked, under which headquarters, and who has defended."""
+        """Note who has attacked, under which headquarters, and who has defended.
+
+        A counter-attack is no combat of the phase, and nobody exploits it (6.1, 6.9).
+        """
         for unit in iterate(self.units):
             g.leader[unit] = self.hq
-        g.attacked |= self.units
         g.reserve &= ~self.units
+        if self.again:
+            self.give_up_exploitation()
+            return
+        g.attacked |= self.units
         g.defended |= self.defenders
+
+    @rule("6.9", "4.3")
+    def give_up_exploitation(self) -> None:
+        """Leave exploitation out of the result."""
+        self.result = self.result.replace("X1", "").strip()
 
     advance_after_combat = Bombardment.advance_after_combat.extended()
 
@@ -319,6 +338,11 @@ class Assault(Bombardment):
         if not entered or "X" in self.result or self.again:
             return None
         return call(CounterAttack, self.target, self.defender(g), fallen_back=self.defenders)
+
+    @step("5.4")
+    def disengage(self, g: Field) -> None:
+        """The combat is over: who is lost later takes no headquarters along."""
+        g.engage()
 
 
 @frame
