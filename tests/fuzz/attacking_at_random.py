@@ -26,9 +26,12 @@ from hexwar.play.runner import perform
 from hexwar.plugins import all_games
 
 FIGHTING = frozenset(
-    "advance advance-on ambush assault attack barrage battle battle-back bomb bombard close-up"
-    " counter-attack exploit fight-in fire infiltrate join launch overrun overrun-box release"
-    " reoccupy shell straddle strike target take-ground add-support defend".split()
+    (
+        *("attack", "launch", "join", "advance", "advance-on", "assault", "overrun", "overrun-box"),
+        *("shell", "bomb", "straddle", "strike", "fire", "barrage", "bombard", "target", "battle"),
+        *("counter-attack", "close-up", "reoccupy", "ambush", "battle-back", "take-ground"),
+        *("exploit", "release", "fight-in", "infiltrate", "add-support", "defend"),
+    )
 )
 """The verbs of attacks, and of what follows from them, in all games."""
 

@@ -15,8 +15,9 @@ from hexwar.play.steering import Action
 from normandie44 import estimates
 from normandie44.printed import ALLIES, CLOSED, LIMITS
 from normandie44.rules.aircraft import HEAVY
+from normandie44.rules.attackers import beside
 from normandie44.rules.bombardment import raid_strength
-from normandie44.rules.combat import Activation, Assault, CounterAttack, beside
+from normandie44.rules.combat import Activation, Assault, CounterAttack
 from normandie44.rules.damage import Retreat
 from normandie44.rules.movement_phase import DrivenBack, Overrun
 from normandie44.rules.stacking import full_for

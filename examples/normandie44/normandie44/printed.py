@@ -51,6 +51,7 @@ from normandie44.limits import (
     check_limits,
 )
 from normandie44.map_facts import SAID, Hex, Landing
+from normandie44.places import batteries_on, cut_from, placed
 
 ZoneId = NewType("ZoneId", int)
 """A zone of tactical interdiction, by its number (9.2)."""
@@ -162,27 +163,10 @@ class Depot:
         return LOST if self.beach or self.is_mulberry else CLOSED
 
 
-@attrs.frozen
-class Battery:
-    """A coastal battery as the map prints it: one point of bombardment (6.2)."""
-
-    name: str
-    hex: HexId
-    beaches: HexSet  # those in its range
-
-
 def depots_on(board: Board) -> tuple[Depot, ...]:
     """Return the beaches and ports of a map, in its order."""
     said = attributes_of(board, "position", {"beach": Landing, "port": Landing})
     return tuple(Depot.at(board.positions[name], says) for name, says in said.items())
-
-
-def batteries_on(board: Board) -> tuple[Battery, ...]:
-    """Return the batteries on the map that reach a beach, in its order."""
-    beach = {name: place.hexes[0] for name, place in board.positions.items()}
-    places = (p for p in board.positions.values() if p.kind == "battery")
-    reach = ((p, pack(beach[name] for name in p.attributes["beaches"])) for p in places)
-    return tuple(Battery(p.id, p.hexes[0], beaches) for p, beaches in reach if beaches)
 
 
 def _pair(value: int | tuple[int, int], number: int) -> tuple[int, int]:
@@ -260,24 +244,11 @@ def from_d_day(campaign: FileScenario) -> FileScenario:
     return attrs.evolve(campaign, file=file)
 
 
-@rule("2.2")
-def cut_from(board: Board, at: HexId) -> HexSet:
-    """Return the hexes next to one that lie over an impassable hexside without a road."""
-    near = (to for to in board.neighbours[at] if board.link(at, to) is None)
-    return pack(to for to in near if "impassable" in board.features(at, to))
-
-
 END_OF_PHASE, EACH_MOVE = "end-of-phase", "each-move"
 """When a movement asks whether there is room in a stack (2.1), by an option."""
 
 SLOW: Final = 2
 """With fewer movement points than these a unit has none on D-Day, when they are halved."""
-
-
-def placed(board: Board, kind: str, **attributes: str) -> HexSet:
-    """Return the hexes of the positions of a kind with some attributes."""
-    found = (p for p in board.positions.values() if p.kind == kind)
-    return pack(p.hexes[0] for p in found if attributes.items() <= p.attributes.items())
 
 
 class PrintedGame(CounterGame):
@@ -477,7 +448,7 @@ class PrintedGame(CounterGame):
     def _prepare_arrivals(self) -> None:
         """Let those who are set up come back, too: by a depot, an exit, a beach or a port.
 
-        In games of points Allies land wherever their command does; in the race where it says (11.1).
+        In the campaign Allies land wherever their command does, in the race where it says (11.1).
         """
         depots = tuple(BoxId(b) for b, depot in enumerate(self.german_depots) if depot)
         self.arrival = dict(self.schedule.turn_of)

@@ -212,7 +212,8 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacking, S
     @rule("11.3", "7.2")
     def take_port(self, at: HexId) -> None:
         """The German depot of Cherbourg is worth 5 points to the Allies who take it, once."""
-        first = at == self.game.port and has(self.standing[ALLIES], at) and not self.port_taken
+        counts = self.game.facts.campaign and not self.port_taken
+        first = counts and at == self.game.port and has(self.standing[ALLIES], at)
         town = self.game.objectives[self.game.objective_at[at]].name
         if first and town not in self.game.file.control.get(SIDES[ALLIES], ()):
             self.port_taken = True

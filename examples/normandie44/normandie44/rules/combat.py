@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import Any, ClassVar
 
 from hexwar.board import NONE, CounterId, CounterSet, HexId, has, iterate, one, pack
-from hexwar.kit.barring import barred
 from hexwar.kit.combat import Attacks
 from hexwar.kit.modifiers import Ledger, Modifier, add, clamp, shift
 from hexwar.kit.turns import OfActiveSide
@@ -17,6 +16,7 @@ from hexwar.play.refusal import Refusal
 from hexwar.play.steering import Action
 from normandie44.printed import ALLIES, GERMANS, LIMITS
 from normandie44.rules.aircraft import FIGHTER, ready, squadron
+from normandie44.rules.attackers import beside, may_attack, may_be_attacked, may_be_led
 from normandie44.rules.bombardment import Bombardment
 from normandie44.rules.damage import EFFECTS, favoured, left, way_on, worst_states
 from normandie44.rules.headquarters import (
@@ -29,52 +29,7 @@ from normandie44.rules.headquarters import (
 )
 from normandie44.rules.movement import astride, go, may_close_up, may_step
 from normandie44.rules.terrain import is_cut, terrain_shifts
-from normandie44.state import OFF, Field, active_corps, states
-
-LED, ATTACKING = states("unsupplied", "rest"), states("attacked")
-"""What keeps units from attacks, led by a headquarters at all, or once more."""
-
-
-def beside(g: Field, unit: CounterId) -> list[HexId]:
-    """Return the hexes next to a unit, and its own."""
-    return [*g.game.board.neighbours[g.hex[unit]], g.hex[unit]]
-
-
-@rule("6.1", "7.5", "6.10", "5.1", "8")
-def may_attack(g: Field, hq: CounterId, unit: CounterId) -> str | None:
-    """A supplied unit under control next to an enemy, once a phase; not at rest."""
-    kept = may_be_led(g, hq, unit) or barred(g, unit, ATTACKING)
-    if kept is None and all(may_be_attacked(g, unit, to) for to in beside(g, unit)):
-        return Refusal("6.1", "no enemy to attack")
-    return kept
-
-
-@rule("6.1", "7.5", "6.10", "5.1", "8")
-def may_be_led(g: Field, hq: CounterId, unit: CounterId) -> str | None:
-    """A supplied unit under control, with an attack strength; not at rest."""
-    if not g.acts(unit) or g.hex[unit] == OFF or g.is_headquarters(unit):
-        return "6.1"
-    if not g.game.attacks[unit][g.steps[unit]]:
-        return Refusal("6.1", "no attack strength")
-    return barred(g, unit, LED) or may_be_controlled(g, hq, unit)
-
-
-@rule("6.1", "2.2", "6.11")
-def may_be_attacked(g: Field, unit: CounterId, target: HexId) -> str | None:
-    """An adjacent hex with enemies, not over an impassable hexside; in confusion one's own."""
-    board, at = g.game.board, g.hex[unit]
-    if not has(g.standing[g.enemy], target):
-        return Refusal("6.1", "no enemy there")
-    if board.distance(at, target) > 1:
-        return Refusal("6.1", "not adjacent")
-    if has(g.confused, at) and target != at:
-        return Refusal("6.11", "in confusion it fights in its own hex")
-    if is_cut(g, at, target):
-        return Refusal("2.2", "over an impassable hexside")
-    once = g.game.options.get("one-defence-a-phase", False) and not g.released
-    if once and all(has(g.defended, u) for u in g.fighters(target, g.enemy) or (unit,)):
-        return Refusal("6.1", "it has defended in this phase")
-    return None
+from normandie44.state import OFF, Field, active_corps
 
 
 @frame

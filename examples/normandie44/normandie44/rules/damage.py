@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Final
 
-from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, first, has, iterate, one, pack
+from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, has, iterate, one, pack
 from hexwar.kit.combat_results import Retreats, lose_step
 from hexwar.play import Actions, Frame, Next, ask, done, frame, goto, rule, step
 from normandie44.printed import GERMANS, LIMITS

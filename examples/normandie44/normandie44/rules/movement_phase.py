@@ -31,8 +31,9 @@ from hexwar.play.scene import Preview, PreviewRow
 from hexwar.reach import Points
 from normandie44.printed import ALLIES, LIMITS
 from normandie44.rules import movement, stacking
+from normandie44.rules.attackers import beside, may_be_attacked
 from normandie44.rules.batteries import ShoreFire, in_range
-from normandie44.rules.combat import Assault, beside, may_be_attacked
+from normandie44.rules.combat import Assault
 from normandie44.rules.damage import Retreat, disorganise, left
 from normandie44.rules.headquarters import destroy
 from normandie44.rules.movement import may_cross, points_left, spend

@@ -329,7 +329,7 @@ class OffMap(BoxMoves):
         each(armour, may_overrun), each(BoxMoves.linked_boxes, may_be_overrun), rule="4.3"
     )
     def overrun_box(self, g: Field, unit: CounterId, box: BoxId) -> Next:
-        return repeat(BoxOverrun, CounterId(OFF), box, one(unit), g.box[unit])
+        return repeat(BoxOverrun, CounterId(OFF), box, one(unit), origin=g.box[unit])
 
     @move_off_the_map.on(
         each(sheltered, may_change_cover), each(covers, may_be_covered_in), rule="0.1.2"
