@@ -28,7 +28,6 @@ from hexwar.errors import HexError
 from hexwar.play.refusal import Refusal
 from hexwar.reach import (
     Blockage,
-    Cause,
     Charge,
     Going,
     Points,
@@ -42,7 +41,7 @@ from hexwar.reach import (
 NamedSets: TypeAlias = tuple[tuple[str, HexSet], ...]
 """Sets of places, each with the name that explanations give as the reason."""
 
-Causes: TypeAlias = Mapping[Cause, str]
+Causes: TypeAlias = Mapping[str, str]
 """The number of the rule by each kind of thing that stops a move."""
 
 T = TypeVar("T")
@@ -187,8 +186,8 @@ class Ways:
 
         Args:
             i: Id of a place.
-            causes: The number of the rule by what kind of thing stops a move. Of several
-                blockages the one whose cause stands first here is told.
+            causes: The number of the rule by what kind of thing stops a move, or by the name of
+                one of them. Of several blockages the one whose cause stands first here is told.
 
         Raises:
             HexError: A cause has no rule, or the id is no place of the map.
@@ -201,7 +200,8 @@ class Ways:
             if blockage.cause not in causes:
                 raise HexError(f"no rule is named for moves stopped by {blockage.cause!r}")
         first = min(blockages, key=lambda blockage: order.index(blockage.cause))
-        return Refusal(causes[first.cause], first.reason)
+        names = [name for name in first.what.split(", ") if name in causes]
+        return Refusal(causes[(names or [first.cause])[0]], first.reason)
 
     def _stage_of(self, i: HexId) -> int:
         """Return after how few steps from zone to zone the cheapest way gets to a place."""

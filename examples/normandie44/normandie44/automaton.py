@@ -15,8 +15,9 @@ from hexwar.play.steering import Action
 from normandie44 import estimates
 from normandie44.printed import ALLIES, CLOSED, LIMITS
 from normandie44.rules.aircraft import HEAVY
+from normandie44.rules.attackers import beside
 from normandie44.rules.bombardment import raid_strength
-from normandie44.rules.combat import Activation, Assault, CounterAttack, beside
+from normandie44.rules.combat import Activation, Assault, CounterAttack
 from normandie44.rules.damage import Retreat
 from normandie44.rules.movement_phase import DrivenBack, Overrun
 from normandie44.rules.stacking import full_for
@@ -271,9 +272,10 @@ def has_a_target(g: Field, hq: CounterId) -> bool:
 
 @key("helps", "a help", verbs=("join", "strike", "add-support"))
 def helps(g: Field, action: Action) -> bool:
-    """Whether it makes the attack better for one's own side."""
+    """Whether it makes the attack on a hex better for one's own side."""
     battle = g.stack[-1]
-    assert isinstance(battle, Assault)
+    if not isinstance(battle, Assault):
+        return False
     sign = -1 if action[0] == "strike" and g.active != ALLIES else 1
     pays_a_marker = action[0] == "add-support" and action[1] != battle.hq
     least = A_MARKER if pays_a_marker else 0

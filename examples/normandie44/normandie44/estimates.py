@@ -125,7 +125,7 @@ def at_stake(g: Field, at: HexId) -> int:
         if depot.hex == at and g.active == ALLIES:
             points += depot.worth(FULL) - depot.worth(now) if now != LOST else 0
         elif depot.hex == at and now > CLOSED and not depot.survives:
-            points += depot.worth(now) + depot.reward
+            points += depot.worth(now) + depot.reward(now)
     return points
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from types import ModuleType
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar, Final, cast
 
 from hexwar.board import CounterId, has, numbered
 from hexwar.kit.analysis import CounterAnalysis
@@ -38,34 +38,54 @@ PLACED = (
 """Where units of Cobra stood that the players place now."""
 
 
-def played_before(data: dict[str, Any]) -> dict[str, Any]:
-    """Bring a save to version 10, which asks more than those before it did.
+MENDED: Final = {"2Pz/I-3": (2, 1), "2SS/I-2": (1, 2)}
+"""The steps with which battalions of Cobra began before version 11, and with which they do now."""
 
-    Until 9 each move asked for room. Version 2 played Cobra without the strategic map. Until 3,
-    full stacks were forgotten for units of one kind. Version 4 did not note which player decides
-    for a side, and 5 had no batteries; until 6 there were no reserves. Until 7 nobody was placed,
-    and cards had plain orders only. In version 8 cards counted a town as won that its garrison does
-    not leave.
+
+def with_steps_mended(steps: Sequence[int]) -> list[int]:
+    """Return the steps of counters as they are with the set-up of version 11."""
+    counters, mended = on_paper.counters_in(*on_paper.COUNTERS[:2]), list(steps)
+    for name, (before, now) in MENDED.items():
+        unit = counters.named(name)
+        mended[unit] = now if mended[unit] == before else mended[unit]
+    return mended
+
+
+def played_before(data: dict[str, Any]) -> dict[str, Any]:
+    """Bring a save to version 11, if its play is what the rules say now.
+
+    Until 10 a retreat did not ask which unit goes first, nor a box who supports; two battalions of
+    Cobra had each other's steps. Until 9 each move asked for room. Version 2 played Cobra without
+    the strategic map. Until 3, full stacks were forgotten for units of one kind. Version 4 did not
+    note which player decides for a side, and 5 had no batteries; until 6 there were no reserves.
+    Until 7 nobody was placed, and cards had plain orders only. In version 8 cards counted a town as
+    won that its garrison does not leave.
     """
-    scenario = Normandie1944.scenarios()[data["scenario"]]
-    options = dict(data["options"])
-    if data["version"] < "6" and any(option.name == "batteries" for option in scenario.options):
+    scenario, version = Normandie1944.scenarios()[data["scenario"]], int(data["version"])
+    options, actions = dict(data["options"]), data["actions"]
+    offered = {option.name for option in scenario.options}
+    if version < 6 and "batteries" in offered:
         options["batteries"] = False
-    for name in ("markers-travel", "aircraft-by-command") if data["version"] < "9" else ():
-        if any(option.name == name for option in scenario.options):
+    for name in ("markers-travel", "aircraft-by-command") if version < 9 else ():
+        if name in offered:
             options[name] = False
-    if data["version"] == "2" and data["scenario"] == "cobra":
+    if version == 2 and data["scenario"] == "cobra":
         options["strategic-map"] = False
-    if data["version"] < "8" and options.get("automaton", "none") != "none":
+    if version < 8 and options.get("automaton", "none") != "none":
         options["orders"] = "plain"
-    each_move = options.pop("room-for-each-move", True)
-    if data["version"] in ("2", "3"):
-        each_move = options["automaton"] != "none"
-    options["stacking-limits"] = EACH_MOVE if each_move else "never"
-    bombing = BOMBING if data["version"] < "9" else ()
-    actions = [f"{a} 0" if a.split()[0] in bombing else a for a in data["actions"]]
+    if version < 10:
+        each_move = options.pop("room-for-each-move", True)
+        if version in (2, 3):
+            each_move = options["automaton"] != "none"
+        options["stacking-limits"] = EACH_MOVE if each_move else "never"
+    if version < 9:
+        actions = [f"{a} 0" if a.split()[0] in BOMBING else a for a in actions]
+    fields = dict(data["state"]["fields"])
+    if version < 11 and data["scenario"] == "cobra":
+        fields["steps"] = with_steps_mended(fields["steps"])
+        data = {**data, "state": {**data["state"], "fields": fields}}
     known = {**data, "options": options, "scenario_digest": scenario.digest, "actions": actions}
-    if data["version"] < "8" and data["scenario"] == "cobra":
+    if version < 8 and data["scenario"] == "cobra":
         known["actions"] = [*PLACED, *actions]
         known["hashes"] = [*[""] * len(PLACED), *data["hashes"]]
     return by_replay(VERSION, lambda: Normandie1944, DECLINING)(known)
@@ -104,7 +124,7 @@ class Normandie1944(PrintedGame):
     tests = ("examples/normandie44/tests",)
     presentation_class = NormandieTable
     analysis_class = NormandieAnalysis
-    migrations: ClassVar = dict.fromkeys(("2", "3", "4", "5", "6", "7", "8", "9"), played_before)
+    migrations: ClassVar = dict.fromkeys(map(str, range(2, 11)), played_before)
 
     def played_by_cards(self) -> tuple[str, Cards] | None:
         """Return the side of the option, with the cards of ``automaton.toml`` or plain ones."""

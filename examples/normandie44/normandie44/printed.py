@@ -51,6 +51,7 @@ from normandie44.limits import (
     check_limits,
 )
 from normandie44.map_facts import SAID, Hex, Landing
+from normandie44.places import batteries_on, cut_from, placed
 
 ZoneId = NewType("ZoneId", int)
 """A zone of tactical interdiction, by its number (9.2)."""
@@ -105,6 +106,9 @@ WORDS: Final = {"side": SIDES, "kind": KINDS, "group": PLAYERS, "traits": ("elit
 NEEDED: Final = {"name": ("FFI-Paris",), "division": (FUNNIES, FRENCH, SS_17)}
 """Counters and divisions that the rules ask for by name."""
 
+MULBERRY: Final = "Mulberry"
+"""How the names of the artificial ports begin (7.1.1)."""
+
 LOST, CLOSED, REDUCED, FULL = -1, 0, 1, 2
 STATES: Final = ("closed", "reduced", "full", "lost")
 """The states of a depot as a scenario names them; the last one is number -1 (LOST)."""
@@ -117,6 +121,8 @@ class Depot:
     name: str
     hex: HexId
     beach: bool  # whether it is a beach: open from the landing on, whatever zones are there
+    nation: str  # whose it is, or empty: that of all Allies
+    count: int  # how many depots of one capacity it is: two at Sword
     survives: bool  # whether it outlives an enemy who enters its hex (7.1.3)
     landing: tuple[int, int]  # stacking points that land in a movement phase, reduced and full
     markers: tuple[int, int]  # Offensive markers that it takes, reduced and full
@@ -129,6 +135,8 @@ class Depot:
             name=place.id,
             hex=place.hexes[0],
             beach=place.kind == "beach",
+            nation=says.nation,
+            count=says.depots,
             survives=says.survives_entry,
             landing=_pair(says.landing_sp, says.depots),
             markers=_pair(says.markers, says.depots),
@@ -136,36 +144,29 @@ class Depot:
         )
 
     def worth(self, state: int) -> int:
-        """Return the Allied points for the depot in a state: some, and its markers (11.3)."""
-        return LIMITS.depot_opened + self.markers[state - 1] if state > CLOSED else 0
+        """Return the Allied points in a state: some for each depot, and its markers (11.3)."""
+        opened = self.count * LIMITS.depot_opened
+        return opened + self.markers[state - 1] if state > CLOSED else 0
+
+    def reward(self, state: int) -> int:
+        """Return the German points for its destruction in a state, by its capacity then (11.3)."""
+        return self.count * LIMITS.depot_lost[self.markers[state - 1] > self.count]
 
     @property
-    def reward(self) -> int:
-        """The German points for its destruction (11.3)."""
-        return LIMITS.depot_lost[self.markers[1] > 1]
+    def is_mulberry(self) -> bool:
+        """Whether it is an artificial port, which a storm tests."""
+        return self.name.startswith(MULBERRY)
 
-
-@attrs.frozen
-class Battery:
-    """A coastal battery as the map prints it: one point of bombardment (6.2)."""
-
-    name: str
-    hex: HexId
-    beaches: HexSet  # those in its range
+    @property
+    def when_destroyed(self) -> int:
+        """Its state when an enemy has entered its hex: a minor port can be opened again (7.1.1)."""
+        return LOST if self.beach or self.is_mulberry else CLOSED
 
 
 def depots_on(board: Board) -> tuple[Depot, ...]:
     """Return the beaches and ports of a map, in its order."""
     said = attributes_of(board, "position", {"beach": Landing, "port": Landing})
     return tuple(Depot.at(board.positions[name], says) for name, says in said.items())
-
-
-def batteries_on(board: Board) -> tuple[Battery, ...]:
-    """Return the batteries on the map that reach a beach, in its order."""
-    beach = {name: place.hexes[0] for name, place in board.positions.items()}
-    places = (p for p in board.positions.values() if p.kind == "battery")
-    reach = ((p, pack(beach[name] for name in p.attributes["beaches"])) for p in places)
-    return tuple(Battery(p.id, p.hexes[0], beaches) for p, beaches in reach if beaches)
 
 
 def _pair(value: int | tuple[int, int], number: int) -> tuple[int, int]:
@@ -243,24 +244,11 @@ def from_d_day(campaign: FileScenario) -> FileScenario:
     return attrs.evolve(campaign, file=file)
 
 
-@rule("2.2")
-def cut_from(board: Board, at: HexId) -> HexSet:
-    """Return the hexes next to one that lie over an impassable hexside without a road."""
-    near = (to for to in board.neighbours[at] if board.link(at, to) is None)
-    return pack(to for to in near if "impassable" in board.features(at, to))
-
-
 END_OF_PHASE, EACH_MOVE = "end-of-phase", "each-move"
 """When a movement asks whether there is room in a stack (2.1), by an option."""
 
 SLOW: Final = 2
 """With fewer movement points than these a unit has none on D-Day, when they are halved."""
-
-
-def placed(board: Board, kind: str, **attributes: str) -> HexSet:
-    """Return the hexes of the positions of a kind with some attributes."""
-    found = (p for p in board.positions.values() if p.kind == kind)
-    return pack(p.hexes[0] for p in found if attributes.items() <= p.attributes.items())
 
 
 class PrintedGame(CounterGame):
@@ -326,6 +314,7 @@ class PrintedGame(CounterGame):
         self.fortified = board.where(fortified=True)
         self.port = board.hex("0223")  # of Cherbourg (7.2), which is in two hexes
         self.cherbourg = one(self.port) | one(board.hex("0222"))
+        self.saint_vaast = board.hex("0319")  # whose control counts in the race (11.1)
         self.coasts = {"us": board.where(coast="WTF"), "ac": board.where(coast="ETF")}
         self.depots = depots_on(board)
         # by hex: the numbers of the depots there that an enemy unit destroys
@@ -336,6 +325,12 @@ class PrintedGame(CounterGame):
         self.beaches = {
             group: placed(board, "beach", nation=group.upper()) for group in self.coasts
         }
+        ports = ((d.hex, d.nation) for d in self.depots if not d.beach)
+        self.landings = dict(self.beaches)
+        for at, nation in ports:
+            for group in self.coasts:
+                if nation in ("", group.upper()):
+                    self.landings[group] |= one(at)
         fire = self.options.get("batteries", False)
         found = batteries_on(board) if fire else ()
         self.batteries = tuple(battery for battery in found if has(self.window, battery.hex))
@@ -449,13 +444,19 @@ class PrintedGame(CounterGame):
             name for ally in self.players_by_side[ALLIES] for name in (ally, SIDES[1])
         )
 
+    @rule("4.2", "7.1.2")
     def _prepare_arrivals(self) -> None:
-        """Let those who are lost or rebuilt come back, too: by a depot, an exit, a beach."""
+        """Let those who are set up come back, too: by a depot, an exit, a beach or a port.
+
+        In the campaign Allies land wherever their command does, in the race where it says (11.1).
+        """
         depots = tuple(BoxId(b) for b, depot in enumerate(self.german_depots) if depot)
         self.arrival = dict(self.schedule.turn_of)
         self.entry, self.entry_boxes = dict(self.schedule.entry), dict(self.schedule.boxes)
         for unit, side in numbered(CounterId, self.side_of):
-            back = self.exits if side else self.beaches.get(self.groups[unit], NONE)
+            back = self.exits if side else self.landings.get(self.groups[unit], NONE)
+            if not side and unit in self.entry and self.facts.campaign:
+                self.entry[unit] |= back
             self.arrival.setdefault(unit, 1)
             self.entry.setdefault(unit, NONE if side and depots else back)
             if side and not self.entry[unit]:

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from hexwar.board import (
     NONE,
+    BoxId,
     BoxSet,
     CounterId,
     CounterSet,
@@ -16,6 +17,7 @@ from hexwar.board import (
     SideId,
     has,
     iterate,
+    numbered,
     one,
     pack,
     union,
@@ -35,7 +37,7 @@ from hexwar.play.frames import repeat
 from hexwar.play.parts import part
 from hexwar.play.refusal import Refusal
 from hexwar.zones import zone
-from normandie44.printed import ALLIES, CLOSED, GERMANS, LOST, SIDES, PrintedGame
+from normandie44.printed import ALLIES, CLOSED, GERMANS, LIMITS, LOST, SIDES, PrintedGame
 
 BARRED: Final[Barring] = {
     "moved": Refusal("1.1.2.2", "it has moved already"),
@@ -94,12 +96,18 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacking, S
     fed: int = public(default=0)  # stacking points supplied by air in this turn
     squadrons: list[int] = public(factory=lambda: [0] * 8)  # by kind and command: without a mission
     planes: list[int] = public(factory=lambda: [0] * 8)  # those that can still fly in this phase
+    away: tuple[int, ...] = public(default=())  # by fighter-bomber over a zone: its squadron
     air_over: bool = public(default=False)  # whether one supports the combat that is fought now
+    engaged: tuple[CounterSet, ...] = public(default=())  # the stacks in the combat fought now
     taken: CounterSet = public(default=NONE)  # who was captured, and is never rebuilt
     carpets: SetOf[int] = public(default=NONE)  # the GROUPS that have flown one in this turn
     resting: tuple[tuple[int, int], ...] = public(default=())  # by heavy: turn of return, place
     rubble: dict[HexId, int] = public(factory=dict)  # by town hit in this turn: points more for it
     cadre: CounterSet = public(default=NONE)  # who has lost all steps and can be rebuilt
+    rebuilt: CounterSet = public(default=NONE)  # who was lost once, and comes back by any depot
+    loose: dict[HexId, int] = public(factory=dict)  # by place: markers of lost headquarters
+    saint_vaast: int = public(default=GERMANS)  # the side that was the last to enter its harbour
+    port_taken: bool = public(default=False)  # whether the Allies have had points for Cherbourg's
     german_die: int = public(default=0)  # that of the initiative, which gives replacements
     rest: CounterSet = public(default=NONE)  # who rests
     guide: list[int] = public(fixed=True)  # by counter: its guide from box to box, or OFF
@@ -158,8 +166,60 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacking, S
         super().put(counter, to)
         if number is not None and was not in (self.holder[number], NOBODY):
             self.retake(self.game.objectives[number], was)
+            self.take_port(to)
         if to in self.game.depots_at and self.game.side_of[counter] == GERMANS:
             self.lose_depots(to)
+        if to == self.game.saint_vaast:
+            self.saint_vaast = self.game.side_of[counter]
+        if to in self.loose:
+            self.find_markers(to)
+
+    def put_in_box(self, counter: CounterId, box: BoxId) -> None:
+        """Put a counter into a box; it finds the Offensive markers that lie there."""
+        super().put_in_box(counter, box)
+        if self.place_of(counter) in self.loose:
+            self.find_markers(self.place_of(counter))
+
+    @rule("4.3", "0.2.1")
+    def find_markers(self, place: HexId) -> None:
+        """Markers that lie in a hex or a box are of the side that is alone there, in its stock."""
+        size = self.game.board.size
+        sides = (
+            {side for side, hexes in numbered(SideId, self.standing) if has(hexes, place)}
+            if place < size
+            else self.sides_in(BoxId(place - size))
+        )
+        if len(sides) == 1:
+            (side,), count = sides, self.loose[place]
+            self.loose = {at: n for at, n in self.loose.items() if at != place}
+            self.stock[side] += count
+            self.say("markers-found", rule="4.3", side=SIDES[side], count=count)
+
+    @rule("5.4", "0.2.1")
+    def lose_headquarters(self, hq: CounterId) -> None:
+        """A headquarters is lost; it returns one turn later, in the same phase.
+
+        Its Offensive markers stay where it was, for the side that comes there.
+        """
+        place, count = self.place_of(hq), self.markers[hq]
+        self.markers[hq] = self.disorganised[hq] = self.affected[hq] = 0
+        self.put(hq, OFF)
+        self.back[hq], self.rebuilt = self.moment + 2, self.rebuilt | one(hq)
+        self.say("headquarters-lost", rule="5.4", unit=hq)
+        if count and place != OFF:
+            self.loose = {**self.loose, place: self.loose.get(place, 0) + count}
+            self.find_markers(place)
+
+    @rule("11.3", "7.2")
+    def take_port(self, at: HexId) -> None:
+        """The German depot of Cherbourg is worth 5 points to the Allies who take it, once."""
+        counts = self.game.facts.campaign and not self.port_taken
+        first = counts and at == self.game.port and has(self.standing[ALLIES], at)
+        town = self.game.objectives[self.game.objective_at[at]].name
+        if first and town not in self.game.file.control.get(SIDES[ALLIES], ()):
+            self.port_taken = True
+            self.score[ALLIES] += LIMITS.box_depot
+            self.say("port-taken", rule="11.3", at=at, points=LIMITS.box_depot)
 
     @rule("11.3")
     def retake(self, town: Objective, was: SideId) -> None:
@@ -186,8 +246,8 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacking, S
             if self.depots[number] > CLOSED:
                 if self.game.options.get("points-taken-back", True):
                     self.score[ALLIES] -= depot.worth(self.depots[number])
-                self.score[GERMANS] += depot.reward
-                self.set_depot(number, LOST)
+                self.score[GERMANS] += depot.reward(self.depots[number])
+                self.set_depot(number, depot.when_destroyed)
                 self.say("depot-destroyed", rule="7.1.2", at=at)
 
     def goals(self, side: SideId) -> HexSet:
@@ -205,13 +265,24 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacking, S
         """3 for each town that the side has gained, and those for steps."""
         start = self.game.file.control.get(SIDES[side], ())
         gained = (town for town in self.objective_points(side, "11.3") if town.what not in start)
-        return sum(int(town.amount) for town in gained) + self.score[side]
+        barred = self.barred_depots if side == ALLIES else 0
+        return sum(int(town.amount) for town in gained) + self.score[side] - barred
+
+    @property
+    @rule("11.3")
+    def barred_depots(self) -> int:
+        """What open ports count less in an enemy zone, or with an enemy: beaches count there."""
+        if not self.game.options.get("points-taken-back", True):
+            return 0
+        barred = self.zone_of(GERMANS) | self.standing[GERMANS]
+        both = zip(self.game.depots, self.depots, strict=True)
+        return sum(d.worth(now) for d, now in both if not d.beach and has(barred, d.hex))
 
     @property
     def beaches_lost(self) -> int:
-        """How many beach depots the Germans have destroyed."""
+        """How many beach depots the Germans have destroyed: Sword is two."""
         both = zip(self.game.depots, self.depots, strict=True)
-        return sum(depot.beach and now == LOST for depot, now in both)
+        return sum(depot.count for depot, now in both if depot.beach and now == LOST)
 
     @rule("6.10", "11.3")
     def lose_steps(self, counter: CounterId, count: int = 1) -> int:
@@ -222,7 +293,24 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacking, S
         self.score[enemy] += (before - left) * self.worth_of_step(counter)
         if not left and not has(self.taken, counter):
             self.cadre |= one(counter)
+            self.rebuilt |= one(counter)
+        if not left:
+            self.lose_their_headquarters()
         return left
+
+    @rule("5.4")
+    def engage(self, *stacks: CounterSet) -> None:
+        """Note the stacks of a combat: a headquarters falls with the last unit of its own."""
+        self.engaged = tuple(stack for stack in stacks if stack & self.game.headquarters)
+
+    @rule("5.4")
+    def lose_their_headquarters(self) -> None:
+        """Headquarters fall whose stack in the combat has no unit left, however it was lost."""
+        for stack in self.engaged:
+            if not stack & self.with_steps & ~self.game.headquarters:
+                for hq in iterate(stack & self.game.headquarters):
+                    if self.place_of(hq) != OFF:
+                        self.lose_headquarters(hq)
 
     @rule("11.3")
     def worth_of_step(self, counter: CounterId) -> int:
@@ -248,6 +336,13 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacking, S
     def ready(self) -> CounterSet:
         """The counters on the map of the player whose turn it is; the exploiting ones, if any."""
         return self.present[self.active] & self.acting
+
+    @rule("7.3.1", "6.12")
+    def closed_boxes(self, side: SideId) -> HexSet:
+        """Return the boxes that no line enters: those of enemies, unless the side is there, too."""
+        size, ours = self.game.board.size, self.game.all_of[side]
+        own = pack(HexId(size + box) for box, units in self.inside.items() if units & ours)
+        return self.shut_boxes(side) & ~own
 
     @rule("6.11")
     def barred_to(self, side: SideId) -> HexSet:

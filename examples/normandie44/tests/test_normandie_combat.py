@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 from normandie44.printed import DATA
-from normandie44.rules import bombardment, combat, damage, headquarters
+from normandie44.rules import attackers, bombardment, combat, damage, headquarters
 from normandie44.rules.combat import Activation, Assault
 from normandie44.rules.combat_phase import Combat
 from normandie44.rules.damage import affect, disorganise, worst_states
@@ -101,7 +101,7 @@ def test_dt_07_defence_out_of_supply() -> None:
     assault = Assault(target=to(g, "1120"), units=1 << unit(g, "u4_8"))
     assert assault.strengths(g)[1].value == 4
     g.unsupplied = 1 << unit(g, "u4_8")
-    refused = combat.may_attack(g, unit(g, "US__VII__HQ"), unit(g, "u4_8"))
+    refused = attackers.may_attack(g, unit(g, "US__VII__HQ"), unit(g, "u4_8"))
     assert refused == "7.5"
 
 

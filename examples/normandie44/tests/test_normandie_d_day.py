@@ -6,7 +6,7 @@ import pytest
 from normandie44 import Normandie1944
 from normandie44.printed import ALLIES, CLOSED, FULL, GERMANS
 from normandie44.rules import movement
-from normandie44.rules.combat import may_attack
+from normandie44.rules.attackers import may_attack
 from normandie44.rules.d_day import (
     NOBODY,
     PARTS,

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from normandie44 import Normandie1944
 from normandie44.printed import ALLIES, GERMANS
-from normandie44.rules.combat import Activation, Assault, may_be_attacked
+from normandie44.rules.attackers import may_be_attacked
+from normandie44.rules.combat import Activation, Assault
 from normandie44.rules.damage import disorganise
 from normandie44.rules.headquarters import within_quota
 from normandie44.rules.movement import entries

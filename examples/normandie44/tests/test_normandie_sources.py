@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 from normandie44.rules import movement_phase
-from normandie44.rules.combat import beside
+from normandie44.rules.attackers import beside
 from normandie44.rules.movement_phase import DISMOUNTING, RESERVING, Movement
 from normandie44.state import Field
 from normandie_stage import printed_game

@@ -187,6 +187,7 @@ def test_supply_comes_through_the_boxes() -> None:
     assert not has(g.unsupplied, unit(g, "u326"))
     assert has(by_road(g, GERMANS).places, g.place_of(unit(g, "u326")))
     g.box_holder = [ALLIES] * len(g.box_holder)
+    g.forget()
     judge(g, GERMANS)
     assert has(g.unsupplied, unit(g, "u326"))
 

@@ -49,14 +49,28 @@ def own(g: Field, *kinds: int) -> list[int]:
 
 
 @rule("9.2", "9.5")
-def send(g: Field, kinds: tuple[int, ...], count: int) -> None:
-    """Send aircraft of some kinds on a mission for the turn, of the command that has most."""
+def send(g: Field, kinds: tuple[int, ...], count: int) -> list[int]:
+    """Send aircraft of some kinds on a mission for the turn, of the command that has most.
+
+    Return the place of the squadron of each.
+    """
+    places = []
     for _ in range(count):
         place = max(own(g, *kinds), key=lambda n: g.squadrons[n])
         if kinds == (HEAVY,):
             note_heavies(g, place, 1)
         else:
             g.squadrons[place] -= 1
+        places.append(place)
+    return places
+
+
+@rule("1.1.1.1", "1.1.4", "9.2")
+def call_back(g: Field) -> None:
+    """A storm ends tactical interdiction; its aircraft can fly again in the next phase."""
+    for place in g.away:
+        g.squadrons[place] += 1
+    g.zones_hit, g.away = NONE, ()
 
 
 @rule("9.4")
@@ -145,7 +159,7 @@ class AirMissions(OfActiveSide):
 
     @send_aircraft.on(rule="9.2")
     def hinder(self, g: Field, zone: ZoneId) -> Next:
-        send(g, (FIGHTER,), 1)
+        g.away = (*g.away, *send(g, (FIGHTER,), 1))
         g.zones_hit |= one(zone)
         g.say("hindered", zone=list(g.game.zones)[zone])
         return again()

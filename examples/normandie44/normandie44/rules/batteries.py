@@ -10,7 +10,8 @@ from hexwar.kit.combat_results import effects_of
 from hexwar.kit.turns import OfActiveSide
 from hexwar.play import Actions, Frame, Next, again, ask, frame, rule
 from hexwar.play.scene import Preview
-from normandie44.printed import ALLIES, GERMANS, LOST, SIDES, Battery
+from normandie44.places import Battery
+from normandie44.printed import ALLIES, GERMANS, LOST, SIDES
 from normandie44.rules.aircraft import HEAVY, LIGHT, MEDIUM, ready
 from normandie44.rules.bombardment import (
     FLEETS,

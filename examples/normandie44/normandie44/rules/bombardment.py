@@ -12,11 +12,11 @@ from hexwar.board import HexId, has, iterate, one, pack
 from hexwar.components.dice import sums
 from hexwar.kit.combat import Battle
 from hexwar.kit.combat_results import effects_of
-from hexwar.play import Actions, ask, frame, rule
+from hexwar.play import Actions, Next, ask, frame, goto, rule
 from hexwar.play.scene import Preview, PreviewRow
 from normandie44.printed import ALLIES, GERMANS, GROUPS, LIMITS, LOST
 from normandie44.rules.aircraft import HEAVY, LIGHT, MEDIUM, carpet, note_heavies, ready, squadron
-from normandie44.rules.damage import affect
+from normandie44.rules.damage import affect, left
 from normandie44.state import Field
 
 FLEETS = {"us": 0, "ac": 2}
@@ -108,10 +108,18 @@ class Bombardment(Battle):
                 yield from (("shell", at, n) for n in range(1, self.guns(g, at) + 1))
 
     @bombard.on(rule="6.2", preview=shelling_preview)
-    def shell(self, g: Field, at: HexId, points: int) -> None:
+    def shell(self, g: Field, at: HexId, points: int) -> Next:
         self.shelled = True
         fire_ships(g, self.fleet(g), at, points)
         hit(g, "shelled", at, points, g.roll("bombardment"))
+        return self.after_a_strike(g)
+
+    @rule("6.3", "6.2")
+    def after_a_strike(self, g: Field) -> Next:
+        """The fallen fight no more; where a side has nobody left, nothing more is asked."""
+        ours = left(g, self.units)
+        self.units = pack(ours) or self.units
+        return None if ours and g.fighters(self.target, g.enemy) else goto(self.throw)
 
     @rule("9.3", "9.4", "6.2", "8")
     def raids(self, g: Field) -> Iterator[tuple[int, int, int]]:
@@ -134,17 +142,17 @@ class Bombardment(Battle):
                 yield from (("straddle", at, other, *raid) for other in astride)
 
     @call_bombers.on(rule="9.3", preview=bombing_preview)
-    def bomb(self, g: Field, at: HexId, heavies: int, mediums: int, lights: int) -> None:
-        self.fly(g, (at,), (heavies, mediums, lights))
+    def bomb(self, g: Field, at: HexId, heavies: int, mediums: int, lights: int) -> Next:
+        return self.fly(g, (at,), (heavies, mediums, lights))
 
     @call_bombers.on(rule="9.4", preview=bombing_preview)
     def straddle(
         self, g: Field, at: HexId, other: HexId, heavies: int, mediums: int, lights: int
-    ) -> None:
-        self.fly(g, (at, other), (heavies, mediums, lights))
+    ) -> Next:
+        return self.fly(g, (at, other), (heavies, mediums, lights))
 
     @rule("9.3", "9.4")
-    def fly(self, g: Field, hexes: tuple[HexId, ...], flight: tuple[int, int, int]) -> None:
+    def fly(self, g: Field, hexes: tuple[HexId, ...], flight: tuple[int, int, int]) -> Next:
         """Bomb a hex, or with heavies two adjacent ones at half strength each, rounded down."""
         self.bombed, heavies = True, flight[HEAVY]
         if heavies and not self.before_the_landing:
@@ -152,6 +160,7 @@ class Bombardment(Battle):
             lay_rubble(g, hexes, heavies)
             g.carpets |= one(GROUPS.index(self.fleet(g)))
         drop_bombs(g, self.fleet(g), hexes, flight)
+        return self.after_a_strike(g)
 
 
 @rule("9.3", "9.4")
@@ -185,10 +194,15 @@ def raid_strength(heavies: int, mediums: int, lights: int) -> tuple[int, int]:
     return sum(parts), int(2 * parts[MEDIUM] >= sum(parts))
 
 
+@rule("6.2")
 def gap_to_coast(g: Field, fleet: str, at: HexId) -> int:
-    """Return how far a hex is from the coast that the ships of a command cover."""
+    """Return how far a hex is from the coast that the ships of a command cover.
+
+    By an option the hex of the coast counts as the first one.
+    """
     board, coast = g.game.board, g.game.coasts[fleet]
-    return min(board.distance(at, shore) for shore in iterate(coast))
+    counted = bool(g.game.options.get("coast-counts", False))
+    return min(board.distance(at, shore) for shore in iterate(coast)) + counted
 
 
 @rule("6.2")

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hexwar.board import NONE, BoxId, CounterId, CounterSet, has, iterate, one, pack
+from hexwar.board import NONE, BoxId, CounterId, CounterSet, SideId, has, iterate, one, pack
 from hexwar.kit.combat_results import effects_of
-from hexwar.kit.modifiers import Ledger, Modifier, add, shift
+from hexwar.kit.modifiers import Ledger, Modifier, add, clamp, shift
 from hexwar.kit.odds import CombatCalculation, at_odds
 from hexwar.kit.turns import OfActiveSide
 from hexwar.play import Next, again, ask, frame, rule, step
-from hexwar.play.entries import only
+from hexwar.play.entries import each, only
 from hexwar.play.refusal import Refusal
 from normandie44.printed import ALLIES, GERMANS, LIMITS
 from normandie44.rules.damage import capture, favoured, suffer, worst_states
-from normandie44.rules.headquarters import is_ready, within_quota
+from normandie44.rules.headquarters import destroy, is_ready, spend_marker, within_quota
 from normandie44.rules.victory import score_boxes
 from normandie44.state import OFF, Field
 
@@ -41,9 +41,15 @@ def boxes_near(g: Field, hq: CounterId) -> list[BoxId]:
 @rule("6.12", "7.5", "6.10", "8", "5.1")
 def may_fight_in(g: Field, hq: CounterId, box: BoxId) -> str | None:
     """A box with an enemy, or for Germans with partisans, and with units of the headquarters."""
-    if not enemies_in(g, box) and not (g.active == GERMANS and has(g.partisans, box)):
+    theirs = enemies_in(g, box) or corps_in(g, box, g.enemy)
+    if not theirs and not (g.active == GERMANS and has(g.partisans, box)):
         return Refusal("6.12", "no enemy there")
     return None if fighters_of(g, hq, box) else Refusal("6.12", "no unit there can attack")
+
+
+def corps_in(g: Field, box: BoxId, side: SideId) -> list[CounterId]:
+    """Return the headquarters of a side in a box."""
+    return [u for u in g.in_box(box) if g.is_headquarters(u) and g.game.side_of[u] == side]
 
 
 def enemies_in(g: Field, box: BoxId) -> list[CounterId]:
@@ -70,9 +76,11 @@ def fighters_of(g: Field, hq: CounterId, box: BoxId) -> list[CounterId]:
 class BoxBattle(OfActiveSide):
     """Units of a headquarters in a box attack all enemies in it (6.12)."""
 
-    hq: CounterId
+    hq: CounterId  # who leads the attack, or OFF in an overrun
     box: BoxId
     units: CounterSet = NONE  # who attacks
+    backing: CounterSet = NONE  # who supports the attack besides
+    defence_hq: CounterId = OFF  # who supports the defence, or OFF
 
     @step("6.12")
     def muster(self, g: Field) -> None:
@@ -91,6 +99,54 @@ class BoxBattle(OfActiveSide):
         self.units &= ~one(unit)
         return again()
 
+    def supporters(self, g: Field) -> list[CounterId]:
+        """The other German headquarters in the box, where one has launched the combat."""
+        led = self.hq != OFF and g.active == GERMANS
+        return [q for q in corps_in(g, self.box, GERMANS) if led and q != self.hq]
+
+    @rule("6.12", "5.3", "0.1.1")
+    def may_support(self, g: Field, hq: CounterId) -> str | None:
+        """One that is Available, for a marker."""
+        return is_ready(g, hq, "5.3")
+
+    @ask("5.3", by=OfActiveSide.player, or_else="no-support")
+    def support_attack(self, g: Field) -> None:
+        """Which other headquarters supports the attack in {box:box}?"""
+
+    @support_attack.on(each(supporters, may_support), rule="5.3")
+    def add_support(self, g: Field, unit: CounterId) -> Next:
+        spend_marker(g, unit)
+        self.backing |= one(unit)
+        g.say("supports-in-box", unit=unit, box=self.box)
+        return again()
+
+    def defender(self, g: Field) -> str:
+        """The player whose units are attacked."""
+        foes = enemies_in(g, self.box)
+        return g.owner(foes[0]) if foes else g.game.players_by_side[g.enemy][0]
+
+    def defending_corps(self, g: Field) -> list[CounterId]:
+        """The headquarters of the defender in the box, where a headquarters has launched combat."""
+        return corps_in(g, self.box, g.enemy) if self.hq != OFF else []
+
+    @rule("6.12", "5.3", "0.1.1", "8")
+    def may_defend(self, g: Field, hq: CounterId) -> str | None:
+        """One that is Available, of the defenders' group; it needs no marker."""
+        if has(g.used, hq):
+            return Refusal("0.1.1", "it is Done")
+        groups = {g.game.groups[unit] for unit in enemies_in(g, self.box)}
+        return None if g.game.groups[hq] in groups else Refusal("8", "another command")
+
+    @ask("5.3", by=defender, or_else="hold")
+    def support_defence(self, g: Field) -> None:
+        """Does a headquarters support the defence of {box:box}?"""
+
+    @support_defence.on(each(defending_corps, may_defend), rule="5.3")
+    def defend(self, g: Field, unit: CounterId) -> None:
+        self.defence_hq = unit
+        g.used |= one(unit)
+        g.say("defends-in-box", unit=unit, box=self.box)
+
     @rule("6.12", "6.3", "7.5", "5.3", "6.5")
     def calculate(
         self, g: Field, units: list[CounterId], foes: list[CounterId]
@@ -105,15 +161,21 @@ class BoxBattle(OfActiveSide):
 
     @rule("6.12", "5.3", "0.1.2", "6.5")
     def shifts(self, g: Field, units: list[CounterId], foes: list[CounterId]) -> Iterator[Modifier]:
-        """Yield what shifts the column: a headquarters in the box, the Festung, states."""
-        if self.hq != OFF and g.box[self.hq] == self.box:
-            yield shift(g.game.support[self.hq], g.game.counters.names[self.hq], "5.3")
-        if self.box in g.game.festungen:
-            yield shift(-LIMITS.fortified, "Festung", "0.1.2")
+        """Yield what shifts the column: headquarters in the box, states, then the Festung."""
+        names = g.game.counters.names
+        leading = one(self.hq) if self.hq != OFF and g.box[self.hq] == self.box else NONE
+        for hq in iterate(leading | self.backing):
+            yield shift(g.game.support[hq], names[hq], "5.3")
         if weak := worst_states(g, foes):
             yield shift(weak, "state of the defender", "6.5")
+        if g.game.options.get("clamp-between", True):
+            yield clamp(0, len(g.game.results.columns) - 1, "6.3")
         if worst := worst_states(g, units):
             yield shift(-worst, "state of the attacker", "6.5")
+        if self.box in g.game.festungen:
+            yield shift(-LIMITS.fortified, "Festung", "0.1.2")
+        if self.defence_hq != OFF:
+            yield shift(-1, names[self.defence_hq], "5.3")
 
     def attackers(self, g: Field) -> list[CounterId]:
         """Those who attack and are left."""
@@ -132,12 +194,18 @@ class BoxBattle(OfActiveSide):
     @step("6.12", "6.3", "6.4")
     def fight(self, g: Field) -> None:
         units, foes = self.attackers(g), enemies_in(g, self.box)
+        for hq in corps_in(g, self.box, g.enemy) if units and not foes else ():
+            destroy(g, hq)
         if not units or not (foes or has(g.partisans, self.box)):
+            self.fought(g, units)
+            score_boxes(g, *units)
             return
         found = self.calculate(g, units, foes)
         result = found.result(favoured(g, g.roll("combat"), pack(units), pack(foes)))
         g.say("fought-in-box", box=self.box, odds=found.basic, column=found.head, result=result)
         self.fought(g, units)
+        places = sorted({self.box, *(g.box[unit] for unit in units)})
+        g.engage(*(g.inside.get(at, NONE) & own for at in places for own in g.game.all_of))
         for letters, count in effects_of(result):
             for unit in {"A": units, "D": foes}.get(letters[0], []):
                 if letters[1] == "R":
@@ -146,10 +214,21 @@ class BoxBattle(OfActiveSide):
                     suffer(g, unit, letters[1], count)
             if not foes and letters in ("DS", "DR"):
                 g.partisans &= ~one(self.box)
+        g.engage()
+        self.leave_nobody_behind(g)
         if self.box in g.game.festungen and not g.in_box(self.box):
             g.box_holder[self.box] = g.active
             g.forget()
-        score_boxes(g, units[0])
+        score_boxes(g, *units)
+
+    @rule("6.12", "6.4", "6.6")
+    def leave_nobody_behind(self, g: Field) -> None:
+        """Headquarters fall back with the last units of their side."""
+        for side in g.sides_in(self.box):
+            corps = corps_in(g, self.box, side)
+            alone = len(corps) == len([u for u in g.in_box(self.box) if g.game.side_of[u] == side])
+            for hq in corps if alone and g.is_contested(self.box) else ():
+                self.fall_back(g, hq)
 
 
 @rule("6.13", "0.1.2", "11.3")

@@ -6,17 +6,17 @@ from collections.abc import Iterator
 from typing import Any, ClassVar
 
 from hexwar.board import NONE, CounterId, CounterSet, HexId, has, iterate, one, pack
-from hexwar.kit.barring import barred
 from hexwar.kit.combat import Attacks
 from hexwar.kit.modifiers import Ledger, Modifier, add, clamp, shift
 from hexwar.kit.turns import OfActiveSide
-from hexwar.play import Actions, Frame, Next, again, ask, call, frame, rule, step
+from hexwar.play import Actions, Frame, Next, again, ask, call, frame, goto, rule, step
 from hexwar.play.entries import each, only
 from hexwar.play.frames import repeat
 from hexwar.play.refusal import Refusal
 from hexwar.play.steering import Action
 from normandie44.printed import ALLIES, GERMANS, LIMITS
 from normandie44.rules.aircraft import FIGHTER, ready, squadron
+from normandie44.rules.attackers import beside, may_attack, may_be_attacked, may_be_led
 from normandie44.rules.bombardment import Bombardment
 from normandie44.rules.damage import EFFECTS, favoured, left, way_on, worst_states
 from normandie44.rules.headquarters import (
@@ -29,52 +29,7 @@ from normandie44.rules.headquarters import (
 )
 from normandie44.rules.movement import astride, go, may_close_up, may_step
 from normandie44.rules.terrain import is_cut, terrain_shifts
-from normandie44.state import OFF, Field, active_corps, states
-
-LED, ATTACKING = states("unsupplied", "rest"), states("attacked")
-"""What keeps units from attacks, led by a headquarters at all, or once more."""
-
-
-def beside(g: Field, unit: CounterId) -> list[HexId]:
-    """Return the hexes next to a unit, and its own."""
-    return [*g.game.board.neighbours[g.hex[unit]], g.hex[unit]]
-
-
-@rule("6.1", "7.5", "6.10", "5.1", "8")
-def may_attack(g: Field, hq: CounterId, unit: CounterId) -> str | None:
-    """A supplied unit under control next to an enemy, once a phase; not at rest."""
-    kept = may_be_led(g, hq, unit) or barred(g, unit, ATTACKING)
-    if kept is None and all(may_be_attacked(g, unit, to) for to in beside(g, unit)):
-        return Refusal("6.1", "no enemy to attack")
-    return kept
-
-
-@rule("6.1", "7.5", "6.10", "5.1", "8")
-def may_be_led(g: Field, hq: CounterId, unit: CounterId) -> str | None:
-    """A supplied unit under control, with an attack strength; not at rest."""
-    if not g.acts(unit) or g.hex[unit] == OFF or g.is_headquarters(unit):
-        return "6.1"
-    if not g.game.attacks[unit][g.steps[unit]]:
-        return Refusal("6.1", "no attack strength")
-    return barred(g, unit, LED) or may_be_controlled(g, hq, unit)
-
-
-@rule("6.1", "2.2", "6.11")
-def may_be_attacked(g: Field, unit: CounterId, target: HexId) -> str | None:
-    """An adjacent hex with enemies, not over an impassable hexside; in confusion one's own."""
-    board, at = g.game.board, g.hex[unit]
-    if not has(g.standing[g.enemy], target):
-        return Refusal("6.1", "no enemy there")
-    if board.distance(at, target) > 1:
-        return Refusal("6.1", "not adjacent")
-    if has(g.confused, at) and target != at:
-        return Refusal("6.11", "in confusion it fights in its own hex")
-    if is_cut(g, at, target):
-        return Refusal("2.2", "over an impassable hexside")
-    once = g.game.options.get("one-defence-a-phase", False)
-    if once and all(has(g.defended, u) for u in g.fighters(target, g.enemy) or (unit,)):
-        return Refusal("6.1", "it has defended in this phase")
-    return None
+from normandie44.state import OFF, Field, active_corps
 
 
 @frame
@@ -119,9 +74,9 @@ class Assault(Bombardment):
 
     @rule("9.1", "4.3")
     def is_late_and_american(self, g: Field) -> bool:
-        """From turn 8 on, for Americans; from turn 7 by another rule of the booklet."""
-        american = all(g.game.groups[u] == "us" for u in iterate(self.units))
-        return american and g.turn >= int(g.game.options.get("air-overruns-from", 8))
+        """From turn 8 on, for Americans who attack or defend; 7 by another rule of the booklet."""
+        late = g.turn >= int(g.game.options.get("air-overruns-from", 8))
+        return late and self.fleet(g) == "us"
 
     @rule("9.1", "6.11")
     def open_to_air(self, g: Field) -> bool:
@@ -260,6 +215,14 @@ class Assault(Bombardment):
         """Return the throw with the elite units of both sides."""
         return favoured(g, throw, self.units, pack(self.foes(g)))
 
+    @step("5.4", before="bombard")
+    def engage(self, g: Field) -> Next:
+        """Note the stacks on both sides; a headquarters alone is destroyed without a throw."""
+        theirs = g.on.get(self.target, NONE) & g.present[g.enemy]
+        ours = {g.hex[unit] for unit in iterate(self.units)}
+        g.engage(theirs, *(g.on[at] & g.present[g.active] for at in sorted(ours)))
+        return None if self.foes(g) else goto(self.throw)
+
     @step("6.3", "6.2")
     def throw(self, g: Field) -> None:
         """No throw where a bombardment has destroyed all units of a side."""
@@ -270,12 +233,23 @@ class Assault(Bombardment):
             destroy(g, hq)
 
     def fought(self, g: Field) -> None:
-        """Note who has attacked, under which headquarters, and who has defended."""
+        """Note who has attacked, under which headquarters, and who has defended.
+
+        A counter-attack is no combat of the phase, and nobody exploits it (6.1, 6.9).
+        """
         for unit in iterate(self.units):
             g.leader[unit] = self.hq
-        g.attacked |= self.units
         g.reserve &= ~self.units
+        if self.again:
+            self.give_up_exploitation()
+            return
+        g.attacked |= self.units
         g.defended |= self.defenders
+
+    @rule("6.9", "4.3")
+    def give_up_exploitation(self) -> None:
+        """Leave exploitation out of the result."""
+        self.result = self.result.replace("X1", "").strip()
 
     advance_after_combat = Bombardment.advance_after_combat.extended()
 
@@ -319,6 +293,11 @@ class Assault(Bombardment):
         if not entered or "X" in self.result or self.again:
             return None
         return call(CounterAttack, self.target, self.defender(g), fallen_back=self.defenders)
+
+    @step("5.4")
+    def disengage(self, g: Field) -> None:
+        """The combat is over: who is lost later takes no headquarters along."""
+        g.engage()
 
 
 @frame

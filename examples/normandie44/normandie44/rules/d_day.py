@@ -15,9 +15,10 @@ from hexwar.play.frames import repeat
 from hexwar.play.refusal import Refusal
 from normandie44.printed import ALLIES, GERMANS, LIMITS
 from normandie44.rules.aircraft import AirMissions, allot, refresh
+from normandie44.rules.attackers import beside, may_attack
 from normandie44.rules.batteries import Preparation, ShoreFire, take
 from normandie44.rules.bombardment import ships_of
-from normandie44.rules.combat import Activation, Assault, beside, may_attack
+from normandie44.rules.combat import Activation, Assault
 from normandie44.rules.damage import Retreat, left, suffer
 from normandie44.rules.movement import astride, may_step
 from normandie44.rules.movement_phase import Marching, Movement

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Final
 
-from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, first, has, iterate, one, pack
+from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, has, iterate, one, pack
 from hexwar.kit.combat_results import Retreats, lose_step
 from hexwar.play import Actions, Frame, Next, ask, done, frame, goto, rule, step
 from normandie44.printed import GERMANS, LIMITS
@@ -81,20 +81,16 @@ def suffer(g: Field, unit: CounterId, letter: str, count: int) -> None:
 
 @frame
 class StepLosses(Frame):
-    """Each unit loses steps (6.4); headquarters fall with the last of their stack (5.4)."""
+    """Each unit loses steps (6.4)."""
 
     units: CounterSet
     count: int
     target: HexId
 
-    @step("6.4", "6.10", "5.4")
+    @step("6.4", "6.10")
     def lose(self, g: Field) -> None:
         for unit in left(g, self.units):
             lose_step(g, unit, count=self.count)
-        for unit in iterate(self.units):
-            alone = g.hex[unit] != OFF and not g.fighters(g.hex[unit], g.game.side_of[unit])
-            if g.is_headquarters(unit) and alone:
-                destroy(g, unit)
 
 
 @frame
@@ -193,9 +189,9 @@ class Retreat(Retreats):
 
     @ask("6.6", by=Retreats.owner, auto=True)
     def choose_the_way(self, g: Field) -> Actions:
-        """Where does the unit retreat to?"""
-        unit = first(self.units)
-        yield from (("retreat", unit, to) for to in self.ways(g, unit))
+        """Which unit retreats next, and where to?"""  # who goes first may take others' room
+        for unit in iterate(self.units):
+            yield from (("retreat", unit, to) for to in self.ways(g, unit))
 
     @choose_the_way.on(rule="6.6")
     def retreat(self, g: Field, unit: CounterId, to: HexId) -> Next:
@@ -205,7 +201,10 @@ class Retreat(Retreats):
         g.put(unit, to)
         g.say("retreated", unit=unit, to=to)
         harried(g, unit, origin, to)
-        lose_step(g, unit, "6.6", 0 if g.is_headquarters(unit) else cost)
+        cost = 0 if g.is_headquarters(unit) else cost
+        if cost >= g.steps[unit] and g.game.options.get("lost-on-the-way-is-captured", False):
+            capture(g, unit)
+        lose_step(g, unit, "6.6", cost)
         return goto(self.next_unit)
 
     def cannot_go_on(self, g: Field, unit: CounterId) -> None:
@@ -226,10 +225,19 @@ EFFECTS: Final[dict[str, tuple[str, type[Frame]]]] = {
 
 
 @rule("9.1")
+def is_exposed(g: Field, origin: HexId, to: HexId) -> bool:
+    """Return whether no way of a retreat, as long as its hexes are apart, is under cover."""
+    board, there = g.game.board, one(origin)
+    for _ in range(board.distance(origin, to)):
+        there = board.next_to(there) & g.game.under_cover
+    return not has(there, to)
+
+
+@rule("9.1")
 def harried(g: Field, unit: CounterId, origin: HexId, to: HexId) -> None:
-    """A German unit that retreats under aircraft, from or to open ground, gains a level."""
-    exposed = (one(origin) | one(to)) & ~g.game.under_cover
-    if g.air_over and exposed and g.game.side_of[unit] == GERMANS and not g.is_headquarters(unit):
+    """A German unit that retreats under aircraft into or over open ground gains a level."""
+    german = g.game.side_of[unit] == GERMANS and not g.is_headquarters(unit)
+    if g.air_over and german and is_exposed(g, origin, to):
         disorganise(g, unit, 1)
 
 

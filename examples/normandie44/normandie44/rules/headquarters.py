@@ -83,8 +83,5 @@ def spend_marker(g: Field, hq: CounterId) -> None:
 
 @rule("5.4")
 def destroy(g: Field, hq: CounterId) -> None:
-    """A headquarters is lost; it returns one turn later, in the same phase."""
-    g.put(hq, OFF)
-    g.markers[hq] = g.disorganised[hq] = g.affected[hq] = 0
-    g.back[hq] = g.moment + 2
-    g.say("headquarters-lost", rule="5.4", unit=hq)
+    """A headquarters that is attacked alone is lost."""
+    g.lose_headquarters(hq)

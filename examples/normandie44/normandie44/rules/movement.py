@@ -10,7 +10,7 @@ from hexwar.play.refusal import Refusal
 from hexwar.reach import Points, Toll, ZoneEffect
 from hexwar.reach.going import movement_points
 from normandie44.printed import ALLIES, GERMANS, LIMITS
-from normandie44.rules.supply import note_landing, room, working
+from normandie44.rules.supply import depots, note_landing, room, working
 from normandie44.state import OFF, Field
 
 
@@ -23,15 +23,15 @@ def allowance(g: Field, unit: CounterId) -> int:
     return points // 2 if halved or not g.turn else points
 
 
-@rule("3", "4.1.1", "9.4")
+@rule("3", "4.1.1", "6.11", "9.4")
 def bars(g: Field, unit: CounterId) -> Bars:
-    """Return what bars the way of a unit: enemies, their zones, the edge of the map."""
+    """Return what bars the way of a unit: enemies, their zones, confusion, the edge of the map."""
     side, leave = g.game.side_of[unit], g.game.leaving[unit]
     key = "bars", side, leave, g.confused
     return g.while_still(SideId(1 - side), key, bars_against, g, side, leave)
 
 
-@rule("3", "4.1.1", "9.4")
+@rule("3", "4.1.1", "6.11", "9.4")
 def bars_against(g: Field, side: SideId, leave: int) -> Bars:
     """Return what bars the way of units of a side that leave a zone for a price."""
     zone = ZoneEffect(g.zone_against(side), stop=True, leave=leave, through=0)
@@ -40,6 +40,7 @@ def bars_against(g: Field, side: SideId, leave: int) -> Bars:
             ("enemy units", g.barred_to(side)),
             ("outside the map of the scenario", g.game.board.all & ~g.game.window),
         ),
+        stops=(("confusion", g.confused),),
         tolls=tuple(Toll(one(at), more, name="rubble") for at, more in g.rubble.items()),
         zones=(zone,),
     )
@@ -60,11 +61,22 @@ def astride(g: Field) -> CounterSet:
     return pack(waiting) if held else NONE
 
 
+@rule("1.1.1.3", "1.1.2.1", "4.2", "7.1.2")
+def gates(g: Field, unit: CounterId) -> HexSet:
+    """Return where a unit enters the map: one that comes back, at any depot of its side."""
+    game = g.game
+    if not has(g.rebuilt, unit):
+        return game.entry[unit]
+    if game.side_of[unit] == GERMANS:
+        return depots(g, GERMANS) & game.board.all
+    return game.landings[game.groups[unit]]
+
+
 @rule("1.1.2.1", "4.2", "10.A.1")
 def entries(g: Field, unit: CounterId) -> HexSet:
     """Return where a unit may enter: Germans at exits, Allies on open beaches with room."""
     game = g.game
-    places = game.entry[unit] & ~g.barred_to(game.side_of[unit])
+    places = gates(g, unit) & ~g.barred_to(game.side_of[unit])
     if game.side_of[unit] == ALLIES:
         key = "landings", places, game.points[unit], g.storm
         places = g.while_still(GERMANS, key, landings, g, places, game.points[unit])

@@ -31,8 +31,9 @@ from hexwar.play.scene import Preview, PreviewRow
 from hexwar.reach import Points
 from normandie44.printed import ALLIES, LIMITS
 from normandie44.rules import movement, stacking
+from normandie44.rules.attackers import beside, may_be_attacked
 from normandie44.rules.batteries import ShoreFire, in_range
-from normandie44.rules.combat import Assault, beside, may_be_attacked
+from normandie44.rules.combat import Assault
 from normandie44.rules.damage import Retreat, disorganise, left
 from normandie44.rules.headquarters import destroy
 from normandie44.rules.movement import may_cross, points_left, spend
@@ -233,6 +234,26 @@ class DrivenBack(Retreat):
         """The player who overruns."""
         return g.player_of(g.active)
 
+    def all_survive(self, g: Field) -> Actions:
+        """Which unit retreats next, and where to?"""  # nobody is lost if there is another way
+        ways = [(unit, to) for unit in iterate(self.units) for to in self.ways(g, unit)]
+        spared = [way for way in ways if self.leaves_a_way(g, *way)]
+        yield from (("retreat", unit, to) for unit, to in spared or ways)
+
+    choose_the_way = Retreat.choose_the_way.extended().with_body(all_survive)
+
+    @rule("4.3")
+    def leaves_a_way(self, g: Field, unit: CounterId, to: HexId) -> bool:
+        """Return whether each of the others still has a way when a unit has gone, and survives."""
+        after = g.clone()
+        after.put(unit, to)
+        others = iterate(self.units & ~one(unit))
+        return all(
+            min(self.ways(after, other).values(), default=g.steps[other]) < g.steps[other]
+            for other in others
+            if not g.is_headquarters(other)
+        )
+
 
 @frame
 class Overrun(Assault):
@@ -272,7 +293,7 @@ class Overrun(Assault):
 
     def fought(self, g: Field) -> None:
         """It is no combat of the phase and has no exploitation; it costs movement points."""
-        self.result = self.result.replace("X1", "").strip()
+        self.give_up_exploitation()
         for unit in iterate(self.units):
             pay(g, unit, self.target)
 
@@ -332,12 +353,13 @@ class Marching(StackedMoves):
     """The player moves units by the points, the ground, stacks and zones (2, 3, 4.1.1)."""
 
     causes: ClassVar[Causes] = {
-        "ground": "2.2",
-        "closed": "4.1.1",
-        "zone": "3",
-        "stop": "3",
+        "confusion": "6.11",
         "stay": "2.1",
         "cost": "2.2",
+        "stop": "3",
+        "zone": "3",
+        "closed": "4.1.1",
+        "ground": "2.2",
         "far": "4.1.1",
     }
 

@@ -62,8 +62,7 @@ def capacities(g: Field, side: SideId) -> dict[HexId, int]:
         elif place < first:
             number = LIMITS.cherbourg if place == game.port else LIMITS.off_map
         else:
-            open_to_it = not has(g.shut_boxes(side), place)
-            number = game.german_depots[place - first]["german_markers"] * open_to_it
+            number = game.german_depots[place - first]["german_markers"]
         if (left := number - g.sent.get(place, 0)) > 0:
             found[place] = left
     return found
@@ -86,7 +85,7 @@ def outlets(g: Field, side: SideId) -> dict[HexId, Route]:
         box = BoxId(place - first)
         near = ((box, BoxId(OFF)), *((other, box) for other in game.boxes.links[box]))
         for other, left in near:
-            if not has(g.shut_boxes(side), HexId(first + other)):
+            if not has(g.closed_boxes(side), HexId(first + other)):
                 for to in (HexId(first + other), *game.boxes.hexes[other]):
                     yield to, Route(place, left)
 

@@ -23,8 +23,14 @@ def may_rest(g: Field, unit: CounterId) -> str | None:
         return Refusal("6.10", "off the map")
     if g.steps[unit] == g.game.counters.steps[unit]:
         return Refusal("6.10", "it has all its steps")
+    return in_contact(g, unit, "6.10")
+
+
+@rule("6.10", "1.1.1.3", "6.11")
+def in_contact(g: Field, unit: CounterId, number: str) -> str | None:
+    """What keeps a unit from rest and from the reserve, by a rule: an enemy zone, or confusion."""
     in_zone = has(g.zone_against(g.game.side_of[unit]) | g.confused, g.hex[unit])
-    return Refusal("6.10", "in an enemy zone of control") if in_zone else None
+    return Refusal(number, "in an enemy zone of control") if in_zone else None
 
 
 @rule("6.10")
@@ -112,6 +118,11 @@ class Rest(OfSide):
         restore(g, unit)
         return again()
 
+    @step("1.1.1.3")
+    def rise(self, g: Field) -> None:
+        """A unit on the map rests for a turn: without a replacement it must begin anew."""
+        g.rest &= ~(g.present[self.side] & g.game.counters_under[g.command])
+
     @ask("6.10", by=OfSide.player, or_else="end-rest")
     def choose_who_rests(self, g: Field) -> None:
         """Which unit rests?"""
@@ -129,11 +140,10 @@ class Rest(OfSide):
 
     @rule("1.1.1.3")
     def may_be_sent_back(self, g: Field, unit: CounterId) -> str | None:
-        """One of these that is outside enemy zones."""
+        """One of these that might rest there: outside enemy zones, and not in confusion."""
         if unit not in self.reserves(g):
             return "1.1.1.3"
-        in_zone = has(g.zone_of(GERMANS), g.hex[unit])
-        return Refusal("1.1.1.3", "in an enemy zone of control") if in_zone else None
+        return in_contact(g, unit, "1.1.1.3")
 
     @ask("1.1.1.3", by=OfSide.player, or_else="keep-all")
     def choose_whom_to_send_back(self, g: Field) -> None:

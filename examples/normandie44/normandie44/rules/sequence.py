@@ -10,7 +10,7 @@ from hexwar.kit.arrivals import SetUp
 from hexwar.play import Frame, Next, call, frame, goto, rule, step
 from hexwar.play.phases import phase
 from normandie44.printed import ALLIES, GERMANS, LIMITS, LOST, SIDES
-from normandie44.rules.aircraft import AirMissions, allot, refresh
+from normandie44.rules.aircraft import AirMissions, allot, call_back, refresh
 from normandie44.rules.batteries import take
 from normandie44.rules.bombardment import DISORGANISED, ships_of
 from normandie44.rules.box_combat import besiege
@@ -66,7 +66,7 @@ class Phase(Frame):
         refresh(g)
         g.ships = [0, 0, 0, 0] if g.storm else ships_of(g)
         if g.storm:
-            g.zones_hit = NONE
+            call_back(g)
             storm_hits(g)
 
     @step("1.1.2", "1.1.3")
@@ -156,7 +156,7 @@ class Campaign(Frame):
         if g.turn > g.game.facts.clear_to:
             look_at_the_sky(g)
         allot(g)
-        g.zones_hit, g.raided = NONE, [0] * len(g.raided)
+        g.zones_hit, g.away, g.raided = NONE, (), [0] * len(g.raided)
 
     @step("9.2", "9.5")
     def air_missions(self, g: Field) -> Next:

@@ -20,7 +20,7 @@ from hexwar.board import (
 from hexwar.kit.barring import Barring, barred
 from hexwar.kit.box_moves import BoxMoves
 from hexwar.play import Actions, Frame, Next, again, ask, frame, rule, step
-from hexwar.play.entries import each
+from hexwar.play.entries import each, only
 from hexwar.play.frames import repeat
 from hexwar.play.refusal import Refusal
 from normandie44.printed import ALLIES, GERMANS, LIMITS
@@ -29,6 +29,7 @@ from normandie44.rules.box_combat import BoxBattle, enemies_in
 from normandie44.rules.damage import disorganise
 from normandie44.rules.headquarters import destroy, is_ready, spend_marker, within_quota
 from normandie44.rules.movement import is_due
+from normandie44.rules.supply import depots
 from normandie44.rules.victory import score_boxes
 from normandie44.state import OFF, Field, states
 
@@ -158,8 +159,11 @@ class Departure(Frame):
 
 
 @rule("4.1.2", "0.2.2", "11.3")
-def enter_box(g: Field, unit: CounterId, box: BoxId) -> None:
-    """A unit stops at an enemy and, except armoured divisions, in a box that the enemy holds."""
+def enter_box(g: Field, unit: CounterId, box: BoxId, *others: CounterId) -> None:
+    """A unit stops at an enemy and, except armoured divisions, in a box that the enemy holds.
+
+    Others may enter with it.
+    """
     game, before = g.game, g.box_holder[box]
     g.put_in_box(unit, box)
     g.say("moved-to-box", unit=unit, box=box)
@@ -171,14 +175,17 @@ def enter_box(g: Field, unit: CounterId, box: BoxId) -> None:
         g.set_steps(game.ffi, 1)
         g.put_in_box(game.ffi, game.paris)
         g.say("ffi", box=game.paris)
-    score_boxes(g, unit)
+    score_boxes(g, unit, *others)
 
 
 @rule("1.1.2.1")
 def arrive_in_boxes(g: Field) -> None:
-    """Germans who are due come into their box, unless the Allies hold it or are in it."""
+    """Germans who are due come into their box, unless the Allies hold it or are in it.
+
+    Those who come back after their loss choose a depot (1.1.1.3).
+    """
     for unit in g.game.units_of[g.active]:
-        if not is_due(g, unit):
+        if not is_due(g, unit) or has(g.rebuilt, unit):
             continue
         free = (b for b in g.game.entry_boxes.get(unit, ()) if g.box_holder[b] == g.active)
         box = next((b for b in free if ALLIES not in g.sides_in(b)), None)
@@ -296,13 +303,33 @@ class OffMap(BoxMoves):
         full = box in g.game.festungen and points > LIMITS.stack
         return Refusal("0.1.2", "full stack") if full else None
 
+    def returning(self, g: Field) -> list[CounterId]:
+        """The Germans who were lost, and are whole again."""
+        rebuilt = iterate(g.acting & g.rebuilt) if g.active == GERMANS else []
+        return [unit for unit in rebuilt if is_due(g, unit)]
+
+    def depots(self, g: Field, *_: CounterId) -> list[BoxId]:
+        """The boxes of the German depots that work."""
+        working, size = depots(g, GERMANS), g.game.board.size
+        return [BoxId(place - size) for place in iterate(working) if place >= size]
+
     move_off_the_map = BoxMoves.move_off_the_map.extended()
+
+    @move_off_the_map.on(
+        only(returning, "1.1.1.3", "it does not come back now"),
+        only(depots, "1.1.1.3", "no German depot works there"),
+        rule="1.1.1.3",
+    )
+    def come_back(self, g: Field, unit: CounterId, box: BoxId) -> Next:
+        g.transferred |= one(unit)
+        enter_box(g, unit, box)
+        return again()
 
     @move_off_the_map.on(
         each(armour, may_overrun), each(BoxMoves.linked_boxes, may_be_overrun), rule="4.3"
     )
     def overrun_box(self, g: Field, unit: CounterId, box: BoxId) -> Next:
-        return repeat(BoxOverrun, CounterId(OFF), box, one(unit), g.box[unit])
+        return repeat(BoxOverrun, CounterId(OFF), box, one(unit), origin=g.box[unit])
 
     @move_off_the_map.on(
         each(sheltered, may_change_cover), each(covers, may_be_covered_in), rule="0.1.2"
@@ -375,5 +402,5 @@ class BoxOverrun(BoxBattle):
         for hq in [u for u in g.in_box(self.box) if units and g.game.side_of[u] != g.active]:
             destroy(g, hq)
         for unit in units:
-            enter_box(g, unit, self.box)
+            enter_box(g, unit, self.box, *units)
             g.note_travel(unit)

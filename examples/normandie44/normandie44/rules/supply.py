@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hexwar.board import NONE, CounterId, HexId, HexSet, SideId, has, iterate, one, pack
+from hexwar.board import (
+    NONE,
+    BoxId,
+    CounterId,
+    HexId,
+    HexSet,
+    SideId,
+    has,
+    iterate,
+    numbered,
+    one,
+    pack,
+)
 from hexwar.kit.supply import note_supply
 from hexwar.kit.turns import OfActiveSide
 from hexwar.play import Next, again, ask, frame, rule
@@ -17,7 +29,11 @@ from normandie44.state import Field
 
 @rule("7.1.2", "7.2")
 def depots(g: Field, side: int) -> HexSet:
-    """Allied beaches that are not destroyed; German Cherbourg and the exits to the depots."""
+    """Allied depots that work; German Cherbourg and the exits to the depots, or their boxes.
+
+    One off the map disappears when the Allies are first alone there, and sends nothing while they
+    hold its box or are in it.
+    """
     game = g.game
     if side == ALLIES:
         return working(g)
@@ -26,8 +42,13 @@ def depots(g: Field, side: int) -> HexSet:
     if not game.strategic:
         return found | game.exits
     first = game.board.size
-    boxes = pack(HexId(first + box) for box, depot in enumerate(game.german_depots) if depot)
-    return found | boxes
+    left = (box for box in numbered_depots(g) if not has(g.fallen, box))
+    return found | pack(HexId(first + box) for box in left) & ~g.shut_boxes(GERMANS)
+
+
+def numbered_depots(g: Field) -> list[BoxId]:
+    """Return the boxes of the German depots off the map."""
+    return [box for box, depot in numbered(BoxId, g.game.german_depots) if depot]
 
 
 @rule("7.3.1", "7.3.2")
@@ -35,7 +56,7 @@ def closed(g: Field, side: SideId) -> dict[str, int]:
     """A line enters no enemy unit, and an enemy zone only where a friendly unit stands."""
     return {
         "enemy units": g.barred_to(side),
-        "enemies hold the box": g.shut_boxes(side),
+        "enemies hold the box": g.closed_boxes(side),
         "enemy zone of control": g.zone_against(side) & ~g.standing[side],
         "outside the map of the scenario": g.game.board.all & ~g.game.window,
     }
@@ -62,9 +83,12 @@ def supplied_corps(g: Field, side: SideId) -> list[CounterId]:
 
 @rule("7.3.1", "8")
 def lines(g: Field, side: SideId, group: str) -> Supply:
-    """Trace from everywhere to a supplied headquarters of the group, any distance."""
+    """Trace from everywhere to a supplied headquarters of the group, any distance.
+
+    The FFI have none of their own: any Allied one feeds them, as any leads them.
+    """
     game = g.game
-    anyone = game.options.get("supply-by-any-command", False)
+    anyone = game.options.get("supply-by-any-command", False) or group == "ffi"
     corps = [hq for hq in supplied_corps(g, side) if anyone or game.groups[hq] == group]
     ends = pack({g.place_of(hq) for hq in corps})
     leg = Leg(to="headquarters", ends=ends, closed=closed(g, side), open_sides=game.land_ways)
@@ -122,10 +146,6 @@ class AirSupply(OfActiveSide):
         g.forget()
         g.say("supplied-by-air", unit=unit)
         return again()
-
-
-STORM_TESTED = "Mulberry"
-"""How the names of the depots begin that a storm tests (7.1.1)."""
 
 
 @rule("7.1.1", "7.1.2")
@@ -211,10 +231,12 @@ def change(g: Field, number: int, to: int) -> None:
 def storm_hits(g: Field) -> None:
     """In a storm each Mulberry is destroyed for good by a throw of 4 to 6."""
     for number, depot in enumerate(g.game.depots):
-        if depot.name.startswith(STORM_TESTED) and g.depots[number] > CLOSED:
+        if depot.is_mulberry and g.depots[number] > CLOSED:
             die = g.roll("mulberry")
             if die >= LIMITS.wrecked:
                 g.score[ALLIES] -= depot.worth(g.depots[number])
+                if g.game.options.get("storm-scores", False):
+                    g.score[GERMANS] += depot.reward(g.depots[number])
                 g.set_depot(number, LOST)
                 g.works[number] = 0
                 g.say("mulberry-lost", what=depot.name, die=die)

@@ -48,7 +48,7 @@ def terrain_shifts(g: Field, units: CounterSet, target: HexId) -> Iterator[Modif
 def going_of(g: Field, unit: CounterId) -> Going:
     """Return how the ground fares for a unit: for Germans, clear ground and rivers cost double.
 
-    That is so in the zones that aircraft hinder, but not in towns, and not along roads.
+    That is so in the zones that aircraft hinder, but not in towns and forests, nor along roads.
     """
     game = g.game
     plain = game.on_foot if g.dismounted and has(g.dismounted, unit) else game.going[unit]
@@ -57,6 +57,6 @@ def going_of(g: Field, unit: CounterId) -> Going:
     key = (g.zones_hit, id(plain))
     if (known := game.hindered.get(key)) is None:
         zones = (zone for n, zone in enumerate(game.zones.values()) if has(g.zones_hit, n))
-        hit = union(zones) & ~game.town_set
+        hit = union(zones) & ~game.under_cover
         known = game.hindered[key] = with_higher_costs(plain, hit, ("clear", *WATERS))
     return known

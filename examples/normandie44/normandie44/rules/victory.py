@@ -37,8 +37,7 @@ def judge_the_turn(g: Field, *, at_once: bool = False) -> None:
     if game.facts.victory != "cherbourg":
         judge_automatic_victory(g)
         return
-    harbours = pack([game.board.hex("0319")])
-    theirs = holds_cherbourg(g, GERMANS) and not harbours & g.standing[ALLIES]
+    theirs = holds_cherbourg(g, GERMANS) and g.saint_vaast == GERMANS
     if g.beaches_lost and theirs:
         g.end("strategic-victory", rule="11.1", winners=game.players_by_side[GERMANS], turn=g.turn)
     elif not at_once and holds_cherbourg(g, ALLIES):
@@ -66,12 +65,14 @@ def judge_automatic_victory(g: Field) -> None:
 
 
 @rule("11.3", "7.2")
-def score_boxes(g: Field, unit: CounterId) -> None:
+def score_boxes(g: Field, *units: CounterId) -> None:
     """German depots fall, and Paris counts, when the Allies are first alone in the box.
+
+    The French 2nd DB has points of its own for Paris, alone or with others.
 
     Args:
         g: The moment.
-        unit: The unit that has done it: the French 2nd DB has points of its own for Paris.
+        units: The units that have done it, besides those in the box.
     """
     for box, holder in numbered(BoxId, g.box_holder):
         if holder == GERMANS or has(g.fallen, box):
@@ -79,7 +80,8 @@ def score_boxes(g: Field, unit: CounterId) -> None:
         g.fallen |= one(box)
         worth = LIMITS.box_depot * bool(g.game.german_depots[box] or box in g.game.festungen)
         if box == g.game.paris:
-            worth += LIMITS.paris + LIMITS.french_in_paris * (g.game.divisions[unit] == FRENCH)
+            french = any(g.game.divisions[u] == FRENCH for u in (*units, *g.in_box(box)))
+            worth += LIMITS.paris + LIMITS.french_in_paris * french
         g.score[ALLIES] += worth
         g.say("box-taken", rule="11.3", box=box, points=worth)
 
