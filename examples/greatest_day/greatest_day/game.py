@@ -13,7 +13,7 @@ from greatest_day.printed import LIMITS, SIDES, PrintedGame
 from greatest_day.rules import sequence
 from greatest_day.state import OFF, Field
 from greatest_day.table import DaysTable
-from hexwar.board import CounterId, has, numbered, pack
+from hexwar.board import CounterId, has, iterate, numbered, pack
 from hexwar.errors import SaveError
 from hexwar.play.lexicon import Lexicon, Names
 from hexwar.play.packages import modules_in
@@ -40,12 +40,32 @@ IN_THE_BOX: Final = {"in-column": "land-in-column", "in-transport": "land-in-tra
 """How the unit came that had just been recalled, until 12."""
 
 
+BUYING: Final = ("dispatch", "convert", "end-dispatch")
+"""What is done before the cup is filled; until 13 the first wave had landed by then."""
+
+
+def bought_first(actions: list[str]) -> list[str]:
+    """Put the purchases of the first turn before its landing; each of the two sides ends its own.
+
+    A save that was left in the landing has none yet.
+    """
+    verbs = [action.partition(" ")[0] for action in actions]
+    start = next((n for n, verb in enumerate(verbs) if verb in BUYING), len(actions))
+    end, ended = start, 0
+    while end < len(actions) and verbs[end] in BUYING and ended < len(SIDES):
+        ended += verbs[end] == "end-dispatch"
+        end += 1
+    return [*actions[start:end], *actions[:start], *actions[end:]]
+
+
 def restated(data: dict[str, Any]) -> dict[str, Any]:
     """Say of each ship that sailed to which box it went, and of each unit how it came.
 
-    What was undone is not done again.
+    Rockets are fired at the post in the hex that they shelled, and the first chits are bought
+    before the landing. What was undone is not done again.
     """
-    facts, actions = GreatestDay(data["scenario"], data["options"]).facts, []
+    game, actions = GreatestDay(data["scenario"], data["options"]), []
+    facts, posts = game.facts, game.posts_by_hex()
     boxes = {ship: str(box) for box, ships in facts.ships.items() for ship in ships}
     recalled = ""
     for action in data["actions"]:
@@ -56,14 +76,18 @@ def restated(data: dict[str, Any]) -> dict[str, Any]:
             verb, noun = "station", f"{noun} {boxes[noun]}"
         elif verb in IN_THE_BOX:
             verb, noun = IN_THE_BOX[verb], recalled
+        elif action.startswith("shell LCR"):
+            craft, at = noun.split()
+            verb, noun = "support-fire", f"{craft} {posts.get(at, at)}"
         actions.append(f"{RENAMED.get(verb, verb)} {noun}".strip())
-    earlier = {"sail", *RENAMED, *IN_THE_BOX}
+    actions = bought_first(actions) if game.loads else actions
+    earlier = {"sail", "shell", *BUYING, *RENAMED, *IN_THE_BOX}
     undone = data["undone"] if earlier.isdisjoint(a.split()[0] for a in data["undone"]) else []
     return {**data, "actions": actions, "undone": undone}
 
 
 def played_before(data: dict[str, Any]) -> dict[str, Any]:
-    """Bring a save to version 13, on the scenario as it reads now.
+    """Bring a save to version 14, on the scenario as it reads now.
 
     What earlier versions did:
 
@@ -77,6 +101,9 @@ def played_before(data: dict[str, Any]) -> dict[str, Any]:
       parachute marker could join an assault.
     - Until 12 a unit that had entered the map was In Command at once, and batteries fired at
       enemies alone.
+    - Until 13 the first wave landed before chits were bought, rockets shelled a hex and stayed if
+      they did not fire, and only the commando that was chosen was noted. What else changed in
+      version 14 the docs list; a game that it leads elsewhere is refused.
 
     A game in which support craft shelled the coast as ships do, which 4.4.6 never allowed, is
     refused.
@@ -87,13 +114,17 @@ def played_before(data: dict[str, Any]) -> dict[str, Any]:
             "only version 11 of the game and those before it can play it on"
         )
     data, state = restated(data), data["state"]
+    anew = ("cup", "afloat", "led") if data["scenario"] in ("sword", "queen-red") else ()
+    fields = {name: value for name, value in state["fields"].items() if name not in anew}
+    state = {**state, "fields": fields}
+    data["state"] = state
     if data["scenario"] in ("sword", "caen"):
         data["options"] = {**data["options"], "led_at_entry": True}
     if data["scenario"] in ("minefield", "zone-n", "canal", "caen"):
         stocks = ("command", "dispatch")
         fields = {name: value for name, value in state["fields"].items() if name not in stocks}
         data["state"] = {**state, "fields": fields}
-    return by_replay("13", lambda: GreatestDay, DECLINED)({**data, "scenario_digest": ""})
+    return by_replay("14", lambda: GreatestDay, DECLINED)({**data, "scenario_digest": ""})
 
 
 class GreatestDay(PrintedGame):
@@ -102,7 +133,7 @@ class GreatestDay(PrintedGame):
     name = "greatest_day"
     title = TITLE
     version = VERSION
-    migrations: ClassVar = dict.fromkeys(map(str, range(1, 13)), played_before)
+    migrations: ClassVar = dict.fromkeys(map(str, range(1, 14)), played_before)
     state_class: ClassVar[type[Field]] = Field
     opening = sequence.Campaign
     modules: ClassVar[Sequence[ModuleType]] = modules_in(rules, state, printed)
@@ -144,6 +175,11 @@ class GreatestDay(PrintedGame):
             "holder": dict(self.held_at_start),
             **self.beach_levels,
         }
+
+    def posts_by_hex(self) -> dict[str, str]:
+        """Return the names of the posts and coastal batteries by the hexes in which they begin."""
+        start, names = super().at_start()["hex"], self.counters.names
+        return {self.board.name(start[u]): names[u] for u in iterate(self.forts) if start[u] != OFF}
 
     def make_lexicon(self) -> Lexicon:
         """Counters and hexes by name, divisions and formations."""

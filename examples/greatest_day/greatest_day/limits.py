@@ -243,6 +243,7 @@ class Limits(Datum):
     chit_price: Number
     contact: tuple[Number, Number]
     ship_contact: Number
+    through_woods: tuple[Colour, ...]
     mined: tuple[Amount, Amount]
     clears_mines: Number
     demolition: tuple[Number, Number]

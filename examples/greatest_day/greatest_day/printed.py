@@ -276,7 +276,8 @@ class PrintedGame(CounterGame):
         self.craft = counters.of_kind("landing-craft")
         self.dd, self.coastal = counters.of_kind("dd-tank"), counters.of_kind("coastal")
         self.commandos = counters.of_kind("commando")
-        self.forts = counters.of_kind("wn", "coastal")
+        self.strongholds = counters.of_kind("wn")
+        self.forts = self.strongholds | self.coastal
         self.rockets, self.support = counters.of_kind("lcr"), counters.of_kind("lcs")
         self.telephones = counters.marked("symbols", "telephone")
         self.funnies = counters.marked("symbols", "79th")

@@ -54,6 +54,7 @@ class Field(Stacking, Steps):
     mines: dict[HexId, int] = public(factory=dict)  # by hex: the side whose mines lie there
     lost: list[int] = public(factory=lambda: [0, 0])  # by side: the steps that it has lost
     done: CounterSet = flag(until="activation")  # units that have been active with this chit
+    halted: CounterSet = flag(until="activation")  # units that have entered mines with this chit
     shelled: CounterSet = flag(until="turn")  # batteries that have fired indirectly in this turn
     lines_cut: bool = public(default=False)  # whether the telephones on the overlay are cut off
     delay: list[int] = public(fixed=True)  # by unit: parachute or glider markers
@@ -79,7 +80,7 @@ class Field(Stacking, Steps):
     reserve: CounterSet = public(default=NONE)  # in the box of reinforcements
     linked: int = public(default=0)  # when a unit from the sea was at the bridges; 0 before
     holder: dict[int, int] = public(factory=dict)  # by hex: the side that entered it last
-    led: CounterSet = public(default=NONE)  # commandos around whom their comrades are In Command
+    led: CounterSet = public(default=NONE)  # commandos who are In Command until the next such chit
     wired: dict[str, int] = public(factory=dict)  # by bridge: the side that has wired it
     blown: list[str] = public(factory=list)  # bridges that are destroyed
     rubble: HexSet = public(default=0)  # hexes in ruins
@@ -171,9 +172,9 @@ class Field(Stacking, Steps):
         if to in game.holdings and not has(game.leaders, counter):
             self.holder[to] = side
 
-    @rule("series.damage")
+    @rule("series.damage", "4.5.3")
     def lose_steps(self, counter: CounterId, count: int = 1, rule: str = "series.damage") -> int:
-        """A side's losses are counted and told; a leader left alone joins the nearest unit."""
+        """A side's losses are counted and told; a leader left alone joins a unit of his."""
         at, before = self.hex[counter], self.steps[counter]
         left = super().lose_steps(counter, count)
         self.forget_zone(counter)
@@ -231,14 +232,20 @@ class Field(Stacking, Steps):
             self.drift[unit] = 0
 
     def _save_leaders(self, at: HexId, side: SideId) -> None:
-        """Bring leaders from a hex without units of theirs to the nearest unit of the side."""
+        """Bring leaders from a hex without units of the side to the nearest of their formation.
+
+        If it has none on the map, to the nearest unit of the side.
+        """
         game = self.game
         mine = [u for u in self.stack_in(at) if game.side_of[u] == side]
         if all(has(game.leaders, u) for u in mine):
             units = [u for u in self.on_map(side) if not has(game.leaders, u)]
             for leader in mine:
+                own = [u for u in units if self.formation_of(u) == self.formation_of(leader)]
                 near = min(
-                    units, key=lambda u: (game.board.distance(at, self.hex[u]), u), default=OFF
+                    own or units,
+                    key=lambda u: (game.board.distance(at, self.hex[u]), u),
+                    default=OFF,
                 )
                 self.put(leader, OFF if near == OFF else self.hex[near])
 

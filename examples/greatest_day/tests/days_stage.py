@@ -142,7 +142,7 @@ def with_the_naval_chit(scenario: str, procedure: Frame, **dice: list[int]) -> F
 
 def at_dawn(**dice: list[int]) -> Field:
     """Sword at 0700, at the first decision of the naval sequence."""
-    return with_the_naval_chit("sword", NavalSequence(), **dice)
+    return with_the_naval_chit("sword", NavalSequence(opening=True), **dice)
 
 
 def cleared() -> Field:

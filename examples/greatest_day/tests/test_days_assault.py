@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from days_stage import do, laid_out, printed_game, put, to, under_way, unit
+from days_stage import do, laid_out, printed_game, put, refused, to, under_way, unit
+from greatest_day.rules.activation import Activation
 from greatest_day.rules.assault import Assault, FallBack, bravery, may_assault, may_assault_hex
 from greatest_day.rules.strength import Shot, strength
 from greatest_day.state import Field
 
-from hexwar.board import one
+from hexwar.board import has, one
 from hexwar.play.runner import deciding
 
 
@@ -185,3 +186,107 @@ def test_e1_e2_stand_in_the_scenario() -> None:
     assert g.mines == {mined: 1}
     needed = [bravery(g, u, mined, attackers).value for u in (crab, *companies)]
     assert needed == [2, 0, 0]
+
+
+@pytest.mark.rule("series.bravery")
+@pytest.mark.parametrize(
+    ("state", "amount"),
+    [("column", 2), ("works", -1), ("hedged", -1), ("heroes", -1), ("delay", 2)],
+)
+def test_the_state_of_the_defender_counts_in_a_bravery_check(state: str, amount: int) -> None:
+    """In Column it is easier to charge; works, the bocage and a hero make it harder."""
+    g = laid_out(A_1__Suffolk="34.012", u8___736="34.011")
+    company, enemy, at = unit(g, "A_1__Suffolk"), unit(g, "u8___736"), to(g, "34.011")
+    assert g.game.board.terrain[at] == "clear"
+    plain = bravery(g, company, at, 1 << company).value
+    if state in ("works", "delay"):
+        getattr(g, state)[enemy] = 1
+    else:
+        setattr(g, state, one(enemy))
+    assert bravery(g, company, at, 1 << company).value == plain + amount
+
+
+@pytest.mark.rule("series.bravery", "6.1")
+def test_a_hero_betters_the_defence_of_who_charges() -> None:
+    """His unit has quality 1 higher and defence 1 lower: it needs 2 less."""
+    g = laid_out(A_1__Suffolk="34.012", u8___736="34.011", Leader__8th__Brigade="34.012")
+    company, at = unit(g, "A_1__Suffolk"), to(g, "34.011")
+    plain = bravery(g, company, at, 1 << company).value
+    g.heroes |= one(company)
+    assert bravery(g, company, at, 1 << company).value == plain + 2
+
+
+def in_mines(*, attacker: bool = False, **dice: list[int]) -> tuple[Field, int, int]:
+    """A company assaults another one; one of the two stands in mines of its enemies."""
+    g = laid_out(A_1__Suffolk="34.012", u8___736="34.013", Leader__8th__Brigade="34.012")
+    company, enemy = unit(g, "A_1__Suffolk"), unit(g, "u8___736")
+    mined = company if attacker else enemy
+    g.mines = {g.hex[mined]: 1 - g.game.side_of[mined]}
+    g.command, g.events = [0] * len(g.command), []
+    under_way(g, Assault(to(g, "34.013"), 1 << company), bravery=[0], **dice)
+    return g, company, enemy
+
+
+@pytest.mark.rule("10.2")
+@pytest.mark.parametrize("passed", [True, False])
+def test_who_retreats_out_of_mines_passes_a_check_or_stays(passed: bool) -> None:
+    """The first die is for fire at the charge; with a 9 it stays, suppressed, and is overrun."""
+    g, _, enemy = in_mines(quality=[9, 0 if passed else 9, 9])
+    do(g, "fall-back")
+    if passed:
+        do(g, "hold-fire")
+        run(g)
+    assert any(e.kind == "retreated" for e in g.events) is passed
+    told = [e.rule for e in g.events if e.kind == "suppressed" and e.facts["unit"] == enemy]
+    assert told == ([] if passed else ["10.2"])
+    assert g.steps[enemy] == 2 * passed
+
+
+@pytest.mark.rule("10.2")
+def test_who_comes_to_mines_in_its_retreat_stops_there() -> None:
+    """One hex, not two, and it loses nothing for that."""
+    g, _, enemy = in_mines(quality=[9, 0])
+    g.mines = dict.fromkeys(g.game.board.neighbours[g.hex[enemy]], 0)
+    do(g, "fall-back")
+    do(g, "hold-fire")
+    run(g)
+    assert g.game.board.distance(g.hex[enemy], to(g, "34.013")) == 1
+    assert (g.steps[enemy], g.suppressed) == (2, 0)
+
+
+@pytest.mark.rule("10.2")
+def test_who_fails_to_assault_out_of_mines_is_suppressed() -> None:
+    """He is brave, but the check for the mines fails: he stays, and nothing more happens."""
+    g, company, _ = in_mines(attacker=True, quality=[9])
+    assert has(g.suppressed, company)
+    assert g.hex[company] == to(g, "34.012")
+    assert not any(isinstance(frame, Assault) for frame in g.stack)
+
+
+@pytest.mark.rule("10.3")
+def test_mines_are_cleared_with_a_later_chit_than_that_of_the_move() -> None:
+    """Engineers that have just come to the mines are refused; with the next chit they may."""
+    g = laid_out(u17__Fd__Coy__RE="34.012", Leader__8th__Brigade="34.012")
+    sappers, mined = unit(g, "u17__Fd__Coy__RE"), to(g, "34.011")
+    g.mines, g.command = {mined: 1}, [9] * len(g.command)
+    under_way(g, Activation())
+    do(g, "activate", sappers)
+    do(g, "move", mined)
+    assert g.stack[-1].again
+    assert ("clear-mines",) not in g.listed
+    assert refused(g, "clear-mines", sappers) == "10.3"
+    do(g, "pass")
+    assert not any(isinstance(frame, Activation) for frame in g.stack)
+    assert refused(g, "clear-mines", sappers) is None
+
+
+@pytest.mark.rule("10.3")
+def test_who_has_taken_a_mined_hex_does_not_clear_it_with_the_same_chit() -> None:
+    """An assault brings it there, too."""
+    g = laid_out(u17__Fd__Coy__RE="34.012", u8___736="34.013", Leader__8th__Brigade="34.012")
+    sappers, enemy, at = unit(g, "u17__Fd__Coy__RE"), unit(g, "u8___736"), to(g, "34.013")
+    g.mines = {at: 1}
+    g.suppress(enemy)
+    Assault(at, one(sappers)).take_the_hex(g)
+    assert g.hex[sappers] == at
+    assert refused(g, "clear-mines", sappers) == "10.3"

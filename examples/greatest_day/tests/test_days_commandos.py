@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from days_stage import Halted, at_dawn, chit, do, put, unit
+from days_stage import Halted, at_dawn, chit, do, put, to, unit
 from greatest_day.rules.activation import Activation
-from greatest_day.rules.command import in_command, is_led, quality
+from greatest_day.rules.command import Lead, in_command, is_led, quality
 from greatest_day.rules.strength import Shot, strength
+from greatest_day.state import OFF, Field
 
-from hexwar.play.runner import advance
+from hexwar.board import iterate
+from hexwar.play.runner import advance, deciding
 
 COD = "Stp__20__Cod"
 
@@ -45,3 +47,57 @@ def test_f2_a_commando_acts_twice_if_he_passes_a_check() -> None:
     assert not activation.may_act_twice(g)
     activation.takes(g, "move")
     assert g.command == before
+
+
+def gathered(*hexes: str) -> tuple[Field, list[int]]:
+    """Troops of 4 Commando in some hexes, after the chit is drawn and the first one is chosen."""
+    g = at_dawn(cup=[0], quality=[0] * 9)
+    for enemy in g.on_map(1):
+        g.put(enemy, OFF)
+    troops = [put(g, f"{n}_4__Cdo", at) for n, at in zip("ABCDEF", hexes, strict=False)]
+    g.secured, g.chit = 1, chit(g, "Royal Marines")
+    g.stack = [Halted(), Activation()]
+    advance(g)
+    do(g, "lead", troops[0])
+    return g, troops
+
+
+@pytest.mark.rule("17.3.2")
+def test_who_is_in_command_is_settled_when_the_chit_is_drawn() -> None:
+    """He who runs stays so, and so do those whom the chosen one leaves; others do not become so."""
+    g, (chosen, near, far) = gathered("34.018", "34.019", "34.024")
+    led = [in_command(g, u) for u in (chosen, near, far)]
+    assert led == [True, True, False]
+    g.put(near, to(g, "34.026"))
+    g.put(chosen, to(g, "34.023"))
+    assert [in_command(g, u) for u in (chosen, near, far)] == led
+    g.eliminate(chosen, "series.damage")
+    assert [in_command(g, u) for u in (near, far)] == led[1:]
+    assert quality(g, near).value == g.game.printed_quality[near]
+
+
+@pytest.mark.rule("17.3.2")
+def test_a_commando_who_has_run_far_may_try_its_second_action() -> None:
+    """As in the sidebar: In Command when the chit was drawn, it tries, with a check."""
+    g, (chosen, runner) = gathered("34.018", "34.018")
+    do(g, "activate", runner)
+    gap = g.game.board.distance
+    away = next(a for a in g.listed if a[0] == "move" and gap(a[1], g.hex[chosen]) >= 4)
+    do(g, *away)
+    while ("halt",) in g.listed:
+        do(g, "halt")
+    assert gap(g.hex[runner], g.hex[chosen]) > 2
+    assert deciding(g)[0].unit == runner
+    assert ("pass",) in g.listed
+
+
+@pytest.mark.rule("17.3.2")
+def test_the_choice_shows_where_those_are_who_would_be_in_command() -> None:
+    """The preview marks the hexes of the chosen one and of those near it."""
+    g = at_dawn(cup=[0])
+    first = put(g, "A_4__Cdo", "33.009")
+    put(g, "B_4__Cdo", "34.011")
+    put(g, "C_4__Cdo", "34.014")
+    shown = Lead().preview(g, ("lead", first))
+    assert shown is not None
+    assert {g.game.board.name(at) for at in iterate(shown.hexes)} == {"33.009", "34.011"}

@@ -17,6 +17,7 @@ from greatest_day.rules.sight import view
 from greatest_day.rules.stragglers import gather, may_gather, price, recover
 from greatest_day.rules.strength import Shot, strength
 from greatest_day.rules.victory import points
+from greatest_day.rules.works import in_the_box, post
 from greatest_day.state import OFF, Field
 
 from hexwar.board import NONE, CounterId, has, iterate, one
@@ -385,3 +386,44 @@ def test_a_stick_may_drop_in_column_and_be_lost_rather_than_replaced() -> None:
         do(g, choice)
         assert g.stragglers == [level]
         assert bool(g.units_in(to(g, "24.020"), 0)) == (level == 9)
+
+
+@pytest.mark.rule("3.3.1", "3.4.3.4")
+@pytest.mark.parametrize(("die", "markers", "level"), [(7, 1, 12), (8, 2, 15)])
+def test_markers_come_on_the_rearguards_that_replace_a_stick(
+    die: int, markers: int, level: int
+) -> None:
+    """R(D) and R(DD): who comes back from the box is free of them, and acts at once."""
+    g = printed_game("zone-n").set_up(1)
+    g.rearguards = [3] * len(g.rearguards)
+    jumping(g, die)
+    do(g, "post-rearguards")
+    rearguards = g.units_in(to(g, "24.020"), 0)
+    companies = [unit(g, name) for name in COMPANIES]
+    assert [g.delay[u] for u in rearguards] == [markers] * 3
+    assert set(rearguards) <= set(iterate(g.game.rearguards))
+    assert [g.delay[u] for u in companies] == [0] * 3
+    assert g.stragglers == [level]
+    company = companies[0]
+    g.recovery = [1]
+    gather(g, company)
+    activation = Activation(unit=company)
+    assert activation.may_take(g, "move") is None
+    activation.unit = rearguards[0]
+    assert activation.may_take(g, "move") == "3.3.2"
+
+
+@pytest.mark.rule("3.3.1", "5.0")
+def test_a_rearguard_that_is_posted_again_has_no_marker_of_its_last_life() -> None:
+    """Nor has a unit that was lost in the jump: its markers of the later drop go with it."""
+    g = jumped(0)
+    units = [unit(g, name) for name in COMPANIES]
+    g.delay = [1] * len(g.delay)
+    g.rearguards = [1] * len(g.rearguards)
+    rearguard = next(in_the_box(g, "6th-Airborne"))
+    jump(g, units, "R D")
+    assert [g.delay[u] for u in units] == [0] * 3
+    assert g.delay[rearguard] == 2  # the one of who jumped, and the one of the table
+    g.put(rearguard, OFF)
+    post(g, rearguard, to(g, "24.020"))
+    assert g.delay[rearguard] == 0

@@ -369,3 +369,25 @@ def test_an_atrocity_makes_the_canadians_fight_harder() -> None:
     g.quality[0] = 0
     under_way(g, Event(), event=[8], **{"rare event": [4]})
     assert g.quality[0] == 1
+
+
+@pytest.mark.rule("6.1", "series.stacking")
+def test_a_lost_stack_may_be_with_friends_while_there_is_room_for_all_of_it() -> None:
+    """Four steps of two companies fit with four others, and not with six; two do with six."""
+    g = laid_out(**{COMPANY: "34.020", "B_1__Suffolk": "34.020"})
+    lose, company, far = Lose(SideId(0)), unit(g, COMPANY), to(g, "34.025")
+    for name, refused in (("C_1__Suffolk", False), ("D_1__Suffolk", False), ("A_ERY", True)):
+        put(g, name, "34.025")
+        assert (lose.may_be_at(g, company, far) == "6.1") is refused
+    assert lose.may_be_alone_at(g, company, far) is None
+
+
+@pytest.mark.rule("6.1", "series.column")
+def test_a_lost_column_is_not_where_another_column_is() -> None:
+    """One column in a hex, also of the lost."""
+    g = laid_out(**{COMPANY: "34.020", "C_1__Suffolk": "34.025"})
+    lose, company, far = Lose(SideId(0)), unit(g, COMPANY), to(g, "34.025")
+    g.form(company, column=True)
+    assert lose.may_be_at(g, company, far) is None
+    g.form(unit(g, "C_1__Suffolk"), column=True)
+    assert lose.may_be_at(g, company, far) == "6.1"

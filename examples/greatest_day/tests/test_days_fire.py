@@ -6,7 +6,8 @@ from fractions import Fraction
 from random import Random
 
 import pytest
-from days_stage import acting, do, laid_out, printed_game, put, to, under_way, unit
+from days_stage import acting, do, laid_out, printed_game, put, to, told, under_way, unit
+from greatest_day.limits import COLOURS
 from greatest_day.rules.activation import Activation
 from greatest_day.rules.command import in_command, is_parked, passes, quality
 from greatest_day.rules.damage import apply
@@ -22,7 +23,15 @@ from greatest_day.rules.shelling import (
     watched,
 )
 from greatest_day.rules.sight import fire_zone, observed_from
-from greatest_day.rules.strength import Shot, chances, column_of, result_of, strength
+from greatest_day.rules.strength import (
+    Shot,
+    chances,
+    column_of,
+    ground_lines,
+    result_of,
+    sees_through,
+    strength,
+)
 from greatest_day.state import OFF, Field
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -350,3 +359,66 @@ def test_a7_who_hides_in_bocage_is_not_hurt_by_fire_at_his_hex() -> None:
     assert not any(g.cohesion)
     g.put(unit(g, "A_1__Suffolk"), to(g, "12.019"))
     assert shells_how(g, battery, hedges) == "indirect"
+
+
+@pytest.mark.rule("2.1.2/colours")
+@pytest.mark.parametrize(
+    ("name", "less"),
+    [
+        ("302-Bty/76-Fd-Rgt", 0),  # orange
+        ("D/2-Middlesex", 0),  # brown
+        ("1./1260", 0),  # black
+        ("A/1-Suffolk", -2),  # red
+        ("C/13/18-KRH", -2),  # white
+        ("1./Pz.Jg.-716", -2),  # blue
+    ],
+)
+def test_woods_take_nothing_from_some_colours_of_fire(name: str, less: int) -> None:
+    """2.1.2: black, brown, orange, green and yellow ignore them, at armour and others."""
+    g = laid_out()
+    board, counters = g.game.board, g.game.counters
+    firer = counters.named(name)
+    german = g.game.side_of[firer]
+    enemies = ("A/1-Suffolk", "A/13/18-KRH") if german else ("8./736", "1./StuG-200")
+    woods = board.where(terrain="woods")
+    at, beside = next(
+        (at, near)
+        for at in iterate(woods)
+        for near in board.neighbours[at]
+        if board.terrain[near] == "clear"
+    )
+    g.put(firer, beside)
+    for target in map(counters.named, enemies):
+        g.set_steps(target, 1)
+        g.put(target, at)
+        for kind in ("indirect", "direct", "opportunity", "assault"):
+            lines = ground_lines(g, target, g.game.colours[firer])
+            assert sum(int(line.amount) for line in lines) == less
+            total = strength(g, Shot(firer, target, kind)).lines
+            assert sum(int(line.amount) for line in total if line.what == "woods") == less
+
+
+@pytest.mark.rule("2.1.2/colours", "2.1.3")
+def test_green_and_yellow_are_among_the_colours_that_woods_do_not_weaken() -> None:
+    """Brush is like woods; nests and aircraft, which are no units, are weakened."""
+    through = {"black", "brown", "orange", "green", "yellow"}
+    for ground in ("woods", "brush"):
+        assert {c for c in COLOURS if sees_through(ground, c)} == through
+    assert not sees_through("bocage", "green")
+    assert not sees_through("woods", "")
+
+
+@pytest.mark.rule("1.2")
+def test_a_storm_by_day_takes_nothing_from_assault_ratings() -> None:
+    """2 from Fire Ratings by day; by night 3 from both."""
+    g = laid_out(A_1__Suffolk="34.012", u8___736="34.013")
+    shot = Shot(unit(g, "A_1__Suffolk"), unit(g, "u8___736"), "assault")
+
+    def taken(by_assault: bool) -> int:
+        lines = strength(g, shot._replace(by_assault=by_assault)).lines
+        return sum(int(line.amount) for line in lines if line.what in ("night", "storm"))
+
+    g.weather = "storm"
+    assert (taken(False), taken(True)) == (-2, 0)
+    told(g, night=True)
+    assert (taken(False), taken(True)) == (-3, -3)

@@ -34,6 +34,7 @@ from greatest_day.rules.beach import (
     may_fire_at_beach,
     try_gap,
 )
+from greatest_day.rules.command import in_command
 from greatest_day.rules.landing import Ashore, Landings
 from greatest_day.rules.movement import closed_to, march
 from greatest_day.rules.sequence import Campaign
@@ -187,8 +188,13 @@ def test_b13_b14_obstacles_suppress_the_craft_and_cost_steps_in_a_fifth() -> Non
 
 @pytest.mark.rule("4.2.3", "4.2.2.1", "series.mass")
 def test_b15_to_b18_what_nests_and_strongpoints_have_against_the_battalion() -> None:
-    """B15: 4, or 6 as the example counts. B16: 2. B17: 7. B18: 9 or 11, which count 8."""
+    """B15: 4, or 6 as the example counts. B16: 2. B17: 7. B18: 9 or 11, which count 8.
+
+    B15 and B16 count the craft alone, as the example does (``craft_mass_alone``).
+    """
     g = second_craft()
+    g.game = copy.copy(g.game)
+    g.game.options = {**g.game.options, "craft_mass_alone": True}
     craft, stp = unit(g, SECOND), unit(g, "Stp__20__Cod")
     assert strength(g, Shot(stp, craft, "opportunity")).value == 4
     assert strength(g, Shot(stp, craft, "opportunity", moving=2)).value == 6
@@ -306,17 +312,32 @@ def test_a_craft_fires_back_at_a_strongpoint_that_it_sees() -> None:
     assert g.hex[unit(g, FIRST)] == OFF
 
 
-@pytest.mark.rule("4.5.4.3", "4.5.4.7")
-def test_b20_passengers_of_a_suppressed_craft_are_suppressed_and_do_not_move() -> None:
-    """They land suppressed, the craft does not fire, and a point buys no move."""
+@pytest.mark.rule("4.5.4.3", "4.5.4.6")
+def test_b20_passengers_of_a_suppressed_craft_land_suppressed() -> None:
+    """The craft does not fire, and goes.
+
+    In the example points buy the battalion actions under Palmer, who leads another brigade: by the
+    rule of command he cannot, and nobody is asked.
+    """
+    g = second_craft()
+    company = unit(g, "A_2__E__Yorks")
+    assert not in_command(g, company)
+    for verb in ("spare", "hold-fire", "spare", "hold-fire"):
+        do(g, verb)
+    assert g.suppressed >> company & 1
+    assert g.hex[unit(g, SECOND)] == OFF
+    assert not any(isinstance(frame, Ashore) for frame in g.stack)
+
+
+@pytest.mark.rule("4.5.4.7")
+def test_a_point_buys_a_passenger_in_command_an_action_that_is_no_move() -> None:
+    """With the leader of its brigade ashore the battalion may rally, but not go on."""
     g = second_craft()
     put(g, "Leader__8th__Brigade", "34.008")
     for verb in ("spare", "hold-fire", "spare", "hold-fire"):
         do(g, verb)
     company, ashore = unit(g, "A_2__E__Yorks"), top(g)
     assert isinstance(ashore, Ashore)
-    assert g.suppressed >> company & 1
-    assert g.hex[unit(g, SECOND)] == OFF
     assert ashore.may_activate(g, company) is None
     ashore.unit = company
     assert ashore.may_take(g, "move") == "4.5.4.7"
@@ -422,11 +443,13 @@ def test_the_preview_of_a_gap_is_the_share_of_dice_that_cross_it(gaps: int, nest
 
 @pytest.mark.rule("4.5.1", "4.2.2.2")
 def test_the_campaign_begins_with_the_landing_and_nests_go_on_firing() -> None:
-    """The first question is what lands where; with a later chit nests fire before an action."""
+    """The first chit is the Naval one; with a later chit nests fire before an action."""
     g = printed_game("queen-red").set_up(1)
     g.stack = [Campaign()]
     advance(g)
-    assert isinstance(top(g), Landings)
+    while not isinstance(top(g), Landings):
+        do(g, "end-dispatch")
+    assert g.chit == g.game.naval_chit
     g = off_the_beach(nests=[9])
     tank, leader = put(g, TANK, "33.008"), put(g, "Leader__Palmer", "33.008")
     assert leader

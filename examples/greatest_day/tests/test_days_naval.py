@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from days_stage import at_dawn, do, printed_game, put, to, told, unit
+from days_stage import at_dawn, do, printed_game, put, to, told, under_way, unit
 from greatest_day.rules.beach import attack
 from greatest_day.rules.command import in_command
 from greatest_day.rules.landing import Landings, come_ashore
@@ -13,10 +13,11 @@ from greatest_day.rules.naval import (
     engage,
     may_be_engaged,
     may_engage,
+    posts_before,
     targets_of,
 )
-from greatest_day.rules.securing import arrive
-from greatest_day.rules.sequence import Dispatch, chit_of, is_navy_left
+from greatest_day.rules.securing import arrive, lift_the_overlay
+from greatest_day.rules.sequence import Campaign, Dispatch, chit_of, is_navy_left
 from greatest_day.rules.sight import farthest, view
 from greatest_day.rules.strength import Shot, strength
 from greatest_day.state import OFF
@@ -70,15 +71,37 @@ def test_rockets_ignore_what_protects_and_are_gone() -> None:
     rockets, cod = unit(g, ROCKETS), unit(g, COD)
     assert int(strength(g, Shot(rockets, cod, "rockets")).value) >= 6
     assert int(strength(g, Shot(rockets, cod, "indirect")).value) < 6
-    do(g, "shell", rockets, to(g, "34.009"))
-    results = [e.facts["result"] for e in g.events if e.kind == "fired"]
-    assert results
-    assert "-" not in results
+    do(g, "support-fire", rockets, cod)
+    (fired,) = [e.facts for e in g.events if e.kind == "fired"]
+    assert (fired["target"], fired["result"] != "-") == (cod, True)
     assert not g.afloat >> rockets & 1
     assert to(g, "34.009") not in g.barrage
+    assert NavalSequence().may_fire(at_dawn(), rockets) == "4.4.4"  # a later Naval chit
+
+
+@pytest.mark.rule("4.4.5", "4.8.1")
+def test_rockets_strike_one_post_and_nobody_else_in_its_hex() -> None:
+    """Wn 12 shares its hex with a battery, which a ship would hit, too."""
+    g = at_dawn(fire=[0])
+    rockets, post, guns = unit(g, ROCKETS), unit(g, COD), put(g, "u4___1716", "34.009")
+    assert posts_before(g, rockets).count(post) == 1
+    assert guns not in posts_before(g, rockets)
+    g.events = []
+    do(g, "support-fire", rockets, post)
+    assert [e.facts["target"] for e in g.events if e.kind == "fired"] == [post]
+
+
+@pytest.mark.rule("4.4.5", "4.8.1")
+def test_rockets_that_did_not_fire_are_gone_before_the_coast_answers() -> None:
+    """4.8.1.3.b: the coastal battery has no rocket craft among its targets."""
     g = at_dawn()
-    g.cup = 1  # the Naval chit has gone into it again
-    assert NavalSequence().may_fire(g, unit(g, ROCKETS)) == "4.4.4"
+    rockets = unit(g, ROCKETS)
+    assert has(g.afloat, rockets)
+    do(g, "cease-fire")
+    targets = {action[2] for action in g.listed if action[0] == "answer"}
+    assert targets
+    assert rockets not in targets
+    assert not has(g.afloat, rockets)
 
 
 @pytest.mark.rule("4.4.6")
@@ -105,10 +128,66 @@ def test_support_craft_fire_directly_at_a_post_and_nothing_changes_their_strengt
     assert company not in frame.posts(g, craft)
     assert frame.posts(g, unit(g, KELVIN)) == []
     assert not has(frame.gunners(g), craft)  # it does not shell as ships do
+    assert all(has(g.game.overlay | g.game.beach, g.hex[u]) for u in frame.posts(g, craft))
     do(g, "support-fire", craft, cod)
     fired = next(e.facts for e in g.events if e.kind == "fired")
     assert (fired["strength"], fired["result"]) == (4, "C")
     assert not any(e.facts.get("what") == "company bonus" for e in g.events)
+
+
+@pytest.mark.rule("4.4.6", "4.8.1")
+def test_support_craft_fire_at_their_own_overlay_only() -> None:
+    """The posts of Ouistreham, Hillman and the battery inland are seen, but lie beyond it."""
+    g = at_dawn()
+    frame, craft = NavalSequence(opening=True), unit(g, SUPPORT)
+    beyond = [unit(g, name) for name in ("Stp__08__Riva__Bella", "Wn__10__Casino", BATTERY)]
+    assert unit(g, BATTERY) in frame.posts(g, unit(g, ROCKETS))
+    assert not set(beyond) & set(frame.posts(g, craft))
+    g.put(beyond[-1], to(g, "35.010"))
+    g.changed()
+    assert beyond[-1] in frame.posts(g, craft)
+
+
+@pytest.mark.rule("4.3.3", "4.1.7", "4.4.6")
+def test_support_craft_leave_with_the_overlay() -> None:
+    """It is lifted at the beginning of the turn after the beach is secured, not before."""
+    g = at_dawn()
+    craft = unit(g, SUPPORT)
+    lift_the_overlay(g)
+    assert has(g.afloat, craft)
+    g.secured = 1
+    under_way(g, Campaign(), cup=[0] * 9)
+    assert not has(g.afloat, craft)
+    assert has(g.afloat, unit(g, WARSPITE))
+
+
+@pytest.mark.rule("4.3.3", "4.8.4", "4.7")
+@pytest.mark.parametrize("secured", [0, 1])
+def test_loads_move_up_until_the_beach_is_secured(secured: int) -> None:
+    """From loading to the landing boxes, from under way to loading; on a secured beach nothing."""
+    g = at_dawn()
+    boxes = g.wave, g.loading, g.under_way
+    g.secured, g.wave = secured, 0
+    NavalSequence().move_up(g)
+    assert (g.wave, g.loading, g.under_way) == ((0, *boxes[1:]) if secured else (*boxes[1:], 0))
+
+
+@pytest.mark.rule("4.1.8", "series.dispatch")
+def test_chits_are_bought_before_the_first_wave_lands() -> None:
+    """The leader in a landing box may have one bought; he who loads may not."""
+    g = printed_game("sword").set_up(1)
+    g.dispatch = [9] * len(g.dispatch)
+    under_way(g, Campaign())
+    assert isinstance(g.stack[-1], Dispatch)
+    assert g.wave
+    do(g, "dispatch", unit(g, "Leader__8th__Brigade"))
+    loading = unit(g, "Leader__185th__Brigade")
+    assert g.stack[-1].may_be_bought(g, loading) == "series.dispatch"
+    do(g, "end-dispatch")
+    do(g, "end-dispatch")
+    assert isinstance(g.stack[-1], NavalSequence)
+    assert has(g.cup, g.game.naval_chit)
+    assert has(g.stack[-1].ships(g), unit(g, ROCKETS))
 
 
 @pytest.mark.rule("4.4.4", "4.8.1")
@@ -119,7 +198,7 @@ def test_a_ship_always_sees_a_coastal_battery_in_its_range() -> None:
     assert has(targets_of(g, unit(g, WARSPITE)), at)
     g.secured = 1
     assert has(targets_of(g, unit(g, WARSPITE)), at)
-    assert has(targets_of(g, unit(g, ROCKETS)), at)
+    assert unit(g, BATTERY) in posts_before(g, unit(g, ROCKETS))
 
 
 @pytest.mark.rule("4.4.7", "4.8.2")

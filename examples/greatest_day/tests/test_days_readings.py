@@ -6,12 +6,14 @@ import copy
 
 import pytest
 from days_stage import do, laid_out, legal, printed_game, put, to, told, under_way, unit
-from greatest_day.rules.beach import BeachFire
+from greatest_day.rules.assault import FallBack
+from greatest_day.rules.beach import BeachFire, beach_strength
 from greatest_day.rules.calendar import grant
 from greatest_day.rules.history import make_history
 from greatest_day.rules.naval import may_be_engaged
 from greatest_day.rules.stragglers import recover
 from greatest_day.rules.strength import Shot, firer_lines, strength
+from greatest_day.rules.unloading import Unload
 from greatest_day.state import Field
 
 from hexwar.play.chance import Scripted
@@ -100,3 +102,44 @@ def test_coastal_batteries_fire_at_tanks_that_swim_or_spare_them(other: bool) ->
     battery = unit(g, "u1___1260")
     assert may_be_engaged(g, battery, unit(g, "A_13_18__KRH")) == ("4.4.7" if other else None)
     assert may_be_engaged(g, battery, unit(g, "A_1__S__Lancs")) is None
+
+
+@pytest.mark.rule("4.2.2.1", "4.2.3")
+@pytest.mark.parametrize(("other", "mass"), [(False, 3), (True, 0)])
+def test_at_a_craft_all_steps_in_the_hex_count_or_its_own(other: bool, mass: int) -> None:
+    """The rule counts the craft's two and eight more, the example of the booklet two alone."""
+    g = reading(printed_game("queen-red").set_up(1), "craft_mass_alone", other=other)
+    craft = put(g, "LC__2", "34.008")
+    for letter in "ABCD":
+        put(g, f"{letter}_2__E__Yorks", "34.008")
+    g.nests = 3
+    assert beach_strength(g, "nests", craft).value == 3 - 1 + mass
+    shot = Shot(unit(g, "Stp__20__Cod"), craft, "opportunity")
+    lines = {line.what: line.amount for line in strength(g, shot).lines}
+    assert lines.get("steps in the hex", 0) == mass
+
+
+@pytest.mark.rule("2.4.1/flight")
+@pytest.mark.parametrize("other", [False, True])
+def test_who_flees_in_column_crosses_a_bridge_or_does_not(other: bool) -> None:
+    """The sentence excludes those not In Column, or all who are forced to flee."""
+    g = reading(laid_out(), "no_flight_over_bridges", other=other)
+    company, over = put(g, "B_1__Suffolk", "29.019"), to(g, "28.020")
+    g.form(company, column=True)
+    back = FallBack(1 << company, 2, to(g, "30.019"))
+    assert (over in set(back.on(g, company, g.hex[company]))) is not other
+    g.form(company, column=False)
+    assert over not in set(back.on(g, company, g.hex[company]))
+
+
+@pytest.mark.rule("4.5.4.5")
+@pytest.mark.parametrize("other", [False, True])
+def test_a_craft_fires_at_posts_or_at_all_that_it_sees(other: bool) -> None:
+    """4.5.4.5 names strongpoints and batteries, 4.8.3.1 any German unit."""
+    g = reading(printed_game("queen-red").set_up(1), "craft_fire_at_all", other=other)
+    craft, company = put(g, "LC__1", "34.008"), put(g, "u8___736", "34.009")
+    krug = put(g, "Leader__Krug", "34.009")
+    frame = Unload(craft, to(g, "34.008"), craft)
+    assert unit(g, "Stp__20__Cod") in frame.posts(g)
+    assert (company in frame.posts(g)) is other
+    assert krug not in frame.posts(g)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+
 import pytest
 from days_stage import do, laid_out, printed_game, put, to, under_way, unit
 from greatest_day import GreatestDay
@@ -260,3 +262,70 @@ def test_no_side_of_a_short_scenario_has_points_that_nobody_can_spend() -> None:
         }
         for name, division in game.divisions.items():
             assert name in able or not (division.command or division.command_points), scenario
+
+
+@pytest.mark.rule("16.1")
+@pytest.mark.parametrize(
+    ("name", "commanded"),
+    [("1./736", True), ("1./Pz.Rgt.-22", False), ("1./192", False), ("5./125", False)],
+)
+def test_only_units_of_the_regiment_are_commanded_beside_a_telephone(
+    name: str, commanded: bool
+) -> None:
+    """Each leader is far away; the tanks and grenadiers of the 21. Panzer have no lines."""
+    g = laid_out("german", Wn__18="33.009")
+    names = ("Krug", "Oppeln", "Rauch", "Luck")
+    for leader in names:
+        put(g, f"Leader__{leader}", "12.030")
+    company = g.game.counters.named(name)
+    g.set_steps(company, 1)
+    g.put(company, to(g, "33.012"))
+    assert not in_command(g, company)
+    g.put(company, to(g, "33.009"))
+    assert in_command(g, company) is commanded
+    g.put(unit(g, "Wn__18"), to(g, "33.012"))
+    assert not in_command(g, company)
+
+
+@pytest.mark.rule("16.1")
+def test_krug_commands_coastal_batteries_that_have_a_telephone_and_their_lines_are_never_cut() -> (
+    None
+):
+    """Also on the overlay; units beside the battery are not commanded through it."""
+    g = printed_game("sword").set_up(1)
+    battery, company = unit(g, "u1___1260"), put(g, "u1___736", "31.014")
+    for name in ("u4___1716", "Wn__12__Daimler"):
+        g.put(unit(g, name), OFF)
+    g.put(unit(g, "Leader__Krug"), to(g, "12.030"))
+    g.put(battery, first(g.game.overlay))
+    g.put(company, g.hex[battery])
+    for g.lines_cut in (False, True):
+        assert in_command(g, battery)
+        assert not in_command(g, company)
+    g.put(unit(g, "Leader__Krug"), OFF)
+    assert not in_command(g, battery)
+
+
+@pytest.mark.rule("16.1")
+@pytest.mark.parametrize(("colour", "cut"), [("orange", True), ("white", False)])
+def test_only_orange_fire_cuts_the_lines(colour: str, cut: bool) -> None:
+    """A 0 on the overlay at 0900 or later."""
+    g = printed_game("sword").set_up(1)
+    ship = unit(g, "HMS__Kelvin")
+    g.game = copy.copy(g.game)
+    g.game.colours = [*g.game.colours]
+    g.game.colours[ship] = colour
+    g.turn = 2
+    NavalFire(ship, first(g.game.overlay), die=0).cut_the_lines(g)
+    assert g.lines_cut is cut
+
+
+@pytest.mark.rule("4.5.3", "series.damage")
+def test_a_leader_whose_unit_is_lost_joins_the_nearest_unit_of_his_formation() -> None:
+    """Not engineers of another one who are nearer, but when he has nobody else."""
+    g = laid_out(Leader__8th__Brigade="34.012", A_1__Suffolk="34.012", B_1__Suffolk="34.016")
+    leader, engineers = unit(g, "Leader__8th__Brigade"), put(g, "u17__Fd__Coy__RE", "34.013")
+    g.eliminate(unit(g, "A_1__Suffolk"), "series.damage")
+    assert g.hex[leader] == to(g, "34.016")
+    g.eliminate(unit(g, "B_1__Suffolk"), "series.damage")
+    assert g.hex[leader] == g.hex[engineers]

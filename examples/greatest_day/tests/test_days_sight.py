@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import attrs
 import pytest
-from days_stage import laid_out, put, to
+from days_stage import laid_out, put, to, unit
 from greatest_day.printed import LIMITS, PrintedGame
+from greatest_day.rules.shelling import shellable, shells_how, struck, watched
 from greatest_day.rules.sight import (
     POLICIES,
     covering,
     fire_zone,
     observed_from,
+    overlooked_at,
     reach_of,
     view,
     zone_against,
 )
+from greatest_day.state import Field
 
-from hexwar.board import Board
-from hexwar.sight import Sight
+from hexwar.board import Board, SideId, has, iterate, one
+from hexwar.sight import Sight, touched
 
 GRID = """
 [grid]
@@ -160,3 +163,61 @@ def test_fire_zones_are_what_brute_force_finds() -> None:
             if near and view(g, at, how) >> h & 1:
                 found |= 1 << h
     assert zone_against(g, 0) == found
+
+
+def hidden_in_bocage() -> tuple[Field, int, int]:
+    """A post, and a bocage hex two hexes or more away that it can look down on, with a German."""
+    g = laid_out(Leader__8th__Brigade="34.012", u302__Bty_76__Fd__Rgt="34.012")
+    board = g.game.board
+    pairs = (
+        (post, at)
+        for post in iterate(g.game.posts | g.game.hills)
+        for at in iterate(view(g, post, "ground from a post", 13))
+        if board.terrain[at] == "bocage" and board.distance(post, at) > 1
+    )
+    post, at = next(pairs)
+    company = unit(g, "A_1__Suffolk")
+    g.set_steps(company, 2)
+    g.put(company, post)
+    g.put(unit(g, "Leader__8th__Brigade"), post)
+    german = put(g, "u8___736", "34.014")
+    g.put(german, at)
+    return g, post, at
+
+
+@pytest.mark.rule("2.1.10")
+def test_who_is_in_bocage_is_seen_from_next_to_it_only_also_from_posts_and_hills() -> None:
+    """A post 2 hexes away and more sees the ground, and does not see who is there."""
+    g, post, at = hidden_in_bocage()
+    assert not has(observed_from(g, post), at)
+    assert has(overlooked_at(g, post, g.game.land), at)
+    near = next(h for h in g.game.board.neighbours[at] if g.game.board.terrain[h] == "clear")
+    assert has(observed_from(g, near), at)
+
+
+@pytest.mark.rule("2.1.10", "series.artillery", "4.4.4")
+def test_fire_that_a_post_directs_at_bocage_hurts_nobody_and_ships_see_nobody() -> None:
+    """The barrage lies all the same, as the sidebar of 16.3 says."""
+    g, _, at = hidden_in_bocage()
+    battery = unit(g, "u302__Bty_76__Fd__Rgt")
+    assert g.game.board.distance(g.hex[battery], at) <= g.game.ranges[battery]
+    assert shells_how(g, battery, at) == "blind"
+    assert has(shellable(g, battery), at)
+    assert struck(g, battery, at, "blind") == 0
+    assert not has(watched(g, SideId(0)), at)
+
+
+@pytest.mark.rule("2.2.1/along")
+@pytest.mark.parametrize("how", ["post", "strongpoint", "ground from a post"])
+def test_nobody_looks_along_a_crest_past_three_obstacles(how: str) -> None:
+    """From each post and strongpoint, to each hex to which the line runs along a crest."""
+    g, board = laid_out(), laid_out().game.board
+    crests, found = {frozenset(side) for side in board.sides("crest")}, 0
+    for post in iterate(g.game.posts | g.game.strongpoints):
+        seen = view(g, post, how, LIMITS.sight["post"])
+        for at in iterate(board.next_to(board.next_to(one(post))) & g.game.land):
+            met = (c for c in touched(board, post, at) if c.contact == "along")
+            if any(frozenset(c.hexes) in crests for c in met):
+                found += 1
+                assert not has(seen, at)
+    assert found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from days_stage import do, laid_out, put, refused, to, under_way, unit, work
+from days_stage import do, laid_out, put, refused, to, under_way, unit, with_chit, work
 from greatest_day.rules import transport
 from greatest_day.rules.activation import Activation
 from greatest_day.rules.air import AirAttack
@@ -229,6 +229,47 @@ def test_infantry_mounts_a_tank_of_its_formation_that_is_large_enough() -> None:
     g.done = 0
     g.set_steps(tank, 1)
     assert transport.may_ride(g, tank, company) == "7.1"
+
+
+@pytest.mark.rule("7.1", "series.points")
+@pytest.mark.parametrize(("points", "left"), [(3, 1), (2, 0)])
+def test_with_direct_command_tank_and_infantry_are_both_paid_for(points: int, left: int) -> None:
+    """One point for each; both spend a whole Move Action."""
+    g, tank, company = riding()
+    g.riding = {}
+    under_way(g, Activation())
+    g.command = [points] * len(g.command)
+    do(g, "activate", tank)
+    do(g, "take-up", company)
+    assert (g.command[g.division(tank)], g.riding) == (left, {company: tank})
+
+
+@pytest.mark.rule("7.1", "series.points")
+def test_infantry_that_nobody_can_pay_for_does_not_ride() -> None:
+    """With one point for the tank alone; or with one left for a second action of the tank."""
+    g, tank, company = riding()
+    g.riding = {}
+    under_way(g, Activation())
+    g.command = [1] * len(g.command)
+    do(g, "activate", tank)
+    assert ("take-up", company) not in g.listed
+    activation = Activation(unit=tank, acted="fire")
+    g.command = [1] * len(g.command)
+    assert activation.may_act_too(g, company) == "series.points"
+    g.command = [2] * len(g.command)
+    assert activation.may_act_too(g, company) is None
+
+
+@pytest.mark.rule("7.1")
+def test_with_the_chit_of_the_division_nobody_pays() -> None:
+    """Both are active for nothing then."""
+    g, tank, company = riding()
+    g.riding, g.command = {}, [0] * len(g.command)
+    with_chit(g, "3rd-Infantry")
+    under_way(g, Activation())
+    do(g, "activate", tank)
+    do(g, "take-up", company)
+    assert g.riding == {company: tank}
 
 
 @pytest.mark.rule("7.2", "7.3")

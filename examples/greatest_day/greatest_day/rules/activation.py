@@ -13,7 +13,15 @@ from greatest_day.rules.assault import activated, belongs, may_be_led
 from greatest_day.rules.attachments import Reattach, Rejoin, rest_the_leaders, settle, waits
 from greatest_day.rules.beach import BeachAttack, attack_rows, is_on_overlay
 from greatest_day.rules.calendar import is_harbour_lost, is_night
-from greatest_day.rules.command import Lead, can_pay, checks, in_command, pay, receive_points
+from greatest_day.rules.command import (
+    Lead,
+    can_pay,
+    checks,
+    in_command,
+    pay,
+    receive_points,
+    stock,
+)
 from greatest_day.rules.drop import LaterDrop, due
 from greatest_day.rules.forming import FormUp
 from greatest_day.rules.heroes import part_from
@@ -42,13 +50,16 @@ def offer(question: Question, action: UnitAction, of_types: tuple[str, ...]) -> 
     @wraps(action.do)
     def act(self: Activation, g: Field, *noun: int) -> Next:
         self.takes(g, action.type)
+        if action.partner:
+            self.charge(g, CounterId(noun[0]))
         if action.provokes_fire:
             return call(Labour, self.unit, action.verb)
         return action.carry_out(g, self.unit, *noun)
 
     @rule(*of_types, *action.rules)
     def guard(self: Activation, g: Field, *noun: int) -> str | None:
-        return self.may_take(g, action.type) or action.refusal(g, self.unit, *noun)
+        barred = self.may_take(g, action.type) or action.refusal(g, self.unit, *noun)
+        return barred or (self.may_act_too(g, CounterId(noun[0])) if action.partner else None)
 
     def preview(self: Activation, g: Field, *noun: int) -> Preview | None:
         return action.preview_of(g, self.unit, *noun)
@@ -163,14 +174,31 @@ class Activation(OfActiveSide):
     @choose_a_unit.on(each(units, may_activate), preview=attack_of_nests)
     def activate(self, g: Field, unit: CounterId) -> Next:
         """It is its turn; by Direct Command for a point."""
-        if not belongs(g, unit):
-            if self.chit(g).kind == "direct":
-                pay(g, unit, "activation")
-            self.independents += g.stripe(unit) == "white"
+        self.charge(g, unit)
         self.unit, self.acted, self.again = unit, "", False
         part_from(g)
         g.done |= one(unit)
         return goto(self.nests_fire)
+
+    @rule("series.activation", "series.points")
+    def charge(self, g: Field, unit: CounterId) -> None:
+        """Pay for a unit that the chit does not activate for nothing, or count it."""
+        if not belongs(g, unit):
+            if self.chit(g).kind == "direct":
+                pay(g, unit, "activation")
+            self.independents += g.stripe(unit) == "white"
+
+    @rule("7.1", "series.points")
+    def may_act_too(self, g: Field, unit: CounterId) -> str | None:
+        """A unit that acts with another one could be active itself, and is paid for."""
+        free = belongs(g, unit) or self.chit(g).kind != "direct"
+        short = not free and self.pays_again(g) and stock(g, unit) < 2
+        few = Refusal("series.points", "no point is left for it") if short else None
+        return self.may_activate(g, unit) or few
+
+    def pays_again(self, g: Field) -> bool:
+        """Return whether its next action is a second one for a point."""
+        return bool(self.acted) and not has(g.game.testers | g.heroes, self.unit)
 
     def coming(self, g: Field) -> list[CounterId]:
         """Those of the chit that may enter the map in this turn."""
@@ -256,7 +284,7 @@ class Activation(OfActiveSide):
         self.took = True
         if not kind:
             return
-        if self.acted and not has(g.game.testers | g.heroes, self.unit):
+        if self.pays_again(g):
             pay(g, self.unit, "second action")
         self.acted = COUNTS_AS.get(kind, kind)
 

@@ -9,13 +9,13 @@ from typing import Any, ClassVar
 from greatest_day.printed import FAR_FIRE, LIMITS, SIDES
 from greatest_day.rules.attachments import waits
 from greatest_day.rules.calendar import NIGHT, is_from, is_night
-from greatest_day.rules.command import checks, is_near, passes, quality, strays
+from greatest_day.rules.command import is_near, leaves_mines, passes, quality, strays
 from greatest_day.rules.fire import Fire, is_quick_enough, provoke_fire
 from greatest_day.rules.heroes import can_stake, stake
 from greatest_day.rules.movement import shore_sides
 from greatest_day.rules.shelling import contacts
 from greatest_day.rules.sight import covering
-from greatest_day.rules.strength import Kind, ground_lines
+from greatest_day.rules.strength import Kind, ground_lines, state_lines
 from greatest_day.rules.transport import allowance, get_down, is_vehicle, lane_of, mode_of
 from greatest_day.rules.unit_actions import UnitAction
 from greatest_day.state import OFF, Field
@@ -69,18 +69,28 @@ def may_step_over(g: Field, unit: CounterId, at: HexId, to: HexId) -> str | None
     return Refusal("4.2.4", "no open gap, or not in column")
 
 
+@rule("2.4.1/flight")
+def may_flee_over(g: Field, at: HexId, to: HexId) -> bool:
+    """Return whether who flees may take a side of a hex: a bridge In Column, by option not at all.
+
+    That it is In Column is a matter of the ground.
+    """
+    bridge = not {"bridge", "rail-bridge"}.isdisjoint(g.game.board.features(at, to))
+    return not (bridge and g.game.options.get("no_flight_over_bridges"))
+
+
 @rule("series.bravery", "10.2")
 def best_defence(g: Field, target: HexId, attackers: CounterSet) -> int:
-    """Return the best Defence Rating, ground included, in the hex or covering the attackers.
+    """Return the best Defence Rating, ground and state included, in the hex or of who covers it.
 
-    Mines in the hex help its defenders by 2, against a Crab by 1.
+    That is who covers the attackers. Mines help the defenders of the hex by 2, against a Crab by 1.
     """
     game, attacker = g.game, first(attackers)
     enemy, crab = g.foes(attacker), bool(game.crabs & attackers)
     held, found = set(g.units_in(target, enemy)), []
     for unit in held | set(covering(g, g.hex[attacker], enemy)):
-        value = game.protection[unit] + game.amounts.target.works[g.works[unit]]
-        value += sum(int(line.amount) for line in ground_lines(g, unit))
+        lines = (*ground_lines(g, unit), *state_lines(g, unit))
+        value = game.protection[unit] + sum(int(line.amount) for line in lines)
         if unit in held and g.is_mined(attacker, target):
             value += LIMITS.mined[crab]
         found.append(value)
@@ -93,9 +103,12 @@ def bravery(g: Field, unit: CounterId, target: HexId, attackers: CounterSet) -> 
 
     In the night of the drop the 6th Airborne asks neither for armour nor for defence (17.9).
     """
-    game, column = g.game, g.game.amounts.target.column
+    game, by = g.game, g.game.amounts.target
     tanks = [u for u in iterate(attackers) if has(game.armoured, u)]
-    own = [game.protection[u] + column * g.is_column(u) for u in tanks or [unit]]
+    own = [
+        game.protection[u] + by.column * g.is_column(u) + by.hero * has(g.heroes, u)
+        for u in tanks or [unit]
+    ]
     if is_night(g) and not is_from(g, 6, NIGHT) and has(game.airborne, unit):
         return Ledger.of([], start=quality(g, unit).value)
     lines = [
@@ -151,7 +164,16 @@ class FallBack(Retreats):
     )
     ran: CounterSet = NONE  # those at whom the enemy could fire as they ran
 
-    @step("series.opportunity", after="next_unit")
+    @step("10.2", after="next_unit")
+    def leave_the_mines(self, g: Field) -> Next:
+        """Out of enemy mines only with a check; in those that it comes to a unit stops."""
+        unit = first(self.units)
+        if not g.is_mined(unit, g.hex[unit]) or (not self.gone and leaves_mines(g, unit)):
+            return None
+        self.units, self.gone = self.units & ~one(unit), 0
+        return goto(self.next_unit)
+
+    @step("series.opportunity", after="leave_the_mines")
     def run_under_fire(self, g: Field) -> Next:
         """The enemy may fire once at each that runs, before it leaves the hex."""
         unit = first(self.units)
@@ -181,6 +203,7 @@ class FallBack(Retreats):
             if game.board.distance(to, self.origin) > game.board.distance(at, self.origin)
             and not has(g.standing[enemy] | game.beach, to)
             and may_step_over(g, unit, at, to) is None
+            and may_flee_over(g, at, to)
         ]
         safe = [to for to in away if not covering(g, to, enemy)]
         yield from safe or away
@@ -252,9 +275,7 @@ class Assault(Frame):
             kind = "brave" if passed else "not-brave"
             g.say(kind, rule="series.bravery", unit=unit, needed=needed, die=die)
             brave |= one(unit) if passed else NONE
-        leader = first(self.units)
-        if g.is_mined(leader, g.hex[leader]):
-            brave = pack(u for u in iterate(brave) if checks(g, u, "mines"))
+        brave = pack(u for u in iterate(brave) if leaves_mines(g, u))
         if not brave:
             return done()
         self.units = brave
@@ -318,6 +339,8 @@ class Assault(Frame):
                 g.put(leader, OFF)
         for unit in iterate(victors):
             g.put(unit, self.target)
+        if g.is_mined(first(victors), self.target):
+            g.halted |= victors
         g.say("hex-taken", target=self.target)
         return None
 

@@ -8,6 +8,7 @@ from greatest_day.facts import Stock
 from greatest_day.printed import ALLIES, GERMANS, LIMITS, SIDES
 from greatest_day.rules.calendar import grant
 from greatest_day.rules.damage import Hit
+from greatest_day.rules.movement import columns
 from greatest_day.rules.sight import zone_against
 from greatest_day.rules.strength import tell_result
 from greatest_day.rules.transport import allowance, mode_of
@@ -173,14 +174,21 @@ class Lose(Frame):
             return Refusal("6.1", "five hexes away")
         if has(zone_against(g, self.side) | g.standing[1 - self.side], to):
             return Refusal("6.1", "under fire, or enemies are there")
-        if has(game.beach, to) or has(g.standing[self.side], to):
+        if has(game.beach, to) or not self.has_room(g, units, to):
             return Refusal("6.1", "no room there")
         near = game.board.neighbours[to]
         for unit in units:
             going = game.ways_of_going[mode_of(g, unit)]
-            if all(going.charge(at, to).barred for at in near) or not g.has_room(unit, to):
+            if all(going.charge(at, to).barred for at in near):
                 return Refusal("6.1", "it cannot enter the hex")
         return None
+
+    @rule("6.1", "series.stacking", "series.column")
+    def has_room(self, g: Field, units: list[CounterId], to: HexId) -> bool:
+        """Return whether some units fit into a hex with the friends who are there."""
+        more = sum(g.steps[u] for u in units if has(g.stacked, u))
+        column = any(g.is_column(u) for u in units) and has(columns(g, self.side), to)
+        return g.piled(to, self.side) + more <= LIMITS.stack and not column
 
     @rule("6.1")
     def may_be_at(self, g: Field, unit: CounterId, to: HexId) -> str | None:

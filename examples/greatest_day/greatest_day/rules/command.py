@@ -10,7 +10,7 @@ from typing import Final
 from greatest_day.printed import ALLIES, LIMITS, SIDES, rows_from
 from greatest_day.rules.calendar import is_from
 from greatest_day.state import OFF, Field
-from hexwar.board import NONE, Board, CounterId, HexSet, has, iterate, one
+from hexwar.board import NONE, Board, CounterId, CounterSet, HexSet, has, iterate, one, pack
 from hexwar.kit.modifiers import Ledger, Modifier, add
 from hexwar.play import Frame, Next, again, ask, frame, rule
 from hexwar.play.entries import only
@@ -19,14 +19,12 @@ from hexwar.play.scene import Preview, PreviewRow
 
 @rule("17.3.2")
 def is_led(g: Field, unit: CounterId) -> bool:
-    """Tell whether a commando is In Command: near the chosen one of its colour, if there is one."""
-    game = g.game
-    leaders = [
-        u for u in iterate(g.led) if g.hex[u] >= 0 and g.formation_of(u) == g.formation_of(unit)
-    ]
-    if not leaders:
-        return True
-    return any(game.board.distance(g.hex[u], g.hex[unit]) <= LIMITS.commandos for u in leaders)
+    """Tell whether a commando is In Command: it was near the chosen one of its colour.
+
+    That is settled when the chit is drawn. Until one of its colour has been chosen it is, too.
+    """
+    colour = g.formation_of(unit)
+    return has(g.led, unit) or all(g.formation_of(u) != colour for u in iterate(g.led))
 
 
 @frame
@@ -44,10 +42,23 @@ class Lead(Frame):
     def around_whom(self, g: Field) -> None:
         """Around which commando do the others gather?"""
 
-    @around_whom.on(only(commandos, "17.3.2", "one of its colour is chosen, or it is none"))
+    def around(self, g: Field, unit: CounterId) -> CounterSet:
+        """Those of its colour within two hexes of a commando, itself among them."""
+        near = g.game.board.within(g.hex[unit], LIMITS.commandos)
+        own = g.game.commandos & g.units_of_formation(g.formation_of(unit))
+        return pack(u for u in iterate(own & g.present[ALLIES]) if has(near, g.hex[u]))
+
+    def hexes_around(self, g: Field, unit: CounterId) -> Preview:
+        """Return where those are who would be In Command."""
+        return Preview(hexes=pack(g.hex[u] for u in iterate(self.around(g, unit))))
+
+    @around_whom.on(
+        only(commandos, "17.3.2", "one of its colour is chosen, or it is none"),
+        preview=hexes_around,
+    )
     def lead(self, g: Field, unit: CounterId) -> Next:
-        """They are In Command within two hexes of it until the next such chit."""
-        g.led |= one(unit)
+        """Those near it now are In Command until the next such chit, wherever they go."""
+        g.led |= self.around(g, unit)
         g.changed()
         g.say("leads", unit=unit)
         return again()
@@ -99,8 +110,10 @@ def in_command(g: Field, unit: CounterId) -> bool:
         if independent
         else g.units_of_formation(g.formation_of(unit))
     )
-    leaders = (u for u in iterate(game.leaders & body & ~g.arriving) if g.hex[u] != OFF)
-    return any(is_near(g, u, unit) or by_telephone(g, u, unit) for u in leaders)
+    leaders = game.leaders & g.present[game.side_of[unit]] & ~g.arriving
+    if any(is_near(g, u, unit) for u in iterate(leaders & body)):
+        return True
+    return any(by_telephone(g, u, unit) for u in iterate(leaders)) if is_wired(g, unit) else False
 
 
 @rule("series.command", "series.reinforcements")
@@ -131,17 +144,28 @@ def is_parked(g: Field, unit: CounterId) -> bool:
 
 
 @rule("16.1")
-def by_telephone(g: Field, leader: CounterId, unit: CounterId) -> bool:
-    """A leader commands strongpoints with a telephone anywhere, and own units beside them.
+def is_wired(g: Field, unit: CounterId) -> bool:
+    """Return whether a unit has a telephone, or stands beside one."""
+    return bool(g.game.telephones & (one(unit) | g.on[g.hex[unit]]))
 
-    Where the lines are cut, not those on the overlay of the beach; from 0700 on 8 June none.
+
+@rule("16.1")
+def by_telephone(g: Field, leader: CounterId, unit: CounterId) -> bool:
+    """A leader whose posts have telephones commands posts and coastal batteries that have one.
+
+    They are of his division, anywhere. So he commands units of his own formation beside its posts.
+    Where the lines are cut, no post on the overlay of the beach; from 0700 on 8 June none at all.
     """
-    game, phones = g.game, g.game.telephones
-    if g.lines_cut and has(game.overlay | game.beach, g.hex[unit]):
+    game, at, body = g.game, g.hex[unit], g.formation_of(leader)
+    posts = game.telephones & game.strongholds & g.units_of_formation(body)
+    if not posts or is_from(g, *LIMITS.lines_dead):
         return False
-    if g.formation_of(leader) != g.formation_of(unit) or is_from(g, *LIMITS.lines_dead):
-        return False
-    return bool(phones & (g.on[g.hex[unit]] | one(unit)))
+    if g.lines_cut and has(game.overlay | game.beach, at):
+        posts = NONE
+    direct = game.telephones & (game.coastal | game.strongholds & posts)
+    if has(direct & g.units_of_division(g.division_of(leader)), unit):
+        return True
+    return g.formation_of(unit) == body and bool(posts & g.on[at])
 
 
 def stock(g: Field, unit: CounterId) -> int:
@@ -238,6 +262,16 @@ def checks(g: Field, unit: CounterId, what: str, bonus: int = 0, own: int | None
     kind = "check-passed" if passed else "check-failed"
     g.say(kind, rule="series.quality", unit=unit, what=what, needed=needed, die=die)
     return passed
+
+
+@rule("10.2")
+def leaves_mines(g: Field, unit: CounterId) -> bool:
+    """Check whether a unit may leave mines in its hex, if there are any; else it is suppressed."""
+    if not g.is_mined(unit, g.hex[unit]) or checks(g, unit, "mines"):
+        return True
+    g.suppress(unit)
+    g.say("suppressed", rule="10.2", unit=unit)
+    return False
 
 
 def share_of_dice(holds: Callable[[int], bool]) -> Fraction:

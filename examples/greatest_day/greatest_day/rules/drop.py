@@ -21,19 +21,23 @@ from hexwar.play.entries import only
 def jump(g: Field, units: list[CounterId], result: str) -> int:
     """Apply a result of the jump table to units of a stick; return the stragglers that it makes.
 
-    The unit that loses the single step of a 1 is chosen later.
+    Markers come on who is left of the stick, also on rearguards that replace units. The unit that
+    loses the single step of a 1 is chosen later.
     """
-    stragglers = 0
+    stick, stragglers = [*units], 0
     for part in result.split() if result != "-" else []:
         if part in ("R", "E"):
-            stragglers += sum(vanish(g, unit, part) for unit in units)
+            stick = [vanish(g, unit, part) for unit in units]
+            fates = ("E" if unit == OFF else "R" for unit in stick)
+            stragglers += sum(LIMITS.stragglers[PARTS[fate]] for fate in fates)
             continue
         if part == "1*":
             for unit in units:
                 g.lose_steps(unit, rule="3.3.1")
         elif part in ("D", "DD"):
-            for unit in units:
-                g.delay[unit] += len(part)
+            for unit in stick:
+                if unit != OFF:
+                    g.delay[unit] += len(part)
         elif part == "1":
             continue
         stragglers += LIMITS.stragglers[PARTS[part]] * len(units)
@@ -41,19 +45,21 @@ def jump(g: Field, units: list[CounterId], result: str) -> int:
 
 
 @rule("3.3.1", "3.4.1", "5.0")
-def vanish(g: Field, unit: CounterId, part: str) -> int:
+def vanish(g: Field, unit: CounterId, part: str) -> CounterId:
     """Put a unit into the box, in its place a rearguard if one is to and can.
 
-    Return the stragglers that it makes: without a rearguard as many as if it were eliminated.
+    Return the rearguard, which has the markers of the unit, or OFF.
     """
-    at = g.hex[unit]
-    rearguard = next(in_the_box(g, g.division_of(unit)), OFF) if part == "R" else OFF
+    at, markers = g.hex[unit], g.delay[unit]
+    rearguard = next(in_the_box(g, g.division_of(unit)), CounterId(OFF)) if part == "R" else OFF
     g.put(unit, OFF)
     g.box |= one(unit)
+    g.delay[unit] = 0
     if rearguard == OFF:
-        return LIMITS.stragglers["E"]
+        return CounterId(OFF)
     post(g, rearguard, at)
-    return LIMITS.stragglers["R"]
+    g.delay[rearguard] = markers
+    return rearguard
 
 
 @rule("3.3.1")

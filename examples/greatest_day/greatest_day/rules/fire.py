@@ -105,10 +105,10 @@ class Fire(Frame):
     moving: int = 0  # what is added because the target moves
     by_assault: bool = False  # whether the Assault Rating counts
 
-    @step("series.fire")
+    @step("series.fire", "4.4.5", "4.4.6")
     def company_bonus(self, g: Field) -> None:
-        """Not in opportunity fire."""
-        if self.kind not in (*ON_THE_MOVE, "charge"):
+        """Not in opportunity fire, nor for rocket and support craft."""
+        if self.kind not in (*ON_THE_MOVE, "charge", "rockets", "support"):
             self.bonus = company_bonus(g, self.firer)
 
     @step("series.results", "7.4")

@@ -9,7 +9,7 @@ from typing import Final
 
 from greatest_day.printed import LIMITS, costs
 from greatest_day.rules.calendar import forbidden_south, is_harbour_lost, note_the_roads
-from greatest_day.rules.command import checks
+from greatest_day.rules.command import checks, leaves_mines
 from greatest_day.rules.crossings import BAILEY, crossings, use
 from greatest_day.rules.damage import apply
 from greatest_day.rules.fire import provoke_fire
@@ -341,9 +341,7 @@ class Walk(OfUnit):
         if not self.way:
             return goto(self.go_on)
         at = g.hex[self.unit]
-        if g.is_mined(self.unit, at) and not checks(g, self.unit, "mines"):
-            g.suppress(self.unit)
-            g.say("suppressed", rule="10.2", unit=self.unit)
+        if not leaves_mines(g, self.unit):
             return done()
         if g.barrage.get(at) == 2 and not checks(g, self.unit, "heavy barrage"):
             return done()
@@ -377,7 +375,10 @@ class Walk(OfUnit):
         if not g.linked and has(game.link_hexes, to) and has(game.seaborne, unit):
             g.linked = g.turn
             g.say("linked", rule="victory", unit=unit, to=to)
-        if g.is_mined(unit, to) or is_harbour_lost(g):
+        if g.is_mined(unit, to):
+            g.halted |= one(unit)
+            return done()
+        if is_harbour_lost(g):
             return done()
         note_the_roads(g)
         mend_the_roads(g)

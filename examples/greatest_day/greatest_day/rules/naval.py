@@ -89,14 +89,28 @@ def self_observed(g: Field) -> HexSet:
     return g.posts_seen & g.standing[GERMANS] | batteries
 
 
-@rule("4.4.4", "4.4.5")
+@rule("4.4.4")
 def targets_of(g: Field, ship: CounterId) -> HexSet:
-    """Return the hexes that a ship may shell: rocket craft whatever they see themselves."""
-    own = self_observed(g)
-    if has(g.game.rockets, ship):
-        return own
+    """Return the hexes that a ship may shell."""
     far = g.game.ranges[ship] - distance_from(g, ship, force_at(g))
-    return (own | watched(g, ALLIES)) & g.game.board.within(force_at(g), far) if far >= 0 else NONE
+    if far < 0:
+        return NONE
+    return (self_observed(g) | watched(g, ALLIES)) & g.game.board.within(force_at(g), far)
+
+
+@rule("4.4.5", "4.4.6", "4.8.1", "4.1.7")
+def posts_before(g: Field, craft: CounterId) -> list[CounterId]:
+    """Return the posts and coastal batteries at which rocket and support craft fire.
+
+    They see these themselves; support craft fire at those on the overlay of their beach only.
+    """
+    game, hexes = g.game, self_observed(g)
+    if has(game.support, craft):
+        hexes &= game.overlay | game.beach
+    elif not has(game.rockets, craft):
+        return []
+    found = (u for at in iterate(hexes) for u in g.units_in(at, GERMANS))
+    return [u for u in found if has(game.forts, u)]
 
 
 @rule("4.4.4", "4.8.1")
@@ -129,22 +143,13 @@ class NavalFire(Bombardment):
 
     @step("16.1", after="leave_rubble")
     def cut_the_lines(self, g: Field) -> None:
-        """From 0900 on a 0 on the overlay of the beach cuts its telephone lines."""
-        hits = has(g.game.overlay | g.game.beach, self.target)
+        """From 0900 on a 0 of orange fire on the overlay of the beach cuts its telephone lines."""
+        orange = g.game.colours[self.firer] == "orange"
+        hits = orange and has(g.game.overlay | g.game.beach, self.target)
         if self.die == 0 and hits and is_from(g, *LIMITS.lines_cut_from) and not g.lines_cut:
             g.lines_cut = True
             g.changed()
             g.say("lines-cut")
-
-
-@frame
-class Rockets(NavalFire):
-    """Rocket craft fire once: only what helps them counts, and no barrage lies (4.4.5)."""
-
-    @step("4.4.5")
-    def lay_barrage(self, g: Field) -> None:
-        """They lay none, and are gone."""
-        g.afloat &= ~one(self.firer)
 
 
 # -- coastal batteries
@@ -221,17 +226,20 @@ def engage(g: Field, battery: CounterId, target: CounterId) -> None:
 
 
 def shelling_rows(g: Field, unit: CounterId, to: HexId) -> Preview:
-    """Return what the fire of a ship, or of rockets, at a hex would come to."""
-    needed, rockets = ship_contact(g, to), has(g.game.rockets, unit)
+    """Return what the fire of a ship at a hex would come to."""
+    needed = ship_contact(g, to)
     reached = Fraction(1) if needed is None else share_of_dice(lambda die: die <= needed)
-    kind: Kind = "rockets" if rockets else "indirect"
-    salvo = Salvo(unit, to, kind, reached, barrage=not rockets)
-    return Preview(rows=tuple(salvo_rows(g, salvo)), hexes=one(to))
+    return Preview(rows=tuple(salvo_rows(g, Salvo(unit, to, "indirect", reached))), hexes=one(to))
+
+
+def how_craft_fire(g: Field, craft: CounterId) -> Kind:
+    """Return how rocket craft, or support craft, fire at a unit."""
+    return "rockets" if has(g.game.rockets, craft) else "support"
 
 
 def support_rows(g: Field, unit: CounterId, target: CounterId) -> Preview:
-    """Return what the direct fire of a support craft at a unit would come to."""
-    return shot_preview(g, Shot(unit, target, "support"))
+    """Return what the fire of a rocket or support craft at a unit would come to."""
+    return shot_preview(g, Shot(unit, target, how_craft_fire(g, unit)))
 
 
 @frame
@@ -239,6 +247,7 @@ class NavalSequence(Frame):
     """The naval sequence of play, when the Naval chit is drawn (4.7)."""
 
     fired: CounterSet = NONE  # ships and batteries that have had their turn
+    opening: bool = False  # whether it opens 6 June, when rocket craft fire
 
     @step("4.2.4", "4.7")
     def open_the_gaps(self, g: Field) -> None:
@@ -248,9 +257,8 @@ class NavalSequence(Frame):
             g.open_gaps = up_to(int, len(g.game.gaps))
 
     def ships(self, g: Field) -> CounterSet:
-        """The ships and craft that have not fired; rockets only before the cup is first filled."""
-        early = g.turn == 1 and not g.cup
-        return g.afloat & ~self.fired & ~(NONE if early else g.game.rockets)
+        """The ships and craft that have not fired; rockets only with the chit that opens 6 June."""
+        return g.afloat & ~self.fired & ~(NONE if self.opening else g.game.rockets)
 
     @rule("4.4.4")
     def may_fire(self, g: Field, unit: CounterId) -> str | None:
@@ -258,16 +266,14 @@ class NavalSequence(Frame):
         return None if has(self.ships(g), unit) else Refusal("4.4.4", "it has fired, or is gone")
 
     def gunners(self, g: Field) -> CounterSet:
-        """Those that shell the coast: all but support craft, which fire directly (4.4.6)."""
-        return self.ships(g) & ~g.game.support
+        """Those that shell the coast: all but craft, which fire at units (4.4.5, 4.4.6)."""
+        return self.ships(g) & ~(g.game.support | g.game.rockets)
 
-    @rule("4.4.4", "4.4.5", "4.1.6")
+    @rule("4.4.4", "4.1.6")
     def may_shell(self, g: Field, unit: CounterId, to: HexId) -> str | None:
         """Observed, and in range with the box of the ship."""
         if has(targets_of(g, unit), to):
             return None
-        if has(g.game.rockets, unit):
-            return Refusal("4.4.5", "craft fire at what they see themselves only")
         gap, far = distance_from(g, unit, to), g.game.ranges[unit]
         if gap > far:
             return Refusal("4.4.4", "range {range}, distance {gap}", range=far, gap=gap)
@@ -285,7 +291,7 @@ class NavalSequence(Frame):
         """Which ship fires at the coast?"""
 
     @naval_bombardment.on(
-        only(gunners, "4.4.4", "it has fired, is gone, or a support craft"),
+        only(gunners, "4.4.4", "it has fired, is gone, or a craft that fires at units"),
         every(targets_of, may_shell),
         rule="4.4.4",
         preview=shelling_rows,
@@ -293,8 +299,6 @@ class NavalSequence(Frame):
     def shell(self, g: Field, unit: CounterId, to: HexId) -> Next:
         """It fires indirectly, from its box."""
         self.fired |= one(unit)
-        if has(g.game.rockets, unit):
-            return repeat(Rockets, unit, to, kind="rockets")
         return repeat(NavalFire, unit, to)
 
     @naval_bombardment.on(each(ships, may_support), rule="4.4.6", preview=cell_rows)
@@ -304,20 +308,24 @@ class NavalSequence(Frame):
         return repeat(BeachFire, unit)
 
     def posts(self, g: Field, unit: CounterId) -> list[CounterId]:
-        """The units that a support craft sees itself."""
-        hexes = self_observed(g) if has(g.game.support, unit) else NONE
-        return [u for at in iterate(hexes) for u in g.units_in(at, GERMANS)]
+        return posts_before(g, unit)
 
     @naval_bombardment.on(
         each(ships, may_fire),
-        only(posts, "4.4.6", "support craft fire at what they see themselves only"),
+        only(posts, "4.4.6", "rocket and support craft only, at posts that they see themselves"),
         rule="4.4.6",
         preview=support_rows,
     )
     def support_fire(self, g: Field, unit: CounterId, target: CounterId) -> Next:
-        """It fires directly, and nothing changes its strength."""
+        """It fires at the unit; rocket craft are gone then."""
         self.fired |= one(unit)
-        return repeat(Fire, unit, target, "support")
+        g.afloat &= ~(one(unit) & g.game.rockets)
+        return repeat(Fire, unit, target, how_craft_fire(g, unit))
+
+    @step("4.4.5", "4.8.1")
+    def rockets_leave(self, g: Field) -> None:
+        """Those that have not fired are gone before the coast answers."""
+        g.afloat &= ~g.game.rockets
 
     def batteries(self, g: Field) -> CounterSet:
         return g.game.coastal & ~self.fired & g.present[GERMANS]
@@ -346,11 +354,11 @@ class NavalSequence(Frame):
     def landings(self, g: Field) -> Next:
         return call(Landings) if g.wave and not g.secured else None
 
-    @step("4.5.4.2", "4.5.6.1", "4.7")
+    @step("4.5.4.2", "4.5.6.1", "4.7", "4.8.4")
     def load_craft(self, g: Field) -> Next:
         return call(Loading) if g.loading and not g.secured else None
 
-    @step("4.5.6.1", "4.5.6.2", "4.7")
+    @step("4.5.6.1", "4.5.6.2", "4.7", "4.8.4")
     def move_up(self, g: Field) -> None:
         """What is loading goes into the landing boxes, what is under way begins to load."""
         self.fired = NONE

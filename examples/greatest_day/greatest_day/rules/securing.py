@@ -48,6 +48,13 @@ def secure(g: Field) -> None:
             g.quality[division] += 1
 
 
+@rule("4.3.3", "4.1.7", "4.4.6", "4.8.5")
+def lift_the_overlay(g: Field) -> None:
+    """At the beginning of the turn after a beach is secured its support craft leave with it."""
+    if g.secured:
+        g.afloat &= ~g.game.support
+
+
 def reserve(g: Field, loads: CounterSet) -> None:
     """Put the units of loads into the box of reinforcements."""
     for load in iterate(loads):

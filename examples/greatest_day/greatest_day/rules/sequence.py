@@ -11,7 +11,7 @@ from greatest_day.rules.calendar import HOURS, hour, is_night
 from greatest_day.rules.drop import FirstDrop
 from greatest_day.rules.events import Event, forget_events
 from greatest_day.rules.naval import NavalSequence
-from greatest_day.rules.securing import arrive, secure
+from greatest_day.rules.securing import arrive, lift_the_overlay, secure
 from greatest_day.rules.victory import points
 from greatest_day.state import OFF, Field
 from hexwar.board import NONE, CounterId, SideId, has, iterate, one
@@ -44,13 +44,16 @@ class Dispatch(OfSide):
     side: SideId
 
     def commanders(self, g: Field) -> list[CounterId]:
-        return [unit for unit in g.on_map(self.side) if has(g.game.leaders, unit)]
+        """The leaders on the map, and those in landing boxes, who land with the Naval chit."""
+        landing = [u for load in iterate(g.wave) for u in g.crew(load)] if not self.side else []
+        units = [*g.on_map(self.side), *landing]
+        return [unit for unit in units if has(g.game.leaders, unit)]
 
     @rule("series.dispatch", "17.2")
     def may_be_bought(self, g: Field, unit: CounterId) -> str | None:
         """One chit for a formation in a turn, from the points of its division."""
         if unit not in self.commanders(g):
-            return Refusal("series.dispatch", "it is no leader of yours on the map")
+            return Refusal("series.dispatch", "it is no leader of yours on the map, or landing")
         chit, division = chit_of(g, unit), g.division(unit)
         if chit == OFF or has(g.bought, chit) or chit == g.carried:
             return Refusal("series.dispatch", "its chit is in play")
@@ -75,7 +78,7 @@ class Dispatch(OfSide):
     def may_convert(self, g: Field, unit: CounterId) -> str | None:
         """A command point of the division of a leader, while it has room for a dispatch point."""
         if unit not in self.commanders(g):
-            return Refusal("series.points", "it is no leader of yours on the map")
+            return Refusal("series.points", "it is no leader of yours on the map, or landing")
         division, most = g.division(unit), LIMITS.stocks["dispatch"][1]
         if division == OFF or not g.command[division]:
             return Refusal("series.points", "the division has no command point")
@@ -120,7 +123,7 @@ class Campaign(Frame):
         """A unit that jumps first does so before the game."""
         return call(FirstDrop) if g.game.sticks else None
 
-    @step("series.cup", "1.2", "4.6", "6.1", "8.0", "11.0", "17.1", "17.2")
+    @step("series.cup", "1.2", "4.3.3", "4.6", "6.1", "8.0", "11.0", "17.1", "17.2")
     def begin_turn(self, g: Field) -> None:
         g.say("turn-begins", turn=g.turn)
         lose_by_night(g)
@@ -132,19 +135,12 @@ class Campaign(Frame):
         open_the_roads(g)
         if hour(g) == HOURS[0]:
             g.crowds = NONE
+        lift_the_overlay(g)
         arrive(g)
 
     @step("17.1")
     def allot_aircraft(self, g: Field) -> Next:
         return call(Allotment) if do_they_fly(g) else None
-
-    @step("4.1.8", "4.7")
-    def landing(self, g: Field) -> Next:
-        """The Naval chit opens the first turn, and then goes back into the cup."""
-        if g.turn > 1 or not g.wave:
-            return None
-        g.active, g.chit = ALLIES, g.game.naval_chit
-        return call(NavalSequence)
 
     allied_dispatch = phase("series.dispatch", Dispatch, 0)
     german_dispatch = phase("series.dispatch", Dispatch, 1)
@@ -164,6 +160,14 @@ class Campaign(Frame):
                 g.cup |= one(number)
         if g.carried != OFF:
             g.cup &= ~one(g.carried)
+
+    @step("4.1.8", "4.7")
+    def landing(self, g: Field) -> Next:
+        """The Naval chit is the first one of 6 June, and then goes back into the cup."""
+        if g.turn > 1 or not g.wave:
+            return None
+        g.active, g.chit = ALLIES, g.game.naval_chit
+        return call(NavalSequence, opening=True)
 
     @step("series.cup", "6.0")
     def draw_a_chit(self, g: Field) -> Next:

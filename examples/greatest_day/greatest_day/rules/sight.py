@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
+from itertools import product
 from typing import Final
 
 import attrs
@@ -12,6 +13,7 @@ from greatest_day.printed import FAR_FIRE, LIMITS, PrintedGame, sides_of
 from greatest_day.rules.calendar import is_night
 from greatest_day.state import OFF, Field
 from hexwar.board import NONE, Board, CounterId, HexId, HexSet, SideId, has, one, pack
+from hexwar.hexes import DIRECTIONS, distance
 from hexwar.play import rule
 from hexwar.sight import HexsideObstacle, Obstacle, Policy, Screens, Sight, touched
 
@@ -35,14 +37,17 @@ _PLAIN: Final = Policy(
     seen_within={"bocage": 1},
 )
 
+_HIGH: Final = attrs.evolve(_PLAIN, ignored=LIMITS.sight["through"])
+
 POLICIES: Final = {
     "plain": _PLAIN,
-    "strongpoint": attrs.evolve(_PLAIN, ignored=LIMITS.sight["through"]),
-    "post": attrs.evolve(_PLAIN, ignored=LIMITS.sight["through"], seen_within={}),
+    "strongpoint": _HIGH,
+    "post": _HIGH,
     "ground": attrs.evolve(_PLAIN, seen_within={}),
+    "ground from a post": attrs.evolve(_HIGH, seen_within={}),
 }
 """How one sees: from any hex, from a strongpoint that fires, from a post that observes; and the
-ground from any hex, also where units hide in it."""
+ground from each, also where units hide in it."""
 
 
 @cache
@@ -51,7 +56,7 @@ def _sight(board: Board, how: str, gone: frozenset[frozenset[HexId]]) -> Screens
     hills = board.where(hill=True) if "hill" in board.attributes else NONE
     standing = (side for side in sides_of(board, *BRIDGES) if frozenset(side) not in gone)
     over = [way for a, b in standing for way in ((a, b), (b, a))]
-    far = LIMITS.sight["day" if how in ("plain", "ground") else "post"]
+    far = LIMITS.sight["post" if POLICIES[how].ignored else "day"]
     policy = attrs.evolve(POLICIES[how], reach=far)
     return Screens(Sight(board, policy, sets={"hill": hills}, paths={"bridge": over}), "barrage")
 
@@ -63,6 +68,27 @@ def farthest(g: Field) -> int:
     if is_night(g):
         return int(far["night"] - storm)
     return int(far["storm"] if storm else far["post"])
+
+
+@cache
+@rule("2.2.1/along", "2.2.2")
+def along_crests(board: Board) -> Mapping[HexId, HexSet]:
+    """Return by hex to which others a line runs along a crest or ridge, which nobody looks past.
+
+    Such a line goes through the two hexes that touch the side with a corner, and on both ways.
+    """
+    found: dict[HexId, HexSet] = {}
+    for a, b in sides_of(board, "crest", "ridge"):
+        u, v = board.coordinates(a), board.coordinates(b)
+        left, right = (u + step for step in DIRECTIONS if distance(u + step, v) == 1)
+        way = right - left
+        steps = range(LIMITS.sight["post"] // 2)
+        before = [board.at(left - way * n) for n in steps]
+        behind = [board.at(right + way * n) for n in steps]
+        for here, there in (*product(before, behind), *product(behind, before)):
+            if here >= 0 and there >= 0:
+                found[here] = found.get(here, NONE) | one(there)
+    return found
 
 
 @lru_cache(maxsize=1 << 14)
@@ -86,22 +112,31 @@ def view(
     reach = min(reach, farthest(g))
     smoke = pack(h for h in g.barrage if distance(at, h) <= reach)
     gone = frozenset(frozenset(g.game.ends_of(name)) for name in g.blown)
-    return _sight(g.game.board, how, gone).seen_from(at, smoke, reach, among)
+    seen = _sight(g.game.board, how, gone).seen_from(at, smoke, reach, among)
+    return seen & ~along_crests(g.game.board).get(at, NONE) if POLICIES[how].ignored else seen
+
+
+def is_high(g: Field, at: HexId) -> bool:
+    """Return whether a hex is a hill, or a post that still stands."""
+    return has(g.game.posts & ~g.destroyed | g.game.hills, at)
 
 
 @rule("series.sight", "2.1.7", "2.1.11")
 def observed_from(g: Field, at: HexId, among: HexSet | None = None) -> HexSet:
     """Return the hexes that an observer sees from a hex: a post looks farther, and over cover."""
-    how = "post" if has(g.game.posts & ~g.destroyed | g.game.hills, at) else "plain"
-    return view(g, at, how, LIMITS.sight["day" if how == "plain" else "post"], among)
+    high = is_high(g, at)
+    far = LIMITS.sight["post" if high else "day"]
+    return view(g, at, "post" if high else "plain", far, among)
 
 
 @rule("series.artillery", "2.1.10")
 def overlooked_at(g: Field, at: HexId, among: HexSet) -> HexSet:
     """Return to which of some hexes an observer can direct fire, also bocage with hidden units."""
-    found = observed_from(g, at, among)
-    hedges = g.game.hedgerows & among & ~found & g.game.board.within(at, LIMITS.sight["day"])
-    return found | view(g, at, "ground", among=hedges) if hedges else found
+    found, high = observed_from(g, at, among), is_high(g, at)
+    far = LIMITS.sight["post" if high else "day"]
+    hedges = g.game.hedgerows & among & ~found & g.game.board.within(at, far)
+    how = "ground from a post" if high else "ground"
+    return found | view(g, at, how, far, hedges) if hedges else found
 
 
 @rule("series.artillery", "2.1.10")

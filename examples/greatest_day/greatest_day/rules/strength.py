@@ -95,7 +95,7 @@ def firer_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
     game, unit, by = g.game, shot.firer, g.game.amounts.fire
     rating = (game.assault if shot.by_assault else game.fire)[unit][g.steps[unit]]
     night, storm = is_night(g), g.weather == "storm"
-    dark = LIMITS.night - (night and storm) if night or storm else 0
+    dark = LIMITS.night - (night and storm) if night or (storm and not shot.by_assault) else 0
     net_bonus = bool(game.options.get("night_bonus_of_two"))
     used = night and shot.by_assault and has(game.night_fighters, unit)
     brawl = game.amounts.assault["suppressed"] if shot.by_assault else 0
@@ -120,31 +120,22 @@ def firer_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
     )
 
 
-@rule("series.fire", *STATES, "series.mass", "series.transport", "2.1", "2.3.3", "7.4")
+@rule("series.fire", *STATES, "series.mass", "2.1", "7.4")
 def target_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
     """Yield the protection of the target, its ground and state, and the range.
 
-    Ground and markers of a tank protect who rides on it as they protect the tank; a craft counts
-    its own steps alone.
+    Ground and markers of a tank protect who rides on it as they protect the tank.
     """
     game, own, by = g.game, shot.target, g.game.amounts.target
     unit = g.riding.get(own, own)
-    delay, lying = landed(g, unit, by)
-    carrier = carrier_of(g, unit)
     open_air = shot.kind in ON_THE_MOVE and g.works[unit] == 2
-    mass, alone = game.amounts.mass, has(game.craft, unit)
-    steps = g.steps[unit] if alone else g.mass(g.hex[unit])
+    mass, steps = game.amounts.mass, mass_at(g, unit)
     moving = "moves on under fire" if shot.moving > 0 else "moves out of fire"
     yield from adding((game.protection[own], "defence rating", "series.fire"))
     if shot.kind not in ("charge", "defence"):
-        yield from ground_lines(g, unit)
+        yield from ground_lines(g, unit, "" if shot.kind == "nests" else game.colours[shot.firer])
+    yield from state_lines(g, unit, entrenched=not open_air)
     yield from adding(
-        (by.column * g.is_column(unit), "in column", "2.3.3"),
-        (0 if open_air else by.works[g.works[unit]], "works", "series.works"),
-        (by.hedged * has(g.hedged, unit), "in the bocage", "16.3"),
-        (by.hero * has(g.heroes, unit), "hero", "6.1"),
-        (by.carried[carrier[1]] if carrier else 0, "mounted", "series.transport"),
-        (delay, lying, "3.3.2"),
         (by.charging * (shot.kind == "charge"), "charging", "series.assault"),
         (by.running * (shot.kind == "pursuit"), "runs from an assault", "series.assault"),
         (shot.moving, moving, "series.opportunity"),
@@ -153,6 +144,33 @@ def target_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
     if shot.kind in ("direct", *ON_THE_MOVE):
         yield from range_lines(g, shot)
         yield from height_lines(g, shot)
+
+
+@rule(*STATES, "2.3.3", "series.transport")
+def state_lines(g: Field, unit: CounterId, *, entrenched: bool = True) -> Iterator[Modifier]:
+    """Yield what the state of a unit adds to its Defence Rating, its works if they count."""
+    by, carrier = g.game.amounts.target, carrier_of(g, unit)
+    delay, lying = landed(g, unit, by)
+    yield from adding(
+        (by.column * g.is_column(unit), "in column", "2.3.3"),
+        (by.works[g.works[unit]] * entrenched, "works", "series.works"),
+        (by.hedged * has(g.hedged, unit), "in the bocage", "16.3"),
+        (by.hero * has(g.heroes, unit), "hero", "6.1"),
+        (by.carried[carrier[1]] if carrier else 0, "mounted", "series.transport"),
+        (delay, lying, "3.3.2"),
+    )
+
+
+@rule("series.mass", "4.2.2.1", "4.2.3")
+def mass_at(g: Field, unit: CounterId) -> int:
+    """Return the steps that count at a target: at a craft its own besides, by option these alone.
+
+    Its passengers, who are not on the beach yet, do not count.
+    """
+    if not has(g.game.craft, unit):
+        return g.mass(g.hex[unit])
+    alone = g.game.options.get("craft_mass_alone")
+    return g.steps[unit] + (0 if alone else g.mass(g.hex[unit]))
 
 
 @rule("2.1.11", "2.2.2")
@@ -166,8 +184,18 @@ def height_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
         yield add(height, "ridge", "2.2.2")
 
 
+WOODS: Final = ("woods", "brush")
+"""Ground with trees, which is treated alike (2.1.3)."""
+
+
+@rule("2.1.2/colours", "2.1.3")
+def sees_through(ground: str, colour: str) -> bool:
+    """Return whether trees take nothing from a fire of a colour; "" is that of no unit."""
+    return ground in WOODS and colour in LIMITS.through_woods
+
+
 @rule(*GROUND, "2.4.1", "2.5")
-def ground_lines(g: Field, unit: CounterId) -> Iterator[Modifier]:
+def ground_lines(g: Field, unit: CounterId, colour: str = "") -> Iterator[Modifier]:
     """Yield what the ground in the hex adds; a column has no cover, and none on a bridge."""
     game, at, by = g.game, g.hex[unit], g.game.amounts.target
     ground = game.board.terrain[at]
@@ -175,7 +203,7 @@ def ground_lines(g: Field, unit: CounterId) -> Iterator[Modifier]:
     column = g.is_column(unit)
     if column and has(game.bridged, at):
         yield add(by.bridge, "on a bridge", "2.4.1")
-    elif amount and not (column and amount < 0):
+    elif amount and not (column and amount < 0) and not sees_through(ground, colour):
         yield add(amount, ground, "2.1")
     yield from lane_lines(g, CounterId(unit))
     if has(g.rubble, at) and not column:

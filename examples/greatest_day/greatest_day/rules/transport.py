@@ -112,7 +112,7 @@ def may_ride(g: Field, tank: CounterId, unit: CounterId) -> str | None:
     return Refusal("7.1", "no tank, or too few steps") if small else None
 
 
-@UnitAction("take-up", "move", "7.1", guard=may_ride, targets=Field.comrades)
+@UnitAction("take-up", "move", "7.1", guard=may_ride, targets=Field.comrades, partner=True)
 def take_up(g: Field, tank: CounterId, unit: CounterId) -> None:
     """Infantry mounts the tank, with a whole Move Action of both."""
     g.riding = {**g.riding, unit: tank}

@@ -54,6 +54,7 @@ class UnitAction:
     targets: Nouns | None = None  # where its target is looked for; None if it has none
     settled: bool = False  # whether these are exactly the targets that the guard lets pass
     check: str = ""  # the check for work that it needs first, which no point can buy; or ""
+    partner: bool = False  # whether its target acts with it, and is active, too
     provokes_fire: bool = False  # whether the enemy may fire at it before, as at a unit that moves
     preview: Callable[..., Preview | None] | None = None  # what it would come to
     do: Callable[..., Next] = attrs.field(init=False)

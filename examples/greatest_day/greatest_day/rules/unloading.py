@@ -161,8 +161,11 @@ class Unload(Frame):
             yield ("cover",)
 
     def posts(self, g: Field) -> list[CounterId]:
-        """The strongpoints and coastal batteries that the craft sees, in its range."""
-        able = g.game.forts & g.present[GERMANS] if not self.is_lost(g) else NONE
+        """The strongpoints and coastal batteries that it sees in range; by option all units."""
+        if self.is_lost(g):
+            return []
+        at_all = g.game.options.get("craft_fire_at_all")
+        able = g.present[GERMANS] & (~g.game.leaders if at_all else g.game.forts)
         return [u for u in iterate(able) if has(fire_zone(g, self.craft), g.hex[u])]
 
     def odds_of(self, g: Field, target: CounterId) -> Preview:
@@ -170,7 +173,7 @@ class Unload(Frame):
         return shot_preview(g, Shot(self.craft, target))
 
     @return_fire.on(
-        only(posts, "4.5.4.5", "no strongpoint or battery in its fire zone"), preview=odds_of
+        only(posts, "4.5.4.5", "nothing in its fire zone at which it may fire"), preview=odds_of
     )
     def fire_back(self, g: Field, target: CounterId) -> Next:
         """It fires directly, with no company bonus."""

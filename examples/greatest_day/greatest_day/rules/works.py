@@ -1,4 +1,4 @@
-"""What does a unit do in its hex: rally, dig, mines, roads (2.4.2, 2.5, 5.0, 10, 16.3)?"""
+"""What does a unit do in its hex: rally, dig, mines, roads (2.4.2, 2.5, 5.0, 10, 16.3, 16.4)?"""
 
 from __future__ import annotations
 
@@ -8,9 +8,11 @@ from typing import Final
 
 from greatest_day.printed import GERMANS, LIMITS
 from greatest_day.rules.command import (
+    can_pay,
     check_preview,
     checks,
     in_command,
+    pay,
     share_of_dice,
     work_bonus,
 )
@@ -26,7 +28,8 @@ from greatest_day.rules.unit_actions import (
 )
 from greatest_day.state import OFF, Field
 from hexwar.board import CounterId, HexId, has, iterate, one
-from hexwar.play import rule
+from hexwar.kit.turns import OfUnit
+from hexwar.play import Actions, Next, ask, call, done, frame, rule, step
 from hexwar.play.refusal import Refusal
 from hexwar.play.scene import Preview, PreviewRow
 
@@ -76,6 +79,75 @@ def rally(g: Field, unit: CounterId) -> None:
         g.rallying |= one(unit)
 
 
+DAMAGED: Final = Requirement(
+    "German vehicles with a black stripe that have lost a step only",
+    lambda g, unit: (
+        g.game.side_of[unit] == GERMANS
+        and g.game.moves_by[unit] in ("tracked", "wheeled")
+        and g.stripe(unit) == "black"
+        and 0 < g.steps[unit] < g.game.counters.steps[unit]
+    ),
+)
+FIRM: Final = Requirement("it is suppressed", lambda g, unit: not has(g.suppressed, unit))
+
+
+@frame
+class Recovery(OfUnit):
+    """A German vehicle recovers its lost step (16.4)."""
+
+    unit: CounterId
+
+    @ask("16.4", by=OfUnit.owner, or_else="check")
+    def pay_or_check(self, g: Field) -> Actions:
+        """Pay a command point for {unit:counter}, or check whether it recovers its step?"""
+        if can_pay(g, self.unit):
+            yield ("hold-firm",)
+
+    def odds_of_check(self, g: Field) -> Preview:
+        """Return how likely the check is passed."""
+        return recovery_chance(g, self.unit)
+
+    @pay_or_check.on(preview=odds_of_check)
+    def check(self, g: Field) -> None:
+        """It pays nothing, and checks."""
+
+    @pay_or_check.on(rule="16.4")
+    def hold_firm(self, g: Field) -> Next:
+        """A point passes the check."""
+        pay(g, self.unit, "recovery")
+        recover_step(g, self.unit)
+        return done()
+
+    @step("16.4")
+    def try_it(self, g: Field) -> None:
+        """A marker of the last try helps, and a failure leaves one."""
+        if checks(g, self.unit, "recovery", rally_bonus(g, self.unit)):
+            recover_step(g, self.unit)
+        else:
+            g.rallying |= one(self.unit)
+
+
+def recovery_chance(g: Field, unit: CounterId) -> Preview:
+    """Return how likely a unit recovers its step without a point."""
+    return check_preview(g, unit, rally_bonus(g, unit))
+
+
+@rule("16.4")
+def recover_step(g: Field, unit: CounterId) -> None:
+    """It is at full strength; its Cohesion Hits stay."""
+    g.set_steps(unit, g.game.counters.steps[unit])
+    g.rallying &= ~one(unit)
+    g.forget_zone(unit)
+    g.say("step-recovered", rule="16.4", unit=unit)
+
+
+@UnitAction("recover-tank", "rally", "16.4", (DAMAGED, FIRM, LED, CALM), preview=recovery_chance)
+def recover_tank(g: Field, unit: CounterId) -> Next:
+    """With a check, or for a point."""
+    del g
+    return call(Recovery, unit)
+
+
 LOOSE: Final = Requirement(
     "it has dug in", lambda g, unit: g.works[unit] < 1 + has(g.game.engineers, unit)
 )
@@ -119,6 +191,9 @@ CLEARERS: Final = Requirement(
     "engineers and Crabs only", lambda g, unit: has(g.game.engineers | g.game.crabs, unit)
 )
 MINED: Final = Requirement("no enemy mines there", lambda g, unit: g.is_mined(unit, g.hex[unit]))
+ARRIVED: Final = Requirement(
+    "it has entered the mines with this chit", lambda g, unit: not has(g.halted, unit)
+)
 
 
 @rule("10.3")
@@ -135,7 +210,7 @@ def chance_to_clear(g: Field, unit: CounterId) -> Preview:
     return Preview(rows=(PreviewRow("mines cleared", str(chance), "10.3"),))
 
 
-@UnitAction("clear-mines", "engineer", "10.3", (CLEARERS, MINED), preview=chance_to_clear)
+@UnitAction("clear-mines", "engineer", "10.3", (CLEARERS, MINED, ARRIVED), preview=chance_to_clear)
 def clear_mines(g: Field, unit: CounterId) -> None:
     """Two steps clear them; one step needs 6 or less, and leaves a Work marker if it fails."""
     at = g.hex[unit]
@@ -174,7 +249,7 @@ def post(g: Field, rearguard: CounterId, at: HexId) -> None:
     """A rearguard stands there; one that is eliminated goes back to its box and comes again."""
     g.set_steps(rearguard, 1)
     g.put(rearguard, at)
-    g.cohesion[rearguard] = 0
+    g.cohesion[rearguard] = g.delay[rearguard] = 0
     g.suppress(rearguard, on=False)
     g.done |= one(rearguard)
     g.say("rearguard", rule="5.0", unit=rearguard, at=at)

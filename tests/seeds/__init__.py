@@ -1,0 +1,1 @@
+"""Reading the booklets, which are not part of the project."""
