@@ -16,7 +16,15 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from hexwar.door import game, games, open, open_position, restore, start  # noqa: A004
+    from hexwar.door import (
+        from_link,
+        game,
+        games,
+        open,  # noqa: A004
+        open_position,
+        restore,
+        start,
+    )
     from hexwar.errors import HexwarError
     from hexwar.play.match import Match
 
@@ -26,6 +34,7 @@ __all__ = [
     "HexwarError",
     "Match",
     "__version__",
+    "from_link",
     "game",
     "games",
     "open",
@@ -37,6 +46,7 @@ __all__ = [
 _HOMES = {
     "HexwarError": "hexwar.errors",
     "Match": "hexwar.play.match",
+    "from_link": "hexwar.door",
     "game": "hexwar.door",
     "games": "hexwar.door",
     "open": "hexwar.door",

@@ -14,16 +14,32 @@ from typing import Any
 
 from hexwar.bots import Bot, make_bot
 from hexwar.data import MAKING, Document
-from hexwar.errors import DataError, OptionError, SaveError, UnknownNameError
+from hexwar.errors import (
+    ActionError,
+    DataError,
+    GameError,
+    OptionError,
+    SaveError,
+    UnknownNameError,
+)
 from hexwar.play.game import Game
 from hexwar.play.hooks import find_hook
 from hexwar.play.match import Match
 from hexwar.play.notation import parse_position
 from hexwar.play.state import State
 from hexwar.plugins import all_games, find_game, game_of, scenarios_like
-from hexwar.saves import match_of, open_match, parse_save
+from hexwar.saves import match_of, open_match, parse_link, parse_save
 
-__all__ = ["game", "games", "open", "open_position", "restore", "secret_seed", "start"]
+__all__ = [
+    "from_link",
+    "game",
+    "games",
+    "open",
+    "open_position",
+    "restore",
+    "secret_seed",
+    "start",
+]
 
 Players = Mapping[str, str | Bot]
 
@@ -209,6 +225,45 @@ def restore(text: str, *, where: str = "<text>", files: bool = False) -> Match:
         )
     match, names = match_of(data, find_game, where, make=_kept)
     return _going_on(match, names, where)
+
+
+def from_link(text: str) -> Match:
+    """Return the match that the end of a link tells, as ``match.link()`` gave it.
+
+    The link may come from anybody: it can name installed games, scenarios, options and bots, and
+    decisions that the rules allow, and nothing else.
+
+    Args:
+        text: The end of the link, or the whole link.
+
+    Raises:
+        SaveError: When it is no link of a game, was cut off or altered on its way, names what is
+            not installed, or tells a decision that is not legal any more, which is named.
+
+    Example:
+        >>> match = start("skirmish/ford", seed=1944)
+        >>> from_link(match.link()).position == match.position
+        True
+    """
+    told = parse_link(text)
+    where = "the link"
+    if told.scenario not in _installed(told.game, where):
+        raise SaveError(f"{where}: the game {told.game} here has no scenario {told.scenario!r:.80}")
+    try:
+        match = start(f"{told.game}/{told.scenario}", seed=told.seed, options=told.options)
+    except (OptionError, GameError) as error:
+        raise SaveError(f"{where}: {error}") from error
+    for number, action in enumerate(told.actions, start=1):
+        try:
+            match.do(action)
+        except (ActionError, GameError) as error:
+            raise SaveError(
+                f"{where} was made with version {told.version:.40} of the rules of {told.game}, "
+                f"here is {match.game.version}: decision {number}, {action!r:.80}, is not legal "
+                f"any more: {error}"
+            ) from error
+    match.studied = told.studied
+    return _going_on(match, told.players, where)
 
 
 def _installed(name: str, where: str) -> Collection[str]:

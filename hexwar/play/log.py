@@ -21,12 +21,13 @@ from hexwar.play.steering import Action
 from hexwar.reasons import Reason
 
 if TYPE_CHECKING:
+    from hexwar.play.choosers import Chooser
     from hexwar.play.entries import Handler, Question
     from hexwar.play.game import Game
     from hexwar.play.hashes import Hashes
     from hexwar.play.state import State
 
-__all__ = ["LogEntry", "UndoBarrier"]
+__all__ = ["Checkpoint", "LogEntry", "UndoBarrier"]
 
 START = Reason.of("this is the start of the game")
 """Why undo goes no further back than the first entry of the log."""
@@ -208,3 +209,13 @@ def why_undo_stops(g: State, player: str, following: str) -> Reason | None:
 def _drawn_from(stream: str) -> Reason:
     """Return why undo stops at a draw: the same streams are drawn from again and again."""
     return Reason.of("a random draw was made ({purpose})", purpose=purpose(stream))
+
+
+class Checkpoint(NamedTuple):
+    """A moment of a match to which :meth:`hexwar.play.Match.roll_back` returns."""
+
+    log: tuple[LogEntry, ...]
+    barriers: tuple[UndoBarrier, ...]
+    undone: tuple[str, ...]
+    choosers: Mapping[str, Chooser]
+    studied: bool

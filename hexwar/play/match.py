@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
-from hashlib import blake2b
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 import attrs
 
@@ -22,32 +20,20 @@ from hexwar.play.entries import Question
 from hexwar.play.events import Event, Result
 from hexwar.play.game import Game
 from hexwar.play.hashes import Hashes
-from hexwar.play.log import START, LogEntry, Stretch, UndoBarrier, why_undo_stops
+from hexwar.play.log import START, Checkpoint, LogEntry, Stretch, UndoBarrier, why_undo_stops
 from hexwar.play.notation import parse_action, position_text
 from hexwar.play.pickling import Reduced, reduced_match
 from hexwar.play.runner import advance, begin, decider, deciding, perform
 from hexwar.play.scene import Scene
 from hexwar.play.state import State, need_player, need_viewer
 from hexwar.play.steering import Action
+from hexwar.play.written import link_of, plain_of, text_of
 from hexwar.reasons import Reason
 
-__all__ = ["Checkpoint", "Match"]
-
-FORMAT = "hexwar-match/1"
-"""What a save begins with; the number grows when its shape changes."""
+__all__ = ["Match"]
 
 APART = 32
 """The number of decisions between two moments kept by a match; those between are played again."""
-
-
-class Checkpoint(NamedTuple):
-    """A moment of a match to which :meth:`Match.roll_back` returns."""
-
-    log: tuple[LogEntry, ...]
-    barriers: tuple[UndoBarrier, ...]
-    undone: tuple[str, ...]
-    choosers: Mapping[str, Chooser]
-    studied: bool
 
 
 class Match:
@@ -401,6 +387,11 @@ class Match:
         return len(self.log) > 1 and (self.study or self._barriers[-1].length < len(self.log))
 
     @property
+    def undone(self) -> list[str]:
+        """What was taken back and can be done again, as text; the first one taken back first."""
+        return self._undone[:]
+
+    @property
     def can_redo(self) -> bool:
         """Whether :meth:`redo` would perform a decision again."""
         return bool(self._undone)
@@ -469,23 +460,7 @@ class Match:
 
     def plain(self) -> dict[str, Any]:
         """Return the match as JSON data, as :meth:`save` writes it."""
-        self.take_hash()
-        return {
-            "format": FORMAT,
-            "game": self.game.name,
-            "version": self.game.version,
-            "scenario": str(self.game.scenario.source or self.game.scenario.name),
-            "scenario_data": self.game.scenario.data,
-            "options": self.game.options,
-            "seed": self.seed,
-            "study": self.study,
-            "studied": self.studied,
-            "players": self.seated,
-            "actions": [entry.text for entry in self.log[1:]],
-            "undone": list(self._undone),
-            "hashes": [entry.digest for entry in self.log],
-            "state": self.state.plain(),
-        }
+        return plain_of(self)
 
     def take_hash(self) -> str:
         """Return the hash of the present moment, which the log then has for its last decision."""
@@ -502,16 +477,17 @@ class Match:
 
     def text(self) -> str:
         """Return the match as the text of a save; :func:`hexwar.restore` reads it."""
-        data = self.plain()
-        data["seal"] = seal_of(data)
-        return json.dumps(data, indent=1, ensure_ascii=False) + "\n"
+        return text_of(self)
 
+    def link(self, decisions: int | None = None) -> str:
+        """Return the match as text for the end of a link; :func:`hexwar.from_link` reads it.
 
-def seal_of(data: Mapping[str, Any]) -> str:
-    """Return a hash over everything a save says, by which a changed one is known.
+        It holds the seed: a person who has the link can look at every card and die to come.
 
-    Args:
-        data: The save without its ``"seal"``.
-    """
-    text = json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
-    return blake2b(text.encode(), digest_size=16).hexdigest()
+        Args:
+            decisions: How many decisions it tells: by default all, and 0 for a challenge.
+
+        Raises:
+            SaveError: The match does not begin at the set-up, or was played from a scenario file.
+        """
+        return link_of(self, decisions)

@@ -27,11 +27,22 @@ from hexwar.errors import (
     UnknownNameError,
 )
 from hexwar.play.game import Game
-from hexwar.play.match import FORMAT, Match, seal_of
+from hexwar.play.match import Match
 from hexwar.play.notation import resumed
+from hexwar.play.written import FORMAT, seal_of
 from hexwar.saves.comparing import changes, first_difference
+from hexwar.saves.links import LinkedMatch, parse_link
 
-__all__ = ["LARGEST_SAVE", "match_of", "open_match", "parse_save", "read_save", "replay"]
+__all__ = [
+    "LARGEST_SAVE",
+    "LinkedMatch",
+    "match_of",
+    "open_match",
+    "parse_link",
+    "parse_save",
+    "read_save",
+    "replay",
+]
 
 Maker: TypeAlias = Callable[[type[Game], str, Mapping[str, Any]], Game]
 """``make(game_class, scenario, options)`` gives the game with its scenario, perhaps a kept one."""

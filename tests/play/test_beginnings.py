@@ -9,7 +9,7 @@ import pytest
 import hexwar
 from hexwar.errors import SaveError
 from hexwar.play.decision import decision, explain_beginning
-from hexwar.play.match import seal_of
+from hexwar.play.written import seal_of
 
 
 def test_a_beginning_that_goes_on() -> None:

@@ -1,0 +1,105 @@
+"""What match does the end of a link tell?
+
+A link may come from anybody.  It names an installed scenario, options, bots and decisions as text,
+and nothing else; it is read within limits of size, and its decisions are played by the rules.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+import zlib
+from typing import Any, Final
+
+import attrs
+
+from hexwar.data.json_text import json_of
+from hexwar.errors import DataError, SaveError
+from hexwar.play.written import LINK_FORMAT, SUM, sum_of
+
+__all__ = ["LinkedMatch", "parse_link"]
+
+LARGEST_LINK: Final = 1 << 17
+"""Characters of a link at most. A campaign of 2,000 decisions takes some ten thousand."""
+
+LARGEST_RECIPE: Final = 1 << 20
+"""Bytes that a link tells at most, unpacked: a small link must not become a large text."""
+
+KINDS: Final[list[type]] = [str, str, str, dict, int, bool, dict, list]
+"""The kinds of the parts of a recipe, in the order of :class:`LinkedMatch`."""
+
+_ENDS: Final = re.compile(r"(?:.*[#&?]game=)?([\w-]+)=*", re.DOTALL | re.ASCII)
+
+
+@attrs.frozen
+class LinkedMatch:
+    """A match as a link tells it.
+
+    Attributes:
+        game: The name of the game.
+        version: The version of its rules that made the link.
+        scenario: The name of the scenario.
+        options: The options by name.
+        seed: The seed of all chance.
+        studied: Whether undo has gone behind draws or revelations.
+        players: The names of the bots, by player.
+        actions: The decisions as text.
+    """
+
+    game: str
+    version: str
+    scenario: str
+    options: dict[str, str | int | bool]
+    seed: int
+    studied: bool
+    players: dict[str, str]
+    actions: list[str]
+
+
+def parse_link(text: str) -> LinkedMatch:
+    """Return what the end of a link tells.
+
+    Args:
+        text: The end, what follows ``#game=``; or the whole link.
+
+    Raises:
+        SaveError: It is no link of a match, was cut off or altered on its way, or is too large.
+    """
+    ends = _ENDS.fullmatch(text.strip()) if len(text) <= LARGEST_LINK else None
+    if ends is None:
+        raise SaveError("this is no link of a game")
+    body = ends[1]
+    if body[0] != LINK_FORMAT:
+        raise SaveError("the link was made by a later version of hexwar, or is none of a game")
+    recipe = _recipe(body[1:])
+    if not _is_sound(recipe):
+        raise SaveError("the link tells no game")
+    return LinkedMatch(*recipe)
+
+
+def _recipe(body: str) -> Any:
+    try:
+        sealed = base64.urlsafe_b64decode(body + "=" * (-len(body) % 4))
+        packed = sealed[SUM:]
+        if sum_of(packed) != sealed[:SUM]:
+            raise SaveError("the link was cut off or altered on its way: copy it again, whole")
+        unpacking = zlib.decompressobj(wbits=-15)
+        written = unpacking.decompress(packed, LARGEST_RECIPE)
+        if not unpacking.eof:
+            raise SaveError(f"the link tells more than {LARGEST_RECIPE >> 20} MB")
+        return json_of(written.decode())
+    except (binascii.Error, zlib.error, UnicodeDecodeError, DataError):
+        raise SaveError(
+            "the link was cut off or altered on its way: copy it again, whole"
+        ) from None
+
+
+def _is_sound(recipe: Any) -> bool:
+    """Return whether a recipe has the parts of a match, each of its kind."""
+    if not isinstance(recipe, list) or [type(part) for part in recipe] != KINDS:
+        return False
+    _, _, _, options, _, _, players, actions = recipe
+    return all(isinstance(value, str | int) for value in options.values()) and all(
+        isinstance(value, str) for value in (*players.values(), *actions)
+    )
