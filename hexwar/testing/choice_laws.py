@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Final, TypeVar
 
 from hexwar.play.choices import Nouns
 from hexwar.play.chosen import refusal_of
@@ -11,50 +13,65 @@ from hexwar.play.frames import Frame
 from hexwar.play.runner import stood_in
 from hexwar.play.state import State
 
+T = TypeVar("T")
 
-def choice_faults(g: State, frame: Frame, question: Question) -> Iterator[tuple[str, str]]:
+TRIED: Final = 12
+"""How many candidates are judged for each noun: one search may be asked anew for each of them."""
+
+
+def choice_faults(
+    g: State, frame: Frame, question: Question, rng: Random
+) -> Iterator[tuple[str, str]]:
     """Yield the laws that the choices of a question break at a decision, and how.
 
-    Each candidate is judged by one clause after the other; what none refuses must be what is
-    listed.  A clause that gives sets must give them for whatever candidate; asking changes nothing.
+    Candidates at random are judged by one clause after the other; those that none refuses must be
+    listed, and no others.  Asking changes nothing.
 
     Args:
         g: A state at a decision; it is not changed.
         frame: The procedure that asks.
         question: Its question.
+        rng: Chooses the candidates.
     """
     before = g.digest()
     given = question.nouns_given(frame)
     for handler in question.chosen:
         listed = {action[1:] for action in g.listed if action[0] == handler.verb}
-        judged = set(_judged(g, frame, question, handler, given))
-        if stood_in(g):  # which lists those among the legal actions that come first
-            judged &= listed
-        if judged != listed:
-            extra, lacking = sorted(listed - judged)[:3], sorted(judged - listed)[:3]
-            fault = f"{handler.verb}: {extra} too many, {lacking} lack"
-            yield "choices list what no clause refuses", fault
+        for nouns, legal in _judged(g, frame, question, handler, given, rng):
+            # Who stands in for a side lists those among the legal actions that come first.
+            if legal is not (nouns in listed) and not (legal and stood_in(g)):
+                fault = f"{handler.verb} {nouns}: listed {nouns in listed}, by its clauses {legal}"
+                yield "choices list what no clause refuses", fault
     if g.digest() != before:
         yield "clauses are pure", f"a choice of {question!r} has changed the state"
 
 
 def _judged(
-    g: State, frame: Frame, question: Question, handler: Handler, given: Nouns
-) -> Iterator[Nouns]:
-    """Yield the nouns of an action that no clause refuses, judged one by one."""
-    tried: list[Nouns] = [given]
-    for choice, (_, noun) in zip(handler.choices[len(given) :], handler.nouns, strict=True):
-        names = g.game.lexicon.names.get(noun.kind)
-        m = question.context(frame, g)
-        # Numbers have no names: those that are listed are tried, and the next one.
-        most = max((choice.among(m, nouns).bit_length() for nouns in tried), default=0) + 1
-        candidates = range(most if names is None else len(names))
-        tried = [
-            (*nouns, candidate)
-            for nouns in tried
-            for candidate in candidates
-            if refusal_of(question.context(frame, g), handler, (*nouns, candidate)) is None
+    g: State, frame: Frame, question: Question, handler: Handler, given: Nouns, rng: Random
+) -> Iterator[tuple[Nouns, bool]]:
+    """Yield the nouns of some actions, each with whether no clause refuses it."""
+    begun: list[Nouns] = [given]
+    for _, noun in handler.nouns[:-1]:
+        longer = [(*nouns, n) for nouns in begun for n in _ids(g, noun.kind)]
+        begun = [
+            nouns
+            for nouns in _some(longer, rng)
+            if refusal_of(question.context(frame, g), handler, nouns) is None
         ]
-    for nouns in tried:
-        if refusal_of(question.context(frame, g), handler, nouns) is None:
-            yield nouns[len(given) :]
+    whole = begun
+    if handler.nouns:
+        last = _ids(g, handler.nouns[-1][1].kind)
+        whole = [(*nouns, n) for nouns in begun for n in _some(last, rng)]
+    for nouns in whole:
+        refusal = refusal_of(question.context(frame, g), handler, nouns)
+        yield nouns[len(given) :], refusal is None
+
+
+def _ids(g: State, kind: str) -> list[int]:
+    """Return the ids of a kind of noun; numbers, which have no names, up to a few."""
+    names = g.game.lexicon.names.get(kind)
+    return [*range(TRIED)] if names is None else [i for i, name in enumerate(names) if name]
+
+
+def _some(candidates: Sequence[T], rng: Random) -> list[T]:
+    return rng.sample(candidates, min(TRIED, len(candidates)))

@@ -138,7 +138,7 @@ def check_guards(g: State, rng: Random) -> None:
         if not explain(g, action).legal:
             law = "explanations agree"
             raise CheckError(law, f"{action} is listed and explained away", position_text(g))
-    for law, fault in choice_faults(g, frame, question):
+    for law, fault in choice_faults(g, frame, question, rng):
         raise CheckError(law, fault, position_text(g))
     for handler in question.handlers.values():
         if not handler.path:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from random import Random
 from typing import ClassVar
 
 import pytest
@@ -179,9 +180,9 @@ def test_laws_hold_and_notice_a_clause_that_differs() -> None:
     play = Rehearsal(diary(), Picking)
     picking, question = play.g.stack[-1], Picking.plan["pick"].question
     assert question is not None
-    assert [*choice_faults(play.g, picking, question)] == []
+    assert [*choice_faults(play.g, picking, question, Random(1))] == []
     del play.g.listed[0]  # type: ignore[attr-defined]
-    faults = [*choice_faults(play.g, picking, question)]
+    faults = [*choice_faults(play.g, picking, question, Random(1))]
     assert [law for law, _ in faults] == ["choices list what no clause refuses"]
 
 
