@@ -72,7 +72,7 @@ def test_it_is_a_rally_action_with_four_conditions() -> None:
     g, tank = damaged()
     activation = acting(tank)
     activation.acted = "rally"
-    assert activation.may_take(g, "rally") == "series.actions"
+    assert activation.may_take(g, "rally") == "series.actions/second"
     assert ("recover-tank",) in g.listed
     assert refused(g, "recover-tank", tank) is None
     g.suppress(tank)
