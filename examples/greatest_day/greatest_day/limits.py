@@ -244,6 +244,7 @@ class Limits(Datum):
     contact: tuple[Number, Number]
     ship_contact: Number
     through_woods: tuple[Colour, ...]
+    loses_contact: tuple[Colour, ...]
     mined: tuple[Amount, Amount]
     clears_mines: Number
     demolition: tuple[Number, Number]

@@ -73,7 +73,7 @@ def test_who_may_assault_and_what() -> None:
     assert may_assault_hex(g, company, there) is None
     assert may_assault(g, unit(g, "u302__Bty_76__Fd__Rgt")) == "series.assault"
     g.works[company] = 2
-    assert may_assault(g, company) == "series.works"
+    assert may_assault(g, company) == "series.assault/out-of-works"
     g.works[company] = 0
     g.suppress(company)
     assert may_assault(g, company) == "series.assault"

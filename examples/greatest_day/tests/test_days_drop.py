@@ -195,7 +195,7 @@ def test_d7_a_marker_is_not_removed_twice_in_a_row() -> None:
     do(g, "shed")
     assert g.delay[company] == 1
     assert activation.acted == "parachute"
-    assert activation.may_take(g, "parachute") == "series.actions"
+    assert activation.may_take(g, "parachute") == "series.actions/second"
     shed(g, company)
     assert g.delay[company] == 0
 

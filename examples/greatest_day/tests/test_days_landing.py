@@ -113,7 +113,7 @@ def test_b3_to_b6_the_tank_fires_at_the_defences_after_the_nests() -> None:
     assert activation.player(g) == "allied"
     do(g, "clear-beach")
     assert (g.nests, at_beach(g, tank).value) == (4, 1)
-    assert activation.may_take(g, "fire") == "series.actions"
+    assert activation.may_take(g, "fire") == "series.actions/second"
     do(g, "again")
     assert ("rally",) not in g.listed
 
@@ -279,7 +279,7 @@ def test_who_drifts_removes_it_and_rallies_from_suppression_only() -> None:
     g.suppress(funny)
     assert refused(g, "rally", funny) is None
     acts.acted = "move"
-    assert acts.may_take(g, "drift") == "series.actions"
+    assert acts.may_take(g, "drift") == "series.actions/second"
 
 
 @pytest.mark.rule("4.2.1", "4.5.3", "4.5.4.3")

@@ -117,7 +117,7 @@ def test_one_column_in_a_hex_at_all_times() -> None:
     g = laid_out(A_1__Suffolk="34.012", B_1__Suffolk="34.012", C_1__Suffolk="34.011")
     first, second, third = (unit(g, f"{x}_1__Suffolk") for x in "ABC")
     g.form(first, column=True)
-    assert may_form_column(g, second, 0) == "series.column"
+    assert may_form_column(g, second, 0) == "series.column/one"
     g.form(third, column=True)
     assert dict(bars(g, third).closed)["another column"] >> to(g, "34.012") & 1
 
@@ -188,7 +188,7 @@ def test_rally_ends_suppression_in_command_and_hits_out_of_fire_zones() -> None:
     works.rally(g, company)
     assert not g.suppressed >> company & 1
     g.cohesion[company] = 1
-    assert works.may_rally(g, company) == "series.rally"
+    assert works.may_rally(g, company) == "series.rally/cohesion"
     put(g, "A_1__Suffolk", "35.009")
     assert works.may_rally(g, company) is None
 

@@ -70,10 +70,11 @@ def test_a_point_recovers_it_without_a_check() -> None:
 def test_it_is_a_rally_action_with_four_conditions() -> None:
     """In Command, not suppressed, out of Allied fire zones, and with a step lost."""
     g, tank = damaged()
-    activation = acting(tank)
-    activation.acted = "rally"
-    assert activation.may_take(g, "rally") == "series.actions"
     assert ("recover-tank",) in g.listed
+    again = acting(tank)
+    again.acted = "rally"
+    under_way(g, again)
+    assert ("recover-tank",) not in g.listed
     assert refused(g, "recover-tank", tank) is None
     g.suppress(tank)
     assert refused(g, "recover-tank", tank) == "16.4"

@@ -85,7 +85,7 @@ def test_a_formation_chit_costs_dispatch_points_and_comes_once() -> None:
     do(g, "dispatch", leader)
     assert g.dispatch[0] == 0
     assert g.bought == 1 << chit("8th-Brigade")
-    assert frame.may_be_bought(g, leader) == "series.dispatch"
+    assert frame.may_be_bought(g, leader) == "series.dispatch/once"
     refused = frame.may_be_bought(g, unit(g, "Leader__Palmer"))
     assert str(refused.reason) == "costs 3, 0 left"  # type: ignore[union-attr]
 
@@ -95,7 +95,7 @@ def test_a_division_chit_keeps_units_out_of_fire_zones_and_from_assaults() -> No
     """Nobody enters the zone of Hillman with it, nobody assaults; a formation chit allows both."""
     g = laid_out(A_1__Suffolk="35.014", Leader__8th__Brigade="35.014", Wn__17__Hillman="35.015")
     company, target = unit(g, "A_1__Suffolk"), to(g, "35.015")
-    for name, refused in (("3rd-Infantry", "series.activation"), ("8th-Brigade", None)):
+    for name, refused in (("3rd-Infantry", "series.activation/division"), ("8th-Brigade", None)):
         g.chit, g.done, activation = chit(name), 0, Activation()
         under_way(g, activation)
         do(g, "activate", company)
@@ -112,7 +112,7 @@ def test_a_formation_chit_takes_independents_along_up_to_the_limit() -> None:
     funny = unit(g, "u77_5__AR__RE")
     assert activation.may_activate(g, funny) is None
     activation.independents = 6
-    assert activation.may_activate(g, funny) == "series.activation"
+    assert activation.may_activate(g, funny) == "series.activation/independents"
     tank = put(g, "C_13_18__KRH", "34.011")
     assert activation.may_activate(g, tank) == "series.activation"
 
@@ -138,7 +138,7 @@ def test_a_second_action_is_of_another_type_and_costs_a_point() -> None:
     do(g, "activate", company)
     do(g, "dig")
     before = g.command[0]
-    assert activation.may_take(g, "engineer") == "series.actions"
+    assert activation.may_take(g, "engineer") == "series.actions/second"
     do(g, "move", to(g, "34.011"))
     assert g.command[0] == before - 1
     do(g, "halt")

@@ -161,7 +161,7 @@ def test_a_unit_on_trucks_acts_as_a_white_striped_one() -> None:
     activation = Activation()
     assert activation.may_activate(g, company) is None
     activation.independents = 9
-    assert activation.may_activate(g, company) == "series.activation"
+    assert activation.may_activate(g, company) == "series.activation/independents"
     transport.get_down(g, company)
     assert belongs(g, company)
 

@@ -44,6 +44,10 @@ AIRBORNE: Final = "6th-Airborne"
 """The division whose chit brings stragglers back (3.4.2)."""
 
 
+ACTIONS: Final = ("series.actions/second", "series.actions/leaders", "series.actions/suppressed")
+"""The rules of what keeps a unit from an action of a type."""
+
+
 def offer(question: Question, action: UnitAction, of_types: tuple[str, ...]) -> None:
     """Make an action of a unit a verb of a question, with the rules of types of actions."""
 
@@ -254,17 +258,17 @@ class Activation(OfActiveSide):
 
     # -- what
 
-    @rule("series.actions", "3.3.2", "4.2.1", "4.5.4.7", "7.3", "16.2", *FIRST.values())
+    @rule(*ACTIONS, "3.3.2", "4.2.1", "4.5.4.7", "7.3", "16.2", *FIRST.values())
     def may_take(self, g: Field, kind: str) -> str | None:
         """A second action is of another type; a leader moves, a suppressed unit rallies."""
         if not kind:
             return None
         if self.acted and self.acted == COUNTS_AS.get(kind, kind):
-            return Refusal("series.actions", "the second action is of another type")
+            return Refusal(ACTIONS[0], "the second action is of another type")
         if g.drift[self.unit] and kind not in ("rally", "drift", "hero"):
             return Refusal("4.2.1", "it drifts among the obstacles")
         if has(g.game.leaders, self.unit):
-            return None if kind == "move" else Refusal("series.actions", "leaders only move")
+            return None if kind == "move" else Refusal(ACTIONS[1], "leaders only move")
         if kind != "move" and self.unit in g.riding.values():
             return Refusal("7.3", "with riders a tank only moves")
         if (kind in FIRST or kind == "hero") and (self.acted or g.feats):
@@ -272,7 +276,7 @@ class Activation(OfActiveSide):
         if g.delay[self.unit] and kind not in ("rally", "parachute", "hero"):
             return Refusal("3.3.2", "under a parachute marker")
         if has(g.suppressed, self.unit) and kind not in ("rally", "hero"):
-            return Refusal("series.actions", "a suppressed unit only rallies")
+            return Refusal(ACTIONS[2], "a suppressed unit only rallies")
         return None
 
     @ask("series.actions", by=OfActiveSide.player, or_else="pass")
@@ -311,7 +315,7 @@ class Activation(OfActiveSide):
         self.again = True
         return None
 
-    @rule("series.actions", "12.0", "17.3.2")
+    @rule("series.actions/second", "12.0", "17.3.2")
     def may_act_twice(self, g: Field) -> bool:
         """For a point; commandos, raiders, heroes with a check, whose failure ends the turn.
 

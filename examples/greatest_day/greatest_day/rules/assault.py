@@ -31,7 +31,7 @@ from hexwar.play.refusal import Refusal
 from hexwar.play.rulebook import rules_of
 
 
-@rule("series.assault", "series.barrage", "series.works", "3.3.2", "4.2.1")
+@rule("series.assault", "series.barrage/leaving", "series.assault/out-of-works", "3.3.2", "4.2.1")
 def may_assault(g: Field, unit: CounterId) -> str | None:
     """A unit with an Assault Rating that is fit for it."""
     game, at = g.game, g.hex[unit]
@@ -44,8 +44,9 @@ def may_assault(g: Field, unit: CounterId) -> str | None:
     if g.delay[unit] or g.drift[unit]:
         return Refusal("3.3.2" if g.delay[unit] else "4.2.1", "under a marker")
     if g.barrage.get(at) == 2:
-        return Refusal("series.barrage", "under a heavy barrage")
-    return Refusal("series.works", "out of an entrenchment") if g.works[unit] == 2 else None
+        return Refusal("series.barrage/leaving", "under a heavy barrage")
+    entrenched = g.works[unit] == 2
+    return Refusal("series.assault/out-of-works", "out of an entrenchment") if entrenched else None
 
 
 @rule("series.assault", "2.2.4", "4.2.4")
@@ -281,7 +282,7 @@ class Assault(Frame):
         self.units = brave
         return None
 
-    @step("series.assault", "series.opportunity")
+    @step("series.assault/order", "series.opportunity")
     def fire_at_the_charge(self, g: Field) -> Next:
         side = 1 - self.side(g)
         return call(Exchange, side, self.defenders(g), self.units, "charge")
@@ -311,7 +312,7 @@ class Assault(Frame):
         g.say("hex-left", target=self.target)
         return done()
 
-    @step("series.assault")
+    @step("series.assault/order")
     def exchange_fire(self, g: Field) -> Next:
         """First the defenders, then the attackers; then both again, with their Assault Ratings."""
         by_assault, attack = divmod(self.exchanges, 2)
@@ -325,7 +326,7 @@ class Assault(Frame):
             args = (SideId(1 - side), defenders, attackers, "defence")
         return repeat(Exchange, *args, by_assault=bool(by_assault))
 
-    @step("series.assault")
+    @step("series.assault/taking")
     def take_the_hex(self, g: Field) -> Next:
         """If no defender is fit to fight, they are eliminated and the hex is taken."""
         victors, defenders = self.standing(g), self.defenders(g)
@@ -366,7 +367,7 @@ def belongs(g: Field, unit: CounterId) -> bool:
     return has(activated(g), unit)
 
 
-@rule("series.activation", "11.0", "12.0")
+@rule("series.activation", "series.activation/independents", "11.0", "12.0")
 def may_be_led(g: Field, unit: CounterId, acted: int) -> str | None:
     """Independents of the division near the leader: white-striped ones up to the leader's limit.
 
@@ -382,17 +383,17 @@ def may_be_led(g: Field, unit: CounterId, acted: int) -> str | None:
     for leader in iterate(game.leaders & own):
         if is_near(g, leader, unit) and (black or taken < game.limits[leader]):
             return None
-    return Refusal("series.activation", "no leader of the formation can take it along")
+    return Refusal("series.activation/independents", "no leader can take it along")
 
 
 # -- an assault as an action
 
 
-@rule("series.activation", *rules_of(may_assault), "2.2.4", "4.2.4")
+@rule("series.activation/division", *rules_of(may_assault), "2.2.4", "4.2.4")
 def may_storm(g: Field, unit: CounterId, target: HexId) -> str | None:
     """A unit that is fit for it, into a hex next to it, not with a Division chit."""
     if g.game.chits[g.chit].kind == "division":
-        return Refusal("series.activation", "no assaults with a Division chit")
+        return Refusal("series.activation/division", "no assaults with a Division chit")
     return may_assault(g, unit) or may_assault_hex(g, unit, target)
 
 

@@ -83,7 +83,10 @@ def strays(g: Field, unit: CounterId) -> bool:
     return not has(around(g.game.board, division.sector, more), g.hex[unit])
 
 
-LEADING: Final = ("series.command", "series.artillery", "series.reinforcements")
+LEADING: Final = (
+    *("series.command", "series.command/independents", "series.artillery"),
+    "series.reinforcements/uncommanded",
+)
 """The rules of the series about who is In Command."""
 
 
@@ -116,7 +119,7 @@ def in_command(g: Field, unit: CounterId) -> bool:
     return any(by_telephone(g, u, unit) for u in iterate(leaders)) if is_wired(g, unit) else False
 
 
-@rule("series.command", "series.reinforcements")
+@rule("series.command", "series.reinforcements/uncommanded")
 def is_near(g: Field, leader: CounterId, unit: CounterId) -> bool:
     """Return whether a unit is within the range of command of a leader who is on the map."""
     at, far = g.hex[leader], g.game.command_ranges[leader]
@@ -188,7 +191,7 @@ def pay(g: Field, unit: CounterId, what: str) -> None:
     g.say("paid", rule="series.points", unit=unit, what=what)
 
 
-@rule("series.points")
+@rule("series.points/income")
 def receive_points(g: Field, side: int) -> None:
     """Give the divisions of a side what they are rated for, up to their stocks."""
     most, game = LIMITS.stocks, g.game
@@ -203,7 +206,7 @@ def adding(*rows: tuple[int, str, str]) -> Iterator[Modifier]:
     return (add(amount, what, number) for amount, what, number in rows if amount)
 
 
-@rule("series.quality", "6.1", "9.0", "16.3", "17.3.2")
+@rule("series.quality/state", "6.1", "9.0", "16.3", "17.3.2")
 def quality(g: Field, unit: CounterId) -> Ledger:
     """Return the Troop Quality of a unit with everything that changes it."""
     game, by, division = g.game, g.game.amounts.quality, g.division(unit)
@@ -224,7 +227,7 @@ def quality(g: Field, unit: CounterId) -> Ledger:
     return Ledger.of(lines, start=game.printed_quality[unit])
 
 
-@rule("series.quality")
+@rule("series.quality/nought-and-nine")
 def passes(needed: int, die: int) -> bool:
     """A 0 always passes, a 9 never, and otherwise what is not above the quality."""
     return die == 0 or (die != 9 and die <= needed)
@@ -293,7 +296,7 @@ def check_preview(g: Field, unit: CounterId, bonus: int = 0, own: int | None = N
     return Preview(rows=(PreviewRow("passes its check", str(chance), "series.quality"),))
 
 
-@rule("series.works")
+@rule("series.works/marker")
 def labours(g: Field, unit: CounterId, what: str, own: int | None = None) -> bool:
     """Check for work that no point can buy; a failure leaves a Work marker for the next try."""
     passed = checks(g, unit, what, work_bonus(g, unit), own)

@@ -61,7 +61,7 @@ class Hit(OfUnit):
             self.result = "S"
         return None
 
-    @ask("series.points", by=OfUnit.owner, or_else="accept")
+    @ask("series.points/suppression", by=OfUnit.owner, or_else="accept")
     def suppression_or_hit(self, g: Field) -> Actions:
         """Pay a command point, so that {unit:counter} takes a Cohesion Hit instead?"""
         if self.result == "S" and not has(g.suppressed, self.unit) and can_pay(g, self.unit):
@@ -75,7 +75,7 @@ class Hit(OfUnit):
         if checks(g, self.unit, "suppression"):
             self.result = "C"
 
-    @suppression_or_hit.on(rule="series.points")
+    @suppression_or_hit.on(rule="series.points/suppression")
     def steady(self, g: Field) -> None:
         pay(g, self.unit, "suppression")
         self.result = "C"
@@ -113,7 +113,7 @@ def strike(g: Field, unit: CounterId, result_at: Callable[[CounterId], str]) -> 
     return call(SharedHit, unit, result, other, "-" if other == OFF else result_at(other))
 
 
-@rule("series.damage")
+@rule("series.damage", "series.damage/overflow")
 def apply(g: Field, unit: CounterId, result: str) -> None:
     """Carry out a result: suppression, a hit, a step, everything; what is full overflows."""
     if g.hex[unit] == OFF or result == "-":

@@ -53,14 +53,14 @@ def targets(g: Field, unit: CounterId) -> list[CounterId]:
     return sorted(u for at in iterate(hexes) for u in g.units_in(at, enemy))
 
 
-@rule("series.fire")
+@rule("series.fire/company")
 def bonus_at_best(g: Field, unit: CounterId) -> int:
     """A unit of two steps, but no craft, is better by 2 if it passes a check."""
     able = g.steps[unit] == 2 and not has(g.game.craft, unit)
     return g.game.amounts.fire.company if able else 0
 
 
-@rule("series.fire")
+@rule("series.fire/company")
 def company_bonus(g: Field, unit: CounterId) -> int:
     """Return the bonus of a unit, after its check."""
     best = bonus_at_best(g, unit)
@@ -105,7 +105,7 @@ class Fire(Frame):
     moving: int = 0  # what is added because the target moves
     by_assault: bool = False  # whether the Assault Rating counts
 
-    @step("series.fire", "4.4.5", "4.4.6")
+    @step("series.fire/company", "4.4.5", "4.4.6")
     def company_bonus(self, g: Field) -> None:
         """Not in opportunity fire, nor for rocket and support craft."""
         if self.kind not in (*ON_THE_MOVE, "charge", "rockets", "support"):
@@ -166,6 +166,7 @@ class OpportunityFire(Frame):
     def enemy(self, g: Field) -> str:
         return SIDES[g.foes(self.mover)]
 
+    @rule("series.opportunity/once")
     def candidates(self, g: Field) -> list[CounterId]:
         """The units that cover it and have not tried yet; none once it has been stopped."""
         at = g.hex[self.mover]
@@ -178,7 +179,7 @@ class OpportunityFire(Frame):
     def react(self, g: Field) -> None:
         """Fire at {mover:counter}, which moves in your fire zone?"""
 
-    @rule("series.opportunity")
+    @rule("series.opportunity/onward", "series.opportunity/out-of-fire")
     def shot_of(self, g: Field, unit: CounterId) -> Shot:
         """Its shot at who moves on under its fire, or out of it, or forms up where it is."""
         by = g.game.amounts.target

@@ -110,7 +110,7 @@ def by_the_ford(going: Going, on_foot: Going, sides: frozenset[tuple[HexId, ...]
     return Going(SortedCosts.of(going.costs.grid, points), going.scale, going.stops, charge)
 
 
-@rule("2.3.3.4", "2.3.5.4", "2.5", "series.barrage")
+@rule("2.3.3.4", "2.3.5.4", "2.5", "series.barrage/leaving")
 def tolls(g: Field, unit: CounterId) -> tuple[Toll, ...]:
     """Light barrages, ruins and climbs cost more."""
     light = pack(at for at, level in g.barrage.items() if level == 1)
@@ -189,13 +189,13 @@ def shore_sides(g: Field, unit: CounterId) -> tuple[tuple[str, SixSets], ...]:
     return *found, *road_sides(g, unit)
 
 
-@rule("series.column")
+@rule("series.column/one")
 def columns(g: Field, side: int) -> HexSet:
     """Return the hexes with a column of a side: one column in a hex at most, at all times."""
     return pack(g.hex[unit] for unit in iterate(g.column & g.present[side]))
 
 
-@rule("series.column")
+@rule("series.column", "series.column/one")
 def may_form_column(g: Field, unit: CounterId, spent: int = 0) -> str | None:
     """For a movement point, where no other column is."""
     side = g.game.side_of[unit]
@@ -204,7 +204,7 @@ def may_form_column(g: Field, unit: CounterId, spent: int = 0) -> str | None:
     if spent + 2 > 2 * allowance(g, unit):
         return Refusal("series.column", "no movement points left")
     other = has(columns(g, side), g.hex[unit])
-    return Refusal("series.column", "another column is there") if other else None
+    return Refusal("series.column/one", "another column is there") if other else None
 
 
 @rule("series.column", "2.1.2", "2.1.6", "2.1.7", "2.1.8", "2.3.3.3", "2.3.5.3", "series.stacking")
@@ -253,7 +253,7 @@ def may_cross(g: Field, unit: CounterId, to: HexId, *, fresh: bool) -> str | Non
     return None if dry else Refusal("2.1", "it cannot enter the hex")
 
 
-@rule("series.activation")
+@rule("series.activation/division")
 def kept_out(g: Field, side: SideId) -> HexSet:
     """With a Division chit of its side no unit enters a fire zone of the enemy."""
     chit = g.game.chits[g.chit]
@@ -309,7 +309,10 @@ class Walk(OfUnit):
     mounting: bool = False  # whether it first mounts its transport, for half the points of that
     crossing: str = ""  # the rule of what carries it over water in the next step, or ""
 
-    @step("series.movement", "series.column", "series.transport", "2.6.2", "3.5", "17.5")
+    @step(
+        *("series.movement", "series.column", "series.transport", "series.transport/mounting"),
+        *("2.6.2", "3.5", "17.5"),
+    )
     def set_out(self, g: Field) -> Next:
         """Dinghies and ferries take all its movement points; a unit of a queue owes some."""
         self.spent += g.queue.get(self.unit, 0)
@@ -333,7 +336,7 @@ class Walk(OfUnit):
         ways = g.game.marches.passing(march(g, self.unit, self.spent))
         return tuple(ways.path(to)[1:])
 
-    @step("10.2", "series.barrage")
+    @step("10.2", "series.barrage/leaving")
     def leave_the_hex(self, g: Field) -> Next:
         """Out of mines, or from under a heavy barrage, only with a check."""
         if g.hex[self.unit] == OFF or has(g.suppressed, self.unit):
@@ -403,7 +406,7 @@ class Walk(OfUnit):
         g.say("column", rule="series.column", unit=self.unit)
         return again()
 
-    @go_on.on(guard=of_mover(may_leave_column), rule="series.column")
+    @go_on.on(guard=of_mover(may_leave_column), rule="series.column/leaving")
     def leave_column(self, g: Field) -> Next:
         """It leaves its column for a point; without one, or under fire, for a Cohesion Hit."""
         unit, under_fire = self.unit, is_under_fire(g, self.unit)

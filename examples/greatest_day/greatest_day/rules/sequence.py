@@ -49,14 +49,14 @@ class Dispatch(OfSide):
         units = [*g.on_map(self.side), *landing]
         return [unit for unit in units if has(g.game.leaders, unit)]
 
-    @rule("series.dispatch", "17.2")
+    @rule("series.dispatch", "series.dispatch/once", "17.2")
     def may_be_bought(self, g: Field, unit: CounterId) -> str | None:
         """One chit for a formation in a turn, from the points of its division."""
         if unit not in self.commanders(g):
             return Refusal("series.dispatch", "it is no leader of yours on the map, or landing")
         chit, division = chit_of(g, unit), g.division(unit)
         if chit == OFF or has(g.bought, chit) or chit == g.carried:
-            return Refusal("series.dispatch", "its chit is in play")
+            return Refusal("series.dispatch/once", "its chit is in play")
         if is_night(g) and self.side == ALLIES and not has(g.game.airborne, unit):
             return Refusal("17.2", "not by night")
         left = 0 if division == OFF else g.dispatch[division]
@@ -150,7 +150,7 @@ class Campaign(Frame):
         """Where brigades vary, battalions may change them now."""
         return call(Regroup) if g.game.facts.brigades else None
 
-    @step("series.cup", "4.1.8", "17.3.1")
+    @step("series.cup", "series.cup/once", "4.1.8", "17.3.1")
     def fill_the_cup(self, g: Field) -> None:
         """Division and Direct Command chits, and those that were bought; none is there twice."""
         for number, chit in enumerate(g.game.chits):
@@ -169,7 +169,7 @@ class Campaign(Frame):
         g.active, g.chit = ALLIES, g.game.naval_chit
         return call(NavalSequence, opening=True)
 
-    @step("series.cup", "6.0")
+    @step("series.cup", "series.cup/carried", "6.0")
     def draw_a_chit(self, g: Field) -> Next:
         """First the chit carried over, then at random; the last one stays for the next turn."""
         if g.carried != OFF:

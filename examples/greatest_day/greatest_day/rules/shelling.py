@@ -12,7 +12,7 @@ from greatest_day.rules.damage import Hit
 from greatest_day.rules.fire import bonus_chances, bonus_rows, company_bonus, throw_at, with_bonus
 from greatest_day.rules.odds import RESULTS, after
 from greatest_day.rules.sight import observed_from, overlooked_at, overlooked_from
-from greatest_day.rules.strength import Kind, Shot, firer_lines, strength
+from greatest_day.rules.strength import Kind, Shot, rating_lines, strength
 from greatest_day.rules.unit_actions import Requirement, UnitAction
 from greatest_day.state import OFF, Field
 from hexwar.board import (
@@ -63,7 +63,7 @@ def overlooked(g: Field, side: SideId) -> HexSet:
     return found
 
 
-@rule("series.artillery")
+@rule("series.artillery/mortars")
 def own_watchers(g: Field, unit: CounterId) -> Iterator[CounterId]:
     """Return the units In Command that may observe for a battery; for mortars, of its battalion."""
     game, able = g.game, g.on_map(g.game.side_of[unit])
@@ -79,7 +79,7 @@ def observers(g: Field, unit: CounterId, target: HexId) -> Iterator[CounterId]:
     return (u for u in own_watchers(g, unit) if observed_from(g, g.hex[u], one(target)))
 
 
-@rule("series.artillery", "series.activation")
+@rule("series.artillery", "series.activation/independents")
 def contacts(g: Field, formation: str) -> int:
     """Return the batteries in contact with a formation that count against its leader's limit."""
     game, held = g.game, g.contact
@@ -101,7 +101,7 @@ def shells_how(g: Field, unit: CounterId, target: HexId) -> Kind:
     return "counter" if struck(g, unit, target, "counter") else "blind"
 
 
-@rule("series.artillery")
+@rule("series.artillery", "series.artillery/counter-battery")
 def struck(g: Field, unit: CounterId, target: HexId, kind: str) -> CounterSet:
     """Return whom fire at a hex strikes: all units that are seen, or guns that have fired."""
     if kind not in ("counter", "blind"):
@@ -144,7 +144,7 @@ def may_bombard(g: Field, unit: CounterId, target: HexId) -> str | None:
     return Refusal("series.artillery", "nobody In Command sees it")
 
 
-@rule("series.artillery")
+@rule("series.artillery/contact", "series.artillery/counter-battery")
 def contact_needed(g: Field, unit: CounterId, target: HexId) -> tuple[CounterId, int] | None:
     """With an observer besides itself a battery must be in contact with a formation.
 
@@ -178,7 +178,7 @@ class Bombardment(Frame):
     kind: Kind = "indirect"  # or ``counter`` at batteries that nobody sees, or ``rockets``
     riders: CounterSet = NONE  # those of them who rode on tanks when the die fell
 
-    @step("series.artillery")
+    @step("series.artillery/contact")
     def make_contact(self, g: Field) -> Next:
         unit = self.firer
         asked = contact_needed(g, unit, self.target)
@@ -197,13 +197,14 @@ class Bombardment(Frame):
     def company_bonus(self, g: Field) -> None:
         self.bonus = company_bonus(g, self.firer)
 
-    @step("series.barrage")
+    @step("series.barrage/nine")
     def throw(self, g: Field) -> Next:
-        """Any die but a 9 lays a barrage; a 9 also ends the contact."""
+        """Any die but a 9 lays a barrage; a 9 of orange or black fire also ends the contact."""
         self.die = g.d10("fire")
         g.say("bombarded", unit=self.firer, at=self.target, die=self.die)
         if self.die == 9:
-            g.contact[self.firer] = OFF
+            if g.game.colours[self.firer] in LIMITS.loses_contact:
+                g.contact[self.firer] = OFF
             return done()
         self.left = struck(g, self.firer, self.target, self.kind)
         self.riders = self.left & pack(g.riding)
@@ -235,7 +236,7 @@ class Bombardment(Frame):
             g.ruin(at)
             g.say("rubble", rule="2.5", at=at)
 
-    @step("series.barrage")
+    @step("series.barrage/heavy")
     def lay_barrage(self, g: Field) -> None:
         """A heavy barrage replaces a light one, never the other way round."""
         level = barrage_of(g, self.firer, self.bonus)
@@ -245,13 +246,13 @@ class Bombardment(Frame):
             g.say("barrage", at=self.target, level=level)
 
 
-@rule("series.barrage")
+@rule("series.barrage/heavy")
 def fire_alone(g: Field, unit: CounterId, bonus: int) -> int:
-    """Return the fire of a battery without its target, on which the weight of a barrage rests."""
-    return sum(int(line.amount) for line in firer_lines(g, Shot(unit, unit, "indirect", bonus)))
+    """Return the rating of a battery, on which the weight of a barrage rests."""
+    return sum(int(line.amount) for line in rating_lines(g, Shot(unit, unit, "indirect", bonus)))
 
 
-@rule("series.barrage")
+@rule("series.barrage/heavy")
 def barrage_of(g: Field, unit: CounterId, bonus: int) -> int:
     """Return the level of a barrage: 2, if it is a heavy one."""
     return 2 if fire_alone(g, unit, bonus) >= LIMITS.heavy else 1

@@ -148,7 +148,7 @@ def overlooked_from(g: Field, hexes: Iterable[HexId]) -> HexSet:
     return found
 
 
-@rule("series.zones")
+@rule("series.zones/close", "series.zones/guns")
 def reach_of(g: Field, unit: CounterId) -> int:
     """Return how far a unit fires directly: one hex under a barrage, or next to an enemy."""
     game, at = g.game, g.hex[unit]
@@ -167,6 +167,7 @@ def fire_zone(g: Field, unit: CounterId) -> HexSet:
     return found
 
 
+@rule("series.zones/suppressed")
 def _fire_zone(g: Field, unit: CounterId) -> HexSet:
     game, at = g.game, g.hex[unit]
     if at == OFF or has(g.suppressed | g.aboard, unit) or game.fire[unit][g.steps[unit]] is None:

@@ -41,6 +41,9 @@ are no units."""
 INDIRECT: Final = ("indirect", "counter", "blind", "rockets")
 """Kinds of shots at a hex."""
 
+CHARGED: Final = ("charge", "defence")
+"""Kinds of shots at who assaults, by those whom he assaults."""
+
 ON_THE_MOVE: Final = ("opportunity", "pursuit")
 """Kinds of shots at a unit that leaves its hex."""
 
@@ -85,15 +88,35 @@ DARK: Final = {True: ("night", "1.1"), False: ("storm", "1.2")}
 """Night and storms take as much each, together one more (1.2)."""
 
 
+FIRER: Final = (
+    *("series.fire", "series.fire/state", "series.assault", "series.barrage"),
+    "series.artillery/counter-battery",
+)
+"""The rules of the series about the firer."""
+
 STATES: Final = ("series.column", "series.works", "3.3.2", "6.1", "16.3")
 """The rules of what lies on a unit and changes shots by it and at it."""
 
 
-@rule("series.fire", *STATES, "series.assault", "series.barrage", "1.1", "1.2", "17.3.2")
+@rule("series.fire", "series.fire/state", "series.works", "series.barrage", "16.3")
+def rating_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
+    """Yield the rating of the firer with what changes it as a gun, on which a barrage rests."""
+    game, unit, by = g.game, shot.firer, g.game.amounts.fire
+    rating = (game.assault if shot.by_assault else game.fire)[unit][g.steps[unit]]
+    yield add(int(rating or 0), game.counters.names[unit], "series.fire")
+    yield from adding(
+        (shot.bonus, "company bonus", "series.fire/company"),
+        (by.cohesion[g.cohesion[unit]], "cohesion hits", "series.fire/state"),
+        (by.barrage[g.barrage.get(g.hex[unit], 0)], "firer under barrage", "series.barrage"),
+        (by.works[g.works[unit]], "firer entrenched", "series.works"),
+        (by.hedged * has(g.hedged, unit), "firer in the bocage", "16.3"),
+    )
+
+
+@rule(*FIRER, *STATES, "1.1", "1.2", "17.3.2")
 def firer_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
     """Yield the rating of the firer, and what its own state changes."""
     game, unit, by = g.game, shot.firer, g.game.amounts.fire
-    rating = (game.assault if shot.by_assault else game.fire)[unit][g.steps[unit]]
     night, storm = is_night(g), g.weather == "storm"
     dark = LIMITS.night - (night and storm) if night or (storm and not shot.by_assault) else 0
     net_bonus = bool(game.options.get("night_bonus_of_two"))
@@ -101,20 +124,15 @@ def firer_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
     brawl = game.amounts.assault["suppressed"] if shot.by_assault else 0
     lost = has(game.commandos, unit) and not is_led(g, unit)
     delay, lying = landed(g, unit, by)
-    yield add(int(rating or 0), game.counters.names[unit], "series.fire")
+    yield from rating_lines(g, shot)
     yield from adding(
-        (shot.bonus, "company bonus", "series.fire"),
-        (by.cohesion[g.cohesion[unit]], "cohesion hits", "series.fire"),
-        (by.step_loss * g.is_reduced(unit), "step lost", "series.fire"),
+        (by.step_loss * g.is_reduced(unit), "step lost", "series.fire/state"),
         (by.column * g.is_column(unit), "firer in column", "series.column"),
-        (by.barrage[g.barrage.get(g.hex[unit], 0)], "firer under barrage", "series.barrage"),
         (by.counter_battery * (shot.kind == "counter"), "counter-battery", "series.artillery"),
         (dark, *DARK[night]),
         (LIMITS.airborne_night[net_bonus] * used, "used to the night", "1.1"),
         (LIMITS.uncommanded[0] * lost, "out of command", "17.3.2"),
         (delay, f"firer {lying}", "3.3.2"),
-        (by.works[g.works[unit]], "firer entrenched", "series.works"),
-        (by.hedged * has(g.hedged, unit), "firer in the bocage", "16.3"),
         (by.hero * has(g.heroes, unit), "hero", "6.1"),
         (brawl * has(g.suppressed, unit), "firer suppressed", "series.assault"),
     )
@@ -132,11 +150,11 @@ def target_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
     mass, steps = game.amounts.mass, mass_at(g, unit)
     moving = "moves on under fire" if shot.moving > 0 else "moves out of fire"
     yield from adding((game.protection[own], "defence rating", "series.fire"))
-    if shot.kind not in ("charge", "defence"):
+    if shot.kind not in CHARGED:
         yield from ground_lines(g, unit, "" if shot.kind == "nests" else game.colours[shot.firer])
     yield from state_lines(g, unit, entrenched=not open_air)
     yield from adding(
-        (by.charging * (shot.kind == "charge"), "charging", "series.assault"),
+        (by.charging * (shot.kind in CHARGED), "charging", "series.assault/order"),
         (by.running * (shot.kind == "pursuit"), "runs from an assault", "series.assault"),
         (shot.moving, moving, "series.opportunity"),
         (mass.adds[bisect_right(mass.steps, steps) - 1], "steps in the hex", "series.mass"),
@@ -210,7 +228,7 @@ def ground_lines(g: Field, unit: CounterId, colour: str = "") -> Iterator[Modifi
         yield add(by.rubble, "rubble", "2.5")
 
 
-@rule("series.fire")
+@rule("series.fire/range")
 def range_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
     """Yield what the range takes: by hexes against the unarmoured, once or twice against armour."""
     game = g.game
@@ -220,10 +238,10 @@ def range_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
     less = 1 - gap
     if has(game.armoured, shot.target):
         less = game.amounts.target.far[gap == game.ranges[shot.firer]]
-    yield add(less, f"range {gap}", "series.fire")
+    yield add(less, f"range {gap}", "series.fire/range")
 
 
-@rule("series.results")
+@rule("series.results/direct")
 def column_of(g: Field, shot: Shot) -> str:
     """Return the row of the results: guns that fire directly count as direct high explosive."""
     colour = g.game.colours[shot.firer] or "red"
@@ -231,7 +249,7 @@ def column_of(g: Field, shot: Shot) -> str:
     return "yellow" if direct and colour in FAR_FIRE and colour != "green" else colour
 
 
-@rule("2.5")
+@rule("2.5", "series.works/entrenched")
 def is_hard(g: Field, unit: CounterId) -> bool:
     """Tell whether a target counts as armoured: armour, who is entrenched, and in rubble (2.5)."""
     at = g.hex[unit]
@@ -239,7 +257,7 @@ def is_hard(g: Field, unit: CounterId) -> bool:
     return has(g.game.armoured, unit) or g.works[unit] == 2 or bool(ruins)
 
 
-@rule("series.results", "series.works")
+@rule("series.results", "series.results/nought-and-nine")
 def result_of(g: Field, unit: CounterId, colour: str, value: int, die: int) -> str:
     """Return the result of an attack: the natural die decides whether it hits, and how hard."""
     if die == 9 or (die > value and die != 0):

@@ -36,7 +36,7 @@ from hexwar.play.scene import Preview, PreviewRow
 WORKS: Final = ("nothing", "Improved Position", "Entrenchment")
 
 
-@rule("series.rally", "3.3.2", "4.2.1")
+@rule("series.rally", "series.rally/cohesion", "3.3.2", "4.2.1")
 def may_rally(g: Field, unit: CounterId) -> str | None:
     """From suppression anywhere, from Cohesion Hits only out of the enemy's fire zones."""
     if has(g.suppressed, unit):
@@ -47,9 +47,10 @@ def may_rally(g: Field, unit: CounterId) -> str | None:
         number = "4.2.1" if g.drift[unit] else "3.3.2"
         return Refusal(number, "under its marker it rallies from suppression only")
     under_fire = is_under_fire(g, unit)
-    return Refusal("series.rally", "in a fire zone of the enemy") if under_fire else None
+    return Refusal("series.rally/cohesion", "in a fire zone of the enemy") if under_fire else None
 
 
+@rule("series.rally/cohesion")
 def rally_bonus(g: Field, unit: CounterId) -> int:
     """Return what a marker of the last try adds, when a unit rallies from a Cohesion Hit."""
     tried = has(g.rallying, unit) and not has(g.suppressed, unit)
@@ -63,20 +64,32 @@ def rally_chance(g: Field, unit: CounterId) -> Preview | None:
     return check_preview(g, unit, rally_bonus(g, unit))
 
 
-@UnitAction("rally", "rally", "series.rally", guard=may_rally, preview=rally_chance)
-def rally(g: Field, unit: CounterId) -> None:
-    """Suppression goes at once In Command, else with a check; a Cohesion Hit with a check."""
-    if has(g.suppressed, unit):
-        if in_command(g, unit) or checks(g, unit, "rally"):
-            g.suppress(unit, on=False)
-            g.say("rallied", rule="series.rally", unit=unit)
-        return
+@rule("series.rally/suppression")
+def rally_from_suppression(g: Field, unit: CounterId) -> None:
+    """At once In Command, else with a check."""
+    if in_command(g, unit) or checks(g, unit, "rally"):
+        g.suppress(unit, on=False)
+        g.say("rallied", rule="series.rally/suppression", unit=unit)
+
+
+@rule("series.rally/cohesion")
+def rally_from_a_hit(g: Field, unit: CounterId) -> None:
+    """With a check; a failure leaves a marker for the next try."""
     if checks(g, unit, "rally", rally_bonus(g, unit)):
         g.cohesion[unit] -= 1
         g.rallying &= ~one(unit)
-        g.say("recovered", rule="series.rally", unit=unit, hits=g.cohesion[unit])
+        g.say("recovered", rule="series.rally/cohesion", unit=unit, hits=g.cohesion[unit])
     else:
         g.rallying |= one(unit)
+
+
+@UnitAction("rally", "rally", "series.rally", guard=may_rally, preview=rally_chance)
+def rally(g: Field, unit: CounterId) -> None:
+    """From suppression first."""
+    if has(g.suppressed, unit):
+        rally_from_suppression(g, unit)
+    else:
+        rally_from_a_hit(g, unit)
 
 
 DAMAGED: Final = Requirement(
@@ -154,7 +167,7 @@ LOOSE: Final = Requirement(
 """Only engineers make an Entrenchment of an Improved Position."""
 
 
-@UnitAction("dig", "engineer", "series.works", (DEPLOYED, ON_FOOT, LOOSE), check="works")
+@UnitAction("dig", "engineer", "series.works/levels", (DEPLOYED, ON_FOOT, LOOSE), check="works")
 def dig(g: Field, unit: CounterId) -> None:
     """It digs in, or makes its works a level better."""
     g.works[unit] += 1

@@ -1,0 +1,305 @@
+"""Single sentences of the booklet: what a mutant of the rules has shown that no test felt."""
+
+from __future__ import annotations
+
+import copy
+
+import pytest
+from days_stage import (
+    at_dawn,
+    cleared,
+    do,
+    laid_out,
+    printed_game,
+    put,
+    to,
+    told,
+    under_way,
+    unit,
+    with_the_naval_chit,
+)
+from greatest_day.printed import costs
+from greatest_day.rules.activation import Activation
+from greatest_day.rules.all_actions import UNIT_ACTIONS
+from greatest_day.rules.beach import BeachFire, OpenGap
+from greatest_day.rules.command import can_pay, in_command
+from greatest_day.rules.drop import added
+from greatest_day.rules.heroes import make_a_hero
+from greatest_day.rules.landing import Ashore, LandCraft, Landings, LandTank
+from greatest_day.rules.movement import Walk
+from greatest_day.rules.naval import NavalSequence, distance_from, may_engage
+from greatest_day.rules.securing import is_safe
+from greatest_day.rules.shelling import Bombardment
+from greatest_day.rules.strength import ground_lines
+from greatest_day.rules.unloading import Reaction, Unload
+from greatest_day.state import OFF, Field
+
+from hexwar.board import first, has, iterate, one
+from hexwar.reach.tables import price_of
+
+COMPANY, LEADER, HILLMAN = "A_1__Suffolk", "Leader__8th__Brigade", "Wn__17__Hillman"
+TANK, FUNNY, FIRST, SECOND = "B_13_18__KRH", "u77_5__AR__RE", "LC__1", "LC__2"
+
+
+@pytest.mark.rule("2.3.2")
+@pytest.mark.parametrize("kind", ["railway", "raised-railway", "sunken-railway"])
+def test_a_railway_costs_half_a_point_on_foot_one_on_tracks_two_on_wheels(kind: str) -> None:
+    """In Column; who is not In Column has no use for it."""
+    (row,) = [row for row in costs().paths if row.kind == kind]
+    prices = {mode: str(price_of(row.cost, mode)) for mode in costs().modes}
+    assert prices == {
+        "leg": "None",
+        "leg_column": "1/2",
+        "tracked": "None",
+        "tracked_column": "1",
+        "wheeled": "None",
+        "wheeled_column": "2",
+    }
+
+
+# -- rubble
+
+
+@pytest.mark.rule("2.5")
+@pytest.mark.parametrize(
+    ("colour", "ruined"), [("orange", True), ("brown", True), ("black", True), ("green", False)]
+)
+def test_guns_ruin_a_city_and_mortars_do_not(colour: str, ruined: bool) -> None:
+    """With a 0; with a 1 nobody does. A post or strongpoint there is gone for good."""
+    for die in (0, 1):
+        g = laid_out(u302__Bty_76__Fd__Rgt="35.006")
+        guns, at = unit(g, "u302__Bty_76__Fd__Rgt"), first(g.game.board.where(terrain="city"))
+        g.game = copy.copy(g.game)
+        g.game.colours = [colour if u == guns else c for u, c in enumerate(g.game.colours)]
+        Bombardment(guns, at, die=die).leave_rubble(g)
+        assert has(g.rubble, at) is (ruined and die == 0)
+        assert has(g.destroyed, at) is (ruined and die == 0)
+
+
+@pytest.mark.rule("2.5")
+def test_rubble_protects_by_one_more_and_a_column_not_at_all() -> None:
+    """City -3 and rubble -1; In Column there is no cover."""
+    g = laid_out(A_1__Suffolk="39.033")
+    company = unit(g, COMPANY)
+    g.rubble = one(g.hex[company])
+    assert [int(line.amount) for line in ground_lines(g, company)] == [-3, -1]
+    g.form(company, column=True)
+    assert list(ground_lines(g, company)) == []
+
+
+# -- jumps
+
+
+@pytest.mark.rule("3.3.1")
+def test_flak_counts_by_day_where_it_reaches_the_zone() -> None:
+    """2 more within 8 hexes; by night, or suppressed, or farther away, nothing."""
+    g = printed_game("zone-n").set_up(1)
+    (stick,) = g.game.sticks
+    flak = g.game.counters.named("le.Flak-996")
+    assert g.game.air_defence[flak]
+    g.set_steps(flak, 1)
+    g.put(flak, to(g, "24.025"))
+    plain = added(g, stick)
+    told(g, night=False)
+    assert added(g, stick) == plain + 2
+    g.suppress(flak)
+    assert added(g, stick) == plain
+    g.suppress(flak, on=False)
+    g.put(flak, to(g, "24.032"))
+    assert added(g, stick) == plain
+
+
+@pytest.mark.rule("3.3.2")
+def test_under_a_parachute_marker_a_unit_removes_it_or_rallies_and_nothing_else() -> None:
+    """Of all types of actions; a hero may be staked."""
+    g = laid_out(A_1__Suffolk="34.012")
+    company = unit(g, COMPANY)
+    g.delay[company] = 1
+    activation = Activation(unit=company)
+    kinds = {action.type for action in UNIT_ACTIONS.values()} - {""}
+    able = {kind for kind in kinds if activation.may_take(g, kind) is None}
+    assert able == {"rally", "parachute", "hero"}
+
+
+# -- the beach
+
+
+def landed(**dice: list[int]) -> Field:
+    """The battalion's craft has unloaded, and nobody has fired."""
+    g = with_the_naval_chit("queen-red", Landings(), obstacles=[9], **dice)
+    do(g, "land", unit(g, SECOND), to(g, "34.008"))
+    for verb in ("spare", "hold-fire", "deployed", "spare"):
+        do(g, verb)
+    assert isinstance(g.stack[-1], Reaction)
+    return g
+
+
+@pytest.mark.rule("4.2.3")
+def test_all_that_fire_at_a_landing_fire_at_the_same_unit() -> None:
+    """The first shot chooses it."""
+    g = landed(quality=[9] * 9)
+    first, second = (unit(g, f"{x}_2__E__Yorks") for x in "AB")
+    others = {a[2] for a in g.listed if a[0] == "shoot"}
+    assert {first, second} <= others
+    do(g, "shoot", unit(g, "Stp__20__Cod"), first)
+    assert {a[2] for a in g.listed if a[0] == "shoot"} <= {first}
+
+
+@pytest.mark.rule("4.2.4")
+@pytest.mark.parametrize(("gaps", "chooser"), [(3, "german"), (2, "allied"), (1, "allied")])
+def test_who_chooses_the_gap_that_opens(gaps: int, chooser: str) -> None:
+    """At 2 the Germans, at 1 and 0 the Allies."""
+    g = with_the_naval_chit("queen-red", Landings())
+    funny = put(g, FUNNY, "34.008")
+    g.gaps = gaps
+    under_way(g, BeachFire(funny), beach=[1])
+    do(g, "gaps")
+    gap = g.stack[-1]
+    assert isinstance(gap, OpenGap)
+    assert gap.chooser(g) == chooser
+
+
+@pytest.mark.rule("4.2.4", "4.7")
+@pytest.mark.parametrize(("gaps", "opened"), [(1, 0), (0, 2)])
+def test_all_gaps_are_open_from_the_first_naval_chit_after_they_are_down(
+    gaps: int, opened: int
+) -> None:
+    """Not while a level is left."""
+    g = printed_game("queen-red").set_up(1)
+    g.gaps = gaps
+    NavalSequence().open_the_gaps(g)
+    assert g.open_gaps.bit_count() == opened
+    assert opened in (0, len(g.game.gaps))
+
+
+@pytest.mark.rule("4.3.2")
+@pytest.mark.parametrize("track", ["nests", "obstacles", "gaps"])
+def test_each_track_keeps_a_beach_from_being_secured(track: str) -> None:
+    """One level of one of them is enough."""
+    g = cleared()
+    for name in ("A_13_18__KRH", "B_13_18__KRH"):
+        g.put(unit(g, name), OFF)
+    assert is_safe(g)
+    setattr(g, track, 1)
+    assert not is_safe(g)
+
+
+@pytest.mark.rule("4.5.3", "4.5.5.1")
+def test_a_leader_lands_with_his_tank() -> None:
+    """Palmer is at sea until it lands, and ashore with it."""
+    g = with_the_naval_chit("queen-red", Landings())
+    leader, tank = unit(g, "Leader__Palmer"), unit(g, TANK)
+    assert g.hex[leader] == OFF
+    LandTank(tank, to(g, "33.008")).swim(g)
+    assert g.hex[leader] == g.hex[tank] == to(g, "33.008")
+
+
+@pytest.mark.rule("4.5.4.5")
+def test_a_suppressed_craft_does_not_fire_at_the_defences() -> None:
+    """Nor is one that is lost."""
+    g = printed_game("queen-red").set_up(1)
+    craft = put(g, FIRST, "34.008")
+    frame = Unload(craft, to(g, "34.008"), craft)
+    assert list(frame.return_fire(g)) == [("cover",)]
+    g.suppress(craft)
+    assert list(frame.return_fire(g)) == []
+    assert frame.posts(g) == []
+    g.suppress(craft, on=False)
+    g.put(craft, OFF)
+    assert list(frame.return_fire(g)) == []
+
+
+@pytest.mark.rule("4.5.4.6", "4.5.4.1", "4.1.7")
+def test_a_craft_that_is_used_again_is_whole_and_calm() -> None:
+    """Its last wave cost it a step, a hit and its nerve."""
+    g = printed_game("queen-red").set_up(1)
+    craft = put(g, FIRST, "34.008")
+    g.set_steps(craft, 1)
+    g.cohesion[craft] = 2
+    g.suppress(craft)
+    Unload(craft, to(g, "34.008"), craft).withdraw(g)
+    assert (g.hex[craft], has(g.suppressed, craft)) == (OFF, False)
+    LandCraft(craft, to(g, "34.008"), craft).touch_down(g)
+    assert (g.steps[craft], g.cohesion[craft]) == (2, 0)
+
+
+@pytest.mark.rule("4.5.5.3")
+def test_a_tank_that_the_sea_has_suppressed_does_not_act() -> None:
+    """It is refused; one that is not suppressed acts for nothing."""
+    g = printed_game("queen-red").set_up(1)
+    tank = put(g, TANK, "33.008")
+    g.command = [0] * len(g.command)
+    ashore = Ashore(crew=one(tank), tank=True)
+    assert ashore.may_activate(g, tank) is None
+    g.suppress(tank)
+    assert ashore.may_activate(g, tank) == "4.5.5.3"
+
+
+# -- the navy
+
+
+@pytest.mark.rule("4.4.1", "4.4.4")
+def test_range_is_counted_from_where_the_marker_has_gone() -> None:
+    """Five hexes farther west, with the box added."""
+    g = at_dawn()
+    ship, target = unit(g, "HMS__Kelvin"), to(g, "34.009")
+    before = distance_from(g, ship, target)
+    g.force = to(g, "39.007")
+    assert before == 11
+    assert distance_from(g, ship, target) == 10 + g.game.board.distance(g.force, target)
+
+
+@pytest.mark.rule("4.4.7")
+def test_a_coastal_battery_is_silent_next_to_an_enemy() -> None:
+    """Two hexes away he does not matter."""
+    g = at_dawn()
+    battery, company = unit(g, "u1___1260"), put(g, "A_2__E__Yorks", "31.012")
+    assert may_engage(g, battery) is None
+    g.put(company, to(g, "31.013"))
+    assert may_engage(g, battery) == "4.4.7"
+
+
+# -- heroes, mines, those who command themselves
+
+
+@pytest.mark.rule("6.1")
+def test_a_hero_takes_hits_and_suppression_from_his_unit() -> None:
+    """At once."""
+    g = laid_out(A_1__Suffolk="34.012")
+    company = unit(g, COMPANY)
+    g.cohesion[company] = 2
+    g.suppress(company)
+    make_a_hero(g, company)
+    assert (g.cohesion[company], has(g.suppressed, company)) == (0, False)
+    assert has(g.heroes, company)
+
+
+@pytest.mark.rule("10.2")
+def test_who_enters_mines_stops() -> None:
+    """A march through them ends there, with points left; the owner's own do not stop him."""
+    for owner, ends in ((1, "34.011"), (0, "34.010")):
+        g = laid_out(A_1__Suffolk="34.012", Leader__8th__Brigade="34.012")
+        company = unit(g, COMPANY)
+        g.mines = {to(g, "34.011"): owner}
+        walk = Walk(company, to(g, "34.011"))
+        under_way(g, walk)
+        if ("go", to(g, "34.010")) in g.listed:
+            do(g, "go", to(g, "34.010"))
+        assert g.hex[company] == to(g, ends)
+
+
+@pytest.mark.rule("14.0", "6.1")
+def test_who_commands_himself_never_pays() -> None:
+    """Nor does a unit with a hero, nor one whose brigade has lost its leader."""
+    g = laid_out(A_1__Suffolk="34.012", Leader__8th__Brigade="34.012")
+    company, g.command = unit(g, COMPANY), [9] * len(g.command)
+    assert can_pay(g, company)
+    alone = next(u for u in iterate(g.game.self_commanded) if not has(g.game.commandos, u))
+    g.set_steps(alone, 1)
+    g.put(alone, to(g, "34.012"))
+    assert in_command(g, alone)
+    assert not can_pay(g, alone)
+    g.heroes = one(company)
+    assert not can_pay(g, company)
+    g.heroes, g.bereft = 0, ["8th-Brigade"]
+    assert not can_pay(g, company)
