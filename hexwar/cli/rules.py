@@ -79,14 +79,19 @@ def command(
 
 
 def not_found(game: str, places: Sequence[Path]) -> str:
-    """Say that there are no tests where they were looked for, and what to do.
+    """Say once that there are no tests where they were looked for, and what to do.
+
+    An installed package has none: they stand beside its sources.
 
     Args:
         game: The name of the game.
         places: The folders that were looked for.
     """
     where = f"there is no {' and no '.join(map(str, places))}" if places else "it names no folder"
-    return f"The tests of {game} were not found ({where}): name their folder with --tests."
+    return (
+        f"The tests of {game} are not part of the package and were not found ({where}): "
+        "name their folder with --tests."
+    )
 
 
 def report(rows: Sequence[Coverage], *, tested: bool, missing: bool) -> Iterator[str]:
@@ -98,7 +103,6 @@ def report(rows: Sequence[Coverage], *, tested: bool, missing: bool) -> Iterator
         missing: Whether only the rules are listed that lack something, or of which something is
             left out.
     """
-    none = "no test" if tested else "not found"
     for row in rows:
         left_out = row.rule.left_out
         if missing and not left_out and (row.covered if tested else row.code):
@@ -106,7 +110,8 @@ def report(rows: Sequence[Coverage], *, tested: bool, missing: bool) -> Iterator
         code = ", ".join(place.name for place in row.code) or "no code"
         yield f"{row.rule.number:<8} {row.rule.summary}"
         yield f"         code: {code}"
-        yield f"         tests: {', '.join(row.tests) or none}"
+        if tested:
+            yield f"         tests: {', '.join(row.tests) or 'no test'}"
         if left_out:
             yield f"         left out: {left_out}"
     if tested:

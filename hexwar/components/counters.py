@@ -63,13 +63,14 @@ class CounterFile(Datum):
     counter: Annotated[tuple[CounterTable, ...], "counters with a table each, after those"] = ()
 
     def tables(self) -> tuple[CounterTable, ...]:
-        """Return all counters as tables, those with one line each first.
+        """Return all counters as tables, those with one line each first; each with its source.
 
         Raises:
             CounterError: When a line does not fit the columns.
         """
         names = self.columns.split()
-        return (*(table_of_line(names, line) for line in self.counters), *self.counter)
+        tables = (*(table_of_line(names, line) for line in self.counters), *self.counter)
+        return tuple(attrs.evolve(each, source=each.source or self.source) for each in tables)
 
 
 @attrs.frozen(eq=False, slots=False)

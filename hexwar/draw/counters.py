@@ -129,7 +129,7 @@ def counter(
     moved = f' transform="{place}"' if place else ""
     side = f" p-{slug(face.side)}" + (" back" if face.face_down else "")
     spent = " spent" if "spent" in face.markers else ""
-    told = face.spoken or " ".join(filter(None, (face.side, face.symbol, face.label)))
+    told = face.told or " ".join(filter(None, (face.side, face.symbol, face.label)))
     drawing = _back(style, face) if face.face_down else _front(style, face)
     return (
         f'<g class="counter{side}{spent}"{name}{moved}><title>{escaped(told)}</title>'

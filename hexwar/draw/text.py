@@ -142,7 +142,8 @@ def _told(face: CounterFace) -> str:
         words = [face.symbol, face.label, *face.badges, "face down"]
     else:
         words = [face.name or face.label or face.symbol]
-        words.append("-".join(value for value in face.values.values() if value))
+        values = "-".join(value for value in face.values.values() if value)
+        words.append(f"{values}~" if values and face.basis else values)
     if face.markers:
         words.append(f"({', '.join(face.markers)})")
     return " ".join(filter(None, words))

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 
 import attrs
 
 from hexwar.components import Counters
+from hexwar.play.basis import mark_of
 from hexwar.play.scene import CounterFace
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, slots=False)
 class Faces:
     """The faces of the counters of a file, made from what is printed on them.
 
@@ -53,6 +55,13 @@ class Faces:
         kind, side = self.counters.kinds[unit], self.counters.sides[unit]
         return self.called.get(kind, kind), self.titles.get(side, side)
 
+    @cached_property
+    def marks(self) -> tuple[str, ...]:
+        """The marks of counters' values, by the column ``basis`` or the source of the file."""
+        kinds = (table.source.kind if table.source else "" for table in self.counters.tables)
+        words = (table.values.get("basis", "") for table in self.counters.tables)
+        return tuple(mark_of(str(word or kind)) for word, kind in zip(words, kinds, strict=True))
+
     def of(
         self, unit: int, steps: int, *, markers: Sequence[str] = (), badges: Sequence[str] = ()
     ) -> CounterFace:
@@ -83,4 +92,5 @@ class Faces:
             badges=tuple(badges),
             markers=tuple(markers),
             spoken=f"{self.named(name)}: {', '.join(filter(None, said))}.",
+            basis=self.marks[unit],
         )

@@ -39,6 +39,7 @@ from hexwar.kit.victory import NOBODY, Objectives
 from hexwar.kit.weather import Weather
 from hexwar.kit.wording import with_kit_labels
 from hexwar.play import Presentation, Scene
+from hexwar.play.basis import marks_together
 from hexwar.play.labels import Labels
 from hexwar.play.scene import Area, CounterFace, Overlay, PointSource, Preview
 from hexwar.play.steering import Action
@@ -224,7 +225,7 @@ class MapTable(Presentation):
             board=self.game.board,
             stacks={at: tuple(faces) for at, faces in stacks.items()},
             areas=tuple(self.areas(g, view, player)),
-            status=tuple(self.status(g)),
+            status=(*self.status(g), *self.numbers()),
             overlays=tuple(self.overlays(g)),
             scores=tuple(self.scores(g)),
             sources=tuple(self.sources(g)),
@@ -239,7 +240,23 @@ class MapTable(Presentation):
     def preview(self, view: Mapping[str, Any], player: str, action: Action) -> Preview | None:
         """Return what the procedure under way says of an action, if it says anything."""
         g = self.game.moment(view, player)
-        return g.stack[-1].preview(g, action) if g.stack else None
+        found = g.stack[-1].preview(g, action) if g.stack else None
+        if found is None:
+            return None
+        rows = (row._replace(basis=self.basis(row.rule, row.what)) for row in found.rows)
+        return attrs.evolve(found, rows=tuple(rows))
+
+    def basis(self, rule: str, what: str = "") -> str:
+        """Return the mark of values that are not printed; a line may name a counter."""
+        names = self.game.counters.names
+        return self.faces.marks[names.index(what)] if what in names else super().basis(rule, what)
+
+    def numbers(self) -> Iterator[tuple[str, str]]:
+        """Yield what the top line says of numbers that are not printed, if there are any."""
+        data = self.game.data
+        marks = [] if data is None else [*data.basis.rules.values(), *data.basis.lines.values()]
+        if told := marks_together((*self.faces.marks, *marks)):
+            yield "numbers", told
 
 
 __all__ = ["MapTable"]

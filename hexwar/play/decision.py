@@ -138,6 +138,8 @@ class Explanation:
         reason: Why that rule refuses it here, with figures, or "" if the rule says it all.
         option: The scenario option that decides the rule, with its value, or "".
         hexes: The hexes that the action names.
+        basis: The mark of the rule's values if they are not printed: ``"reconstructed"``,
+            ``"public"``.
     """
 
     legal: bool
@@ -148,11 +150,13 @@ class Explanation:
     reason: str = ""
     option: str = ""
     hexes: tuple[int, ...] = ()
+    basis: str = ""
 
     def __str__(self) -> str:
         verdict = "is legal" if self.legal else "is not allowed"
         option = f" (option {self.option})" if self.option else ""
-        return f"{self.text} {verdict} by rule {self.rule}: {self.why}{option}"
+        basis = f" [{self.basis}]" if self.basis else ""
+        return f"{self.text} {verdict} by rule {self.rule}{basis}: {self.why}{option}"
 
     @property
     def why(self) -> str:
@@ -236,6 +240,7 @@ def _explained(g: State, action: Action, refused: str | None, language: str) -> 
         hexes=tuple(
             v for (_, noun), v in zip(nouns, action[1:], strict=False) if noun.kind == "hex"
         ),
+        basis=g.game.presentation.basis(number),
     )
 
 

@@ -9,6 +9,7 @@ Each kind of data has its place:
         locale/fr.po        all other texts in another language
         labels.toml         what the buttons of actions say, with their translations
         briefing.toml       what players read before play, with its translations
+        basis.toml          which data stand behind the lines that players read
         style.toml          how its own kinds of terrain, counters and markers are drawn
 
 :class:`GameData` reads each file once, when it is first needed.  A game can add files of its own.
@@ -25,6 +26,7 @@ from typing import Any, Final, TypeVar
 import attrs
 
 from hexwar.data import Catalogue, DataError, Document, Fault, Faults, read, translations
+from hexwar.play.basis import Basis, read_basis
 from hexwar.play.lexicon import reworded
 from hexwar.play.rules_file import RulesFile, read_rules
 
@@ -143,6 +145,11 @@ class GameData:
     def briefings(self) -> Mapping[str, Any]:
         """What players read before play; from the file ``briefing.toml``."""
         return self._optional("briefing.toml")
+
+    @cached_property
+    def basis(self) -> Basis:
+        """Which lines and rules rest on values that are not printed; from ``basis.toml``."""
+        return read_basis(self)
 
     def _optional(self, name: str) -> Mapping[str, Any]:
         file = self._own(name)

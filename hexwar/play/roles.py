@@ -84,6 +84,19 @@ class Presentation(Role):
         del view, player, action
         return None
 
+    def basis(self, rule: str, what: str = "") -> str:
+        """Return the mark of values that are not printed: ``"reconstructed"``, ``"public"`` or "".
+
+        Args:
+            rule: The number of the rule on which they rest.
+            what: What a line of a preview says of them, or "" for all that the rule says.
+
+        Returns:
+            By default what ``basis.toml`` in the data folder says.
+        """
+        data = self.game.data
+        return "" if data is None else data.basis.of(rule, what)
+
     def sight(self, view: Mapping[str, Any], player: str, start: int, end: int) -> SightLine | None:
         """Return whether one hex sees another, for the player who measures.
 

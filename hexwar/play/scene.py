@@ -50,6 +50,7 @@ class CounterFace:
         markers: Markers lying on it: ``"disrupted"``, ``"climb"`` …
         face_down: Whether only its back is seen; values and steps are not drawn then.
         spoken: One sentence for those who hear and do not see.
+        basis: The mark of its values if they are not printed: ``"reconstructed"``, ``"public"``.
     """
 
     name: str = ""
@@ -64,6 +65,19 @@ class CounterFace:
     markers: tuple[str, ...] = ()
     face_down: bool = False
     spoken: str = ""
+    basis: str = ""
+
+    @property
+    def told(self) -> str:
+        """The sentence with the mark of its values.
+
+        Example:
+            >>> CounterFace(spoken="1/I: infantry, 3-3-4.", basis="reconstructed").told
+            '1/I: infantry, 3-3-4 (reconstructed).'
+        """
+        if not (self.spoken and self.basis) or self.face_down:
+            return self.spoken
+        return f"{self.spoken.removesuffix('.')} ({self.basis})."
 
 
 @attrs.frozen(kw_only=True)
@@ -261,11 +275,13 @@ class PreviewRow(NamedTuple):
         what: What it is, in a few words: ``"strength"``, ``"weapons lacking"`` …
         value: What it would be.
         rule: The number of the rule it rests on, or "".
+        basis: The mark of the value if it is not printed: ``"reconstructed"``, ``"public"``.
     """
 
     what: str
     value: str
     rule: str = ""
+    basis: str = ""
 
 
 @attrs.frozen(kw_only=True)

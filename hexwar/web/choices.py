@@ -161,4 +161,5 @@ def explained(answer: Explanation, match: Match, language: str = "") -> dict[str
         "sentence": answer.reason or answer.sentence,
         "summary": answer.sentence,
         "option": answer.option,
+        "basis": answer.basis,
     }

@@ -102,7 +102,7 @@ def in_language(scene: Scene, game: Game, language: Language) -> Scene:
     return attrs.evolve(found, titles=game.speech(language.asked).titles)
 
 
-_READ = frozenset({"title", "text", "spoken"})
+_READ = frozenset({"title", "text", "spoken", "basis"})
 """The parts of a scene that are read, and no name of anything."""
 
 _HOLDING = frozenset({"stacks", "areas", "counters", "cards", "rows", "signs", "rays", "overlays"})

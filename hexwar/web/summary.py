@@ -23,14 +23,15 @@ def summary(game: Game, scene: Scene, i: int, language: Language) -> dict[str, A
         language: The language.
     """
     ground = list(_ground(game, scene, i, language))
-    lying = [face.spoken or face.label or face.symbol for face in reversed(_faces(scene, i))]
-    lying = [language.of(game, told) for told in lying]
+    faces = list(reversed(_faces(scene, i)))
+    lying = [language.of(game, face.spoken or face.label or face.symbol) for face in faces]
     under = list(_under(game, scene, i, language))
     name = scene.board.name(i)
     spoken = ". ".join(
         part.rstrip(".") for part in (f"{name}, {', '.join(ground)}", *lying, *under)
     )
     told = {"hex": name, "ground": ground, "lying": lying, "under": under, "spoken": f"{spoken}."}
+    told["bases"] = ["" if face.face_down else face.basis for face in faces]
     return told | {"field": _field(scene, i)}
 
 

@@ -294,8 +294,8 @@ async def preview(host: Host, seat: Seat, request: Request) -> Response:
             )
             if previewed is not None:
                 found[written] = [
-                    [language.of(game, what), language.of(game, value), rule]
-                    for what, value, rule in previewed.rows
+                    [language.of(game, what), language.of(game, value), rule, basis]
+                    for what, value, rule, basis in previewed.rows
                 ]
         return {"previews": found}
 

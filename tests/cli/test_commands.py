@@ -347,9 +347,19 @@ def test_rules_without_their_tests_say_so(tmp_path: Path) -> None:
     done = CliRunner().invoke(group, words, catch_exceptions=False)
     place = f"(there is no {tmp_path / 'nowhere'})"
     assert done.stderr == (
-        f"The tests of skirmish were not found {place}: name their folder with --tests.\n"
+        "The tests of skirmish are not part of the package and were not found "
+        f"{place}: name their folder with --tests.\n"
     )
     assert re.fullmatch(r"(\d+) of \1 rules have code\.\n", done.stdout)
+
+
+def test_rules_without_their_tests_say_so_once(tmp_path: Path) -> None:
+    """An installed package has no tests: the rules are listed with their code, and nothing else."""
+    words = ("rules", "skirmish", "--tests", str(tmp_path / "nowhere"))
+    done = CliRunner().invoke(group, words, catch_exceptions=False)
+    assert done.stderr.count("not part of the package") == 1
+    assert "tests:" not in done.stdout
+    assert "code: skirmish." in done.stdout
 
 
 def test_perft_counts() -> None:

@@ -8,11 +8,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from days_reading import book, known, landing, lines, offers, orders, points, shots, zones
+from days_reading import book, known, lines
 from days_reading.printed import ground
 from days_reading.running import compare_crowd
 from days_reading.tally import Tally
 from days_reading.watch import Watched
+from greatest_day import table
+from greatest_day.rules import activation, command, damage, sight, strength
+from greatest_day.state import Field
+
+from hexwar.board import CounterId
+from hexwar.kit.modifiers import Ledger
 
 DOSE = {"hillman": 60, "queen-red": 60, "minefield": 50, "canal": 40, "zone-n": 40, "sword": 60}
 """Decisions of a game of each scenario that are compared here; the large dose goes on."""
@@ -57,31 +63,53 @@ def test_crowds(seed: int) -> None:
     assert not disagreement(tally)
 
 
-MISREADINGS: list[tuple[Any, str, Callable[..., Any], str]] = [
-    (shots, "mass", lambda steps: 0, "strength: fire"),
-    (shots, "by_range", lambda shot: 0, "strength: reaction"),
-    (shots, "is_hard", lambda s, unit: False, "percentages: fire"),
-    (zones, "direct_range", lambda s, unit: 9, "hexes: fire zone"),
-    (offers, "can_pay", lambda s, unit: False, "units that may act"),
-    (orders, "quality", lambda s, unit, *, led: 5, "quality: reaction"),
-    (book, "passes", lambda needed, die: die < needed, "checks"),
-    (landing, "steps_that_stack", lambda s, at, side: 7, "stacking: moves"),
-    (points, "prizes", lambda s, side: 0, "victory points"),
+def hits_for_suppression(g: Field, unit: CounterId, result: str) -> None:
+    """A wrong rule: who is suppressed takes a Cohesion Hit."""
+    apply(g, unit, "C" if result == "S" else result)
+
+
+apply = damage.apply
+
+PLANTED: list[tuple[Any, str, Callable[..., Any], str]] = [
+    (strength, "range_lines", lambda g, shot: iter(()), "strength: reaction"),
+    (strength, "is_hard", lambda g, unit: False, "percentages: fire"),
+    (strength, "bisect_right", lambda steps, count: 1, "strength: fire"),
+    (sight, "reach_of", lambda g, unit: 9, "hexes: fire zone"),
+    (sight, "farthest", lambda g: 5, "hexes: sight"),
+    (activation, "can_pay", lambda g, unit: False, "chits with which nobody acts"),
+    (command, "quality", lambda g, unit: Ledger.of([], start=5), "quality: reaction"),
+    (command, "passes", lambda needed, die: die < needed, "checks"),
+    (damage, "apply", hits_for_suppression, "damage"),
+    (table, "points", lambda g, side: 0, "victory points"),
 ]
-"""Wrong readings that must be noticed: module, function, reading, subject."""
+"""Wrong rules that must be noticed: where, its name, the wrong one, and the subject."""
+
+DECISIONS = 250
+"""Within so many decisions."""
 
 
-@pytest.mark.parametrize(("place", "name", "wrong", "subject"), MISREADINGS)
-def test_a_wrong_reading_is_noticed(
+@pytest.mark.parametrize(("place", "name", "wrong", "subject"), PLANTED)
+def test_the_second_reading_notices_a_wrong_rule(
     place: Any, name: str, wrong: Callable[..., Any], subject: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The comparison is no formality: what is read wrongly differs from what is played."""
+    """A fault that is planted in the program is found."""
     monkeypatch.setattr(place, name, wrong)
-    if name == "quality":
-        monkeypatch.setattr("days_reading.asking.quality", wrong)
     tally = Tally()
-    Watched("hillman", 7, tally, every=60).play(DOSE["hillman"])
-    assert tally.wrong[subject]
+    game = Watched("hillman", 7, tally, every=60)
+    for _ in range(DECISIONS):
+        game.play(1)
+        if tally.wrong[subject]:
+            return
+    pytest.fail(f"{subject}: nothing was noticed")
+
+
+def test_the_second_reading_notices_crowds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If hexes took any number of steps, a unit would soon go where it has no room."""
+    monkeypatch.setattr(Field, "full_for", lambda g, unit: 0)
+    tally = Tally()
+    for seed in range(8):
+        compare_crowd(seed, tally, 40, every=99)
+    assert tally.wrong["stacking: moves"]
 
 
 def test_the_second_reading_imports_nothing_of_the_game() -> None:

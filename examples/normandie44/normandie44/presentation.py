@@ -40,7 +40,7 @@ class NormandieTable(MapTable):
     called: Mapping[str, str] = {kind: kind.replace("_", " ") for kind in KINDS}
 
     def status(self, g: Field) -> Iterator[tuple[str, str]]:
-        """The turn, the weather, what is left of aircraft and ships, and what is not printed."""
+        """The turn, the weather, what is left of aircraft and ships."""
         yield "turn", f"{g.turn}{g.phase}/{self.game.turns}"
         day = first_day(g.turn)
         month = MONTHS.get(day.month)
@@ -49,7 +49,6 @@ class NormandieTable(MapTable):
         yield "weather", "storm" if g.storm else g.weather
         yield "Offensive markers", f"{g.stock[0]} - {g.stock[1]}"
         yield from ((what, left) for what, left in self.support(g) if left)
-        yield "numbers", "our reconstruction"
 
     def support(self, g: Field) -> Iterator[tuple[str, str]]:
         """What the ships of each command can still fire, and the aircraft that can still fly."""

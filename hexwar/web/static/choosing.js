@@ -1,6 +1,6 @@
 // Choosing an action noun by noun: what is legal glows, a click or key chooses, one left is done.
 
-import { $, counted, element, ruleLink, t } from "./words.js";
+import { $, basisMark, counted, element, ruleLink, t } from "./words.js";
 import { ask, change, isPast, isSameMoment, known, whenTold } from "./table.js";
 import { glow, lit } from "./board.js";
 import { loadPreviews, showPreview } from "./preview.js";
@@ -184,13 +184,14 @@ let answered = 0; // counts the answers, so that one that comes late is known
 export function answer(reasons) {
   answered += 1;
   $("answer").replaceChildren(
-    ...reasons.map(({ rule, sentence, text, option, summary }) =>
+    ...reasons.map(({ rule, sentence, text, option, summary, basis }) =>
       element(
         "span",
         { kind: "reason", ...(summary && summary !== sentence ? { title: summary } : {}) },
         ...(text ? [element("b", { text }), " "] : []),
         ...(rule ? [ruleLink(rule), " "] : []),
         sentence + (option ? ` (${option})` : ""),
+        ...basisMark(basis),
       ),
     ),
   );

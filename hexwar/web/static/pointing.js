@@ -1,6 +1,6 @@
 // The pointer over the board: what is there is told, stacks fan out, a click chooses.
 
-import { $, counted, element } from "./words.js";
+import { $, basisMark, counted, element } from "./words.js";
 import { ask, isSameMoment, known, whenTold } from "./table.js";
 import { countersIn, hexNamed, lit, pointedAt } from "./board.js";
 import { choose, hasBegun, leadingTo } from "./choosing.js";
@@ -34,7 +34,7 @@ export async function tellOf(name, aloud = false) {
   $("hover-text").replaceChildren(
     element("b", { text: summary.hex }),
     element("p", { text: summary.ground.join(" · ") }),
-    element("ul", {}, ...summary.lying.map((text) => element("li", { text }))),
+    element("ul", {}, ...summary.lying.map((text, n) => element("li", { text }, ...basisMark(summary.bases[n])))),
     element("ul", { kind: "under" }, ...summary.under.map((text) => element("li", { text }))),
   );
 }

@@ -1,6 +1,6 @@
 // What actions would cost and bring about, before anybody commits to them.
 
-import { $, element, ruleLink, t } from "./words.js";
+import { $, basisMark, element, ruleLink, t } from "./words.js";
 import { ask } from "./table.js";
 
 const AT_ONCE = 60;
@@ -39,9 +39,9 @@ export async function showPreview(text) {
   if (text !== wanted) return;
   box.hidden = !rows?.length;
   $("preview-rows").replaceChildren(
-    ...(rows ?? []).flatMap(([what, value, rule]) => [
+    ...(rows ?? []).flatMap(([what, value, rule, basis]) => [
       element("dt", { text: what }),
-      element("dd", {}, value, ...(rule ? [" ", ruleLink(rule)] : [])),
+      element("dd", {}, value, ...(rule ? [" ", ruleLink(rule)] : []), ...basisMark(basis)),
     ]),
   );
 }

@@ -30,6 +30,19 @@ export const $ = (id) => document.getElementById(id);
 /** Tell whether an element is on a page of the panel that is shown; it costs no layout. */
 export const isShown = (part) => !part.closest("[hidden]");
 
+const bases = {
+  public: [t("public"), t("From public software or public accounts of play, not from the printed game.")],
+  reconstructed: [t("reconstructed"), t("Our proposal: the printed value is not known.")],
+  "partly reconstructed": [t("partly reconstructed"), t("The booklet states some of these values; the others are our proposal.")],
+};
+
+/** Return the mark of values that are not printed, with a sentence behind it; nothing for "". */
+export function basisMark(basis) {
+  if (!bases[basis]) return [];
+  const [text, title] = bases[basis];
+  return [" ", element("abbr", { kind: "basis", text, title })];
+}
+
 /** Return a link to a rule of the game. */
 export function ruleLink(rule) {
   return element("a", {

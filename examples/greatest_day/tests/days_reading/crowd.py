@@ -17,7 +17,7 @@ NO_LAND_UNITS = (
     "landing-craft", "lcr", "lcs", "battleship", "cruiser", "destroyer", "rearguard-allied",
     "rearguard-german",
 )  # fmt: skip
-EACH_SIDE = (6, 14)
+EACH_SIDE = (6, 16)
 """Units of a side, at least and at most."""
 
 
@@ -41,7 +41,7 @@ def is_vehicle(card: Counter) -> bool:
 def crowded(rng: Random, folder: Path) -> Path:
     """Write a scenario in which both sides stand mixed around a hex; return its file."""
     centre = rng.choice(telling())
-    far = rng.choice((2, 3, 5))
+    far = rng.choice((1, 1, 2, 3, 5))
     terrain = ground().terrain
     hexes = [
         at for at in sorted(terrain)

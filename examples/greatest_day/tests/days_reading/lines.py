@@ -100,9 +100,10 @@ def line(one: Place, other: Place) -> Line:
     def side(pair: Side) -> Side:
         return frozenset(map(hex_, pair))
 
-    along = [
-        tuple(Bend(hex_(b.hex), tuple(map(side, b.sides))) for b in hands) for hands in found.along
-    ]
+    def bend(passed: Bend) -> Bend:
+        return Bend(hex_(passed.hex), tuple(map(side, passed.sides)))
+
+    along = [(bend(one), bend(other)) for one, other in found.along]
     return Line(
         tuple(map(hex_, found.hexes)), tuple(map(side, found.sides)), tuple(along),
         tuple(map(side, found.edges)),
@@ -113,7 +114,7 @@ def line(one: Place, other: Place) -> Line:
 def pattern(one: Place, other: Place) -> Line:
     """Return what lies on the straight line between two hexes."""
     start, to = centre(one), centre(other)
-    crossed, met, edges = [], set(), set()
+    crossed, met, edges = [], set[Side](), set[Side]()
     for at in near(one, other):
         hands = [offset(start, to, point) for point in corners(at)]
         if not min(hands) <= 0 <= max(hands):
@@ -129,15 +130,19 @@ def pattern(one: Place, other: Place) -> Line:
                     edges.add(side)
             elif hand * back <= 0 and _meets(start, to, first, last):
                 met.add(side)
-    bends, loose = [], set()
+    bends: list[tuple[Bend, Bend]] = []
+    loose: set[Side] = set()
     for edge in edges:
-        hands = []
-        for passed in sorted(edge):
-            by = [s for s in met if passed in s and set(ends(s)) & set(ends(edge))]
-            loose.update(by)
-            hands.append(Bend(passed, tuple(by)))
-        bends.append(tuple(hands))
+        first, last = sorted(edge)
+        bends.append((bend_by(met, edge, first), bend_by(met, edge, last)))
+        loose.update(side for hand in bends[-1] for side in hand.sides)
     return Line(tuple(crossed), tuple(met - loose), tuple(bends), tuple(edges))
+
+
+def bend_by(met: set[Side], edge: Side, passed: Place) -> Bend:
+    """Return how a line passes a side along which it runs, by the hex on one hand."""
+    by = [side for side in met if passed in side and set(ends(side)) & set(ends(edge))]
+    return Bend(passed, tuple(by))
 
 
 def near(one: Place, other: Place) -> Iterator[Place]:

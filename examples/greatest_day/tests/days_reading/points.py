@@ -33,7 +33,7 @@ def points(s: Sheet, side: str) -> int:
     if sticks:
         return found
     lost: int = s.fields["lost"][side == "allied"]
-    return found + lost // facts.get("steps_a_point", 1)
+    return found + int(lost // facts.get("steps_a_point", 1))
 
 
 def prizes(s: Sheet, side: str) -> int:

@@ -138,14 +138,22 @@ def ground() -> Ground:
     return Ground(terrain, marked, sector, hexsides, ways, sub_beaches, bridges)
 
 
+WORDS = (
+    "name", "side", "kind", "division", "formation", "battalion", "stripe", "move", "colour",
+    "mounted", "symbols",
+)  # fmt: skip
+NUMBERS = ("ma", "range", "dr", "tq", "command", "limit")
+"""Columns of the file of counters."""
+
+
 def rating(text: str) -> tuple[int, ...] | None:
     """Read a rating such as ``6/4``, or none."""
-    return None if text == "-" else tuple(map(int, text.split("/")))
+    return tuple(map(int, text.split("/"))) if text else None
 
 
 def number(text: str) -> int:
-    """Read a number; a dash is 0."""
-    return 0 if text == "-" else int(text)
+    """Read a number; nothing is 0."""
+    return int(text or 0)
 
 
 @cache
@@ -156,13 +164,15 @@ def counters() -> dict[str, Counter]:
     found = {}
     for line in data["counters"]:
         row = dict(zip(columns, line.split(), strict=True))
-        steps = 1 if row["strength"] == "-" else int(row["strength"].partition("/")[0])
+        text = {what: "" if value == "-" else value for what, value in row.items()}
+        values: dict[str, Any] = {what: text[what] for what in WORDS}
+        values |= {what: number(text[what]) for what in NUMBERS}
         found[row["name"]] = Counter(
-            row["name"], row["side"], row["kind"],
-            *(row[what].strip("-") for what in ("division", "formation", "battalion")),
-            row["stripe"], row["move"], number(row["ma"]), rating(row["fr"]),
-            row["colour"].strip("-"), number(row["range"]), rating(row["ar"]),
-            number(row["dr"]), row["armour"] == "1", number(row["tq"]), steps, row["self"] == "1",
-            row["mounted"], row["symbols"], number(row["command"]), number(row["limit"]),
-        )  # fmt: skip
+            **values,
+            fire=rating(text["fr"]),
+            assault=rating(text["ar"]),
+            armour=text["armour"] == "1",
+            alone=text["self"] == "1",
+            steps=int(text["strength"].partition("/")[0] or 1),
+        )
     return found

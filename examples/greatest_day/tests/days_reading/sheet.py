@@ -80,6 +80,10 @@ MARKS = (
 """The sets of units in a view."""
 
 
+COUNTED = ("steps", "cohesion", "works", "delay", "drift")
+"""The numbers of units in a view."""
+
+
 def bits(number: int) -> Iterable[int]:
     """Yield the numbers in a set."""
     while number:
@@ -111,12 +115,14 @@ class Sheet:
             marks = {mark for mark, units in sets.items() if n in units}
             marks |= {"in_gliders"} if name in self.gliders else set()
             found[name] = Unit(
-                card, names.hexes[at] if at >= 0 else None,
-                *(fields[what][n] for what in ("steps", "cohesion", "works", "delay", "drift")),
-                attached.get(card.formation, card.division),
-                attached.get(card.battalion, card.formation) if card.battalion else card.formation,
-                frozenset(marks), names.counters[riding[n]] if n in riding else "",
-            )  # fmt: skip
+                card,
+                at=names.hexes[at] if at >= 0 else None,
+                division=attached.get(card.formation, card.division),
+                formation=attached.get(card.battalion or "-", card.formation),
+                marks=frozenset(marks),
+                rides=names.counters[riding[n]] if n in riding else "",
+                **{what: fields[what][n] for what in COUNTED},
+            )
         return found
 
     @cached_property

@@ -13,6 +13,7 @@ from days_reading.asking import Facts
 from days_reading.assaults import bravery, exchange_shot
 from days_reading.damage import Wounds
 from days_reading.lines import distance
+from days_reading.offers import may_activate
 from days_reading.points import points
 from days_reading.printed import ground, name_of, place, scenario
 from days_reading.sheet import Names, Sheet, Unit, bits
@@ -27,6 +28,10 @@ FIERCE = (
 """What is rather done than anything else, so that much happens."""
 
 
+ASKING = ("Activation", "LaterDrop", "Strike", "Reattach", "Rejoin", "Lead")
+"""The procedures of a chit in which its player is asked."""
+
+
 class Watched(Ashore):
     """A game that is watched."""
 
@@ -38,6 +43,7 @@ class Watched(Ashore):
         self.rng = Random(f"{name.rpartition('/')[2]}/{seed}")
         self.tally, self.every = tally, every
         self.wounds = Wounds(tally)
+        self.played = 0
         self.led: dict[str, bool] = {}
         self.chit: Facts = {}
         self.where = ""
@@ -55,9 +61,10 @@ class Watched(Ashore):
 
     def play(self, decisions: int) -> None:
         """Play and compare."""
-        for number in range(decisions):
+        for number in range(self.played, self.played + decisions):
             if self.match.over:
                 break
+            self.played += 1
             self.where = f"{self.title}, decision {number}"
             s = self.sheet()
             actions = dict(
@@ -108,8 +115,20 @@ class Watched(Ashore):
         for event in events:
             if event.kind == "leads":
                 self.lead(now, now.unit(event.facts["unit"]))
+        if not self.match.over:
+            self.compare_idle_chits(now, events, where)
         struck = any(f["frame"] in ("Hit", "SharedHit", "Bombardment") for f in self.frames)
         self.wounds.settle(where, struck=struck)
+
+    def compare_idle_chits(self, s: Sheet, events: Sequence[Any], where: str) -> None:
+        """Compare that nobody could have acted with a chit after which nobody was asked."""
+        drawn = [event.facts for event in events if event.kind == "chit"]
+        if any(frame["frame"] in ASKING for frame in self.frames):
+            drawn = drawn[:-1]
+        for chit in drawn:
+            if chit["what"] in ("division", "formation", "direct"):
+                able = may_activate(s, chit, {"independents": 0})
+                self.tally.compare("chits with which nobody acts", where, set(), able)
 
     def assault(self, s: Sheet, frame: Facts, chosen: str) -> Facts:
         """Return the procedure after an action, where it began an assault or somebody joined."""

@@ -24,8 +24,9 @@ def seen(
 ) -> frozenset[Place]:
     """Return the hexes that are seen from a hex, past so many blocking ones."""
     near = within(at, far)
-    rules = {"through": through, "post": post}
-    return frozenset(to for to in near if sees(at, to, smoke=smoke, gone=gone, **rules))
+    return frozenset(
+        to for to in near if sees(at, to, through=through, post=post, smoke=smoke, gone=gone)
+    )
 
 
 def foe(side: str) -> str:
@@ -108,5 +109,5 @@ def targets_of_battery(s: Sheet, battery: Unit) -> set[Place]:
     found = (found & land) - own
     if battery.card.colour in GUNS and battery.card.kind != "coastal":
         guns = [u for u in s.units.values() if u.at and u.has("shelled")]
-        found |= {u.at for u in guns if u.card.side != side and u.at in land if u.at}
+        found |= {u.at for u in guns if u.card.side != side and u.at in land}
     return {at for at in found if distance(start, at) <= battery.card.range}
