@@ -80,8 +80,11 @@ def test_every_rule_has_code_and_a_test() -> None:
 
 
 def test_each_heading_of_the_booklet_is_kept() -> None:
-    """The rules are its headings, and that of the automaton; what is left out of one is said."""
-    kept = {rule.number for rule in DATA.rules.rulebook}
+    """The rules are its headings, and that of the automaton; what is left out of one is said.
+
+    A sentence that is judged by itself has a number of ours: that of its heading, and a name.
+    """
+    kept = {rule.number.split("/")[0] for rule in DATA.rules.rulebook}
     headings = (TESTS / "headings.txt").read_text(encoding="utf-8").split()
     assert kept - {"automaton"} == set(headings)
     assert [rule.number for rule in DATA.rules.rulebook if rule.left_out] == ["0.1.2"]

@@ -325,7 +325,7 @@ class StackedMoves(Moves):
         "move": "4.1.1",
         "entering": ("1.1.2.1", "4.2"),
         "may_move": ("1.1.2.2", "1.1.2.1", "6.10", "6.11"),
-        "may_go": ("4.1.1", "2.1", "2.2", "3"),
+        "may_go": ("4.1.1", "2.1", "2.2", "3", "6.11/stop"),
         "moving": "4.2",
     }
 
@@ -353,7 +353,7 @@ class Marching(StackedMoves):
     """The player moves units by the points, the ground, stacks and zones (2, 3, 4.1.1)."""
 
     causes: ClassVar[Causes] = {
-        "confusion": "6.11",
+        "confusion": "6.11/stop",
         "stay": "2.1",
         "cost": "2.2",
         "stop": "3",
