@@ -1,4 +1,4 @@
-"""Depots that fall, points for them, who controls what, and how units come back (1.1.1.3, 7, 11)."""
+"""Depots that fall and their points, control, and how units come back (1.1.1.3, 7, 11)."""
 
 from __future__ import annotations
 
