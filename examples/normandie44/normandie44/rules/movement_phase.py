@@ -263,7 +263,7 @@ class Overrun(Assault):
     cites: ClassVar[dict[str, Any]] = {
         "gather": "4.3",
         "may_join": "4.3",
-        "throw": ("4.3", "6.3", "6.4", "6.5", "2.2"),
+        "throw": ("4.3", "6.3", "6.4", "6.5", "2.2", "2.2/river"),
         "apply": "6.4",
         "may_advance": "4.3",
         "advance_after_combat": "4.3",
