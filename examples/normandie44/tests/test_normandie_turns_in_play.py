@@ -112,7 +112,9 @@ def test_the_end_of_a_turn_leads_to_the_next_and_the_last_to_the_end() -> None:
         g = in_contact()
         g.turn, g.leader[0], before = turn, 3, g.score[GERMANS]
         g.rubble = {to(g, "0908"): 2}
-        for place, name in enumerate("346 271 272 276 277 711 266 326 363 84".split()):
+        for place, name in enumerate(
+            ["346", "271", "272", "276", "277", "711", "266", "326", "363", "84"]
+        ):
             g.set_steps(unit(g, f"u{name}"), 3)
             g.put(unit(g, f"u{name}"), to(g, f"{16 + place // 5}0{2 + place % 5}"))
         Campaign().end_turn(g)
