@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Final
 
 from normandie_tables import DECISIONS, HERE, WAYS, Decisions, gazetteer, rows
@@ -95,11 +96,13 @@ def anchors(numbering: Numbering = GRID.numbering, *, all_of_them: bool = True) 
     ]
 
 
+@cache
 def layouts() -> tuple[LayoutFit, ...]:
     """Try the four layouts of the grid on the places whose hexes are known, the best first."""
     return layout_fits(anchors, GRID.numbering)
 
 
+@cache
 def settlements() -> tuple[PlacedPlace, ...]:
     """Return the towns and villages in the hexes in which they lie."""
     places = [Place(row["name"], ground_of(row)) for row in gazetteer()]
@@ -123,8 +126,7 @@ def terrain(decisions: Decisions = DECISIONS) -> dict[Hex, tuple[str, Source]]:
     it, else the bocage. A hex is doubtful where its share is near the limit.
     """
     areas = {str(found.properties["name"]): found for found in features("marsh", "forest", "clear")}
-    share = {named(row["hex"]): float(row["land"]) for row in rows(HERE / "land.csv")}
-    there = at_centres({name: area.shape for name, area in areas.items()}, LAID, share, "bocage")
+    share, there = _shares(), _growing()
     found = {}
     for at, land in share.items():
         sure = Source.parse(f"measured ({'high' if abs(land - LAND) > 0.25 else 'medium'})")
@@ -139,6 +141,20 @@ def terrain(decisions: Decisions = DECISIONS) -> dict[Hex, tuple[str, Source]]:
         source = decided.source or UNSAID
         found |= {named(text): (decided.kind, source) for text in decided.hexes}
     return found
+
+
+@cache
+def _shares() -> dict[Hex, float]:
+    """Return the share of land of each hex."""
+    return {named(row["hex"]): float(row["land"]) for row in rows(HERE / "land.csv")}
+
+
+@cache
+def _growing() -> Mapping[Hex, str]:
+    """Return the area that covers the centre of each hex, else the bocage."""
+    areas = features("marsh", "forest", "clear")
+    shapes = {str(found.properties["name"]): found.shape for found in areas}
+    return at_centres(shapes, LAID, _shares(), "bocage")
 
 
 def dry(decisions: Decisions = DECISIONS) -> frozenset[Hex]:
@@ -160,10 +176,28 @@ def rivers(decisions: Decisions = DECISIONS) -> dict[str, tuple[Hexside, ...]]:
     for feature in features("major_river", "river"):
         name, course = str(feature.properties["name"]), list(feature.shape.coords)
         banks = _decided_banks(name, banks_of(course, towns, CLEAR), decisions)
-        sides = hexsides_along(course, LAID, land=land, banks=banks, joins=drawn)
+        sides = _along(
+            tuple(course), land, tuple(banks.left.items()), tuple(banks.right.items()), tuple(drawn)
+        )
         found[name] = _decided_sides(name, sides, decisions)
         drawn += found[name]
     return found
+
+
+Bank = tuple[tuple[Hex, tuple[str, ...]], ...]
+
+
+@cache
+def _along(
+    course: tuple[Ground, ...],
+    land: frozenset[Hex],
+    left: Bank,
+    right: Bank,
+    joins: tuple[Hexside, ...],
+) -> tuple[Hexside, ...]:
+    """Return the hexsides along a course; one that no decision touches is searched once."""
+    banks = Banks(dict(left), dict(right))
+    return tuple(hexsides_along(course, LAID, land=land, banks=banks, joins=joins))
 
 
 def _decided_banks(river: str, told: Banks, decisions: Decisions) -> Banks:
@@ -193,22 +227,33 @@ def _decided_sides(
 def ways(decisions: Decisions = DECISIONS) -> list[tuple[str, str, tuple[Hex, ...]]]:
     """Return the kind, the name and the hexes of each road and railway, main roads first."""
     land, towns = dry(decisions), settled(decisions)
-    shut = {one for sides in estuaries().values() for one in sides}
+    shut = frozenset(one for sides in estuaries().values() for one in sides)
     found = []
     for kinds in (("main", "secondary"), ("railway",)):
         known: set[Hexside] = set()
         for way in sorted(WAYS, key=lambda way: way.kind):
             if way.kind not in kinds:
                 continue
-            chain = hexes_through(
-                [_stop(stop, towns) for stop in _stops(way.name, way.stops, decisions)],
-                LAID,
-                lambda at, to: to in land and Hexside.between(at, to) not in shut,
-                known,
-            )
+            stops = tuple(_stop(stop, towns) for stop in _stops(way.name, way.stops, decisions))
+            chain = _through(stops, land, shut, frozenset(known))
             known.update(map(Hexside.between, chain, chain[1:]))
             found.append((way.kind, way.name, chain))
     return found
+
+
+@cache
+def _through(
+    stops: tuple[Ground, ...],
+    land: frozenset[Hex],
+    shut: frozenset[Hexside],
+    known: frozenset[Hexside],
+) -> tuple[Hex, ...]:
+    """Return the hexes of a way through its stops; one that no decision touches is searched once."""
+
+    def leads(at: Hex, to: Hex) -> bool:
+        return to in land and Hexside.between(at, to) not in shut
+
+    return hexes_through(stops, LAID, leads, known)
 
 
 def _stops(way: str, stops: Sequence[str], decisions: Decisions) -> list[str]:

@@ -180,7 +180,7 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacking, S
         if self.place_of(counter) in self.loose:
             self.find_markers(self.place_of(counter))
 
-    @rule("4.3", "0.2.1")
+    @rule("4.3/markers")
     def find_markers(self, place: HexId) -> None:
         """Markers that lie in a hex or a box are of the side that is alone there, in its stock."""
         size = self.game.board.size
@@ -193,9 +193,9 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacking, S
             (side,), count = sides, self.loose[place]
             self.loose = {at: n for at, n in self.loose.items() if at != place}
             self.stock[side] += count
-            self.say("markers-found", rule="4.3", side=SIDES[side], count=count)
+            self.say("markers-found", rule="4.3/markers", side=SIDES[side], count=count)
 
-    @rule("5.4", "0.2.1")
+    @rule("5.4", "4.3/markers")
     def lose_headquarters(self, hq: CounterId) -> None:
         """A headquarters is lost; it returns one turn later, in the same phase.
 
@@ -210,7 +210,7 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacking, S
             self.loose = {**self.loose, place: self.loose.get(place, 0) + count}
             self.find_markers(place)
 
-    @rule("11.3", "7.2")
+    @rule("11.3/cherbourg")
     def take_port(self, at: HexId) -> None:
         """The German depot of Cherbourg is worth 5 points to the Allies who take it, once."""
         counts = self.game.facts.campaign and not self.port_taken
@@ -219,7 +219,7 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacking, S
         if first and town not in self.game.file.control.get(SIDES[ALLIES], ()):
             self.port_taken = True
             self.score[ALLIES] += LIMITS.box_depot
-            self.say("port-taken", rule="11.3", at=at, points=LIMITS.box_depot)
+            self.say("port-taken", rule="11.3/cherbourg", at=at, points=LIMITS.box_depot)
 
     @rule("11.3")
     def retake(self, town: Objective, was: SideId) -> None:
@@ -237,7 +237,7 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacking, S
         self.depots[number] = to
         self.forget()
 
-    @rule("7.1.2", "7.1.1", "11.3")
+    @rule("7.1.2", "7.1.1/again", "11.3/destroyed")
     def lose_depots(self, at: HexId) -> None:
         """A beach or a port, but Cherbourg, is destroyed when an enemy unit enters its hex."""
         for number in self.game.depots_at[at]:
@@ -265,11 +265,10 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacking, S
         """3 for each town that the side has gained, and those for steps."""
         start = self.game.file.control.get(SIDES[side], ())
         gained = (town for town in self.objective_points(side, "11.3") if town.what not in start)
-        barred = self.barred_depots if side == ALLIES else 0
+        barred = self.barred_depots() if side == ALLIES else 0
         return sum(int(town.amount) for town in gained) + self.score[side] - barred
 
-    @property
-    @rule("11.3")
+    @rule("11.3/ports")
     def barred_depots(self) -> int:
         """What open ports count less in an enemy zone, or with an enemy: beaches count there."""
         if not self.game.options.get("points-taken-back", True):
@@ -298,12 +297,12 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacking, S
             self.lose_their_headquarters()
         return left
 
-    @rule("5.4")
+    @rule("5.4/stack")
     def engage(self, *stacks: CounterSet) -> None:
         """Note the stacks of a combat: a headquarters falls with the last unit of its own."""
         self.engaged = tuple(stack for stack in stacks if stack & self.game.headquarters)
 
-    @rule("5.4")
+    @rule("5.4/stack")
     def lose_their_headquarters(self) -> None:
         """Headquarters fall whose stack in the combat has no unit left, however it was lost."""
         for stack in self.engaged:
@@ -312,7 +311,7 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacking, S
                     if self.place_of(hq) != OFF:
                         self.lose_headquarters(hq)
 
-    @rule("11.3")
+    @rule("11.3/elite")
     def worth_of_step(self, counter: CounterId) -> int:
         """Return the points for a step of a unit: 2 of an elite one, 1 of any other."""
         return 2 if has(self.game.elite, counter) else 1
@@ -337,7 +336,7 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacking, S
         """The counters on the map of the player whose turn it is; the exploiting ones, if any."""
         return self.present[self.active] & self.acting
 
-    @rule("7.3.1", "6.12")
+    @rule("7.3.1/boxes")
     def closed_boxes(self, side: SideId) -> HexSet:
         """Return the boxes that no line enters: those of enemies, unless the side is there, too."""
         size, ours = self.game.board.size, self.game.all_of[side]

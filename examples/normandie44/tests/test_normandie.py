@@ -83,6 +83,7 @@ def test_each_heading_of_the_booklet_is_kept() -> None:
     """Each has a rule or stands above some; the automaton has one besides.
 
     The list is what ``tests/seeds/headings.py`` reads from the booklet. What is left out is said.
+    A sentence that is judged by itself has a number of ours: that of its heading, and a name.
     """
     kept = {rule.number.partition("/")[0] for rule in DATA.rules.rulebook} - {"automaton"}
     headings = (TESTS / "headings.txt").read_text(encoding="utf-8").split()

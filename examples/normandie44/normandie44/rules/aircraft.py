@@ -65,7 +65,7 @@ def send(g: Field, kinds: tuple[int, ...], count: int) -> list[int]:
     return places
 
 
-@rule("1.1.1.1", "1.1.4", "9.2")
+@rule("1.1.1.1/called-back")
 def call_back(g: Field) -> None:
     """A storm ends tactical interdiction; its aircraft can fly again in the next phase."""
     for place in g.away:

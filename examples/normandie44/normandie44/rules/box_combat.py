@@ -13,6 +13,7 @@ from hexwar.play import Next, again, ask, frame, rule, step
 from hexwar.play.entries import each, only
 from hexwar.play.refusal import Refusal
 from normandie44.printed import ALLIES, GERMANS, LIMITS
+from normandie44.rules.combat import defended_by
 from normandie44.rules.damage import capture, favoured, suffer, worst_states
 from normandie44.rules.headquarters import destroy, is_ready, spend_marker, within_quota
 from normandie44.rules.victory import score_boxes
@@ -104,16 +105,16 @@ class BoxBattle(OfActiveSide):
         led = self.hq != OFF and g.active == GERMANS
         return [q for q in corps_in(g, self.box, GERMANS) if led and q != self.hq]
 
-    @rule("6.12", "5.3", "0.1.1")
+    @rule("6.12/support", "5.3", "0.1.1")
     def may_support(self, g: Field, hq: CounterId) -> str | None:
         """One that is Available, for a marker."""
         return is_ready(g, hq, "5.3")
 
-    @ask("5.3", by=OfActiveSide.player, or_else="no-support")
+    @ask("6.12/support", by=OfActiveSide.player, or_else="no-support")
     def support_attack(self, g: Field) -> None:
         """Which other headquarters supports the attack in {box:box}?"""
 
-    @support_attack.on(each(supporters, may_support), rule="5.3")
+    @support_attack.on(each(supporters, may_support), rule="6.12/support")
     def add_support(self, g: Field, unit: CounterId) -> Next:
         spend_marker(g, unit)
         self.backing |= one(unit)
@@ -129,7 +130,7 @@ class BoxBattle(OfActiveSide):
         """The headquarters of the defender in the box, where a headquarters has launched combat."""
         return corps_in(g, self.box, g.enemy) if self.hq != OFF else []
 
-    @rule("6.12", "5.3", "0.1.1", "8")
+    @rule("6.12/support", "0.1.1", "8")
     def may_defend(self, g: Field, hq: CounterId) -> str | None:
         """One that is Available, of the defenders' group; it needs no marker."""
         if has(g.used, hq):
@@ -137,11 +138,11 @@ class BoxBattle(OfActiveSide):
         groups = {g.game.groups[unit] for unit in enemies_in(g, self.box)}
         return None if g.game.groups[hq] in groups else Refusal("8", "another command")
 
-    @ask("5.3", by=defender, or_else="hold")
+    @ask("6.12/support", by=defender, or_else="hold")
     def support_defence(self, g: Field) -> None:
         """Does a headquarters support the defence of {box:box}?"""
 
-    @support_defence.on(each(defending_corps, may_defend), rule="5.3")
+    @support_defence.on(each(defending_corps, may_defend), rule="6.12/support")
     def defend(self, g: Field, unit: CounterId) -> None:
         self.defence_hq = unit
         g.used |= one(unit)
@@ -175,7 +176,7 @@ class BoxBattle(OfActiveSide):
         if self.box in g.game.festungen:
             yield shift(-LIMITS.fortified, "Festung", "0.1.2")
         if self.defence_hq != OFF:
-            yield shift(-1, names[self.defence_hq], "5.3")
+            yield defended_by(g, self.defence_hq)
 
     def attackers(self, g: Field) -> list[CounterId]:
         """Those who attack and are left."""
@@ -221,7 +222,7 @@ class BoxBattle(OfActiveSide):
             g.forget()
         score_boxes(g, *units)
 
-    @rule("6.12", "6.4", "6.6")
+    @rule("6.12/headquarters")
     def leave_nobody_behind(self, g: Field) -> None:
         """Headquarters fall back with the last units of their side."""
         for side in g.sides_in(self.box):

@@ -32,6 +32,12 @@ from normandie44.rules.terrain import is_cut, terrain_shifts
 from normandie44.state import OFF, Field, active_corps
 
 
+@rule("5.3/defence")
+def defended_by(g: Field, hq: CounterId) -> Modifier:
+    """Return what a headquarters does for a defence: one column, whatever is printed on it."""
+    return shift(-1, g.game.counters.names[hq], "5.3/defence")
+
+
 @frame
 class Assault(Bombardment):
     """Units of one headquarters attack a hex (6.1 to 6.7)."""
@@ -72,7 +78,7 @@ class Assault(Bombardment):
         self.units &= ~one(unit)
         return again()
 
-    @rule("9.1", "4.3")
+    @rule("9.1/late", "4.3")
     def is_late_and_american(self, g: Field) -> bool:
         """From turn 8 on, for Americans who attack or defend; 7 by another rule of the booklet."""
         late = g.turn >= int(g.game.options.get("air-overruns-from", 8))
@@ -192,8 +198,8 @@ class Assault(Bombardment):
         yield from terrain_shifts(g, self.units, self.target)
         if self.air and g.active == GERMANS:
             yield shift(-1, "fighter-bomber", "9.1")
-        if self.defence_hq >= 0:
-            yield shift(-1, names[self.defence_hq], "5.3")
+        if self.defence_hq != OFF:
+            yield defended_by(g, self.defence_hq)
 
     @rule("10.A.1")
     def is_cleared(self, g: Field) -> bool:
@@ -215,7 +221,7 @@ class Assault(Bombardment):
         """Return the throw with the elite units of both sides."""
         return favoured(g, throw, self.units, pack(self.foes(g)))
 
-    @step("5.4", before="bombard")
+    @step("5.4/stack", before="bombard")
     def engage(self, g: Field) -> Next:
         """Note the stacks on both sides; a headquarters alone is destroyed without a throw."""
         theirs = g.on.get(self.target, NONE) & g.present[g.enemy]
@@ -232,10 +238,11 @@ class Assault(Bombardment):
         for hq in () if foes else g.enemies_in(self.target):
             destroy(g, hq)
 
+    @rule("6.1/once")
     def fought(self, g: Field) -> None:
         """Note who has attacked, under which headquarters, and who has defended.
 
-        A counter-attack is no combat of the phase, and nobody exploits it (6.1, 6.9).
+        A counter-attack is no combat of the phase, and nobody exploits it.
         """
         for unit in iterate(self.units):
             g.leader[unit] = self.hq
@@ -246,7 +253,7 @@ class Assault(Bombardment):
         g.attacked |= self.units
         g.defended |= self.defenders
 
-    @rule("6.9", "4.3")
+    @rule("6.9/no-exploitation", "4.3")
     def give_up_exploitation(self) -> None:
         """Leave exploitation out of the result."""
         self.result = self.result.replace("X1", "").strip()
@@ -294,7 +301,7 @@ class Assault(Bombardment):
             return None
         return call(CounterAttack, self.target, self.defender(g), fallen_back=self.defenders)
 
-    @step("5.4")
+    @step("5.4/stack")
     def disengage(self, g: Field) -> None:
         """The combat is over: who is lost later takes no headquarters along."""
         g.engage()

@@ -58,7 +58,7 @@ def worst_states(g: Field, stack: list[CounterId]) -> int:
     return worst + max((g.affected[u] for u in stack), default=0)
 
 
-@rule("6.3")
+@rule("6.3/elite")
 def favoured(g: Field, die: int, units: CounterSet, foes: CounterSet) -> int:
     """Return the die with one more for elite attackers, one less for elite defenders."""
     elite = g.game.elite
@@ -187,7 +187,7 @@ class Retreat(Retreats):
             self.units &= ~one(unit)
         return None if self.units else done()
 
-    @ask("6.6", by=Retreats.owner, auto=True)
+    @ask("6.6/order", by=Retreats.owner, auto=True)
     def choose_the_way(self, g: Field) -> Actions:
         """Which unit retreats next, and where to?"""  # who goes first may take others' room
         for unit in iterate(self.units):
@@ -224,7 +224,7 @@ EFFECTS: Final[dict[str, tuple[str, type[Frame]]]] = {
 """By the letters of a result: what it does, and to whom (6.4)."""
 
 
-@rule("9.1")
+@rule("9.1/way")
 def is_exposed(g: Field, origin: HexId, to: HexId) -> bool:
     """Return whether no way of a retreat, as long as its hexes are apart, is under cover."""
     board, there = g.game.board, one(origin)
@@ -233,7 +233,7 @@ def is_exposed(g: Field, origin: HexId, to: HexId) -> bool:
     return not has(there, to)
 
 
-@rule("9.1")
+@rule("9.1/way")
 def harried(g: Field, unit: CounterId, origin: HexId, to: HexId) -> None:
     """A German unit that retreats under aircraft into or over open ground gains a level."""
     german = g.game.side_of[unit] == GERMANS and not g.is_headquarters(unit)

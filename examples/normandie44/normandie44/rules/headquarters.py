@@ -9,7 +9,7 @@ from normandie44.printed import LIMITS
 from normandie44.state import OFF, Field
 
 
-@rule("5.1")
+@rule("5.1/quota")
 def quota(g: Field, units: int) -> tuple[int, int]:
     """Count divisions, three stacking points of one as a whole, and independent units."""
     points: dict[str, int] = {}
@@ -47,15 +47,15 @@ def may_be_controlled(g: Field, hq: CounterId, unit: CounterId) -> str | None:
     return None
 
 
-@rule("5.1")
+@rule("5.1", "5.1/quota")
 def within_quota(g: Field, units: int) -> str | None:
     """Five divisions and three independent units at most; an option wants these without points."""
     divisions, alone = quota(g, units)
-    strong = any(g.game.points[u] and not g.game.divisions[u] for u in iterate(units))
-    if strong and g.game.options.get("small-independents", False):
+    alone_and_strong = any(g.game.points[u] and not g.game.divisions[u] for u in iterate(units))
+    if alone_and_strong and g.game.options.get("small-independents", False):
         return Refusal("5.1", "an independent unit with a stacking point")
     if divisions > LIMITS.divisions or alone > LIMITS.independents:
-        return Refusal("5.1", "{d} divisions and {n} independent units", d=divisions, n=alone)
+        return Refusal("5.1/quota", "{d} divisions and {n} independent units", d=divisions, n=alone)
     return None
 
 

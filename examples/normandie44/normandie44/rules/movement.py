@@ -23,7 +23,7 @@ def allowance(g: Field, unit: CounterId) -> int:
     return points // 2 if halved or not g.turn else points
 
 
-@rule("3", "4.1.1", "6.11", "9.4")
+@rule("3", "4.1.1", "6.11/stop", "9.4")
 def bars(g: Field, unit: CounterId) -> Bars:
     """Return what bars the way of a unit: enemies, their zones, confusion, the edge of the map."""
     side, leave = g.game.side_of[unit], g.game.leaving[unit]
@@ -31,7 +31,7 @@ def bars(g: Field, unit: CounterId) -> Bars:
     return g.while_still(SideId(1 - side), key, bars_against, g, side, leave)
 
 
-@rule("3", "4.1.1", "6.11", "9.4")
+@rule("3", "4.1.1", "6.11/stop", "9.4")
 def bars_against(g: Field, side: SideId, leave: int) -> Bars:
     """Return what bars the way of units of a side that leave a zone for a price."""
     zone = ZoneEffect(g.zone_against(side), stop=True, leave=leave, through=0)
@@ -61,7 +61,7 @@ def astride(g: Field) -> CounterSet:
     return pack(waiting) if held else NONE
 
 
-@rule("1.1.1.3", "1.1.2.1", "4.2", "7.1.2")
+@rule("1.1.1.3/return", "1.1.2.1", "4.2")
 def gates(g: Field, unit: CounterId) -> HexSet:
     """Return where a unit enters the map: one that comes back, at any depot of its side."""
     game = g.game

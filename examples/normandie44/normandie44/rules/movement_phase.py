@@ -263,7 +263,7 @@ class Overrun(Assault):
     cites: ClassVar[dict[str, Any]] = {
         "gather": "4.3",
         "may_join": "4.3",
-        "throw": ("4.3", "6.3", "6.4", "6.5", "2.2"),
+        "throw": ("4.3", "6.3", "6.4", "6.5", "2.2", "2.2/river"),
         "apply": "6.4",
         "may_advance": "4.3",
         "advance_after_combat": "4.3",
@@ -325,7 +325,7 @@ class StackedMoves(Moves):
         "move": "4.1.1",
         "entering": ("1.1.2.1", "4.2"),
         "may_move": ("1.1.2.2", "1.1.2.1", "6.10", "6.11"),
-        "may_go": ("4.1.1", "2.1", "2.2", "3"),
+        "may_go": ("4.1.1", "2.1", "2.2", "3", "6.11/stop"),
         "moving": "4.2",
     }
 
@@ -353,7 +353,7 @@ class Marching(StackedMoves):
     """The player moves units by the points, the ground, stacks and zones (2, 3, 4.1.1)."""
 
     causes: ClassVar[Causes] = {
-        "confusion": "6.11",
+        "confusion": "6.11/stop",
         "stay": "2.1",
         "cost": "2.2",
         "stop": "3",

@@ -26,7 +26,7 @@ def may_rest(g: Field, unit: CounterId) -> str | None:
     return in_contact(g, unit, "6.10")
 
 
-@rule("6.10", "1.1.1.3", "6.11")
+@rule("6.10", "1.1.1.3", "1.1.1.3/reserve")
 def in_contact(g: Field, unit: CounterId, number: str) -> str | None:
     """What keeps a unit from rest and from the reserve, by a rule: an enemy zone, or confusion."""
     in_zone = has(g.zone_against(g.game.side_of[unit]) | g.confused, g.hex[unit])
@@ -118,7 +118,7 @@ class Rest(OfSide):
         restore(g, unit)
         return again()
 
-    @step("1.1.1.3")
+    @step("1.1.1.3/rest")
     def rise(self, g: Field) -> None:
         """A unit on the map rests for a turn: without a replacement it must begin anew."""
         g.rest &= ~(g.present[self.side] & g.game.counters_under[g.command])

@@ -30,7 +30,7 @@ def first_day(turn: int) -> date:
     return date(1944, 6, 6) + timedelta(days=7 * max(turn - 1, 0))
 
 
-@rule("1.1.1.1")
+@rule("1.1.1.1", "1.1.1.1/adjustment")
 def look_at_the_sky(g: Field) -> None:
     """The die less the overcast turns in a row, at most 2; a natural 6 under cloud tests storms."""
     die = g.throw_for_weather(g.game.weather, g.turn, less=g.adjustment)

@@ -316,9 +316,9 @@ class OffMap(BoxMoves):
     move_off_the_map = BoxMoves.move_off_the_map.extended()
 
     @move_off_the_map.on(
-        only(returning, "1.1.1.3", "it does not come back now"),
-        only(depots, "1.1.1.3", "no German depot works there"),
-        rule="1.1.1.3",
+        only(returning, "1.1.1.3/return", "it does not come back now"),
+        only(depots, "1.1.1.3/return", "no German depot works there"),
+        rule="1.1.1.3/return",
     )
     def come_back(self, g: Field, unit: CounterId, box: BoxId) -> Next:
         g.transferred |= one(unit)

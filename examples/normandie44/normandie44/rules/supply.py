@@ -27,7 +27,7 @@ from normandie44.printed import ALLIES, CLOSED, FULL, GERMANS, LIMITS, LOST, RED
 from normandie44.state import Field
 
 
-@rule("7.1.2", "7.2")
+@rule("7.1.2", "7.2", "7.2/disappear")
 def depots(g: Field, side: int) -> HexSet:
     """Allied depots that work; German Cherbourg and the exits to the depots, or their boxes.
 
@@ -51,7 +51,7 @@ def numbered_depots(g: Field) -> list[BoxId]:
     return [box for box, depot in numbered(BoxId, g.game.german_depots) if depot]
 
 
-@rule("7.3.1", "7.3.2")
+@rule("7.3.1", "7.3.2", "7.3.1/boxes")
 def closed(g: Field, side: SideId) -> dict[str, int]:
     """A line enters no enemy unit, and an enemy zone only where a friendly unit stands."""
     return {
@@ -227,7 +227,7 @@ def change(g: Field, number: int, to: int) -> None:
     g.say("depot-changed", what=depot.name, state=("closed", "reduced", "full")[to])
 
 
-@rule("7.1.1")
+@rule("7.1.1/storm")
 def storm_hits(g: Field) -> None:
     """In a storm each Mulberry is destroyed for good by a throw of 4 to 6."""
     for number, depot in enumerate(g.game.depots):
@@ -239,4 +239,4 @@ def storm_hits(g: Field) -> None:
                     g.score[GERMANS] += depot.reward(g.depots[number])
                 g.set_depot(number, LOST)
                 g.works[number] = 0
-                g.say("mulberry-lost", what=depot.name, die=die)
+                g.say("mulberry-lost", rule="7.1.1/storm", what=depot.name, die=die)

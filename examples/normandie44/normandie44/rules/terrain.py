@@ -40,11 +40,17 @@ def terrain_shifts(g: Field, units: CounterSet, target: HexId) -> Iterator[Modif
         yield shift(-choices[best], best, "2.2")
     if has(game.fortified, target) and g.active == ALLIES:
         yield shift(-LIMITS.fortified, "fortified line", "2.2")
-    if all(game.is_wet(g.hex[unit], target) for unit in iterate(units)):
-        yield shift(-LIMITS.river, "across the river", "2.2")
+    if all_cross(g, units, target):
+        yield shift(-LIMITS.river, "across the river", "2.2/river")
 
 
-@rule("9.2")
+@rule("2.2/river")
+def all_cross(g: Field, units: CounterSet, target: HexId) -> bool:
+    """Return whether all who attack do so over a river: one who does not lets it count for none."""
+    return all(g.game.is_wet(g.hex[unit], target) for unit in iterate(units))
+
+
+@rule("9.2", "9.2/ground")
 def going_of(g: Field, unit: CounterId) -> Going:
     """Return how the ground fares for a unit: for Germans, clear ground and rivers cost double.
 

@@ -30,7 +30,7 @@ def divisions_to_the_south(g: Field) -> set[str]:
     return {game.counters.names[u] for u in whole if not game.divisions[u]} | parts
 
 
-@rule("11.1")
+@rule("11.1", "11.1/saint-vaast")
 def judge_the_turn(g: Field, *, at_once: bool = False) -> None:
     """End the race when Cherbourg falls at the end of a turn, or when Utah is lost."""
     game = g.game
@@ -64,7 +64,7 @@ def judge_automatic_victory(g: Field) -> None:
         g.end("automatic-victory", rule="11.3", winners=winners, turn=g.turn)
 
 
-@rule("11.3", "7.2")
+@rule("11.3", "7.2/disappear", "11.3/paris")
 def score_boxes(g: Field, *units: CounterId) -> None:
     """German depots fall, and Paris counts, when the Allies are first alone in the box.
 
