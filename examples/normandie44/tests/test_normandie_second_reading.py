@@ -1,186 +1,145 @@
-"""Second readings of rules on random positions: ways of retreat, supply lines, column shifts.
-
-Each is written from the rule alone: plain searches over neighbours, without the sets, searches and
-ledgers that the game uses.
-"""
+"""The program against a second reading of the booklet, in random games and in crowded positions."""
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterator
+import ast
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
 
+import attrs
 import pytest
-from normandie44.rules import supply
-from normandie44.rules.combat import Assault
-from normandie44.rules.damage import ways_out
+from normandie44.printed import LIMITS
+from normandie44.rules import combat, d_day, damage, movement, supply
 from normandie44.state import Field
-from normandie_stage import printed_game
+from normandie_reading.__main__ import play_crowded
+from normandie_reading.sheet import counters, data
+from normandie_reading.tally import Tally
+from normandie_reading.watch import Watched
 
-from hexwar.board import iterate
-from hexwar.kit.forces import OFF
-
-SEEDS = range(12)
-
-
-def scattered(seed: int) -> Field:
-    """Both armies at random on land hexes of the window, within the limits of a stack."""
-    luck = random.Random(seed)
-    game = printed_game("race")
-    g = game.set_up(seed)
-    size = len(g.hex)
-    g.hex = [OFF] * size
-    g.markers = [luck.choice((0, 0, 1)) for _ in range(size)]
-    g.disorganised = [luck.randrange(3) for _ in range(size)]
-    g.affected = [luck.randrange(3) for _ in range(size)]
-    g.reindex()
-    land = [at for at in iterate(game.window) if game.board.terrain[at] not in ("sea", "marsh")]
-    held: dict[int, int] = {}
-    for unit in range(size):
-        g.set_steps(unit, luck.randint(1, int(game.counters.steps[unit])))
-        side, at = game.side_of[unit], luck.choice(land)
-        if held.setdefault(at, side) == side and len(g.stack_in(at)) < 2:
-            g.put(unit, at)
-    g.active = luck.randrange(2)
-    return g
+from hexwar.kit.modifiers import Modifier
 
 
-def is_barrier(g: Field, a: int, b: int) -> bool:
-    """An impassable hexside without a road or railway over it."""
-    board = g.game.board
-    return "impassable" in board.features(a, b) and board.link(a, b) is None
+def compared(tally: Tally, *subjects: str) -> None:
+    """Check that nothing differed, and that each of some subjects came up."""
+    assert not tally.unknown(), "\n".join(map(str, tally.unknown()))
+    assert not [subject for subject in subjects if not tally.compared[subject]]
 
 
-def controlled(g: Field, at: int, side: int) -> bool:
-    """Whether a side has a zone of control in a hex (3)."""
-    game = g.game
-    if game.town_set >> at & 1:
-        return False
-    for near in game.board.neighbours[at]:
-        strong = [u for u in g.fighters(near, side) if game.points[u]]
-        if strong and not is_barrier(g, near, at):
-            return True
-    return False
+@pytest.mark.rule("2.1", "2.2", "3", "4.1.1", "6.3", "6.5", "6.6", "7.3.1", "7.3.2", "7.5")
+@pytest.mark.parametrize("seed", [11, 14])
+def test_crowded_positions_agree_with_a_second_reading(seed: int) -> None:
+    """Moves, odds, results, retreats and supply, where both armies are among one another."""
+    tally = Tally()
+    play_crowded(seed, tally, decisions=60, share=0.1)
+    compared(tally, "columns", "hexes in reach", "out of supply")
 
 
-@pytest.mark.rule("7.3.1")
-@pytest.mark.parametrize("seed", SEEDS)
-def test_lines_to_headquarters_by_flooding(seed: int) -> None:
-    """From each headquarters in supply, hex by hex: no enemy, and no zone without a friend."""
-    g = scattered(seed)
-    for side, group in ((0, "us"), (1, "ge")):
-        corps = [q for q in supply.supplied_corps(g, side) if g.game.groups[q] == group]
-        reached = [g.hex[q] for q in corps]
-        for at in reached:
-            for near in g.game.board.neighbours[at]:
-                if near not in reached and is_open(g, at, near, side):
-                    reached.append(near)
-        found = supply.lines(g, side, group)
-        for unit in g.on_map(side):
-            assert (g.hex[unit] in found) == (g.hex[unit] in reached)
+@pytest.mark.rule("10.0.1", "10.A.1", "10.A.2", "10.B.1", "10.B.2", "11.3")
+def test_d_day_agrees_with_a_second_reading() -> None:
+    """Drops, swimming tanks, attacks from the sea, half moves, points."""
+    tally = Tally()
+    Watched("d-day", 3, tally).play(share=0.1)
+    compared(tally, "drops", "swimming tanks", "columns", "points", "ways of retreat")
 
 
-def is_open(g: Field, at: int, near: int, side: int) -> bool:
-    """Whether a line goes from a hex to the next one."""
-    game = g.game
-    if not game.window >> near & 1 or game.board.terrain[near] in ("sea", "out_of_play"):
-        return False
-    if g.standing[1 - side] >> near & 1 or is_barrier(g, at, near):
-        return False
-    return bool(g.standing[side] >> near & 1) or not controlled(g, near, 1 - side)
+@pytest.mark.rule("6.6", "7.3.1", "11.1")
+def test_a_first_evening_agrees_with_a_second_reading() -> None:
+    """The short scenario from its set-up to its end."""
+    tally = Tally()
+    Watched("montebourg", 7, tally).play(share=0.1)
+    compared(tally, "columns", "ways of retreat", "out of supply", "points")
 
 
-@pytest.mark.rule("6.6", "2.1")
-@pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize("hexes", [1, 2])
-def test_ways_of_retreat_one_by_one(seed: int, hexes: int) -> None:
-    """All ways of a unit, tried one after the other, lead to the same hexes at the same price."""
-    g = scattered(seed)
-    tried = [u for side in (0, 1) for u in g.on_map(side) if not g.is_headquarters(u)]
-    for unit in tried:
-        assert ways_out(g, unit, hexes) == ways_by_hand(g, unit, hexes)
-    assert tried
+# -- a fault is noticed
 
 
-def ways_by_hand(g: Field, unit: int, hexes: int) -> dict[int, int]:
-    """Hexes as far away as the retreat is long, with room; farther ones while there are none."""
-    for length in range(hexes, hexes + 4):
-        ends: dict[int, int] = {}
-        for way in ways_of_length(g, unit, [g.hex[unit]], length):
-            price = sum(controlled(g, at, 1 - g.game.side_of[unit]) for at in way[1:])
-            if g.game.board.distance(way[0], way[-1]) == length and has_room(g, unit, way[-1]):
-                ends[way[-1]] = min(price, ends.get(way[-1], price))
-        if ends:
-            survived = {to: price for to, price in ends.items() if price < g.steps[unit]}
-            return survived or ends
-    return {}
+def no_ground(*_: Any) -> Iterator[Modifier]:
+    """A wrong rule: ground and rivers shift nothing."""
+    return iter(())
 
 
-def ways_of_length(g: Field, unit: int, way: list[int], length: int) -> Iterator[list[int]]:
-    """Each way over ground that the unit may enter, to no enemy."""
-    if not length:
-        yield way
-        return
-    board, enemy = g.game.board, 1 - g.game.side_of[unit]
-    for to in board.neighbours[way[-1]]:
-        ground = board.terrain[to]
-        tracked = g.game.counters.kinds[unit] in ("armour", "tank_battalion", "tank_destroyer")
-        stuck = ground == "marsh" and tracked and not by_road(g, way[-1], to)
-        shut = ground in ("sea", "out_of_play") or stuck or is_barrier(g, way[-1], to)
-        if not shut and g.game.window >> to & 1 and not g.standing[enemy] >> to & 1:
-            yield from ways_of_length(g, unit, [*way, to], length - 1)
+def no_states(*_: Any) -> int:
+    """A wrong rule: disorganised units fight as well as others."""
+    return 0
 
 
-def by_road(g: Field, a: int, b: int) -> bool:
-    """Whether a road or a railway joins two hexes."""
-    return g.game.board.link(a, b) is not None
+def plain_die(g: Field, die: int, units: int, foes: int) -> int:
+    """A wrong rule: elite troops fight as others do."""
+    del g, units, foes
+    return die
 
 
-def has_room(g: Field, unit: int, at: int) -> bool:
-    """5 stacking points, one unit of none, one command (2.1, 8)."""
-    game = g.game
-    others = [u for u in g.fighters(at, game.side_of[unit]) if u != unit]
-    units = [*others, unit]
-    zeros = sum(not game.points[u] for u in units)
-    one_command = len({game.groups[u] for u in units}) == 1
-    points = sum(game.points[u] for u in units)
-    crowd = zeros > 1 if not game.points[unit] else points > 5
-    return one_command and not crowd
+def ways_for_nothing(g: Field, unit: int, hexes: int) -> dict[int, int]:
+    """A wrong rule: a retreat through enemy zones costs no steps."""
+    return dict.fromkeys(WAYS(g, unit, hexes), 0)
 
 
-@pytest.mark.rule("6.3", "6.5", "2.2")
-@pytest.mark.parametrize("seed", SEEDS)
-def test_columns_of_attacks_counted_by_hand(seed: int) -> None:
-    """Ratio rounded down, state of the defender right, then that of the attacker and the ground."""
-    g = scattered(seed)
-    game, enemy, counted = g.game, 1 - g.active, 0
-    for unit in g.on_map(g.active):
-        for target in game.board.neighbours[g.hex[unit]]:
-            stack = g.fighters(target, enemy)
-            attack = game.attacks[unit][g.steps[unit]]
-            if not stack or g.is_headquarters(unit) or not attack:
-                continue
-            found = Assault.of(g, target, 1 << unit).calculate(g)
-            assert found.column == column_by_hand(g, unit, target, stack)
-            counted += 1
-    assert counted
+def far_march(g: Field, unit: int) -> int:
+    """A wrong rule: everybody has a movement point more."""
+    return ALLOWANCE(g, unit) + 1
 
 
-def column_by_hand(g: Field, unit: int, target: int, stack: list[int]) -> int:
-    """The column of an attack by a single unit, without support."""
-    game = g.game
-    attack = int(game.attacks[unit][g.steps[unit]])
-    defence = sum(int(game.defences[u][g.steps[u]]) for u in stack)
-    heads = ((1, 3), (1, 2), (1, 1), (3, 2), (2, 1), (3, 1), (4, 1), (5, 1), (6, 1))
-    column = sum(attack * low >= defence * high for high, low in heads) - 1
-    column = max(column, 0)
-    column += max(g.disorganised[u] for u in stack) + max(g.affected[u] for u in stack)
-    column = min(column, 8)
-    column -= g.disorganised[unit] + g.affected[unit]
-    ground = {"bocage": 1, "forest": 1, "marsh": 1}.get(game.board.terrain[target], 0)
-    place = 2 if game.town_set >> target & 1 else int(game.village_set >> target & 1)
-    column -= max(ground, place)
-    if g.active == 0 and game.fortified >> target & 1:
-        column -= 2
-    features = game.board.features(g.hex[unit], target)
-    column -= "river" in features or "major_river" in features
-    return int(max(column, 0))
+def lines_through_zones(g: Field, side: int) -> dict[str, int]:
+    """A wrong rule: supply goes through enemy zones."""
+    return {**CLOSED(g, side), "enemy zone of control": 0}
+
+
+def each_step_one_point(g: Field, unit: int) -> int:
+    """A wrong rule: an elite step is worth no more than another."""
+    del g, unit
+    return 1
+
+
+WAYS, ALLOWANCE, CLOSED = damage.ways_out, movement.allowance, supply.closed
+
+PLANTED: list[tuple[Any, str, Callable[..., Any]]] = [
+    (combat, "terrain_shifts", no_ground),
+    (combat, "worst_states", no_states),
+    (combat, "favoured", plain_die),
+    (damage, "ways_out", ways_for_nothing),
+    (movement, "allowance", far_march),
+    (supply, "closed", lines_through_zones),
+    (Field, "worth_of_step", each_step_one_point),
+]
+
+
+@pytest.mark.parametrize(("place", "name", "wrong"), PLANTED, ids=[row[1] for row in PLANTED])
+def test_the_second_reading_notices_a_wrong_rule(
+    place: Any, name: str, wrong: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A fault that is planted in the program is found in crowded positions."""
+    monkeypatch.setattr(place, name, wrong)
+    tally, seed = Tally(), 10
+    while not tally.unknown() and seed < 20:
+        play_crowded(seed, tally, decisions=60, share=0.1)
+        seed += 1
+    assert tally.unknown()
+
+
+def test_the_second_reading_notices_a_wrong_sea(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Attacks from the sea that cost two columns are found on D-Day."""
+    monkeypatch.setattr(d_day, "LIMITS", attrs.evolve(LIMITS, from_the_sea=2))
+    tally = Tally()
+    Watched("d-day", 3, tally).play(share=0)
+    assert "columns" in {difference.subject for difference in tally.unknown()}
+
+
+# -- the reading itself
+
+
+def test_the_second_reading_imports_nothing_of_the_game() -> None:
+    """It shares no code with the program; of normandie44 it only names the folder of data."""
+    for path in sorted((Path(__file__).parent / "normandie_reading").glob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+            assert not [name for name in names if name.startswith("normandie44")], path.name
+
+
+def test_the_second_reading_knows_every_counter() -> None:
+    """Each line of the files of counters is read, with as many factors as it has steps."""
+    assert len(counters()) > len(data("counters.toml")["counters"]) > 100
+    for unit in counters().values():
+        both = unit.attack and unit.defence and not unit.is_garrison
+        assert not both or len(unit.attack) == len(unit.defence), unit.name

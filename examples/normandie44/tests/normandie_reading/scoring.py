@@ -1,0 +1,114 @@
+"""How many points has each side (11.3)? A ledger that hears what happens and looks at the map."""
+
+from __future__ import annotations
+
+from collections import Counter as Tally
+from collections.abc import Mapping
+from typing import Any
+
+from normandie_reading.position import FULL, LOST, REDUCED, Position
+from normandie_reading.sheet import ALLIES, GERMANS, counters
+
+A_TOWN, A_DEPOT, A_HEAVY, A_SIEGE, A_BOX, PARIS, BY_THE_FRENCH = 3, 3, 2, 3, 5, 10, 20
+"""Points by the booklet: a town, an open depot, a heavy bomber, a siege, a German depot, Paris."""
+
+LINGERING = 5
+"""The last turn in which American airborne units and rangers on the map cost nothing."""
+
+AIRBORNE = ("parachute", "airlanding", "ranger", "commando")
+
+
+def landings(p: Position) -> list[dict[str, Any]]:
+    """Return the beaches and ports of the map."""
+    return [x for x in p.sheet.positions if x["kind"] in ("beach", "port")]
+
+
+def capacity(says: Mapping[str, Any], state: int) -> int:
+    """Return how many Offensive markers a depot takes in a state."""
+    markers = says["markers"]
+    low, high = markers if isinstance(markers, list) else (markers, markers)
+    return int(high if state == FULL else low) * int(says.get("depots", 1))
+
+
+def worth_of_depots(p: Position) -> int:
+    """Return the Allied points for open depots: 3, and the markers that each takes."""
+    both = zip(landings(p), p.depots, strict=True)
+    return sum(
+        A_DEPOT + capacity(landing["attributes"], state)
+        for landing, state in both
+        if state in (REDUCED, FULL)
+    )
+
+
+class Scores:
+    """The points of both sides, counted along.
+
+    Args:
+        p: The beginning.
+    """
+
+    def __init__(self, p: Position) -> None:
+        self.start_towns = list(p.fields["holder"])
+        self.start_depots = worth_of_depots(p)
+        self.scored: Tally[int] = Tally()
+        self.before = p
+
+    def hear(self, p: Position, kind: str, facts: Mapping[str, Any]) -> None:
+        """Count an event: steps, heavy bombers, units sent back, boxes, sieges.
+
+        A step is a point for the enemy, an elite one two.
+        """
+        name = p.names["counter"][facts["unit"]] if "unit" in facts else ""
+        if kind in ("step-lost", "captured"):
+            unit = counters()[name]
+            lost = p.steps[name] - facts.get("left", 0)
+            self.scored[1 - unit.side] += lost * (1 + unit.elite)
+        elif kind == "carpet":
+            self.scored[ALLIES] -= A_HEAVY * facts["count"]
+        elif kind == "sent-back":
+            self.scored[ALLIES] += max(counters()[name].stacking, 1)
+
+    def looked_at(self, p: Position, a_turn: int) -> None:
+        """Count what the map shows: turns that ended, towns taken back, ruined depots, boxes."""
+        self.scored[GERMANS] += a_turn * (p.turn - self.before.turn)
+        if p.turn > self.before.turn > LINGERING:
+            self.scored[ALLIES] -= self.lingering()
+        for was, now in zip(self.before.fields["holder"], p.fields["holder"], strict=True):
+            self.scored[GERMANS] += A_TOWN * (was == ALLIES and now == GERMANS)
+        for landing, was, now in zip(landings(p), self.before.depots, p.depots, strict=True):
+            by_storm = landing["id"].startswith("Mulberry") and p.fields["storm"]
+            if now == LOST and was in (REDUCED, FULL) and not by_storm:
+                self.scored[GERMANS] += 20 if capacity(landing["attributes"], FULL) > 1 else 10
+        self.scored[ALLIES] += self.boxes(p)
+        before = self.before.among("besieged", "box")
+        self.scored[ALLIES] += A_SIEGE * len(p.among("besieged", "box") - before)
+        self.before = p
+
+    def lingering(self) -> int:
+        """Return how many American airborne units and rangers stood on the map."""
+        units = (counters()[name] for name in self.before.at)
+        return sum(unit.group == "us" and unit.kind in AIRBORNE for unit in units)
+
+    def boxes(self, p: Position) -> int:
+        """Return the points for boxes that the Allies hold for the first time."""
+        points = 0
+        for name in p.among("fallen", "box") - self.before.among("fallen", "box"):
+            box = {n.replace(" ", "-"): b for n, b in p.sheet.boxes.items()}[name]
+            prize = box["kind"] == "festung" or "depot" in box["attributes"]
+            points += A_BOX * prize
+            if name == "Paris":
+                french = "Fr-2-DB" in {n for n, b in p.box.items() if b == name}
+                points += PARIS + BY_THE_FRENCH * french
+        return points
+
+    def points(self, p: Position, side: int) -> int:
+        """Return the points of a side now: what was scored, towns gained, depots opened."""
+        both = zip(self.start_towns, p.fields["holder"], strict=True)
+        gained = sum(now == side != first for first, now in both)
+        depots = worth_of_depots(p) - self.start_depots if side == ALLIES else 0
+        return int(self.scored[side] + A_TOWN * gained + depots)
+
+    def agree(self, read: tuple[int, int], shown: tuple[int, int]) -> None:
+        """Go on from the points that the table shows, so that a difference counts once."""
+        for side in (ALLIES, GERMANS):
+            self.scored[side] += shown[side] - read[side]

@@ -1,0 +1,255 @@
+"""A game at random through the public door, in which everything is judged a second time."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import hexwar
+from hexwar.play.events import Event
+from normandie_reading import d_day
+from normandie_reading.fighting import COLUMNS, Battle, column, die_after_elite
+from normandie_reading.moving import may_move, reach
+from normandie_reading.position import Position
+from normandie_reading.retreating import length, price, ways
+from normandie_reading.scoring import Scores
+from normandie_reading.sheet import ALLIES, GERMANS, Sheet, counters
+from normandie_reading.supplying import out_of_supply
+from normandie_reading.tally import Tally
+
+SCENARIOS = ("montebourg", "d-day", "race", "cobra", "campaign")
+
+STRATEGIC = ("cobra", "campaign")
+"""The scenarios with boxes off the map."""
+
+WITH_A_WINDOW = ("race", "montebourg")
+"""The scenarios on the west of the map."""
+
+A_TURN = 20
+"""The German points for a turn, but in scenarios on the west of the map, which have none."""
+
+FIERCE = ("attack", "join", "launch", "resolve", "overrun", "advance", "strike", "defend")
+"""Verbs that random play prefers, so that something happens."""
+
+BEFORE_SUPPLY = ("Campaign", "AirMissions", "Deployment", "DDay")
+"""Procedures in which the supply of a turn is not yet checked."""
+
+
+def full_strength(p: Position) -> Position:
+    """Return a moment in which nobody has lost a step yet."""
+    p.steps = {name: max(len(counters()[name].attack), 1) for name in p.steps}
+    return p
+
+
+class Watched:
+    """A game that is watched.
+
+    Args:
+        scenario: The name of the scenario, or its file.
+        seed: The seed of the game, and of what is decided.
+        tally: Where comparisons are counted.
+        options: Options of the game.
+    """
+
+    def __init__(self, scenario: str, seed: int, tally: Tally, **options: Any) -> None:
+        wanted = {"stacking-limits": ("never", "each-move")[seed % 2], **options}
+        where = scenario if scenario.endswith(".toml") else f"normandie44/{scenario}"
+        self.match = hexwar.start(where, seed=seed, options=wanted)
+        self.scenario, self.seed, self.tally = scenario, seed, tally
+        self.rng = Random(f"{scenario} {seed}")
+        self.sheet = Sheet()
+        game = self.match.game
+        names = {kind: list(each) for kind, each in game.lexicon.names.items()}
+        self.names = {"zone": [], "box": [], **names, "town": list(self.sheet.towns.values())}
+        window = "scenario_1" if scenario in WITH_A_WINDOW else ""
+        self.options = {**game.options, "window": window}
+        self.checked = 0
+        self.battle: dict[str, list[int]] = {}
+        self.stack: list[Mapping[str, Any]] = []
+        self.landed: set[str] = set()
+        self.thrown: list[int] = []
+        self.verb = ""
+        self.price: tuple[str, int] | None = None
+        self.scores = Scores(self.position())
+        for event in self.match.log[0].events:
+            p = full_strength(self.position())
+            self.scores.hear(p, event.kind, event.facts)
+            if event.kind == "dropped":
+                d_day.judge(tally, self.where(), p, event.kind, event.facts)
+
+    # -- what is seen
+
+    def view(self) -> Mapping[str, Any]:
+        """Return what the player who decides sees."""
+        decision = self.match.decision
+        view: Mapping[str, Any] = self.match.view(decision.player if decision else "allies")
+        return view
+
+    def position(self) -> Position:
+        """Return the moment as the player sees it."""
+        return Position(self.sheet, self.names, self.view()["fields"], self.options)
+
+    def shown(self) -> tuple[int, int]:
+        """Return the points that the table shows."""
+        shown = dict(self.match.scene().scores)
+        return int(shown["allies"]), int(shown["germans"])
+
+    def where(self) -> str:
+        """Return a place to find a difference again."""
+        return f"{Path(self.scenario).stem} seed {self.seed} decision {len(self.match.log)}"
+
+    # -- a game
+
+    def play(self, decisions: int = 100_000, share: float = 1.0) -> None:
+        """Play on and compare.
+
+        Args:
+            decisions: How many decisions at most.
+            share: In which part of the decisions movement is compared, which takes longest.
+        """
+        for _ in range(decisions):
+            if self.match.over:
+                return
+            texts = list(self.match.legal_actions.texts())
+            p, stack = self.position(), self.view()["stack"]
+            self.look(p, stack, texts, share)
+            self.stack = stack
+            self.landed = set().union(*(p.named(f.get("landed", 0)) for f in stack))
+            chosen = self.choose(texts)
+            self.verb = chosen.split()[0]
+            events = self.match.do(chosen)
+            drawn = self.match.log[-1].drawn
+            self.thrown = [face + 1 for stream, face in drawn if stream == "combat"]
+            for event in events:
+                self.hear(p, event)
+            if not self.match.over:
+                self.count(self.position())
+
+    def choose(self, texts: list[str]) -> str:
+        """Choose at random, but rather a fight than none."""
+        fierce = [text for text in texts if text.split()[0] in FIERCE]
+        return self.rng.choice(fierce if fierce and self.rng.random() < 0.6 else texts)
+
+    def look(self, p: Position, stack: list[Any], texts: list[str], share: float) -> None:
+        """Compare what is asked: moves, retreats; and the supply of the turn, once."""
+        frame = stack[-1]["frame"]
+        moving = (frame, stack[-1]["at"]) == ("Movement", "move_units")
+        if moving and not p.fields["released"] and self.rng.random() < share:
+            self.look_at_moves(p, texts)
+        if texts[0].startswith("retreat ") and "hexes" in stack[-1]:
+            self.look_at_retreat(p, stack[-1], texts)
+        if p.turn > self.checked and frame not in BEFORE_SUPPLY:
+            self.checked = p.turn
+            self.look_at_supply(p)
+
+    def look_at_moves(self, p: Position, texts: list[str]) -> None:
+        """Compare the hexes in reach of each counter on the map."""
+        listed: dict[str, set[str]] = {}
+        for text in texts:
+            verb, *nouns = text.split()
+            if verb == "move":
+                listed.setdefault(nouns[0], set()).add(nouns[1])
+        for unit in p.on_map(p.active):
+            hexes = reach(p, unit) if may_move(p, unit) else set()
+            if self.options["stacking-limits"] == "each-move":
+                hexes = {at for at in hexes if p.has_room(unit, at)}
+            where = f"{self.where()} {unit.name} {p.at[unit.name]}"
+            self.tally.compare("hexes in reach", where, hexes, listed.get(unit.name, set()), p)
+
+    def look_at_retreat(self, p: Position, frame: Mapping[str, Any], texts: list[str]) -> None:
+        """Compare where a unit may retreat to."""
+        name = texts[0].split()[1]
+        listed = {text.split()[2] for text in texts}
+        unit = counters()[name]
+        far = length(p, unit, frame["hexes"], self.names["hex"][frame["origin"]])
+        found = (
+            d_day.ways(p, unit, far) if frame["frame"] == "Dispersed" else set(ways(p, unit, far))
+        )
+        self.tally.compare("ways of retreat", f"{self.where()} {name}", found, listed)
+
+    def look_at_supply(self, p: Position) -> None:
+        """Compare who is out of supply in this turn; none on D-Day and as long as all are fed."""
+        if self.scenario == "d-day" or (self.options.get("d-day") and p.turn <= 1):
+            return
+        for side in (ALLIES, GERMANS):
+            out = out_of_supply(p, side, strategic=self.scenario in STRATEGIC)
+            there = {name for name in p.at | p.box if counters()[name].side == side}
+            for name in sorted(there):
+                read, played = name in out, name in p.unsupplied
+                self.tally.compare("out of supply", f"{self.where()} {name}", read, played, p)
+
+    # -- what happens
+
+    def hear(self, p: Position, event: Event) -> None:
+        """Judge an event by the moment before it, and carry it out there."""
+        facts = event.facts
+        self.judge_price(p, event)
+        if event.kind == "attacked":
+            self.judge_attack(p, facts)
+        elif event.kind in ("supports", "defends", "aircraft"):
+            self.battle.setdefault(event.kind, []).append(facts.get("unit", 0))
+        elif event.kind == "came-ashore":
+            self.landed.add(self.names["counter"][facts["unit"]])
+        elif event.kind == "fought-in-box":
+            self.thrown.pop(0)
+        elif event.kind in ("dropped", "swam"):
+            d_day.judge(self.tally, self.where(), p, event.kind, facts)
+        self.scores.hear(p, event.kind, facts)
+        p.hear(event.kind, facts)
+
+    def judge_price(self, p: Position, event: Event) -> None:
+        """Compare the steps that a retreat costs; nobody is captured who has a way."""
+        facts = event.facts
+        name = self.names["counter"][facts["unit"]] if "unit" in facts else ""
+        if self.price is not None and (event.rule, name) != ("6.5", self.price[0]):
+            unit, cost = self.price
+            paid = (event.kind, event.rule, name) == ("step-lost", "6.6", unit)
+            lost = p.steps[unit] - facts["left"] if paid else 0
+            read = min(cost, p.steps[unit])
+            self.tally.compare("prices of retreats", f"{self.where()} {unit}", read, lost)
+            self.price = None
+        if event.kind == "retreated" and p.phase != "N":
+            free = counters()[name].is_headquarters
+            to = self.names["hex"][facts["to"]]
+            self.price = None if free else (name, price(p, counters()[name], to))
+        elif event.kind == "captured" and p.at.get(name):
+            found = ways(p, counters()[name], 1)
+            self.tally.compare("captures", f"{self.where()} {name}", {}, found)
+
+    def judge_attack(self, p: Position, facts: Mapping[str, Any]) -> None:
+        """Compare odds, column, die and result of an attack."""
+        frames = (f for f in reversed(self.stack) if "backing" in f)
+        frame: Mapping[str, Any] = next(frames, {})
+        heard, self.battle = self.battle, {}
+        target = self.names["hex"][facts["target"]]
+        units = [self.names["counter"][n] for n in facts["units"]]
+        same = bool(frame) and self.names["hex"][frame["target"]] == target
+        backing = p.named(frame["backing"]) if same else set()
+        backing |= {self.names["counter"][n] for n in heard.get("supports", [])}
+        battle = Battle(
+            target=target,
+            units=units,
+            support=sorted(backing),
+            defended="defends" in heard or (same and frame["defence_hq"] >= 0),
+            air="aircraft" in heard or (same and frame["air"]),
+            **d_day.help_and_hindrance(p, self.landed, target, units),
+        )
+        self.stack = []
+        read = COLUMNS[column(p, battle)]
+        self.tally.compare("columns", f"{self.where()} {target}", read, facts["column"])
+        foes = p.units(target, 1 - counters()[units[0]].side)
+        die = die_after_elite(battle, foes, self.thrown.pop(0))
+        self.tally.compare("dice of elite troops", self.where(), die, facts["die"])
+        result = self.sheet.result("combat", COLUMNS.index(facts["column"]), die)
+        if self.verb == "overrun" or frame.get("frame") == "Overrun":
+            result = result.replace(" X1", "")
+        self.tally.compare("results", self.where(), result, facts["result"])
+
+    def count(self, p: Position) -> None:
+        """Compare the points with those that the table shows."""
+        self.scores.looked_at(p, 0 if self.scenario in WITH_A_WINDOW else A_TURN)
+        read = (self.scores.points(p, ALLIES), self.scores.points(p, GERMANS))
+        self.tally.compare("points", self.where(), read, self.shown(), p)
+        self.scores.agree(read, self.shown())
