@@ -59,6 +59,7 @@ def game(name: str, options: Mapping[str, Any] | None = None) -> Game:
     Raises:
         UnknownNameError: When there is no such game or scenario.
         DataError: When a scenario file has faults; all of them are named.
+        UnreadableFileError: When there is no such file, or it cannot be read.
         OptionError: When an option is unknown, or options do not go together.
 
     Example:
@@ -152,6 +153,7 @@ def start(
     Raises:
         UnknownNameError: When there is no such game, scenario, player or bot.
         DataError: When a scenario file has faults; all of them are named.
+        UnreadableFileError: When there is no such file, or it cannot be read.
         OptionError: When an option is unknown, or options do not go together.
 
     Example:
@@ -189,7 +191,8 @@ def open(  # noqa: A001 -- hexwar.open is the counterpart of match.save
         SaveError: When the file is no whole and unchanged save, or the rules no longer play it
             alike.
         UnknownNameError: When ``players`` names no player, or no bot.
-        FileNotFoundError: When there is no such file.
+        MissingFileError: When there is no such file.
+        UnreadableFileError: When it is a folder, a pipe, or nobody may read it.
     """
     match, names = open_match(Path(path), find_game, verify=verify, make=_kept)
     if players is None:

@@ -121,6 +121,25 @@ class MissingExtraError(HexwarError, ImportError):
     """An optional package is needed that is not installed; the message says how to get it."""
 
 
+class UnreadableFileError(HexwarError, OSError):
+    """A file that was named cannot be read; the message has its name and the reason.
+
+    Args:
+        name: The name of the file.
+        reason: Why it cannot be read.
+    """
+
+    def __init__(self, name: str, reason: str) -> None:
+        super().__init__(f"{name}: {reason}")
+
+
+class MissingFileError(UnreadableFileError, FileNotFoundError):
+    """There is no file of the name that was given."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name, "there is no such file")
+
+
 class HexError(HexwarError, ValueError):
     """A hex, hexside, vertex, direction or printed hex number that cannot be."""
 

@@ -16,6 +16,7 @@ from hexwar.atlas.globe import unrolled
 from hexwar.atlas.placing import Placement
 from hexwar.atlas.projection import Projection
 from hexwar.board import Board
+from hexwar.data.files import content_of
 from hexwar.data.foreign import Findings, ForeignObject
 from hexwar.errors import DataError, Fault, HexError
 from hexwar.hexes import Hexside
@@ -61,16 +62,17 @@ def read_geojson(path: Path | str, projection: Projection) -> tuple[GroundFeatur
     Raises:
         DataError: The file is too large, is no GeoJSON, or features have geometries that cannot be;
             it names all of them.
-        OSError: The file cannot be read.
+        UnreadableFileError: The file cannot be read.
 
     Source: RFC 7946.
     """
     path = Path(path)
     findings = Findings(str(path))
-    if path.stat().st_size > LARGEST_FILE:
+    content = content_of(path, LARGEST_FILE + 1)
+    if len(content) > LARGEST_FILE:
         message = f"the file has more than {LARGEST_FILE >> 20} MiB"
         raise DataError([Fault(str(path), 1, "", message)])
-    text = path.read_bytes().decode("utf-8-sig", "replace")
+    text = content.decode("utf-8-sig", "replace")
     file = ForeignObject.of(text, findings, largest=LARGEST_FILE)
     features = []
     for feature, geometry in _geometries(file):

@@ -80,7 +80,7 @@ class Board(Grid):
 
         Raises:
             DataError: The file has faults; prints them all, one a line, with file and line.
-            OSError: The file cannot be read.
+            UnreadableFileError: The file cannot be read.
         """
         from hexwar.board.loading import load  # noqa: PLC0415 - which makes boards
 
@@ -111,7 +111,7 @@ class Board(Grid):
 
         Raises:
             DataError: The file has faults.
-            OSError: The file cannot be read.
+            UnreadableFileError: The file cannot be read.
 
         Example:
             >>> board = Board.parse('grid = {orientation = "flat", rows = 1, columns = 2}')

@@ -19,7 +19,7 @@ def load(source: Readable | Document, *overrides: Readable | Document) -> Board:
 
     Raises:
         DataError: A file has faults: all those of the first such file.
-        OSError: A file cannot be read.
+        UnreadableFileError: A file cannot be read.
     """
     documents = [_document(source)]
     with documents[0].checking() as faults:

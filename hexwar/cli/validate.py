@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from string import Formatter
@@ -24,6 +25,7 @@ from hexwar.cli.kinds import (
 )
 from hexwar.data import DataError, Document, Fault, counted
 from hexwar.data.document import read_text
+from hexwar.data.files import content_of
 from hexwar.errors import HexwarError, UnknownNameError, misspelt
 from hexwar.kit.automaton import GameByCards
 from hexwar.play.game import Game
@@ -389,7 +391,9 @@ def checked(file: Path) -> str:
             f"{file} is a folder: name its files; or, if the package of a game is in it, the game, "
             f"once it is installed: pip install -e ./{file}"
         )
-    if not file.is_file():
+    if os.path.lexists(file):
+        content_of(file, 0)  # which says what else it is than a file
+    else:
         raise UnknownNameError.of("file or game", str(file), registered())
     if file.suffix == ".json":
         match = hexwar.open(file, players={})

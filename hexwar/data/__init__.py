@@ -17,7 +17,7 @@ from hexwar.data.constraints import (
 )
 from hexwar.data.document import Document, Readable, fault_of, read_text
 from hexwar.data.faults import Faults, Written, spelled
-from hexwar.data.files import replacing, write_text
+from hexwar.data.files import content_of, replacing, write_text
 from hexwar.data.foreign import Findings, ForeignObject
 from hexwar.data.gettext import translations
 from hexwar.data.json_text import json_of
@@ -67,6 +67,7 @@ __all__ = [
     "SourceError",
     "Translator",
     "Written",
+    "content_of",
     "counted",
     "doubtful",
     "fault_of",

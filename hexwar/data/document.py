@@ -15,6 +15,7 @@ import attrs
 
 from hexwar.data.basing import merged, taken_over
 from hexwar.data.faults import Faults, shortened, spelled
+from hexwar.data.files import content_of
 from hexwar.data.limits import (
     DEEPEST,
     LARGEST_FILE,
@@ -76,7 +77,7 @@ class Document:
 
         Raises:
             DataError: The file is too large, is not UTF-8, or is not TOML.
-            OSError: The file cannot be read.
+            UnreadableFileError: The file cannot be read.
         """
         name = os.fspath(source) if isinstance(source, str | os.PathLike) else str(source)
         return cls.parse(read_text(source), name)
@@ -215,12 +216,10 @@ def read_text(source: Readable) -> str:
 
     Raises:
         DataError: The file is too large, or is not UTF-8.
-        OSError: The file cannot be read.
+        UnreadableFileError: The file cannot be read.
     """
     name = os.fspath(source) if isinstance(source, str | os.PathLike) else str(source)
-    file = Path(source) if isinstance(source, str | os.PathLike) else source
-    with file.open("rb") as opened:
-        content = opened.read(LARGEST_FILE + 1)
+    content = content_of(source, LARGEST_FILE + 1)
     if len(content) > LARGEST_FILE:
         raise DataError([Fault(name, 1, "", _TOO_LARGE)])
     try:

@@ -1,11 +1,61 @@
-"""Writing a file completely or not at all."""
+"""Reading files that people name, and writing a file completely or not at all."""
 
 import contextlib
 import errno
 import os
 import stat
 from collections.abc import Iterator
+from importlib.resources.abc import Traversable
 from pathlib import Path
+
+from hexwar.errors import MissingFileError, UnreadableFileError
+
+
+def content_of(source: str | os.PathLike[str] | Traversable, most: int = -1) -> bytes:
+    """Return the bytes of an ordinary file.
+
+    A pipe or device is refused before it is opened: opening it may wait for ever.
+
+    Args:
+        source: A path, or a resource from :mod:`importlib.resources`.
+        most: How many bytes are read at most; all without.
+
+    Raises:
+        MissingFileError: There is no such file.
+        UnreadableFileError: It is a folder, a pipe or a device, its links lead round in a circle,
+            or it may not be read.
+
+    Example:
+        >>> content_of("no-such.toml")
+        Traceback (most recent call last):
+        hexwar.errors.MissingFileError: no-such.toml: there is no such file
+    """
+    if not isinstance(source, str | os.PathLike):
+        with source.open("rb") as file:
+            return file.read(most)
+    name, path = os.fspath(source), Path(source)
+    try:
+        mode = path.stat().st_mode
+        if stat.S_ISREG(mode):
+            with path.open("rb") as file:
+                return file.read(most)
+    except FileNotFoundError:
+        raise MissingFileError(name) from None
+    except OSError as error:
+        raise UnreadableFileError(name, _REASONS.get(error.errno or 0, str(error))) from error
+    except ValueError as error:  # a zero byte in its name
+        raise UnreadableFileError(repr(name), f"no file has such a name: {error}") from None
+    other = "a folder, not a file" if stat.S_ISDIR(mode) else "a pipe or a device"
+    raise UnreadableFileError(name, f"it is {other}")
+
+
+_REASONS = {
+    errno.ELOOP: "its links lead round in a circle",
+    errno.EACCES: "there is no permission to read it",
+    errno.ENOTDIR: "a part of its path is a file, not a folder",
+    errno.ENAMETOOLONG: "no file has so long a name",
+}
+"""Why files cannot be read, by the number of the system's error."""
 
 
 @contextlib.contextmanager

@@ -9,6 +9,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import NamedTuple
 
+from hexwar.data.files import content_of
 from hexwar.errors import DataError, Fault
 
 _FORM = re.compile(r"msgstr\[[0-9]\]")
@@ -42,10 +43,10 @@ def translations(source: Path | Traversable) -> dict[str, str]:
 
     Raises:
         DataError: A line of the file cannot be read.
-        OSError: The file cannot be read.
+        UnreadableFileError: The file cannot be read.
     """
     found: dict[str, str] = {}
-    for entry in located(source.read_text(encoding="utf-8"), source.name):
+    for entry in located(content_of(source).decode("utf-8"), source.name):
         if entry.english and entry.other:
             found[entry.english] = entry.other
             if entry.plural and entry.forms[-1]:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import attrs
 
+from hexwar.data.files import content_of
 from hexwar.data.gettext import located
 from hexwar.errors import DataError, Fault
 
@@ -76,9 +77,9 @@ def plurals(source: Path | Traversable) -> Plurals:
     Raises:
         DataError: A line cannot be read, the head does not say which form goes with a count, or a
             text has more or fewer forms than it says.
-        OSError: The file cannot be read.
+        UnreadableFileError: The file cannot be read.
     """
-    return plurals_in(source.read_text(encoding="utf-8"), source.name)
+    return plurals_in(content_of(source).decode("utf-8"), source.name)
 
 
 def plurals_in(text: str, name: str = "<text>") -> Plurals:

@@ -129,7 +129,7 @@ def read(
 
     Raises:
         DataError: The document has faults; prints them all, one a line.
-        OSError: The file cannot be read.
+        UnreadableFileError: The file cannot be read.
 
     Example:
         >>> import attrs

@@ -53,8 +53,9 @@ from hexwar.kit.facts import Facts
 from hexwar.kit.forces import OFF
 from hexwar.kit.movement import Marches
 from hexwar.kit.regions import owner_of
-from hexwar.kit.scenario import FileScenario, KnownNames, read_scenario
+from hexwar.kit.scenario import FileScenario, KnownNames, ScenarioFile, read_scenario
 from hexwar.kit.set_up_checks import check_forces
+from hexwar.kit.turns import TurnByTurn
 from hexwar.kit.victory import NOBODY, objective_hexes, objectives_of
 from hexwar.kit.weather import Weather
 from hexwar.kit.wording import KIT, kit_texts
@@ -114,10 +115,39 @@ class CounterGame(GameByCards):
     @classmethod
     def scenarios(cls) -> Mapping[str, Scenario]:
         """Return the scenarios in the data folder."""
-        documents = cls.data.scenarios.values()
-        facts = cls.facts_class
-        found = (read_scenario(each, cls.data, cls.known(), facts=facts) for each in documents)
+        found = map(cls._described, cls.data.scenarios.values())
         return {scenario.name: scenario for scenario in found}
+
+    @classmethod
+    def _described(cls, document: Document, path: Path | None = None) -> FileScenario:
+        """Return the scenario in a document; one that would end without a result is a fault."""
+        found = read_scenario(document, cls.data, cls.known(), path, cls.facts_class)
+        if not found.file.level and cls.judged_by_levels(found.file):
+            with cls.data.on_base(document).checking() as faults:
+                faults.add(
+                    ("level",),
+                    "missing: the game is judged by levels of victory; the last has no lead",
+                )
+        return found
+
+    @classmethod
+    def judged_by_levels(cls, file: ScenarioFile) -> bool:
+        """Return whether a game ends by the levels of its scenario, which then needs some.
+
+        Args:
+            file: The scenario file.
+
+        Returns:
+            By default whether the outermost procedure ends as the kit's ``TurnByTurn`` does. A game
+            that calls ``end_by_level`` elsewhere says it here.
+        """
+        del file
+        opening: Any = cls.opening
+        return (
+            issubclass(opening, TurnByTurn)
+            and opening.after_the_last is TurnByTurn.after_the_last
+            and opening.end_turn.function is vars(TurnByTurn)["end_turn"].function
+        )
 
     @classmethod
     def read_scenario(cls, path: Path) -> FileScenario:
@@ -127,7 +157,7 @@ class CounterGame(GameByCards):
             DataError: The file or its base has faults, or counters cannot stand where it puts them.
         """
         document = Document.read(path)
-        found = read_scenario(document, cls.data, cls.known(), path, cls.facts_class)
+        found = cls._described(document, path)
         with cls.data.on_base(document).checking() as faults:
             check_forces(cls(attrs.evolve(found, hook="")), faults)
         return found

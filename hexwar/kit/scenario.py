@@ -32,6 +32,9 @@
     winner = "east"
     lead = 8
 
+    [[level]]                       # the last has no lead, so that every game has a result
+    outcome = "draw"
+
     [facts.replacements]            # what else the rules of the game want to know
     west = 2
 
@@ -312,8 +315,8 @@ def _check_turn(path: KeyPath, turn: int, last: int, faults: Faults) -> None:
         faults.add(path, f"turn {turn} never comes: the scenario has {last} turns")
 
 
-def _check_levels(levels: Iterable[LevelTable], sides: tuple[str, ...], faults: Faults) -> None:
-    """Report winners that are no sides, and levels that an earlier one always comes before."""
+def _check_levels(levels: Collection[LevelTable], sides: tuple[str, ...], faults: Faults) -> None:
+    """Report winners that are no sides, levels never reached, and ends without a result."""
     least: dict[str, int] = {}
     always = False
     for place, level in enumerate(levels):
@@ -329,6 +332,14 @@ def _check_levels(levels: Iterable[LevelTable], sides: tuple[str, ...], faults: 
         always |= level.lead is None or not level.winner
         if level.lead is not None:
             least.setdefault(level.winner, level.lead)
+    # Of two sides, one is ahead by so many points or the other by the rest; of more, nobody may be.
+    by_side = sum(least.values()) if len(sides) == len(least) == 2 else None
+    if least and not always and (by_side is None or by_side > 1):
+        path = ("level", len(levels) - 1)
+        faults.add(
+            path,
+            "a game in which nobody reaches a lead has no result: let the last level have no lead",
+        )
 
 
 def _check_options(table: OptionsTable, known: Mapping[str, Option], faults: Faults) -> None:

@@ -25,7 +25,7 @@ from typing import Any
 
 import attrs
 
-from hexwar.data import Document
+from hexwar.data import Document, content_of
 from hexwar.errors import DataError, Fault, GameError, UnknownNameError
 from hexwar.play.frames import Frame
 
@@ -132,6 +132,7 @@ def _offered() -> list[str]:
 
 def _read(file: Path) -> Hook:
     """Return the hook that a file defines."""
+    code = content_of(file)
     module_name = f"hexwar_hook_{file.stem}"
     spec = spec_from_file_location(module_name, file)
     if spec is None or spec.loader is None:
@@ -143,7 +144,7 @@ def _read(file: Path) -> Hook:
     except Exception as error:
         raise GameError(f"{file}: the hook cannot be loaded: {error}") from error
     found = _checked(getattr(module, "hook", None), f"{file}: expected 'hook', a hexwar Hook")
-    return attrs.evolve(found, digest=code_digest(file.read_bytes()))
+    return attrs.evolve(found, digest=code_digest(code))
 
 
 def _load(point: EntryPoint) -> Hook:

@@ -126,7 +126,7 @@ class CostTable(Datum):
 
         Raises:
             DataError: The file has faults; prints them all, one a line, with file and line.
-            OSError: The file cannot be read.
+            UnreadableFileError: The file cannot be read.
         """
         return read(source, cls, _report)
 

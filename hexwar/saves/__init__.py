@@ -16,15 +16,17 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from hexwar.data import json_of
+from hexwar.data import content_of, json_of
 from hexwar.errors import (
     ActionError,
     DataError,
     GameError,
+    MissingFileError,
     OptionError,
     SaveError,
     ScenarioChangedError,
     UnknownNameError,
+    UnreadableFileError,
 )
 from hexwar.play.game import Game
 from hexwar.play.match import Match
@@ -82,9 +84,9 @@ def read_save(path: Path) -> dict[str, Any]:
 
     Raises:
         SaveError: When the file is no save, is cut off, or was changed after it was written.
+        UnreadableFileError: When there is no such file, or it cannot be read.
     """
-    with path.open("rb") as file:
-        content = file.read(LARGEST_SAVE + 1)
+    content = content_of(path, LARGEST_SAVE + 1)
     try:
         text = content.decode("utf-8") if len(content) <= LARGEST_SAVE else " " * len(content)
     except UnicodeDecodeError:
@@ -225,10 +227,12 @@ def _game_of(
         game = make(made, data["scenario"], data["options"])
     except (UnknownNameError, OptionError) as error:
         raise SaveError(f"{where}: {error}") from error
-    except FileNotFoundError:
+    except MissingFileError:
         raise SaveError(
             f"{where}: the scenario file {data['scenario']!r} that it was played from is not there"
         ) from None
+    except UnreadableFileError as error:
+        raise SaveError(f"{where}: the scenario file that it was played from: {error}") from None
     told = changes(data.get("scenario_data", game.scenario.data), game.scenario.data)
     if told:
         raise ScenarioChangedError(where, data["scenario"], told)

@@ -50,6 +50,9 @@ red = ["Village"]
 outcome = "victory"
 winner = "red"
 lead = 2
+
+[[level]]
+outcome = "draw"
 """
 BOARD = Board.parse("""
 grid = {orientation = "pointy", rows = 2, columns = 3}

@@ -52,7 +52,7 @@ from hexwar.kit.attributes import check_hexes
 from hexwar.kit.data_checks import check_ground, check_regions
 from hexwar.kit.game import CounterGame, board_of
 from hexwar.kit.history import History, read_history
-from hexwar.kit.scenario import KnownNames
+from hexwar.kit.scenario import KnownNames, ScenarioFile
 from hexwar.play.game_data import GameData
 from hexwar.reach import CostTable, Going, Toll
 from hexwar.reach.tables import price_of
@@ -232,6 +232,12 @@ class PrintedGame(CounterGame):
     data = DATA
     sides = SIDES
     facts_class = DaysFacts
+
+    @classmethod
+    def judged_by_levels(cls, file: ScenarioFile) -> bool:
+        """All scenarios are, after their last turn."""
+        del file
+        return True
 
     @classmethod
     def known(cls) -> KnownNames:

@@ -35,7 +35,7 @@ from hexwar.kit.boxes import LINE, BoxMap
 from hexwar.kit.data_checks import check_ground
 from hexwar.kit.game import CounterGame
 from hexwar.kit.history import History, read_history
-from hexwar.kit.scenario import FileScenario, KnownNames, read_scenario
+from hexwar.kit.scenario import FileScenario, KnownNames, ScenarioFile, read_scenario
 from hexwar.play import rule
 from hexwar.play.game_data import GameData
 from hexwar.reach import CostTable, Going
@@ -256,6 +256,11 @@ class PrintedGame(CounterGame):
 
     facts: NormandieFacts
     facts_class = NormandieFacts
+
+    @classmethod
+    def judged_by_levels(cls, file: ScenarioFile) -> bool:
+        """All scenarios are, but the race for Cherbourg (11.1)."""
+        return getattr(file.facts, "victory", "points") != "cherbourg"
 
     @classmethod
     def known(cls) -> KnownNames:
