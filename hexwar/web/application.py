@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -84,7 +84,10 @@ class Application(Host):
             ):
                 await self._packed(scope, receive, send)
         except BusyError as fault:
-            refused = await self._answered(Request(scope), fault)
+            request = Request(scope, receive)
+            with suppress(ClientDisconnect, TooLargeError):
+                await request.body()  # A client that still sends might miss the answer.
+            refused = await self._answered(request, fault)
             await refused(scope, receive, send)
 
     def _routes(self) -> Starlette:

@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from http.client import HTTPResponse
+from pathlib import Path
 from threading import Event
 from typing import Any
 from urllib.parse import urlsplit
@@ -16,9 +17,11 @@ from urllib.parse import urlsplit
 import pytest
 
 import hexwar
-from hexwar.web import Application, serving
+from hexwar.web import Application, limits, server, serving
+from hexwar.web import weighing as analyses
 from hexwar.web.keys import TABLE, WATCHING, Seat
 from hexwar.web.limits import STREAMS_OF_HOST
+from hexwar.web.timeouts import PATIENCE as PATIENCE_OF_SERVER
 from hexwar.web.timeouts import PatientProtocol
 from tests.web.asking import ask
 
@@ -286,3 +289,37 @@ def test_connections_that_wait_for_their_next_request_make_room(
         for _ in range(40):
             client = crowd.enter_context(Client(f"{address}/static/faces.js"))
             assert client.answer().status == 200
+
+
+def test_as_many_connections_as_the_system_allows(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A soft limit of files is raised; a hard one leaves fewer connections."""
+    resource = pytest.importorskip("resource", reason="files are not counted so here")
+    raised: list[tuple[int, int]] = []
+    for now, connections, expected in (
+        ((256, resource.RLIM_INFINITY), 400, [(1024, resource.RLIM_INFINITY)]),
+        ((256, 300), 200, [(300, 300)]),
+        ((256, 256), 156, []),
+        ((4096, 4096), 400, []),
+    ):
+        raised.clear()
+        monkeypatch.setattr(resource, "getrlimit", lambda kind, now=now: now)
+        monkeypatch.setattr(resource, "setrlimit", lambda kind, both: raised.append(both))
+        assert server.connections_allowed() == connections
+        assert raised == expected
+
+
+def test_the_guide_tells_the_limits() -> None:
+    """The numbers that stand there are those that hold."""
+    guide = Path(__file__).parents[2] / "docs" / "guide" / "browser.md"
+    told = guide.read_text(encoding="utf-8")
+    rows = (
+        f"| {limits.REQUESTS}; with one link {limits.REQUESTS_OF_KEY}, of which four ",
+        f"| {limits.STREAMS}; with one link {limits.STREAMS_OF_KEY}, to one machine "
+        f"{limits.STREAMS_OF_HOST} |",
+        f"| {analyses.AT_ONCE}, each once at a time |",
+        f"| {server.CONNECTIONS}, fewer ",
+        f"there are {limits.FOR_OWNER} requests, {limits.FOR_OWNER} live connections",
+        f"closed after {PATIENCE_OF_SERVER:.0f} seconds",
+    )
+    assert [row for row in rows if row not in told] == []
+    assert limits.THREADS_OF_KEY == 4
