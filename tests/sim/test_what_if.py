@@ -15,7 +15,7 @@ from hexwar.errors import GameError, RuleError, UnknownNameError
 from hexwar.play.decision import Decision
 from hexwar.play.match import Match
 from hexwar.play.steering import Action
-from hexwar.sim import Interval, counterfactual, luck, mean, mean_score, rematch, share
+from hexwar.sim import counterfactual, luck, mean, mean_score, rematch, share
 from tests.play.duel import Duel
 from tests.sim.gamble import Gamble
 
