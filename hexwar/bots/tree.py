@@ -13,6 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import inf, isqrt
 from random import Random
 from types import MappingProxyType
+from typing import Any
 
 from hexwar.play.state import State
 from hexwar.play.steering import Action
@@ -64,6 +65,16 @@ class Node:
         self.offer: Sequence[Node] = ()
         self.certain = False
         self.moments: tuple[State, ...] = ()
+
+    def __getstate__(self) -> list[Any]:
+        """Give all attributes: that of no children is a thing of its own, which has no copy."""
+        values = {name: getattr(self, name) for name in self.__slots__}
+        return [*(values | {"children": dict(self.children)}).values()]
+
+    def __setstate__(self, values: Sequence[Any]) -> None:
+        for name, value in zip(self.__slots__, values, strict=True):
+            setattr(self, name, value)
+        self.children = self.children or NO_CHILDREN
 
     def known(self, rng: Random) -> State | None:
         """Return a moment that is kept, or None if the dice are to be thrown once more.

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from hexwar.errors import AmbiguousActionError, MalformedActionError, SaveError, UnknownNameError
 from hexwar.play.entries import Handler, Question
+from hexwar.play.nouns import WORD
 from hexwar.play.plain import Plain
 from hexwar.play.runner import advance, deciding
 from hexwar.play.state import State
@@ -80,12 +81,25 @@ def parse_action(g: State, text: str) -> Action:
     given: list[int | str] = []
     readers = g.game.lexicon.readers
     try:
-        for (_, noun), word in zip(nouns, words[1:], strict=False):
-            given.append(readers[noun](word))
+        for at, ((_, noun), word) in enumerate(zip(nouns, words[1:], strict=False), start=1):
+            given.append(spelled(g, verb, at, word) if noun == WORD else readers[noun](word))
     except UnknownNameError as error:
         raise MalformedActionError(str(error), text, *place(g)) from None
     action = (verb, *given)
     return action if len(given) == len(nouns) else _completed(g, action, text)
+
+
+def spelled(g: State, verb: str, at: int, word: str) -> str:
+    """Return a plain word as the legal actions spell it; another one stays as it is.
+
+    Args:
+        g: A state at a decision.
+        verb: The verb of the action.
+        at: The place of the word in the action.
+        word: The word, in any case of letters.
+    """
+    known = {str(a[at]).casefold(): str(a[at]) for a in g.listed if a[0] == verb and len(a) > at}
+    return known.get(word.casefold(), word)
 
 
 def read_action(g: State, action: object) -> Action:

@@ -101,7 +101,7 @@ def test_several_games_at_once() -> None:
     envs = gymnasium.make_vec("hexwar/skirmish-ford-v0", 3, "sync", actions="flat")
     seen, info = envs.reset(seed=1)
     masks = info["action_mask"]
-    assert seen.shape == (3, 28)
+    assert seen.shape == (3, len(envs.envs[0].unwrapped.observation_names))
     assert masks.shape == (3, 1361)
     _, rewards, *_ = envs.step(masks.argmax(axis=1))
     assert rewards.tolist() == [0, 0, 0]
@@ -148,7 +148,6 @@ def test_what_has_no_alternative_is_not_asked(actions: Saying) -> None:
     while not over:
         assert info["action_mask"].sum() > 1
         _, _, over, _, info = env.step(np.int64(spoken(info["action_mask"], rng)))
-    assert not info["action_mask"].any()
 
 
 def test_among_learners_everybody_is_asked() -> None:
@@ -273,3 +272,102 @@ def test_the_vocabulary_names_its_words() -> None:
     assert words[-1] == "choice 63"
     assert "counter R1" in words
     assert len(words) == len(set(words))
+
+
+def ended(env: Any, seed: int) -> tuple[Any, dict[str, Any]]:
+    """Play an episode at random; return the last observation and info."""
+    rng, over = Random(seed), False
+    seen, info = env.reset(seed=seed)
+    while not over:
+        seen, _, over, _, info = env.step(np.int64(spoken(info["action_mask"], rng)))
+    return seen, info
+
+
+@pytest.mark.parametrize("scenario", ["skirmish/ford", "ddob/easy-fox", "memoir44/mill-stream"])
+def test_the_last_info_tells_how_it_ended(scenario: str) -> None:
+    """Outcome, winners, rule and facts are those of the result; before, nothing is told."""
+    env = WargameEnv(scenario)
+    assert set(env.reset(seed=1)[1]) == {"action_mask", "player", "legal"}
+    _, info = ended(env, 1)
+    result = env.table.g.result
+    assert result is not None
+    assert (info["outcome"], info["winners"]) == (result.outcome, result.winners)
+    assert (info["rule"], info["facts"]) == (result.rule, dict(result.facts))
+    assert info["scores"] == {p: env.table.score(p) for p in env.table.game.players}
+    assert info["player"] == ""
+
+
+def test_a_word_that_may_not_follow_is_told() -> None:
+    """The info says of each word whether it was legal, to one learner and to several."""
+    env = WargameEnv(FORD)
+    _, info = env.reset(seed=1)
+    right, wrong = int(info["action_mask"].argmax()), int(info["action_mask"].argmin())
+    told = [env.step(np.int64(word))[4]["legal"] for word in (wrong, -1, 10**6, right)]
+    assert told == [False, False, False, True]
+    several = WargameAEC(FORD)
+    several.reset(seed=1)
+    mask = several.last()[0]["action_mask"]
+    several.step(int(mask.argmin()))
+    assert several.infos == {"red": {"legal": False}, "blue": {"legal": True}}
+    several.step(int(mask.argmax()))
+    assert several.infos["red"] == {"legal": True}
+
+
+@pytest.mark.parametrize("actions", ["words", "flat"])
+def test_a_step_after_the_end_is_an_error(actions: Saying) -> None:
+    """No word is said in a game that is over; the error says what to do."""
+    env = WargameEnv(FORD, actions=actions)
+    _, info = ended(env, 3)
+    assert info["action_mask"].all()
+    for word in (0, int(info["action_mask"].argmax())):
+        with pytest.raises(gymnasium.error.ResetNeeded, match="reset"):
+            env.step(np.int64(word))
+    assert not env.reset(seed=1)[1]["action_mask"].all()
+
+
+@pytest.mark.parametrize("kind", ["sync", "vector_entry_point", "async"])
+def test_a_loop_goes_on_over_the_end_of_games(kind: str) -> None:
+    """Words drawn from the mask, as in the guide, lead over many ends of games (NEXT_STEP)."""
+    envs = gymnasium.make_vec("hexwar/skirmish-ford-v0", 3, kind, player="red")
+    rng, ends = np.random.default_rng(1), []
+    _, info = envs.reset(seed=1)
+    for _ in range(300):
+        masks = info["action_mask"]
+        assert masks.any(axis=1).all()
+        words = np.array([rng.choice(np.flatnonzero(mask)) for mask in masks])
+        _, _, over, cut, info = envs.step(words)
+        assert not cut.any()
+        if over.any():
+            ends += [info["outcome"][place] for place in np.flatnonzero(over)]
+            assert info["_outcome"].tolist() == over.tolist()
+    assert len(ends) > 3
+    assert None not in ends
+    envs.close()
+
+
+def test_the_end_is_told_to_all_players() -> None:
+    """Each learner has outcome and winners, and a mask from which a word could be drawn."""
+    env = WargameAEC(FORD)
+    env.reset(seed=4)
+    rng = Random(4)
+    while not any(env.terminations.values()):
+        env.step(spoken(env.last()[0]["action_mask"], rng))
+    result = env.table.g.result
+    assert result is not None
+    for agent in env.possible_agents:
+        assert env.infos[agent]["outcome"] == result.outcome
+        assert env.infos[agent]["winners"] == result.winners
+        assert env.observe(agent)["action_mask"].all()
+    while env.agents:
+        env.step(None)
+    with pytest.raises(gymnasium.error.ResetNeeded, match="reset"):
+        env.step(0)
+
+
+def test_names_of_the_numbers() -> None:
+    """There is a name for each number, each once; words said so far come last."""
+    env = WargameEnv(FORD)
+    names = env.observation_names
+    assert len(names) == len(set(names)) == env.observation_space.shape[0]
+    assert names[-1] == "said: choice 63"
+    assert WargameEnv(FORD, observation="features").observation_names == []

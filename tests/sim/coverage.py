@@ -1,4 +1,6 @@
-"""How often do the intervals of paired comparisons hold the truth? ``python -m tests.sim.coverage``
+"""How often do the intervals of paired comparisons hold the truth?
+
+``python -m tests.sim.coverage`` prints it.
 
 Pairs of scores are drawn from known distributions, so that the true difference is known.  The table
 gives, by the number of pairs, how often the interval held it, and how often an interval of Student
@@ -8,7 +10,7 @@ alone would have; the figures of the guide are from 20,000 samples each, seed 1.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 from statistics import fmean
 
@@ -113,7 +115,16 @@ def table(samples: int, seed: int) -> dict[str, list[tuple[float, float]]]:
     }
 
 
+def lines(samples: int) -> Iterator[str]:
+    """Yield the table as text.
+
+    Args:
+        samples: How many samples for each figure.
+    """
+    yield "\t".join(["pairs", *map(str, SIZES)])
+    for name, row in table(samples, seed=1).items():
+        yield "\t".join([name, *(f"{ours:.3f} ({theirs:.3f})" for ours, theirs in row)])
+
+
 if __name__ == "__main__":
-    print("pairs", *SIZES, sep="\t")
-    for name, row in table(int(sys.argv[1]) if sys.argv[1:] else 20_000, seed=1).items():
-        print(name, *(f"{ours:.3f} ({theirs:.3f})" for ours, theirs in row), sep="\t")
+    sys.stdout.writelines(f"{line}\n" for line in lines(int(*sys.argv[1:] or [20_000])))

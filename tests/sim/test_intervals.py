@@ -17,7 +17,7 @@ SCORES = st.floats(-1, 1)
 
 @given(st.lists(st.tuples(SCORES, SCORES), min_size=1, max_size=60))
 def test_no_paired_interval_is_without_width(pairs: list[tuple[float, float]]) -> None:
-    """However the pairs end, the interval is wider than nothing, in its bounds, and holds its mean."""
+    """However the pairs end, the interval has a width, keeps its bounds and holds its mean."""
     found = paired([second - first for first, second in pairs], most=2)
     assert found.width > 0
     assert -2 <= found.low <= found.high <= 2
