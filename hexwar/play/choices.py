@@ -77,7 +77,7 @@ class Clause(Generic[R]):
         reason: Why it refuses, for players, with figures in braces.
         nouns: How many nouns it takes.
         reads: What it reads before them.
-        member: Whether it belongs to a procedure, whose subclasses may write it anew by its name.
+        member: Whether it belongs to a procedure, whose subclasses may rewrite it by its name.
     """
 
     def __init__(
@@ -131,7 +131,7 @@ class Clause(Generic[R]):
         return None if given is None else given is bool or given in _JUDGES
 
     def rewritten(self, function: Callable[..., R]) -> Clause[R]:
-        """Return this clause with another function, as a subclass writes it anew.
+        """Return this clause with another function, as a subclass rewrites it.
 
         Args:
             function: Its docstring is the new reason; without one the reason stays.
@@ -246,7 +246,7 @@ forbids = _Decorator(positive=False)
 
 
 class Choice(Generic[I_co]):
-    """What may be chosen for a noun: an ordered list of clauses, and of choices to build upon.
+    """What may be chosen for a noun: an ordered list of clauses, and of choices to build on.
 
     Args:
         clauses: The clauses, in the order in which they are explained.
@@ -415,7 +415,7 @@ class Choice(Generic[I_co]):
             raise TypeError(f"{self!r} says nowhere where to look: it has no @requires of a set")
 
     def resolved(self, cls: type) -> Self:
-        """Return this choice as a procedure has it, with the clauses it writes anew or leaves out.
+        """Return this choice as a procedure has it, with the clauses it rewrites or leaves out.
 
         Args:
             cls: The procedure.

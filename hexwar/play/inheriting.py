@@ -289,7 +289,7 @@ def _with_methods(cls: type, entry: Step | Question) -> Step | Question:
 
 
 def _choice(cls: type, choice: Choice[Any]) -> Choice[Any]:
-    """Return a choice as a class has it: by its name, or with the clauses that it writes anew."""
+    """Return a choice as a class has it: by its name, or with the clauses that it rewrites."""
     named = getattr(cls, choice.name, choice) if choice.member else choice
     return named if named is not choice else choice.resolved(cls)
 

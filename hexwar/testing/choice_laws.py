@@ -16,7 +16,7 @@ from hexwar.play.state import State
 T = TypeVar("T")
 
 TRIED: Final = 12
-"""How many candidates are judged for each noun: one search may be asked anew for each of them."""
+"""How many candidates are judged for each noun: one search may be made again for each of them."""
 
 
 def choice_faults(

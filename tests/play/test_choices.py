@@ -191,7 +191,7 @@ def test_laws_hold_and_notice_a_clause_that_differs() -> None:
 
 @frame
 class Strict(Picking):
-    """Writes one clause anew, leaves one out, and adds one."""
+    """Rewrites one clause, leaves one out, and adds one."""
 
     last_time = None
 
