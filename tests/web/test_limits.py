@@ -312,10 +312,10 @@ def test_the_guide_tells_the_limits() -> None:
     """The numbers that stand there are those that hold."""
     guide = Path(__file__).parents[2] / "docs" / "guide" / "browser.md"
     told = guide.read_text(encoding="utf-8")
+    streams = f"{limits.STREAMS}; with one link {limits.STREAMS_OF_KEY}"
     rows = (
         f"| {limits.REQUESTS}; with one link {limits.REQUESTS_OF_KEY}, of which four ",
-        f"| {limits.STREAMS}; with one link {limits.STREAMS_OF_KEY}, to one machine "
-        f"{limits.STREAMS_OF_HOST} |",
+        f"| {streams}, to one machine {limits.STREAMS_OF_HOST} |",
         f"| {analyses.AT_ONCE}, each once at a time |",
         f"| {server.CONNECTIONS}, fewer ",
         f"there are {limits.FOR_OWNER} requests, {limits.FOR_OWNER} live connections",
