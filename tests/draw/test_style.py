@@ -14,6 +14,7 @@ from hexwar.draw.markup import both, slug
 from hexwar.draw.shapes import SHAPES, SIGNS
 from hexwar.draw.tables import PATTERNS, Shape, Sign, Texture
 from hexwar.draw.textures import VARIANTS, texture
+from hexwar.play.scene import CounterFace, Scene
 from tests.draw.tables import parsed, small_board
 
 
@@ -117,6 +118,17 @@ def test_unknown_kinds_are_in_the_key() -> None:
     """Also those that no style describes."""
     texts = {element.text for element in parsed(svg(small_board())).iter()}
     assert {"lava & ash", "force <field>", "secret way"} <= texts
+
+
+def test_symbols_that_are_drawn_alike_stand_once_in_the_key() -> None:
+    """Another word for a kind is no other kind; the key names both beside the one picture."""
+    words, board = ("parachute", "airborne", "armour"), small_board()
+    faces = tuple(CounterFace(name=word, symbol=word) for word in words)
+    drawn = parsed(svg(Scene(board=board, stacks={board.hex("0304"): faces})))
+    boxes = [each for each in drawn.iter() if "key-box" in each.attrib.get("class", "")]
+    texts = [element.text for element in drawn.iter()]
+    assert len(boxes) == 2
+    assert texts.count("airborne, parachute") == 1
 
 
 def test_ticks_point_to_the_lower_side() -> None:
