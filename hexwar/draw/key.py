@@ -205,10 +205,12 @@ def _pieces(
     style: Style, scene: Scene, faces: Sequence[CounterFace], rules: CssRules
 ) -> Iterator[KeyEntry]:
     symbols = sorted({face.symbol for face in faces if face.symbol and not face.face_down})
-    for symbol in symbols:
-        title = style.symbol_of(symbol).title or symbol
-        drawing = f'<use href="#{style.key}-u-{slug(symbol)}" class="symbol key-box"/>'
-        yield drawing, title
+    looks = {symbol: style.symbol_of(symbol) for symbol in symbols}
+    for symbol, drawn in looks.items():
+        alike = [word for word, other in looks.items() if other == drawn]
+        if symbol == alike[0]:  # What is drawn alike stands once, with the words of all.
+            drawing = f'<use href="#{style.key}-u-{slug(symbol)}" class="symbol key-box"/>'
+            yield drawing, drawn.title or ", ".join(alike)
     for badge in _used(badge for face in faces for badge in face.badges):
         look = style.badges.get(badge)
         if look and look.title:

@@ -31,6 +31,11 @@ ShapeOrNone = Literal[
     "", "circle", "square", "diamond", "triangle", "star", "cross", "drop", "shield", "house",
     "leaf", "bar", "hexagon", "ring", "tick", "burst", "flag", "arrow-up", "blot", "hedgehog",
 ]  # fmt: skip
+Sign = Literal[
+    "infantry", "armour", "artillery", "gun", "anti-air", "anti-tank", "engineer", "flag", "star",
+    "slash", "mortar", "machine-gun", "rocket", "amphibious", "wheels", "supply", "airborne",
+    "mountain", "strongpoint", "chevrons", "layers",
+]  # fmt: skip
 FigureOrNone = Literal["", "soldier", "tank", "gun"]
 Texture = Literal[
     "", "trees", "orchard", "hedgerows", "houses", "rocks", "waves", "grass", "sand", "marsh",
@@ -180,7 +185,7 @@ class PlayerStyle(Datum):
 class SymbolStyle(Datum):
     """How a kind of unit is drawn: signs one over the other."""
 
-    signs: tuple[str, ...] = ()
+    signs: tuple[Sign, ...] = ()
     text: str = ""
     framed: Annotated[bool, "in the box of a unit symbol"] = True
     figure: Annotated[FigureOrNone, "stands on the counter once for each step, for the box"] = ""

@@ -12,26 +12,22 @@ from hexwar.data import DataError, Document
 from hexwar.draw import Style, default_style, svg
 from hexwar.draw.markup import both, slug
 from hexwar.draw.shapes import SHAPES, SIGNS
-from hexwar.draw.tables import PATTERNS, Shape, Texture
+from hexwar.draw.tables import PATTERNS, Shape, Sign, Texture
 from hexwar.draw.textures import VARIANTS, texture
+from hexwar.play.scene import CounterFace, Scene
 from tests.draw.tables import parsed, small_board
 
 
 def test_every_shape_and_texture_that_a_style_may_name_exists() -> None:
     """And is well-formed."""
     assert set(get_args(Shape)) == set(SHAPES)
+    assert set(get_args(Sign)) == set(SIGNS)
     for name in filter(None, get_args(Texture)):
         for variant in range(VARIANTS):
             for flat in (False, True):
                 parsed(f"<g>{texture(name, variant, flat=flat)}</g>")
     for sign in SIGNS.values():
         parsed(f"<g>{sign}</g>")
-
-
-def test_the_symbols_of_the_default_style_are_made_of_known_signs() -> None:
-    """A sign that does not exist would be left out silently."""
-    for name, look in default_style().symbols.items():
-        assert set(look.signs) <= set(SIGNS), name
 
 
 def test_an_unknown_terrain_is_told_apart_by_pattern_and_letter() -> None:
@@ -89,6 +85,7 @@ def test_all_faults_of_a_style_are_named() -> None:
         '[terrain.woods]\nfill = "red;}</style>"\n'
         '[terrain.moss]\nfill = "#a0b0c0"\ntexture = "moos"\n'
         '[colours.pink]\nfill = "#ffaabb"\nshape = "squre"\n'
+        '[symbols.panzer]\nsigns = ["armour", "oval"]\n'
     )
     with pytest.raises(DataError) as caught:
         Style.of(Document.parse(text, "mine.toml"))
@@ -97,8 +94,11 @@ def test_all_faults_of_a_style_are_named() -> None:
         "mine.toml:2",
         "mine.toml:5",
         "mine.toml:8",
+        "mine.toml:10",
     ]
     assert "did you mean 'square'" in lines[2]
+    assert "'oval'" in lines[3]
+    assert "'armour'" in lines[3]  # one of those that there are
 
 
 def test_dark_tones_are_worked_out() -> None:
@@ -118,6 +118,17 @@ def test_unknown_kinds_are_in_the_key() -> None:
     """Also those that no style describes."""
     texts = {element.text for element in parsed(svg(small_board())).iter()}
     assert {"lava & ash", "force <field>", "secret way"} <= texts
+
+
+def test_symbols_that_are_drawn_alike_stand_once_in_the_key() -> None:
+    """Another word for a kind is no other kind; the key names both beside the one picture."""
+    words, board = ("parachute", "airborne", "armour"), small_board()
+    faces = tuple(CounterFace(name=word, symbol=word) for word in words)
+    drawn = parsed(svg(Scene(board=board, stacks={board.hex("0304"): faces})))
+    boxes = [each for each in drawn.iter() if "key-box" in each.attrib.get("class", "")]
+    texts = [element.text for element in drawn.iter()]
+    assert len(boxes) == 2
+    assert texts.count("airborne, parachute") == 1
 
 
 def test_ticks_point_to_the_lower_side() -> None:
