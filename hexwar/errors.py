@@ -140,6 +140,10 @@ class MissingFileError(UnreadableFileError, FileNotFoundError):
         super().__init__(name, "there is no such file")
 
 
+class PictureError(HexwarError, ValueError):
+    """A picture that cannot be: one without a size, or one too large for the memory."""
+
+
 class HexError(HexwarError, ValueError):
     """A hex, hexside, vertex, direction or printed hex number that cannot be."""
 
