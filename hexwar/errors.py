@@ -120,6 +120,21 @@ class RuleError(ActionError):
 class MissingExtraError(HexwarError, ImportError):
     """An optional package is needed that is not installed; the message says how to get it."""
 
+    @classmethod
+    def of(cls, what: str, missing: ImportError, extra: str) -> Self:
+        """Make the error for something that needs an optional package.
+
+        Args:
+            what: What needs it.
+            missing: What Python says of it.
+            extra: The extra of hexwar that brings it.
+
+        Example:
+            >>> print(MissingExtraError.of("a picture", ImportError(name="resvg_py"), "png"))
+            a picture needs resvg_py: pip install 'hexwar[png]'
+        """
+        return cls(f"{what} needs {missing.name}: pip install 'hexwar[{extra}]'")
+
 
 class UnreadableFileError(HexwarError, OSError):
     """A file that was named cannot be read; the message has its name and the reason.
