@@ -422,14 +422,7 @@ class Match:
         return self.state.view(player)
 
     def log_for(self, player: str) -> list[LogEntry]:
-        """Return what a player may know of the log.
-
-        Args:
-            player: One of ``game.players``, or ``SPECTATOR``.
-
-        Raises:
-            UnknownNameError: When there is no such player.
-        """
+        """Return what a player, or ``SPECTATOR``, may know of the log; see :meth:`view`."""
         need_viewer(self.game.players, player)
         return [entry.seen_by(player) for entry in self.log]
 
