@@ -13,7 +13,7 @@ from itertools import combinations_with_replacement
 from math import comb, factorial, prod
 from numbers import Integral
 from types import MappingProxyType
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from hexwar.errors import ChanceError
 
@@ -65,7 +65,7 @@ def _weight(throw: tuple[T, ...], sides: Counter[T]) -> int:
     return weight
 
 
-def _check(dice: int, sides: int) -> None:
+def _check(dice: Any, sides: Any) -> None:
     whole = isinstance(dice, Integral) and isinstance(sides, Integral)
     if not whole or dice < 0 or sides < 1:
         raise ChanceError(f"{dice} dice of {sides} sides cannot be thrown")

@@ -19,13 +19,15 @@ T = TypeVar("T")
 MAKING: Final = RLock()
 """Held while a game is made. One lock for all: two games wait for each other, and never for ever.
 
-A thread that holds it may import modules; code that runs when a module is imported must not ask for it.
+A thread that holds it may import modules. So code that runs when a module is imported must not ask
+for it: the two threads would wait for each other.
 """
 
 
 class Once(Generic[P, T]):
     """A function that is run once for each list of arguments; see :func:`once`."""
 
+    __name__: str
     __wrapped__: Callable[P, T]
 
     def __init__(self, function: Callable[P, T]) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, SupportsIndex
 
 import attrs
 
@@ -72,7 +72,7 @@ class Match:
     def __init__(
         self,
         game: Game,
-        seed: int,
+        seed: SupportsIndex,
         *,
         study: bool = False,
         players: Mapping[str, Chooser] | None = None,

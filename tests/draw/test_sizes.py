@@ -53,7 +53,8 @@ def test_an_svg_that_says_no_size(picture: str) -> None:
 def test_sizes_that_can_be() -> None:
     """Whole numbers of any library, and the size of the view where there is no other."""
     pytest.importorskip("resvg_py")
-    for width in (np.int64(40), 40):
+    widths: list[Any] = [np.int64(40), 40]
+    for width in widths:
         drawn = png(svg(small_board()), width=width)
         assert int.from_bytes(drawn[16:20], "big") == 40
     viewed = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 20"></svg>'

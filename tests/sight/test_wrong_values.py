@@ -76,6 +76,8 @@ def test_levels_are_whole_numbers(levels: Any) -> None:
 
 def test_whole_numbers_of_any_library_fit() -> None:
     """Policies and levels may come from arrays."""
-    policy = Policy(reach=np.int64(8), elevation=Elevation(eye=np.int8(1)))
+    values: list[Any] = [np.int64(8), np.int8(1)]
+    reach, eye = values
+    policy = Policy(reach=reach, elevation=Elevation(eye=eye))
     assert Sight(BOARD, policy, levels=np.arange(BOARD.size)).sees(BOARD.ids[0], BOARD.ids[1])
     assert Sight(BOARD, policy, levels=[*np.arange(BOARD.size)]).sees(BOARD.ids[0], BOARD.ids[1])
