@@ -21,7 +21,7 @@ LONGEST_SIDE: Final = 1 << 15
 """Pixels of a side of a picture at most."""
 
 MOST_PIXELS: Final = 1 << 27
-"""Pixels of a picture at most: half a gigabyte while it is drawn, and a map of 50,000 hexes."""
+"""Pixels of a picture at most, half a gigabyte: a board of 20,000 hexes has 84 million."""
 
 _WIDTH, _HEIGHT = (re.compile(rf'\s{side}="([^"]*)"') for side in ("width", "height"))
 _VIEW = re.compile(r'\sviewBox="\s*\S+\s+\S+\s+(\S+)\s+(\S+)\s*"')
