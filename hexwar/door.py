@@ -10,7 +10,7 @@ import secrets
 from collections.abc import Collection, Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, SupportsIndex
 
 from hexwar.bots import Bot, make_bot
 from hexwar.data import MAKING, Document
@@ -135,7 +135,7 @@ def secret_seed() -> int:
 def start(
     name: str,
     *,
-    seed: int = 0,
+    seed: SupportsIndex = 0,
     options: Mapping[str, Any] | None = None,
     players: Players | None = None,
     study: bool = False,
@@ -155,6 +155,7 @@ def start(
         DataError: When a scenario file has faults; all of them are named.
         UnreadableFileError: When there is no such file, or it cannot be read.
         OptionError: When an option is unknown, or options do not go together.
+        ChanceError: When the seed is no whole number, or has more than 1,024 bits.
 
     Example:
         >>> match = start("skirmish/ford", seed=1944)

@@ -120,6 +120,21 @@ class RuleError(ActionError):
 class MissingExtraError(HexwarError, ImportError):
     """An optional package is needed that is not installed; the message says how to get it."""
 
+    @classmethod
+    def of(cls, what: str, missing: ImportError, extra: str) -> Self:
+        """Make the error for something that needs an optional package.
+
+        Args:
+            what: What needs it.
+            missing: What Python says of it.
+            extra: The extra of hexwar that brings it.
+
+        Example:
+            >>> print(MissingExtraError.of("a picture", ImportError(name="resvg_py"), "png"))
+            a picture needs resvg_py: pip install 'hexwar[png]'
+        """
+        return cls(f"{what} needs {missing.name}: pip install 'hexwar[{extra}]'")
+
 
 class UnreadableFileError(HexwarError, OSError):
     """A file that was named cannot be read; the message has its name and the reason.
@@ -138,6 +153,10 @@ class MissingFileError(UnreadableFileError, FileNotFoundError):
 
     def __init__(self, name: str) -> None:
         super().__init__(name, "there is no such file")
+
+
+class PictureError(HexwarError, ValueError):
+    """A picture that cannot be: one without a size, or one too large for the memory."""
 
 
 class HexError(HexwarError, ValueError):

@@ -14,6 +14,7 @@ from hexwar.data import Between, Datum, Distinct, NotEmpty
 from hexwar.kit import scenario
 from hexwar.kit.facts import HexName, NameOf
 from hexwar.play import rule
+from hexwar.play.scenarios import ScenarioName
 
 DueTurn = Annotated[int, Between(0, 32)]
 SectorName = Literal["east", "west"]
@@ -32,7 +33,7 @@ class ScenarioTable(Datum):
     """What a scenario is called and where and when it is fought."""
 
     game: Literal["ddob"]
-    name: Annotated[str, NotEmpty()]
+    name: ScenarioName
     title: Annotated[str, NotEmpty()]
     summary: str = ""
     base: Annotated[str, "the scenario of the game that it builds on"] = ""

@@ -169,11 +169,8 @@ def serve_in_browser(
     """
     try:
         import hexwar.web as web  # noqa: PLC0415 - only for those who play so
-    except ModuleNotFoundError as error:
-        raise MissingExtraError(
-            f"the browser needs the package {error.name}: pip install 'hexwar[web]'; "
-            "or play in the terminal: --terminal"
-        ) from error
+    except MissingExtraError as error:
+        raise MissingExtraError(f"{error}; or play in the terminal: --terminal") from error
 
     with contextlib.ExitStack() as until_the_end:
 

@@ -16,6 +16,7 @@ from collections.abc import Mapping
 from importlib.util import find_spec
 from keyword import iskeyword, issoftkeyword
 from pathlib import Path
+from typing import Final
 
 import attrs
 
@@ -57,6 +58,13 @@ TITLE = re.compile(
 
 class NewGameError(HexwarError):
     """A new game cannot be written as it was described."""
+
+
+DEVICES: Final = frozenset(
+    ["con", "prn", "aux", "nul", "conin", "conout"]
+    + [f"{port}{number}" for port in ("com", "lpt") for number in range(10)]
+)
+"""Names that no file or folder has on Windows, whatever its ending."""
 
 
 @attrs.frozen(kw_only=True)
@@ -119,6 +127,8 @@ def check_name(name: str) -> None:
         )
     if iskeyword(name) or issoftkeyword(name):
         raise NewGameError(f"the name {name!r} cannot be used: it is a word of Python")
+    if name in DEVICES:
+        raise NewGameError(f"the name {name!r} cannot be used: Windows keeps it for a device")
     if name in RESERVED:
         raise NewGameError(f"the name {name!r} cannot be used: hexwar reserves it")
     if name in registered():

@@ -19,13 +19,15 @@ T = TypeVar("T")
 MAKING: Final = RLock()
 """Held while a game is made. One lock for all: two games wait for each other, and never for ever.
 
-Whoever holds it may import modules; code that runs when a module is imported must not ask for it.
+A thread that holds it may import modules. So code that runs when a module is imported must not ask
+for it: the two threads would wait for each other.
 """
 
 
 class Once(Generic[P, T]):
     """A function that is run once for each list of arguments; see :func:`once`."""
 
+    __name__: str
     __wrapped__: Callable[P, T]
 
     def __init__(self, function: Callable[P, T]) -> None:
@@ -49,8 +51,8 @@ class Once(Generic[P, T]):
 def once(function: Callable[P, T]) -> Once[P, T]:
     """Run a function of a module once for each list of arguments, in all threads together.
 
-    For what reads a board, counters or scenarios: things that are told apart by which object they
-    are. For values that are equal whoever made them, ``functools.cache`` is enough.
+    It is for functions that read a board, counters or scenarios: two of them with the same content
+    are not the same. For values that are equal, ``functools.cache`` is enough.
 
     Args:
         function: The function; its arguments are hashable.

@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Any
+from numbers import Real
+from typing import Any, Final
 
 import attrs
 
@@ -23,6 +24,7 @@ from hexwar.draw.relief import relief
 from hexwar.draw.shapes import SHAPES
 from hexwar.draw.sheet import Sheet
 from hexwar.draw.style import Style
+from hexwar.errors import PictureError
 from hexwar.play.scene import Area, Overlay, Scene
 from hexwar.sight import Verdict
 
@@ -107,6 +109,10 @@ LAYERS = (
 """The ids of the layers of the map, from the bottom up."""
 
 
+WIDEST: Final = 1_000_000
+"""Pixels that a picture is wide at most."""
+
+
 def svg(
     shown: Scene | Board | Verdict,
     *,
@@ -137,6 +143,7 @@ def svg(
 
     Raises:
         UnknownNameError: There is no overlay of a name.
+        PictureError: The width is no number of pixels above 0, or beyond :data:`WIDEST`.
 
     Example:
         >>> board = Board.parse('grid = {orientation = "pointy", rows = 2, columns = 2}')
@@ -147,8 +154,16 @@ def svg(
     if isinstance(shown, Verdict):
         shown = rays.scene_of(shown)
         overlays = (*shown.overlays, *overlays)
+    if width is not None and not (_is_number(width) and 0 < width <= WIDEST):
+        raise PictureError(
+            f"the width of a picture is a number of pixels from 1 to {WIDEST}; not {width!r:.40}"
+        )
     page = _Page(shown, style, overlays, counters=counters, areas=areas, key=key)
     return page.text(dark, width)
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, Real) and not isinstance(value, bool)
 
 
 def groups(

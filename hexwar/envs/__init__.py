@@ -7,8 +7,13 @@ version keeps a registry, for ``pettingzoo.make("aec", "hexwar/skirmish-ford-v0"
 
 from __future__ import annotations
 
-import gymnasium
-import pettingzoo
+from hexwar.errors import MissingExtraError
+
+try:
+    import gymnasium
+    import pettingzoo
+except ImportError as missing:
+    raise MissingExtraError.of("environments for learners", missing, "rl") from missing
 
 import hexwar
 from hexwar.envs.featuring import FeatureObserver

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, SupportsIndex, cast
 
 import numpy as np
 from gymnasium.vector import AutoresetMode, VectorEnv
@@ -82,10 +82,10 @@ class WargameVectorEnv(VectorEnv[Any, Any, Any]):
         seeds: Sequence[int | None]
         if seed is None:
             seeds = [None] * self.num_envs
-        elif isinstance(seed, Sequence | np.ndarray) and not isinstance(seed, str):
+        elif isinstance(seed, list | tuple | range | np.ndarray):
             seeds = seed
         else:
-            first = seed_of(seed)
+            first = seed_of(cast("SupportsIndex", seed))
             seeds = range(first, first + self.num_envs)
         self._ended = [False] * self.num_envs
         begun = zip(self.envs, seeds, strict=True)

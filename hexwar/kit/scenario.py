@@ -57,7 +57,7 @@ from hexwar.data import Between, Datum, Distinct, Document, Faults, KeyPath, Not
 from hexwar.kit.facts import Facts, check_names
 from hexwar.play import Scenario
 from hexwar.play.game_data import GameData
-from hexwar.play.scenarios import Option, check_defaults, with_defaults
+from hexwar.play.scenarios import Option, ScenarioName, check_defaults, with_defaults
 
 Turn: TypeAlias = Annotated[int, Between(1, 999)]
 Units: TypeAlias = Annotated[tuple[str, ...], NotEmpty(), "names of counters"]
@@ -78,7 +78,7 @@ class HeadTable(Datum):
     """What a scenario is called, how long it takes, and what it builds on."""
 
     game: Annotated[str, NotEmpty(), "the game that it is for"]
-    name: Annotated[str, NotEmpty()]
+    name: ScenarioName
     title: Annotated[str, NotEmpty()]
     summary: str = ""
     briefing: Annotated[tuple[str, ...], "what players read before play"] = ()

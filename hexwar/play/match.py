@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, SupportsIndex
 
 import attrs
 
@@ -61,7 +61,7 @@ class Match:
     def __init__(
         self,
         game: Game,
-        seed: int,
+        seed: SupportsIndex,
         *,
         study: bool = False,
         players: Mapping[str, Chooser] | None = None,
@@ -424,14 +424,7 @@ class Match:
         return self.state.view(player)
 
     def log_for(self, player: str) -> list[LogEntry]:
-        """Return what a player may know of the log.
-
-        Args:
-            player: One of ``game.players``, or ``SPECTATOR``.
-
-        Raises:
-            UnknownNameError: When there is no such player.
-        """
+        """Return what a player, or ``SPECTATOR``, may know of the log; see :meth:`view`."""
         need_viewer(self.game.players, player)
         return [entry.seen_by(player) for entry in self.log]
 

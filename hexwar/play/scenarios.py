@@ -8,11 +8,11 @@ from functools import cached_property
 from hashlib import blake2b
 from math import isfinite
 from pathlib import Path
-from typing import Any, ClassVar, Final
+from typing import Annotated, Any, ClassVar, Final, TypeAlias
 
 import attrs
 
-from hexwar.data import Document, Faults, KeyPath
+from hexwar.data import Document, Faults, KeyPath, Matching
 from hexwar.data.basing import SOURCES
 from hexwar.errors import OptionError
 
@@ -20,12 +20,16 @@ __all__ = [
     "Option",
     "OptionValue",
     "Scenario",
+    "ScenarioName",
     "check_defaults",
     "data_for_rules",
     "with_defaults",
 ]
 
 OptionValue = str | int | bool
+
+ScenarioName: TypeAlias = Annotated[str, Matching(r"\w[\w .'-]{0,59}", "easy-fox")]
+"""The name that a scenario gives itself: it becomes a part of file names and of addresses."""
 
 HEAD_TEXTS: Final = ("title", "summary", "briefing", "translations")
 """Keys of the table ``[scenario]`` that players read and no rule does."""

@@ -35,8 +35,8 @@ B = TypeVar("B", bound=type)
 def need_viewer(players: Collection[str], name: object) -> None:
     """Refuse a name that is neither a player's nor ``SPECTATOR``.
 
-    Whoever is no player sees what a spectator sees, so that a name with a typing error would be
-    answered with a view that lacks what the player knows.
+    A state answers an unknown name as it answers a spectator. A name with a typing error would get
+    a view that lacks what the player knows.
 
     Args:
         players: The players of the game.

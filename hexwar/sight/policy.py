@@ -14,7 +14,8 @@ left or on the right, and each *way round* crosses its own hexes and hexsides:
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final, Literal, TypeAlias, TypeVar, get_args
+from numbers import Integral
+from typing import Any, Final, Literal, TypeAlias, TypeGuard, TypeVar, get_args
 
 import attrs
 
@@ -46,6 +47,7 @@ EndTouch: TypeAlias = Literal["blocks", "way", "free"]
 hexside. ``"blocks"``: as if it were crossed. ``"way"``: it counts on the ways round that cross it.
 ``"free"``: nothing."""
 
+T = TypeVar("T")
 _Kind = TypeVar("_Kind", "Obstacle", "HexsideObstacle")
 
 _FIXED_ENDS: Final = ("neither", "observer", "target", "either")
@@ -59,10 +61,36 @@ def _among(*choices: str) -> "Callable[[object, attrs.Attribute[Any], Any], None
     return check
 
 
-def _at_least(least: int) -> "Callable[[object, attrs.Attribute[Any], Any], None]":
+def _whole(least: int | None = None) -> "Callable[[object, attrs.Attribute[Any], Any], None]":
+    """Return a check for a whole number; None passes where the type of the field has it."""
+    wanted = "a whole number" if least is None else f"a whole number, {least} or more"
+
     def check(_: object, field: "attrs.Attribute[Any]", value: int | None) -> None:
-        if value is not None and value < least:
-            raise HexError(f"{field.name} is {least} or more, not {value}")
+        if value is None and field.default is None:
+            return
+        if not is_whole(value) or (least is not None and value < least):
+            raise HexError(f"{field.name} is {wanted}, not {value!r:.40}")
+
+    return check
+
+
+def is_whole(value: object) -> TypeGuard[int]:
+    """Return whether something is a whole number of any library; a truth value is none.
+
+    Example:
+        >>> [is_whole(value) for value in (3, 3.0, float("nan"), "3", True)]
+        [True, False, False, False, False]
+    """
+    return isinstance(value, Integral) and not isinstance(value, bool)
+
+
+def _of(*kinds: type) -> "Callable[[object, attrs.Attribute[Any], Any], None]":
+    """Return a check for a value of one of some classes."""
+    wanted = " or ".join("True or False" if kind is bool else kind.__name__ for kind in kinds)
+
+    def check(_: object, field: "attrs.Attribute[Any]", value: object) -> None:
+        if not isinstance(value, kinds) and not (value is None and field.default is None):
+            raise HexError(f"{field.name} is {wanted}, not {value!r:.40}")
 
     return check
 
@@ -92,14 +120,14 @@ class Obstacle:
         (True, False)
     """
 
-    blocks: bool = True
-    hindrance: int = attrs.field(default=0, validator=_at_least(0))
-    height: int | None = None
+    blocks: bool = attrs.field(default=True, validator=_of(bool))
+    hindrance: int = attrs.field(default=0, validator=_whole(0))
+    height: int | None = attrs.field(default=None, validator=_whole())
     free_at: End = attrs.field(default="neither", validator=_among(*get_args(End)))
     at_ends: Literal["neither", "observer", "target", "either"] = attrs.field(
         default="neither", validator=_among(*_FIXED_ENDS)
     )
-    connected: bool = False
+    connected: bool = attrs.field(default=False, validator=_of(bool))
 
 
 @attrs.frozen(kw_only=True)
@@ -132,11 +160,11 @@ class HexsideObstacle:
         (True, 'blocks')
     """
 
-    blocks: bool = True
-    hindrance: int = attrs.field(default=0, validator=_at_least(0))
-    height: int | None = None
+    blocks: bool = attrs.field(default=True, validator=_of(bool))
+    hindrance: int = attrs.field(default=0, validator=_whole(0))
+    height: int | None = attrs.field(default=None, validator=_whole())
     free_at: End = attrs.field(default="neither", validator=_among(*get_args(End)))
-    along: bool = True
+    along: bool = attrs.field(default=True, validator=_of(bool))
     at_end: EndTouch = attrs.field(default="blocks", validator=_among(*get_args(EndTouch)))
 
 
@@ -161,11 +189,11 @@ class Blind:
         3
     """
 
-    hexes: int = 1
-    every: int | None = attrs.field(default=None, validator=_at_least(1))
-    steeper: int = 0
-    deeper: int = 0
-    least: int = 1
+    hexes: int = attrs.field(default=1, validator=_whole())
+    every: int | None = attrs.field(default=None, validator=_whole(1))
+    steeper: int = attrs.field(default=0, validator=_whole())
+    deeper: int = attrs.field(default=0, validator=_whole())
+    least: int = attrs.field(default=1, validator=_whole())
 
     def count(self, distance: int, above: int, below: int) -> int:
         """Return the number of blind hexes.
@@ -202,10 +230,10 @@ class Elevation:
         'level'
     """
 
-    levels: str = "level"
-    eye: int = 0
+    levels: str = attrs.field(default="level", validator=_of(str))
+    eye: int = attrs.field(default=0, validator=_whole())
     slope: Slope | Blind = attrs.field(default="exact")
-    equal: bool = False
+    equal: bool = attrs.field(default=False, validator=_of(bool))
 
     @slope.validator
     def _check_slope(self, _: object, value: Slope | Blind) -> None:
@@ -214,15 +242,32 @@ class Elevation:
 
 
 def _obstacles(items: Mapping[str, Obstacle]) -> Catalogue[Obstacle]:
-    return Catalogue("obstacle", items)
+    return _catalogue("obstacle", items, lambda it: isinstance(it, Obstacle), "an Obstacle")
 
 
 def _hexside_obstacles(items: Mapping[str, HexsideObstacle]) -> Catalogue[HexsideObstacle]:
-    return Catalogue("hexside obstacle", items)
+    wanted = "a HexsideObstacle"
+    return _catalogue("hexside obstacle", items, lambda it: isinstance(it, HexsideObstacle), wanted)
 
 
 def _distances(items: Mapping[str, int]) -> Catalogue[int]:
-    return Catalogue("terrain or set", items)
+    return _catalogue("terrain or set", items, is_whole, "a distance in hexes, a whole number")
+
+
+def _catalogue(
+    what: str, items: Mapping[str, T], fits: Callable[[object], bool], wanted: str
+) -> Catalogue[T]:
+    """Return values by name, if each is what it has to be.
+
+    Raises:
+        HexError: There are no names, or a value does not fit.
+    """
+    if not isinstance(items, Mapping):
+        raise HexError(f"expected each {what} by its name, not {items!r:.40}")
+    for name, value in items.items():
+        if not fits(value):
+            raise HexError(f"{name!r} is {wanted}, not {value!r:.40}")
+    return Catalogue(what, items)
 
 
 @attrs.frozen(kw_only=True)
@@ -273,17 +318,17 @@ class Policy:
     paths: Mapping[str, HexsideObstacle] = attrs.field(factory=dict, converter=_hexside_obstacles)
     along: WayRound = attrs.field(default="both", validator=_among(*get_args(WayRound)))
     corners: WayRound = attrs.field(default="both", validator=_among(*get_args(WayRound)))
-    elevation: Elevation | None = None
-    ignored: int = attrs.field(default=0, validator=_at_least(0))
-    free_crossings: int | None = attrs.field(default=None, validator=_at_least(0))
+    elevation: Elevation | None = attrs.field(default=None, validator=_of(Elevation))
+    ignored: int = attrs.field(default=0, validator=_whole(0))
+    free_crossings: int | None = attrs.field(default=None, validator=_whole(0))
     hindrance: Literal["sum", "worst"] = attrs.field(
         default="sum", validator=_among("sum", "worst")
     )
-    limit: int | None = attrs.field(default=None, validator=_at_least(0))
-    reach: int | None = attrs.field(default=None, validator=_at_least(0))
+    limit: int | None = attrs.field(default=None, validator=_whole(0))
+    reach: int | None = attrs.field(default=None, validator=_whole(0))
     seen_within: Mapping[str, int] = attrs.field(factory=dict, converter=_distances)
-    off_map: bool = False
-    neighbours_see: bool = False
+    off_map: bool = attrs.field(default=False, validator=_of(bool))
+    neighbours_see: bool = attrs.field(default=False, validator=_of(bool))
 
     @property
     def mutual(self) -> bool:

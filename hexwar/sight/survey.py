@@ -7,7 +7,7 @@ from hexwar.board import Board, Space
 from hexwar.errors import HexError, UnknownNameError
 from hexwar.sight.ground import OFF_MAP, PolicyMap
 from hexwar.sight.places import AnyMap, Hexes, Links, as_bits, by_direction
-from hexwar.sight.policy import Policy
+from hexwar.sight.policy import Policy, is_whole
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -116,10 +116,13 @@ def _levels(space: AnyMap, policy: Policy, given: Levels | None) -> Sequence[int
     levels: Sequence[int] = given if isinstance(given, Sequence) else given.tolist()
     if len(levels) != space.size:
         raise HexError(f"levels of {space.size} places are needed, not of {len(levels)}")
+    for place, level in enumerate(levels):
+        if not is_whole(level):
+            raise HexError(f"levels are whole numbers, and that of place {place} is {level!r:.40}")
     return levels
 
 
 def _whole(name: str, value: object) -> int:
-    if isinstance(value, int):
+    if is_whole(value):
         return value
     raise HexError(f"levels are whole numbers, and a {name} is {value!r}")

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, SupportsIndex
 
 import attrs
 
@@ -47,7 +47,11 @@ PlayedGame = tuple[GameRow, GameEvents]
 
 
 def play_one(
-    game: Game, seed: int, players: Mapping[str, str | Bot] | None = None, *, tally: bool = False
+    game: Game,
+    seed: SupportsIndex,
+    players: Mapping[str, str | Bot] | None = None,
+    *,
+    tally: bool = False,
 ) -> GameRow:
     """Play one game to its end.
 
@@ -138,7 +142,7 @@ def simulate(
     name: str,
     *,
     games: int,
-    seed: int = 0,
+    seed: SupportsIndex = 0,
     players: Mapping[str, str] | None = None,
     options: Mapping[str, Any] | None = None,
     jobs: int = 1,

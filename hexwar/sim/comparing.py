@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from typing import Any, SupportsIndex
 
 import attrs
 
@@ -109,7 +109,7 @@ def compare(
     second: Setting,
     *,
     games: int,
-    seed: int = 0,
+    seed: SupportsIndex = 0,
     jobs: int = 1,
     progress: Callable[[int], None] | None = None,
 ) -> Comparison:

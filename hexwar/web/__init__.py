@@ -10,6 +10,14 @@ What a page is sent is made from ``match.view(player)`` alone; every answer carr
 which a page loads nothing from elsewhere.
 """
 
+from hexwar.errors import MissingExtraError
+
+try:
+    import starlette  # noqa: F401
+    import uvicorn  # noqa: F401
+except ImportError as missing:
+    raise MissingExtraError.of("the game in the browser", missing, "web") from missing
+
 from hexwar.web.application import Application
 from hexwar.web.keys import TABLE, Seat
 from hexwar.web.private_files import redirect_file

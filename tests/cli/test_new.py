@@ -278,6 +278,13 @@ def test_no_word_of_the_template_is_left(kind: str) -> None:
         assert not re.search(r"my_?game|my game|\bred\b|\bblue\b", f"{path}\n{text}", re.IGNORECASE)
 
 
+@pytest.mark.parametrize("name", ["con", "aux", "nul", "prn", "com1", "lpt9", "com0"])
+def test_names_that_windows_keeps(name: str) -> None:
+    """A folder of such a name could be on no disk of Windows."""
+    with pytest.raises(NewGameError, match=f"'{name}' cannot be used: Windows keeps it"):
+        Description(name=name, title="A title", kind="classic")
+
+
 def test_names_of_classes() -> None:
     """They are words of Python style, and none is a name that the templates use."""
     named = {

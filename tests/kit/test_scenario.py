@@ -121,6 +121,8 @@ CUP = 'side = "blue"\nunits = ["Y"]\nturns = [2, 2]\nhexes = ["0101"]\n'
         ('winner = "red"', 'winner = "rot"', 35, "no side 'rot'"),
         ("fog = true", 'fog = "thick"', 12, "expected one of False, True, got 'thick'"),
         ('offered = ["fog"]', "offered = []", 12, "fog has a default here but is not offered"),
+        ('name = "long"', 'name = "../long"', 4, "expected a text like 'easy-fox'"),
+        ('name = "long"', 'name = "/etc/passwd"', 4, "expected a text like 'easy-fox'"),
         ("turns = 6", "turns = 0", 6, "expected a number from 1 to 999"),
         ("[[level]]", "[[levels]]", 33, "unknown key; did you mean 'level'"),
         ('hexes = ["0101"]', 'hexes = ["0101"]\nsteps = 2', 17, "A has 1 steps at most, got 2"),

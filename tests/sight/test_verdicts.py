@@ -236,11 +236,11 @@ def test_levels_are_needed() -> None:
     ("kind", "values", "message"),
     [
         (Obstacle, {"free_at": "here"}, "free_at is one of"),
-        (Obstacle, {"hindrance": -1}, "hindrance is 0 or more"),
+        (Obstacle, {"hindrance": -1}, "hindrance is a whole number, 0 or more"),
         (HexsideObstacle, {"at_end": "blocked"}, "at_end is one of"),
         (Elevation, {"slope": "steep"}, "slope is one of"),
         (Policy, {"along": "left"}, "along is one of"),
-        (Policy, {"ignored": -1}, "ignored is 0 or more"),
+        (Policy, {"ignored": -1}, "ignored is a whole number, 0 or more"),
     ],
 )
 def test_values_that_mean_nothing_are_refused(

@@ -13,7 +13,7 @@ from typing import Any
 
 import attrs
 
-from hexwar.errors import GameError
+from hexwar.errors import GameError, MissingExtraError
 from hexwar.testing.mutants.breaking import Mutant, digest_of, mutants_of, source_of
 from hexwar.testing.mutants.equivalents import Equivalent
 from hexwar.testing.mutants.matching_tests import Test, tests_of, tests_that_name
@@ -75,12 +75,16 @@ def try_mutants(
         told: Called with each trial as it is made.
 
     Raises:
+        MissingExtraError: When pytest is not installed.
         GameError: When this system cannot copy processes, the tests cannot be collected, or
             mutmut is missing.
     """
     if not hasattr(os, "fork"):
         raise GameError("mutants need a system that can copy a process: Linux or macOS")
-    import pytest  # noqa: PLC0415 -- not needed by those who only play
+    try:
+        import pytest  # noqa: PLC0415 -- not needed by those who only play
+    except ImportError as missing:
+        raise MissingExtraError.of("breaking rules", missing, "mutate") from missing
 
     first = os.getpid()
     survey = Survey()

@@ -13,6 +13,7 @@ import attrs
 
 from hexwar.data import Between, Datum, Distinct, NotEmpty
 from hexwar.kit.facts import EMPTY, NameOf
+from hexwar.play.scenarios import ScenarioName
 from memoir44.printed.arms import Arm, Side
 from memoir44.printed.boards import FaceName, FormatName
 from memoir44.printed.cards import SECTIONS, DeckName, Section
@@ -37,7 +38,7 @@ class ScenarioTable(Datum):
     """What the scenario is called, on which board it is fought, who begins."""
 
     game: Literal["memoir44"]
-    name: Named
+    name: ScenarioName
     title: Named
     summary: str = ""
     date: Annotated[str, "the day, as in '1944-06-06'"] = ""
