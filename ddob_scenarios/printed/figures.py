@@ -196,6 +196,9 @@ class Figures(Datum):
 
 _FIGURES: Final = DATA.read("figures.toml", Figures)
 
+PHASES: Final = ("amphibious", "event", "fire", "second-event", "engineers", "actions", "end")
+"""The phases of a turn, in their order (4)."""
+
 STACKING: Final = _FIGURES.stacking
 EXTENDED_GAME: Final = _FIGURES.extended_game
 DIVISION: Final = _FIGURES.division

@@ -13,7 +13,7 @@ from typing import Any
 
 from ddob_scenarios.printed.cards import FireCard
 from ddob_scenarios.printed.charts import Tide
-from ddob_scenarios.printed.figures import EXTENDED_GAME, STACKING
+from ddob_scenarios.printed.figures import EXTENDED_GAME, PHASES, STACKING
 from ddob_scenarios.printed.ids import (
     DepthId,
     DepthSet,
@@ -56,9 +56,6 @@ NO_BOX = BoxId(-1)  # in no landing box
 
 WAITING, GONE = CounterId(-1), CounterId(-2)
 """A hero who has not yet appeared, or whose marker is out of play."""
-
-PHASES = ("amphibious", "event", "fire", "second-event", "engineers", "actions", "end")
-"""The phases of a turn, in their order."""
 
 
 @state

@@ -35,6 +35,23 @@ def bot_names() -> list[str]:
     return sorted(_registered())
 
 
+def need_name(bot: object) -> None:
+    """Refuse a bot that is an object where it is to be named.
+
+    Args:
+        bot: What was given.
+
+    Raises:
+        OptionError: When it is no text.
+    """
+    if not isinstance(bot, str):
+        raise OptionError(
+            f"a bot is given here by its name, such as 'greedy:samples=2', and not as {bot!r:.60}: "
+            f"register its class under the entry-point group {GROUP!r}; hexwar.start, "
+            "hexwar.sim.play_one and environments take objects as well"
+        )
+
+
 def make_bot(text: str) -> Bot:
     """Return a new bot.
 
@@ -51,6 +68,7 @@ def make_bot(text: str) -> Bot:
         >>> make_bot("mcts:iterations=50").name
         'mcts:iterations=50'
     """
+    need_name(text)
     name, _, rest = text.partition(":")
     arguments = dict(_argument(text, part) for part in (rest.split(",") if rest else ()))
     try:

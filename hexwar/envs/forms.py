@@ -32,7 +32,7 @@ FEW = 32
 """An id of a kind with at most as many things is one of them; others are given by their numbers."""
 
 ROOM = 8
-"""So many entries of a list without fixed length are written out."""
+"""The entries of a list without fixed length that are written out."""
 
 MEMBERS = 96
 """The ids of a set whose kind has no names are below this, as a rule: no deck has more cards."""

@@ -61,7 +61,7 @@ class VectorObservations:
         return [*self._observer.names, *(f"said: {word}" for word in words)]
 
     def __getstate__(self) -> dict[str, Any]:
-        """Look anew where it is unpickled: the observer has written nothing then."""
+        """Look again where it is unpickled: the observer has written nothing then."""
         return {**vars(self), "_moment": -1}
 
     def look(self) -> NDArray[np.float32]:
@@ -112,7 +112,7 @@ class FeatureObservations:
         return []
 
     def __getstate__(self) -> dict[str, Any]:
-        """Look anew where it is unpickled: the observer has written nothing then."""
+        """Look again where it is unpickled: the observer has written nothing then."""
         return {**vars(self), "_moment": -1}
 
     def look(self) -> dict[str, NDArray[Any]]:

@@ -155,8 +155,8 @@ class Observer:
     Example:
         >>> import hexwar
         >>> observer = Observer(hexwar.game("skirmish/ford"), "red")
-        >>> observer.names[:1]
-        ('turn', 'revealed: has R1', 'acted: has R1')
+        >>> observer.names[8], observer.names[25], observer.names[64]
+        ('turn', 'revealed: R1', 'SequenceOfPlay: is at give_strengths')
     """
 
     def __init__(self, game: Game, player: str, room: int = 0) -> None:

@@ -15,7 +15,14 @@ from typing import Any, Literal, NamedTuple
 
 import attrs
 
-from hexwar.play.plain import Encoder, encoder, is_container, is_immutable, is_set
+from hexwar.play.plain import (
+    Bits,  # noqa: F401 -- the example of a flag declares one
+    Encoder,
+    encoder,
+    is_container,
+    is_immutable,
+    is_set,
+)
 
 __all__ = ["View", "cache", "flag", "index", "public", "secret"]
 

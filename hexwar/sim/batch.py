@@ -16,6 +16,7 @@ from typing import Any, SupportsIndex
 import attrs
 
 from hexwar.bots import Bot
+from hexwar.bots.registry import need_name
 from hexwar.door import game as find_game
 from hexwar.door import seated
 from hexwar.play.chance import SAMPLED, seed_of
@@ -175,6 +176,7 @@ def simulate(
 
     Raises:
         UnknownNameError: When there is no such game, scenario, player or bot.
+        OptionError: When a bot is not given by its name, which the rows of a batch keep.
         SaveError: When a file holds other games, or games by other rules.
         MissingExtraError: When the package that the cluster or a file needs is not installed.
 
@@ -185,6 +187,8 @@ def simulate(
     """
     chosen, bots = dict(options or {}), dict(players or {})
     game, first = find_game(name, chosen), seed_of(seed)
+    for bot in bots.values():
+        need_name(bot)
     seated(game, bots)
     started = time.perf_counter()
     rules = f"{game.version} {game.scenario.digest}".rstrip()

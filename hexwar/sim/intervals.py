@@ -80,9 +80,9 @@ def share(count: int, of: int) -> Interval:
 def mean(values: Sequence[float], step: float = 1.0) -> Interval:
     """Return the interval of a mean, by Student's distribution (1908), which holds for few values.
 
-    Values that are all alike have no spread, and yet the next one may be another.  How large a
-    share others could have is the bound of Clopper and Pearson (1934) for what never came; the
-    interval has room for so many that are one step off.
+    Values that are all alike have no spread, and yet the next one may be another.  The bound of
+    Clopper and Pearson (1934) for what never came says how large a share others could have; the
+    interval leaves room for this share of values that are one step off.
 
     Args:
         values: What was measured, at least once; once alone says nothing of the bounds.

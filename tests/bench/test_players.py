@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Sequence
+from copy import deepcopy
 from functools import partial
 from random import Random
 from time import process_time
@@ -149,6 +150,13 @@ def test_a_clone(benchmark: Any, battle: State) -> None:
     plain = battle.plain()
     by_json = Peer(lambda: json.loads(json.dumps(plain)), 10)
     compare(benchmark, battle.clone, {"JSON there and back": by_json})
+
+
+def test_a_deep_copy(benchmark: Any) -> None:
+    """C2: the standard deep copy of a state, beside a snapshot of its environment."""
+    env = WargameEnv("skirmish/ford", player="red")
+    env.reset(seed=1)
+    compare(benchmark, partial(deepcopy, env.table.g), {"snapshot": Peer(env.snapshot, 1)})
 
 
 def test_a_step_of_an_environment(benchmark: Any) -> None:

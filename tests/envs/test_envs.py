@@ -368,6 +368,7 @@ def test_names_of_the_numbers() -> None:
     """There is a name for each number, each once; words said so far come last."""
     env = WargameEnv(FORD)
     names = env.observation_names
-    assert len(names) == len(set(names)) == env.observation_space.shape[0]
+    assert env.observation_space.shape == (len(names),)
+    assert len(names) == len(set(names))
     assert names[-1] == "said: choice 63"
     assert WargameEnv(FORD, observation="features").observation_names == []

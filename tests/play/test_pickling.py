@@ -49,7 +49,8 @@ FOOTHOLD = Path(__file__).parents[2] / "examples/learning/foothold.toml"
 @cache
 def moments(scenario: str) -> list[State]:
     """Return the moments of a random game, up to its end if that is near."""
-    g, rng, found = hexwar.game(scenario).start(5), Random(5), []
+    g, rng = hexwar.game(scenario).start(5), Random(5)
+    found: list[State] = []
     while g.result is None and len(found) < 200:
         found.append(g.clone())
         perform(g, rng.choice(g.listed))

@@ -22,6 +22,8 @@ Source = tuple[float, Callable[[Random], Pair]]
 
 SIZES = (2, 5, 10, 20, 50, 100)
 
+SAMPLES = "20000"
+
 
 def by_lot(first: Mapping[float, float], second: Mapping[float, float], alike: float) -> Source:
     """Return pairs of scores with given chances; some pairs come from one draw for both.
@@ -127,4 +129,4 @@ def lines(samples: int) -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    sys.stdout.writelines(f"{line}\n" for line in lines(int(*sys.argv[1:] or [20_000])))
+    sys.stdout.writelines(f"{line}\n" for line in lines(int(*sys.argv[1:] or [SAMPLES])))

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import gc
+from typing import Any
 
 import pytest
 from joblib.externals.loky import get_reusable_executor
 
 import hexwar
-from hexwar.bots import make_bot
-from hexwar.errors import UnknownNameError
+from hexwar.bots import MctsBot, RandomBot, make_bot
+from hexwar.errors import OptionError, UnknownNameError
 from hexwar.plugins import VARIABLE
-from hexwar.sim import play_one, simulate
+from hexwar.sim import Setting, compare, play_one, simulate
 from hexwar.sim.workers import settle, worked
 from tests.play.duel import Duel
 
@@ -113,3 +114,16 @@ def test_one_game_takes_bots_by_name() -> None:
         play_one(game, 3, {"red": "gredy"})
     with pytest.raises(UnknownNameError, match="no player 'green'"):
         play_one(game, 3, {"green": "greedy"})
+
+
+def test_bots_of_a_batch_are_named() -> None:
+    """An object where a name is wanted is refused at the door, with what to do."""
+    bots: dict[str, Any] = {"red": RandomBot()}
+    with pytest.raises(OptionError, match=r"by its name.*'hexwar\.bots'.*play_one"):
+        simulate("skirmish/ford", games=1, players=bots)
+    with pytest.raises(OptionError, match="by its name"):
+        compare(Setting("skirmish/ford"), Setting("skirmish/ford", players=bots), games=1)
+    guide: Any = RandomBot()
+    with pytest.raises(OptionError, match="by its name"):
+        hexwar.start("skirmish/ford", players={"red": MctsBot(guide=guide)})
+    assert play_one(hexwar.game("skirmish/ford"), 1, bots).error == ""
