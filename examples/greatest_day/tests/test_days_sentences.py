@@ -21,8 +21,9 @@ from days_stage import (
 from greatest_day.printed import costs
 from greatest_day.rules.activation import Activation
 from greatest_day.rules.all_actions import UNIT_ACTIONS
+from greatest_day.rules.assault import activated, bravery
 from greatest_day.rules.beach import BeachFire, OpenGap
-from greatest_day.rules.command import can_pay, in_command
+from greatest_day.rules.command import Lead, can_pay, in_command, is_parked, quality
 from greatest_day.rules.drop import added
 from greatest_day.rules.heroes import make_a_hero
 from greatest_day.rules.landing import Ashore, LandCraft, Landings, LandTank
@@ -30,11 +31,13 @@ from greatest_day.rules.movement import Walk
 from greatest_day.rules.naval import NavalSequence, distance_from, may_engage
 from greatest_day.rules.securing import is_safe
 from greatest_day.rules.shelling import Bombardment
+from greatest_day.rules.sight import farthest
 from greatest_day.rules.strength import ground_lines
 from greatest_day.rules.unloading import Reaction, Unload
 from greatest_day.state import OFF, Field
 
 from hexwar.board import first, has, iterate, one
+from hexwar.play.chance import Scripted
 from hexwar.reach.tables import price_of
 
 COMPANY, LEADER, HILLMAN = "A_1__Suffolk", "Leader__8th__Brigade", "Wn__17__Hillman"
@@ -303,3 +306,83 @@ def test_who_commands_himself_never_pays() -> None:
     assert not can_pay(g, company)
     g.heroes, g.bereft = 0, ["8th-Brigade"]
     assert not can_pay(g, company)
+
+
+# -- night, parks, commandos
+
+
+@pytest.mark.rule("1.1", "1.2")
+@pytest.mark.parametrize(
+    ("night", "storm", "sees"),
+    [(False, False, 13), (True, False, 3), (False, True, 4), (True, True, 2)],
+)
+def test_how_far_anybody_sees(night: bool, storm: bool, sees: int) -> None:
+    """By night 3 hexes, in a storm 4, in a storm by night 2."""
+    g = laid_out()
+    g.weather = "storm" if storm else "clear"
+    told(g, night=night)
+    assert farthest(g) == sees
+
+
+@pytest.mark.rule("2.1.10", "series.artillery")
+def test_a_battery_in_bocage_or_mounted_is_no_park() -> None:
+    """On open ground it is always In Command; in bocage without a leader it is not."""
+    g = laid_out(u302__Bty_76__Fd__Rgt="34.012")
+    guns = unit(g, "u302__Bty_76__Fd__Rgt")
+    assert is_parked(g, guns)
+    assert in_command(g, guns)
+    g.put(guns, first(g.game.hedgerows))
+    assert not is_parked(g, guns)
+    assert not in_command(g, guns)
+    g.put(guns, to(g, "34.012"))
+    g.mount(guns)
+    assert not is_parked(g, guns)
+
+
+@pytest.mark.rule("17.3.1", "14.0")
+def test_commandos_act_with_their_own_chit_alone() -> None:
+    """Not with Direct Command, nor with the chit of a division."""
+    g = printed_game("sword").set_up(1)
+    troop = put(g, "A_4__Cdo", "33.009")
+    found = {}
+    for number, chit in enumerate(g.game.chits):
+        g.chit = number
+        found[chit.kind] = found.get(chit.kind, False) or has(activated(g), troop)
+    assert {kind for kind, acts in found.items() if acts} == {"marines"}
+
+
+@pytest.mark.rule("17.3.2")
+@pytest.mark.parametrize(("at", "led"), [("34.020", True), ("34.021", False)])
+def test_two_hexes_from_the_chosen_commando_are_near_and_three_are_not(at: str, led: bool) -> None:
+    """Of its own colour only."""
+    g = printed_game("sword").set_up(1)
+    chosen, near = put(g, "A_4__Cdo", "34.018"), put(g, "B_4__Cdo", at)
+    other = put(g, "A_41__RM__Cdo", "34.019")
+    Lead().lead(g, chosen)
+    assert in_command(g, near) is led
+    assert not has(g.led, other)
+
+
+@pytest.mark.rule("17.3.2")
+def test_a_commando_out_of_command_does_not_try_a_second_action() -> None:
+    """No die is thrown for it; one In Command throws."""
+    g = printed_game("sword").set_up(1)
+    chosen, far = put(g, "A_4__Cdo", "34.018"), put(g, "B_4__Cdo", "34.024")
+    Lead().lead(g, chosen)
+    g.chance = Scripted({"quality": [0, 0]}, then=g.chance)
+    assert not Activation(unit=far, acted="fire").may_act_twice(g)
+    assert "quality" not in g.draws
+    assert Activation(unit=chosen, acted="fire").may_act_twice(g)
+
+
+@pytest.mark.rule("17.9")
+def test_only_in_the_night_of_5_june_defence_does_not_count() -> None:
+    """In the night after 6 June it does, for paratroops, too."""
+    g = printed_game("zone-n").set_up(1)
+    para, enemy = put(g, "A_7__Para", "24.020"), put(g, "u4___Ost__642", "24.019")
+    at = g.hex[enemy]
+    g.works[enemy] = 2
+    needed = bravery(g, para, at, one(para)).value
+    assert needed == quality(g, para).value
+    told(g, day=6, hour="Night")
+    assert bravery(g, para, at, one(para)).value != needed

@@ -191,7 +191,7 @@ def test_no_point_helps_a_unit_that_is_suppressed_already() -> None:
     assert list(Hit(company, "S").suppression_or_hit(g)) == []
 
 
-@pytest.mark.rule("series.quality/nought-and-nine")
+@pytest.mark.rule("series.quality/zero-and-nine")
 @pytest.mark.parametrize(("needed", "die", "passed"), [(-3, 0, True), (12, 9, False), (4, 4, True)])
 def test_a_nought_passes_a_check_and_a_nine_does_not(needed: int, die: int, passed: bool) -> None:
     """Whatever is needed; a die that is just what is needed passes."""
