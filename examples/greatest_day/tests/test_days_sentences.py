@@ -27,16 +27,18 @@ from greatest_day.rules.command import Lead, can_pay, in_command, is_parked, qua
 from greatest_day.rules.drop import added
 from greatest_day.rules.heroes import make_a_hero
 from greatest_day.rules.landing import Ashore, LandCraft, Landings, LandTank
-from greatest_day.rules.movement import Walk
+from greatest_day.rules.movement import Walk, may_form_column
 from greatest_day.rules.naval import NavalSequence, distance_from, may_engage
 from greatest_day.rules.securing import is_safe
 from greatest_day.rules.shelling import Bombardment
 from greatest_day.rules.sight import farthest
-from greatest_day.rules.strength import ground_lines
+from greatest_day.rules.strength import Shot, firer_lines, ground_lines, target_lines
+from greatest_day.rules.transport import allowance
 from greatest_day.rules.unloading import Reaction, Unload
 from greatest_day.state import OFF, Field
 
 from hexwar.board import first, has, iterate, one
+from hexwar.kit.modifiers import Modifier
 from hexwar.play.chance import Scripted
 from hexwar.reach.tables import price_of
 
@@ -386,3 +388,74 @@ def test_only_in_the_night_of_5_june_defence_does_not_count() -> None:
     assert needed == quality(g, para).value
     told(g, day=6, hour="Night")
     assert bravery(g, para, at, one(para)).value != needed
+
+
+# -- stacks and columns
+
+
+@pytest.mark.rule("series.mass")
+@pytest.mark.parametrize(
+    ("steps", "adds"), [(0, -1), (1, 0), (3, 0), (4, 1), (5, 1), (6, 2), (7, 2), (8, 3), (10, 3)]
+)
+def test_what_the_steps_in_a_hex_add(steps: int, adds: int) -> None:
+    """A rearguard alone is hardest to hit; leaders and rearguards count for nothing."""
+    g = laid_out(Leader__8th__Brigade="34.012", u8___736="34.013")
+    rearguard = first(g.game.rearguards)
+    g.set_steps(rearguard, 1)
+    g.put(rearguard, to(g, "34.012"))
+    for name in ("A_1__Suffolk", "B_1__Suffolk", "C_1__Suffolk", "D_1__Suffolk", "A_ERY"):
+        count = min(2, steps)
+        steps -= count
+        if count:
+            g.set_steps(put(g, name, "34.012"), count)
+    lines = {line.what: int(line.amount) for line in strength_lines(g, rearguard)}
+    assert lines.get("steps in the hex", 0) == adds
+
+
+def strength_lines(g: Field, target: int) -> list[Modifier]:
+    """The lines of a shot at a unit by the company beside it."""
+    return list(target_lines(g, Shot(unit(g, "u8___736"), target)))
+
+
+@pytest.mark.rule("series.stacking")
+def test_leaders_columns_rearguards_craft_and_riders_take_no_room() -> None:
+    """Eight steps of companies fill a hex; a ninth step does not come in."""
+    g = laid_out(**{f"{letter}_1__Suffolk": "34.012" for letter in "ABC"})
+    other, at = put(g, "D_1__Suffolk", "34.011"), to(g, "34.012")
+    for name in ("Leader__8th__Brigade", "LC__1"):
+        put(g, name, "34.012")
+    rearguard = first(g.game.rearguards)
+    g.set_steps(rearguard, 1)
+    g.put(rearguard, at)
+    assert g.piled(at, 0) == 6
+    assert not has(g.full_for(other), at)
+    late = put(g, "A_2__E__Yorks", "34.012")
+    assert has(g.full_for(other), at)
+    g.form(late, column=True)
+    assert (g.piled(at, 0), has(g.full_for(other), at)) == (6, False)
+
+
+@pytest.mark.rule("series.column")
+@pytest.mark.parametrize(("spent", "able"), [(0, True), (10, True), (11, False), (12, False)])
+def test_forming_a_column_costs_a_point_that_must_be_left(spent: int, able: bool) -> None:
+    """In half points: a company of six points has twelve."""
+    g = laid_out(A_1__Suffolk="34.012")
+    company = unit(g, COMPANY)
+    assert allowance(g, company) == 6
+    assert (may_form_column(g, company, spent) is None) is able
+    if able:
+        walk = Walk(company, OFF, spent=spent)
+        walk.form_column(g)
+        assert walk.spent == spent + 2
+        assert g.is_column(company)
+
+
+@pytest.mark.rule("series.column")
+def test_a_column_fires_and_assaults_with_one_less() -> None:
+    """By Fire Rating and by Assault Rating."""
+    g = laid_out(A_1__Suffolk="34.012")
+    company = unit(g, COMPANY)
+    g.form(company, column=True)
+    for by_assault in (False, True):
+        lines = firer_lines(g, Shot(company, company, "direct", by_assault=by_assault))
+        assert {line.what: line.amount for line in lines}["firer in column"] == -1
