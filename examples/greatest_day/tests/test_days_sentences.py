@@ -27,7 +27,7 @@ from greatest_day.rules.command import Lead, can_pay, in_command, is_parked, qua
 from greatest_day.rules.drop import added
 from greatest_day.rules.heroes import make_a_hero
 from greatest_day.rules.landing import Ashore, LandCraft, Landings, LandTank
-from greatest_day.rules.movement import Walk, may_form_column
+from greatest_day.rules.movement import Walk, may_form_column, may_go, within_reach
 from greatest_day.rules.naval import NavalSequence, distance_from, may_engage
 from greatest_day.rules.securing import is_safe
 from greatest_day.rules.shelling import Bombardment
@@ -459,3 +459,16 @@ def test_a_column_fires_and_assaults_with_one_less() -> None:
     for by_assault in (False, True):
         lines = firer_lines(g, Shot(company, company, "direct", by_assault=by_assault))
         assert {line.what: line.amount for line in lines}["firer in column"] == -1
+
+
+@pytest.mark.rule("series.movement")
+def test_nobody_moves_into_or_through_a_hex_with_enemies() -> None:
+    """The way round is longer, and the hex itself is refused; those next to it are not."""
+    g = laid_out(A_1__Suffolk="34.012", Leader__8th__Brigade="34.012")
+    company, at = unit(g, COMPANY), to(g, "34.011")
+    free = within_reach(g, company)
+    assert has(free, at)
+    put(g, "u8___736", "34.011")
+    assert not has(within_reach(g, company), at)
+    assert may_go(g, company, at) == "series.movement"
+    assert within_reach(g, company) & ~free == 0
