@@ -132,7 +132,7 @@ def test_under_a_parachute_marker_a_unit_removes_it_or_rallies_and_nothing_else(
 def landed(**dice: list[int]) -> Field:
     """The battalion's craft has unloaded, and nobody has fired."""
     g = with_the_naval_chit("queen-red", Landings(), obstacles=[9], **dice)
-    do(g, "land", unit(g, SECOND), to(g, "34.008"))
+    do(g, "land", unit(g, SECOND), to(g, "33.008"))
     for verb in ("spare", "hold-fire", "deployed", "spare"):
         do(g, verb)
     assert isinstance(g.stack[-1], Reaction)
@@ -141,13 +141,15 @@ def landed(**dice: list[int]) -> Field:
 
 @pytest.mark.rule("4.2.3")
 def test_all_that_fire_at_a_landing_fire_at_the_same_unit() -> None:
-    """The first shot chooses it."""
+    """The first shot chooses it, also for the strongpoint that fires next."""
     g = landed(quality=[9] * 9)
-    first, second = (unit(g, f"{x}_2__E__Yorks") for x in "AB")
-    others = {a[2] for a in g.listed if a[0] == "shoot"}
-    assert {first, second} <= others
-    do(g, "shoot", unit(g, "Stp__20__Cod"), first)
-    assert {a[2] for a in g.listed if a[0] == "shoot"} <= {first}
+    company, other = (unit(g, f"{x}_2__E__Yorks") for x in "AB")
+    posts = {unit(g, "Stp__20__Cod"), unit(g, "Wn__18")}
+    assert {a[1:] for a in g.listed if a[0] == "shoot"} >= {
+        (post, aim) for post in posts for aim in (company, other)
+    }
+    do(g, "shoot", unit(g, "Stp__20__Cod"), company)
+    assert {a[1:] for a in g.listed if a[0] == "shoot"} == {(unit(g, "Wn__18"), company)}
 
 
 @pytest.mark.rule("4.2.4")
