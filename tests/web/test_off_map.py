@@ -17,8 +17,14 @@ BEACH = {"34.007", "34.008", "33.008"}
 
 
 def begun(application: Application) -> str:
-    """Start a game whose first units are all off the map, and return the path of its table."""
-    return application.begin(hexwar.start("greatest_day/queen-red", seed=1944))
+    """Start a game whose first units are all off the map, and return the path of its table.
+
+    Nobody has bought a chit; the first wave lands.
+    """
+    match = hexwar.start("greatest_day/queen-red", seed=1944)
+    for _ in match.game.players:
+        match.do("end-dispatch")
+    return application.begin(match)
 
 
 def test_a_target_is_clicked_before_the_unit(
@@ -37,7 +43,7 @@ def test_a_target_is_clicked_before_the_unit(
         table.expect_text("#answer", "Nothing can be chosen here now.")
         table.click_hex("34.007")
         menu.locator("button", has_text="LC 2").click()
-        table.wait_for_length(2)
+        table.wait_for_length(4)
 
 
 def test_a_unit_beside_the_map_is_clicked_before_its_target(
@@ -51,4 +57,4 @@ def test_a_unit_beside_the_map_is_clicked_before_its_target(
         expect(table.page.locator("#tray .picked")).to_have_attribute("data-counter", "LC-1")
         assert table.lit("legal") == BEACH
         table.click_hex("34.008")
-        table.wait_for_length(2)
+        table.wait_for_length(4)

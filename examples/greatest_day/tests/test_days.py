@@ -51,7 +51,7 @@ def test_every_rule_has_code_and_a_test() -> None:
 
 
 def test_each_heading_of_the_booklet_is_kept() -> None:
-    """Each has a rule or stands above some, but for an overview and how the rules are arranged.
+    """Each has a rule or stands above some, except an overview and how the rules are arranged.
 
     The list is what ``tests/seeds/headings.py`` reads from the booklet.
     """

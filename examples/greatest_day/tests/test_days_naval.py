@@ -91,6 +91,20 @@ def test_rockets_strike_one_post_and_nobody_else_in_its_hex() -> None:
     assert [e.facts["target"] for e in g.events if e.kind == "fired"] == [post]
 
 
+@pytest.mark.rule("4.4.5", "4.4.6")
+@pytest.mark.parametrize(("name", "strength"), [(ROCKETS, 8), (SUPPORT, 4)])
+def test_what_helps_counts_for_rockets_and_nothing_for_support_craft(
+    name: str, strength: int
+) -> None:
+    """With seven steps in the hex rockets of 6 have 2 more; support craft of 4 have 4."""
+    g = at_dawn(fire=[9])
+    for company in ("u1___736", "u3___736", "u8___736"):
+        put(g, company, "34.009")
+    g.events = []
+    do(g, "support-fire", unit(g, name), unit(g, COD))
+    assert [e.facts["strength"] for e in g.events if e.kind == "fired"] == [strength]
+
+
 @pytest.mark.rule("4.4.5", "4.8.1")
 def test_rockets_that_did_not_fire_are_gone_before_the_coast_answers() -> None:
     """4.8.1.3.b: the coastal battery has no rocket craft among its targets."""

@@ -21,20 +21,25 @@ from days_stage import (
 from greatest_day.printed import costs
 from greatest_day.rules.activation import Activation
 from greatest_day.rules.all_actions import UNIT_ACTIONS
+from greatest_day.rules.assault import activated, bravery
 from greatest_day.rules.beach import BeachFire, OpenGap
-from greatest_day.rules.command import can_pay, in_command
+from greatest_day.rules.command import Lead, can_pay, in_command, is_parked, quality
 from greatest_day.rules.drop import added
 from greatest_day.rules.heroes import make_a_hero
 from greatest_day.rules.landing import Ashore, LandCraft, Landings, LandTank
-from greatest_day.rules.movement import Walk
+from greatest_day.rules.movement import Walk, may_form_column, may_go, within_reach
 from greatest_day.rules.naval import NavalSequence, distance_from, may_engage
 from greatest_day.rules.securing import is_safe
 from greatest_day.rules.shelling import Bombardment
-from greatest_day.rules.strength import ground_lines
+from greatest_day.rules.sight import farthest
+from greatest_day.rules.strength import Shot, firer_lines, ground_lines, target_lines
+from greatest_day.rules.transport import allowance
 from greatest_day.rules.unloading import Reaction, Unload
 from greatest_day.state import OFF, Field
 
 from hexwar.board import first, has, iterate, one
+from hexwar.kit.modifiers import Modifier
+from hexwar.play.chance import Scripted
 from hexwar.reach.tables import price_of
 
 COMPANY, LEADER, HILLMAN = "A_1__Suffolk", "Leader__8th__Brigade", "Wn__17__Hillman"
@@ -127,7 +132,7 @@ def test_under_a_parachute_marker_a_unit_removes_it_or_rallies_and_nothing_else(
 def landed(**dice: list[int]) -> Field:
     """The battalion's craft has unloaded, and nobody has fired."""
     g = with_the_naval_chit("queen-red", Landings(), obstacles=[9], **dice)
-    do(g, "land", unit(g, SECOND), to(g, "34.008"))
+    do(g, "land", unit(g, SECOND), to(g, "33.008"))
     for verb in ("spare", "hold-fire", "deployed", "spare"):
         do(g, verb)
     assert isinstance(g.stack[-1], Reaction)
@@ -136,13 +141,15 @@ def landed(**dice: list[int]) -> Field:
 
 @pytest.mark.rule("4.2.3")
 def test_all_that_fire_at_a_landing_fire_at_the_same_unit() -> None:
-    """The first shot chooses it."""
+    """The first shot chooses it, also for the strongpoint that fires next."""
     g = landed(quality=[9] * 9)
-    first, second = (unit(g, f"{x}_2__E__Yorks") for x in "AB")
-    others = {a[2] for a in g.listed if a[0] == "shoot"}
-    assert {first, second} <= others
-    do(g, "shoot", unit(g, "Stp__20__Cod"), first)
-    assert {a[2] for a in g.listed if a[0] == "shoot"} <= {first}
+    company, other = (unit(g, f"{x}_2__E__Yorks") for x in "AB")
+    posts = {unit(g, "Stp__20__Cod"), unit(g, "Wn__18")}
+    assert {a[1:] for a in g.listed if a[0] == "shoot"} >= {
+        (post, aim) for post in posts for aim in (company, other)
+    }
+    do(g, "shoot", unit(g, "Stp__20__Cod"), company)
+    assert {a[1:] for a in g.listed if a[0] == "shoot"} == {(unit(g, "Wn__18"), company)}
 
 
 @pytest.mark.rule("4.2.4")
@@ -303,3 +310,167 @@ def test_who_commands_himself_never_pays() -> None:
     assert not can_pay(g, company)
     g.heroes, g.bereft = 0, ["8th-Brigade"]
     assert not can_pay(g, company)
+
+
+# -- night, parks, commandos
+
+
+@pytest.mark.rule("1.1", "1.2")
+@pytest.mark.parametrize(
+    ("night", "storm", "sees"),
+    [(False, False, 13), (True, False, 3), (False, True, 4), (True, True, 2)],
+)
+def test_how_far_anybody_sees(night: bool, storm: bool, sees: int) -> None:
+    """By night 3 hexes, in a storm 4, in a storm by night 2."""
+    g = laid_out()
+    g.weather = "storm" if storm else "clear"
+    told(g, night=night)
+    assert farthest(g) == sees
+
+
+@pytest.mark.rule("2.1.10", "series.artillery")
+def test_a_battery_in_bocage_or_mounted_is_no_park() -> None:
+    """On open ground it is always In Command; in bocage without a leader it is not."""
+    g = laid_out(u302__Bty_76__Fd__Rgt="34.012")
+    guns = unit(g, "u302__Bty_76__Fd__Rgt")
+    assert is_parked(g, guns)
+    assert in_command(g, guns)
+    g.put(guns, first(g.game.hedgerows))
+    assert not is_parked(g, guns)
+    assert not in_command(g, guns)
+    g.put(guns, to(g, "34.012"))
+    g.mount(guns)
+    assert not is_parked(g, guns)
+
+
+@pytest.mark.rule("17.3.1", "14.0")
+def test_commandos_act_with_their_own_chit_alone() -> None:
+    """Not with Direct Command, nor with the chit of a division."""
+    g = printed_game("sword").set_up(1)
+    troop = put(g, "A_4__Cdo", "33.009")
+    found = {}
+    for number, chit in enumerate(g.game.chits):
+        g.chit = number
+        found[chit.kind] = found.get(chit.kind, False) or has(activated(g), troop)
+    assert {kind for kind, acts in found.items() if acts} == {"marines"}
+
+
+@pytest.mark.rule("17.3.2")
+@pytest.mark.parametrize(("at", "led"), [("34.020", True), ("34.021", False)])
+def test_two_hexes_from_the_chosen_commando_are_near_and_three_are_not(at: str, led: bool) -> None:
+    """Of its own colour only."""
+    g = printed_game("sword").set_up(1)
+    chosen, near = put(g, "A_4__Cdo", "34.018"), put(g, "B_4__Cdo", at)
+    other = put(g, "A_41__RM__Cdo", "34.019")
+    Lead().lead(g, chosen)
+    assert in_command(g, near) is led
+    assert not has(g.led, other)
+
+
+@pytest.mark.rule("17.3.2")
+def test_a_commando_out_of_command_does_not_try_a_second_action() -> None:
+    """No die is thrown for it; one In Command throws."""
+    g = printed_game("sword").set_up(1)
+    chosen, far = put(g, "A_4__Cdo", "34.018"), put(g, "B_4__Cdo", "34.024")
+    Lead().lead(g, chosen)
+    g.chance = Scripted({"quality": [0, 0]}, then=g.chance)
+    assert not Activation(unit=far, acted="fire").may_act_twice(g)
+    assert "quality" not in g.draws
+    assert Activation(unit=chosen, acted="fire").may_act_twice(g)
+
+
+@pytest.mark.rule("17.9")
+def test_only_in_the_night_of_5_june_defence_does_not_count() -> None:
+    """In the night after 6 June it does, for paratroops, too."""
+    g = printed_game("zone-n").set_up(1)
+    para, enemy = put(g, "A_7__Para", "24.020"), put(g, "u4___Ost__642", "24.019")
+    at = g.hex[enemy]
+    g.works[enemy] = 2
+    needed = bravery(g, para, at, one(para)).value
+    assert needed == quality(g, para).value
+    told(g, day=6, hour="Night")
+    assert bravery(g, para, at, one(para)).value != needed
+
+
+# -- stacks and columns
+
+
+@pytest.mark.rule("series.mass")
+@pytest.mark.parametrize(
+    ("steps", "adds"), [(0, -1), (1, 0), (3, 0), (4, 1), (5, 1), (6, 2), (7, 2), (8, 3), (10, 3)]
+)
+def test_what_the_steps_in_a_hex_add(steps: int, adds: int) -> None:
+    """A rearguard alone is hardest to hit; leaders and rearguards count for nothing."""
+    g = laid_out(Leader__8th__Brigade="34.012", u8___736="34.013")
+    rearguard = first(g.game.rearguards)
+    g.set_steps(rearguard, 1)
+    g.put(rearguard, to(g, "34.012"))
+    for name in ("A_1__Suffolk", "B_1__Suffolk", "C_1__Suffolk", "D_1__Suffolk", "A_ERY"):
+        count = min(2, steps)
+        steps -= count
+        if count:
+            g.set_steps(put(g, name, "34.012"), count)
+    lines = {line.what: int(line.amount) for line in strength_lines(g, rearguard)}
+    assert lines.get("steps in the hex", 0) == adds
+
+
+def strength_lines(g: Field, target: int) -> list[Modifier]:
+    """The lines of a shot at a unit by the company beside it."""
+    return list(target_lines(g, Shot(unit(g, "u8___736"), target)))
+
+
+@pytest.mark.rule("series.stacking")
+def test_leaders_columns_rearguards_craft_and_riders_take_no_room() -> None:
+    """Eight steps of companies fill a hex; a ninth step does not come in."""
+    g = laid_out(**{f"{letter}_1__Suffolk": "34.012" for letter in "ABC"})
+    other, at = put(g, "D_1__Suffolk", "34.011"), to(g, "34.012")
+    for name in ("Leader__8th__Brigade", "LC__1"):
+        put(g, name, "34.012")
+    rearguard = first(g.game.rearguards)
+    g.set_steps(rearguard, 1)
+    g.put(rearguard, at)
+    assert g.piled(at, 0) == 6
+    assert not has(g.full_for(other), at)
+    late = put(g, "A_2__E__Yorks", "34.012")
+    assert has(g.full_for(other), at)
+    g.form(late, column=True)
+    assert (g.piled(at, 0), has(g.full_for(other), at)) == (6, False)
+
+
+@pytest.mark.rule("series.column")
+@pytest.mark.parametrize(("spent", "able"), [(0, True), (10, True), (11, False), (12, False)])
+def test_forming_a_column_costs_a_point_that_must_be_left(spent: int, able: bool) -> None:
+    """In half points: a company of six points has twelve."""
+    g = laid_out(A_1__Suffolk="34.012")
+    company = unit(g, COMPANY)
+    assert allowance(g, company) == 6
+    assert (may_form_column(g, company, spent) is None) is able
+    if able:
+        walk = Walk(company, OFF, spent=spent)
+        walk.form_column(g)
+        assert walk.spent == spent + 2
+        assert g.is_column(company)
+
+
+@pytest.mark.rule("series.column")
+def test_a_column_fires_and_assaults_with_one_less() -> None:
+    """By Fire Rating and by Assault Rating."""
+    g = laid_out(A_1__Suffolk="34.012")
+    company = unit(g, COMPANY)
+    g.form(company, column=True)
+    for by_assault in (False, True):
+        lines = firer_lines(g, Shot(company, company, "direct", by_assault=by_assault))
+        assert {line.what: line.amount for line in lines}["firer in column"] == -1
+
+
+@pytest.mark.rule("series.movement")
+def test_nobody_moves_into_or_through_a_hex_with_enemies() -> None:
+    """The way round is longer, and the hex itself is refused; those next to it are not."""
+    g = laid_out(A_1__Suffolk="34.012", Leader__8th__Brigade="34.012")
+    company, at = unit(g, COMPANY), to(g, "34.011")
+    free = within_reach(g, company)
+    assert has(free, at)
+    put(g, "u8___736", "34.011")
+    assert not has(within_reach(g, company), at)
+    assert may_go(g, company, at) == "series.movement"
+    assert within_reach(g, company) & ~free == 0

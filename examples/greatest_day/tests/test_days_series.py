@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from days_stage import chit, laid_out, put, refused, to, unit
+from days_stage import chit, laid_out, printed_game, put, refused, to, under_way, unit
 from greatest_day.rules import works
 from greatest_day.rules.activation import Activation
-from greatest_day.rules.assault import may_be_led
+from greatest_day.rules.assault import bravery, may_be_led
 from greatest_day.rules.command import (
     can_pay,
     checks,
@@ -17,20 +17,15 @@ from greatest_day.rules.command import (
     receive_points,
 )
 from greatest_day.rules.damage import Hit
-from greatest_day.rules.movement import kept_out
+from greatest_day.rules.movement import Walk, kept_out, may_go
 from greatest_day.rules.sequence import Campaign, Dispatch
 from greatest_day.state import OFF
 
-from hexwar.board import has, iterate, one
+from hexwar.board import first, has, iterate, one
 from hexwar.play.chance import Scripted
 
 COMPANY, LEADER, HILLMAN = "A_1__Suffolk", "Leader__8th__Brigade", "Wn__17__Hillman"
 GUNS = "u302__Bty_76__Fd__Rgt"
-
-
-def amounts(lines: object) -> dict[str, int]:
-    """What some lines of a ledger are called, and their amounts."""
-    return {line.what: int(line.amount) for line in lines}  # type: ignore[attr-defined]
 
 
 # -- chits
@@ -191,7 +186,7 @@ def test_no_point_helps_a_unit_that_is_suppressed_already() -> None:
     assert list(Hit(company, "S").suppression_or_hit(g)) == []
 
 
-@pytest.mark.rule("series.quality/nought-and-nine")
+@pytest.mark.rule("series.quality/zero-and-nine")
 @pytest.mark.parametrize(("needed", "die", "passed"), [(-3, 0, True), (12, 9, False), (4, 4, True)])
 def test_a_nought_passes_a_check_and_a_nine_does_not(needed: int, die: int, passed: bool) -> None:
     """Whatever is needed; a die that is just what is needed passes."""
@@ -278,3 +273,40 @@ def test_a_failed_work_leaves_a_marker_that_adds_two() -> None:
     assert labours(g, company, "works")
     assert not has(g.labour, company)
     assert not checks(g, company, "works")
+
+
+# -- bravery, victory
+
+
+@pytest.mark.rule("series.bravery")
+def test_of_several_tanks_the_best_armour_counts_for_all_who_charge() -> None:
+    """The funny's 4, not the 3 of the squadron; without armour each counts its own defence."""
+    g = laid_out(A_1__Suffolk="34.012", Leader__8th__Brigade="34.012", u8___736="34.011")
+    company, at = unit(g, COMPANY), to(g, "34.011")
+    squadron, funny = put(g, "C_13_18__KRH", "34.012"), put(g, "u77_5__AR__RE", "34.012")
+    best = [g.game.protection[u] for u in (squadron, funny)]
+    assert best == [-3, -4]
+    alone = bravery(g, company, at, one(company)).value
+    assert bravery(g, company, at, one(company) | one(squadron)).value == alone + 3
+    both = one(company) | one(squadron) | one(funny)
+    assert bravery(g, company, at, both).value == alone + 4
+
+
+@pytest.mark.rule("victory")
+def test_the_first_unit_from_the_sea_at_the_bridges_is_noted_with_its_turn() -> None:
+    """A paratrooper who is there does not count."""
+    g = printed_game("sword").set_up(1)
+    at = first(g.game.link_hexes)
+    for enemy in g.on_map(1):
+        g.put(enemy, OFF)
+    g.turn = 3
+    for name, linked in (("A_8__Para", 0), ("A_41__RM__Cdo", 3)):
+        walker = unit(g, name)
+        g.set_steps(walker, 2)
+        for near in g.game.board.neighbours[at]:
+            g.put(walker, near)
+            if may_go(g, walker, at) is None:
+                break
+        under_way(g, Walk(walker, at))
+        assert (g.hex[walker], g.linked) == (at, linked)
+        g.put(walker, OFF)

@@ -101,7 +101,7 @@ def test_hits_and_a_lost_step_take_from_fire() -> None:
     assert "step lost" not in amounts(firer_lines(g, Shot(two_sided, company)))
 
 
-@pytest.mark.rule("series.results/nought-and-nine")
+@pytest.mark.rule("series.results/zero-and-nine")
 def test_a_natural_nought_hits_and_a_nine_misses() -> None:
     """At a strength of 0 and of 8; a die just as high as the strength hits."""
     g = laid_out(A_1__Suffolk="34.012")

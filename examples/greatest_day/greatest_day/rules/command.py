@@ -227,7 +227,7 @@ def quality(g: Field, unit: CounterId) -> Ledger:
     return Ledger.of(lines, start=game.printed_quality[unit])
 
 
-@rule("series.quality/nought-and-nine")
+@rule("series.quality/zero-and-nine")
 def passes(needed: int, die: int) -> bool:
     """A 0 always passes, a 9 never, and otherwise what is not above the quality."""
     return die == 0 or (die != 9 and die <= needed)

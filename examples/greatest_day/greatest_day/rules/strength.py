@@ -257,7 +257,7 @@ def is_hard(g: Field, unit: CounterId) -> bool:
     return has(g.game.armoured, unit) or g.works[unit] == 2 or bool(ruins)
 
 
-@rule("series.results", "series.results/nought-and-nine")
+@rule("series.results", "series.results/zero-and-nine")
 def result_of(g: Field, unit: CounterId, colour: str, value: int, die: int) -> str:
     """Return the result of an attack: the natural die decides whether it hits, and how hard."""
     if die == 9 or (die > value and die != 0):
