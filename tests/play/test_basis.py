@@ -28,7 +28,7 @@ sources = { most = "reconstructed" }
 class Folder(GameData):
     """A data folder on disk."""
 
-    def file(self, *parts: str) -> Path:  # type: ignore[override]
+    def file(self, *parts: str) -> Path:
         return Path(self.package, *parts)
 
 
