@@ -57,6 +57,7 @@ def test_lines_and_rules_have_the_source_of_their_data(tmp_path: Path) -> None:
     )
     assert [basis.of(rule) for rule in ("6", "7", "8", "9")] == ["public", "", "reconstructed", ""]
     assert basis.of("6", "strength") == "public"
+    assert basis.of("6/sentence") == "public"
     assert basis.of("6", "sum") == ""
     assert basis.of("9", "again") == "public"
 
