@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from days_reading import book, known, lines
+from days_reading import book, lines
 from days_reading.printed import ground
 from days_reading.running import compare_crowd
 from days_reading.tally import Tally
@@ -33,12 +33,6 @@ RULES = (
     "series.results", "series.mass", "series.zones", "series.artillery", "series.stacking",
     "series.command", "series.quality", "series.damage", "series.activation", "victory",
 )  # fmt: skip
-
-
-@pytest.fixture(autouse=True)
-def known_differences() -> Iterator[None]:
-    """Read as the program plays where it is known to differ; without an entry the book counts."""
-    yield from known.as_played()
 
 
 def disagreement(tally: Tally) -> str:
