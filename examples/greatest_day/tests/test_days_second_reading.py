@@ -81,7 +81,7 @@ PLANTED: list[tuple[Any, str, Callable[..., Any], str]] = [
 """Wrong rules that must be noticed: where, its name, the wrong one, and the subject."""
 
 DECISIONS = 250
-"""Within so many decisions."""
+"""The number of decisions within which it must be noticed."""
 
 
 @pytest.mark.parametrize(("place", "name", "wrong", "subject"), PLANTED)
