@@ -240,11 +240,11 @@ class MapTable(Presentation):
     def preview(self, view: Mapping[str, Any], player: str, action: Action) -> Preview | None:
         """Return what the procedure under way says of an action, if it says anything."""
         g = self.game.moment(view, player)
-        found = g.stack[-1].preview(g, action) if g.stack else None
+        found: Preview | None = g.stack[-1].preview(g, action) if g.stack else None
         if found is None:
             return None
         rows = (row._replace(basis=self.basis(row.rule, row.what)) for row in found.rows)
-        return attrs.evolve(found, rows=tuple(rows))
+        return Preview(rows=tuple(rows), hexes=found.hexes)
 
     def basis(self, rule: str, what: str = "") -> str:
         """Return the mark of values that are not printed; a line may name a counter."""
@@ -253,8 +253,8 @@ class MapTable(Presentation):
 
     def numbers(self) -> Iterator[tuple[str, str]]:
         """Yield what the top line says of numbers that are not printed, if there are any."""
-        data = self.game.data
-        marks = [] if data is None else [*data.basis.rules.values(), *data.basis.lines.values()]
+        basis = self.game.data.basis
+        marks = (*basis.rules.values(), *basis.lines.values())
         if told := marks_together((*self.faces.marks, *marks)):
             yield "numbers", told
 

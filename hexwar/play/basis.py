@@ -89,11 +89,15 @@ class Basis:
     def of(self, rule: str, what: str = "") -> str:
         """Return the mark of a rule, or of a line that rests on it; "" for none.
 
+        A sentence of a rule, such as ``6.3/retreat``, has that of the rule, if it has none itself.
+
         Args:
-            rule: The number of the rule.
+            rule: The number of the rule, or of a sentence of it.
             what: What the line says.
         """
-        return self.lines.get(what, self.rules.get(rule, ""))
+        if what in self.lines:
+            return self.lines[what]
+        return self.rules.get(rule, self.rules.get(rule.partition("/")[0], ""))
 
 
 def read_basis(data: GameData) -> Basis:

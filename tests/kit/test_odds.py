@@ -103,13 +103,13 @@ def test_a_preview_has_a_row_for_each_shift_with_its_rule() -> None:
     """Who weighs an attack reads every cause and the rule behind it."""
     ours, theirs = Ledger.of([add(6, "1/A"), add(6, "2/A")]), Ledger.of([add(8, "IX")])
     found = at_odds(TABLE, ours, theirs, [shift(-1, "river", "6.4")], rule="6.2")
-    assert [tuple(row) for row in found.rows()] == [
+    assert [(row.what, row.value, row.rule) for row in found.rows()] == [
         ("attack", "12 (1/A +6, 2/A +6)", "6.2"),
         ("defence", "8 (IX +8)", "6.2"),
         ("odds", "3:2", "6.2"),
         ("river", "-1 → 1:1", "6.4"),
     ]
-    assert [tuple(row) for row in found.chance_rows()] == [
+    assert [(row.what, row.value, row.rule) for row in found.chance_rows()] == [
         ("A1", "1/2", "6.2"),
         ("-", "1/3", "6.2"),
         ("D1", "1/6", "6.2"),

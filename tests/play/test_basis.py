@@ -28,7 +28,7 @@ sources = { most = "reconstructed" }
 class Folder(GameData):
     """A data folder on disk."""
 
-    def file(self, *parts: str) -> Path:  # type: ignore[override]
+    def file(self, *parts: str) -> Path:
         return Path(self.package, *parts)
 
 
@@ -57,6 +57,7 @@ def test_lines_and_rules_have_the_source_of_their_data(tmp_path: Path) -> None:
     )
     assert [basis.of(rule) for rule in ("6", "7", "8", "9")] == ["public", "", "reconstructed", ""]
     assert basis.of("6", "strength") == "public"
+    assert basis.of("6/sentence") == "public"
     assert basis.of("6", "sum") == ""
     assert basis.of("9", "again") == "public"
 

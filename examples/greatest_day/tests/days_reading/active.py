@@ -83,6 +83,8 @@ class Active(Asking):
 
     def compare_battery(self, s: Sheet, unit: Unit, hexes: list[str], *, fit: bool) -> None:
         """Compare at which hexes a battery may fire, and what comes of it."""
+        if any(in_command(s, other) is None for other in s.units.values()):
+            return  # a commando may observe, of whom it is not known whether it is In Command
         aboard = unit.has("mounted") or unit.rides
         able = fit and not aboard and unit.rating(unit.card.fire) is not None
         wanted = targets_of_battery(s, unit) if able else set()

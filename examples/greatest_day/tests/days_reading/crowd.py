@@ -48,7 +48,7 @@ def crowded(rng: Random, folder: Path) -> Path:
         if distance(at, centre) <= far and terrain[at] not in ("sea", "beach")
     ]  # fmt: skip
     owner = {at: rng.choice(("allied", "german")) for at in hexes}
-    owner[centre] = rng.choice(("allied", "german"))
+    owner[hexes[0]], owner[hexes[-1]] = rng.sample(("allied", "german"), 2)  # none is without
     set_up, facts = [], Marks()
     for side, divisions in DIVISIONS.items():
         cards = [
@@ -56,7 +56,7 @@ def crowded(rng: Random, folder: Path) -> Path:
             if card.side == side and card.division in divisions and not card.leader
             and card.kind not in NO_LAND_UNITS and card.steps
         ]  # fmt: skip
-        mine = [at for at in hexes if owner[at] == side] or [centre]
+        mine = [at for at in hexes if owner[at] == side]
         room = dict.fromkeys(mine, 8)
         chosen = rng.sample(cards, rng.randint(*EACH_SIDE))
         formations = {card.formation for card in chosen}

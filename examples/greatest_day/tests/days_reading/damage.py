@@ -61,12 +61,10 @@ class Wounds:
         name = s.names.counters[facts["unit"]]
         self._judge(s, name, AT_THE_BEACH[facts["what"]], facts, where)
 
-    def _air_attack(self, s: Sheet, event: Any, where: str) -> None:
-        facts = event.facts
-        row = "red" if "fighter" in str(facts.get("why")) else "white"
-        del row
-        self.waiting.append((s.names.counters[facts["target"]], facts["result"]))
-        del where
+    def _air_attack(self, s: Sheet, event: Any, _where: str) -> None:
+        """Take the result as it is told: aircraft have no second reading."""
+        if event.facts["result"] != "-":
+            self.waiting.append((s.names.counters[event.facts["target"]], event.facts["result"]))
 
     def _judge(self, s: Sheet, name: str, row: str, facts: Any, where: str) -> None:
         hard = is_hard(s, s.units[name])

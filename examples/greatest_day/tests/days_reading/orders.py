@@ -76,17 +76,24 @@ def leads(s: Sheet, leader: Unit, unit: Unit) -> bool:
 
 
 def by_telephone(s: Sheet, leader: Unit, unit: Unit) -> bool:
-    """Krug commands posts with a telephone anywhere, and units of Regiment 736 stacked with one.
+    """Krug commands posts and batteries with a telephone anywhere, and those of his beside a post.
 
     Lines on an overlay can be cut; from 8 June 0700 all are dead (16.1).
     """
-    if leader.card.name != "Leader-Krug" or unit.formation != PHONE_REGIMENT:
-        return False
-    if s.since(8, "0700") or (s.fields["lines_cut"] and unit.at in s.overlay):
+    if leader.card.name != "Leader-Krug" or s.since(8, "0700"):
         return False
     assert unit.at
-    there = [other for other in s.by_hex[unit.at] if other.card.symbols == "telephone"]
-    return bool(there)
+    if s.fields["lines_cut"] and unit.at in s.overlay:
+        return unit.card.kind == "coastal" and has_telephone(unit)  # whose lines are never cut
+    if has_telephone(unit):
+        return True
+    posts = [other for other in s.by_hex[unit.at] if other.card.kind == "wn"]
+    return unit.formation == PHONE_REGIMENT and any(map(has_telephone, posts))
+
+
+def has_telephone(unit: Unit) -> bool:
+    """Tell whether a unit is a strongpoint or a coastal battery with a telephone."""
+    return unit.card.kind in ("wn", "coastal") and unit.card.symbols == "telephone"
 
 
 def quality(s: Sheet, unit: Unit, *, led: bool) -> int:

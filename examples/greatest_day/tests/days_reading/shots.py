@@ -27,7 +27,7 @@ AT_A_HEX = ("indirect", "counter", "blind", "rockets")
 
 
 class Shot(NamedTuple):
-    """A shot; nests and the like have no firer."""
+    """A shot; that of nests, obstacles or the sea has no firer."""
 
     firer: Unit | None
     target: Unit

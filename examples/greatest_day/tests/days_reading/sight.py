@@ -44,7 +44,7 @@ def hides(at: Place, smoke: Smoke) -> bool:
 
 @cache
 def lies_open(one: Place, other: Place, through: int, smoke: Smoke, gone: frozenset[Side]) -> bool:
-    """Tell whether a line is free, past so many blocking hexes and hexsides."""
+    """Tell whether a line is free, past a number of blocking hexes and hexsides."""
     way = line(one, other)
     along = along_crests(sum(edge in crests() for edge in way.edges), through)
     if along is None:

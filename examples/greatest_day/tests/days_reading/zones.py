@@ -14,7 +14,7 @@ from days_reading.sight import Smoke, sees
 
 @cache
 def within(at: Place, far: int) -> frozenset[Place]:
-    """Return the hexes of the map as far as so many hexes."""
+    """Return the hexes of the map within a distance."""
     return frozenset(to for to in ground().terrain if distance(at, to) <= far)
 
 
@@ -22,7 +22,7 @@ def within(at: Place, far: int) -> frozenset[Place]:
 def seen(
     at: Place, far: int, smoke: Smoke, gone: frozenset[Side], *, through: int, post: bool
 ) -> frozenset[Place]:
-    """Return the hexes that are seen from a hex, past so many blocking ones."""
+    """Return the hexes that are seen from a hex, past a number of blocking ones."""
     near = within(at, far)
     return frozenset(
         to for to in near if sees(at, to, through=through, post=post, smoke=smoke, gone=gone)
