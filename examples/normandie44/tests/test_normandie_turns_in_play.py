@@ -1,4 +1,4 @@
-"""The steps of a turn one by one: who is first, what is thrown, what begins anew (1.1, 1.2)."""
+"""The steps of a turn one by one: who is first, what is thrown, what is reset (1.1, 1.2)."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ def test_the_end_of_a_turn_leads_to_the_next_and_the_last_to_the_end() -> None:
 @pytest.mark.rule("4.2", "1.1.2.1")
 @pytest.mark.parametrize(("by_turn", "left"), [(False, 0), (True, 5)])
 def test_the_capacity_of_a_beach_is_there_again_in_each_phase(by_turn: bool, left: int) -> None:
-    """For each movement phase; by an option once a turn, and anew in phase A."""
+    """For each movement phase; by an option once a turn, from phase A on."""
     g = Normandie1944("cobra", {"landing-by-turn": by_turn}).set_up(1)
     for phase, landed in (("B", left), ("A", 0)):
         g.phase, g.landed[0], g.spent[0], g.guide[0] = phase, 5, 7, 3
