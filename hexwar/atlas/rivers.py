@@ -95,10 +95,11 @@ class _River:
         """Return the corner nearest to a point from which the river can run on."""
         there: Iterable[Hex] = self.land or (self.placement.hex_at(point),)
         corners = {Vertex.of(at, corner) for at in there for corner in range(6)}
-        free = [corner for corner in corners if any(map(self._open, corner.sides))]
-        if not free:
-            raise HexError("a river runs between two hexes of land, and no two lie side by side")
-        return min(free, key=lambda corner: (math.dist(self._place(corner), point), corner))
+        near = sorted(corners, key=lambda corner: (math.dist(self._place(corner), point), corner))
+        for corner in near:
+            if any(map(self._open, corner.sides)):
+                return corner
+        raise HexError("a river runs between two hexes of land, and no two lie side by side")
 
     def steps(self, corner: Vertex) -> Iterator[tuple[Vertex, float]]:
         """Return the corners to which the river may run on from a corner, and what each costs."""
@@ -120,7 +121,13 @@ class _River:
         return True
 
     def _place(self, corner: Vertex) -> Ground:
-        return self.placement.corner(corner)
+        return _corner(self.placement, corner)
+
+
+@functools.lru_cache(maxsize=1 << 14)
+def _corner(placement: Placement, corner: Vertex) -> Ground:
+    """Return where a corner lies; the rivers of a map ask for the same ones again and again."""
+    return placement.corner(corner)
 
 
 def _measure(line: LineString, placement: Placement) -> Callable[[Hexside], float]:
@@ -128,7 +135,7 @@ def _measure(line: LineString, placement: Placement) -> Callable[[Hexside], floa
 
     @functools.cache
     def away(side: Hexside) -> float:
-        (x, y), (to_x, to_y) = (placement.corner(end) for end in side.ends)
+        (x, y), (to_x, to_y) = (_corner(placement, end) for end in side.ends)
         return float(line.distance(Point((x + to_x) / 2, (y + to_y) / 2)) / placement.size)
 
     return away

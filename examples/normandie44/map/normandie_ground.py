@@ -248,7 +248,7 @@ def _through(
     shut: frozenset[Hexside],
     known: frozenset[Hexside],
 ) -> tuple[Hex, ...]:
-    """Return the hexes of a way through its stops; one that no decision touches is searched once."""
+    """Return the hexes of a way through its stops; one that no decision touches is known."""
 
     def leads(at: Hex, to: Hex) -> bool:
         return to in land and Hexside.between(at, to) not in shut

@@ -21,10 +21,10 @@ from normandie44.rules import sequence
 from normandie44.state import OFF, Field
 
 DECLINING = (
-    *("resolve", "stay", "no-counter-attack", "keep-aircraft"),
+    *("resolve", "stay", "no-counter-attack", "keep-aircraft", "hold", "no-support"),
     *("stay-aboard", "stay-on-the-beach"),
 )
-"""What declines a question that came with version 8 or 9."""
+"""What declines a question that came with version 8, 9 or 11."""
 
 
 BOMBING = ("bomb", "straddle")

@@ -109,6 +109,8 @@ class NormandieTable(MapTable):
         yield Overlay.area("interdiction", union(hit), "aircraft hinder Germans")
         raided = (pack(game.boxes.hexes[box]) for box, n in numbered(BoxId, g.raided) if n)
         yield Overlay.area("raided boxes", union(raided), "aircraft hinder the box behind")
+        lying = pack(at for at in g.loose if at < board.size)
+        yield Overlay.area("loose markers", lying, "Offensive markers of lost headquarters")
         able = pack(b.hex for n, b in enumerate(game.batteries) if is_ready(g, n))
         yield Overlay.area("batteries", able, "batteries that can fire")
         day = first_day(g.turn + 1) - timedelta(days=1)

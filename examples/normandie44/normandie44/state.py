@@ -190,10 +190,15 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacking, S
             else self.sides_in(BoxId(place - size))
         )
         if len(sides) == 1:
-            (side,), count = sides, self.loose[place]
-            self.loose = {at: n for at, n in self.loose.items() if at != place}
-            self.stock[side] += count
-            self.say("markers-found", rule="4.3/markers", side=SIDES[side], count=count)
+            self.take_markers(place, sides.pop())
+
+    @rule("4.3/markers")
+    def take_markers(self, place: HexId, side: SideId) -> None:
+        """A side takes the markers that lie in a hex or a box into its stock."""
+        count = self.loose[place]
+        self.loose = {at: n for at, n in self.loose.items() if at != place}
+        self.stock[side] += count
+        self.say("markers-found", rule="4.3/markers", side=SIDES[side], count=count)
 
     @rule("5.4", "4.3/markers")
     def lose_headquarters(self, hq: CounterId) -> None:
@@ -207,7 +212,8 @@ class Field(Clock, Supplied, Objectives, Depots, Weather, BoxMovers, Stacking, S
         self.back[hq], self.rebuilt = self.moment + 2, self.rebuilt | one(hq)
         self.say("headquarters-lost", rule="5.4", unit=hq)
         if count and place != OFF:
-            self.loose = {**self.loose, place: self.loose.get(place, 0) + count}
+            lying = min(self.loose.get(place, 0) + count, LIMITS.markers)
+            self.loose = {**self.loose, place: lying}
             self.find_markers(place)
 
     @rule("11.3/cherbourg")

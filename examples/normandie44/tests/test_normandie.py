@@ -53,7 +53,7 @@ turns = 1
 @pytest.mark.parametrize("scenario", ["race", "montebourg", "d-day"])
 def test_contract(scenario: str) -> None:
     """The whole contract of a game: lists, guards, saves, undo, secrets, chance."""
-    assert check_game(Normandie1944(scenario), games=1, thorough_every=19).games == 1
+    assert check_game(Normandie1944(scenario), games=1, thorough_every=47).games == 1
 
 
 def test_contract_of_a_corner_of_cobra(tmp_path: Path) -> None:
@@ -61,7 +61,7 @@ def test_contract_of_a_corner_of_cobra(tmp_path: Path) -> None:
     file = tmp_path / "short.toml"
     file.write_text(ONE_TURN, encoding="utf-8")
     game = Normandie1944(Normandie1944.read_scenario(file))
-    assert check_game(game, games=1, thorough_every=29).games == 1
+    assert check_game(game, games=1, thorough_every=61).games == 1
 
 
 def test_contract_of_a_turn_of_the_campaign(tmp_path: Path) -> None:
@@ -69,7 +69,7 @@ def test_contract_of_a_turn_of_the_campaign(tmp_path: Path) -> None:
     file = tmp_path / "evening.toml"
     file.write_text(EVENING, encoding="utf-8")
     game = Normandie1944(Normandie1944.read_scenario(file))
-    assert check_game(game, games=1, seed=1, thorough_every=101).games == 1
+    assert check_game(game, games=1, seed=1, thorough_every=151).games == 1
 
 
 def test_every_rule_has_code_and_a_test() -> None:

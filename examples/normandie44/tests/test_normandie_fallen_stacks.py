@@ -8,7 +8,7 @@ from normandie44.rules.combat import Activation, Assault
 from normandie44.rules.combat_phase import Combat
 from normandie44.rules.damage import Retreat, favoured
 from normandie44.rules.headquarters import quota
-from normandie44.rules.movement_phase import DrivenBack
+from normandie44.rules.movement_phase import DrivenBack, Movement
 from normandie44.state import OFF, Field
 from normandie_stage import flying, laid_out, to, under_way, unit
 
@@ -162,6 +162,33 @@ def test_markers_of_a_lost_headquarters_are_of_who_comes_first() -> None:
     assert (g.stock[ALLIES] - stock[ALLIES], g.loose) == (2, {})
     g.put(unit(g, "u1__SS"), to(g, "1107"))
     assert g.stock[GERMANS] - stock[GERMANS] == 2
+
+
+@pytest.mark.rule("4.3/markers")
+def test_who_passes_over_markers_has_them() -> None:
+    """The hex need not be the end of the march; two markers at most lie in one."""
+    g = laid_out("allies", "cobra", u346="1106", LXXXIV__HQ="1107", US__4__Arm="0816")
+    board, tanks = g.game.board, unit(g, "US__4__Arm")
+    move = Movement()
+    under_way(g, move)
+    way = max(
+        (
+            g.game.marches.ways(move.march(g, tanks)).path(at)
+            for at in iterate(move.reach_of(g, tanks))
+        ),
+        key=len,
+    )
+    assert len(way) > 2
+    g.put(unit(g, "LXXXIV__HQ"), way[1])
+    for _ in range(2):
+        g.put(unit(g, "LXXXIV__HQ"), way[1])
+        g.markers[unit(g, "LXXXIV__HQ")] = 2
+        g.lose_headquarters(unit(g, "LXXXIV__HQ"))
+    assert g.loose == {way[1]: 2}
+    before = g.stock[ALLIES]
+    perform(g, ("move", tanks, way[-1]))
+    assert (g.stock[ALLIES] - before, g.loose) == (2, {})
+    assert board.distance(way[0], way[-1]) > 1
 
 
 @pytest.mark.rule("6.6/order", "6.6")

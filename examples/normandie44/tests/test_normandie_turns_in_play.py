@@ -1,12 +1,14 @@
-"""The steps of a turn one by one: who is first, what is thrown, what begins anew (1.1, 1.2)."""
+"""The steps of a turn one by one: who is first, what is thrown, what is reset (1.1, 1.2)."""
 
 from __future__ import annotations
 
 import pytest
 from normandie44 import Normandie1944
-from normandie44.printed import ALLIES, GERMANS
-from normandie44.rules.attackers import may_be_attacked
-from normandie44.rules.box_combat import may_lead_off_map
+from normandie44.printed import ALLIES, GERMANS, LOST
+from normandie44.rules.attackers import may_attack, may_be_attacked, may_be_led
+from normandie44.rules.bombardment import DISORGANISED
+from normandie44.rules.box_combat import BoxBattle, fighters_of, may_lead_off_map
+from normandie44.rules.combat import Assault
 from normandie44.rules.combat_phase import Combat
 from normandie44.rules.sequence import Campaign, Phase, PlayerPhase
 from normandie44.rules.strategic import OffMap, arrive_in_boxes
@@ -15,6 +17,9 @@ from normandie_stage import laid_out, named, off_the_map, to, under_way, unit
 
 from hexwar.board import has, one
 from hexwar.play.runner import perform
+
+GERMAN_DIVISIONS = ("346", "271", "272", "276", "277", "711", "266", "326", "363", "84")
+"""As many as keep the Allies from an automatic victory."""
 
 
 def throwing(monkeypatch: pytest.MonkeyPatch, *dice: int) -> list[str]:
@@ -45,6 +50,9 @@ def test_the_player_with_the_initiative_moves_and_fights_before_the_other(first:
     """Boxes, map, combat, for one and then for the other; the next phase begins as this one."""
     g = in_contact()
     g.first = first
+    for name, box in (("US__4__Arm", "Laval"), ("u708", "Rouen")):
+        g.set_steps(unit(g, name), 3)
+        g.put_in_box(unit(g, name), named(g, box))
     under_way(g, Phase("A"))
     asked: list[tuple[int, str]] = []
     while isinstance(g.stack[1], Phase):
@@ -54,8 +62,9 @@ def test_the_player_with_the_initiative_moves_and_fights_before_the_other(first:
         perform(g, next((a for a in listed if a[0].startswith(("end-", "no-", "keep"))), listed[0]))
         if len(g.stack) < 2:
             break
-    turns = [(side, what) for side in (first, 1 - first) for what in ("Movement", "Combat")]
-    assert [entry for entry in asked if entry[1] in ("Movement", "Combat")] == turns
+    parts = ("OffMap", "Movement", "Combat")
+    turns = [(side, what) for side in (first, 1 - first) for what in parts]
+    assert [entry for entry in asked if entry[1] in parts] == turns
 
 
 @pytest.mark.rule("1.1.1.3")
@@ -112,15 +121,15 @@ def test_the_end_of_a_turn_leads_to_the_next_and_the_last_to_the_end() -> None:
         g = in_contact()
         g.turn, g.leader[0], before = turn, 3, g.score[GERMANS]
         g.rubble = {to(g, "0908"): 2}
-        for place, name in enumerate(
-            ["346", "271", "272", "276", "277", "711", "266", "326", "363", "84"]
-        ):
+        g.batteries = [(LOST, DISORGANISED, 0)[n % 3] for n in range(len(g.batteries))]
+        for place, name in enumerate(GERMAN_DIVISIONS):
             g.set_steps(unit(g, f"u{name}"), 3)
             g.put(unit(g, f"u{name}"), to(g, f"{16 + place // 5}0{2 + place % 5}"))
         Campaign().end_turn(g)
         assert (g.turn, g.result) == (turn + 1, None)
         assert g.score[GERMANS] - before == 20
         assert (g.rubble, g.leader[0]) == ({}, OFF)
+        assert g.batteries == [(LOST, 0, 0)[n % 3] for n in range(len(g.batteries))]
         if turn == 11:
             Campaign().end_turn(g)
             assert g.result is not None
@@ -130,7 +139,7 @@ def test_the_end_of_a_turn_leads_to_the_next_and_the_last_to_the_end() -> None:
 @pytest.mark.rule("4.2", "1.1.2.1")
 @pytest.mark.parametrize(("by_turn", "left"), [(False, 0), (True, 5)])
 def test_the_capacity_of_a_beach_is_there_again_in_each_phase(by_turn: bool, left: int) -> None:
-    """For each movement phase; by an option once a turn, and anew in phase A."""
+    """For each movement phase; by an option once a turn, from phase A on."""
     g = Normandie1944("cobra", {"landing-by-turn": by_turn}).set_up(1)
     for phase, landed in (("B", left), ("A", 0)):
         g.phase, g.landed[0], g.spent[0], g.guide[0] = phase, 5, 7, 3
@@ -207,3 +216,63 @@ def test_who_has_defended_may_be_attacked_in_an_exploitation() -> None:
     g.released = one(attacker)
     assert may_be_attacked(g, attacker, target) is None
     assert has(g.released, attacker)
+
+
+@pytest.mark.rule("6.1", "6.10", "8", "6.9")
+def test_who_may_be_led_and_who_may_join() -> None:
+    """No headquarters, nobody off the map or of the other side; who has attacked strikes back only.
+
+    Its rest ends neither: who rests is never led.
+    """
+    g = in_contact()
+    hq, me = unit(g, "US__VII__HQ"), unit(g, "u4_8")
+    assert may_be_led(g, hq, me) is None
+    assert may_be_led(g, hq, hq) == "6.1"
+    assert may_be_led(g, hq, unit(g, "u77")) == "6.1"
+    assert may_be_led(g, hq, unit(g, "US__9")) == "6.1"
+    other = unit(g, "u4_12")
+    g.set_steps(other, 2)
+    g.put(other, to(g, "1020"))
+    g.attacked = one(other)
+    for again, refused in ((False, "6.1"), (True, None)):
+        battle = Assault.of(g, to(g, "1120"), one(me), hq=hq, again=again)
+        assert battle.may_join(g, other) == refused
+    g.rest = one(other)
+    assert may_be_led(g, hq, other) == may_attack(g, hq, other) == "6.10"
+
+
+@pytest.mark.rule("5.4", "4.3/markers")
+def test_a_lost_headquarters_comes_back_without_markers_and_states() -> None:
+    """Two turns of phases later, Available, with nothing on it."""
+    g = in_contact()
+    hq = unit(g, "US__VII__HQ")
+    g.markers[hq], g.disorganised[hq], g.affected[hq] = 2, 1, 1
+    g.lose_headquarters(hq)
+    assert (g.markers[hq], g.disorganised[hq], g.affected[hq]) == (0, 0, 0)
+    assert g.loose == {to(g, "0920"): 2}
+
+
+@pytest.mark.rule("6.12", "4.1.2")
+def test_the_ffi_fight_under_any_allied_headquarters() -> None:
+    """In Paris an American one leads them, and no German one."""
+    g = off_the_map("allies", FFI__Paris="Paris", US__XV__HQ="Paris", Paris__garrison="Paris")
+    paris = named(g, "Paris")
+    assert fighters_of(g, unit(g, "US__XV__HQ"), paris) == [unit(g, "FFI__Paris")]
+    g.attacked = one(unit(g, "FFI__Paris"))
+    assert fighters_of(g, unit(g, "US__XV__HQ"), paris) == []
+
+
+@pytest.mark.rule("6.3", "6.12")
+def test_surplus_shifts_to_the_right_are_lost_in_a_box_too() -> None:
+    """At 6:1 a headquarters gives nothing more; the Festung then takes two columns off."""
+    g = off_the_map(
+        "allies", US__4__Arm="Rennes", US__XV__HQ="Rennes", Fest__Saint__Nazaire="Saint-Nazaire"
+    )
+    fort = named(g, "Saint-Nazaire")
+    tanks, hq = unit(g, "US__4__Arm"), unit(g, "US__XV__HQ")
+    battle = BoxBattle(hq=hq, box=fort, backing=one(hq))
+    clamped = [s.kind for s in battle.shifts(g, [tanks], [unit(g, "Fest__Saint__Nazaire")])]
+    assert clamped == ["shift", "clamp", "shift"]
+    last = len(g.game.results.columns) - 1
+    clamp = next(s for s in battle.shifts(g, [tanks], []) if s.kind == "clamp")
+    assert (clamp.least, clamp.most) == (0, last)

@@ -326,7 +326,7 @@ class StackedMoves(Moves):
         "entering": ("1.1.2.1", "4.2"),
         "may_move": ("1.1.2.2", "1.1.2.1", "6.10", "6.11"),
         "may_go": ("4.1.1", "2.1", "2.2", "3", "6.11/stop"),
-        "moving": "4.2",
+        "moving": ("4.2", "4.3/markers"),
     }
 
     @rule("2.1")
@@ -397,11 +397,15 @@ class Marching(StackedMoves):
         return March(None, ground, points, bars, not spent, entering, spent)
 
     def moving(self, g: Field, unit: CounterId, to: HexId) -> None:
-        """Armour notes what it spends; a unit that lands takes room on its beach."""
+        """Markers on its way are found; armour notes what it spends, landing takes room."""
         at = g.hex[unit]
         stacking.note_surplus(g, unit, to)
         if at == OFF or g.game.board.distance(at, to) > 1:
             g.gone_far |= one(unit)
+        if g.loose and at != OFF:
+            way = g.game.marches.ways(self.march(g, unit)).path(to)
+            for passed in [hex_ for hex_ in way if hex_ in g.loose and hex_ != to]:
+                g.take_markers(passed, g.active)
         if has(g.game.tanks, unit):
             cost = g.game.marches.ways(self.march(g, unit)).cost(to)
             movement.spend(g, unit, cost - movement.spent(g, unit))

@@ -120,7 +120,7 @@ class Rest(OfSide):
 
     @step("1.1.1.3/rest")
     def rise(self, g: Field) -> None:
-        """A unit on the map rests for a turn: without a replacement it must begin anew."""
+        """A unit on the map rests for a turn: without a replacement it may begin again."""
         g.rest &= ~(g.present[self.side] & g.game.counters_under[g.command])
 
     @ask("6.10", by=OfSide.player, or_else="end-rest")
