@@ -15,6 +15,7 @@ Bot = Chooser
 """What decides for a player: ``name`` and ``choose(view, decision, rng)``."""
 
 _OURS = {
+    "cards": "hexwar.bots.cards:CardBot",
     "random": "hexwar.bots.random_bot:RandomBot",
     "greedy": "hexwar.bots.greedy:GreedyBot",
     "flat": "hexwar.bots.playouts:FlatBot",

@@ -171,6 +171,7 @@ def bot_options(chosen: str, game: str, _: Language) -> str:
         _: The language.
     """
     others = {name for name in games() if name != game}
+    others.add("cards")  # needs cards of the game: whether it has any, only the loaded game knows
     offered = [name for name in bot_names() if name.partition("-")[0] not in others]
     known = [*BOTS, *(name for name in offered if name not in BOTS)]
     names = [name for name in known if name in ("", chosen, *offered)]
