@@ -11,7 +11,8 @@ import hexwar
 from hexwar.board import Board
 from hexwar.cli.choices import scenario_option
 from hexwar.data import Document, counted, write_text
-from hexwar.draw import png, svg
+from hexwar.draw import Style, png, svg
+from hexwar.draw.likeness import alike
 from hexwar.play.scene import Scene
 from hexwar.plugins import find_game
 
@@ -56,6 +57,21 @@ def command(
         else:
             write_text(each, picture)
         click.echo(f"{each}: {scene_title(scene)}")
+    for kinds in drawn_alike(scene):
+        click.echo(f"{' and '.join(kinds)} look the same: a style can tell them apart", err=True)
+
+
+def drawn_alike(scene: Scene | Board) -> list[tuple[str, ...]]:
+    """Return the kinds of a board that its style draws alike.
+
+    Args:
+        scene: The board, or a scene on one.
+    """
+    board = scene if isinstance(scene, Board) else scene.board
+    if board is None:
+        return []
+    given = [scene.style] if isinstance(scene, Scene) and isinstance(scene.style, Document) else []
+    return alike(Style.of(*given), board)
 
 
 def board_in(name: str) -> Board | None:

@@ -18,6 +18,7 @@ from hexwar.draw.css import sheet_of_rules
 from hexwar.draw.header import header
 from hexwar.draw.key import entries
 from hexwar.draw.key import key as legend
+from hexwar.draw.likeness import distinct
 from hexwar.draw.lines import CssRules
 from hexwar.draw.markup import digest, escaped, number
 from hexwar.draw.relief import relief
@@ -242,9 +243,9 @@ class _Page:
     ) -> None:
         scene = Scene(board=shown, stacks={}) if isinstance(shown, Board) else shown
         given = [scene.style] if isinstance(scene.style, Document) else []
-        self.style = style or Style.of(*given)
         self.mapped = scene.board is not None
         board = scene.board if self.mapped else _empty_board()
+        self.style = distinct(style or Style.of(*given), board)
         self.scene = _on_table(scene if counters else _cleared(scene))
         self.printed = printed(board, self.style)
         self.sheet = self.printed.sheet

@@ -214,13 +214,30 @@ class Style(Datum):
         """Return the colour of a formation."""
         return self.bands.get(name) or stable_tones(name, 0.5, 0.5)
 
+    def entry_of(self, table: str, kind: str) -> str | None:
+        """Return the name of the entry of a table that describes a kind, or None.
+
+        Args:
+            table: The name of the table, such as ``"terrain"``.
+            kind: The kind: the name of an entry, or another word for it.
+        """
+        return kind if kind in getattr(self, table) else self._aliases.get((table, kind.lower()))
+
+    def look_of(self, table: str, kind: str) -> Any:
+        """Return how a kind of terrain, hexside or path is drawn.
+
+        Args:
+            table: ``"terrain"``, ``"hexsides"`` or ``"paths"``.
+            kind: The kind.
+        """
+        ask = {"terrain": self.terrain_of, "hexsides": self.side_of, "paths": self.path_of}[table]
+        return ask(kind)
+
     def _found(self, table: str, name: str, make: Callable[[str], T]) -> T:
         """Look a kind up by its own name, then by other words for it, then make something up."""
-        found: Mapping[str, T] = getattr(self, table)
-        if name in found:
-            return found[name]
-        alias = self._aliases.get((table, name.lower()))
-        return found[alias] if alias else make(name)
+        looks: Mapping[str, T] = getattr(self, table)
+        entry = self.entry_of(table, name)
+        return make(name) if entry is None else looks[entry]
 
     @cached_property
     def _aliases(self) -> dict[tuple[str, str], str]:

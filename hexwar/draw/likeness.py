@@ -1,0 +1,119 @@
+"""Which kinds of one board would look alike, and how are they told apart?
+
+A style has one look for several words: hills and mountains, village and town.  On a board that has
+both, nobody could tell them apart.  There the first of them keeps the look, and each other one gets
+a look made from it, with a letter or a dash, so that colour is never the only sign.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, Final, TypeVar
+
+import attrs
+
+from hexwar.board import Board
+from hexwar.draw.style import Style
+from hexwar.draw.tables import PathStyle, SideStyle, TerrainStyle
+
+__all__ = ["alike", "distinct"]
+
+L = TypeVar("L", bound=SideStyle | PathStyle)
+
+TOPICS: Final = {"terrain": "terrain", "hexsides": "hexsides", "paths": "paths"}
+"""By topic of a board: the table of a style that says how its kinds are drawn."""
+
+DARKER: Final = 0.87
+"""What is left of the light of a fill, for each look made from it: two steps differ at a glance."""
+
+DASHES: Final = ((7.0, 4.0), (2.0, 4.0), (10.0, 3.0, 2.0, 3.0), (4.0, 2.0))
+"""The dashes of lines whose look is made from another one."""
+
+SAID: Final = {"title", "also", "height", "water"}
+"""What of a look is not seen in a hex or on a line."""
+
+
+@lru_cache(maxsize=32)
+def distinct(style: Style, board: Board) -> Style:
+    """Return a style in which no two kinds of a board share one look by being words for the same.
+
+    Args:
+        style: The style; it is returned itself where it needs no change.
+        board: The board.
+
+    Example:
+        >>> from hexwar.draw.style import default_style
+        >>> board = Board.parse('''
+        ... grid = {orientation = "flat", rows = 1, columns = 2, terrain = "hills"}
+        ... terrain = [{kind = "mountains", hexes = ["0201"]}]
+        ... ''')
+        >>> style = distinct(default_style(), board)
+        >>> style.terrain_of("hills").letter, style.terrain_of("mountains").letter
+        ('', 'M')
+    """
+    changes: dict[str, Any] = {}
+    for topic, table in TOPICS.items():
+        looks = getattr(style, table)
+        for words in _shared(style, board, topic):
+            for number, kind in enumerate(words[1:]):
+                look = style.look_of(table, kind)
+                made = _terrain(look, kind, number) if table == "terrain" else _line(look, number)
+                looks = {**looks, kind: made}
+        if looks is not getattr(style, table):
+            changes[table] = looks
+    return attrs.evolve(style, **changes) if changes else style
+
+
+def alike(style: Style, board: Board) -> list[tuple[str, ...]]:
+    """Return the kinds of a board that a style draws alike although it describes each of them.
+
+    Args:
+        style: The style.
+        board: The board.
+    """
+    groups: list[tuple[str, ...]] = []
+    for topic, table in TOPICS.items():
+        by_look: dict[str, list[str]] = {}
+        for kind in sorted(board.kinds_in_use(topic)):
+            look = attrs.asdict(distinct(style, board).look_of(table, kind))
+            seen = {name: value for name, value in look.items() if name not in SAID}
+            by_look.setdefault(repr(seen), []).append(kind)
+        groups += [tuple(kinds) for kinds in by_look.values() if len(kinds) > 1]
+    return groups
+
+
+def _shared(style: Style, board: Board, topic: str) -> list[list[str]]:
+    """Return the kinds of a board that have one entry of the style, in the order of its words."""
+    by_entry: dict[str, list[str]] = {}
+    for kind in board.kinds_in_use(topic):
+        entry = style.entry_of(TOPICS[topic], kind)
+        if entry is not None:
+            by_entry.setdefault(entry, []).append(kind)
+    looks = getattr(style, TOPICS[topic])
+    return [
+        sorted(kinds, key=lambda kind: _place(kind, (entry, *looks[entry].also)))
+        for entry, kinds in sorted(by_entry.items())
+        if len(kinds) > 1
+    ]
+
+
+def _place(kind: str, words: tuple[str, ...]) -> tuple[int, str]:
+    return (words.index(kind.lower()) if kind.lower() in words else len(words)), kind
+
+
+def _terrain(look: TerrainStyle, kind: str, number: int) -> TerrainStyle:
+    fill = " ".join(_darker(tone, DARKER ** (number + 1)) for tone in look.fill.split())
+    letter = kind[:1].upper() if number == 0 else kind[:2].title()
+    return attrs.evolve(look, fill=fill, letter=letter, title="", also=())
+
+
+def _line(look: L, number: int) -> L:
+    """Return the look of a line, dashed; of several strokes the last one lies on top."""
+    *below, top = look.strokes
+    dashed = attrs.evolve(top, dash=DASHES[number % len(DASHES)], round=False)
+    return attrs.evolve(look, strokes=(*below, dashed), title="", also=())
+
+
+def _darker(tone: str, share: float) -> str:
+    parts = (int(tone[k : k + 2], 16) for k in (1, 3, 5))
+    return "#" + "".join(f"{round(part * share):02x}" for part in parts)
