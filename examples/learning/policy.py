@@ -62,10 +62,13 @@ class Policy:
     Args:
         start: An observation at the start of a game, with which others are compared.
         words: How many words there are; the last numbers of an observation say which were said.
+        names: What the numbers of an observation say; those of a hash are not looked at, since
+            nothing can be learned from them.
     """
 
-    def __init__(self, start: NDArray[np.float32], words: int) -> None:
+    def __init__(self, start: NDArray[np.float32], words: int, names: Sequence[str] = ()) -> None:
         self._start = start.copy()
+        self._hashes = [place for place, name in enumerate(names) if "hash" in name]
         self._start[-words:] = 0
         self._seen = len(start) - words
         self.weights = np.zeros(1 << PLACES)
@@ -74,7 +77,9 @@ class Policy:
 
     def signs(self, seen: NDArray[np.float32]) -> Signs:
         """Return what is to be seen: a constant, what has changed, and that with the words said."""
-        changed = np.flatnonzero(seen != self._start)
+        other = seen != self._start
+        other[self._hashes] = False
+        changed = np.flatnonzero(other)
         values = seen[changed].astype(np.int64).astype(np.uint64)
         signs = (changed.astype(np.uint64) + np.uint64(2)) * SPREAD + values
         said = np.uint64(0)

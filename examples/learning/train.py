@@ -93,7 +93,7 @@ def train(
         shaping: The weight of the game's own estimate, as a reward on the way.
         quiet: Do not tell how it goes.
     """
-    policy = Policy(env.reset(seed=seed)[0], len(env.table.words))
+    policy = Policy(env.reset(seed=seed)[0], len(env.table.words), env.observation_names)
     lessons = ShapedReward(env, shaping) if shaping else env
     scores: list[float] = []
     for batch in range(games // GAMES_IN_A_BATCH):
