@@ -42,7 +42,7 @@ class Wounds:
         """Compare that nothing is left to take effect, unless a hit is still being asked about."""
         if not struck:
             self.tally.compare("damage: all of it", where, [], self.waiting)
-            self.waiting = []
+            self.waiting, self.bombs = [], None
 
     # -- dice
 
