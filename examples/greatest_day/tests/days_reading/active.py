@@ -9,7 +9,7 @@ from days_reading.offers import can_pay, may_activate
 from days_reading.orders import in_command
 from days_reading.printed import ground, name_of, place
 from days_reading.sheet import Sheet, Unit, bits
-from days_reading.shots import Shot, by_firer, colour, mixed, odds, strength
+from days_reading.shots import Shot, colour, mixed, odds, strength, weight
 from days_reading.zones import (
     covering,
     fire_zone,
@@ -117,10 +117,9 @@ class Active(Asking):
                 value = strength(s, Shot(unit, target, kind))
                 played = int(rows[target.name].partition(":")[0])
                 self.agree("strength: battery", f"{text} {target.name}", value, played)
-        heavy = by_firer(s, Shot(unit, unit, "indirect")) >= 6
         if unit.steps < 2:
-            weight = "heavy barrage" if heavy else "light barrage"
-            self.agree("weight of a barrage", text, weight in rows, True)
+            called = "heavy barrage" if weight(s, unit) >= 6 else "light barrage"
+            self.agree("weight of a barrage", text, called in rows, True)
 
     def compare_moves(self, s: Sheet, unit: Unit, hexes: list[str]) -> None:
         """Compare that nobody stays in a full stack, or in a hex with enemies or a column."""

@@ -42,7 +42,7 @@ class Wounds:
         """Compare that nothing is left to take effect, unless a hit is still being asked about."""
         if not struck:
             self.tally.compare("damage: all of it", where, [], self.waiting)
-            self.waiting = []
+            self.waiting, self.bombs = [], None
 
     # -- dice
 
@@ -52,7 +52,8 @@ class Wounds:
     def _fired(self, s: Sheet, event: Any, where: str) -> None:
         facts = event.facts
         firer, target = s.unit(facts["unit"]), s.unit(facts["target"])
-        indirect = self.bombs == (facts["unit"], facts["die"])
+        rockets = firer.card.kind == "lcr"
+        indirect = rockets or self.bombs == (facts["unit"], facts["die"])
         row = colour(Shot(firer, target, "indirect" if indirect else "direct"))
         self._judge(s, target.name, row, facts, where)
 

@@ -72,6 +72,16 @@ def by_firer(s: Sheet, shot: Shot) -> int:
     return found
 
 
+def weight(s: Sheet, unit: Unit) -> int:
+    """Return the fire of a battery by which its barrage is light, or heavy from 6 on.
+
+    Neither night and weather nor a column, a lost step or a hero count.
+    """
+    assert unit.at
+    rating = (unit.rating(unit.card.fire) or 0) - unit.cohesion - s.barrage.get(unit.at, 0)
+    return rating + (unit.works == 2) + unit.has("hedged")
+
+
 def at_target(s: Sheet, shot: Shot) -> int:
     """Return what protects the target, or exposes it."""
     target = shot.target
@@ -87,7 +97,7 @@ def at_target(s: Sheet, shot: Shot) -> int:
     found += lying.delay * (3 if lying.has("in_gliders") else 2)
     if lying.has("mounted"):
         found += lying.has("on_trucks") or lying.card.mounted.endswith("w")
-    found += 2 * (shot.kind in ("charge", "pursuit")) + shot.moving
+    found += 2 * (shot.kind in ("charge", "defence", "pursuit")) + shot.moving
     found += mass(steps_in(s, target))
     if shot.firer and shot.kind in DIRECT:
         found += by_range(shot) + by_height(shot)
