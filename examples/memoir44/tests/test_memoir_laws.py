@@ -44,7 +44,7 @@ def test_sight_is_mutual(one: Place, other: Place, units: set[Place]) -> None:
         assert field.sight.sees(i, j, there) is field.sight.sees(j, i, there)
 
 
-@pytest.mark.rule("1.1", "3.2")
+@pytest.mark.rule("3.2")
 @settings(deadline=None)
 @given(st.sampled_from(PLACES))
 def test_names_are_read_back(place: Place) -> None:
@@ -85,7 +85,7 @@ def test_throws_stand_for_all_dice(dice: int) -> None:
     assert len(set(throws)) == len(throws)
 
 
-@pytest.mark.rule("1.1", "2.11.5")
+@pytest.mark.rule("2.11.5")
 def test_sections_cover_every_board() -> None:
     """Every hex is in a section of its board; on the lines, and there alone, in two."""
     for scenario in ("omaha", "sword-juno"):
