@@ -41,7 +41,7 @@ def unit(kind: str, more: str) -> str:
     )
 
 
-@pytest.mark.rule("1.14/last-figure", "1.14/one-die")
+@pytest.mark.rule("1.8/unmet", "1.14/last-figure", "1.14/one-die")
 def test_a_unit_brought_to_one_figure_by_a_flag_it_cannot_meet_battles_back() -> None:
     """One hit and one unmet flag leave one figure of three, in place: it battles back."""
     play = assaulted("IFS")
@@ -51,7 +51,7 @@ def test_a_unit_brought_to_one_figure_by_a_flag_it_cannot_meet_battles_back() ->
     assert play.g.figures[0] == 3
 
 
-@pytest.mark.rule("1.14/last-figure")
+@pytest.mark.rule("1.8/unmet", "1.14/last-figure")
 def test_a_flag_alone_may_bring_it_to_one_figure() -> None:
     """Without any hit a flag that cannot be met costs the second last figure: it battles back."""
     assert assaulted("FSS", kind="infantry:2").texts == BACK

@@ -140,8 +140,8 @@ def test_c4_units_on_a_line_belong_to_both_sections() -> None:
         assert (0 in orderable(ordering(card, LINE))) is may
 
 
-@pytest.mark.rule("1.4.1/armour-assault", "1.4.1/arms", "1.4.1/artillery-bombard")
-@pytest.mark.rule("1.4.1/for-its-arms", "1.4.1/unit-of-choice")
+@pytest.mark.rule("1.4.1/all-at-once", "1.4.1/armour-assault", "1.4.1/arms")
+@pytest.mark.rule("1.4.1/artillery-bombard", "1.4.1/for-its-arms", "1.4.1/unit-of-choice")
 @pytest.mark.parametrize("card", ["Armour-Assault", "Artillery-Bombard"])
 def test_c5_without_units_of_the_arm_one_of_choice(card: str) -> None:
     """C5: a side without the arm orders one unit of choice, which gets none of the bonus."""
@@ -364,7 +364,7 @@ def test_medics() -> None:
 
 
 @pytest.mark.rule("1.4.1/behind-enemy-lines", "1.4.1/behind-enemy-lines/unhindered")
-@pytest.mark.rule("1.4.1/movement")
+@pytest.mark.rule("1.4.1/movement", "1.5/stop")
 def test_behind_enemy_lines() -> None:
     """One infantry unit goes three hexes unhindered, battles with a die more, and goes again."""
     g = stage(

@@ -125,7 +125,7 @@ def test_bridges_exits_and_beaches_of_our_boards() -> None:
     assert {edge.places[i][1] for e in plans["gold"].exits for i in iterate(e.hexes)} == {24}
 
 
-@pytest.mark.rule("1.4.1")
+@pytest.mark.rule("1.4.1/deal")
 def test_hidden_hands_never_leak() -> None:
     """No view, scene, text board or log of a player names a card that only the enemy holds."""
     match = hexwar.start("memoir44/omaha", seed=5)
@@ -173,7 +173,7 @@ def test_bots_play(bot: str) -> None:
     assert isinstance(match, Match)
 
 
-@pytest.mark.rule("1.10")
+@pytest.mark.rule("1.10/objective")
 def test_bots_see_who_leads() -> None:
     """A moment is worth the share of the medals that a side has, less the enemy's share."""
     g = Memoir44("omaha").set_up(seed=1)
@@ -219,7 +219,7 @@ def test_every_option_belongs_to_a_rule() -> None:
     assert {rule.option for rule in book if rule.option} <= set(DATA.rules.options)
 
 
-@pytest.mark.rule("1.4.2", "1.4.3")
+@pytest.mark.rule("1.4.2/deck", "1.4.3/deck")
 def test_decks_by_format() -> None:
     """Each mode has the deck that the booklet says."""
     found = {

@@ -221,7 +221,7 @@ def test_k15_single_use_exits() -> None:
     assert g.won == [0, 1]
 
 
-@pytest.mark.rule("2.12.3")
+@pytest.mark.rule("1.13/exit-hex", "1.13/medal", "2.12.3")
 def test_k16_exits_lead_to_the_next_board() -> None:
     """K16: with Omaha beside it a unit that exits from Gold goes on there; the medal stays."""
     g = empty("gold-omaha")
@@ -268,7 +268,7 @@ def test_k19_the_church_is_allied() -> None:
     assert "village" in g.ground(g.field.board.hex("I17")).roles
 
 
-@pytest.mark.rule("2.12.1", "2.12.4")
+@pytest.mark.rule("1.10/eliminated", "2.12.1", "2.12.4")
 @pytest.mark.parametrize(("scenario", "worth"), [("sword", 2), ("omaha", 1), ("cotentin", 2)])
 def test_k20_heavy_guns(scenario: str, worth: int) -> None:
     """K20: a heavy gun is two medals, but one at Omaha, where no clause says so."""
@@ -316,7 +316,7 @@ def test_equipment_is_chosen_before_play() -> None:
     assert "commandos" not in kinds
 
 
-@pytest.mark.rule("2.12.4")
+@pytest.mark.rule("1.10/eliminated", "2.12.4")
 @pytest.mark.parametrize(("said", "worth"), [("", 1), ("medals = 3", 3), ("medals = 0", 0)])
 def test_a_unit_is_worth_what_its_scenario_says(said: str, worth: int) -> None:
     """A scenario may set the medals of a unit; without, it is worth what its kind is."""

@@ -291,7 +291,7 @@ def test_import_and_export_from_the_shell(tmp_path: Path) -> None:
     assert "not JSON" in run(main, ["import", str(file), str(ours)]).output
 
 
-@pytest.mark.rule("1.11", "1.12", "1.2")
+@pytest.mark.rule("1.2/figures")
 def test_scenario_files_of_ours_are_checked() -> None:
     """All that is wrong in a scenario file is named at once, with its line."""
     text = single_scenarios()["omaha"].documents[0].text

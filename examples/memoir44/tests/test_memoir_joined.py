@@ -51,7 +51,7 @@ def test_x1_medals_add_up() -> None:
     assert all(axis == allies for axis, allies in medals.values())
 
 
-@pytest.mark.rule("2.11.3")
+@pytest.mark.rule("2.11.3/handing-out")
 def test_x2_hands_of_commanders() -> None:
     """X2: what the commanders-in-chief hold; their generals hold nothing."""
     hands = [joined_scenarios()[name].hands for name in names(2, chiefs=True)]

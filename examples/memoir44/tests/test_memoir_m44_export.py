@@ -416,7 +416,7 @@ def test_a_side_without_units_is_named() -> None:
         game_of(import_m44(text).toml).start(1)
 
 
-@pytest.mark.rule("1.2")
+@pytest.mark.rule("1.2/figures")
 def test_a_file_of_ours_has_units() -> None:
     """What no other program made is checked as a whole scenario."""
     bare = import_m44(BARE).toml.partition("[imported]")[0]

@@ -32,9 +32,9 @@ def refused(g: Memoir, unit: int, to: Place) -> str | None:
 EAST = [(4, 14), (4, 16), (4, 18), (4, 20)]
 
 
-@pytest.mark.rule("1.3.3", "1.5/allowance", "1.5/fighting-move", "1.14/commandos")
-@pytest.mark.rule("1.14/elite-infantry", "1.14/mobile-artillery", "1.14/paratroopers")
-@pytest.mark.rule("1.14/rangers")
+@pytest.mark.rule("1.3.3", "1.4.1/movement", "1.5/allowance", "1.5/fighting-move")
+@pytest.mark.rule("1.14/commandos", "1.14/elite-infantry", "1.14/mobile-artillery")
+@pytest.mark.rule("1.14/paratroopers", "1.14/rangers")
 @pytest.mark.parametrize(
     ("kind", "fights", "most"),
     [("infantry", 1, 2), ("elite-infantry", 2, 3), ("armour", 3, 3), ("artillery", 0, 1),
@@ -98,7 +98,7 @@ def test_m9_beach_caps_the_whole_move(sand: str) -> None:
     assert walk(leaving, 0, (4, 14), (4, 16), (4, 18))
 
 
-@pytest.mark.rule("1.5/allowance", "1.5/fighting-move", "1.11/road")
+@pytest.mark.rule("1.4.1/movement", "1.5/allowance", "1.5/fighting-move", "1.11/road")
 def test_m10_roads() -> None:
     """M10: a move that keeps to the road is one hex longer, and the bonus costs no battle."""
     road = [[(4, 12), (4, 14), (4, 16), (4, 18)]]

@@ -32,7 +32,7 @@ def box(g: Memoir, arm: int, figures: int) -> int:
     return place
 
 
-@pytest.mark.rule("1.4.1/medics-and-mechanics", "1.4.1/medics-and-mechanics/dice")
+@pytest.mark.rule("1.4.1/medics-and-mechanics", "1.4.1/medics-and-mechanics/dice", "2.4.2/box")
 def test_medics_bring_back_only_figures_that_are_in_the_box() -> None:
     """Two dice heal, one figure is in the box: one comes back, and the player is told."""
     g = stage(LEFT, FOE, card="Medics-and-Mechanics", medals=1)
@@ -55,7 +55,7 @@ def test_medics_treat_nobody_for_whom_the_box_is_empty() -> None:
     assert Rehearsal(g, Medics).texts == ["treat al-art-1", "nobody"]
 
 
-@pytest.mark.rule("1.4.2/several-patients")
+@pytest.mark.rule("1.4.2/several-patients", "2.4.2/box")
 def test_medics_of_several_units_stop_when_the_box_is_empty() -> None:
     """With the Breakthrough deck figures come back one by one, as long as there are some."""
     g = stage(LEFT, CENTRE, FOE, card="Medics-and-Mechanics", medals=1, form="breakthrough")
@@ -85,7 +85,7 @@ def test_a_reinforcement_without_figures_is_not_placed_but_lost() -> None:
     assert min(g.pool) >= 0
 
 
-@pytest.mark.rule("2.4.2")
+@pytest.mark.rule("2.4.2/box")
 def test_a_reinforcement_with_figures_takes_them_from_the_box() -> None:
     """Four infantry figures are just enough; one without a place is lost."""
     play = called(4)
@@ -149,7 +149,7 @@ def check_counts(match: Match, g: Memoir, rng: Random, decisions: int) -> None:
         assert on_board(g) + in_boxes(g) + gone == printed
 
 
-@pytest.mark.rule("2.10.4")
+@pytest.mark.rule("2.4.2/box", "2.10.4")
 @pytest.mark.parametrize("scenario", ["sword", "juno", "gold", "omaha", "utah", "cotentin"])
 def test_figures_in_the_box_on_the_board_and_out_of_play_stay_the_same(scenario: str) -> None:
     """At each step of a random game no figure is made up or vanishes, and no box is below 0."""
@@ -159,7 +159,7 @@ def test_figures_in_the_box_on_the_board_and_out_of_play_stay_the_same(scenario:
     check_counts(match, g, rng, 1200)
 
 
-@pytest.mark.rule("2.4.2")
+@pytest.mark.rule("2.4.2/box")
 def test_figures_stay_the_same_when_both_boxes_are_nearly_empty() -> None:
     """The same where reinforcements and Medics compete for the last figures."""
     for seed in range(3):

@@ -140,7 +140,7 @@ def test_f6_f7_dice_of_generals() -> None:
     assert dice_due(turn("overthrough-sword-juno", 5, "Recon-1-Left")) == 8
 
 
-@pytest.mark.rule("1.4.1/their-finest-hour", "1.4.1/their-finest-hour/dice", "2.4.1")
+@pytest.mark.rule("1.4.1/their-finest-hour", "1.4.1/their-finest-hour/dice", "2.4.1", "2.8/recon")
 def test_f8_finest_hour_dice_come_first() -> None:
     """F8: the dice of Their Finest Hour fall before those for reinforcements."""
     g = turn("sword", 1, "Their-Finest-Hour")
@@ -326,7 +326,7 @@ def test_dice_buy_units() -> None:
     assert [kind for _, _, kind in g.called] == [unit_number("infantry"), unit_number("armour")]
 
 
-@pytest.mark.rule("2.4.2")
+@pytest.mark.rule("2.4.2/whole-move")
 def test_f24_a_friend_makes_room() -> None:
     """F24: a unit may leave the entry hex first, in the same phase."""
     g = turn("omaha", AXIS)
@@ -377,7 +377,7 @@ def test_f27_one_command_car() -> None:
     assert barred_recruit(g, car) == "2.4.3/at-most"
 
 
-@pytest.mark.rule("2.4.3", "2.2.1", "1.15")
+@pytest.mark.rule("2.4.3/where")
 def test_f28_trucks_and_half_tracks() -> None:
     """F28: a truck comes to coastline or an own village, a half-track to an own village."""
     g = turn("omaha", ALLIES)

@@ -274,7 +274,7 @@ def objective(**setting: Any) -> Memoir:
     )  # fmt: skip
 
 
-@pytest.mark.rule("1.10/objective", "2.3")
+@pytest.mark.rule("1.10/last-to-occupy", "1.10/objective", "2.3")
 def test_r20_temporary_objectives() -> None:
     """R20: the medal is held while the unit is there, and goes back with it."""
     g = objective(worth=2)

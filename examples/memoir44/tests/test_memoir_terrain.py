@@ -73,7 +73,7 @@ def above(low: str) -> Memoir:
     )  # fmt: skip
 
 
-@pytest.mark.rule("2.1.2/no-ground", "2.1.3/ground")
+@pytest.mark.rule("1.9/closed", "2.1.2/no-ground", "2.1.3/ground")
 def test_t3_taking_ground_across_cliffs_and_bluffs() -> None:
     """T3: no ground is taken across a cliff; across a bluff it is."""
     assert "take-ground" not in fight(above("coastline"), 0, 1, "IS").texts

@@ -97,7 +97,7 @@ def test_larger_draws_of_the_first_turns(reading: str, drawn: list[int]) -> None
     assert found == drawn
 
 
-@pytest.mark.rule("1.4.1")
+@pytest.mark.rule("1.4.1/deal")
 @pytest.mark.parametrize("scenario", ["sword", "sword-juno"])
 def test_cards_imagined_are_all_the_cards_and_each_once(scenario: str) -> None:
     """Hands keep their sizes, the player keeps his own, and every deck is complete."""
@@ -120,7 +120,8 @@ def test_cards_imagined_are_all_the_cards_and_each_once(scenario: str) -> None:
             assert sum(parts) == (1 << len(game.deck.cards)) - 1
 
 
-@pytest.mark.rule("1.4.1/artillery-bombard/twice", "1.4.1/no-battle")
+@pytest.mark.rule("1.4.1/artillery-bombard/twice", "1.4.1/for-its-arms", "1.4.1/no-battle")
+@pytest.mark.rule("1.6.1/once")
 @pytest.mark.parametrize(
     ("card", "units", "moved", "often"),
     [
@@ -140,7 +141,7 @@ def test_how_often_a_unit_battles(card: str, units: list[str], moved: int, often
     assert battles(Facts(None, g), 0) == often
 
 
-@pytest.mark.rule("1.10/turn-start", "2.3", "2.12")
+@pytest.mark.rule("1.3/phases", "1.10/turn-start", "2.3", "2.12")
 @pytest.mark.parametrize(("side", "holder"), [(ALLIES, ALLIES), (AXIS, -1)])
 def test_objectives_that_are_taken_as_a_turn_begins(side: int, holder: int) -> None:
     """The side whose turn begins takes them, the other one waits for its own turn."""

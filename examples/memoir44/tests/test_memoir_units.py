@@ -345,7 +345,7 @@ def test_units_in_landing_craft_under_fire() -> None:
             assert g.figures[passenger] == 3
 
 
-@pytest.mark.rule("1.15")
+@pytest.mark.rule("1.15/other-booklets")
 def test_units_from_other_booklets_play_simply() -> None:
     """Until their cards are at hand they are plain units of their arm, marked as ours."""
     names = ("tank-destroyers", "nebelwerfer", "truck", "half-track", "command-car")

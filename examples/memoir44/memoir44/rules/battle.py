@@ -46,7 +46,7 @@ DRIVEN_OFF = "driven-off"
 def may_take_ground(g: Memoir, unit: CounterId, to: HexId, *, again: bool = False) -> str | None:
     """Return the rule that keeps a unit from a hex that its close assault has emptied, or None."""
     arm, at = g.arm(unit), g.hex[unit]
-    if not g.kind_of(unit).takes_ground or arm == VESSEL:
+    if not g.kind_of(unit).takes_ground:
         return "1.9/who"
     if has(g.stopped, unit):
         return "1.9/stopped"
@@ -132,8 +132,9 @@ class Battle(OfUnit):
     def mark_the_target(self, g: Memoir) -> Next:
         """Place the target marker of a gun on the hex of a unit that it hit and that has stayed."""
         stayed = self.struck and g.hex[self.target] == self.post
-        marks = g.kind_of(self.unit).marks_targets and g.hex[self.unit] >= 0
-        if stayed and marks and self.post not in g.marker:  # markers do not stack
+        if (
+            stayed and g.kind_of(self.unit).marks_targets and self.post not in g.marker
+        ):  # markers do not stack
             g.marker[self.unit] = self.post
             g.say("marked", unit=self.unit, hex=self.post)
         self.struck = self.struck or bool(g.returned)

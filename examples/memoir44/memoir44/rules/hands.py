@@ -104,9 +104,9 @@ class Draw(Frame):
 
     @step("1.4.1/ambush/discarded")
     def replace_an_ambush(self, g: Memoir) -> None:
-        owed = [n for n, draws in numbered(SeatId, g.owed) for _ in range(draws)]
-        for seat in sorted(owed, key=lambda n: g.game.seats[n].side == g.side):  # enemies first
-            draw(g, seat)
+        for seat, draws in numbered(SeatId, g.owed):
+            for _ in range(draws):
+                draw(g, seat)
         g.owed = [0] * len(g.owed)
 
     @step(
