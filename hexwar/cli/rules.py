@@ -109,8 +109,11 @@ def report(rows: Sequence[Coverage], *, tested: bool, missing: bool) -> Iterator
             continue
         code = ", ".join(place.name for place in row.code) or "no code"
         yield f"{row.rule.number:<8} {row.rule.summary}"
-        yield f"         code: {code}"
-        if tested:
+        if row.sentences:
+            yield f"         sentences: {', '.join(row.sentences)}"
+        if row.code or not row.sentences:
+            yield f"         code: {code}"
+        if tested and (row.tests or not row.sentences):
             yield f"         tests: {', '.join(row.tests) or 'no test'}"
         if left_out:
             yield f"         left out: {left_out}"
@@ -190,6 +193,7 @@ def as_data(rows: list[Coverage]) -> dict[str, Any]:
                     f"{place.name} ({Path(place.file).name}:{place.line})" for place in row.code
                 ],
                 "tests": list(row.tests),
+                "sentences": list(row.sentences),
                 "left_out": row.rule.left_out,
             }
             for row in rows

@@ -85,16 +85,20 @@ class CodePlace(NamedTuple):
 
 
 class Coverage(NamedTuple):
-    """A rule with the code that enforces it and the tests that protect it."""
+    """A rule with the code that enforces it and the tests that protect it.
+
+    A rule that is split into sentences is their heading: each of these has code and a test.
+    """
 
     rule: Rule
     code: tuple[CodePlace, ...]
     tests: tuple[str, ...]
+    sentences: tuple[str, ...] = ()
 
     @property
     def covered(self) -> bool:
-        """Return whether the rule has both code and a test."""
-        return bool(self.code and self.tests)
+        """Return whether the rule has both code and a test, or sentences in its place."""
+        return bool(self.sentences or (self.code and self.tests))
 
 
 class Rulebook:
@@ -136,6 +140,19 @@ class Rulebook:
         except KeyError:
             raise UnknownNameError.of("rule", number, self._rules) from None
 
+    def sentences(self, number: str) -> tuple[str, ...]:
+        """Return the numbers of the sentences into which a rule is split, in the book's order.
+
+        Args:
+            number: The number of the rule; its sentences are ``NUMBER/name``.
+
+        Example:
+            >>> book = Rulebook([Rule("5", "Retreat."), Rule("5/lost", "A unit cut off is lost.")])
+            >>> book.sentences("5"), book.sentences("5/lost")
+            (('5/lost',), ())
+        """
+        return tuple(other for other in self._rules if other.rpartition("/")[0] == number)
+
     def get(self, number: str) -> Rule | None:
         """Return a rule by its number, or None when the book has no such rule."""
         return self._rules.get(number)
@@ -150,7 +167,12 @@ class Rulebook:
         code = code_by_rule(modules)
         named = tests_by_rule(tests)
         return [
-            Coverage(entry, tuple(code.get(entry.number, ())), tuple(named.get(entry.number, ())))
+            Coverage(
+                entry,
+                tuple(code.get(entry.number, ())),
+                tuple(named.get(entry.number, ())),
+                self.sentences(entry.number),
+            )
             for entry in self
         ]
 

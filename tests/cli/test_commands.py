@@ -325,7 +325,7 @@ def test_rules_as_json() -> None:
     found = json.loads(run("rules", "skirmish", "--json"))
     assert list(found) == ["total", "covered", "rules"]
     assert found["total"] == found["covered"] == len(found["rules"])
-    assert {"id", "summary", "code", "tests", "left_out"} == set(found["rules"][0])
+    assert {"id", "summary", "code", "tests", "sentences", "left_out"} == set(found["rules"][0])
     assert all(rule["code"] and rule["tests"] for rule in found["rules"])
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ddob_scenarios.printed.charts import Reach
 from ddob_scenarios.printed.ids import DepthId, GermanId
 from ddob_scenarios.printed.map import EAST, WEST
 from ddob_scenarios.rules.common.control import communication_table, potential_fields
@@ -12,6 +13,7 @@ from ddob_scenarios.rules.german_actions.action_summary import lies_open
 from ddob_scenarios.rules.german_armour import (
     armour_called,
     break_through,
+    finds_us_units,
     recover_armour,
 )
 from ddob_scenarios.rules.sequence import SequenceOfPlay
@@ -212,7 +214,7 @@ def test_move_or_fire() -> None:
     assert standing(halted, BLUE) == "1621"
 
 
-@pytest.mark.rule("23.4", "R23-04")
+@pytest.mark.rule("23.4", "23.42", "R23-04")
 def test_aimed_fire() -> None:
     """It fires at anybody in its field, but only if somebody is next to it; else it moves."""
     s = armour_at(armoured(), "1621", BLUE, depth=True).us("G/2/116@1523/3")
@@ -239,7 +241,21 @@ def test_position_and_fire() -> None:
     assert near.steps("G/2/116") == 2
 
 
-@pytest.mark.rule("23.4", "R23-04")
+@pytest.mark.rule("23.4", "23.42", "R23-03", "R23-04")
+@pytest.mark.parametrize(
+    ("where", "found"),
+    [("1722", {"never": False, "field": True, "adjacent": True}),  # next to it
+     ("1523", {"never": False, "field": True, "adjacent": False})],  # in its field
+)  # fmt: skip
+def test_whom_it_must_find_to_fire(where: str, found: dict[Reach, bool]) -> None:
+    """Nobody where the symbol lets it never fire; units in its field, or next to it besides."""
+    s = armour_at(armoured(), "1621", BLUE).us(f"G/2/116@{where}/3")
+    s.us("F/2/116@1523/3")
+    site = s.site("Pz1621")
+    assert {reach: finds_us_units(s.g, site, reach) for reach in found} == found
+
+
+@pytest.mark.rule("23.4", "23.53", "R23-04")
 def test_overrun_or_fire() -> None:
     """If tanks bar its first hex it fires."""
     s = armour_at(armoured(), "1621", BLUE).us("2/C/743@1521/2", "G/2/116@1722/3")

@@ -196,7 +196,7 @@ def test_overrun_only_among_the_first_three_hexes() -> None:
     assert route(near, "1825", overrun=True) == ["1726", "1625", "1526", "1426"]
 
 
-@pytest.mark.rule("23.4", "R23-10")
+@pytest.mark.rule("23.4", "23.53", "R23-10")
 def test_overrun_stops_at_armour() -> None:
     """US tanks, and guns on tracks, are not overrun."""
     for unit in ("2/C/743@1625/2", "58AFA@1625/3"):

@@ -9,6 +9,7 @@ import pytest
 from ddob_scenarios.printed.counters import FIRST, TWENTY_NINTH
 from ddob_scenarios.printed.ids import HeroId
 from ddob_scenarios.rules.common.losses import (
+    TakeHits,
     disrupt,
     eliminate,
     kill_hero,
@@ -187,3 +188,18 @@ def test_markers_do_not_run_out() -> None:
         s.g.put(CounterId(unit), s.at("0510"))
         disrupt(s.g, CounterId(unit))
     assert s.g.disrupted.bit_count() == len(units) == 48
+
+
+@pytest.mark.rule("6.32", "11.14")
+def test_hits_are_taken_one_after_the_other_up_to_a_decision() -> None:
+    """Two units lose a step each; the third may be saved by its hero, and it is asked about."""
+    names = ("F/2/116", "K/3/116", "G/2/116")
+    s = Situation(turn=8).us("F/2/116@1523/3", "K/3/116@1621/3")
+    s.us("G/2/116@1722/1", hero="Monteith")
+    s.g.result = None
+    play = s.rehearse(TakeHits, tuple((s.counter(name), 1, 0) for name in names))
+    assert [s.steps(name) for name in names] == [2, 2, 1]
+    assert play.texts == ["sacrifice G/2/116", "lose G/2/116"]
+    play.do("lose G/2/116")
+    assert play.over
+    assert [s.steps(name) for name in names] == [2, 2, 0]

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from hexwar.cli.rules import report
 from hexwar.errors import GameError, UnknownNameError
 from hexwar.play import Rule, Rulebook, rule, rulebook
 from hexwar.play.rulebook import code_by_rule, rules_of, undeclared
@@ -78,6 +79,21 @@ def test_coverage_joins_rules_code_and_tests(tmp_path: Path) -> None:
     rows = duel.Duel.rulebook().coverage([sys.modules[duel.__name__]], [tmp_path])
     covered = {row.rule.number for row in rows if row.covered}
     assert covered == {"1"}
+
+
+def test_a_rule_with_sentences_is_their_heading(tmp_path: Path) -> None:
+    """Its sentences have code and tests in its place; each of them is a row of its own."""
+    book = Rulebook(Rule(number, "…") for number in ("1", "1/a", "1/a/deep", "1/b", "12/c", "2"))
+    assert book.sentences("1") == ("1/a", "1/b")
+    assert book.sentences("1/a") == ("1/a/deep",)
+    assert book.sentences("2") == ()
+    (tmp_path / "test_duel.py").write_text("@pytest.mark.rule('1')\ndef test_it(): ...\n")
+    rows = book.coverage([], [tmp_path])
+    assert {row.rule.number for row in rows if row.covered} == {"1", "1/a"}
+    lines = list(report(rows[:2] + rows[-1:], tested=True, missing=False))
+    assert "         sentences: 1/a, 1/b" in lines
+    assert "         code: no code" in lines[lines.index("2        …") :]
+    assert lines.count("         code: no code") == 1
 
 
 def test_numbers_without_a_rule_are_found() -> None:

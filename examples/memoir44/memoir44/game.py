@@ -84,7 +84,7 @@ class Memoir44(PrintedGame, GameByCards):
         named = {kind: Names(kind, some) for kind, some in names.items()}
         return Lexicon({**named, "hex": Names.of_board(self.battlefield.board)}, DATA.wording)
 
-    @rule("1.4.1")
+    @rule("1.4.1/deal")
     def imagine(self, view: Mapping[str, Any], player: str, rng: Random) -> Mapping[str, Any]:
         """Return hands and decks that fit the view of a player: the cards that are hidden."""
         fields = view["fields"]

@@ -62,17 +62,17 @@ def deployments(g: Memoir) -> list[Any]:
     return DEPLOY.legal(Arriving(Movement(), g))
 
 
-@pytest.mark.rule("2.4.2")
+@pytest.mark.rule("2.4.2/box", "2.4.2/lost", "2.4.2/whole-move")
 def test_only_what_was_called_is_placed() -> None:
     """By its own row, of its own kind, by its own player, while there are places and figures."""
     g = waiting((ROW, PLAIN))
     assert refused(g, ROW, PLAIN) is None
     for row, kind in ((ROW, TANKS), (ARMOUR_ROW, PLAIN)):
         why = refused(g, row, kind)
-        assert why == "2.4.2"
+        assert why == "2.4.2/lost"
         assert reason_of(why).text == "It was not called this turn."
     g.seat, g.side = 1 - g.seat, 1 - g.side
-    assert refused(g, ROW, PLAIN) == "2.4.2"
+    assert refused(g, ROW, PLAIN) == "2.4.2/lost"
     assert not deployments(g)
     g.seat, g.side = 1 - g.seat, 1 - g.side
     for slot, at in zip(
@@ -80,15 +80,15 @@ def test_only_what_was_called_is_placed() -> None:
     ):
         g.put(slot, at)
     assert not free_slots(g)
-    assert refused(g, ROW, PLAIN) == "2.4.2"
+    assert refused(g, ROW, PLAIN) == "2.4.2/whole-move"
     assert not deployments(g)
     poor = waiting((ROW, PLAIN))
     poor.pool[poor.place.stock * len(ARMS) + INFANTRY] = 3
-    assert refused(poor, ROW, PLAIN) == "2.4.2"
+    assert refused(poor, ROW, PLAIN) == "2.4.2/box"
     assert not deployments(poor)
 
 
-@pytest.mark.rule("2.4.4", "2.4.5")
+@pytest.mark.rule("2.4.3/where", "2.4.4", "2.4.5/empty-craft")
 def test_where_a_reinforcement_may_not_appear() -> None:
     """Off the entry hexes and where somebody stands; the rule is 2.4.5 where there are craft."""
     g = waiting((ROW, PLAIN))
@@ -100,13 +100,13 @@ def test_where_a_reinforcement_may_not_appear() -> None:
     assert refused(g, ROW, PLAIN, "C1") is None
     sea = '[craft]\nicons = ["K1"]\n'
     craft = waiting((ROW, PLAIN), more=sea + BOTH, terrain={"ocean": [(8, 20)]})
-    assert refused(craft, ROW, PLAIN, "B1") == "2.4.5"
+    assert refused(craft, ROW, PLAIN, "B1") == "2.4.5/empty-craft"
     assert refused(craft, ROW, PLAIN, "K1") is None
     forest = waiting((ROW, TANKS), terrain={"river": [(8, 0)]})
     assert refused(forest, ROW, TANKS, "A1") == "2.4.4"
 
 
-@pytest.mark.rule("2.4.2", "2.4.5", "2.10.4")
+@pytest.mark.rule("2.4.2/whole-move", "2.10.4")
 @pytest.mark.parametrize(
     ("kind", "figures", "taken"),
     [("infantry", 4, {INFANTRY: 4}), ("armour", 3, {ARMOUR: 3}),
@@ -134,29 +134,29 @@ def test_what_an_arrival_is(kind: str, figures: int, taken: dict[int, int]) -> N
     assert spent == taken
 
 
-@pytest.mark.rule("1.15", "2.4.2", "2.4.3")
+@pytest.mark.rule("2.4.2/box", "2.4.3/bought", "2.4.3/scenario")
 def test_what_cannot_be_bought() -> None:
     """Too few dice, a kind that the row does not give, a kind that does not come, no figures."""
     g = waiting()
     g.reserve = ("infantry",) * 3
     assert CALL_UP.refusal(Recruiting(None, g), ROW, PLAIN) is None
-    assert CALL_UP.refusal(Recruiting(None, g), ROW, TANKS) == "2.4.3"
-    assert CALL_UP.refusal(Recruiting(None, g), ARMOUR_ROW, TANKS) == "2.4.3"
+    assert CALL_UP.refusal(Recruiting(None, g), ROW, TANKS) == "2.4.3/bought"
+    assert CALL_UP.refusal(Recruiting(None, g), ARMOUR_ROW, TANKS) == "2.4.3/bought"
     g.reserve = ("infantry",) * 2
-    assert CALL_UP.refusal(Recruiting(None, g), ROW, PLAIN) == "2.4.3"
+    assert CALL_UP.refusal(Recruiting(None, g), ROW, PLAIN) == "2.4.3/bought"
     for table in ('without = ["infantry"]\n', 'only = { allies = ["armour"] }\n'):
         barred = waiting(more=BOTH + table)
-        assert barred_recruit(barred, PLAIN) == "2.4.3"
+        assert barred_recruit(barred, PLAIN) == "2.4.3/scenario"
         assert barred_recruit(barred, TANKS) is None
     assert barred_recruit(waiting(more=BOTH + 'only = { axis = ["armour"] }\n'), PLAIN) is None
-    assert barred_recruit(waiting(), unit_number("destroyer")) == "2.4.3"
+    assert barred_recruit(waiting(), unit_number("destroyer")) == "2.4.3/scenario"
     g.pool[g.place.stock * len(ARMS) + INFANTRY] = 7
     assert barred_recruit(g, PLAIN) is None
     g.called = ((g.seat, ROW, PLAIN),)
-    assert barred_recruit(g, PLAIN) == "2.4.2"
+    assert barred_recruit(g, PLAIN) == "2.4.2/box"
 
 
-@pytest.mark.rule("2.4.1", "2.4.3", "2.4.6")
+@pytest.mark.rule("2.4.1", "2.4.2/dice-not-kept", "2.4.3/bought", "2.4.6")
 def test_dice_are_spent_one_by_one() -> None:
     """A row takes as many of each symbol as it asks for; flags are orders on the move besides."""
     g = waiting()
@@ -176,7 +176,7 @@ def test_dice_are_spent_one_by_one() -> None:
     assert flags.marches_left == 3
 
 
-@pytest.mark.rule("2.4.1", "2.7")
+@pytest.mark.rule("2.4.1", "2.4.1/cards", "2.7/no-reinforcements")
 def test_who_rolls_no_dice() -> None:
     """A side without reinforcements; after Air Power of an enemy who is superior in the air."""
     one_side = '[reinforcements]\nsides = ["axis"]\n'
@@ -191,7 +191,7 @@ def test_who_rolls_no_dice() -> None:
         assert not struck_from_the_air(g)
 
 
-@pytest.mark.rule("2.4.2")
+@pytest.mark.rule("2.4.2/lost")
 def test_what_another_player_called_is_not_lost() -> None:
     """A player's own calls that found no place are lost at the end of his movement, no others."""
     g = waiting((ROW, PLAIN))
@@ -215,14 +215,14 @@ hexes = ["F1"]
 """
 
 
-@pytest.mark.rule("2.4.4", "2.4.5")
+@pytest.mark.rule("2.2.2/shores", "2.4.4", "2.4.5/empty-craft")
 def test_the_shore_is_entry_hexes_and_empty_craft() -> None:
     """Both are open to reinforcements; a craft with a passenger is not."""
     g = stage(*UNITS, more=ENTRY + FLEET + BOTH, terrain=SEA, medals=1)
     assert {g.field.board.name(i) for i in iterate(ashore(g))} == {"A1", "C1", "E1", "I1"}
 
 
-@pytest.mark.rule("1.15", "2.4.5")
+@pytest.mark.rule("2.4.5/icon", "2.4.5/lands", "2.4.5/sail")
 def test_landing_craft_under_way() -> None:
     """Two hexes by sea and onto the shore; not inland, not into another craft, not further."""
     g = stage(*UNITS, more=FLEET, terrain={**SEA, "beach": [(6, 10), (6, 12)]}, medals=1)
@@ -230,15 +230,15 @@ def test_landing_craft_under_way() -> None:
     unit = g.on[board.hex("F1")]
     order(g, unit)
     assert unit > 0
-    assert barred(g, MOVE, unit, board.hex("E1")) == "2.4.5"
-    assert barred(g, MOVE, unit, board.hex("F3")) == "1.5"
+    assert barred(g, MOVE, unit, board.hex("E1")) == "2.4.5/sail"
+    assert barred(g, MOVE, unit, board.hex("F3")) == "1.5/next-hex"
     assert barred(g, MOVE, unit, board.hex("e2")) is None
     assert not sail(g, unit, board.hex("e2"))
     assert (g.afloat >> unit & 1, g.moved[unit], board.hex("e2") in g.craft) == (1, 1, True)
-    assert barred(g, MOVE, unit, board.hex("E3")) == "2.4.5"  # countryside
+    assert barred(g, MOVE, unit, board.hex("E3")) == "2.4.5/sail"  # countryside
     assert barred(g, MOVE, unit, board.hex("F3")) is None
     g.moved[unit] = 2
-    assert barred(g, MOVE, unit, board.hex("F3")) == "2.4.5"
+    assert barred(g, MOVE, unit, board.hex("F3")) == "2.4.5/sail"
     g.moved[unit] = 1
     assert sail(g, unit, board.hex("F3"))
     bit = 1 << unit
@@ -247,7 +247,7 @@ def test_landing_craft_under_way() -> None:
     assert g.craft.count(-1) == 1
 
 
-@pytest.mark.rule("1.10", "1.15", "2.4.5")
+@pytest.mark.rule("1.15/craft-returns")
 def test_the_craft_of_a_lost_passenger_goes_back_to_a_free_icon() -> None:
     """To the first icon where no craft lies; its passenger is a medal like any unit."""
     g = stage(*UNITS, more=FLEET + "[special]\n", terrain=SEA, medals=3)
@@ -263,7 +263,7 @@ def test_the_craft_of_a_lost_passenger_goes_back_to_a_free_icon() -> None:
     assert set(g.craft) == {icons[2], board.hex("f2"), min(icons[:2])}
 
 
-@pytest.mark.rule("1.15", "2.4.5", "2.11.5")
+@pytest.mark.rule("2.4.5/icon", "2.11.5")
 def test_each_board_has_its_own_fleet() -> None:
     """On joined boards a craft goes back to an icon of the board that it came from."""
     g = Memoir44("sword-juno").set_up(seed=1)
@@ -279,7 +279,7 @@ def test_each_board_has_its_own_fleet() -> None:
     assert len(g.craft) == sum(len(fleet.start) for fleet in g.game.plan.craft)
 
 
-@pytest.mark.rule("1.8", "1.11", "1.15", "2.4.5")
+@pytest.mark.rule("1.15/afloat")
 def test_a_passenger_in_a_landing_craft_ignores_no_flag() -> None:
     """Not even among hedgehogs in the sea; as it cannot retreat, each flag costs it a figure."""
     hedgehogs = [("hedgehog", "", [(8, 10)])]

@@ -28,7 +28,8 @@ def pair(
     return g
 
 
-@pytest.mark.rule("1.14", "1.2", "1.6.3", "2.10.1", "2.10.5", "1.14/flak-88", "1.14/sniper")
+@pytest.mark.rule("1.2/full-dice", "1.6.2/range", "1.6.3/distance", "1.14/flak-88", "1.14/sniper")
+@pytest.mark.rule("2.10.5")
 @pytest.mark.parametrize(
     ("kind", "by_distance"),
     [("infantry", [3, 2, 1, 0]), ("armour", [3, 3, 3, 0]), ("artillery", [3, 3, 2, 2, 1, 1, 0]),
@@ -77,10 +78,12 @@ COVER: Mapping[str, tuple[str, int, dict[str, Any], int]] = {
 }  # fmt: skip
 
 
-@pytest.mark.rule("1.6.3", "1.11", "1.12", "1.11/forest", "1.11/village", "1.11/hedgerow")
-@pytest.mark.rule("1.11/hill", "1.11/ford", "1.12/sandbags", "1.12/sea-wall", "1.12/road-block")
-@pytest.mark.rule("1.11/trench", "1.11/fortress", "1.11/church", "1.11/radar-station")
-@pytest.mark.rule("1.11/field-bunker", "1.11/cemetery", "1.11/bridge", "2.1.5", "1.12/wire")
+@pytest.mark.rule("1.6.3/cover", "1.6.3/distance", "1.6.3/none-left", "1.6.3/own-hex")
+@pytest.mark.rule("1.6.3/worst", "1.11/bridge", "1.11/cemetery", "1.11/church")
+@pytest.mark.rule("1.11/field-bunker", "1.11/ford", "1.11/forest", "1.11/fortress")
+@pytest.mark.rule("1.11/from-below", "1.11/hedgerow", "1.11/hill", "1.11/radar-station")
+@pytest.mark.rule("1.11/trench", "1.11/village", "1.12/road-block", "1.12/sandbags")
+@pytest.mark.rule("1.12/sea-wall", "1.12/wire")
 @pytest.mark.parametrize("name", COVER)
 def test_b4_to_b13_terrain(name: str) -> None:
     """B4 to B13: reductions of one hex do not add up, those of both hexes do."""
@@ -90,7 +93,7 @@ def test_b4_to_b13_terrain(name: str) -> None:
     assert may_fight(g, 0, 1) is (count > 0)
 
 
-@pytest.mark.rule("1.11", "1.11/bunker")
+@pytest.mark.rule("1.11/bunker", "1.11/owned")
 def test_b14_bunkers_protect_their_owner() -> None:
     """B14: a bunker protects the units of its owner, and nobody else's."""
     bunker = [("bunker", "axis", [AT[1]])]
@@ -98,7 +101,7 @@ def test_b14_bunkers_protect_their_owner() -> None:
     assert tally(pair("armour", side="axis", pieces=bunker), 0, 1).dice == 3
 
 
-@pytest.mark.rule("1.6.2")
+@pytest.mark.rule("1.6.2/neighbours")
 def test_b15_next_to_an_enemy_only_he_is_a_target() -> None:
     """B15: with an enemy next to it a unit attacks nobody further away; artillery neither."""
     for kind in ("infantry", "artillery"):
@@ -111,7 +114,7 @@ def test_b15_next_to_an_enemy_only_he_is_a_target() -> None:
         assert not may_fight(g, 0, 2)
 
 
-@pytest.mark.rule("1.6.5", "1.2")
+@pytest.mark.rule("1.2/die", "1.6.5/faces", "1.6.5/figures")
 @pytest.mark.parametrize(
     ("target", "shown", "losses"),
     [("infantry", "IGS", 2), ("armour", "IAG", 2), ("artillery", "IAG", 1),
@@ -125,7 +128,7 @@ def test_b16_b17_b18_hits(target: str, shown: str, losses: int) -> None:
     assert before - g.figures[1] == losses
 
 
-@pytest.mark.rule("1.6.5", "1.10")
+@pytest.mark.rule("1.6.5/more-hits", "1.10/eliminated")
 def test_b19_more_hits_than_figures() -> None:
     """B19: hits beyond the last figure are lost; the unit is one medal."""
     g = pair("infantry", "infantry:1")
@@ -134,7 +137,7 @@ def test_b19_more_hits_than_figures() -> None:
     assert g.medals == [0, 1]
 
 
-@pytest.mark.rule("1.14", "1.14/flak-88")
+@pytest.mark.rule("1.7/needed", "1.14/flak-88", "1.14/stars")
 def test_b20_flak_88() -> None:
     """B20: stars hit armour at four hexes; without a line of sight there is no attack."""
     g = pair("flak-88", "armour", 4)
@@ -144,7 +147,7 @@ def test_b20_flak_88() -> None:
     assert not may_fight(pair("flak-88", "armour", 4, terrain={"forest": [AT[2]]}), 0, 1)
 
 
-@pytest.mark.rule("1.14", "1.14/mortar")
+@pytest.mark.rule("1.7/needed", "1.14/cover-ignored", "1.14/mortar", "1.14/unmoved")
 def test_b21_mortars() -> None:
     """B21: unmoved it reaches four hexes over forest into a town; moved it fires as infantry."""
     setting = {"terrain": {"forest": [AT[2]], "village": [AT[4]]}}
@@ -160,7 +163,7 @@ def test_b21_mortars() -> None:
     assert tally(near, 0, 1).dice == 0
 
 
-@pytest.mark.rule("1.14", "1.14/machine-gun", "1.14/anti-tank")
+@pytest.mark.rule("1.14/anti-tank", "1.14/machine-gun", "1.14/stars", "1.14/unmoved")
 @pytest.mark.parametrize(("kind", "target"), [("machine-gun", "infantry"), ("anti-tank", "armour")])
 def test_b22_stars_of_unmoved_equipment(kind: str, target: str) -> None:
     """B22: unmoved, the star hits the machine gun's infantry and the anti-tank weapon's armour."""
@@ -176,7 +179,7 @@ def test_b22_stars_of_unmoved_equipment(kind: str, target: str) -> None:
     assert before - g.figures[1] == 1
 
 
-@pytest.mark.rule("2.10.3")
+@pytest.mark.rule("1.6.3/cover", "2.10.3")
 def test_b23_flame_throwers() -> None:
     """B23: in close assault terrain takes one die from flame-throwers, from further away two."""
     town = {"terrain": {"village": [AT[1], AT[2]]}}
@@ -184,7 +187,7 @@ def test_b23_flame_throwers() -> None:
     assert tally(pair("flame-thrower", "infantry", 2, **town), 0, 1).dice == 1
 
 
-@pytest.mark.rule("1.14", "1.14/combat-engineers")
+@pytest.mark.rule("1.14/combat-engineers", "1.14/cover-ignored")
 def test_b24_engineers() -> None:
     """B24: terrain does not protect against engineers in close assault; it does further away."""
     bunker = [("bunker", "axis", [AT[1], AT[2]])]
@@ -192,7 +195,7 @@ def test_b24_engineers() -> None:
     assert tally(pair("combat-engineers", "infantry", 2, pieces=bunker), 0, 1).dice == 1
 
 
-@pytest.mark.rule("1.14/tiger", "1.14")
+@pytest.mark.rule("1.14/tiger", "1.14/tiger/confirmed")
 @pytest.mark.parametrize(("second", "gone"), [("G", True), ("I", False), ("A", False)])
 def test_b25_tigers(second: str, gone: bool) -> None:
     """B25: a hit on a heavy tank counts if a second die shows a grenade."""
@@ -205,7 +208,7 @@ def test_b25_tigers(second: str, gone: bool) -> None:
 BACK = '[special]\nbattle_back = ["axis"]\n'
 
 
-@pytest.mark.rule("1.14")
+@pytest.mark.rule("1.14/in-place", "1.14/one-die")
 def test_b26_b27_the_commonwealth_battles_back() -> None:
     """B26, B27: down to one figure by close assault and still there, it battles back."""
     g = pair("infantry", "infantry:3", more=BACK)
@@ -222,7 +225,7 @@ def test_b26_b27_the_commonwealth_battles_back() -> None:
     assert "battle-back" not in play.texts
 
 
-@pytest.mark.rule("1.3.4", "1.6.1")
+@pytest.mark.rule("1.3.4", "1.6.1/once", "1.6.1/ordered")
 def test_a_unit_battles_once() -> None:
     """An ordered unit battles once, in any order its owner likes; others not at all."""
     g = stage(
@@ -236,7 +239,7 @@ def test_a_unit_battles_once() -> None:
     assert not may_fight(g, 0, 2)
 
 
-@pytest.mark.rule("1.6.5", "1.10", "2.4.2")
+@pytest.mark.rule("1.6.5/figures", "1.6.5/more-hits", "1.10/eliminated")
 @pytest.mark.parametrize(("hits", "lost"), [(0, 0), (1, 1), (3, 3), (4, 4), (6, 4)])
 def test_a_unit_loses_as_many_figures_as_it_has_at_most(hits: int, lost: int) -> None:
     """Hits in excess are lost; what is lost is told once, and the last figure is a medal."""

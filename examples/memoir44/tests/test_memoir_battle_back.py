@@ -41,7 +41,7 @@ def unit(kind: str, more: str) -> str:
     )
 
 
-@pytest.mark.rule("1.14")
+@pytest.mark.rule("1.8/unmet", "1.14/last-figure", "1.14/one-die")
 def test_a_unit_brought_to_one_figure_by_a_flag_it_cannot_meet_battles_back() -> None:
     """One hit and one unmet flag leave one figure of three, in place: it battles back."""
     play = assaulted("IFS")
@@ -51,20 +51,20 @@ def test_a_unit_brought_to_one_figure_by_a_flag_it_cannot_meet_battles_back() ->
     assert play.g.figures[0] == 3
 
 
-@pytest.mark.rule("1.14")
+@pytest.mark.rule("1.8/unmet", "1.14/last-figure")
 def test_a_flag_alone_may_bring_it_to_one_figure() -> None:
     """Without any hit a flag that cannot be met costs the second last figure: it battles back."""
     assert assaulted("FSS", kind="infantry:2").texts == BACK
 
 
-@pytest.mark.rule("1.11", "1.14", "1.11/ocean", "1.6.1")
+@pytest.mark.rule("1.6.1/its-hex", "1.11/ocean", "1.14/in-place")
 def test_a_unit_in_the_sea_does_not_battle_back() -> None:
     """Who cannot battle where he stands does not battle back either."""
     assert "battle-back" not in assaulted("IIS", terrain={"ocean": [(8, 12)]}).texts
     assert assaulted("IIS", terrain={"beach": [(8, 12)]}).texts == BACK
 
 
-@pytest.mark.rule("1.14")
+@pytest.mark.rule("1.14/commonwealth")
 @pytest.mark.parametrize(
     ("army", "nation", "back"),
     [("GB", "", True), ("CA", "", True), ("US", "", False), ("US", "GB", True),
@@ -77,13 +77,13 @@ def test_units_battle_back_by_the_nation_of_their_figures(
     assert ("battle-back" in assaulted("IIS", army=army, nation=nation).texts) is back
 
 
-@pytest.mark.rule("1.14", "1.14/resistance")
+@pytest.mark.rule("1.14/commonwealth", "1.14/resistance")
 def test_french_resistance_in_a_british_army_does_not_battle_back() -> None:
     """The Resistance fights for the British side with French figures."""
     assert "battle-back" not in assaulted("IIS", kind="resistance:3", army="GB").texts
 
 
-@pytest.mark.rule("1.14")
+@pytest.mark.rule("1.14/commonwealth")
 def test_a_board_may_have_the_rule_for_a_whole_side() -> None:
     """By the option every unit of the side battles back."""
     for nation in ("US", "FR"):
@@ -91,7 +91,7 @@ def test_a_board_may_have_the_rule_for_a_whole_side() -> None:
         assert play.texts == BACK
 
 
-@pytest.mark.rule("1.14")
+@pytest.mark.rule("1.14/last-figure")
 def test_who_was_at_one_figure_before_does_not_battle_back() -> None:
     """The rule is for a unit that this assault brings down to one figure."""
     assert "battle-back" not in assaulted("AAS", kind="infantry:1").texts

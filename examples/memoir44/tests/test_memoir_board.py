@@ -19,7 +19,7 @@ def board(form: str = "standard") -> Memoir:
     return stage(*UNITS, form=form, medals=1)
 
 
-@pytest.mark.rule("1.1", "2.11.1")
+@pytest.mark.rule("2.11.1")
 @pytest.mark.parametrize(
     ("form", "count"),
     [("standard", 113), ("breakthrough", 213), ("overlord", 230), ("extended", 288)],
@@ -31,7 +31,7 @@ def test_g1_g10_hexes_of_each_format(form: str, count: int) -> None:
     assert [sum(row == n for row, _ in field.places) for n in (0, 1)] in ([13, 12], [26, 25])
 
 
-@pytest.mark.rule("1.1", "2.11.5")
+@pytest.mark.rule("2.11.5")
 @pytest.mark.parametrize(
     ("name_", "boards", "count"),
     [("sword", 1, 288), ("sword-juno", 2, 587), ("commonwealth-beaches", 3, 886),
@@ -57,7 +57,7 @@ def test_g3_distances(one: tuple[int, int], other: tuple[int, int], hexes: int) 
     assert g.field.board.distance(at(g, one), at(g, other)) == hexes
 
 
-@pytest.mark.rule("1.1")
+@pytest.mark.rule("1.1/columns")
 @pytest.mark.parametrize(
     ("form", "place", "printed"),
     [("standard", (2, 6), "D7"), ("breakthrough", (0, 10), "F17"), ("standard", (1, 1), "a8")],
@@ -69,7 +69,7 @@ def test_g4_printed_names(form: str, place: tuple[int, int], printed: str) -> No
     assert name(place, printed_formats()[form].rows) == printed  # type: ignore[index]
 
 
-@pytest.mark.rule("1.1")
+@pytest.mark.rule("1.1/sections")
 @pytest.mark.parametrize(
     ("place", "below", "above"),
     [((0, 6), "L", "R"), ((0, 8), "C", "C"), ((1, 7), "LC", "CR"), ((1, 17), "CR", "LC"),
@@ -84,7 +84,7 @@ def test_g5_g6_sections_from_either_chair(place: tuple[int, int], below: str, ab
         assert {s[0].upper() for s in found} == set(sections)
 
 
-@pytest.mark.rule("1.1")
+@pytest.mark.rule("1.1/lines", "1.1/sections")
 def test_g7_sections_split_four_five_four() -> None:
     """G7: even rows split into four, five and four hexes."""
     g = board()
@@ -92,7 +92,7 @@ def test_g7_sections_split_four_five_four() -> None:
     assert [(band & top).bit_count() for band in g.field.fronts[0].bands] == [4, 5, 4]
 
 
-@pytest.mark.rule("1.1")
+@pytest.mark.rule("1.1/columns")
 def test_g8_row_plus_column_is_even() -> None:
     """G8: a place whose row plus column is odd is no hex."""
     with pytest.raises(HexError, match="row plus column is even"):

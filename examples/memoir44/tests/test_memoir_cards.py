@@ -45,7 +45,7 @@ def families(name: DeckName) -> Counter[str]:
     return Counter(each.name.removesuffix(f"-{each.section.capitalize()}") for each in named)
 
 
-@pytest.mark.rule("1.4.1", "1.4.3")
+@pytest.mark.rule("1.4.1/deck")
 def test_c1_the_standard_deck() -> None:
     """C1: sixty cards, forty of them section cards; the Overlord deck is the same mix."""
     deck = families("standard")
@@ -56,7 +56,7 @@ def test_c1_the_standard_deck() -> None:
     assert families("overlord") == deck
 
 
-@pytest.mark.rule("1.4.2", "2.11.1")
+@pytest.mark.rule("1.4.2/deck", "2.11.1")
 def test_c2_the_breakthrough_deck() -> None:
     """C2: eighty cards, fifty-two and twenty-eight."""
     deck = families("breakthrough")
@@ -88,9 +88,10 @@ LINE = ("allies", "infantry", (1, 7))
 EVERYBODY = (LEFT, LEFT_2, CENTRE, CENTRE_2, RIGHT)
 
 
-@pytest.mark.rule("1.4.1", "1.3.2", "1.4.1/recon-1", "1.4.1/probe", "1.4.1/attack", "1.4.1/assault")
-@pytest.mark.rule("1.4.1/general-advance", "1.4.1/pincer-move", "1.4.1/recon-in-force")
-@pytest.mark.rule("1.4.1/direct-from-hq", "1.4.1/move-out", "1.4.1/armour-assault")
+@pytest.mark.rule("1.3.2", "1.3.2/limits", "1.4.1/armour-assault", "1.4.1/assault")
+@pytest.mark.rule("1.4.1/attack", "1.4.1/direct-from-hq", "1.4.1/general-advance")
+@pytest.mark.rule("1.4.1/move-out", "1.4.1/pincer-move", "1.4.1/probe", "1.4.1/recon-1")
+@pytest.mark.rule("1.4.1/recon-in-force", "1.4.1/section", "1.4.1/several-sections")
 @pytest.mark.parametrize(
     ("card", "may", "most"),
     [("Recon-1-Left", {0, 1}, 1), ("Probe-Left", {0, 1}, 2), ("Attack-Centre", {2, 3}, 2),
@@ -110,13 +111,14 @@ def test_whom_cards_order(card: str, may: set[int], most: int) -> None:
     assert given == most
 
 
-@pytest.mark.rule("1.4.1", "1.4.1/assault", "1.3.2")
+@pytest.mark.rule("1.3.2", "1.4.1/all-at-once", "1.4.1/assault", "1.4.1/section")
 def test_an_assault_orders_everybody_at_once() -> None:
     """An Assault orders every unit of its section."""
     assert ordering("Assault-Left", *EVERYBODY).ordered == 0b11
 
 
-@pytest.mark.rule("1.4.1", "1.4.1/recon-1", "1.3.5")
+@pytest.mark.rule("1.3.5", "1.3.5/discard", "1.4.1/recon-1", "1.4.1/recon-1/one-kept")
+@pytest.mark.rule("1.4.1/recon-1/two-cards")
 def test_c3_recon_draws_two_and_keeps_one() -> None:
     """C3: at the end of the turn two cards are drawn, one is kept, one discarded; nobody sees."""
     g = stage(LEFT, FOE, card="Recon-1-Left", medals=1)
@@ -131,14 +133,15 @@ def test_c3_recon_draws_two_and_keeps_one() -> None:
     assert g.discards[0].bit_count() == 2
 
 
-@pytest.mark.rule("1.1", "1.3.2")
+@pytest.mark.rule("1.1/columns", "1.1/lines", "1.1/sections", "1.3.2", "1.3.2/limits")
 def test_c4_units_on_a_line_belong_to_both_sections() -> None:
     """C4: a unit on the line between left and centre is ordered by either card."""
     for card, may in (("Probe-Left", True), ("Probe-Centre", True), ("Probe-Right", False)):
         assert (0 in orderable(ordering(card, LINE))) is may
 
 
-@pytest.mark.rule("1.4.1", "1.4.1/armour-assault", "1.4.1/artillery-bombard")
+@pytest.mark.rule("1.4.1/all-at-once", "1.4.1/armour-assault", "1.4.1/arms")
+@pytest.mark.rule("1.4.1/artillery-bombard", "1.4.1/for-its-arms", "1.4.1/unit-of-choice")
 @pytest.mark.parametrize("card", ["Armour-Assault", "Artillery-Bombard"])
 def test_c5_without_units_of_the_arm_one_of_choice(card: str) -> None:
     """C5: a side without the arm orders one unit of choice, which gets none of the bonus."""
@@ -149,7 +152,8 @@ def test_c5_without_units_of_the_arm_one_of_choice(card: str) -> None:
     assert allowance(g, 0) == (1, 2)
 
 
-@pytest.mark.rule("1.4.1", "1.4.1/air-power", "2.7", "2.9")
+@pytest.mark.rule("1.4.1/air-power", "1.4.1/air-power/chain", "1.4.1/air-power/four")
+@pytest.mark.rule("1.4.1/air-power/one-by-one", "1.4.1/air-power/stars", "1.4.1/strikes", "2.9")
 def test_c6_the_chain_of_air_power() -> None:
     """C6: each hex is next to the one before; dice, stars included, fall hex by hex."""
     g = stage(
@@ -166,7 +170,8 @@ def test_c6_the_chain_of_air_power() -> None:
     assert all(action[0] == "retreat" for action in g.listed)
 
 
-@pytest.mark.rule("1.4.1", "1.4.1/barrage", "2.9")
+@pytest.mark.rule("1.4.1/barrage", "1.4.1/barrage/four-dice", "1.4.1/barrage/no-stars")
+@pytest.mark.rule("1.4.1/strikes", "2.9")
 def test_c7_barrage() -> None:
     """C7: the star misses, terrain does not protect, the flag is not ignored."""
     g = stage(
@@ -179,7 +184,7 @@ def test_c7_barrage() -> None:
     assert place_of(g, 1)[0] == 1
 
 
-@pytest.mark.rule("1.4.1", "1.4.1/counter-attack")
+@pytest.mark.rule("1.4.1/counter-attack", "1.4.1/counter-attack/mirror")
 @pytest.mark.parametrize(
     ("theirs", "ours"),
     [("Attack-Left", "Attack-Right"), ("Probe-Centre", "Probe-Centre"), ("Move-Out", "Move-Out")],
@@ -192,7 +197,8 @@ def test_c8_counter_attack(theirs: str, ours: str) -> None:
     assert g.game.deck.commands[g.command].name == ours
 
 
-@pytest.mark.rule("1.4.1", "1.12", "1.4.1/dig-in", "1.12/sandbags")
+@pytest.mark.rule("1.4.1/arms", "1.4.1/dig-in", "1.4.1/dig-in/sandbags", "1.4.1/dig-in/where")
+@pytest.mark.rule("1.4.1/movement", "1.4.1/no-battle", "1.12/sandbags")
 def test_c9_digging_in() -> None:
     """C9: sandbags come where the hex takes them; no move and no battle; artillery with 80."""
     g = ordering("Dig-In", LEFT, CENTRE, terrain={"ford": [(4, 2)]})
@@ -210,7 +216,8 @@ def test_c9_digging_in() -> None:
     assert orderable(ordering("Dig-In", LEFT, gun, form="breakthrough")) == [0, 1]
 
 
-@pytest.mark.rule("1.4.1", "1.4.1/infantry-assault")
+@pytest.mark.rule("1.4.1/all-at-once", "1.4.1/infantry-assault", "1.4.1/infantry-assault/section")
+@pytest.mark.rule("1.4.1/movement")
 def test_c10_infantry_assault() -> None:
     """C10: infantry of one section moves two and battles, or three; elite gains nothing."""
     elite = ("allies", "elite-infantry", (4, 6))
@@ -221,7 +228,7 @@ def test_c10_infantry_assault() -> None:
     assert [allowance(g, unit) for unit in (0, 1)] == [(2, 3), (2, 3)]
 
 
-@pytest.mark.rule("1.4.1", "1.4.1/firefight")
+@pytest.mark.rule("1.4.1/dice", "1.4.1/firefight", "1.4.1/movement", "1.4.1/near-the-enemy")
 def test_c11_firefight() -> None:
     """C11: units next to an enemy are not ordered; the others stay and get a die at a distance."""
     g = ordering("Firefight", LEFT, CENTRE, ("allies", "infantry", (0, 2)))
@@ -232,7 +239,8 @@ def test_c11_firefight() -> None:
     assert allowance(near, 0) == (0, 0)
 
 
-@pytest.mark.rule("1.4.1", "1.4.1/close-assault", "1.9")
+@pytest.mark.rule("1.4.1/close-assault", "1.4.1/close-assault/after-ground")
+@pytest.mark.rule("1.4.1/close-assault/only-close", "1.4.1/dice", "1.4.1/movement")
 def test_c12_close_assault() -> None:
     """C12: one die more in the first battle, none in the one after taking ground; no move."""
     g = stage(
@@ -251,7 +259,7 @@ def test_c12_close_assault() -> None:
     assert not may_fight(away, 0, 1)
 
 
-@pytest.mark.rule("1.4.1", "1.4.2", "1.4.1/recon-1")
+@pytest.mark.rule("1.4.1/recon-1", "1.4.2/deck", "1.4.2/no-second-order", "1.4.2/on-the-move")
 @pytest.mark.parametrize(
     ("card", "orders", "march"),
     [("Recon-1-Left", 1, 2), ("Probe-Left", 2, 2), ("Attack-Left", 2, 1)],
@@ -267,7 +275,7 @@ def test_c13_orders_on_the_move(card: str, orders: int, march: int) -> None:
     assert (g.ordered.bit_count(), g.on_the_move.bit_count()) == (orders, march)
 
 
-@pytest.mark.rule("1.4.2")
+@pytest.mark.rule("1.4.2/no-battle")
 def test_c14_on_the_move_is_no_order_to_battle() -> None:
     """C14: a unit on the move goes next to an enemy and does not battle."""
     g = stage(LEFT, ("axis", "infantry", (4, 6)), form="breakthrough", medals=1)
@@ -276,7 +284,8 @@ def test_c14_on_the_move_is_no_order_to_battle() -> None:
     assert not may_fight(g, 0, 1)
 
 
-@pytest.mark.rule("1.4.1", "1.4.1/their-finest-hour")
+@pytest.mark.rule("1.4.1/deal", "1.4.1/their-finest-hour", "1.4.1/their-finest-hour/dice")
+@pytest.mark.rule("1.4.1/their-finest-hour/reshuffle")
 def test_c15_their_finest_hour() -> None:
     """C15: dice order by symbol, stars anybody, all with one die more; the deck is shuffled."""
     g = stage(*EVERYBODY, FOE, card="Their-Finest-Hour", medals=1)
@@ -295,7 +304,7 @@ def test_c15_their_finest_hour() -> None:
     assert near.discards[0] == 0
 
 
-@pytest.mark.rule("1.3.5")
+@pytest.mark.rule("1.3.5", "1.3.5/draw", "1.3.5/reshuffle")
 def test_c16_an_empty_deck() -> None:
     """C16: the discards become the deck, and the draw goes on."""
     g = stage(LEFT, FOE, medals=1)
@@ -306,7 +315,7 @@ def test_c16_an_empty_deck() -> None:
     assert g.hands[1].bit_count() == count + 1
 
 
-@pytest.mark.rule("1.4.1", "1.6.4", "1.4.1/ambush")
+@pytest.mark.rule("1.4.1/ambush", "1.4.1/ambush/discarded", "1.4.1/ambush/first")
 def test_ambush() -> None:
     """The defender battles first; if the attacker survives in place he goes on."""
     g = stage(CENTRE, ("axis", "infantry", (4, 14)), FOE, medals=2)
@@ -322,7 +331,7 @@ def test_ambush() -> None:
     assert g.hands[0].bit_count() == before + 1
 
 
-@pytest.mark.rule("1.6.4")
+@pytest.mark.rule("1.6.4/public")
 def test_the_window_for_ambush_tells_nothing() -> None:
     """Without Ambush in hand the defender is asked just the same; at a distance he is not."""
     g = stage(CENTRE, ("axis", "infantry", (4, 14)), FOE, medals=2)
@@ -335,7 +344,9 @@ def test_the_window_for_ambush_tells_nothing() -> None:
     assert "no-ambush" not in Rehearsal(g, Battle, 0, 1).texts
 
 
-@pytest.mark.rule("1.4.1", "1.4.1/medics-and-mechanics", "1.4.2")
+@pytest.mark.rule("1.4.1/medics-and-mechanics", "1.4.1/medics-and-mechanics/dice")
+@pytest.mark.rule("1.4.1/medics-and-mechanics/ordered", "1.4.1/medics-and-mechanics/strength")
+@pytest.mark.rule("1.4.1/medics-and-mechanics/symbols", "1.4.2/several-patients")
 def test_medics() -> None:
     """Symbols and stars bring figures back up to the start, and the unit is ordered."""
     g = stage(LEFT, CENTRE, FOE, card="Medics-and-Mechanics", medals=1)
@@ -352,7 +363,8 @@ def test_medics() -> None:
     assert many.figures[:2] == [4, 4]
 
 
-@pytest.mark.rule("1.4.1", "1.4.1/behind-enemy-lines")
+@pytest.mark.rule("1.4.1/behind-enemy-lines", "1.4.1/behind-enemy-lines/unhindered")
+@pytest.mark.rule("1.4.1/movement", "1.5/stop")
 def test_behind_enemy_lines() -> None:
     """One infantry unit goes three hexes unhindered, battles with a die more, and goes again."""
     g = stage(
@@ -365,7 +377,7 @@ def test_behind_enemy_lines() -> None:
     assert not walk(river, 0, (4, 4))
 
 
-@pytest.mark.rule("1.4.1", "1.4.1/behind-enemy-lines", "1.3.3")
+@pytest.mark.rule("1.3.3", "1.4.1/behind-enemy-lines", "1.4.1/behind-enemy-lines/again")
 def test_only_the_infantry_behind_the_lines_moves_again() -> None:
     """After its battle the infantry moves once more; others that have moved do not."""
     g = stage(LEFT, CENTRE, FOE, card="Behind-Enemy-Lines", medals=1)
@@ -378,7 +390,8 @@ def test_only_the_infantry_behind_the_lines_moves_again() -> None:
     assert ("move", 1) not in verbs
 
 
-@pytest.mark.rule("1.4.1", "1.6.1", "1.4.1/artillery-bombard")
+@pytest.mark.rule("1.4.1/artillery-bombard", "1.4.1/artillery-bombard/twice", "1.4.1/movement")
+@pytest.mark.rule("1.6.1/after-moving", "1.6.1/once")
 def test_artillery_bombard() -> None:
     """All artillery moves up to three hexes, or battles twice where it stands."""
     gun = ("allies", "artillery", (4, 12))
@@ -395,7 +408,7 @@ def test_artillery_bombard() -> None:
     assert ("battle", 0, 1) not in g.listed
 
 
-@pytest.mark.rule("1.3", "1.3.1", "1.3.2", "1.3.3", "1.3.4", "1.3.5", "1.4.1")
+@pytest.mark.rule("1.3/other-side", "1.3/phases", "1.3.1", "1.3.2", "1.3.3", "1.3.4", "1.3.5")
 def test_a_turn_from_card_to_draw() -> None:
     """Card, orders, movement, battle, draw, then the other side."""
     text = scene_text(
@@ -413,7 +426,7 @@ def test_a_turn_from_card_to_draw() -> None:
     assert isinstance(g.stack[0], Turns)
 
 
-@pytest.mark.rule("1.4.1")
+@pytest.mark.rule("1.4.1/deal", "1.4.1/deck")
 def test_a_player_sees_his_own_cards_only() -> None:
     """The enemy's hand, and the deck, are numbers of cards to a player."""
     g = stage(LEFT, FOE, medals=1)

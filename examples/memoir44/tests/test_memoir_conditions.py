@@ -91,8 +91,8 @@ CASES: dict[str, tuple[str, list[str]]] = {
 }  # fmt: skip
 
 
-@pytest.mark.rule("1.1", "1.2", "1.13", "2.2.1", "2.2.2", "2.2.3", "2.2.4", "2.4.5", "2.5", "2.6")
-@pytest.mark.rule("2.12.1", "2.12.2", "2.12.3", "2.12.6", "1.11/ocean")
+@pytest.mark.rule("1.10/needs", "1.11/ocean", "1.13/exit-hex", "2.2.3", "2.2.4", "2.5", "2.6")
+@pytest.mark.rule("2.12.1", "2.12.2", "2.12.3", "2.12.6")
 @pytest.mark.parametrize("name", CASES)
 def test_conditions_that_cannot_be_are_faults(name: str) -> None:
     """Each is reported with its key and its line, and with what is wrong; nothing else is."""
@@ -133,8 +133,7 @@ count = 2
 """
 
 
-@pytest.mark.rule("1.13", "2.2.1", "2.2.3", "2.2.4", "2.4.5", "2.5", "2.6")
-@pytest.mark.rule("2.12.1", "2.12.2", "2.12.6")
+@pytest.mark.rule("2.2.3", "2.2.4", "2.5", "2.6", "2.12.1", "2.12.2", "2.12.6")
 def test_conditions_that_can_be_are_kept() -> None:
     """What a file says of villages, bridges, equipment, exits and craft stands in the plan."""
     text = scene_text(

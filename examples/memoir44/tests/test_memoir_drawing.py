@@ -21,7 +21,7 @@ def countering(card: str) -> Memoir:
     return g
 
 
-@pytest.mark.rule("1.4.1/counter-attack", "1.4.1/recon-1", "1.3.5")
+@pytest.mark.rule("1.3.5", "1.4.1/counter-attack", "1.4.1/recon-1")
 def test_the_counter_attack_of_a_reconnaissance_draws_two_and_keeps_one() -> None:
     """Counter-Attack repeats how the card that it counters has its player draw."""
     g = countering("Recon-1-Left")
@@ -32,7 +32,7 @@ def test_the_counter_attack_of_a_reconnaissance_draws_two_and_keeps_one() -> Non
     assert g.hands[1].bit_count() == held + 1
 
 
-@pytest.mark.rule("1.4.1/counter-attack", "1.3.5")
+@pytest.mark.rule("1.3.5", "1.4.1/counter-attack")
 def test_the_counter_attack_of_another_card_draws_one() -> None:
     """Nothing but the card countered decides: of a Probe one card is drawn."""
     g = countering("Probe-Left")
@@ -41,7 +41,7 @@ def test_the_counter_attack_of_another_card_draws_one() -> None:
     assert g.hands[1].bit_count() == held + 1
 
 
-@pytest.mark.rule("1.4.1/counter-attack", "1.4.1/their-finest-hour", "1.3.5")
+@pytest.mark.rule("1.3.5", "1.4.1/counter-attack", "1.4.1/their-finest-hour")
 def test_the_counter_attack_of_their_finest_hour_shuffles_the_deck() -> None:
     """Discards, the Counter-Attack among them, go back into the deck."""
     g = countering("Their-Finest-Hour")
@@ -51,7 +51,7 @@ def test_the_counter_attack_of_their_finest_hour_shuffles_the_deck() -> None:
     assert g.discards[0] == 0
 
 
-@pytest.mark.rule("1.4.1/their-finest-hour", "1.3.5")
+@pytest.mark.rule("1.3.5", "1.4.1/their-finest-hour")
 def test_their_finest_hour_discards_shuffles_and_then_draws() -> None:
     """The card drawn may be any that was discarded: the deck is shuffled before the draw."""
     g = stage(*UNITS, card="Their-Finest-Hour", medals=1)

@@ -29,7 +29,7 @@ def omaha() -> Memoir:
     return Memoir44("omaha").set_up(seed=1)
 
 
-@pytest.mark.rule("1.7")
+@pytest.mark.rule("1.7/crossed")
 @settings(deadline=None)
 @given(st.sampled_from(PLACES), st.sampled_from(PLACES), st.sets(st.sampled_from(PLACES)))
 def test_sight_is_mutual(one: Place, other: Place, units: set[Place]) -> None:
@@ -44,7 +44,7 @@ def test_sight_is_mutual(one: Place, other: Place, units: set[Place]) -> None:
         assert field.sight.sees(i, j, there) is field.sight.sees(j, i, there)
 
 
-@pytest.mark.rule("1.1", "3.2")
+@pytest.mark.rule("3.2")
 @settings(deadline=None)
 @given(st.sampled_from(PLACES))
 def test_names_are_read_back(place: Place) -> None:
@@ -55,7 +55,7 @@ def test_names_are_read_back(place: Place) -> None:
     assert hex_named(name.swapcase(), EXTENDED) == EXTENDED.hex_at(*place)
 
 
-@pytest.mark.rule("1.8")
+@pytest.mark.rule("1.8/flags", "1.8/unmet")
 @settings(max_examples=40, deadline=None)
 @given(
     st.integers(1, 3),
@@ -75,7 +75,7 @@ def test_each_flag_costs_a_hex_or_a_figure(
     assert (place_of(g, 0)[0] - 4) + (4 - g.figures[0]) == flags
 
 
-@pytest.mark.rule("1.2")
+@pytest.mark.rule("1.2/die")
 @settings(deadline=None)
 @given(st.integers(1, 8))
 def test_throws_stand_for_all_dice(dice: int) -> None:
@@ -85,7 +85,7 @@ def test_throws_stand_for_all_dice(dice: int) -> None:
     assert len(set(throws)) == len(throws)
 
 
-@pytest.mark.rule("1.1", "2.11.5")
+@pytest.mark.rule("2.11.5")
 def test_sections_cover_every_board() -> None:
     """Every hex is in a section of its board; on the lines, and there alone, in two."""
     for scenario in ("omaha", "sword-juno"):

@@ -32,14 +32,14 @@ def refused(g: Memoir, unit: int, to: Place) -> str | None:
 EAST = [(4, 14), (4, 16), (4, 18), (4, 20)]
 
 
-@pytest.mark.rule("1.14", "1.2", "1.3.3", "1.5")
+@pytest.mark.rule("1.3.3", "1.4.1/movement", "1.5/allowance", "1.5/fighting-move")
+@pytest.mark.rule("1.14/commandos", "1.14/elite-infantry", "1.14/mobile-artillery")
+@pytest.mark.rule("1.14/paratroopers", "1.14/rangers")
 @pytest.mark.parametrize(
     ("kind", "fights", "most"),
     [("infantry", 1, 2), ("elite-infantry", 2, 3), ("armour", 3, 3), ("artillery", 0, 1),
      ("mobile-artillery", 1, 2), ("commandos", 2, 3), ("rangers", 2, 3), ("paratroopers", 2, 3)],
 )  # fmt: skip
-@pytest.mark.rule("1.14/elite-infantry", "1.14/mobile-artillery", "1.14/commandos")
-@pytest.mark.rule("1.14/rangers", "1.14/paratroopers")
 def test_m1_to_m4_moves_and_battles(kind: str, fights: int, most: int) -> None:
     """M1 to M4: how far units move at all, and how far to battle still."""
     for hexes in range(1, 5):
@@ -50,7 +50,7 @@ def test_m1_to_m4_moves_and_battles(kind: str, fights: int, most: int) -> None:
             assert may_fight(g, 0, 1) is (hexes <= fights)
 
 
-@pytest.mark.rule("1.11", "1.5", "1.11/forest")
+@pytest.mark.rule("1.5/stop", "1.11/bars", "1.11/forest", "1.11/stops")
 def test_m5_forest_stops_and_bars() -> None:
     """M5: armour that enters forest with movement left stops, and does not battle this turn."""
     g = stage(
@@ -63,7 +63,7 @@ def test_m5_forest_stops_and_bars() -> None:
     assert not may_fight(g, 0, 1)
 
 
-@pytest.mark.rule("1.11", "1.11/hedgerow")
+@pytest.mark.rule("1.11/hedgerow", "1.11/next-hex-only")
 def test_m6_m7_hedgerow_from_next_to_it_and_to_next_to_it() -> None:
     """M6, M7: a hedgerow is entered only from next to it, and left for an adjacent hex only."""
     g = with_one("infantry", terrain={"hedgerow": [(4, 16)]})
@@ -74,7 +74,7 @@ def test_m6_m7_hedgerow_from_next_to_it_and_to_next_to_it() -> None:
     assert not walk(g, 0, (4, 16))
 
 
-@pytest.mark.rule("1.11", "1.11/forest", "1.6.1")
+@pytest.mark.rule("1.11/forest")
 def test_m8_armour_battles_out_of_a_forest() -> None:
     """M8: armour that stood in a forest before battles out with all its dice."""
     g = stage(
@@ -85,7 +85,7 @@ def test_m8_armour_battles_out_of_a_forest() -> None:
     assert may_fight(g, 0, 1)
 
 
-@pytest.mark.rule("1.11", "1.11/beach", "2.1.1", "1.11/coastline")
+@pytest.mark.rule("1.11/beach", "1.11/coastline", "2.1.1")
 @pytest.mark.parametrize("sand", ["beach", "coastline"])
 def test_m9_beach_caps_the_whole_move(sand: str) -> None:
     """M9: a move that enters beach or coastline is two hexes at most, begun anywhere."""
@@ -98,7 +98,7 @@ def test_m9_beach_caps_the_whole_move(sand: str) -> None:
     assert walk(leaving, 0, (4, 14), (4, 16), (4, 18))
 
 
-@pytest.mark.rule("1.11", "1.11/road", "1.5")
+@pytest.mark.rule("1.4.1/movement", "1.5/allowance", "1.5/fighting-move", "1.11/road")
 def test_m10_roads() -> None:
     """M10: a move that keeps to the road is one hex longer, and the bonus costs no battle."""
     road = [[(4, 12), (4, 14), (4, 16), (4, 18)]]
@@ -112,7 +112,7 @@ def test_m10_roads() -> None:
     assert not walk(g, 0, (4, 14), (4, 16))
 
 
-@pytest.mark.rule("1.12", "1.12/wire")
+@pytest.mark.rule("1.12/wire", "1.12/wire/crushed")
 def test_m11_armour_crushes_wire() -> None:
     """M11: wire is gone when armour enters; it stops there and may battle."""
     g = stage(
@@ -125,7 +125,7 @@ def test_m11_armour_crushes_wire() -> None:
     assert may_fight(g, 0, 1)
 
 
-@pytest.mark.rule("1.12", "1.12/wire")
+@pytest.mark.rule("1.12/wire", "1.12/wire/removed", "1.14/combat-engineers/wire")
 def test_m12_infantry_on_wire() -> None:
     """M12: infantry on wire battles with one die fewer, or removes the wire instead."""
     g = stage(
@@ -147,7 +147,7 @@ CLOSED: Mapping[str, tuple[str, str, str]] = {
 }
 
 
-@pytest.mark.rule("1.12/hedgehog", "1.12/dragons-teeth", "1.12/road-block", "1.12")
+@pytest.mark.rule("1.12/dragons-teeth", "1.12/hedgehog", "1.12/road-block")
 @pytest.mark.parametrize("name", CLOSED)
 def test_m13_obstacles_that_only_infantry_enters(name: str) -> None:
     """M13: hedgehogs, dragon's teeth and road blocks keep all but infantry out."""
@@ -157,7 +157,7 @@ def test_m13_obstacles_that_only_infantry_enters(name: str) -> None:
     assert refused(foot, 0, (4, 14)) is None
 
 
-@pytest.mark.rule("1.12", "1.12/hedgehog", "1.12/dragons-teeth", "1.12/road-block")
+@pytest.mark.rule("1.12/dragons-teeth", "1.12/hedgehog", "1.12/road-block")
 @pytest.mark.parametrize(
     ("obstacle", "goes_on"), [("hedgehog", True), ("dragons-teeth", False), ("road-block", False)]
 )
@@ -167,7 +167,7 @@ def test_m14_infantry_among_obstacles(obstacle: str, goes_on: bool) -> None:
     assert walk(g, 0, (4, 14), (4, 16)) is goes_on
 
 
-@pytest.mark.rule("1.11", "1.11/ocean", "1.11/shoreline", "1.6.1")
+@pytest.mark.rule("1.6.1/its-hex", "1.11/ocean", "1.11/shoreline")
 @pytest.mark.parametrize("sea", ["ocean", "shoreline"])
 def test_m15_wading(sea: str) -> None:
     """M15: a land unit wades one hex and does not battle from the sea."""
@@ -182,7 +182,7 @@ def test_m15_wading(sea: str) -> None:
     assert not may_fight(g, 0, 1)
 
 
-@pytest.mark.rule("1.11", "1.11/river", "1.11/ford", "1.11/fordable-stream", "1.11/lake")
+@pytest.mark.rule("1.11/ford", "1.11/fordable-stream", "1.11/lake", "1.11/river")
 def test_m16_rivers_and_fords() -> None:
     """M16: rivers and lakes keep everybody out; fords and fordable streams are entered and stop."""
     assert refused(with_one("infantry", terrain={"river": [(4, 14)]}), 0, (4, 14)) == "1.11/river"
@@ -193,14 +193,15 @@ def test_m16_rivers_and_fords() -> None:
         assert not walk(g, 0, (4, 16))
 
 
-@pytest.mark.rule("1.5", "1.1")
+@pytest.mark.rule("1.5/occupied")
 def test_m17_occupied_hexes() -> None:
     """M17: nobody enters or passes a hex that holds a unit, a friendly one too."""
     g = stage(("allies", "infantry", (4, 12)), ("allies", "infantry", (4, 14)), FOE, medals=1)
-    assert refused(g, 0, (4, 14)) == "1.5"
+    assert refused(g, 0, (4, 14)) == "1.5/occupied"
 
 
-@pytest.mark.rule("1.11", "1.11/marsh")
+@pytest.mark.rule("1.11/bars", "1.11/bars-leaving", "1.11/closed", "1.11/marsh")
+@pytest.mark.rule("1.11/next-hex-only")
 def test_m18_marsh() -> None:
     """M18: artillery stays out of marsh; armour stops in it, and does not battle that turn."""
     marsh = {"marsh": [(4, 14)]}
@@ -230,9 +231,9 @@ ENTRY: Mapping[str, tuple[str, str | None, str | None, str | None]] = {
 }
 
 
-@pytest.mark.rule("1.11", "1.11/countryside", "1.11/high-ground", "1.11/airfield", "1.11/cemetery")
-@pytest.mark.rule("1.11/fortress", "1.11/trench", "1.11/church", "1.11/radar-station")
-@pytest.mark.rule("1.11/railroad", "1.11/village")
+@pytest.mark.rule("1.11/airfield", "1.11/cemetery", "1.11/church", "1.11/countryside")
+@pytest.mark.rule("1.11/fortress", "1.11/high-ground", "1.11/radar-station", "1.11/railroad")
+@pytest.mark.rule("1.11/trench", "1.11/village")
 @pytest.mark.parametrize("terrain", ENTRY)
 def test_who_enters_which_terrain(terrain: str) -> None:
     """What the table says of entry, for infantry, armour and artillery."""
@@ -242,8 +243,8 @@ def test_who_enters_which_terrain(terrain: str) -> None:
         assert refused(g, 0, (4, 14)) == rule
 
 
-@pytest.mark.rule("1.11", "1.11/railroad", "1.11/church", "1.11/radar-station", "1.11/village")
-@pytest.mark.rule("1.11/trench")
+@pytest.mark.rule("1.11/church", "1.11/radar-station", "1.11/railroad", "1.11/trench")
+@pytest.mark.rule("1.11/village")
 @pytest.mark.parametrize(
     ("terrain", "kind", "goes_on"),
     [("railroad", "armour", False), ("railroad", "infantry", True), ("church", "armour", False),
@@ -256,7 +257,7 @@ def test_terrain_that_stops(terrain: str, kind: str, goes_on: bool) -> None:
     assert walk(g, 0, (4, 14), (4, 16)) is goes_on
 
 
-@pytest.mark.rule("1.11", "1.11/steep-hill")
+@pytest.mark.rule("1.11/steep-hill")
 def test_steep_hills_cost_two() -> None:
     """Climbing a steep hill from a hex without hill takes two movement."""
     g = with_one("armour", terrain={"steep-hill": [(4, 14), (4, 16)]})
@@ -266,7 +267,7 @@ def test_steep_hills_cost_two() -> None:
     assert g.moved[0] == 3
 
 
-@pytest.mark.rule("1.11", "1.11/bunker", "1.11/field-bunker")
+@pytest.mark.rule("1.11/bunker", "1.11/closed", "1.11/field-bunker")
 def test_artillery_in_a_bunker_stays() -> None:
     """Artillery set up in a bunker does not move; only infantry goes in."""
     for kind, owner in (("bunker", "allies"), ("field-bunker", "")):
@@ -278,7 +279,7 @@ def test_artillery_in_a_bunker_stays() -> None:
         assert refused(g, 0, (4, 14)) is None
 
 
-@pytest.mark.rule("1.3.3", "1.5")
+@pytest.mark.rule("1.3.3", "1.3.3/one-by-one", "1.5/stop")
 def test_each_unit_finishes_its_move_before_the_next() -> None:
     """A unit that has moved does not go on when another one has begun."""
     g = stage(("allies", "armour", (4, 12)), ("allies", "armour", (6, 12)), FOE, medals=1)
@@ -288,7 +289,7 @@ def test_each_unit_finishes_its_move_before_the_next() -> None:
     assert ("move", 1, at(g, (6, 16))) in g.listed
 
 
-@pytest.mark.rule("1.13", "2.6")
+@pytest.mark.rule("1.13/exit-hex", "1.13/medal", "1.13/movement-left", "2.6")
 def test_leaving_by_an_exit() -> None:
     """A unit on an exit hex with movement left leaves for a medal, which is no elimination."""
     more = '[[exit]]\nside = "allies"\nhexes = ["G9"]\n'
@@ -300,7 +301,8 @@ def test_leaving_by_an_exit() -> None:
     assert place_of(g, 1) == (0, 0)
 
 
-@pytest.mark.rule("1.12", "1.12/minefield")
+@pytest.mark.rule("1.12/minefield", "1.12/minefield/attacked", "1.12/minefield/dice")
+@pytest.mark.rule("1.12/minefield/zero")
 def test_mines() -> None:
     """The first enemy to enter turns the marker; zero removes it, others attack with their dice."""
     for marker, hits, left in ((0, "", 4), (8, "IIGF", 1)):
@@ -316,7 +318,8 @@ def test_mines() -> None:
         assert not walk(g, 0, (4, 16))
 
 
-@pytest.mark.rule("1.4.1", "1.12", "1.12/minefield", "1.4.1/behind-enemy-lines")
+@pytest.mark.rule("1.4.1/behind-enemy-lines", "1.4.1/behind-enemy-lines/unhindered")
+@pytest.mark.rule("1.12/minefield", "1.12/minefield/attacked", "1.12/minefield/dice")
 @pytest.mark.parametrize(("reading", "left"), [("explode", 1), ("passed", 4)])
 def test_mines_under_infantry_behind_enemy_lines(reading: str, left: int) -> None:
     """The card lifts the stop of mines, not their attack; by the other reading neither holds."""
@@ -332,8 +335,8 @@ def test_mines_under_infantry_behind_enemy_lines(reading: str, left: int) -> Non
     assert bool(g.mine_values) is (reading == "explode")
 
 
-@pytest.mark.rule("1.12")
-@pytest.mark.rule("1.12/minefield", "1.14", "1.14/combat-engineers", "1.12/road-block", "1.15")
+@pytest.mark.rule("1.12/minefield", "1.12/minefield/swept", "1.12/road-block")
+@pytest.mark.rule("1.14/combat-engineers")
 def test_engineers_and_ploughs_sweep() -> None:
     """Engineers and ploughs enter mines unharmed and sweep them instead of battling."""
     for kind in ("combat-engineers", "funnies-plough"):
@@ -356,7 +359,7 @@ def test_engineers_and_ploughs_sweep() -> None:
     assert not g.road_blocks
 
 
-@pytest.mark.rule("1.5", "1.11", "1.11/hill", "1.11/steep-hill", "2.1.5")
+@pytest.mark.rule("1.11/hill", "1.11/steep-hill")
 @pytest.mark.parametrize(
     ("low", "high", "movement"),
     [("countryside", "countryside", 1), ("countryside", "hill", 1), ("hill", "countryside", 1),
@@ -372,7 +375,7 @@ def test_what_a_step_costs(low: str, high: str, movement: int) -> None:
     assert g.moved[0] == movement
 
 
-@pytest.mark.rule("1.11", "1.11/road", "1.5")
+@pytest.mark.rule("1.5/allowance", "1.11/road")
 def test_a_unit_that_has_left_the_road_is_not_on_it_again() -> None:
     """The extra hex is for moves by road from first to last, without a hex across country.
 

@@ -149,7 +149,7 @@ TARGETS_BY_ARM = {name: printed_units()[name].arm for name in TARGETS}
 GROUNDS = [*COVER, *PIECES, *OBSTACLES]
 
 
-@pytest.mark.rule("1.6.3", "1.6.5", "1.14")
+@pytest.mark.rule("1.6.5/more-hits", "1.14/stars", "2.10.2/hit-by")
 @pytest.mark.parametrize("attacker", ATTACKERS)
 def test_odds_of_every_attacker_against_every_target(attacker: str) -> None:
     """In the open, next to each other: dice, symbols, stars, second dice of heavy tanks."""
@@ -158,7 +158,7 @@ def test_odds_of_every_attacker_against_every_target(attacker: str) -> None:
         assert agree(g, attacker, target, "countryside", 1), target
 
 
-@pytest.mark.rule("1.6.3", "1.11", "1.12")
+@pytest.mark.rule("1.6.3/cover")
 @pytest.mark.parametrize("where", GROUNDS)
 def test_odds_in_every_terrain(where: str) -> None:
     """Infantry and armour against infantry in every terrain, piece and obstacle."""
@@ -167,7 +167,7 @@ def test_odds_in_every_terrain(where: str) -> None:
         assert agree(g, attacker, "infantry", where, 1), attacker
 
 
-@pytest.mark.rule("1.6.3", "1.14", "2.10.3", "2.10.5", "2.10.6")
+@pytest.mark.rule("1.6.3/none-left", "2.10.3", "2.10.5", "2.10.6")
 @pytest.mark.parametrize("distance", [1, 2])
 def test_odds_of_every_attacker_against_cover(distance: int) -> None:
     """Every attacker against infantry in a forest, next to it and two hexes away."""
@@ -176,7 +176,7 @@ def test_odds_of_every_attacker_against_cover(distance: int) -> None:
         assert agree(g, attacker, "infantry", "forest", distance), attacker
 
 
-@pytest.mark.rule("1.6.3", "1.6.5")
+@pytest.mark.rule("1.6.3/distance", "1.6.5/faces")
 def test_a_preview_tells_the_dice_that_are_thrown() -> None:
     """With its chances, which add up; the story names the same lines, in French too."""
     match, rng, seen = hexwar.start("memoir44/mill-stream", seed=4), Random(3), 0

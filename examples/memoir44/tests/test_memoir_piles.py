@@ -10,7 +10,7 @@ import hexwar
 from hexwar.play.state import SPECTATOR
 
 
-@pytest.mark.rule("1.3.5")
+@pytest.mark.rule("1.3.5", "1.3.5/discard")
 @pytest.mark.parametrize("name", ["sword", "sword-juno", "overthrough-sword-juno"])
 def test_everybody_counts_the_cards_not_yet_seen(name: str) -> None:
     """What somebody has not seen is the deck and the hidden hands, whatever lies where."""

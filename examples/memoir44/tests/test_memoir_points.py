@@ -14,7 +14,7 @@ import hexwar
 from hexwar.play.runner import perform
 
 
-@pytest.mark.rule("1.10", "2.2.1", "2.2.2", "2.2.3", "2.12.6")
+@pytest.mark.rule("1.3/phases", "2.2.3", "2.12.6")
 @pytest.mark.parametrize("board", ["mill-stream", "sword", "utah", "cotentin"])
 def test_the_sources_add_up_to_the_medals(board: str) -> None:
     """Whenever medals have been counted, each side's sources come to what it has."""

@@ -32,7 +32,7 @@ def box(g: Memoir, arm: int, figures: int) -> int:
     return place
 
 
-@pytest.mark.rule("1.4.1", "2.4.2", "1.4.1/medics-and-mechanics")
+@pytest.mark.rule("1.4.1/medics-and-mechanics", "1.4.1/medics-and-mechanics/dice", "2.4.2/box")
 def test_medics_bring_back_only_figures_that_are_in_the_box() -> None:
     """Two dice heal, one figure is in the box: one comes back, and the player is told."""
     g = stage(LEFT, FOE, card="Medics-and-Mechanics", medals=1)
@@ -45,7 +45,7 @@ def test_medics_bring_back_only_figures_that_are_in_the_box() -> None:
     assert play.facts_of("figures-short") == [{"unit": 0, "figures": 1}]
 
 
-@pytest.mark.rule("1.4.1", "2.4.2", "1.4.1/medics-and-mechanics")
+@pytest.mark.rule("1.4.1/medics-and-mechanics")
 def test_medics_treat_nobody_for_whom_the_box_is_empty() -> None:
     """Without infantry in the box infantry is not treated; a gun, whose figures are there, is."""
     g = stage(LEFT, ("allies", "artillery", (6, 6)), FOE, card="Medics-and-Mechanics", medals=1)
@@ -55,7 +55,7 @@ def test_medics_treat_nobody_for_whom_the_box_is_empty() -> None:
     assert Rehearsal(g, Medics).texts == ["treat al-art-1", "nobody"]
 
 
-@pytest.mark.rule("2.4.2", "1.4.2")
+@pytest.mark.rule("1.4.2/several-patients", "2.4.2/box")
 def test_medics_of_several_units_stop_when_the_box_is_empty() -> None:
     """With the Breakthrough deck figures come back one by one, as long as there are some."""
     g = stage(LEFT, CENTRE, FOE, card="Medics-and-Mechanics", medals=1, form="breakthrough")
@@ -74,7 +74,7 @@ def called(figures: int) -> Rehearsal[Memoir]:
     return Rehearsal(g, Movement)
 
 
-@pytest.mark.rule("2.4.2")
+@pytest.mark.rule("2.4.2/lost")
 def test_a_reinforcement_without_figures_is_not_placed_but_lost() -> None:
     """Its figures are gone since the call: it is lost, and the player is told."""
     play = called(3)
@@ -85,7 +85,7 @@ def test_a_reinforcement_without_figures_is_not_placed_but_lost() -> None:
     assert min(g.pool) >= 0
 
 
-@pytest.mark.rule("2.4.2")
+@pytest.mark.rule("2.4.2/box")
 def test_a_reinforcement_with_figures_takes_them_from_the_box() -> None:
     """Four infantry figures are just enough; one without a place is lost."""
     play = called(4)
@@ -95,7 +95,7 @@ def test_a_reinforcement_with_figures_takes_them_from_the_box() -> None:
     assert late.facts_of("reinforcement-lost") == [{"becomes": unit_number("infantry")}]
 
 
-@pytest.mark.rule("2.4.2", "2.10.4")
+@pytest.mark.rule("2.10.4")
 def test_supported_units_take_the_figures_of_both_arms_from_the_box() -> None:
     """A supported unit set up holds four figures of its own arm and one of the other."""
     plain = stage(LEFT, FOE, medals=1).pool
@@ -149,7 +149,7 @@ def check_counts(match: Match, g: Memoir, rng: Random, decisions: int) -> None:
         assert on_board(g) + in_boxes(g) + gone == printed
 
 
-@pytest.mark.rule("2.4.2", "1.6.5", "2.10.4", "1.13")
+@pytest.mark.rule("2.4.2/box", "2.10.4")
 @pytest.mark.parametrize("scenario", ["sword", "juno", "gold", "omaha", "utah", "cotentin"])
 def test_figures_in_the_box_on_the_board_and_out_of_play_stay_the_same(scenario: str) -> None:
     """At each step of a random game no figure is made up or vanishes, and no box is below 0."""
@@ -159,7 +159,7 @@ def test_figures_in_the_box_on_the_board_and_out_of_play_stay_the_same(scenario:
     check_counts(match, g, rng, 1200)
 
 
-@pytest.mark.rule("2.4.2")
+@pytest.mark.rule("2.4.2/box")
 def test_figures_stay_the_same_when_both_boxes_are_nearly_empty() -> None:
     """The same where reinforcements and Medics compete for the last figures."""
     for seed in range(3):

@@ -82,7 +82,7 @@ def fights(g: Memoir, unit: int, target: int) -> bool:
     return ("battle", unit, target) in g.listed
 
 
-@pytest.mark.rule("2.4.1", "2.12", "2.12.5")
+@pytest.mark.rule("2.4.1", "2.4.1/cards", "2.12", "2.12.5")
 @pytest.mark.parametrize(
     ("scenario", "seat", "due"),
     [("sword", 0, [3, 4, 5, 5]), ("omaha", 0, [5, 6, 6]), ("omaha", 1, [5, 6, 6]),
@@ -104,14 +104,14 @@ def test_f2_f3_f4_dice_turn_by_turn(scenario: str, seat: int, due: list[int]) ->
     assert found == due
 
 
-@pytest.mark.rule("2.4.1")
+@pytest.mark.rule("2.4.1", "2.4.1/cards", "2.4.1/recon")
 def test_f1_recon_adds_two() -> None:
     """F1: six cards are six dice, with a Recon eight."""
     assert dice_due(turn("sword", 1)) == 6
     assert dice_due(turn("sword", 1, "Recon-1-Left")) == 8
 
 
-@pytest.mark.rule("2.7")
+@pytest.mark.rule("2.7/no-reinforcements")
 def test_f5_after_allied_air_power() -> None:
     """F5: the Axis does not roll in the turn after an Allied Air Power; later it does again."""
     g = turn("sword", 0)
@@ -125,7 +125,7 @@ def test_f5_after_allied_air_power() -> None:
     assert dice_due(allied) == 6
 
 
-@pytest.mark.rule("2.11.3", "2.7")
+@pytest.mark.rule("2.7/no-reinforcements", "2.11.3/reinforcement-dice")
 def test_f6_f7_dice_of_generals() -> None:
     """F6, F7: three, four, five for an Axis general, two fewer after Air Power; six for an ally."""
     found = []
@@ -140,7 +140,7 @@ def test_f6_f7_dice_of_generals() -> None:
     assert dice_due(turn("overthrough-sword-juno", 5, "Recon-1-Left")) == 8
 
 
-@pytest.mark.rule("1.4.1", "2.4.1", "1.4.1/their-finest-hour")
+@pytest.mark.rule("1.4.1/their-finest-hour", "1.4.1/their-finest-hour/dice", "2.4.1", "2.8/recon")
 def test_f8_finest_hour_dice_come_first() -> None:
     """F8: the dice of Their Finest Hour fall before those for reinforcements."""
     g = turn("sword", 1, "Their-Finest-Hour")
@@ -150,7 +150,7 @@ def test_f8_finest_hour_dice_come_first() -> None:
     assert kinds.index("finest-hour") < kinds.index("reinforcement-roll")
 
 
-@pytest.mark.rule("2.5", "2.4.4")
+@pytest.mark.rule("2.4.4", "2.5")
 def test_f9_entry_marks() -> None:
     """F9: a mark alone is one hex; two that face each other open all between, ends included."""
     field = game("sword").battlefield
@@ -158,7 +158,7 @@ def test_f9_entry_marks() -> None:
     assert found == {"D23", "H23", "I23", "J23", "K23"}
 
 
-@pytest.mark.rule("2.4.2", "2.4.4")
+@pytest.mark.rule("2.4.2/waits", "2.4.2/whole-move", "2.4.4")
 def test_f10_f11_infantry_on_arrival() -> None:
     """F10, F11: it may battle at once, but not move; next to an enemy it may not battle."""
     g = turn("omaha", AXIS)
@@ -177,7 +177,7 @@ def test_f10_f11_infantry_on_arrival() -> None:
     assert not fights(close, unit, foe)
 
 
-@pytest.mark.rule("2.4.2", "2.4.3")
+@pytest.mark.rule("2.2.1/token", "2.4.3/where")
 def test_f12_arrival_in_a_village() -> None:
     """F12: where terrain forbids battle on entry an arrival does not battle."""
     g = turn("sword", AXIS)
@@ -188,7 +188,7 @@ def test_f12_arrival_in_a_village() -> None:
     assert not fights(g, unit, foe)
 
 
-@pytest.mark.rule("2.4.2")
+@pytest.mark.rule("2.4.2/waits")
 @pytest.mark.parametrize(("kind", "may"), [("artillery", False), ("mobile-artillery", True)])
 def test_f13_artillery_on_arrival(kind: str, may: bool) -> None:
     """F13: artillery waits a turn, mobile artillery does not."""
@@ -199,7 +199,7 @@ def test_f13_artillery_on_arrival(kind: str, may: bool) -> None:
     assert fights(g, arrive(g, kind, "C23"), foe) is may
 
 
-@pytest.mark.rule("2.4.5", "1.15")
+@pytest.mark.rule("2.4.5/empty-craft", "2.4.5/icon", "2.4.5/lands", "2.4.5/sail")
 def test_f14_f15_landing_craft() -> None:
     """F14, F15: placed in an empty craft, it neither moves nor battles; a later order lands it."""
     g = turn("omaha", ALLIES)
@@ -224,7 +224,7 @@ def test_f14_f15_landing_craft() -> None:
     assert not any(action[:2] == ("move", passenger) for action in later.listed)
 
 
-@pytest.mark.rule("2.4.5", "2.4.2")
+@pytest.mark.rule("2.4.2/lost")
 def test_f16_without_craft_or_shore_it_is_lost() -> None:
     """F16: with all craft full and no two sections taken a reinforcement is lost."""
     g = turn("omaha", ALLIES)
@@ -237,7 +237,7 @@ def test_f16_without_craft_or_shore_it_is_lost() -> None:
     assert g.called == ()
 
 
-@pytest.mark.rule("2.4.5", "2.2.2")
+@pytest.mark.rule("2.2.2/shores", "2.4.5/empty-craft")
 def test_f17_the_shore_of_two_sections() -> None:
     """F17: two adjacent sections taken open all their coastline and beach."""
     g = turn("omaha", ALLIES)
@@ -248,7 +248,7 @@ def test_f17_the_shore_of_two_sections() -> None:
     assert {"A5", "c4", "b6"} & found == set()
 
 
-@pytest.mark.rule("2.4.5", "2.2.2", "2.11.5")
+@pytest.mark.rule("2.2.2/shores", "2.11.5")
 def test_f18_sections_of_two_boards() -> None:
     """F18: the right section of Sword and the left one of Juno are neighbours."""
     g = turn("sword-juno", 1)
@@ -262,7 +262,7 @@ def test_f18_sections_of_two_boards() -> None:
     assert not hexes(g, "infantry") & {"O5"}
 
 
-@pytest.mark.rule("2.4.3")
+@pytest.mark.rule("2.4.3/where")
 def test_f19_paratroopers() -> None:
     """F19: paratroopers drop next to an ally, on land; craft and beach do not count."""
     g = turn("omaha", ALLIES)
@@ -272,7 +272,7 @@ def test_f19_paratroopers() -> None:
     assert hexes(g, "paratroopers") == {"F15", "H15", "f16", "g16", "f14", "g14"}
 
 
-@pytest.mark.rule("1.14", "2.4.3", "1.14/resistance")
+@pytest.mark.rule("1.14/resistance", "2.4.3/where")
 def test_f20_the_resistance() -> None:
     """F20: the Resistance rises in a free forest hex next to an ally, or not at all."""
     g = turn("omaha", ALLIES)
@@ -284,28 +284,28 @@ def test_f20_the_resistance() -> None:
     assert hexes(g, "resistance") == set()
 
 
-@pytest.mark.rule("2.4.3", "2.12.4")
+@pytest.mark.rule("2.4.3/scenario", "2.12.4")
 def test_f21_funnies_are_not_for_omaha() -> None:
     """F21: Funnies come on Sword, Juno and Gold only."""
     funnies = unit_number("funnies-bridge")
     found = {name: barred_recruit(turn(name, ALLIES), funnies) for name in ("gold", "omaha")}
-    assert found == {"gold": None, "omaha": "2.4.3"}
+    assert found == {"gold": None, "omaha": "2.4.3/scenario"}
 
 
-@pytest.mark.rule("2.4.2")
+@pytest.mark.rule("2.4.2/box", "2.4.2/dice-not-kept")
 def test_f22_without_figures_there_is_no_unit() -> None:
     """F22: what the pool cannot supply is not to be had, and nothing is stored."""
     g = turn("omaha", ALLIES)
     infantry = unit_number("infantry")
     g.pool[g.place.stock * len(ARMS)] = 3
-    assert barred_recruit(g, infantry) == "2.4.2"
+    assert barred_recruit(g, infantry) == "2.4.2/box"
     g.chance = Scripted({"reinforcements": [dice("IIIAS")]})
     play = Rehearsal(g, Reinforcements, script={"reinforcements": [dice("IIIAS")]})
     assert play.over
     assert g.reserve == ()
 
 
-@pytest.mark.rule("2.4.6", "2.4.1")
+@pytest.mark.rule("2.4.1", "2.4.1/cards", "2.4.6")
 def test_f23_flags_send_units() -> None:
     """F23: each flag is an order on the move for any unit, which does not battle."""
     g = turn("omaha", ALLIES)
@@ -313,7 +313,7 @@ def test_f23_flags_send_units() -> None:
     assert g.marches_left == 3
 
 
-@pytest.mark.rule("2.4.3")
+@pytest.mark.rule("2.4.3/bought")
 def test_dice_buy_units() -> None:
     """Dice buy what a row asks for, several units if they last; a die is spent once."""
     g = turn("sword", ALLIES)
@@ -326,7 +326,7 @@ def test_dice_buy_units() -> None:
     assert [kind for _, _, kind in g.called] == [unit_number("infantry"), unit_number("armour")]
 
 
-@pytest.mark.rule("2.4.2")
+@pytest.mark.rule("2.4.2/whole-move")
 def test_f24_a_friend_makes_room() -> None:
     """F24: a unit may leave the entry hex first, in the same phase."""
     g = turn("omaha", AXIS)
@@ -342,7 +342,7 @@ def test_f24_a_friend_makes_room() -> None:
     assert target in g.listed
 
 
-@pytest.mark.rule("2.4.2", "2.10.4")
+@pytest.mark.rule("2.4.2/box", "2.10.4")
 def test_f25_losses_go_back_to_the_pool() -> None:
     """F25: of four figures three go back; the last one is the enemy's medal."""
     g = turn("omaha", ALLIES)
@@ -353,7 +353,7 @@ def test_f25_losses_go_back_to_the_pool() -> None:
     assert g.won[ALLIES] == 1
 
 
-@pytest.mark.rule("2.12.6", "2.4.3")
+@pytest.mark.rule("2.4.3/where", "2.12.6")
 def test_f26_airborne_reinforcements() -> None:
     """F26: the Allies get dropped troops only; artillery is dropped, too, next to a friend."""
     g = turn("cotentin", ALLIES)
@@ -367,17 +367,17 @@ def test_f26_airborne_reinforcements() -> None:
     assert barred_recruit(turn("cotentin", AXIS), unit_number("armour")) is None
 
 
-@pytest.mark.rule("2.4.3")
+@pytest.mark.rule("2.4.3/at-most")
 def test_f27_one_command_car() -> None:
     """F27: there is one command car on a board at most."""
     g = turn("sword", AXIS)
     car = unit_number("command-car")
     assert barred_recruit(g, car) is None
     arrive(g, "command-car", "D23", "command-car")
-    assert barred_recruit(g, car) == "2.4.3"
+    assert barred_recruit(g, car) == "2.4.3/at-most"
 
 
-@pytest.mark.rule("2.4.3", "2.2.1", "1.15")
+@pytest.mark.rule("2.4.3/where")
 def test_f28_trucks_and_half_tracks() -> None:
     """F28: a truck comes to coastline or an own village, a half-track to an own village."""
     g = turn("omaha", ALLIES)
@@ -393,7 +393,7 @@ def test_f28_trucks_and_half_tracks() -> None:
     }
 
 
-@pytest.mark.rule("2.4.3")
+@pytest.mark.rule("2.4.3/sides")
 def test_who_may_call_whom() -> None:
     """Tigers are for the Axis, Resistance for the Allies, unless both may call all."""
     tiger, resistance = unit_number("tiger"), unit_number("resistance")
@@ -408,18 +408,18 @@ def test_who_may_call_whom() -> None:
     assert barred_recruit(free, tiger) is None
 
 
-@pytest.mark.rule("1.15", "2.4.3")
+@pytest.mark.rule("1.15/other-booklets")
 def test_units_of_other_booklets_may_be_left_out() -> None:
     """Tank destroyers and their like come in the simplest way, or by the other ruling not."""
     kind, plain = unit_number("tank-destroyers"), unit_number("armour")
-    for ruling, refusal in (("simple", None), ("left-out", "1.15")):
+    for ruling, refusal in (("simple", None), ("left-out", "1.15/other-booklets")):
         g = Memoir44("omaha", {"other_booklets": ruling}).set_up(seed=1)
         g.seat = g.side = ALLIES
         assert barred_recruit(g, kind) == refusal
         assert barred_recruit(g, plain) is None
 
 
-@pytest.mark.rule("2.4.3", "2.4.4")
+@pytest.mark.rule("2.4.3/where", "2.4.4")
 def test_arrivals_near_friends() -> None:
     """Four stars also bring a unit next to a friend."""
     g = turn("omaha", AXIS)

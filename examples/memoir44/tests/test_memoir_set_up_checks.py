@@ -120,7 +120,7 @@ IMPOSSIBLE: dict[str, tuple[str, str]] = {
 }  # fmt: skip
 
 
-@pytest.mark.rule("1.2", "1.10", "1.11", "1.12", "2.2.1", "2.4.5")
+@pytest.mark.rule("1.2/figures", "1.10/needs")
 @pytest.mark.parametrize("name", IMPOSSIBLE)
 def test_what_cannot_be_is_a_fault(name: str) -> None:
     """Each case is named by file, line and key, with what is wrong."""
@@ -142,7 +142,7 @@ def test_a_range_of_hexes_may_run_either_way() -> None:
     assert woods[0].count("forest") == 5
 
 
-@pytest.mark.rule("1.11", "1.11/ocean")
+@pytest.mark.rule("1.11/ocean")
 def test_boards_without_craft_set_up_landing_troops_in_the_sea() -> None:
     """The first wave of a standard board stands in the water, where it may not battle."""
     landing = '[[unit]]\nside = "allies"\nkind = "infantry"\nhexes = ["C1"]\n'
@@ -150,7 +150,7 @@ def test_boards_without_craft_set_up_landing_troops_in_the_sea() -> None:
     assert plan.units[-1].side == 1
 
 
-@pytest.mark.rule("1.10", "3.3")
+@pytest.mark.rule("3.3")
 def test_in_a_foreign_file_what_cannot_be_is_a_warning() -> None:
     """It may rest on rules that are not kept: the board is opened all the same."""
     scenario = opened(m44({"row": 4, "col": 4, "terrain": {"name": "lakeA"},
@@ -160,7 +160,7 @@ def test_in_a_foreign_file_what_cannot_be_is_a_warning() -> None:
     )
 
 
-@pytest.mark.rule("1.2", "2.12")
+@pytest.mark.rule("2.12")
 def test_the_boards_of_the_game_are_possible() -> None:
     """What is shipped has neither faults nor warnings."""
     for scenario in single_scenarios().values():

@@ -40,7 +40,7 @@ def sheet() -> Memoir:
     )
 
 
-@pytest.mark.rule("1.11", "1.7", "1.11/hill", "1.11/village", "2.1.2")
+@pytest.mark.rule("1.7/crossed", "1.7/hills", "1.11/hill", "1.11/village")
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_published_hill_examples(name: str) -> None:
     """L-A to L-J: hills do not hide within their group, everything else does; both ways alike."""
@@ -66,7 +66,7 @@ LINES: dict[str, tuple[Place, set[Place], set[Place], set[Place]]] = {
 }
 
 
-@pytest.mark.rule("1.7")
+@pytest.mark.rule("1.7/crossed")
 @pytest.mark.parametrize("name", LINES)
 def test_hexes_that_a_line_meets(name: str) -> None:
     """L1 to L11: which hexes a line from (4,12) crosses, and which it grazes on either hand."""
@@ -82,7 +82,7 @@ def test_hexes_that_a_line_meets(name: str) -> None:
     }
 
 
-@pytest.mark.rule("1.11", "1.7", "1.11/forest")
+@pytest.mark.rule("1.7/along-sides", "1.7/crossed", "1.7/units", "1.11/forest")
 def test_l12_l13_a_line_along_hexsides_is_stopped_on_both_sides_only() -> None:
     """L12, L13: forest on one hand leaves the line free, forest and a unit on both hands do not."""
     free = stage(
@@ -97,7 +97,7 @@ def test_l12_l13_a_line_along_hexsides_is_stopped_on_both_sides_only() -> None:
     assert not shut.field.sight.sees(shut.hex[0], shut.hex[1], shut.occupied)
 
 
-@pytest.mark.rule("1.7", "1.2")
+@pytest.mark.rule("1.7/crossed", "1.7/needed")
 def test_l14_artillery_needs_no_line() -> None:
     """L14: artillery fires over any blocker; infantry does not."""
     g = stage(
@@ -109,7 +109,7 @@ def test_l14_artillery_needs_no_line() -> None:
     assert not may_fight(g, 1, 2)
 
 
-@pytest.mark.rule("1.7")
+@pytest.mark.rule("1.7/hills")
 def test_the_height_ruling() -> None:
     """By the other ruling units on hills of different groups see each other over hills."""
     units = (("axis", "infantry", (4, 16)), ("allies", "infantry", (4, 22)))
@@ -120,7 +120,7 @@ def test_the_height_ruling() -> None:
     assert by_height.field.sight.sees(by_height.hex[0], by_height.hex[1], 0)
 
 
-@pytest.mark.rule("1.7")
+@pytest.mark.rule("1.7/hills", "1.7/units")
 def test_units_on_hills_see_over_what_is_at_ground_level_by_the_third_ruling() -> None:
     """Forest, town and unit on the plain hide nothing from hill to hill; on a hill they do."""
     ends = (("axis", "infantry", (4, 16)), ("allies", "infantry", (4, 22)))
@@ -141,7 +141,7 @@ def test_units_on_hills_see_over_what_is_at_ground_level_by_the_third_ruling() -
             assert sees is (above if ruling == "above" else over_hills), (terrain, ruling)
 
 
-@pytest.mark.rule("1.7")
+@pytest.mark.rule("1.7/along-sides")
 def test_the_rim_ruling() -> None:
     """By the other ruling what lies outside blocks a line that runs along the rim."""
     units = (("axis", "infantry", (3, 1)), ("allies", "infantry", (5, 1)))
@@ -157,7 +157,7 @@ def test_the_rim_ruling() -> None:
         assert g.field.sight.sees(g.hex[0], g.hex[1], 0) is sees
 
 
-@pytest.mark.rule("1.11", "1.11/lake")
+@pytest.mark.rule("1.11/lake")
 def test_lakes_block_in_pairs() -> None:
     """One lake hex leaves a line free, two in a row block it."""
     units = (("axis", "infantry", (4, 4)), ("allies", "infantry", (4, 10)))
@@ -167,7 +167,7 @@ def test_lakes_block_in_pairs() -> None:
     assert not two.field.sight.sees(two.hex[0], two.hex[1], 0)
 
 
-@pytest.mark.rule("1.7")
+@pytest.mark.rule("1.7/along-sides", "1.7/crossed", "1.7/hills", "1.7/units")
 @pytest.mark.parametrize("scenario", ["omaha", "gold", "utah"])
 def test_lines_agree_with_the_sight_of_hexwar(scenario: str) -> None:
     """Our lines, kept as bit sets for speed, are those of hexwar's policies for the same rules."""

@@ -39,7 +39,8 @@ STOPS = [
 ]
 
 
-@pytest.mark.rule("1.11", "1.9", "1.11/fordable-stream", "1.11/railroad", "1.11/ford", "1.11/marsh")
+@pytest.mark.rule("1.9/stopped", "1.11/ford", "1.11/fordable-stream", "1.11/marsh")
+@pytest.mark.rule("1.11/railroad")
 @pytest.mark.parametrize(("terrain", "kind", "may"), STOPS)
 def test_a_stop_of_movement_only_does_not_keep_from_taking_ground(
     terrain: str, kind: str, may: bool
@@ -50,7 +51,7 @@ def test_a_stop_of_movement_only_does_not_keep_from_taking_ground(
     assert ("take-ground" in play.texts) is may
 
 
-@pytest.mark.rule("1.11", "1.9", "1.11/railroad")
+@pytest.mark.rule("1.9/again", "1.9/stopped", "1.11/railroad")
 def test_armour_that_stopped_on_a_railroad_overruns() -> None:
     """It takes ground and battles once more."""
     g = advance("armour", [(4, 12)], (4, 14), beyond=(4, 16), terrain={"railroad": [(4, 12)]})
@@ -59,14 +60,14 @@ def test_armour_that_stopped_on_a_railroad_overruns() -> None:
     assert "overrun ax-inf-2" in play.texts
 
 
-@pytest.mark.rule("1.11", "1.9", "1.11/fordable-stream")
+@pytest.mark.rule("1.5/stop", "1.11/fordable-stream", "1.11/stops")
 def test_movement_still_ends_in_a_fordable_stream() -> None:
     """The stop itself stays: nobody moves on from a stream he has entered."""
     g = advance("armour", [(4, 12)], (0, 6), terrain={"fordable-stream": [(4, 12)]})
     assert not walk(g, 0, (4, 14))
 
 
-@pytest.mark.rule("1.11", "1.9", "1.11/hedgerow")
+@pytest.mark.rule("1.11/hedgerow", "1.11/next-hex-only")
 def test_ground_in_a_hedgerow_is_taken_only_from_where_the_turn_began() -> None:
     """Who has moved to the hedgerow this turn does not take it; who has not moved does."""
     hedge: dict[str, Any] = {"terrain": {"hedgerow": [(4, 14)]}}
@@ -78,7 +79,7 @@ def test_ground_in_a_hedgerow_is_taken_only_from_where_the_turn_began() -> None:
     assert "take-ground" in fight(still, 0, 1, "IS").texts
 
 
-@pytest.mark.rule("1.11", "1.9", "1.11/hedgerow")
+@pytest.mark.rule("1.11/hedgerow", "1.11/next-hex-only")
 def test_an_overrun_takes_no_hedgerow() -> None:
     """The first ground taken is where the turn did not begin: a hedgerow beyond stays empty."""
     found = {}
@@ -91,7 +92,8 @@ def test_an_overrun_takes_no_hedgerow() -> None:
     assert found == {"from-the-start": False, "any-neighbour": True}
 
 
-@pytest.mark.rule("1.4.1", "1.11", "1.9", "1.11/hedgerow", "1.4.1/behind-enemy-lines")
+@pytest.mark.rule("1.4.1/behind-enemy-lines", "1.4.1/behind-enemy-lines/unhindered")
+@pytest.mark.rule("1.11/hedgerow")
 def test_behind_enemy_lines_ground_in_a_hedgerow_is_taken() -> None:
     """The card lifts limits of movement, this one too."""
     g = advance("infantry", [(4, 12)], (4, 14), card="Behind-Enemy-Lines",
@@ -100,7 +102,7 @@ def test_behind_enemy_lines_ground_in_a_hedgerow_is_taken() -> None:
     assert "take-ground" in fight(g, 0, 1, "IGS").texts
 
 
-@pytest.mark.rule("1.4.1", "1.9", "1.4.1/close-assault")
+@pytest.mark.rule("1.4.1/close-assault", "1.4.1/close-assault/after-ground", "1.9/again")
 def test_the_overrun_of_a_close_assault_card_may_be_at_a_distance() -> None:
     """After taking ground armour battles any legal target, with the usual dice and no die more."""
     g = advance("armour", [], (4, 12), beyond=(4, 16), card="Close-Assault")
@@ -110,7 +112,7 @@ def test_the_overrun_of_a_close_assault_card_may_be_at_a_distance() -> None:
     assert [len(thrown["dice"]) for thrown in play.facts_of("rolled")] == [4, 3]
 
 
-@pytest.mark.rule("1.9", "1.11", "1.12", "1.12/hedgehog", "1.11/lake", "1.11/fortress")
+@pytest.mark.rule("1.9/closed", "1.11/closed", "1.11/fortress", "1.11/lake", "1.12/hedgehog")
 @pytest.mark.parametrize(
     ("kind", "setting", "may"),
     [("armour", {"obstacles": [("hedgehog", "", [(4, 12)])]}, False),
@@ -128,13 +130,13 @@ def test_ground_that_a_unit_may_not_enter_is_not_taken(
     assert g.figures[1] == 0
 
 
-@pytest.mark.rule("1.9", "1.11/fortress", "1.12/wire")
+@pytest.mark.rule("1.9/closed", "1.9/stopped", "1.9/who", "1.11/fortress", "1.12/wire")
 @pytest.mark.parametrize(
     ("kind", "way", "target", "setting", "rule"),
     [("armour", [], (4, 12), {"terrain": {"fortress": [(4, 12)]}}, "1.11/fortress"),
-     ("artillery", [], (4, 12), {}, "1.9"),
-     ("infantry", [(4, 12)], (4, 14), {"obstacles": [("wire", "", [(4, 12)])]}, "1.9"),
-     ("armour", [], (4, 12), {"pieces": [("field-bunker", "allies", [(4, 10)])]}, "1.9"),
+     ("artillery", [], (4, 12), {}, "1.9/who"),
+     ("infantry", [(4, 12)], (4, 14), {"obstacles": [("wire", "", [(4, 12)])]}, "1.9/stopped"),
+     ("armour", [], (4, 12), {"pieces": [("field-bunker", "allies", [(4, 10)])]}, "1.9/closed"),
      ("infantry", [], (4, 12), {}, None)],
 )  # fmt: skip
 def test_the_rule_that_keeps_a_unit_from_taking_ground(

@@ -91,7 +91,7 @@ def named(values: Sequence[object], arms: str = ALL) -> str:
     return "".join(letter for letter in arms if values[ARMS.index(LETTERS[letter])])  # type: ignore[arg-type]
 
 
-@pytest.mark.rule("1.6.3", "1.11", "1.12", *MARKS)
+@pytest.mark.rule("1.11/bars", "1.11/closed", "1.11/stops", *MARKS)
 @pytest.mark.parametrize(("layer", "name", "row"), ROWS, ids=[name for _, name, _ in ROWS])
 def test_a_row_of_the_tables(layer: Layer, name: str, row: Row) -> None:
     """Who enters, who stops, who battles, what it takes off the dice, flags, sight."""
@@ -106,7 +106,7 @@ def test_a_row_of_the_tables(layer: Layer, name: str, row: Row) -> None:
     assert ("blocks-sight" in ground.roles) is row.blocks
 
 
-@pytest.mark.rule("1.11", "1.12", *MARKS, "1.11/coastline", "1.11/shoreline", "1.11/steep-hill")
+@pytest.mark.rule("1.11/coastline", "1.11/shoreline", "1.11/steep-hill", *MARKS)
 def test_the_remarks_of_the_tables() -> None:
     """Caps, neighbours only, no battle, no sandbags, climbing: only where the tables say so."""
     said: dict[str, set[str]] = {
@@ -142,7 +142,7 @@ def test_the_remarks_of_the_tables() -> None:
     assert "fordable-stream" in said["stops, but ground may be taken"]
 
 
-@pytest.mark.rule("1.6.3", "1.11", "1.12", "1.11/bridge", *MARKS)
+@pytest.mark.rule("1.6.3/worst", "1.8/ignored", "1.11/bridge", *MARKS)
 def test_several_things_in_a_hex() -> None:
     """Reductions and flags do not add up, the worst counts; what one forbids is forbidden."""
     town = lying(("terrain", "village"), ("obstacle", "sandbags"))
@@ -159,7 +159,7 @@ def test_several_things_in_a_hex() -> None:
     assert {"beach"} <= beach.roles
 
 
-@pytest.mark.rule("1.11", "1.12", "1.11/bunker", "1.12/sea-wall", "1.11/field-bunker")
+@pytest.mark.rule("1.11/bunker", "1.11/field-bunker", "1.11/owned", "1.12/sea-wall")
 def test_what_has_an_owner_protects_nobody_else() -> None:
     """A bunker or a sea wall of the Axis covers the Axis alone; a field bunker covers anybody."""
     for layer, name, cover, owned in (
@@ -173,7 +173,7 @@ def test_what_has_an_owner_protects_nobody_else() -> None:
             assert (ground.cover[1 - side][:3], ground.flags[1 - side][:3]) == other
 
 
-@pytest.mark.rule("1.11", "1.11/river", "1.11/bridge", "2.1.5")
+@pytest.mark.rule("1.11/bridge", "1.11/river", "2.1.5/covers")
 def test_a_bridge_takes_the_place_of_its_river() -> None:
     """On the bridge nothing of the river counts; what lies on the bridge does."""
     assert named(lying(("terrain", "river")).closed) == ALL

@@ -29,7 +29,7 @@ OF_A_TURN = (
 """What is known of a turn and no longer."""
 
 
-@pytest.mark.rule("1.3")
+@pytest.mark.rule("1.3/forgotten")
 def test_a_new_turn_knows_nothing_of_the_last() -> None:
     """Orders, moves and battles are forgotten; units, cards and medals are not."""
     g = stage(HERE, THERE, medals=2)
@@ -43,7 +43,7 @@ def test_a_new_turn_knows_nothing_of_the_last() -> None:
     assert (g.won, g.hex[0]) == ([1, 0], fresh.hex[0])
 
 
-@pytest.mark.rule("1.3")
+@pytest.mark.rule("1.3/other-side")
 def test_turns_are_told_by_their_number() -> None:
     """Each side counts its own turns from one."""
     for side, taken, number in ((AXIS, [0, 0], 1), (ALLIES, [2, 3], 4), (AXIS, [2, 3], 3)):
@@ -64,7 +64,7 @@ def test_whoever_holds_a_card_may_play_it() -> None:
         assert refusal(g, PLAY, other) == "1.3.1"
 
 
-@pytest.mark.rule("1.3.1", "2.11.3")
+@pytest.mark.rule("1.3.1", "2.11.3/handing-out")
 def test_what_a_commander_does_with_each_card() -> None:
     """Air Power and Barrage he plays himself, all others go to generals; none that he lacks."""
     g = Memoir44("overthrough-sword-juno").set_up(seed=1)
@@ -73,14 +73,14 @@ def test_what_a_commander_does_with_each_card() -> None:
     for card, kind in enumerate(deck.cards):
         own = deck.commands[kind].name in ("Air-Power", "Barrage")
         g.hands[4] = 1 << card
-        assert refusal(g, GIVE, 5, kind) == ("2.11.3" if own else None)
-        assert refusal(g, PLAY_HIMSELF, kind) == (None if own else "2.11.3")
+        assert refusal(g, GIVE, 5, kind) == ("2.11.3/handing-out" if own else None)
+        assert refusal(g, PLAY_HIMSELF, kind) == (None if own else "2.11.3/handing-out")
         g.hands[4] = 0
         assert refusal(g, GIVE, 5, kind) == "1.3.1"
         assert refusal(g, PLAY_HIMSELF, kind) == "1.3.1"
 
 
-@pytest.mark.rule("1.3.5", "2.12.7")
+@pytest.mark.rule("1.3.5", "1.3.5/draw", "2.12.7")
 @pytest.mark.parametrize(
     ("reading", "drawn"), [("instead", [2, 2, 1, 1]), ("besides", [3, 3, 1, 1])]
 )
@@ -97,7 +97,7 @@ def test_larger_draws_of_the_first_turns(reading: str, drawn: list[int]) -> None
     assert found == drawn
 
 
-@pytest.mark.rule("1.4.1")
+@pytest.mark.rule("1.4.1/deal")
 @pytest.mark.parametrize("scenario", ["sword", "sword-juno"])
 def test_cards_imagined_are_all_the_cards_and_each_once(scenario: str) -> None:
     """Hands keep their sizes, the player keeps his own, and every deck is complete."""
@@ -120,7 +120,8 @@ def test_cards_imagined_are_all_the_cards_and_each_once(scenario: str) -> None:
             assert sum(parts) == (1 << len(game.deck.cards)) - 1
 
 
-@pytest.mark.rule("1.4.1", "1.6.1")
+@pytest.mark.rule("1.4.1/artillery-bombard/twice", "1.4.1/for-its-arms", "1.4.1/no-battle")
+@pytest.mark.rule("1.6.1/once")
 @pytest.mark.parametrize(
     ("card", "units", "moved", "often"),
     [
@@ -140,7 +141,7 @@ def test_how_often_a_unit_battles(card: str, units: list[str], moved: int, often
     assert battles(Facts(None, g), 0) == often
 
 
-@pytest.mark.rule("1.3", "1.10", "2.3", "2.12")
+@pytest.mark.rule("1.3/phases", "1.10/turn-start", "2.3", "2.12")
 @pytest.mark.parametrize(("side", "holder"), [(ALLIES, ALLIES), (AXIS, -1)])
 def test_objectives_that_are_taken_as_a_turn_begins(side: int, holder: int) -> None:
     """The side whose turn begins takes them, the other one waits for its own turn."""

@@ -190,7 +190,7 @@ class Hexagons:
         """Return the hex of a tag and those that its ``group`` lists."""
         return dict.fromkeys([where, *tag.group(self._format)])
 
-    @rule("1.13", "3.3")
+    @rule("1.13/exit-hex", "3.3")
     def _read_exit(self, tag: Part, where: str) -> None:
         """Read an exit mark: its ``side`` says whose it is."""
         side, hexes = tag.side("side"), self._hexes(tag, where)

@@ -27,7 +27,7 @@ def unit_codes() -> dict[str, tuple[str, str]]:
     return {group + army: (group, army) for group in codes().class_ for army in codes().army}
 
 
-@rule("1.2", "3.3")
+@rule("1.2/figures", "3.3")
 def unit_of(part: Part, where: str, year: int) -> dict[str, Any] | None:
     """Return the table of a unit, or None if there is none, or it has a fault.
 
@@ -108,7 +108,7 @@ def own_facts(part: Part) -> dict[str, Any]:
     return facts | ({"afloat": bool(said["afloat"])} if "afloat" in said else {})
 
 
-@rule("1.2", "3.3")
+@rule("1.2/figures", "3.3")
 def spelled(unit: UnitAtStart, nation: str, year: int) -> dict[str, Any]:
     """Return the part of a record that says a unit; what the format cannot say is under our key."""
     said, side, kind = codes().written, SIDES[unit.side], unit.its_kind

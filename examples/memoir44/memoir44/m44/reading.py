@@ -189,7 +189,7 @@ def note_unknown(file: Part) -> None:
         file.note("equipment_packs", "equipment that players buy: this game has no such rule")
 
 
-@rule("1.14", "2.12.6", "3.2")
+@rule("1.14/commonwealth", "2.12.6", "3.2")
 def read_options(info: Part, data: dict[str, Any], *, ours: bool) -> None:
     """Read the special rules into the tables: those that we have, and a note for every other one.
 
@@ -220,7 +220,7 @@ def read_options(info: Part, data: dict[str, Any], *, ours: bool) -> None:
             options.note(name, "this game has no such rule")
 
 
-@rule("1.10", "3.2")
+@rule("1.10/sudden-death", "3.2")
 def sudden_deaths(info: Part, format_: BoardFormat) -> list[dict[str, Any]]:
     """Return the tables of hexes that win at once; every other condition is noted."""
     found = []

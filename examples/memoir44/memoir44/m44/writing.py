@@ -190,7 +190,7 @@ def _tile(name: str, orientation: int = 0, **said: Any) -> dict[str, Any]:
     return entry(name=name, orientation=orientation, **said)
 
 
-@rule("1.13", "3.3")
+@rule("1.13/exit-hex", "3.3")
 def _exit(field: Battlefield, exits: Exit) -> dict[str, Any]:
     """Return the mark of some exits: one tag, whose group lists all hexes."""
     side, marks = SIDES[exits.side], codes().marks

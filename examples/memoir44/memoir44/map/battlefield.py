@@ -30,7 +30,10 @@ WORKS = ("wire", "sandbags", "road-block", "minefield")
 Works: TypeAlias = tuple[tuple[HexId, int], ...]
 """Hexes with obstacles that come and go, each with its own as bits."""
 
-SHUTTING = ("2.1.2", "2.1.3", "2.1.4", "2.1.5", "2.10.2", *CLOSING_RULES)
+SHUTTING = (
+    "2.1.2/infantry", "2.1.2/sea", "2.1.3/climbed", "2.1.4", "2.1.5/dry", "2.1.5/next-bridge",
+    "2.10.2/sails", *CLOSING_RULES,
+)  # fmt: skip
 """The rules that shut a hex: cliffs, bluffs, estuary, bridges, the sea; those of each terrain."""
 
 Homeward: TypeAlias = tuple[tuple[HexId, ...], ...]
@@ -62,19 +65,19 @@ class Battlefield:
     _bridged: dict[HexSet, Battlefield] = attrs.field(factory=dict, init=False)
 
     @cached_property
-    @rule("1.1")
+    @rule("1.1/columns")
     def places(self) -> tuple[tuple[int, int], ...]:
         """By hex: its row, 0 at the top edge, and its doubled column; -1, -1 where none is."""
         found = {i: self.format.place(self.board.coordinates(i)) for i in self.board.ids}
         return tuple(found.get(HexId(i), (-1, -1)) for i in range(self.board.size))
 
-    @rule("1.1", "2.11.5")
+    @rule("1.1/columns", "2.11.5")
     def between(self, first: int, last: int) -> HexSet:
         """Return the hexes from one column to another, both included."""
         return pack(i for i in self.board.ids if first <= self.places[i][1] <= last)
 
     @cached_property
-    @rule("1.1", "2.11.2", "2.11.5")
+    @rule("1.1/sections", "1.1/lines", "2.11.5")
     def fronts(self) -> tuple[Front, ...]:
         """The printed boards, from low columns to high ones.
 
@@ -101,14 +104,14 @@ class Battlefield:
         wide = 2 * self.format.width
         return tuple(max(column, 0) // wide for _, column in self.places)
 
-    @rule("1.1")
+    @rule("1.1/sections", "1.1/lines")
     def sections(self, side: SideId, front: int = 0) -> tuple[HexSet, HexSet, HexSet]:
         """Return the sections of a board: left, centre and right from the chair of a side."""
         low, centre, high = self.fronts[front].bands
         return (high, centre, low) if side == self.top else (low, centre, high)
 
     @cached_property
-    @rule("1.8")
+    @rule("1.8/own-edge")
     def homeward(self) -> tuple[Homeward, Homeward]:
         """By side and hex: the hexes of the next row towards that side's own edge."""
         near, row = self.board.neighbours, [row for row, _ in self.places]
@@ -171,13 +174,13 @@ class Battlefield:
             unhindered=unhindered,
         )
 
-    @rule(*SHUTTING)
+    @rule("1.11/closed", "1.11/next-hex-only", *SHUTTING)
     def _shut_by(
         self, i: HexId, j: HexId, arm: int, on_the_way: bool, works: Mapping[HexId, int]
     ) -> str:
         """Return the rule that shuts the way from a hex to its neighbour, or ""."""
         if arm == VESSEL:
-            return "" if has(self.open_sea, j) else "2.10.2"
+            return "" if has(self.open_sea, j) else "2.10.2/sails"
         here, there = self.ground(i, works.get(i, 0)), self.ground(j, works.get(j, 0))
         if here.fixed[arm]:
             return here.closed[arm]
@@ -222,7 +225,7 @@ class Battlefield:
         return sea & ~self.board.next_to(self.board.all & ~sea)
 
     @cached_property
-    @rule("1.7")
+    @rule("1.7/hills")
     def hill_group(self) -> tuple[HexSet, ...]:
         """By hex: the hexes of the connected group of hills that it belongs to, or none."""
         hills = self.with_role("hill")
@@ -249,7 +252,7 @@ class Battlefield:
             rim_blocks=self.rulings.rim_blocks,
         )
 
-    @rule("2.1.5", "1.15")
+    @rule("2.1.5/covers", "1.15/bridge")
     def with_bridges(self, built: HexSet) -> Battlefield:
         """Return the battlefield with further bridges."""
         if not built:

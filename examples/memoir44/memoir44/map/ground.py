@@ -19,6 +19,12 @@ from memoir44.printed.features import Feature, Role, feature_rules
 Numbers = tuple[int, ...]
 """A number for each arm."""
 
+TABLE = ("1.11/closed", "1.11/stops", "1.11/bars", "1.11/owned", "1.11/from-below")
+"""The columns of the tables of terrain and obstacles that have a sentence of their own."""
+
+EDGES = ("2.1.2/infantry", "2.1.2/no-ground", "2.1.2/sea", "2.1.3/climbed", "2.1.3/ground")
+"""The rules of the sides that are cliffs or bluffs."""
+
 
 @attrs.frozen
 class Placed:
@@ -56,7 +62,7 @@ class Ground:
         return ", ".join(feature.label for feature in self.features)
 
 
-@rule("1.6.3", "1.11", "1.12", "2.1.1", "2.1.4", *feature_rules().values())
+@rule("1.6.3/worst", *TABLE, "2.1.1", "2.1.4", *feature_rules().values())
 def ground_of(placed: Sequence[Placed]) -> Ground:
     """Return what the features of a hex do together: terrain first, of pieces the top one last."""
     covering = [n for n, each in enumerate(placed) if each.feature.covers_ground]
@@ -145,7 +151,7 @@ class Ways:
         return union(hexes for cost, hexes in self.costs.items() if cost <= movement)
 
 
-@rule("1.11/steep-hill", "2.1.2", "2.1.3", "2.1.4", "2.1.5")
+@rule("1.11/steep-hill", "2.1.4", *EDGES, "2.1.5/dry", "2.1.5/next-bridge", "2.1.5/covers")
 def passage(here: Ground, there: Ground, arm: int, rulings: Rulings) -> Passage:
     """Return the passage of an arm from one hex, that is left, to a neighbour, that is entered."""
     if "bridge" in there.roles or "bridge" in here.roles:
@@ -166,10 +172,14 @@ def _by_bridge(here: Ground, there: Ground, between: bool) -> Passage:
         return Passage(1, "2.1.4", "2.1.4", "2.1.4")
     if "bridge" not in there.roles:
         return OPEN
-    wet = "water" in here.roles if "bridge" not in here.roles else not between
-    return Passage(1, "2.1.5", "2.1.5", "2.1.5") if wet else OPEN
+    if "bridge" in here.roles:
+        wet, number = not between, "2.1.5/next-bridge"
+    else:
+        wet, number = "water" in here.roles, "2.1.5/dry"
+    return Passage(1, number, number, number) if wet else OPEN
 
 
+@rule("2.1.2/derived", "2.1.3/ground")
 def _edge(hill: Ground, shore: Ground, derived: bool) -> str:
     """Return what the side of a hill towards a shore is: sea, cliff, bluff, or nothing."""
     name = hill.features[0].name
@@ -187,8 +197,7 @@ def _edge(hill: Ground, shore: Ground, derived: bool) -> str:
 def _over(edge: str, arm: int) -> Passage:
     """Return the passage over a cliff or bluff (2.1.2, 2.1.3)."""
     if edge == "sea":
-        return Passage(1, "2.1.2", "2.1.2", "2.1.2")
-    number = "2.1.3" if edge == "bluff" else "2.1.2"
-    if arm != INFANTRY:
-        return Passage(2, number, number)
-    return Passage(2, "", "" if edge == "bluff" else number)
+        return Passage(1, "2.1.2/sea", "2.1.2/sea", "2.1.2/sea")
+    if edge == "bluff":
+        return Passage(2) if arm == INFANTRY else Passage(2, "2.1.3/climbed", "2.1.3/climbed")
+    return Passage(2, "" if arm == INFANTRY else "2.1.2/infantry", "2.1.2/no-ground")

@@ -33,7 +33,7 @@ class Sightlines:
     rim_blocks: bool  # what is outside the board blocks
     lines: LinesBetween  # what lies between two hexes of the board
 
-    @rule("1.7")
+    @rule("1.7/crossed", "1.7/along-sides", "1.7/units", "1.7/hills", "1.11/lake")
     def sees(self, i: HexId, j: HexId, units: HexSet) -> bool:
         """Return whether a line of sight between two hexes is free; the way back is as free.
 

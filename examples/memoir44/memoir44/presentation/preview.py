@@ -31,6 +31,13 @@ def battle_meant(g: Memoir, action: Action) -> Battle:
     return Battle.of(g, under_way.target, under_way.unit, why=why)
 
 
+OF_LINE = {
+    "distance": "1.6.3/distance", "card": "1.4.1/dice", "target marker": "2.10.1/one-more",
+    "cover": "1.6.3/cover", "own hex": "1.6.3/own-hex",
+}  # fmt: skip
+"""The rule by which each line of a tally adds dice or takes them."""
+
+
 def rows_of(g: Memoir, battle: Battle) -> tuple[PreviewRow, ...]:
     """Return the dice line by line, the chance of each number of hits, and that of a flag."""
     dice = battle.tally(g)
@@ -45,10 +52,10 @@ def rows_of(g: Memoir, battle: Battle) -> tuple[PreviewRow, ...]:
     )
     confirmed = g.kind_of(battle.target).confirmed
     return (
-        *(PreviewRow(what, f"{change:+}", "1.6.3") for what, change in lines),
-        PreviewRow("dice", str(dice.dice), "1.6.3"),
-        PreviewRow("hits to be confirmed" if confirmed else "hits", chances, "1.6.5"),
-        PreviewRow("a flag or more", _percent(flags, sum(weights)), "1.8"),
+        *(PreviewRow(what, f"{change:+}", OF_LINE[what]) for what, change in lines),
+        PreviewRow("dice", str(dice.dice), "1.6.3/distance"),
+        PreviewRow("hits to be confirmed" if confirmed else "hits", chances, "1.6.5/faces"),
+        PreviewRow("a flag or more", _percent(flags, sum(weights)), "1.8/flags"),
     )
 
 

@@ -128,7 +128,12 @@ def card_tables() -> tuple[CardTable, ...]:
 
 
 @cache
-@rule("1.4.1", "1.4.2", "1.4.3", *(f"1.4.1/{table.name.lower()}" for table in card_tables()))
+@rule(
+    "1.4.1/deck",
+    "1.4.2/deck",
+    "1.4.3/deck",
+    *(f"1.4.1/{table.name.lower()}" for table in card_tables()),
+)
 def printed_deck(name: DeckName) -> Deck:
     """Return a deck of Command cards.
 

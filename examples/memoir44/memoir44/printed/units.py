@@ -131,7 +131,7 @@ SPECIAL: Final = tuple(
 
 
 @cache
-@rule("1.2", "1.14", "1.15", *SPECIAL)
+@rule("1.2/figures", "1.5/allowance", "1.5/fighting-move", "1.6.3/distance", *SPECIAL)
 def unit_kinds() -> tuple[UnitKind, ...]:
     """Return the kinds of units by number."""
     return tuple(printed_units().values())

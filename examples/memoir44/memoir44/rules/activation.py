@@ -30,13 +30,13 @@ class Activation(Frame):
     def play(self, g: Memoir, command: CommandId) -> None:
         lay_down(g, g.seat, g.seat, command)
 
-    @step("1.4.1")
+    @step("1.4.1/counter-attack/card")
     def counter_attack(self, g: Memoir) -> None:
         if g.printed.effect == "counter-attack":
             repeat_the_enemy(g)
         g.last_commands[g.seat] = g.command
 
-    @ask("1.4.1", by=mover)
+    @ask("1.4.1/infantry-assault/section", by=mover)
     def choose_a_section(self, g: Memoir) -> Actions:
         """In which section shall all infantry assault?"""
         if g.printed.picks == "one-section" and not g.areas[g.seat]:
@@ -49,7 +49,7 @@ class Activation(Frame):
         g.areas[g.seat] = g.place.sections[(*SECTIONS,).index(section)]
         g.say("section-chosen", section=section)
 
-    @step("1.3.2", "1.4.1", "2.11.3")
+    @step("1.3.2/limits", "1.4.1/counter-attack/section", "2.11.3/die")
     def read_the_card(self, g: Memoir) -> None:
         g.last_areas[g.seat] = g.areas[g.seat]
         g.slot_units, g.slot_limits, g.marches_left = [], [], 0
@@ -57,19 +57,19 @@ class Activation(Frame):
         if g.place.halved and g.card == NOBODY and g.game.options["initiative"] == "die":
             take_the_initiative(g)
 
-    @step("2.8")
+    @step("2.8/recon")
     def fire_from_off_the_map(self, g: Memoir) -> Next:
         allowed = g.side_name in g.game.files[g.place.front].special.off_map_artillery
         return call(Barrage, stars=True) if g.played.recon and allowed else None
 
-    @step("2.8")
+    @step("2.8/no-orders")
     def a_card_that_fired_orders_nobody(self, g: Memoir) -> None:
         if has(g.bombarded, g.seat) and g.game.options["off_map_orders"] == "none":
             g.slot_units, g.slot_limits, g.marches_left = [], [], 0
 
     roll_for_reinforcements = phase("2.4.1", Reinforcements)
 
-    @step("1.4.1")
+    @step("1.4.1/tactics")
     def tactics(self, g: Memoir) -> Next:
         tactic = TACTICS.get(g.printed.effect)
         return call(tactic) if tactic else None
@@ -77,7 +77,7 @@ class Activation(Frame):
     orders = phase("1.3.2", Orders)
 
 
-@rule("1.4.1")
+@rule("1.4.1/counter-attack/card", "1.4.1/counter-attack/mirror", "1.4.1/counter-attack/section")
 def repeat_the_enemy(g: Memoir) -> None:
     """Carry out what the enemy has just played; what was on the enemy's left is on one's own right.
 

@@ -46,7 +46,7 @@ class Tally(NamedTuple):
         return [("distance", self.base), *found]
 
 
-@rule("1.2", "1.14")
+@rule("1.14/unmoved")
 def weapon_of(g: Memoir, unit: CounterId, at: HexId | None = None) -> Weapon:
     """Return the weapon that a unit uses: late-war equipment only if it has not moved."""
     kind = g.kind_of(unit)
@@ -54,7 +54,14 @@ def weapon_of(g: Memoir, unit: CounterId, at: HexId | None = None) -> Weapon:
     return kind.unmoved if kind.unmoved and still else kind.weapon
 
 
-@rule("1.4.1", "1.6.3")
+@rule(
+    "1.2/full-dice",
+    "1.4.1/dice",
+    "1.4.1/close-assault/after-ground",
+    "1.6.3/distance",
+    "1.6.3/own-hex",
+    "2.10.1/one-more",
+)
 def tally(
     g: Memoir,
     unit: CounterId,
@@ -85,7 +92,15 @@ def tally(
     )
 
 
-@rule("1.6.3", "1.11/hill", "1.14", "2.1.2", "2.1.3", "2.10.3", "2.10.6")
+@rule(
+    "1.6.3/cover",
+    "1.6.3/worst",
+    "1.11/from-below",
+    "1.14/cover-ignored",
+    "1.15/afloat",
+    "2.10.3",
+    "2.10.6",
+)
 def cover(g: Memoir, unit: CounterId, target: CounterId, weapon: Weapon, at: HexId) -> int:
     """Return the dice that the terrain of a target takes, the worst reduction alone."""
     close = has(g.field.board.adjacent[at], g.hex[target])
@@ -101,7 +116,7 @@ def cover(g: Memoir, unit: CounterId, target: CounterId, weapon: Weapon, at: Hex
     return min(worst, 1) if weapon.cover == "one-adjacent" and close else worst
 
 
-@rule("1.4.1", "1.6.1")
+@rule("1.6.1/once", "1.4.1/no-battle", "1.4.1/artillery-bombard/twice")
 def battles(m: Facts, unit: CounterId) -> int:
     """Return how often an ordered unit battles this turn: once, unless the card says otherwise."""
     if not has(m.modified, unit):
@@ -111,19 +126,19 @@ def battles(m: Facts, unit: CounterId) -> int:
     return 1 if m.g.moved[unit] else m.card.unmoved_battles
 
 
-@rule("1.6.1")
+@rule("1.6.1/its-hex")
 def silent(g: Memoir, unit: CounterId) -> bool:
     """Return whether the hex of a unit forbids it to battle."""
     return g.ground(g.hex[unit]).mute[g.arm(unit)]
 
 
-@rule("1.6.1", "1.15")
+@rule("1.6.1/its-hex", "1.15/afloat")
 def able(g: Memoir, unit: CounterId) -> bool:
     """Return whether a unit may battle where it is: from no landing craft, nor from some hexes."""
     return not has(g.afloat, unit) and not silent(g, unit)
 
 
-@rule("1.6.2", "1.7", "1.14", "1.15")
+@rule("1.6.2/neighbours", "1.7/needed", "1.14/not-against", "1.15/safe-in-craft")
 def out_of_aim(
     g: Memoir, unit: CounterId, target: CounterId, at: HexId | None = None
 ) -> str | None:
@@ -132,16 +147,17 @@ def out_of_aim(
     beside = g.field.board.adjacent[here]
     close = has(beside, there)
     if not close and beside & g.standing[foe(g, unit)]:
-        return "1.6.2"
+        return "1.6.2/neighbours"
     if ARMS[g.arm(target)] in weapon.not_against:
-        return "1.14"
+        return "1.14/not-against"
     if has(g.afloat, target) and g.game.options["craft_under_fire"] == "safe":
-        return "1.15"
+        return "1.15/safe-in-craft"
     if not weapon.sight or close or g.field.sight.sees(here, there, g.occupied):
         return None
-    return "1.7"
+    return "1.7/needed"
 
 
+@rule("1.6.2/range")
 def enemies_in_range(g: Memoir, unit: CounterId, at: HexId | None = None) -> CounterSet:
     """Return the enemies that a unit's dice reach, from where it is or from another hex."""
     reach, here = len(weapon_of(g, unit, at).dice), g.hex[unit] if at is None else at
@@ -150,63 +166,63 @@ def enemies_in_range(g: Memoir, unit: CounterId, at: HexId | None = None) -> Cou
     return g.counters_in(g.field.board.within(here, reach) & g.standing[foe(g, unit)])
 
 
-@among.actors("1.6.1")
+@among.actors("1.6.1/ordered", "1.4.2/no-battle")
 def ordered_to_battle(m: Facts) -> CounterSet:
     """It has no order of the player to move."""
     return m.ordered & m.g.ordered
 
 
-@bar.actors("1.6.1")
+@bar.actors("1.6.1/after-moving")
 def barred(m: Facts) -> CounterSet:
     """Its move keeps it from battle."""
     return m.g.barred
 
 
-@bar.actors("1.6.1")
+@bar.actors("1.6.1/once")
 def has_battled(m: Facts) -> CounterSet:
     """It battles no more often."""
     fought = m.g.fought
     return pack([unit for unit in iterate(m.ordered) if fought[unit] >= battles(m, unit)])
 
 
-@bar.actors("1.15")
+@bar.actors("1.15/afloat")
 def in_a_craft(m: Facts) -> CounterSet:
     """It is in a landing craft."""
     return m.g.afloat
 
 
-@bar.actors("1.6.1")
+@bar.actors("1.6.1/its-hex")
 def where_none_battles(m: Facts) -> CounterSet:
     """Its hex forbids it to battle."""
     return pack([unit for unit in iterate(m.ordered) if silent(m.g, unit)])
 
 
-@bar.actors("1.12/minefield")
+@bar.actors("1.12/minefield/swept")
 def sweeps_instead(m: Facts) -> CounterSet:
     """It stands in a minefield of the enemy, which it sweeps instead."""
     mined = iterate(m.g.counters_in(m.g.mines[m.g.enemy]))
     return pack(unit for unit in mined if sweeps(m.g, unit))
 
 
-@rule("1.14")
+@rule("1.12/minefield/swept")
 def sweeps(g: Memoir, unit: CounterId) -> bool:
     """Return whether a unit sweeps mines: engineers and ploughs do."""
     return not SWEEPERS.isdisjoint(g.kind_of(unit).abilities)
 
 
-@among("1.6.2")
+@among("1.6.2/range")
 def in_range(m: Facts, unit: CounterId) -> CounterSet:
     """It is no enemy within reach."""
     return enemies_in_range(m.g, unit)
 
 
-@bar.numbered("1.6.2", "1.7", "1.14", "1.15")
+@bar.numbered("1.6.2/neighbours", "1.7/needed", "1.14/not-against", "1.15/safe-in-craft")
 def not_to_be_aimed_at(m: Facts, unit: CounterId, target: CounterId) -> str | None:
     """It is out of aim: something closer, the terrain or the kind of target forbids it."""
     return out_of_aim(m.g, unit, target)
 
 
-@bar("1.4.1")
+@bar("1.4.1/close-assault/only-close")
 def not_assaulted(m: Facts, unit: CounterId) -> CounterSet:
     """The card allows close assaults only."""
     g = m.g
@@ -215,13 +231,22 @@ def not_assaulted(m: Facts, unit: CounterId) -> CounterSet:
     return ~g.counters_in(g.field.board.adjacent[g.hex[unit]])
 
 
-@bar.each("1.6.3")
+@bar.each("1.6.3/none-left")
 def no_dice_left(m: Facts, unit: CounterId, target: CounterId) -> bool:
     """The terrain leaves no dice."""
     return not tally(m.g, unit, target).dice
 
 
-@rule("1.9", "2.10.5", "1.4.1/close-assault")
+@rule(
+    "1.9/again",
+    "2.10.5",
+    "1.4.1/close-assault/after-ground",
+    "1.6.2/neighbours",
+    "1.6.3/none-left",
+    "1.7/needed",
+    "1.14/not-against",
+    "1.15/safe-in-craft",
+)
 def not_again(g: Memoir, unit: CounterId, target: CounterId) -> str | None:
     """Return what keeps a unit that battles once more from an enemy; no card has a say in it."""
     out = out_of_aim(g, unit, target)
@@ -230,13 +255,13 @@ def not_again(g: Memoir, unit: CounterId, target: CounterId) -> str | None:
     if g.kind_of(unit).battles_again == "close-assault" and not adjacent(g, unit, target):
         return Refusal("2.10.5", ONLY_CLOSE)
     dice = tally(g, unit, target, again=True).dice
-    return None if dice else Refusal("1.6.3", no_dice_left.reason)
+    return None if dice else Refusal("1.6.3/none-left", no_dice_left.reason)
 
 
 MAY_ACT = Actors(ordered_to_battle, barred, has_battled, in_a_craft, where_none_battles)
 BATTLE = Verb(
     "battle",
-    rule="1.6.1",
+    rule="1.6.1/ordered",
     actors=Actors(MAY_ACT, sweeps_instead),
     near=in_range,
     bars=[not_assaulted, not_to_be_aimed_at, no_dice_left],

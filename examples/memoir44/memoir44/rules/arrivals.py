@@ -43,7 +43,13 @@ from memoir44.state import Memoir
 Kinds: TypeAlias = SetOf[KindId]
 
 
-@rule("2.4.1", "2.7", "2.8", "2.11.3")
+@rule(
+    "2.4.1/cards",
+    "2.4.1/recon",
+    "2.7/no-reinforcements",
+    "2.8/recon-dice",
+    "2.11.3/reinforcement-dice",
+)
 def dice_due(g: Memoir) -> int:
     """Return the dice that the player to move rolls for reinforcements.
 
@@ -69,7 +75,7 @@ def reinforced(g: Memoir) -> ReinforcementTable:
     return g.game.files[g.place.front].reinforcements
 
 
-@rule("2.7")
+@rule("2.7/no-reinforcements")
 def struck_from_the_air(g: Memoir) -> bool:
     """Return whether the enemy across the table, superior in the air, has just used Air Power."""
     across = g.game.seats[g.place.holder].opposite
@@ -84,7 +90,7 @@ LIMITED: Final = tuple((n, most) for n in LISTED if (most := unit_kinds()[n].at_
 """Those of which a side may have a number at most, with that number."""
 
 
-@among.actors("2.4.3")
+@among.actors("2.4.3/bought")
 def rows_that_the_dice_buy(m: Facts) -> SetOf[RecipeId]:
     """The dice that are left do not buy it."""
     return rows_bought_by(m.g.reserve)
@@ -112,14 +118,14 @@ def row(m: Facts, recipe: RecipeId) -> tuple[RecipeId, int, SideId]:
     return recipe, m.g.place.front, m.g.side
 
 
-@among("2.4.3")
+@among("2.4.3/bought")
 def kinds_of_the_row(game: PrintedGame, recipe: RecipeId, *_: int) -> Kinds:
     """These dice give no unit of this kind."""
     named = game.recipes[recipe].kinds or tuple(recruits())
     return pack(n for n, kind in numbered(KindId, game.kinds) if kind.name in named)
 
 
-@bar("2.4.3", "2.12.6")
+@bar("2.4.3/scenario", "2.12.6")
 def not_in_the_scenario(game: PrintedGame, _: RecipeId, front: int, side: SideId) -> Kinds:
     """It does not come in this scenario."""
     table = game.files[front].reinforcements
@@ -128,7 +134,7 @@ def not_in_the_scenario(game: PrintedGame, _: RecipeId, front: int, side: SideId
     return pack(n for n, kind in numbered(KindId, game.kinds) if kind.name not in come)
 
 
-@bar("1.15")
+@bar("1.15/other-booklets")
 def from_another_booklet(game: PrintedGame, *_: int) -> Kinds:
     """Its card stands in another booklet, and such units are left out."""
     if game.options["other_booklets"] != "left-out":
@@ -137,7 +143,7 @@ def from_another_booklet(game: PrintedGame, *_: int) -> Kinds:
     return pack(n for n, its in sources if its is not None and its.kind == "reconstructed")
 
 
-@bar("2.4.3")
+@bar("2.4.3/sides")
 def for_the_other_side(game: PrintedGame, _: RecipeId, __: int, side: SideId) -> Kinds:
     """It comes to the other side only."""
     if game.options["recruits"] != "by-side":
@@ -145,7 +151,7 @@ def for_the_other_side(game: PrintedGame, _: RecipeId, __: int, side: SideId) ->
     return pack(n for n in LISTED if SIDES[side] not in game.kinds[n].recruits_of)
 
 
-@bar("2.4.3")
+@bar("2.4.3/at-most")
 def as_many_as_may_be(m: Recruiting) -> Kinds:
     """Its side has as many of them as it may have."""
     kind = m.g.kind
@@ -153,7 +159,7 @@ def as_many_as_may_be(m: Recruiting) -> Kinds:
     return pack([n for n, most in LIMITED if have.count(n) >= most])
 
 
-@bar("2.4.2")
+@bar("2.4.2/box")
 def too_few_in_the_box(m: Recruiting) -> Kinds:
     """The figures for it are not in the box."""
     left = left_in_box(m.g, m.g.place.stock, m.coming)
@@ -162,7 +168,7 @@ def too_few_in_the_box(m: Recruiting) -> Kinds:
 
 CALL_UP = Verb(
     "call-up",
-    rule="2.4.3",
+    rule="2.4.3/bought",
     actors=Actors(rows_that_the_dice_buy),
     near=kinds_of_the_row,
     place=row,
@@ -180,7 +186,7 @@ CALL_UP = Verb(
 class Reinforcements(Frame):
     """The player rolls for reinforcements and spends the dice (2.4.1, 2.4.3)."""
 
-    @step("2.4.1", "2.4.6")
+    @step("2.4.1/cards", "2.4.6")
     def roll(self, g: Memoir) -> Next:
         dice = dice_due(g)
         if not dice:
@@ -190,7 +196,7 @@ class Reinforcements(Frame):
         g.say("reinforcement-roll", dice=g.reserve)
         return None
 
-    @ask("2.4.3", by=mover, or_else="enough", context=Recruiting)
+    @ask("2.4.3/bought", by=mover, or_else="enough", context=Recruiting)
     def spend_dice(self, g: Memoir) -> None:
         """Which reinforcement do the dice buy?"""
 
@@ -202,12 +208,12 @@ class Reinforcements(Frame):
         g.say("called-up", becomes=kind)
         return again()
 
-    @step("2.4.2")
+    @step("2.4.2/dice-not-kept")
     def dice_are_not_kept(self, g: Memoir) -> None:
         g.reserve = ()
 
 
-@rule("2.4.4", "2.4.5", "2.5", "2.12.6")
+@rule("2.4.3/where", "2.4.4", "2.4.5/empty-craft", "2.5", "2.12.6")
 def places(g: Memoir, recipe: RecipeId, kind: KindId) -> HexSet:
     """Return the hexes in which a reinforcement may appear."""
     its = g.game.kinds[kind]
@@ -226,14 +232,14 @@ def next_to_friends(g: Memoir) -> HexSet:
     return g.field.board.next_to(friends) & ~g.field.with_role("sea")
 
 
-@rule("2.2.1", "2.4.3")
+@rule("2.2.1/token", "2.4.3/where")
 def own_villages(g: Memoir) -> HexSet:
     """Return the villages under the control of the player to move."""
     taken = (g.villages, ~g.villages)
     return union(taken[its.attacker != g.side] & its.hexes for its in g.game.plan.villages)
 
 
-@rule("2.2.2", "2.4.4", "2.4.5")
+@rule("2.2.2/shores", "2.4.4", "2.4.5/empty-craft")
 def ashore(g: Memoir) -> HexSet:
     """Return entry hexes, empty landing craft, coastline and beach of adjacent sections taken."""
     boats, taken = g.boats & ~g.occupied if has_craft(g) else NONE, taken_shores(g, g.side)
@@ -271,32 +277,32 @@ class Arriving(Facts):
         return [places(self.g, recipe, kind) for recipe, kind in self.waiting]
 
 
-@among.actors("2.4.2")
+@among.actors("2.4.2/lost")
 def called_this_turn(m: Arriving) -> SetOf[int]:
     """It was not called this turn."""
     return full_deck(len(m.waiting)) if m.g.called else NONE
 
 
-@bar.actors("2.4.2")
+@bar.actors("2.4.2/whole-move")
 def no_free_counter(m: Facts) -> SetOf[int]:
     """All counters for reinforcements are on the board."""
     return NONE if free_slots(m.g) else ALL
 
 
-@bar.actors("2.4.2")
+@bar.actors("2.4.2/box")
 def no_figures(m: Arriving) -> SetOf[int]:
     """The figures for it are not in the box."""
     left = left_in_box(m.g, m.g.place.stock)
     return pack(n for n, (_, kind) in enumerate(m.waiting) if not can_be_raised(kind, left))
 
 
-@bar("2.4.5", only=lambda m: ALL if has_craft(m.g) else NONE)
+@bar("2.4.5/empty-craft", only=lambda m: ALL if has_craft(m.g) else NONE)
 def where_no_craft_lands(m: Arriving, arrival: int) -> HexSet:
     """It does not appear in this hex."""
     return ~m.places[arrival]
 
 
-@among("2.4.4", "2.4.5")
+@among("2.4.4", "2.4.3/where", "2.4.5/empty-craft")
 def where_it_appears(m: Arriving, arrival: int) -> HexSet:
     """It does not appear in this hex."""
     return m.places[arrival]
@@ -304,7 +310,7 @@ def where_it_appears(m: Arriving, arrival: int) -> HexSet:
 
 DEPLOY = Verb(
     "deploy",
-    rule="2.4.2",
+    rule="2.4.2/whole-move",
     actors=Actors(called_this_turn, no_free_counter, no_figures),
     pairs=lambda m: m.waiting,
     near=where_it_appears,
@@ -312,13 +318,15 @@ DEPLOY = Verb(
 )
 
 
-@rule("2.4.2")
+@rule("2.4.2/lost", "2.4.2/box")
 def lose_unplaced(g: Memoir) -> None:
     """Say which reinforcements of the player to move are lost, and what is missing for them."""
     for kind in (kind for seat, _, kind in g.called if seat == g.seat):
         raised = can_be_raised(kind, left_in_box(g, g.place.stock))
-        why = "reinforcement-lost" if raised else "reinforcement-short"
-        g.say(why, rule="2.4.2", becomes=kind)
+        if raised:
+            g.say("reinforcement-lost", rule="2.4.2/lost", becomes=kind)
+        else:
+            g.say("reinforcement-short", rule="2.4.2/box", becomes=kind)
     g.called = tuple(call for call in g.called if call[0] != g.seat)
 
 
@@ -327,7 +335,7 @@ def free_slots(g: Memoir) -> CounterSet:
     return g.game.places[g.side] & ~g.present[g.side]
 
 
-@rule("2.4.2", "2.4.5", "2.10.4")
+@rule("2.4.2/whole-move", "2.4.2/box", "2.10.4")
 def deploy(g: Memoir, recipe: RecipeId, kind: KindId, to: HexId) -> None:
     """Place a reinforcement; that is its move, and it may not always battle this turn."""
     called = list(g.called)
@@ -345,11 +353,11 @@ def deploy(g: Memoir, recipe: RecipeId, kind: KindId, to: HexId) -> None:
     g.fought[unit] = 0
     g.afloat |= bit if to in g.craft else NONE
     g.barred = g.barred | bit if may_not_battle_on_arrival(g, unit) else g.barred & ~bit
-    g.say("deployed", rule="2.4.2", unit=unit, becomes=kind, to=to)
+    g.say("deployed", rule="2.4.2/whole-move", unit=unit, becomes=kind, to=to)
     settle(g)
 
 
-@rule("2.4.2")
+@rule("2.4.2/waits")
 def may_not_battle_on_arrival(g: Memoir, unit: CounterId) -> bool:
     """Return whether a unit that has just arrived must wait a turn before it battles.
 

@@ -20,31 +20,31 @@ def with_ability(g: Memoir, ability: str) -> CounterSet:
     return pack(unit for unit in iterate(g.ordered) if ability in g.kind_of(unit).abilities)
 
 
-@bar.actors("1.12/wire")
+@bar.actors("1.12/wire/removed")
 def no_infantry_on_wire(m: Facts) -> CounterSet:
     """It is no infantry on wire."""
     return ~of_arms(m.g, m.g.counters_in(m.g.wire), ("infantry",))
 
 
-@bar.actors("1.6.1")
+@bar.actors("1.6.1/once", "1.12/wire/removed")
 def without_a_battle(m: Facts) -> CounterSet:
     """It has no battle to give up for it."""
     return as_set(~m.able(MAY_ACT))
 
 
-@free.actors("1.14")
+@free.actors("1.14/combat-engineers/wire")
 def engineers(m: Facts) -> CounterSet:
     """Engineers do it besides their battle."""
     return with_ability(m.g, "engineers")
 
 
-@bar.actors("1.12/road-block")
+@bar.actors("1.12/road-block/cleared")
 def no_engineers_at_a_road_block(m: Facts) -> CounterSet:
     """It is no unit of engineers at a road block."""
     return ~(with_ability(m.g, "engineers") & m.g.counters_in(m.g.road_blocks))
 
 
-@bar.actors("1.12/minefield")
+@bar.actors("1.12/minefield/swept")
 def no_sweeper_on_mines(m: Facts) -> CounterSet:
     """It stands on no mines, or does not sweep them."""
     g = m.g
@@ -52,13 +52,13 @@ def no_sweeper_on_mines(m: Facts) -> CounterSet:
     return ~pack(unit for unit in iterate(mined) if sweeps(g, unit))
 
 
-@bar.actors("1.15")
+@bar.actors("1.15/bridge")
 def without_a_bridge(m: Facts) -> CounterSet:
     """It has no bridge."""
     return ~with_ability(m.g, "bridge")
 
 
-@among("1.15")
+@among("1.15/bridge")
 def river_beside(m: Facts, unit: CounterId) -> HexSet:
     """It is no free hex of river next to the unit."""
     return m.g.field.board.adjacent[m.g.hex[unit]] & m.g.field.with_role("river") & ~m.g.occupied
@@ -66,22 +66,25 @@ def river_beside(m: Facts, unit: CounterId) -> HexSet:
 
 CLEAR_WIRE = Verb(
     "clear-wire",
-    rule="1.12/wire",
+    rule="1.12/wire/removed",
     actors=Actors(ordered_to_battle, barred),
     bars=[no_infantry_on_wire],
     unpaid=without_a_battle,
     free=[engineers],
 )
 CLEAR_ROAD = Verb(
-    "clear-road", rule="1.12/road-block", actors=MAY_ACT, bars=[no_engineers_at_a_road_block]
+    "clear-road",
+    rule="1.12/road-block/cleared",
+    actors=MAY_ACT,
+    bars=[no_engineers_at_a_road_block],
 )
-SWEEP = Verb("sweep", rule="1.12/minefield", actors=MAY_ACT, bars=[no_sweeper_on_mines])
+SWEEP = Verb("sweep", rule="1.12/minefield/swept", actors=MAY_ACT, bars=[no_sweeper_on_mines])
 BUILD_BRIDGE = Verb(
-    "build-bridge", rule="1.15", actors=MAY_ACT, near=river_beside, bars=[without_a_bridge]
+    "build-bridge", rule="1.15/bridge", actors=MAY_ACT, near=river_beside, bars=[without_a_bridge]
 )
 
 
-@rule("1.15", "2.12.2", "2.12.7")
+@rule("1.15/bridge", "2.12.2", "2.12.7")
 def build_bridge(g: Memoir, unit: CounterId, to: HexId) -> None:
     """Build a bridge; the first one on its board's river may be worth medals, never lost.
 
@@ -94,7 +97,7 @@ def build_bridge(g: Memoir, unit: CounterId, to: HexId) -> None:
             g.won[award.side] += award.worth
     g.built |= one(to)
     g.reindex()
-    g.say("bridge-built", rule="1.15", unit=unit, to=to)
+    g.say("bridge-built", rule="1.15/bridge", unit=unit, to=to)
     settle(g)
 
 
@@ -128,7 +131,7 @@ class Battles(Frame):
     @battles.on(SWEEP)
     def sweep(self, g: Memoir, unit: CounterId) -> Next:
         g.fought[unit] += 1
-        remove_mines(g, g.hex[unit])
+        remove_mines(g, g.hex[unit], "1.12/minefield/swept")
         return again()
 
     @battles.on(BUILD_BRIDGE)
@@ -136,7 +139,7 @@ class Battles(Frame):
         build_bridge(g, unit, to)
         return again()
 
-    @step("1.4.1")
+    @step("1.4.1/behind-enemy-lines/again")
     def move_again(self, g: Memoir) -> Next:
         if not g.printed.moves_again:
             return None

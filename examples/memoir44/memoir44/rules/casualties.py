@@ -14,7 +14,7 @@ from memoir44.rules.pool import stock_of, take_figures
 from memoir44.state import NOBODY, Memoir
 
 
-@rule("1.6.5", "1.2", "1.14", "2.10.2")
+@rule("1.6.5/faces", "1.4.1/strikes", "1.14/stars", "2.10.2/hit-by")
 def hits(kind: UnitKind, shown: Throw, *, stars: bool) -> int:
     """Return the hits of a throw: grenades, symbols of the target, and where they count, stars.
 
@@ -24,17 +24,17 @@ def hits(kind: UnitKind, shown: Throw, *, stars: bool) -> int:
     return sum(face in counted for face in shown)
 
 
-@rule("1.6.5", "1.14")
+@rule("1.6.5/figures", "1.14/tiger/confirmed")
 def suffer(g: Memoir, unit: CounterId, hits: int) -> int:
     """Let a unit suffer hits and return the figures lost; a heavy tank has each hit confirmed."""
     if hits and g.kind_of(unit).confirmed:
         shown = throw(g, "confirm", hits)
-        g.say("confirmed", rule="1.14", unit=unit, dice=shown)
+        g.say("confirmed", rule="1.14/tiger/confirmed", unit=unit, dice=shown)
         hits = shown.count("grenade")
     return lose_figures(g, unit, hits)
 
 
-@rule("1.6.5", "1.15", "2.4.2", "2.10.4")
+@rule("1.6.5/figures", "1.6.5/more-hits", "2.4.2/box", "2.10.4")
 def lose_figures(g: Memoir, unit: CounterId, count: int) -> int:
     """Remove figures of a unit, at most all, and return how many; it goes with the last one.
 
@@ -53,17 +53,24 @@ def lose_figures(g: Memoir, unit: CounterId, count: int) -> int:
             take_figures(g, stock_of(g, unit), arm, -1)
     left = g.figures[unit]
     if count:
-        g.say("figures-lost", rule="1.6.5", unit=unit, unit_kind=kind, figures=count, left=left)
+        g.say(
+            "figures-lost",
+            rule="1.6.5/figures",
+            unit=unit,
+            unit_kind=kind,
+            figures=count,
+            left=left,
+        )
     if count and not left:
         eliminate(g, unit)
     return count
 
 
-@rule("1.10", "1.15", "2.10.1")
+@rule("1.10/eliminated", "1.15/craft-returns", "2.10.1/comes-home")
 def eliminate(g: Memoir, unit: CounterId) -> None:
     """Take a unit off the board; the enemy has its medals for good."""
     enemy, worth = foe(g, unit), worth_of(g, unit)
-    g.say("eliminated", rule="1.10", unit=unit, unit_kind=g.kind[unit], medals=worth)
+    g.say("eliminated", rule="1.10/eliminated", unit=unit, unit_kind=g.kind[unit], medals=worth)
     if has(g.afloat, unit):  # its craft goes back to the first free icon (1.15)
         boat = g.craft.index(g.hex[unit])
         g.afloat &= ~one(unit)
@@ -75,7 +82,7 @@ def eliminate(g: Memoir, unit: CounterId) -> None:
     settle(g)
 
 
-@rule("1.10", "2.10.1", "2.12.4")
+@rule("1.10/eliminated", "2.12.4")
 def worth_of(g: Memoir, unit: CounterId) -> int:
     """Return the medals that a unit is worth to the enemy."""
     own = g.game.slots[unit].medals

@@ -7,7 +7,7 @@ from memoir44.rules.medals import settle
 from memoir44.state import NOBODY, Memoir
 
 
-@rule("1.8", "1.12/sandbags", "2.10.1")
+@rule("1.8/closed", "1.12/sandbags/left-behind", "2.10.1/comes-home")
 def shift(g: Memoir, unit: CounterId, to: HexId) -> None:
     """Bring a unit into another hex: sandbags stay behind and go, target markers come home."""
     leave(g, unit)
@@ -15,21 +15,33 @@ def shift(g: Memoir, unit: CounterId, to: HexId) -> None:
     settle(g)
 
 
-@rule("1.12/sandbags", "2.10.1")
+@rule("1.12/sandbags/left-behind", "2.10.1/comes-home")
 def leave(g: Memoir, unit: CounterId) -> None:
     """Clear up behind a unit that leaves its hex, for whatever reason."""
     i = g.hex[unit]
     if has(g.sandbags, i):
         g.sandbags &= ~one(i)
-        g.say("sandbags-removed", rule="1.12/sandbags", hex=i)
+        g.say("sandbags-removed", rule="1.12/sandbags/left-behind", hex=i)
     if g.kind_of(unit).marks_targets:
         g.marker[unit] = NOBODY
     if i in g.marker:  # the target marker goes back to its gun
         g.marker[g.marker.index(i)] = NOBODY
-        g.say("marker-returned", rule="2.10.1", hex=i)
+        g.say("marker-returned", rule="2.10.1/comes-home", hex=i)
 
 
-@rule("1.5", "1.9", "1.11", "1.11/fordable-stream", "1.11/railroad", "1.12/wire")
+@rule(
+    "1.5/stop",
+    "1.9/stopped",
+    "1.9/entered",
+    "1.9/barred",
+    "1.11/stops",
+    "1.11/bars",
+    "1.11/beach",
+    "1.11/fordable-stream",
+    "1.11/railroad",
+    "1.12/wire/crushed",
+    "1.14/resistance/entry",
+)
 def enter(g: Memoir, unit: CounterId, *, marching: bool) -> None:
     """Note what the hex that a unit has just entered means for the rest of its turn.
 
@@ -47,4 +59,4 @@ def enter(g: Memoir, unit: CounterId, *, marching: bool) -> None:
         g.capped |= bit
     if arm == ARMOUR and has(g.wire, i):
         g.wire &= ~one(i)
-        g.say("wire-removed", rule="1.12/wire", unit=unit, hex=i)
+        g.say("wire-removed", rule="1.12/wire/crushed", unit=unit, hex=i)

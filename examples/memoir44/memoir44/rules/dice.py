@@ -22,13 +22,13 @@ def all_throws(dice: int) -> tuple[list[Throw], list[int]]:
     return throws(DIE, dice)
 
 
-@rule("1.2")
+@rule("1.2/die")
 def throw(g: Memoir, stream: str, dice: int) -> Throw:
     """Throw dice from the stream of chance of what they are thrown for."""
     return g.pick(stream, *all_throws(dice))
 
 
-@rule("1.4.1", "2.4.1")
+@rule("1.4.1/medics-and-mechanics/dice", "1.4.1/their-finest-hour/dice", "2.4.1/cards")
 def cards_held(g: Memoir) -> int:
     """Return how many cards the player to move holds, the one just played included."""
     return g.hands[g.place.holder].bit_count() + (g.card >= 0)

@@ -30,7 +30,7 @@ def in_hand(m: Facts) -> SetOf[CommandId]:
     return pack(kinds_in(m.g, m.g.hands[m.g.seat]))
 
 
-@rule("1.3.1", "2.11.3")
+@rule("1.3.1", "2.11.3/handing-out")
 def lay_down(g: Memoir, holder: SeatId, seat: SeatId, command: CommandId) -> None:
     """Lay a card down for the seat that plays it; a general's comes from the commander's hand."""
     card = card_of(g, g.hands[holder], command)
@@ -39,7 +39,7 @@ def lay_down(g: Memoir, holder: SeatId, seat: SeatId, command: CommandId) -> Non
     g.reveal("card-played", player=g.game.seats[seat].player, card=command)
 
 
-@rule("1.3.5")
+@rule("1.3.5/draw", "1.3.5/reshuffle")
 def draw(g: Memoir, seat: SeatId) -> CardId:
     """Draw a card and return it, or -1 if deck and discards are used up.
 
@@ -50,14 +50,15 @@ def draw(g: Memoir, seat: SeatId) -> CardId:
         return CardId(NOBODY)
     drawn = draw_card(g, f"cards/{player}", g.decks[deck], g.discards[deck], len(cards))
     if drawn.shuffled:
-        g.say("reshuffled", rule="1.3.5")
+        g.say("reshuffled", rule="1.3.5/reshuffle")
     g.decks[deck], g.discards[deck] = drawn.left, drawn.discards
     g.hands[seat] |= one(CardId(drawn.card))
-    g.say("draws", rule="1.3.5", player=player)
-    g.tell(player, "drawn", rule="1.3.5", card=cards[drawn.card])
+    g.say("draws", rule="1.3.5/draw", player=player)
+    g.tell(player, "drawn", rule="1.3.5/draw", card=cards[drawn.card])
     return CardId(drawn.card)
 
 
+@rule("1.6.4/public")
 def ambush_may_be_held(g: Memoir, seat: SeatId) -> bool:
     """Return whether a seat may hold Ambush, by public facts.
 
@@ -74,14 +75,14 @@ def ambush_held(g: Memoir, seat: SeatId) -> CardId:
     return card_of(g, g.hands[seat], g.game.deck.kind(AMBUSH))
 
 
-@rule("1.4.1")
+@rule("1.4.1/ambush/discarded")
 def discard_ambush(g: Memoir, seat: SeatId) -> None:
     """Play Ambush: the card is discarded, and its owner draws first at the end of the turn."""
     card = ambush_held(g, seat)
     g.hands[seat] &= ~one(card)
     g.discards[g.game.seats[seat].deck] |= one(card)
     g.owed[seat] += 1
-    g.reveal("ambush", rule="1.4.1", player=g.game.seats[seat].player)
+    g.reveal("ambush", rule="1.4.1/ambush/discarded", player=g.game.seats[seat].player)
 
 
 def own_choice(g: Memoir, player: str, cards: tuple[CardId, ...]) -> tuple[CardId, ...]:
@@ -101,14 +102,19 @@ class Draw(Frame):
 
     choice: tuple[CardId, ...] = secret_field(own_choice, default=())
 
-    @step("1.4.1")
+    @step("1.4.1/ambush/discarded")
     def replace_an_ambush(self, g: Memoir) -> None:
-        owed = [n for n, draws in numbered(SeatId, g.owed) for _ in range(draws)]
-        for seat in sorted(owed, key=lambda n: g.game.seats[n].side == g.side):  # enemies first
-            draw(g, seat)
+        for seat, draws in numbered(SeatId, g.owed):
+            for _ in range(draws):
+                draw(g, seat)
         g.owed = [0] * len(g.owed)
 
-    @step("1.3.5", "1.4.1", "1.4.1/recon-1", "1.4.1/their-finest-hour")
+    @step(
+        "1.3.5/draw",
+        "1.4.1/recon-1/two-cards",
+        "1.4.1/counter-attack/drawing",
+        "1.4.1/their-finest-hour/reshuffle",
+    )
     def draw_cards(self, g: Memoir) -> None:
         played = (g.commands[seat] for seat in played_from(g, g.seat))
         printed = [g.game.deck.commands[each].printed for each in played if each >= 0]
@@ -117,13 +123,13 @@ class Draw(Frame):
             discard_played(g)
             deck = g.place.deck
             g.decks[deck], g.discards[deck] = g.decks[deck] | g.discards[deck], NONE
-            g.say("reshuffled", rule="1.4.1")
+            g.say("reshuffled", rule="1.4.1/their-finest-hour/reshuffle")
         recon = any(card.recon for card in printed)
         drawn = [draw(g, g.seat) for _ in range(due + recon if due else 0)]
         if recon and due and NOBODY not in drawn[-2:]:
             self.choice = tuple(drawn[-2:])
 
-    @ask("1.4.1", by=mover, hidden=True)
+    @ask("1.4.1/recon-1/one-kept", by=mover, hidden=True)
     def keep_one(self, g: Memoir) -> Actions:
         """Which of the two cards do you keep?"""
         for kind in dict.fromkeys(g.game.deck.cards[card] for card in self.choice):
@@ -138,12 +144,12 @@ class Draw(Frame):
         self.choice = ()
         g.reveal("discards", player=g.player, card=g.game.deck.cards[other])
 
-    @step("1.3.5")
+    @step("1.3.5/discard")
     def discard_the_cards_played(self, g: Memoir) -> None:
         discard_played(g)
 
 
-@rule("1.3.5")
+@rule("1.3.5/discard")
 def discard_played(g: Memoir) -> None:
     """Discard the cards that were played this turn from the hand of the player to move."""
     for seat in played_from(g, g.seat):
@@ -151,7 +157,7 @@ def discard_played(g: Memoir) -> None:
         g.cards[seat] = CardId(NOBODY)
 
 
-@rule("1.3.5", "2.11.3", "2.12.7")
+@rule("1.3.5/draw", "2.11.3/draws", "2.12", "2.12.7")
 def cards_due(g: Memoir) -> int:
     """Return how many cards a player draws: one for each played, or as the scenario says at first.
 

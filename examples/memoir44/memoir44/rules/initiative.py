@@ -15,29 +15,29 @@ from memoir44.rules.tactics import TACTICS
 from memoir44.state import Memoir
 
 
-@rule("2.11.3")
+@rule("2.11.3/die")
 def take_the_initiative(g: Memoir) -> None:
     """Let a general without a card roll a die and order one unit of the symbol rolled."""
     (face,) = throw(g, "initiative", 1)
-    g.say("initiative", rule="2.11.3", player=g.player, dice=(face,))
+    g.say("initiative", rule="2.11.3/die", player=g.player, dice=(face,))
     named = of_arms(g, commanded_by_mover(g), FIGURES.called_by[face])
     g.slot_units, g.slot_limits = [named], [1]
 
 
-@rule("2.11.3")
+@rule("2.11.3/three-cards")
 def hand_is_closed(g: Memoir) -> bool:
     """Return whether the side to move has played all the cards that it may this turn."""
     mine = (n for n, seat in enumerate(g.game.seats) if seat.side == g.side)
     return sum(g.cards[n] >= 0 for n in mine) >= int(g.game.options["cards_a_turn"])
 
 
-@among.actors("2.11.3")
+@among.actors("2.11.3/handing-out")
 def generals(m: Facts) -> SetOf[SeatId]:
     """It is no general of the side to move."""
     return pack(partners(m.g, m.g.side))
 
 
-@bar.actors("2.11.3")
+@bar.actors("2.11.3/handing-out")
 def has_a_card(m: Facts) -> SetOf[SeatId]:
     """A general plays one card, and the side no more than it may."""
     if hand_is_closed(m.g):
@@ -45,40 +45,46 @@ def has_a_card(m: Facts) -> SetOf[SeatId]:
     return pack(seat for seat, card in numbered(SeatId, m.g.cards) if card >= 0)
 
 
-@bar("2.11.3")
+@bar("2.11.3/handing-out")
 def for_generals(m: Facts) -> SetOf[CommandId]:
     """The commander-in-chief plays only cards that order nobody."""
     return ~orders_nobody(m)
 
 
-@bar("2.11.3")
+@bar("2.11.3/handing-out")
 def orders_nobody(m: Facts) -> SetOf[CommandId]:
     """The commander-in-chief plays it."""
     commands = numbered(CommandId, m.g.game.deck.commands)
     return pack(n for n, command in commands if command.printed.by_the_chief)
 
 
-@bar("2.11.3")
+@bar("2.11.3/handing-out")
 def has_played_himself(m: Facts) -> SetOf[CommandId]:
     """The commander-in-chief plays one card at most, and the side no more than it may."""
     return ALL if m.g.card >= 0 or hand_is_closed(m.g) else NONE
 
 
 GIVE = Verb(
-    "give", rule="2.11.3", actors=Actors(generals, has_a_card), near=in_hand, bars=[orders_nobody]
+    "give",
+    rule="2.11.3/handing-out",
+    actors=Actors(generals, has_a_card),
+    near=in_hand,
+    bars=[orders_nobody],
 )
-PLAY_HIMSELF = Verb("play", rule="2.11.3", near=in_hand, bars=[for_generals, has_played_himself])
+PLAY_HIMSELF = Verb(
+    "play", rule="2.11.3/handing-out", near=in_hand, bars=[for_generals, has_played_himself]
+)
 
 
 @frame
 class HandingOut(Frame):
     """The commander-in-chief hands out cards, and plays some himself (2.11.3)."""
 
-    @step("2.11.3")
+    @step("2.11.3/handing-out")
     def take_the_chair(self, g: Memoir) -> None:
         g.seat = holders(g, g.side)[0]
 
-    @ask("2.11.3", by=mover, or_else="no-more-cards", context=Facts)
+    @ask("2.11.3/handing-out", by=mover, or_else="no-more-cards", context=Facts)
     def hand_out(self, g: Memoir) -> None:
         """Give a card to a general, play one yourself, or go on."""
 

@@ -14,7 +14,7 @@ from memoir44.scenarios.plan import EITHER, Objective
 from memoir44.state import NOBODY, Memoir
 
 
-@rule("2.2.1", "2.2.4")
+@rule("2.2.1/token", "2.2.4")
 def turn_tokens(g: Memoir) -> None:
     """Turn the control tokens of villages.
 
@@ -26,7 +26,7 @@ def turn_tokens(g: Memoir) -> None:
         g.villages = (g.villages | attacker & control.hexes) & ~(defender & control.hexes)
 
 
-@rule("2.2.1")
+@rule("2.2.1/medals")
 def village_medals(g: Memoir, side: SideId) -> int:
     """Count the medals of a side for villages: they go over to the attacker one by one."""
     medals = 0
@@ -37,7 +37,7 @@ def village_medals(g: Memoir, side: SideId) -> int:
     return medals
 
 
-@rule("2.2.2")
+@rule("2.2.2/medals")
 def beach_medals(g: Memoir, side: SideId) -> int:
     """Count the medals of a side for beach sections."""
     medals = 0
@@ -49,7 +49,7 @@ def beach_medals(g: Memoir, side: SideId) -> int:
     return medals
 
 
-@rule("2.2.2")
+@rule("2.2.2/shores")
 def taken_shores(g: Memoir, attacker: SideId) -> dict[int, HexSet]:
     """Return coastline and beach of the sections that an attacker has, by their place."""
     return {
@@ -61,7 +61,7 @@ def taken_shores(g: Memoir, attacker: SideId) -> dict[int, HexSet]:
     }
 
 
-@rule("2.2.2", "2.12.7")
+@rule("2.2.2/defender", "2.2.2/first-action", "2.12.7")
 def is_taken(g: Memoir, attacker: SideId, holds: HexSet) -> bool:
     """Return whether the attacker controls a section: no enemy is on its beach or next to it.
 
@@ -93,13 +93,13 @@ def empty_section_medals(g: Memoir, side: SideId) -> int:
     )
 
 
-@rule("1.10")
+@rule("1.10/objective")
 def objectives_of(g: Memoir, side: SideId) -> list[Objective]:
     """Return the objectives that a side holds."""
     return [each for each, by in zip(g.game.plan.objectives, g.held, strict=True) if by == side]
 
 
-@rule("1.10", "2.2", "2.12.6")
+@rule("1.10/objective", "2.2.1/medals", "2.2.2/medals", "2.2.3", "2.12.6")
 def medals_of(g: Memoir, side: SideId) -> int:
     """Count the medals of a side: those won for good, and those for what it holds now."""
     held = sum([objective.worth for objective in objectives_of(g, side)])
@@ -107,20 +107,22 @@ def medals_of(g: Memoir, side: SideId) -> int:
     return g.won[side] + held + controlled + empty_section_medals(g, side)
 
 
-@rule("1.10", "2.2", "2.12.6")
+@rule("1.10/objective", "2.2.1/medals", "2.2.2/medals", "2.2.3", "2.12.6")
 def medal_sources(g: Memoir, side: SideId) -> Iterator[PointSource]:
     """Yield where the medals of a side come from now, with the hexes."""
     plan, name = g.game.plan, SIDES[side]
     if g.won[side]:
-        yield PointSource("units eliminated, exits and bridges", g.won[side], NONE, "1.10", name)
+        yield PointSource(
+            "units eliminated, exits and bridges", g.won[side], NONE, "1.10/eliminated", name
+        )
     for objective in objectives_of(g, side):
-        yield PointSource("objective", objective.worth, objective.hexes, "1.10", name)
+        yield PointSource("objective", objective.worth, objective.hexes, "1.10/objective", name)
     if medals := village_medals(g, side):
         villages = union(control.hexes for control in plan.villages)
-        yield PointSource("villages", medals, villages, "2.2.1", name)
+        yield PointSource("villages", medals, villages, "2.2.1/medals", name)
     if medals := beach_medals(g, side):
         shores = union(taken_shores(g, side).values())
-        yield PointSource("beach sections", medals, shores, "2.2.2", name)
+        yield PointSource("beach sections", medals, shores, "2.2.2/medals", name)
     if medals := bridge_medals(g, side):
         near = union(hexes for control in plan.bridges for hexes in control.parts)
         yield PointSource("bridges", medals, g.standing[side] & near, "2.2.3", name)
@@ -142,7 +144,7 @@ def basis(g: Memoir) -> tuple[int, ...]:
     return axis & contested, allies & contested, *g.won, g.side, g.opened
 
 
-@rule("1.10", "2.3")
+@rule("1.10/objective", "1.10/victory", "2.3")
 def count_medals(g: Memoir, *, turn_start: bool = False) -> None:
     """Recompute what is held for the time being, perhaps at the start of a turn, then compare."""
     plan = g.game.plan
@@ -152,23 +154,23 @@ def count_medals(g: Memoir, *, turn_start: bool = False) -> None:
         if after != before:
             kind = "objective-lost" if after == NOBODY else "objective-taken"
             whose = SIDES[before if after == NOBODY else after]
-            g.say(kind, rule="1.10", side=whose, worth=objective.worth)
+            g.say(kind, rule="1.10/objective", side=whose, worth=objective.worth)
     medals = g.medals[:]
     turn_tokens(g)
     for side in BOTH_SIDES:
         g.medals[side] = medals_of(g, side)
     axis, allies = g.medals
     if g.medals != medals:
-        g.say("medals", rule="1.10", axis=axis, allies=allies)
+        g.say("medals", rule="1.10/objective", axis=axis, allies=allies)
     g.counted = basis(g)
     for side in (g.side, g.enemy):
         if g.result is None and (g.medals[side] >= g.game.needed[side] or decides_at_once(g, side)):
             winners = tuple(seat.player for seat in g.game.seats if seat.side == side)
             what = {"side": SIDES[side], "axis": axis, "allies": allies}
-            g.end("victory", rule="1.10", winners=winners, **what)
+            g.end("victory", rule="1.10/victory", winners=winners, **what)
 
 
-@rule("1.10")
+@rule("1.10/sudden-death")
 def decides_at_once(g: Memoir, side: SideId) -> bool:
     """Return whether a side's units stand in as many hexes as win at once, whatever the medals."""
     return any(
@@ -178,7 +180,7 @@ def decides_at_once(g: Memoir, side: SideId) -> bool:
     )
 
 
-@rule("1.10")
+@rule("1.10/permanent", "1.10/last-to-occupy", "1.10/turn-start")
 def holder(g: Memoir, objective: Objective, before: SideId, turn_start: bool) -> SideId:
     """Return the side that holds an objective, or -1 if it lies on the board.
 
@@ -193,6 +195,7 @@ def holder(g: Memoir, objective: Objective, before: SideId, turn_start: bool) ->
     return before if objective.last_to_occupy else NOBODY
 
 
+@rule("1.10/objective", "1.10/needs", "1.10/side", "1.10/majority", "1.10/sole-control")
 def _holds(g: Memoir, objective: Objective, side: SideId) -> bool:
     """Return whether a side's units stand where an objective wants them."""
     if objective.side not in (EITHER, side):

@@ -12,7 +12,7 @@ from memoir44.rules.facts import foe
 from memoir44.state import Memoir
 
 
-@rule("1.12/minefield", "1.14")
+@rule("1.12/minefield/attacked", "1.12/minefield/swept")
 def threatened(g: Memoir, unit: CounterId) -> bool:
     """Return whether the mines of the enemy attack a unit; they spare those that sweep them."""
     i = g.hex[unit]
@@ -25,7 +25,7 @@ class Mines(Frame):
 
     unit: CounterId
 
-    @step("1.12/minefield")
+    @step("1.12/minefield/turned", "1.12/minefield/zero")
     def reveal(self, g: Memoir) -> Next:
         i = g.hex[self.unit]
         if not threatened(g, self.unit):
@@ -37,19 +37,19 @@ class Mines(Frame):
             g.mine_values[i] = FIGURES.mine_values[marker]
             g.reveal("mines-revealed", hex=i, value=FIGURES.mine_values[marker])
         if not g.mine_values[i]:
-            remove_mines(g, i)
+            remove_mines(g, i, "1.12/minefield/zero")
             return done()
         return None
 
-    @step("1.12/minefield")
+    @step("1.12/minefield/dice")
     def explode(self, g: Memoir) -> None:
         shown = throw(g, "mines-explode", g.mine_values[g.hex[self.unit]])
         g.say("mines-explode", unit=self.unit, dice=shown)
         suffer(g, self.unit, hits(g.kind_of(self.unit), shown, stars=False))
 
 
-def remove_mines(g: Memoir, i: HexId) -> None:
-    """Take the mines of a hex off the board."""
+def remove_mines(g: Memoir, i: HexId, rule: str) -> None:
+    """Take the mines of a hex off the board, by the rule that has them removed."""
     g.mines = [hexes & ~one(i) for hexes in g.mines]
     g.mine_values.pop(i, None)
-    g.say("mines-removed", rule="1.12/minefield", hex=i)
+    g.say("mines-removed", rule=rule, hex=i)

@@ -16,7 +16,7 @@ from memoir44.rules.where_to_move import EXIT, MOVE, allowance, cost, unhindered
 from memoir44.state import NOBODY, Memoir
 
 
-@rule("2.4.5")
+@rule("2.4.5/sail", "2.4.5/lands")
 def sail(g: Memoir, unit: CounterId, to: HexId) -> bool:
     """Move a craft with its passenger one hex, and return whether the passenger is ashore."""
     boat = g.craft.index(g.hex[unit])
@@ -28,12 +28,13 @@ def sail(g: Memoir, unit: CounterId, to: HexId) -> bool:
         g.afloat &= ~one(unit)
         g.halted |= one(unit)
         g.barred |= one(unit)
-    g.say("landed" if landed else "moved", rule="2.4.5", unit=unit, to=to)
+    kind, number = ("landed", "2.4.5/lands") if landed else ("moved", "2.4.5/sail")
+    g.say(kind, rule=number, unit=unit, to=to)
     settle(g)
     return landed
 
 
-@rule("1.3.3", "1.5")
+@rule("1.3.3/one-by-one")
 def begin_move(g: Memoir, unit: CounterId) -> None:
     """Begin or go on with a unit's move; the unit that moved before has finished its own."""
     if g.marching not in (unit, NOBODY):
@@ -41,7 +42,7 @@ def begin_move(g: Memoir, unit: CounterId) -> None:
     g.marching = unit
 
 
-@rule("1.5", "1.11", "1.11/road", "1.12")
+@rule("1.5/next-hex", "1.5/fighting-move", "1.11/bars-leaving", "1.11/next-hex-only", "1.11/road")
 def move_one_hex(g: Memoir, unit: CounterId, to: HexId) -> None:
     """Move a unit one hex, and note what that means for the rest of its turn."""
     at, arm, bit = g.hex[unit], g.arm(unit), one(unit)
@@ -53,7 +54,7 @@ def move_one_hex(g: Memoir, unit: CounterId, to: HexId) -> None:
     g.on_road = g.on_road | bit if by_road else g.on_road & ~bit
     first = not g.moved[unit]
     g.moved[unit] += cost(g, unit, to)
-    g.say("moved", rule="1.5", unit=unit, to=to)
+    g.say("moved", rule="1.5/next-hex", unit=unit, to=to)
     score_exits(g, at, to)
     shift(g, unit, to)
     enter(g, unit, marching=not free)
@@ -70,7 +71,7 @@ class Movement(Frame):
 
     boat: int = NOBODY  # an empty craft, which is put back on an icon of its owner's choice
 
-    @ask("2.4.5", by=mover, auto=True)
+    @ask("2.4.5/icon", by=mover, auto=True)
     def choose_an_icon(self, g: Memoir) -> Actions:
         """Where does the landing craft go back to?"""
         if self.boat != NOBODY:
@@ -81,7 +82,7 @@ class Movement(Frame):
         g.craft[self.boat], self.boat = to, NOBODY
         g.say("craft-returned", to=to)
 
-    @ask("1.3.3", "2.4.2", by=mover, or_else="end-movement", context=Arriving)
+    @ask("1.3.3/ordered", "2.4.2/whole-move", by=mover, or_else="end-movement", context=Arriving)
     def move_units(self, g: Memoir) -> None:
         """Move a unit one hex, place a reinforcement, or go on."""
 
@@ -109,28 +110,28 @@ class Movement(Frame):
         deploy(g, recipe, kind, to)
         return repeat(Mines, g.on[to]) if threatened(g, g.on[to]) else again()
 
-    @step("2.4.2")
+    @step("2.4.2/lost")
     def reinforcements_without_a_place_are_lost(self, g: Memoir) -> None:
         lose_unplaced(g)
 
-    @step("1.3.3")
+    @step("1.3.3/over")
     def moves_are_over(self, g: Memoir) -> None:
         g.marching = NOBODY
         g.halted |= commanded_by_mover(g)
 
 
-@rule("1.13", "2.6")
+@rule("1.13/medal", "2.6")
 def leave_board(g: Memoir, unit: CounterId) -> None:
     """Take a unit off the board by an exit hex; its own side has the medal."""
     i = g.hex[unit]
-    g.say("left-the-board", rule="1.13", unit=unit, hex=i)
+    g.say("left-the-board", rule="1.13/medal", unit=unit, hex=i)
     leave(g, unit)
     g.put(unit, OFF)
     score_exits(g, i, OFF)
     settle(g)
 
 
-@rule("1.13", "2.6", "2.12.3", "2.12.5")
+@rule("1.13/medal", "2.6", "2.12.3", "2.12.5")
 def score_exits(g: Memoir, i: HexId, to: HexId) -> None:
     """Give the medal for a unit that leaves a hex by an exit there.
 

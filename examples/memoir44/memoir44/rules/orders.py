@@ -14,7 +14,17 @@ Slots = list[tuple[CounterSet, int]]
 """The parts of a card: whom each may order, and how many of them."""
 
 
-@rule("1.3.2", "1.4.1", "1.4.2", "1.4.3")
+@rule(
+    "1.3.2/limits",
+    "1.4.1/section",
+    "1.4.1/several-sections",
+    "1.4.1/arms",
+    "1.4.1/unit-of-choice",
+    "1.4.1/near-the-enemy",
+    "1.4.1/infantry-assault/section",
+    "1.4.1/their-finest-hour/dice",
+    "1.4.3/halves",
+)
 def slots_of(g: Memoir, command: Command) -> Slots:
     """Return the parts of a card; a unit on a line between sections may be of either.
 
@@ -67,7 +77,7 @@ def beyond_the_card(g: Memoir) -> CounterSet:
     return found
 
 
-@rule("1.3.2", "1.4.1", "1.4.2")
+@rule("1.3.2/limits", "1.4.1/all-at-once", "1.4.2/on-the-move")
 def read_card(g: Memoir) -> None:
     """Work out whom the card may order; one that orders all that it may does so at once."""
     if g.command < 0:
@@ -93,46 +103,48 @@ def ordered_here(g: Memoir) -> CounterSet:
     return g.ordered & ordered_by_mover(g)
 
 
-@among.actors("1.3.2")
+@among.actors("1.3.2/own-units")
 def commanded(m: Facts) -> CounterSet:
     """It is no unit on the board that the player to move commands."""
     return m.commanded
 
 
-@bar.actors("1.3.2")
+@bar.actors("1.3.2/once")
 def has_its_order(m: Facts) -> CounterSet:
     """It has its order."""
     return m.g.ordered | m.g.on_the_move
 
 
-@bar.actors("1.3.2")
+@bar.actors("1.3.2/limits")
 def not_by_this_card(m: Facts) -> CounterSet:
     """The card orders no further unit like it."""
     return beyond_the_card(m.g)
 
 
-@bar.actors("1.4.2")
+@bar.actors("1.4.2/on-the-move")
 def nobody_else_is_sent(m: Facts) -> CounterSet:
     """The card sends no further unit on the move."""
     return NONE if m.g.marches_left else ALL
 
 
-@bar.actors("2.4.6", "1.4.2")
+@bar.actors("1.4.2/no-second-order", "2.4.6")
 def has_an_order(m: Facts) -> CounterSet:
     """It has an order already."""
     return m.g.ordered | m.g.on_the_move
 
 
 COMMANDED = Actors(commanded)
-ORDER = Verb("order", rule="1.3.2", actors=COMMANDED, bars=[has_its_order, not_by_this_card])
-SEND = Verb("send", rule="1.4.2", actors=COMMANDED, bars=[nobody_else_is_sent, has_an_order])
+ORDER = Verb("order", rule="1.3.2/limits", actors=COMMANDED, bars=[has_its_order, not_by_this_card])
+SEND = Verb(
+    "send", rule="1.4.2/on-the-move", actors=COMMANDED, bars=[nobody_else_is_sent, has_an_order]
+)
 
 
 @frame
 class Orders(Frame):
     """The player announces which units have an order (1.3.2)."""
 
-    @ask("1.3.2", by=mover, or_else="end-orders", context=Facts)
+    @ask("1.3.2/limits", by=mover, or_else="end-orders", context=Facts)
     def order_units(self, g: Memoir) -> None:
         """Order a unit, or go on."""
 
@@ -150,7 +162,7 @@ class Orders(Frame):
         g.say("sent", unit=unit)
         return again()
 
-    @step("1.4.1", "1.12/sandbags")
+    @step("1.4.1/dig-in/sandbags", "1.4.1/dig-in/where")
     def dig_in(self, g: Memoir) -> None:
         """Place sandbags on the hexes of units that dig in, if these take them."""
         for unit in iterate(ordered_here(g)) if g.printed.sandbags else ():

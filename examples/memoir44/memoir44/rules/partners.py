@@ -39,4 +39,4 @@ def shared(
         g.seat = seats[place] if place < len(seats) else NOBODY
         return None if g.seat == NOBODY else repeat(procedure)
 
-    return Phase(run, (number, "2.11.3", "2.11.4"), None, None)
+    return Phase(run, (number, "2.11.4"), None, None)

@@ -10,7 +10,7 @@ from memoir44.printed.units import UnitKind, unit_kinds
 from memoir44.state import Memoir
 
 
-@rule("2.4.2", "2.10.4")
+@rule("2.4.2/box", "2.10.4")
 def figures_of(kind: UnitKind, figures: int) -> dict[int, int]:
     """Return the figures of a unit by their arm; a supported unit has one of another."""
     if kind.extra is None:
@@ -23,13 +23,13 @@ def stock_of(g: Memoir, unit: CounterId) -> int:
     return g.game.stock(g.game.side_of[unit], g.hex[unit])
 
 
-@rule("2.4.2")
+@rule("2.4.2/box")
 def take_figures(g: Memoir, stock: int, arm: int, figures: int) -> None:
     """Take figures of an arm out of the box, where they are; fewer than none put some back."""
     g.pool[stock * len(ARMS) + arm] -= figures
 
 
-@rule("2.4.2")
+@rule("2.4.2/box")
 def left_in_box(g: Memoir, stock: int, raised: Iterable[KindId] = ()) -> list[int]:
     """Return the figures of a stock that are left, by arm, once units of some kinds are raised."""
     left = g.pool[stock * len(ARMS) : (stock + 1) * len(ARMS)]
@@ -39,7 +39,7 @@ def left_in_box(g: Memoir, stock: int, raised: Iterable[KindId] = ()) -> list[in
     return left
 
 
-@rule("2.4.2")
+@rule("2.4.2/box")
 def can_be_raised(kind: KindId, left: list[int]) -> bool:
     """Return whether a whole unit of a kind can be had of the figures that are left."""
     return all(left[arm] >= figures for arm, figures in figures_to_raise(kind))

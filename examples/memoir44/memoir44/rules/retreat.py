@@ -20,7 +20,7 @@ Place = tuple[HexId, int]
 """Where a retreat has come to: the hex, and the side whose edge the unit has chosen."""
 
 
-@rule("1.8", "2.12.1", "2.12.6")
+@rule("1.8/direction", "2.12.1", "2.12.6")
 def direction_of(g: Memoir, unit: CounterId) -> Direction:
     """Return where a unit retreats: as its scenario says of it or of its like, or as its kind."""
     own, kind = g.game.slots[unit].retreats, g.kind_of(unit)
@@ -33,7 +33,7 @@ def direction_of(g: Memoir, unit: CounterId) -> Direction:
     return "home"
 
 
-@rule("1.8")
+@rule("1.8/closed", "1.15/afloat", "2.10.2/first-flag")
 def may_fall_back(g: Memoir, unit: CounterId, at: HexId, to: HexId) -> bool:
     """Tell whether a retreat leads from a hex to its neighbour; slowing terrain does not matter."""
     arm, field = g.arm(unit), g.field
@@ -47,7 +47,7 @@ def may_fall_back(g: Memoir, unit: CounterId, at: HexId, to: HexId) -> bool:
     return not field.passage(at, to, arm).no_retreat
 
 
-@rule("1.8", "2.12.7")
+@rule("1.8/own-edge", "1.8/direction", "2.12.7")
 def next_places(g: Memoir, unit: CounterId, start: HexId, place: Place) -> list[Place]:
     """Return where a retreat from a starting hex may go on from the place that it has come to."""
     field, (at, edge), direction = g.field, place, direction_of(g, unit)
@@ -63,7 +63,7 @@ def next_places(g: Memoir, unit: CounterId, start: HexId, place: Place) -> list[
     return [(to, edge) for to in ways if may_fall_back(g, unit, at, to)]
 
 
-@rule("1.8", "1.11", "1.12", "2.10.2")
+@rule("1.8/ignored", "1.15/afloat", "2.10.2/first-flag")
 def flags_to_ignore(g: Memoir, unit: CounterId) -> int:
     """Return how many flags a unit may ignore: by its hex or by itself, never by both."""
     if has(g.afloat, unit):
@@ -87,7 +87,7 @@ class Retreat(OfUnit):
     edge: int = ANY_EDGE
     further: int = 0
 
-    @ask("1.8", by=OfUnit.owner, or_else="face-flags")
+    @ask("1.8/ignored", "2.9", by=OfUnit.owner, or_else="face-flags")
     def ignore_a_flag(self, g: Memoir) -> Actions:
         """{unit:counter} must retreat. Flags: {flags}. Ignore one?"""
         may = flags_to_ignore(g, self.unit) if self.ignorable else 0
@@ -101,7 +101,7 @@ class Retreat(OfUnit):
         g.say("flag-ignored", unit=self.unit)
         return again()
 
-    @step("1.8", "1.14")
+    @step("1.8/unmet", "1.8/as-far", "1.14/resistance/farther")
     def unmet_flags_cost_figures(self, g: Memoir) -> Next:
         if not self.flags:
             return done()
@@ -114,7 +114,7 @@ class Retreat(OfUnit):
             lost = suffer(g, self.unit, unmet)
         return done(lost) if g.hex[self.unit] < 0 or not hexes else None
 
-    @ask("1.8", by=OfUnit.owner, auto=True)
+    @ask("1.8/own-edge", "1.8/as-far", by=OfUnit.owner, auto=True)
     def choose_the_way(self, g: Memoir) -> Actions:
         """Where does {unit:counter} retreat? Hexes left: {flags}."""
         if self.flags:
@@ -127,7 +127,7 @@ class Retreat(OfUnit):
         self.flags -= 1
         return self._go(g, to)
 
-    @ask("1.14", by=OfUnit.owner, or_else="stay")
+    @ask("1.14/resistance/farther", by=OfUnit.owner, or_else="stay")
     def retreat_further(self, g: Memoir) -> Actions:
         """Shall {unit:counter} retreat further? Hexes at most: {further}."""
         if self.further:
@@ -150,7 +150,7 @@ class Retreat(OfUnit):
         return again()
 
 
-@rule("1.8", "2.9")
+@rule("1.8/flags", "1.6.6", "2.9")
 def pushed_back(g: Memoir, unit: CounterId, shown: Throw, *, ignorable: bool = True) -> Next:
     """Let a unit that is left meet the flags of a throw."""
     flags = shown.count("flag")

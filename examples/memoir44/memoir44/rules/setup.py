@@ -13,7 +13,7 @@ from memoir44.scenarios.printed_game import PrintedGame
 from memoir44.state import NEVER, NOBODY, Memoir
 
 
-@rule("1.2", "1.4.1")
+@rule("1.2/figures", "1.4.1/deal")
 def set_up(game: PrintedGame, seed: int) -> Memoir:
     """Return the state before the first turn of a scenario; the hands are dealt by chance."""
     plan, seats = game.plan, len(game.seats)
@@ -54,7 +54,7 @@ def set_up(game: PrintedGame, seed: int) -> Memoir:
     return g
 
 
-@rule("2.4.2")
+@rule("2.4.2/box")
 def _pool(g: Memoir) -> list[int]:
     """Return the figures that are not on the board, by stock and arm: each board brings its own."""
     game, arms = g.game, len(ARMS)

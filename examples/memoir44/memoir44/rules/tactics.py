@@ -17,40 +17,40 @@ from memoir44.rules.retreat import pushed_back
 from memoir44.state import NOBODY, Memoir
 
 
-@rule("1.4.1", "2.7")
+@rule("2.7/dice")
 def air_dice(g: Memoir) -> int:
     """Return the dice that Air Power rolls for each hex: two with air superiority, else one."""
     superior = g.game.files[g.place.front].special.air_superiority or SIDES[ALLIES]
     return 2 if superior == g.side_name else 1
 
 
-@among("1.4.1")
+@among("1.4.1/strikes")
 def enemies(m: Facts) -> CounterSet:
     """It is no enemy on the map."""
     return m.g.present[m.g.enemy]
 
 
-@bar("2.11.2")
+@bar("2.11.2/strikes")
 def on_another_board(m: Facts) -> CounterSet:
     """It is not on the board of the player to move; a commander-in-chief strikes on all."""
     hexes = m.g.place.hexes
     return ~m.g.counters_in(hexes) if hexes else NONE
 
 
-@bar("1.15")
+@bar("1.15/safe-in-craft")
 def safe_in_craft(m: Facts) -> CounterSet:
     """It is in a landing craft, which is not fired at."""
     return m.g.afloat if m.g.game.options["craft_under_fire"] == "safe" else NONE
 
 
-@bar("1.4.1")
+@bar("1.4.1/air-power/four")
 def in_the_chain(m: Facts) -> CounterSet:
     """It is struck already, or the chain is as long as it may be."""
     chain = m.frame.chain
     return ALL if len(chain) == FIGURES.air_power_chain else pack(chain)
 
 
-@bar("1.4.1")
+@bar("1.4.1/air-power/chain")
 def away_from_the_last(m: Facts) -> CounterSet:
     """It is not next to the unit before it."""
     g, chain = m.g, m.frame.chain
@@ -59,18 +59,20 @@ def away_from_the_last(m: Facts) -> CounterSet:
 
 TARGET = Verb(
     "target",
-    rule="1.4.1",
+    rule="1.4.1/air-power/chain",
     near=enemies,
     bars=[on_another_board, safe_in_craft, in_the_chain, away_from_the_last],
 )
-BOMBARD = Verb("bombard", rule="1.4.1", near=enemies, bars=[on_another_board, safe_in_craft])
+BOMBARD = Verb(
+    "bombard", rule="1.4.1/barrage/four-dice", near=enemies, bars=[on_another_board, safe_in_craft]
+)
 
 
-@rule("1.4.1", "2.8", "2.9")
+@rule("1.4.1/strikes", "1.4.1/air-power/stars", "1.4.1/barrage/no-stars", "2.8/recon", "2.9")
 def strike(g: Memoir, target: CounterId, dice: int, *, stars: bool) -> Next:
     """Throw dice against a unit, which no terrain protects and which must face all flags."""
     shown = throw(g, "strike", dice)
-    g.say("struck", rule="1.4.1", target=target, dice=shown)
+    g.say("struck", rule="1.4.1/strikes", target=target, dice=shown)
     suffer(g, target, hits(g.kind_of(target), shown, stars=stars))
     return pushed_back(g, target, shown, ignorable=False)
 
@@ -81,7 +83,7 @@ class AirPower(Frame):
 
     chain: tuple[CounterId, ...] = ()
 
-    @ask("1.4.1", by=mover, or_else="strike", context=Facts)
+    @ask("1.4.1/air-power/chain", by=mover, or_else="strike", context=Facts)
     def choose_targets(self, g: Memoir) -> None:
         """Which enemy is struck? Each is next to the one before."""
 
@@ -90,19 +92,19 @@ class AirPower(Frame):
         self.chain = (*self.chain, target)
         return again()
 
-    @step("1.4.1", "2.7")
+    @step("2.7/no-reinforcements")
     def note_the_turn(self, g: Memoir) -> None:
         g.air_power[g.seat] = g.turn
         g.say("air-power", targets=self.chain)
 
-    @step("1.4.1", "2.7")
+    @step("1.4.1/air-power/one-by-one", "1.4.1/air-power/stars")
     def strike_each(self, g: Memoir) -> Next:
         if not self.chain:
             return done()
         target, self.chain = self.chain[0], self.chain[1:]
-        return strike(g, target, air_dice(g), stars=True) if g.hex[target] >= 0 else None
+        return strike(g, target, air_dice(g), stars=True)
 
-    @step("1.4.1")
+    @step("1.4.1/air-power/one-by-one")
     def go_on(self, g: Memoir) -> Next:
         return goto(self.strike_each)
 
@@ -113,7 +115,7 @@ class Barrage(Frame):
 
     stars: bool = False
 
-    @ask("1.4.1", "2.8", by=mover, or_else="nobody", context=Facts)
+    @ask("1.4.1/barrage/four-dice", "2.8/recon", by=mover, or_else="nobody", context=Facts)
     def choose_a_target(self, g: Memoir) -> None:
         """Which enemy is bombarded?"""
 
@@ -123,40 +125,40 @@ class Barrage(Frame):
         return strike(g, target, FIGURES.barrage_dice, stars=self.stars)
 
 
-@rule("1.4.1")
+@rule("1.4.1/medics-and-mechanics/strength")
 def strength(g: Memoir, unit: CounterId) -> int:
     """Return the figures that a unit started with, above which it never comes."""
     slot = g.game.slots[unit]
     return slot.figures if slot.kind == g.kind[unit] else g.kind_of(unit).figures
 
 
-@rule("1.4.1")
+@rule("1.4.1/medics-and-mechanics/symbols")
 def heals(g: Memoir, unit: CounterId, face: str) -> bool:
     """Return whether a die brings a figure of a unit back: by its symbol or a star."""
     return face == "star" or face == g.kind_of(unit).arm
 
 
-@bar.actors("1.4.1")
+@bar.actors("1.4.1/medics-and-mechanics/strength")
 def at_full_strength(m: Facts) -> CounterSet:
     """It has lost no figures."""
     g = m.g
     return pack(unit for unit in iterate(m.commanded) if g.figures[unit] >= strength(g, unit))
 
 
-@bar.actors("2.4.2")
+@bar.actors("2.4.2/box")
 def none_in_the_box(m: Facts) -> CounterSet:
     """No figures of its arm are left in the box."""
     g, units = m.g, iterate(m.commanded)
     return pack(u for u in units if not left_in_box(g, stock_of(g, u))[g.arm(u)])
 
 
-@bar.actors("1.4.2")
+@bar.actors("1.4.2/several-patients")
 def spread_over_several(m: Facts) -> CounterSet:
     """The card brings back figures of several units."""
     return ALL if m.g.printed.spread else NONE
 
 
-@bar.actors("1.4.2")
+@bar.actors("1.4.2/several-patients")
 def not_by_these_dice(m: Facts) -> CounterSet:
     """No die that is left brings a figure of it back."""
     units, dice = iterate(m.commanded), m.frame.dice
@@ -164,8 +166,12 @@ def not_by_these_dice(m: Facts) -> CounterSet:
 
 
 PATIENTS = Actors(commanded, at_full_strength, none_in_the_box)
-TREAT = Verb("treat", rule="1.4.1", actors=Actors(PATIENTS, spread_over_several))
-RECOVER = Verb("recover", rule="1.4.2", actors=Actors(PATIENTS, not_by_these_dice))
+TREAT = Verb(
+    "treat",
+    rule="1.4.1/medics-and-mechanics/strength",
+    actors=Actors(PATIENTS, spread_over_several),
+)
+RECOVER = Verb("recover", rule="1.4.2/several-patients", actors=Actors(PATIENTS, not_by_these_dice))
 
 
 @frame
@@ -175,7 +181,7 @@ class Medics(Frame):
     patient: CounterId = NOBODY
     dice: tuple[str, ...] = ()
 
-    @ask("1.4.1", by=mover, or_else="nobody", context=Facts)
+    @ask("1.4.1/medics-and-mechanics/strength", by=mover, or_else="nobody", context=Facts)
     def choose_a_unit(self, g: Memoir) -> None:
         """Which unit shall recover figures?"""
 
@@ -183,7 +189,11 @@ class Medics(Frame):
     def treat(self, g: Memoir, unit: CounterId) -> None:
         self.patient = unit
 
-    @step("1.4.1", "1.4.2")
+    @step(
+        "1.4.1/medics-and-mechanics/dice",
+        "1.4.1/medics-and-mechanics/symbols",
+        "1.4.1/medics-and-mechanics/strength",
+    )
     def roll(self, g: Memoir) -> Next:
         if self.patient < 0 and not g.printed.spread:
             return done()
@@ -195,7 +205,7 @@ class Medics(Frame):
         recover(g, self.patient, min(count, strength(g, self.patient) - g.figures[self.patient]))
         return done()
 
-    @ask("1.4.2", by=mover, or_else="enough", context=Facts)
+    @ask("1.4.2/several-patients", by=mover, or_else="enough", context=Facts)
     def spread_figures(self, g: Memoir) -> None:
         """Which unit recovers a figure?"""
 
@@ -208,17 +218,17 @@ class Medics(Frame):
         return again()
 
 
-@rule("1.4.1", "2.4.2")
+@rule("1.4.1/medics-and-mechanics/ordered", "2.4.2/box")
 def recover(g: Memoir, unit: CounterId, count: int) -> None:
     """Bring figures back to a unit, as far as there are some in the box; it is then ordered."""
     there = min(count, left_in_box(g, stock_of(g, unit))[g.arm(unit)])
     if there < count:
-        g.say("figures-short", rule="2.4.2", unit=unit, figures=count - there)
+        g.say("figures-short", rule="2.4.2/box", unit=unit, figures=count - there)
     if there > 0:
         g.figures[unit] += there
         take_figures(g, stock_of(g, unit), g.arm(unit), there)
         give_order(g, unit)
-        g.say("recovered", rule="1.4.1", unit=unit, figures=there)
+        g.say("recovered", rule="1.4.1/medics-and-mechanics/ordered", unit=unit, figures=there)
 
 
 TACTICS: dict[Effect, type[Frame]] = {"air-power": AirPower, "barrage": Barrage, "medics": Medics}

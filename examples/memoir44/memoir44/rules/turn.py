@@ -23,7 +23,7 @@ class Turns(Frame):
         waiting = next_to_equip(g)
         return g.owner(waiting[1]) if waiting else g.player
 
-    @ask("1.15", "2.12.1", "2.12.2", "2.12.6", by=chooser, auto=True)
+    @ask("2.12.1", "2.12.2", "2.12.6", by=chooser, auto=True)
     def equip_units(self, g: Memoir) -> Actions:
         """What shall your units be equipped with?"""
         waiting = next_to_equip(g)
@@ -40,13 +40,13 @@ class Turns(Frame):
         g.say("equipped", unit=unit, becomes=kind)
         return again()
 
-    @step("1.3", "1.10", "2.3", "2.12")
+    @step("1.3/phases", "1.10/turn-start", "2.3", "2.12")
     def begin_turn(self, g: Memoir) -> None:
         clear_turn(g)
         g.say("turn-begins", side=g.side_name, turn=g.turns_taken[g.side] + 1)
         count_medals(g, turn_start=True)
 
-    @step("2.11.3")
+    @step("2.11.3/handing-out")
     def commanders_hand_out_cards(self, g: Memoir) -> Next:
         general = g.game.seats[g.seat]
         return call(HandingOut) if general.halved else None
@@ -60,7 +60,7 @@ class Turns(Frame):
     battles = shared("1.3.4", Battles)
     draw = shared("1.3.5", Draw, holders)
 
-    @step("1.3")
+    @step("1.3/other-side")
     def end_turn(self, g: Memoir) -> Next:
         g.turns_taken[g.side] += 1
         g.turn += 1
@@ -78,7 +78,7 @@ def next_to_equip(g: Memoir) -> tuple[Equipment, CounterId] | None:
     return None
 
 
-@rule("1.3")
+@rule("1.3/forgotten")
 def clear_turn(g: Memoir) -> None:
     """Forget the orders, moves and battles of the turn before."""
     count, seats = len(g.hex), len(g.game.seats)

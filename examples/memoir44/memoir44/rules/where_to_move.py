@@ -16,7 +16,7 @@ from memoir44.scenarios.printed_game import PrintedGame
 from memoir44.state import Memoir
 
 
-@rule("1.2", "1.4.1", "1.5")
+@rule("1.5/allowance", "1.5/fighting-move", "2.4.5/sail")
 def allowance(g: Memoir, unit: CounterId) -> tuple[int, int]:
     """Return how far a unit may move and still battle, and how far at most."""
     if has(g.afloat, unit):
@@ -24,7 +24,7 @@ def allowance(g: Memoir, unit: CounterId) -> tuple[int, int]:
     return moves_of(g.kind_of(unit), g.printed if modified(g, unit) else None)
 
 
-@rule("1.2", "1.4.1")
+@rule("1.5/allowance", "1.5/fighting-move", "1.4.1/movement")
 def moves_of(kind: UnitKind, card: Printed | None) -> tuple[int, int]:
     """Return how far a kind of unit moves ashore and still battles, and how far at most.
 
@@ -37,7 +37,7 @@ def moves_of(kind: UnitKind, card: Printed | None) -> tuple[int, int]:
     return max(kind.battle_move, card.battle_move), max(kind.full_move, card.full_move)
 
 
-@rule("1.4.1")
+@rule("1.4.1/behind-enemy-lines/unhindered")
 def unhindered(g: Memoir, unit: CounterId) -> bool:
     """Return whether terrain neither stops nor slows a unit, behind enemy lines."""
     return g.printed.unhindered and modified(g, unit)
@@ -76,31 +76,31 @@ def stance(m: Facts, unit: CounterId) -> tuple[Stance]:
     return (Stance(ways, moved, most, by_road, bool(g.capped & its)),)
 
 
-@among.actors("1.3.3")
+@among.actors("1.3.3/ordered")
 def ordered(m: Facts) -> CounterSet:
     """It has no order of the player to move."""
     return m.ordered
 
 
-@bar.actors("1.5")
+@bar.actors("1.5/stop", "1.3.3/one-by-one", "1.3.3/over")
 def halted(m: Facts) -> CounterSet:
     """It has had to stop, or its move is over."""
     return m.g.halted
 
 
-@among("1.5")
+@among("1.5/next-hex")
 def next_hexes(game: PrintedGame, s: Stance) -> HexSet:
     """It is not a hex next to the unit."""
     return s.ways.near
 
 
-@bar("1.5")
+@bar("1.5/occupied")
 def taken(m: Facts) -> HexSet:
     """Another unit is there."""
     return m.g.occupied
 
 
-@bar("2.4.5", only=lambda m: m.g.afloat)
+@bar("2.4.5/sail", only=lambda m: m.g.afloat)
 def not_by_craft(m: Facts, unit: CounterId) -> HexSet:
     """Landing craft go two hexes by sea, to coast and beach, and one craft lies in a hex."""
     g = m.g
@@ -121,7 +121,7 @@ def closing(number: str) -> Clause[HexSet]:
     return closed
 
 
-@bar("1.5")
+@bar("1.5/allowance", "1.11/road")
 def too_far(game: PrintedGame, s: Stance) -> HexSet:
     """It is further than the unit may still move."""
     near, roads = s.ways.within(s.most - s.spent), s.ways.by_road
@@ -139,7 +139,7 @@ def beyond_the_cap(game: PrintedGame, s: Stance) -> HexSet:
     return beyond if s.capped else beyond & s.ways.capped
 
 
-@bar.actors("1.13")
+@bar.actors("1.13/exit-hex")
 def off_the_exits(m: Facts) -> CounterSet:
     """It is not on an exit hex of its side."""
     g = m.g
@@ -147,13 +147,13 @@ def off_the_exits(m: Facts) -> CounterSet:
     return ~g.counters_in(union(mine))
 
 
-@bar.actors("1.13")
+@bar.actors("1.13/movement-left")
 def in_a_craft(m: Facts) -> CounterSet:
     """It is in a landing craft."""
     return m.g.afloat
 
 
-@bar.each("1.13")
+@bar.each("1.13/movement-left")
 def no_movement_left(m: Facts, unit: CounterId) -> bool:
     """It has no movement left."""
     return m.g.moved[unit] >= allowance(m.g, unit)[1]
@@ -162,12 +162,15 @@ def no_movement_left(m: Facts, unit: CounterId) -> bool:
 MAY_MOVE = Actors(ordered, halted)
 MOVE = Verb(
     "move",
-    rule="1.5",
+    rule="1.5/next-hex",
     actors=MAY_MOVE,
     near=next_hexes,
     place=stance,
     bars=[taken, not_by_craft, *map(closing, SHUTTING), too_far, beyond_the_cap],
 )
 EXIT = Verb(
-    "exit", rule="1.13", actors=MAY_MOVE, bars=[off_the_exits, in_a_craft, no_movement_left]
+    "exit",
+    rule="1.13/exit-hex",
+    actors=MAY_MOVE,
+    bars=[off_the_exits, in_a_craft, no_movement_left],
 )

@@ -62,7 +62,7 @@ def read_board(document: Document, format_: BoardFormat, face: FaceName, before:
         raise DataError([*before, *wrong.faults]) from None
 
 
-@rule("2.11.2", "2.11.5")
+@rule("2.11.5")
 def join_boards(
     boards: Sequence[Document], seams: list[dict[str, Any]], format_: BoardFormat
 ) -> Board:

@@ -74,7 +74,7 @@ class MemoirScenario(Scenario):
             )
 
     @cached_property
-    @rule("1.10", "2.11.3", "2.11.4", "2.11.5")
+    @rule("1.10/victory", "2.11.4", "2.11.5")
     def medals(self) -> tuple[int, int]:
         """The medals that win, for the Axis and the Allies: joined boards add theirs up."""
         return sum(f.axis.medals for f in self.files), sum(f.allies.medals for f in self.files)
@@ -179,7 +179,7 @@ def _joined() -> tables.JoinedFile:
 
 
 @once
-@rule("2.11.3", "2.11.4", "2.11.5")
+@rule("2.11.4", "2.11.5")
 def joined_scenarios() -> dict[str, MemoirScenario]:
     """Return the scenarios of joined boards by name."""
     return {table.name: _scenario(table) for table in _joined().joined}

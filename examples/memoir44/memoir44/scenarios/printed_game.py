@@ -71,7 +71,7 @@ class PrintedGame(Game):
                 yield UnitAtStart(name=f"{name[:2]}-new-{n}", side=side)
 
     @cached_property
-    @rule("1.7", "2.1.2", "2.1.3", "2.1.5")
+    @rule("1.7/hills", "2.1.2/derived", "2.1.3/climbed", "2.1.5/next-bridge")
     def battlefield(self) -> Battlefield:
         """The battlefield, under the rulings that the options give."""
         rulings = Rulings(

@@ -93,7 +93,7 @@ class _Things:
     works: dict[str, HexSet] = attrs.field(factory=lambda: dict.fromkeys(WORKS, NONE))
     mines: list[HexSet] = attrs.field(factory=lambda: [NONE, NONE])
 
-    @rule("1.11", "1.12")
+    @rule("1.11/owned")
     def read(self, file: ScenarioFile, reader: HexReader) -> None:
         """Note the pieces and obstacles of a file."""
         for i, path, placed in self._each(file.piece, reader, "piece"):
@@ -137,7 +137,7 @@ class _Muster:
     field: Battlefield
     found: list[UnitAtStart] = attrs.field(factory=list)
 
-    @rule("1.1", "1.2")
+    @rule("1.2/figures")
     def units(self, file: ScenarioFile, reader: HexReader) -> tuple[UnitAtStart, ...]:
         """Return the units of a board in the order of its file; each hex holds one."""
         before = len(self.found)
@@ -163,7 +163,7 @@ class _Muster:
                 self.found.append(unit)
         return tuple(self.found[before:])
 
-    @rule("1.11/ocean", "2.4.5")
+    @rule("1.11/ocean", "2.4.5/icon")
     def _check_at_sea(self, unit: UnitAtStart, path: KeyPath, faults: Faults) -> None:
         """Report a land unit in the sea where there are craft; boards without start units there."""
         at_sea = "sea" in self.field.ground(unit.hex).roles
@@ -222,7 +222,7 @@ class _Conditions:
             "equipment": self.equipment(),
         }
 
-    @rule("1.10", "2.3")
+    @rule("1.10/needs", "1.10/side", "2.3")
     def objectives(self) -> Iterator[plan.Objective]:
         """Yield the objectives; a side must be able to hold as many hexes as one needs."""
         for place, table in enumerate(self.file.medal):
@@ -233,14 +233,14 @@ class _Conditions:
             side, holder = whose(table.side), whose(table.held_by)
             yield made(plan.Objective, table, hexes=hexes, side=side, held_by=holder)
 
-    @rule("1.10")
+    @rule("1.10/sudden-death")
     def sudden_deaths(self) -> Iterator[plan.Goal]:
         """Yield the hexes that win at once; a side must be able to hold as many as it needs."""
         for place, table in enumerate(self.file.sudden_death):
             hexes = self.reader.enough(table.hexes, table.needs, ("sudden_death", place))
             yield made(plan.Goal, table, side=side_number(table.side), hexes=hexes)
 
-    @rule("2.2.1", "2.2.4")
+    @rule("2.2.1/medals", "2.2.4")
     def villages(self, table: tables.VillagesTable) -> plan.Villages:
         """Return the control of villages; thresholds must be within reach."""
         there = self.field.with_role("village") & self.hexes
@@ -254,7 +254,7 @@ class _Conditions:
             self.reader.fault(("villages", "thresholds"), message)
         return plan.Villages(side_number(table.attacker), table.thresholds, there, taken)
 
-    @rule("2.2.2")
+    @rule("2.2.2/defender", "2.2.2/shores")
     def beaches(self, table: tables.BeachesTable) -> plan.Beaches:
         """Return the control of beach sections; each must have a beach."""
         attacker, field = side_number(table.attacker), self.field
@@ -310,7 +310,7 @@ class _Conditions:
             kinds = tuple(unit_number(kind) for kind in table.kinds if kind in known)
             yield plan.Equipment(side_number(table.side), hexes, kinds, table.once)
 
-    @rule("1.13", "2.6", "2.12.3")
+    @rule("1.13/exit-hex", "2.6", "2.12.3")
     def exits(self) -> Iterator[plan.Exit]:
         """Yield where units leave the board; some go on to the next one, if it is in play."""
         seam = (self.front + 1) * 2 * self.field.format.width - 1
@@ -347,7 +347,7 @@ class _Conditions:
         there = iterate(field.between(min(columns), max(columns)))
         return pack(i for i in there if field.places[i][0] in rows)
 
-    @rule("2.4.5")
+    @rule("2.4.5/icon")
     def craft(self) -> plan.LandingCraft | None:
         """Return the landing craft: those with units in them first, then empty ones."""
         table = self.file.craft

@@ -40,7 +40,7 @@ class Seat:
         return self.sections[SECTIONS.index(name)]
 
 
-@rule("2.11.1", "2.11.2", "2.11.4", "2.11.5")
+@rule("2.11.1", "2.11.2/own-board", "2.11.4", "2.11.5")
 def seats_of_boards(files: Sequence[ScenarioFile], field: Battlefield) -> Iterator[Seat]:
     """Yield two seats for each board: each has its own deck, which both its players draw from."""
     for front, file in enumerate(files):
@@ -61,7 +61,7 @@ def seats_of_boards(files: Sequence[ScenarioFile], field: Battlefield) -> Iterat
             )
 
 
-@rule("2.11.3", "1.4.3")
+@rule("2.11.3/handing-out", "1.4.3/halves")
 def seats_of_generals(hands: tuple[int, int], field: Battlefield) -> Iterator[Seat]:
     """Yield the seats of a game for eight: a commander-in-chief and three generals a side.
 

@@ -32,7 +32,7 @@ def sides_without_units(files: Sequence[ScenarioFile], plan: Plan) -> list[Side]
     return [side for side in SIDES if side not in there]
 
 
-@rule("1.2", "2.4.2", "2.12.7")
+@rule("1.2/figures", "2.4.2/box", "2.12.7")
 def _check_sides(file: ScenarioFile, plan: Plan, doubts: Faults) -> None:
     """Report a side without units or with more figures than it has, or a hand beyond measure."""
     without = sides_without_units([file], plan)
@@ -54,7 +54,7 @@ def _check_sides(file: ScenarioFile, plan: Plan, doubts: Faults) -> None:
             doubts.add((name, "draws"), message)
 
 
-@rule("1.11", "1.12")
+@rule("1.11/closed", "1.4.1/dig-in/where")
 def _check_things(plan: Plan, doubts: Faults) -> None:
     """Report sandbags, wire and bunkers that lie where nothing can."""
     field = plan.battlefield
@@ -88,7 +88,7 @@ def nobody_enters(plan: Plan) -> HexSet:
     )
 
 
-@rule("1.10", "1.13")
+@rule("1.10/needs", "1.13/exit-hex")
 def _check_conditions(plan: Plan, doubts: Faults) -> None:
     """Report objectives, exits and entries that nobody can ever reach."""
     board, closed = plan.battlefield.board, nobody_enters(plan)
@@ -133,7 +133,7 @@ def _check_equipment(plan: Plan, doubts: Faults) -> None:
         given |= table.hexes
 
 
-@rule("1.10")
+@rule("1.10/victory")
 def check_medals(file: ScenarioFile, plan: Plan, doubts: Faults) -> None:
     """Report a side that could never win: units and objectives are worth too few medals."""
     for side, table in zip(BOTH_SIDES, (file.axis, file.allies), strict=True):
