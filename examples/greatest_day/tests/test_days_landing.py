@@ -460,7 +460,7 @@ def test_the_preview_of_a_gap_is_the_share_of_dice_that_cross_it(gaps: int, nest
     assert Fraction(shown.rows[0].value) == Fraction(across, 100)
 
 
-@pytest.mark.rule("4.5.1", "4.2.2.2")
+@pytest.mark.rule("4.5.1", "4.2.2.2", "4.7", "4.1.8")
 def test_the_campaign_begins_with_the_landing_and_nests_go_on_firing() -> None:
     """The first chit is the Naval one; with a later chit nests fire before an action."""
     g = printed_game("queen-red").set_up(1)
