@@ -66,8 +66,11 @@ def test_a_division_has_no_more_formations_than_it_may() -> None:
     g = armour()
     divisions = dict(g.game.divisions)
     divisions["6th-Airborne"] = attrs.evolve(divisions["6th-Airborne"], attachments=0)
+    divisions["716.-Infanterie"] = attrs.evolve(divisions["716.-Infanterie"], attachments=9)
     told(g, divisions=divisions)
     assert Reattach().may_reattach(g, YEOMANRY, "6th-Airborne") == "13.0"
+    enemy = Reattach().may_reattach(g, YEOMANRY, "716.-Infanterie")
+    assert str(getattr(enemy, "reason", "")) == "no other division of its side"
 
 
 def brigades(**units: str) -> Field:

@@ -260,3 +260,28 @@ def test_a_game_is_laid_beside_history() -> None:
     assert rows["Ranville"].played == datetime(1944, 6, 6, 7)
     assert rows["Ranville"].late == timedelta(hours=3)
     assert rows["Caen"].played is None
+
+
+@pytest.mark.rule("4.6")
+def test_no_die_is_thrown_for_the_harbour_before_12_june() -> None:
+    """It is under construction, and a 1 would not matter."""
+    g = told(at(11, "1100"), harbour="38.008")
+    g.game.harbour = to(g, "38.008")
+    g.chance = Scripted({"harbour": [1]}, then=g.chance)
+    build_the_harbour(g)
+    assert g.harbour == 1
+    assert "harbour" not in g.draws
+
+
+@pytest.mark.rule("11.0")
+@pytest.mark.parametrize(
+    ("day", "hour_", "lost"), [(6, "2100", False), (6, "Night", True), (7, "0700", False)]
+)
+def test_who_is_cut_off_is_lost_at_the_start_of_the_night_of_6_june_only(
+    day: int, hour_: str, lost: bool
+) -> None:
+    """A unit that is there in a later turn stays, and does not go on."""
+    g = at(day, hour_, **{COMPANY: "33.031", "u5___192": "30.020"})
+    told(g, roads=ROADS)
+    lose_who_is_cut_off(g)
+    assert (g.hex[unit(g, COMPANY)] == OFF) is lost

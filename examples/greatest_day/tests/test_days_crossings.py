@@ -10,12 +10,14 @@ from greatest_day.rules.activation import Activation, Labour
 from greatest_day.rules.crossings import (
     crossings,
     deflate,
+    para_quality,
 )
 from greatest_day.rules.ferries import Passage
 from greatest_day.rules.movement import march, may_cross
 from greatest_day.rules.transport import abandon, allowance
 from greatest_day.state import Field
 
+from hexwar.board import has, iterate
 from hexwar.play.chance import Scripted
 from hexwar.play.runner import deciding
 
@@ -253,3 +255,30 @@ def test_work_at_a_bridge_draws_fire_before_it_is_done() -> None:
         do(g, "check")
     assert g.suppressed >> engineer & 1
     assert g.wired == {}
+
+
+@pytest.mark.rule("2.4.6")
+@pytest.mark.parametrize(("steps", "needed"), [(2, 3), (1, 2), (0, 1)])
+def test_what_counts_as_the_quality_of_paratroops_who_wire_a_bridge(
+    steps: int, needed: int
+) -> None:
+    """3, 2 or 1 by steps, a rearguard being none; glider infantry has no engineers with it."""
+    g = laid_out(A_7__Para="29.019")
+    para, glider = unit(g, "A_7__Para"), put(g, "D_2__Ox&Bucks", "28.020")
+    who = para
+    if not steps:
+        who = next(u for u in iterate(g.game.rearguards) if has(g.game.airborne, u))
+    g.set_steps(who, max(steps, 1))
+    g.put(who, to(g, "29.019"))
+    assert para_quality(g, who) == needed
+    assert para_quality(g, glider) is None
+
+
+@pytest.mark.rule("2.4.7")
+def test_a_bailey_bridge_that_is_mounted_is_not_emplaced() -> None:
+    """It has to get down first."""
+    g = laid_out()
+    bailey, bank = put(g, BAILEY, CANAL), to(g, BANK)
+    assert refused(g, "emplace", bailey, bank) is None
+    g.mount(bailey)
+    assert refused(g, "emplace", bailey, bank) == "2.4.7"

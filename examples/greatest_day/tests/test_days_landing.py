@@ -392,7 +392,26 @@ def test_the_beach_is_left_in_column_through_open_gaps_only() -> None:
     assert may_assault_hex(g, company, inland) == "4.2.4"
 
 
-@pytest.mark.rule("2.1.9")
+@pytest.mark.rule("4.5.1")
+def test_all_that_waits_lands_and_each_once() -> None:
+    """While anything waits the question is what lands; nobody may leave it there."""
+    g = off_the_beach(sea=[9], obstacles=[9, 9], nests=[9] * 9, quality=[9] * 9)
+    waiting = {unit(g, name) for name in (TANK, FIRST, SECOND)}
+    for name, at in ((TANK, "33.008"), (FIRST, "34.007"), (SECOND, "34.008")):
+        assert {action[0] for action in g.listed} == {"land"}
+        assert {action[1] for action in g.listed} == waiting
+        do(g, "land", unit(g, name), to(g, at))
+        waiting.discard(unit(g, name))
+        while waiting and not isinstance(top(g), Landings):
+            do(g, *next(a for a in g.listed if a[0] in PASSED))
+    assert not g.wave
+
+
+PASSED = ("end-activation", "spare", "hold-fire", "deployed", "turn-about", "check", "accept")
+"""What ends each question of a landing without anything more."""
+
+
+@pytest.mark.rule("2.1.9", "4.1.3")
 def test_a_beach_is_closed_to_all_once_it_is_secured() -> None:
     """Until then Allies move on it and are kept on the overlay; Germans never enter."""
     g = off_the_beach()
@@ -441,7 +460,7 @@ def test_the_preview_of_a_gap_is_the_share_of_dice_that_cross_it(gaps: int, nest
     assert Fraction(shown.rows[0].value) == Fraction(across, 100)
 
 
-@pytest.mark.rule("4.5.1", "4.2.2.2")
+@pytest.mark.rule("4.5.1", "4.2.2.2", "4.7", "4.1.8")
 def test_the_campaign_begins_with_the_landing_and_nests_go_on_firing() -> None:
     """The first chit is the Naval one; with a later chit nests fire before an action."""
     g = printed_game("queen-red").set_up(1)

@@ -154,3 +154,16 @@ def test_who_has_entered_is_out_of_command_until_he_leaves_the_hex() -> None:
         g.put(first, to(g, "40.033"))
         assert in_command(g, first)
         assert g.hex[leader] != OFF
+
+
+@pytest.mark.rule("4.5.4.2")
+@pytest.mark.parametrize("stripe", ["white", "black"])
+def test_an_independent_unit_has_a_craft_of_its_own(stripe: str) -> None:
+    """Even if it were of the battalion of another load; a unit without a battalion, too."""
+    g = at_sea(TANKS, MORE)
+    tanks, more = unit(g, TANKS), unit(g, MORE)
+    assert ("embark", more, tanks) in legal(g)
+    g.game = copy.copy(g.game)
+    g.game.stripes = [stripe if u == more else s for u, s in enumerate(g.game.stripes)]
+    assert ("embark", more, tanks) not in legal(g)
+    assert explain(g, ("embark", more, tanks)).rule == "4.5.4.2"

@@ -178,7 +178,7 @@ def test_e5_a_crab_of_one_step_clears_mines_with_six() -> None:
     assert g.mines == {to(g, "34.011"): 0}
 
 
-@pytest.mark.rule("series.rally")
+@pytest.mark.rule("series.rally", "series.rally/cohesion", "series.rally/suppression")
 def test_rally_ends_suppression_in_command_and_hits_out_of_fire_zones() -> None:
     """B6: no rally from a Cohesion Hit in a fire zone of the enemy."""
     g = laid_out(A_1__Suffolk="35.013", Leader__8th__Brigade="35.013", Wn__17__Hillman="35.015")

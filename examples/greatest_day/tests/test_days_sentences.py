@@ -37,7 +37,7 @@ from greatest_day.rules.transport import allowance
 from greatest_day.rules.unloading import Reaction, Unload
 from greatest_day.state import OFF, Field
 
-from hexwar.board import first, has, iterate, one
+from hexwar.board import first, has, iterate, one, pack
 from hexwar.kit.modifiers import Modifier
 from hexwar.play.chance import Scripted
 from hexwar.reach.tables import price_of
@@ -293,6 +293,19 @@ def test_who_enters_mines_stops() -> None:
         if ("go", to(g, "34.010")) in g.listed:
             do(g, "go", to(g, "34.010"))
         assert g.hex[company] == to(g, ends)
+
+
+@pytest.mark.rule("10.2")
+def test_nobody_marches_through_mines() -> None:
+    """With mines all around a company reaches the six hexes next to it, and none beyond."""
+    g = laid_out(A_1__Suffolk="34.012", Leader__8th__Brigade="34.012")
+    company = unit(g, COMPANY)
+    around = g.game.board.neighbours[g.hex[company]]
+    wide = within_reach(g, company)
+    g.mines = dict.fromkeys(around, 1)
+    assert within_reach(g, company) == wide & pack(around) != wide
+    g.mines = dict.fromkeys(around, 0)
+    assert within_reach(g, company) == wide
 
 
 @pytest.mark.rule("14.0", "6.1")

@@ -106,7 +106,7 @@ def test_a_natural_nought_hits_and_a_nine_misses() -> None:
     """At a strength of 0 and of 8; a die just as high as the strength hits."""
     g = laid_out(A_1__Suffolk="34.012")
     company = unit(g, COMPANY)
-    assert result_of(g, company, "red", 0, 0) != "-"
+    assert result_of(g, company, "red", -1, 0) == result_of(g, company, "red", 8, 0) != "-"
     assert result_of(g, company, "red", 9, 9) == "-"
     assert result_of(g, company, "red", 3, 3) != "-"
     assert result_of(g, company, "red", 3, 4) == "-"
@@ -362,6 +362,7 @@ def test_the_weight_of_a_barrage_is_that_of_the_guns() -> None:
     g.weather = "storm"
     assert fire_alone(g, guns, 2) == 7
     g.cohesion[guns] = 1
+    assert (fire_alone(g, guns, 2), barrage_of(g, guns, 2)) == (6, 2)
     g.barrage = {g.hex[guns]: 1}
     assert fire_alone(g, guns, 2) == 5
     g.barrage = {target: 2}

@@ -261,6 +261,19 @@ def test_infantry_that_nobody_can_pay_for_does_not_ride() -> None:
 
 
 @pytest.mark.rule("7.1")
+def test_troops_of_another_division_do_not_ride() -> None:
+    """Both divisions have troops that belong to no brigade."""
+    g = laid_out(M10_41_20__A_T="35.010")
+    tank = unit(g, "M10_41_20__A_T")
+    own, other = put(g, "u17__Fd__Coy__RE", "35.010"), put(g, "u591__Para__Sqn__RE", "35.010")
+    assert g.formation_of(own) == g.formation_of(other) == g.formation_of(tank)
+    for engineers in (own, other):
+        g.set_steps(engineers, 1)
+    assert transport.may_ride(g, tank, own) is None
+    assert transport.may_ride(g, tank, other) == "7.1"
+
+
+@pytest.mark.rule("7.1")
 def test_with_the_chit_of_the_division_nobody_pays() -> None:
     """Both are active for nothing then."""
     g, tank, company = riding()

@@ -139,7 +139,7 @@ class Activation(OfActiveSide):
         able = g.present[g.active] & ~(g.done | g.astray | pack(g.riding))
         return able & activated(g) if self.chit(g).kind in ("division", "marines") else able
 
-    @rule("series.activation", "series.command", "6.1", "7.3", "11.0", "13.0", "14.0", "17.7")
+    @rule(*rules_of(may_be_led), "series.command", "6.1", "7.3", "13.0", "14.0", "17.7")
     def may_activate(self, g: Field, unit: CounterId) -> str | None:
         """Units of the division or formation; by Direct Command any unit that is paid for."""
         if g.hex[unit] == OFF or g.game.side_of[unit] != g.active:
@@ -192,7 +192,7 @@ class Activation(OfActiveSide):
                 pay(g, unit, "activation")
             self.independents += g.stripe(unit) == "white"
 
-    @rule("7.1", "series.points")
+    @rule(*rules_of(may_activate), "7.1", "series.points")
     def may_act_too(self, g: Field, unit: CounterId) -> str | None:
         """A unit that acts with another one could be active itself, and is paid for."""
         free = belongs(g, unit) or self.chit(g).kind != "direct"
@@ -293,7 +293,8 @@ class Activation(OfActiveSide):
         self.acted = COUNTS_AS.get(kind, kind)
 
     for _action in UNIT_ACTIONS.values():
-        offer(choose_an_action, _action, rules_of(may_take))
+        _of_partner = rules_of(may_act_too) if _action.partner else ()
+        offer(choose_an_action, _action, (*rules_of(may_take), *_of_partner))
 
     def far_banks(self, g: Field) -> list[HexId]:
         """The hexes on the other side of water to which something carries it."""

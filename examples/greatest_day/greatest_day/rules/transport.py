@@ -106,7 +106,8 @@ def may_ride(g: Field, tank: CounterId, unit: CounterId) -> str | None:
         return Refusal("7.1", "no unit on foot beside it that has still to act")
     if has(g.mounted | g.suppressed, unit) or game.transports[unit] or g.is_column(unit):
         return Refusal("7.1", "in column, suppressed, or with transport of its own")
-    if g.formation_of(unit) != g.formation_of(tank) or tank in g.riding.values():
+    own, other = ((g.formation_of(u), g.division_of(u)) for u in (unit, tank))
+    if own != other or tank in g.riding.values():
         return Refusal("7.1", "of another formation, or the tank carries one")
     small = g.steps[tank] < g.steps[unit] or not has(game.armoured, tank)
     return Refusal("7.1", "no tank, or too few steps") if small else None

@@ -171,7 +171,7 @@ LOOSE: Final = Requirement(
 def dig(g: Field, unit: CounterId) -> None:
     """It digs in, or makes its works a level better."""
     g.works[unit] += 1
-    g.say("dug-in", rule="series.works", unit=unit, works=WORKS[g.works[unit]])
+    g.say("dug-in", rule="series.works/levels", unit=unit, works=WORKS[g.works[unit]])
 
 
 HEDGES: Final = Requirement(
