@@ -450,10 +450,7 @@ class PrintedGame(CounterGame):
 
     @rule("4.2", "7.1.2")
     def _prepare_arrivals(self) -> None:
-        """Let those who are set up come back, too: by a depot, an exit, a beach or a port.
-
-        In the campaign Allies land wherever their command does, in the race where it says (11.1).
-        """
+        """Let those who are set up come back; Allies land at all depots, in the race as it says."""
         depots = tuple(BoxId(b) for b, depot in enumerate(self.german_depots) if depot)
         self.arrival = dict(self.schedule.turn_of)
         self.entry, self.entry_boxes = dict(self.schedule.entry), dict(self.schedule.boxes)
