@@ -16,9 +16,10 @@ import json
 from collections.abc import Callable, Collection
 from typing import Any
 
-from hexwar.errors import SaveError
+from hexwar.errors import ActionError, SaveError
 from hexwar.play import Game
 from hexwar.play.match import Match
+from hexwar.play.notation import parse_action
 
 
 def by_replay(
@@ -60,8 +61,18 @@ def by_replay(
 
 def _declined(match: Match, declining: Collection[str], unless: str = "") -> str | None:
     """Return the action that declines what is asked; None if none does, or another is legal."""
-    listed = match.legal_actions.texts()
-    return None if unless in listed else next((a for a in listed if a in declining), None)
+    listed = match.legal_actions
+    if unless and _is_legal(match, unless):
+        return None
+    return next((a[0] for a in listed if a[0] in declining and len(a) == 1), None)
+
+
+def _is_legal(match: Match, text: str) -> bool:
+    """Return whether an action is legal; to write all of them as texts takes longer than a game."""
+    try:
+        return parse_action(match.state, text) in match.legal_actions
+    except ActionError:
+        return False
 
 
 def _other_field(data: dict[str, Any], state: dict[str, Any]) -> str | None:

@@ -20,7 +20,8 @@ import click
 
 from hexwar.errors import GameError
 from hexwar.play import Game
-from hexwar.play.match import LegalActions, Match
+from hexwar.play.decision import LegalActions
+from hexwar.play.match import Match
 from hexwar.play.notation import action_text
 from hexwar.play.runner import perform
 from hexwar.plugins import all_games

@@ -187,8 +187,7 @@ def printed() -> KnownNames:
     for topic, kinds in SAID.items():
         attributes_of(board, topic, kinds, counter=known.names)
     read_tables(DATA.file("tables.toml"), CELLS, columns=COLUMNS, throws=THROWS)
-    costs = DATA.file("costs.toml")
-    check_ground(board, CostTable.read(costs), costs)
+    check_ground(board, CostTable.read(DATA.file("costs.toml")), DATA.file("costs.toml"))
     with Document.read(DATA.file("limits.toml")).checking() as faults:
         faults.unknown_names(("rough",), "hex", LIMITS.rough, board.by_name)
     others = {
@@ -197,8 +196,9 @@ def printed() -> KnownNames:
         "battery": [battery.name for battery in batteries_on(board)],
         "hex on the coast": [board.name(at) for at in iterate(~board.where(coast="") & board.all)],
     }
-    options = DATA.rules.options
-    return KnownNames(board=board, counters=known, sides=SIDES, options=options, others=others)
+    return KnownNames(
+        board=board, counters=known, sides=SIDES, options=DATA.rules.options, others=others
+    )
 
 
 @once
@@ -242,6 +242,13 @@ def from_d_day(campaign: FileScenario) -> FileScenario:
     arrival = (*campaign.file.arrival, *first.file.arrival)
     file = attrs.evolve(campaign.file, set_up=first.file.set_up, arrival=arrival, facts=facts)
     return attrs.evolve(campaign, file=file)
+
+
+@cache
+def going_by_mode(board: Board) -> Mapping[str, Going]:
+    """Return how the ground of a board fares by mode of movement; all games of it share them."""
+    costs = CostTable.read(DATA.file("costs.toml"))
+    return {mode: costs.on(board, mode) for mode in costs.modes}
 
 
 END_OF_PHASE, EACH_MOVE = "end-of-phase", "each-move"
@@ -295,8 +302,7 @@ class PrintedGame(CounterGame):
 
     def going_by_counter(self) -> tuple[Going, ...]:
         """Return how the ground fares for each counter: by its kind, or else by its points."""
-        costs = CostTable.read(DATA.file("costs.toml"))
-        going = {mode: costs.on(self.board, mode) for mode in costs.modes}
+        going = going_by_mode(self.board)
         self.on_foot = going["foot"]
         points = self.counters.numbers("move")
         modes = ["motor" if number > LIMITS.on_foot else "foot" for number in points]
@@ -330,15 +336,13 @@ class PrintedGame(CounterGame):
         self.beaches = {
             group: placed(board, "beach", nation=group.upper()) for group in self.coasts
         }
-        ports = ((d.hex, d.nation) for d in self.depots if not d.beach)
-        self.landings = dict(self.beaches)
-        for at, nation in ports:
-            for group in self.coasts:
-                if nation in ("", group.upper()):
-                    self.landings[group] |= one(at)
-        fire = self.options.get("batteries", False)
-        found = batteries_on(board) if fire else ()
-        self.batteries = tuple(battery for battery in found if has(self.window, battery.hex))
+        ports = [(d.hex, d.nation) for d in self.depots if not d.beach]
+        self.landings = {
+            group: hexes | pack(at for at, nation in ports if nation in ("", group.upper()))
+            for group, hexes in self.beaches.items()
+        }
+        found = batteries_on(board) if self.options.get("batteries", False) else ()
+        self.batteries = tuple(b for b in found if has(self.window, b.hex))
         self.exits = placed(board, "exit") & self.window
         zones = sorted({str(zone) for zone in board.attribute("zone")} - {""})
         found_in = {name: board.where(zone=name) & self.window for name in zones}
@@ -451,10 +455,7 @@ class PrintedGame(CounterGame):
 
     @rule("4.2", "7.1.2")
     def _prepare_arrivals(self) -> None:
-        """Let those who are set up come back, too: by a depot, an exit, a beach or a port.
-
-        In the campaign Allies land wherever their command does, in the race where it says (11.1).
-        """
+        """Let those who are set up come back; Allies land at all depots, in the race as it says."""
         depots = tuple(BoxId(b) for b, depot in enumerate(self.german_depots) if depot)
         self.arrival = dict(self.schedule.turn_of)
         self.entry, self.entry_boxes = dict(self.schedule.entry), dict(self.schedule.boxes)

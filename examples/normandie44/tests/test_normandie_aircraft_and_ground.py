@@ -26,7 +26,7 @@ def throwing(monkeypatch: pytest.MonkeyPatch, **dice: int) -> None:
     monkeypatch.setattr(Field, "roll", lambda _g, label, *_a: dice.get(label, 1))
 
 
-@pytest.mark.rule("1.1.1.1/adjustment")
+@pytest.mark.rule("1.1.1.1/adjustment", "1.1.1.1")
 def test_overcast_turns_take_up_to_two_off_the_die(monkeypatch: pytest.MonkeyPatch) -> None:
     """0, 1, 2, 2 in a row under cloud; the first clear turn ends it."""
     g = laid_out(scenario="cobra")
@@ -43,7 +43,7 @@ def test_overcast_turns_take_up_to_two_off_the_die(monkeypatch: pytest.MonkeyPat
     assert taken == [0, 1, 2, 2, 2, 0, 1]
 
 
-@pytest.mark.rule("1.1.1.1/called-back", "1.1.4")
+@pytest.mark.rule("1.1.1.1/called-back", "1.1.4", "1.1.1.1")
 def test_a_storm_sends_interdiction_home(monkeypatch: pytest.MonkeyPatch) -> None:
     """A fighter-bomber over a zone in A can support troops of its command in B."""
     throwing(monkeypatch, storm=6)
@@ -62,7 +62,7 @@ def test_a_storm_sends_interdiction_home(monkeypatch: pytest.MonkeyPatch) -> Non
     assert g.planes[us] == 3
 
 
-@pytest.mark.rule("2.2/river")
+@pytest.mark.rule("2.2/river", "2.2")
 def test_a_river_helps_only_against_all_who_attack() -> None:
     """Two attackers over it shift a column; one of them on the near bank, and it shifts none."""
     g = laid_out("allies", "cobra")
@@ -84,7 +84,7 @@ def test_a_river_helps_only_against_all_who_attack() -> None:
         assert sum(s.amount for s in shifts if s.rule == "2.2/river") == columns
 
 
-@pytest.mark.rule("5.1/quota")
+@pytest.mark.rule("5.1/quota", "5.1")
 def test_a_fourth_independent_unit_and_a_sixth_division_are_too_many() -> None:
     """Three battalions of no division beside five divisions, and no more."""
     g = laid_out(scenario="cobra")
@@ -95,7 +95,7 @@ def test_a_fourth_independent_unit_and_a_sixth_division_are_too_many() -> None:
     assert within_quota(g, pack(divisions)) == "5.1/quota"
 
 
-@pytest.mark.rule("5.3/defence")
+@pytest.mark.rule("5.3/defence", "5.3")
 def test_a_headquarters_takes_one_column_off_whatever_its_own() -> None:
     """One with 2 columns or more in attack gives one in defence, on the map and off it."""
     g = laid_out("allies", "cobra", u4_8="1020", u77="1120", I__SS__HQ="1220")
@@ -105,7 +105,7 @@ def test_a_headquarters_takes_one_column_off_whatever_its_own() -> None:
     assert [s.amount for s in attack.shifts(g) if s.rule == "5.3/defence"] == [-1]
 
 
-@pytest.mark.rule("6.11/stop")
+@pytest.mark.rule("6.11/stop", "6.11")
 def test_nobody_marches_through_confusion() -> None:
     """Into it at one side, and not out at the other; the refusal says why."""
     foes = {"Flak__1": "1205", "Flak__2": "1105", "Flak__3": "1207", "u101__sPz": "1306"}
@@ -150,7 +150,7 @@ def test_a_full_hex_behind_a_marsh_is_refused_for_the_stack() -> None:
     assert tried
 
 
-@pytest.mark.rule("9.1/late", "4.3")
+@pytest.mark.rule("9.1/late", "4.3", "9.1")
 def test_late_american_aircraft_defend_against_overruns_and_exploitation() -> None:
     """From turn 8 on, also where the Germans attack; British ones never, and none before."""
     g = laid_out("germans", "cobra", u1__SS="1206", US__30="1106", AC__43="1305")
@@ -164,7 +164,7 @@ def test_late_american_aircraft_defend_against_overruns_and_exploitation() -> No
             assert not battle.of(g, to(g, "1305"), tanks).has_aircraft(g)
 
 
-@pytest.mark.rule("9.1/way")
+@pytest.mark.rule("9.1/way", "9.1")
 def test_only_the_way_of_a_retreat_counts_under_aircraft() -> None:
     """From open ground into a town it is none the worse; out of the town it is; two hexes count."""
     g = laid_out("germans", "cobra", u346="1306")
@@ -188,7 +188,7 @@ def test_only_the_way_of_a_retreat_counts_under_aircraft() -> None:
     assert g.disorganised[german] == 2
 
 
-@pytest.mark.rule("9.2/ground")
+@pytest.mark.rule("9.2/ground", "9.2")
 def test_interdiction_does_not_double_a_river_before_a_forest() -> None:
     """On foot from 0603 to 0602; into clear ground it does."""
     g = laid_out("germans", "cobra", u346="1306")
@@ -208,7 +208,7 @@ def test_interdiction_does_not_double_a_river_before_a_forest() -> None:
     assert hindered.price(*clear) == 2 * plain.price(*clear)
 
 
-@pytest.mark.rule("6.12/support", "5.3/defence")
+@pytest.mark.rule("6.12/support", "5.3/defence", "6.12", "5.3")
 def test_headquarters_in_a_box_support_both_sides() -> None:
     """A second German one for a marker, one of the defender for nothing; each is Done then."""
     there = {"US__4__Arm": "Le Mans", "US__XV__HQ": "Le Mans", "u346": "Le Mans"}
@@ -233,7 +233,7 @@ def test_headquarters_in_a_box_support_both_sides() -> None:
     assert BoxBattle(hq=american, box=named(g, "Le Mans")).supporters(g) == []
 
 
-@pytest.mark.rule("6.12/headquarters", "5.4/stack")
+@pytest.mark.rule("6.12/headquarters", "5.4/stack", "6.12", "5.4")
 def test_a_headquarters_does_not_stay_in_a_box_without_its_units(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -305,7 +305,7 @@ def test_who_dies_on_the_way_of_a_retreat_is_captured_by_an_option(
     assert (has(g.taken, foe), has(g.cadre, foe), g.steps[foe]) == (captured, not captured, 0)
 
 
-@pytest.mark.rule("7.1.1/storm")
+@pytest.mark.rule("7.1.1/storm", "7.1.1")
 @pytest.mark.parametrize(("counts", "points"), [(False, 0), (True, 20)])
 def test_a_storm_scores_by_an_option(
     counts: bool, points: int, monkeypatch: pytest.MonkeyPatch
@@ -318,7 +318,7 @@ def test_a_storm_scores_by_an_option(
     assert g.score[GERMANS] - before == points
 
 
-@pytest.mark.rule("11.3/elite")
+@pytest.mark.rule("11.3/elite", "11.3")
 def test_a_step_of_an_elite_unit_is_worth_two() -> None:
     """Of the Rangers, the SS and the paratroopers; of infantry one."""
     g = laid_out("allies", "cobra", u82_505="1106", u4_8="1107", u1__SS="1206", u346="1207")

@@ -26,7 +26,7 @@ def hexes(g: Field, *names: str) -> set[int]:
     return {to(g, name) for name in names}
 
 
-@pytest.mark.rule("7.3.1/boxes")
+@pytest.mark.rule("7.3.1/boxes", "7.3.1")
 def test_a_box_with_enemies_starves_nobody() -> None:
     """On both sides a unit with its supported headquarters in the same box is in supply."""
     there = {
@@ -63,7 +63,7 @@ def test_the_ffi_are_fed_by_any_allied_headquarters() -> None:
     assert not has(g.unsupplied, unit(g, "FFI__Paris"))
 
 
-@pytest.mark.rule("7.2/disappear")
+@pytest.mark.rule("7.2/disappear", "7.2")
 @pytest.mark.parametrize("box", ["Rennes", "Le Mans", "Pas-de-Calais"])
 def test_a_german_depot_disappears_for_good(box: str) -> None:
     """The Allies alone there end it; it neither supplies nor sends when the Germans are back."""
@@ -80,7 +80,7 @@ def test_a_german_depot_disappears_for_good(box: str) -> None:
     assert not has(supply.depots(g, GERMANS), place)
 
 
-@pytest.mark.rule("7.2/disappear")
+@pytest.mark.rule("7.2/disappear", "7.2")
 def test_a_depot_in_confusion_sends_nothing_meanwhile() -> None:
     """With an enemy in its box it is blocked; without him it sends again."""
     g = off_the_map(u346="Le Mans", US__4__Arm="Le Mans")
@@ -91,7 +91,7 @@ def test_a_depot_in_confusion_sends_nothing_meanwhile() -> None:
     assert place in capacities(g, GERMANS)
 
 
-@pytest.mark.rule("11.3/cherbourg")
+@pytest.mark.rule("11.3/cherbourg", "11.3")
 def test_the_depot_of_cherbourg_is_worth_five_once() -> None:
     """Besides the 3 of the town; not a second time, and not in a game without these points."""
     g = laid_out("allies", "campaign", US__9="0322", u77="0323")
@@ -109,7 +109,7 @@ def test_the_depot_of_cherbourg_is_worth_five_once() -> None:
     assert g.points(ALLIES) == 3
 
 
-@pytest.mark.rule("11.3/paris")
+@pytest.mark.rule("11.3/paris", "11.3")
 @pytest.mark.parametrize("others", [(), ("US__4",), ("US__6__Arm",)])
 def test_paris_is_worth_twenty_more_to_the_second_division(
     others: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
@@ -132,7 +132,7 @@ def test_paris_is_worth_twenty_more_to_the_second_division(
         assert g.score[ALLIES] == 16 + 20 * french
 
 
-@pytest.mark.rule("11.3/paris", "4.3")
+@pytest.mark.rule("11.3/paris", "4.3", "11.3")
 def test_an_overrun_of_paris_counts_the_whole_stack() -> None:
     """The division that goes in first is not the one that counts."""
     g = off_the_map("allies", US__6__Arm="Orléans", Fr__2__DB="Orléans", LXXXIV__HQ="Paris")
@@ -143,7 +143,7 @@ def test_an_overrun_of_paris_counts_the_whole_stack() -> None:
     assert g.score[ALLIES] == 35
 
 
-@pytest.mark.rule("11.3/destroyed")
+@pytest.mark.rule("11.3/destroyed", "11.3")
 def test_sword_is_two_depots_and_a_face_counts_as_it_lies() -> None:
     """Four beach depots are Sword and Juno; a reduced Mulberry costs 10, a full one 20."""
     g = laid_out("germans", "cobra", u346="0905")
@@ -163,7 +163,7 @@ def test_sword_is_two_depots_and_a_face_counts_as_it_lies() -> None:
         assert g.score[GERMANS] - before == points
 
 
-@pytest.mark.rule("11.3/ports")
+@pytest.mark.rule("11.3/ports", "11.3")
 def test_a_port_in_an_enemy_zone_counts_for_nothing_meanwhile() -> None:
     """Its points are back when the zone is gone; a beach counts all the time."""
     g = laid_out("allies", "cobra", u346="0812")
@@ -177,7 +177,7 @@ def test_a_port_in_an_enemy_zone_counts_for_nothing_meanwhile() -> None:
     assert g.points(ALLIES) == 3 + 5
 
 
-@pytest.mark.rule("7.1.1/again")
+@pytest.mark.rule("7.1.1/again", "7.1.1")
 def test_a_minor_port_is_opened_again_and_a_mulberry_is_not() -> None:
     """The Germans were there; when the Allies are back, work on the port begins."""
     g = laid_out("germans", "cobra", u346="0805", US__30="0714", AC__43="0809")
@@ -194,7 +194,7 @@ def test_a_minor_port_is_opened_again_and_a_mulberry_is_not() -> None:
     assert begun == ["Port of Grandcamp"]
 
 
-@pytest.mark.rule("7.1.1/storm")
+@pytest.mark.rule("7.1.1/storm", "7.1.1")
 @pytest.mark.parametrize("die", [3, 4])
 def test_a_mulberry_survives_a_three_and_not_a_four(
     die: int, monkeypatch: pytest.MonkeyPatch
@@ -209,7 +209,7 @@ def test_a_mulberry_survives_a_three_and_not_a_four(
     assert g.score[ALLIES] - before[ALLIES] == (-6 if die == 4 else 0)
 
 
-@pytest.mark.rule("11.1/saint-vaast")
+@pytest.mark.rule("11.1/saint-vaast", "11.1")
 def test_who_was_last_in_saint_vaast_controls_it() -> None:
     """Taken and left by the Americans, it keeps the Germans from their strategic victory."""
     for taken in (True, False):
@@ -221,7 +221,7 @@ def test_who_was_last_in_saint_vaast_controls_it() -> None:
         assert (g.result is None) == taken
 
 
-@pytest.mark.rule("1.1.1.3/return")
+@pytest.mark.rule("1.1.1.3/return", "1.1.1.3")
 def test_who_was_lost_lands_at_any_depot() -> None:
     """Allies at open ports and beaches of their command, with room; Germans at Cherbourg, too."""
     g = laid_out(scenario="cobra")
@@ -244,7 +244,7 @@ def test_who_was_lost_lands_at_any_depot() -> None:
     assert to(g, "0223") in iterate(movement.entries(g, unit(g, "u77")))
 
 
-@pytest.mark.rule("1.1.1.3/return")
+@pytest.mark.rule("1.1.1.3/return", "1.1.1.3")
 def test_a_rebuilt_german_chooses_a_depot_off_the_map() -> None:
     """Not only the box where it came from first, and none that has fallen."""
     g = off_the_map()
@@ -260,7 +260,7 @@ def test_a_rebuilt_german_chooses_a_depot_off_the_map() -> None:
     assert g.box[again] == named(g, "Le Mans")
 
 
-@pytest.mark.rule("1.1.1.3/rest")
+@pytest.mark.rule("1.1.1.3/rest", "1.1.1.3")
 def test_rest_without_a_replacement_is_for_a_turn() -> None:
     """The die gives none of its kind: the unit wakes, and may begin to rest again."""
     g = laid_out("germans", "cobra", u346="1106", u276="1111")
@@ -272,7 +272,7 @@ def test_rest_without_a_replacement_is_for_a_turn() -> None:
     assert ("rest", tired) in g.listed
 
 
-@pytest.mark.rule("1.1.1.3/reserve")
+@pytest.mark.rule("1.1.1.3/reserve", "1.1.1.3")
 def test_nobody_goes_back_to_the_reserve_out_of_confusion() -> None:
     """As for a rest: the enemy in its hex has no zone there."""
     g = laid_out("allies", "cobra", u82_505="0920", u709_919="0920")

@@ -94,7 +94,7 @@ def test_one_of_two_attackers_that_falls_counts_no_longer(monkeypatch: pytest.Mo
     assert battle.units == one(left)
 
 
-@pytest.mark.rule("5.4/stack")
+@pytest.mark.rule("5.4/stack", "5.4")
 @pytest.mark.parametrize("how", ["level", "way", "result"])
 def test_a_headquarters_falls_with_its_stack(how: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """By a level beyond the second, in a retreat through zones, as an attacker by its own loss."""
@@ -126,7 +126,7 @@ def test_a_headquarters_falls_with_its_stack(how: str, monkeypatch: pytest.Monke
     assert g.hex[stays] != OFF
 
 
-@pytest.mark.rule("5.4/stack")
+@pytest.mark.rule("5.4/stack", "5.4")
 def test_a_headquarters_stays_while_a_unit_of_its_stack_is_left() -> None:
     """Two units: it falls with the second; and after the combat nobody takes it along."""
     g = laid_out("germans", "cobra", u1__SS="1206", u4_8="1106", u4_12="1106", US__VII__HQ="1106")
@@ -145,7 +145,7 @@ def test_a_headquarters_stays_while_a_unit_of_its_stack_is_left() -> None:
     assert g.hex[hq] == OFF
 
 
-@pytest.mark.rule("4.3/markers", "0.2.1")
+@pytest.mark.rule("4.3/markers", "0.2.1", "4.3")
 def test_markers_of_a_lost_headquarters_are_of_who_comes_first() -> None:
     """They lie in the hex; an enemy who enters has them, or a friend who does."""
     g = laid_out(
@@ -164,7 +164,7 @@ def test_markers_of_a_lost_headquarters_are_of_who_comes_first() -> None:
     assert g.stock[GERMANS] - stock[GERMANS] == 2
 
 
-@pytest.mark.rule("4.3/markers")
+@pytest.mark.rule("4.3/markers", "4.3")
 def test_who_passes_over_markers_has_them() -> None:
     """The hex need not be the end of the march; two markers at most lie in one."""
     g = laid_out("allies", "cobra", u346="1106", LXXXIV__HQ="1107", US__4__Arm="0816")
@@ -207,7 +207,7 @@ def test_the_owner_chooses_who_retreats_into_the_last_room(first: str) -> None:
     assert g.taken == both & ~one(chosen)
 
 
-@pytest.mark.rule("6.6/order", "4.3")
+@pytest.mark.rule("6.6/order", "4.3", "6.6")
 def test_an_overrun_drives_nobody_into_captivity_who_could_go_elsewhere() -> None:
     """Infantry may go into the marsh, tanks not: it does not take the last room of the tanks."""
     g = laid_out("germans", "cobra")
@@ -233,7 +233,7 @@ def test_an_overrun_drives_nobody_into_captivity_who_could_go_elsewhere() -> Non
     assert {("retreat", foot, marsh), ("retreat", tanks, dry)} <= listed
 
 
-@pytest.mark.rule("6.9/no-exploitation", "6.1/once")
+@pytest.mark.rule("6.9/no-exploitation", "6.1/once", "6.9", "6.1")
 def test_a_counter_attack_neither_exploits_nor_counts_as_the_combat_of_the_phase() -> None:
     """Its X counts for nobody, and who strikes back may still attack, or be attacked."""
     g = laid_out("allies", "cobra", u1__SS="1106", US__30="1206", US__VII__HQ="1307")
@@ -250,7 +250,7 @@ def test_a_counter_attack_neither_exploits_nor_counts_as_the_combat_of_the_phase
         )
 
 
-@pytest.mark.rule("6.9/no-exploitation")
+@pytest.mark.rule("6.9/no-exploitation", "6.9")
 def test_the_attackers_headquarters_has_nothing_of_a_counter_attack(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -270,7 +270,7 @@ def test_the_attackers_headquarters_has_nothing_of_a_counter_attack(
     assert not g.exploiting
 
 
-@pytest.mark.rule("6.3/elite")
+@pytest.mark.rule("6.3/elite", "6.3")
 @pytest.mark.parametrize(
     ("attackers", "defenders", "die"),
     [
@@ -291,7 +291,7 @@ def test_elite_units_on_either_side_change_the_die(
     assert favoured(g, 3, ours, theirs) == die
 
 
-@pytest.mark.rule("5.1/quota")
+@pytest.mark.rule("5.1/quota", "5.1")
 def test_regiments_of_parachutists_belong_to_the_divisions_of_the_set_up() -> None:
     """91/6FJ, 77/13FJ, Lehr/14FJ and 17SS/15FJ: none of them is independent."""
     g = laid_out(scenario="cobra")

@@ -241,7 +241,7 @@ def test_who_may_be_led_and_who_may_join() -> None:
     assert may_be_led(g, hq, other) == may_attack(g, hq, other) == "6.10"
 
 
-@pytest.mark.rule("5.4", "4.3/markers")
+@pytest.mark.rule("5.4", "4.3/markers", "4.3")
 def test_a_lost_headquarters_comes_back_without_markers_and_states() -> None:
     """Two turns of phases later, Available, with nothing on it."""
     g = in_contact()
