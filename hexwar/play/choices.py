@@ -32,11 +32,11 @@ from typing import (
     TypeAlias,
     TypeVar,
     get_args,
-    get_origin,
     overload,
 )
 
-from hexwar.board import ALL, SetOf, as_set, iterate
+from hexwar.board import ALL, SetOf, iterate
+from hexwar.board.ids import BITS
 from hexwar.play.clauses import MARK, RuleContext
 from hexwar.play.nouns import Noun, noun_of
 from hexwar.play.refusal import Refusal
@@ -102,7 +102,7 @@ class Clause(Generic[R]):
         self.figures, self.why, self.asks = figures, why, asks
         self.name, self.member = function.__name__, False
         self.reads, self.nouns = _shape(function)
-        if positive and function.__annotations__.get("return") == "Refusal | None":
+        if positive and self.words_refusals:
             raise TypeError(f"{function.__qualname__}: only @forbids gives a refusal of its own")
         self.__doc__, self.__name__ = function.__doc__, function.__name__
         self.__module__, self.__qualname__ = function.__module__, function.__qualname__
@@ -123,6 +123,11 @@ class Clause(Generic[R]):
     def __call__(self, *arguments: Any) -> R:
         """Return what the function gives."""
         return self.function(*arguments)
+
+    @property
+    def words_refusals(self) -> bool:
+        """Whether its function words each refusal, so that players never read its reason."""
+        return self.function.__annotations__.get("return") == "Refusal | None"
 
     @property
     def judges(self) -> bool | None:
@@ -149,7 +154,7 @@ class Clause(Generic[R]):
 
     def refuses(self, m: RuleContext, nouns: Nouns) -> Refusal | bool:
         """Return whether it refuses the last of some nouns, or the refusal that it words itself."""
-        given: Any = self.function(*_head(m, self.reads), *nouns[: self.nouns])
+        given: Any = self.function(*heads_of(m)[self.reads], *nouns[: self.nouns])
         if self.nouns < len(nouns):
             held = nouns[-1] >= 0 and bool(given >> nouns[-1] & 1)
         elif isinstance(given, Refusal):
@@ -168,12 +173,12 @@ class Clause(Generic[R]):
             rule: The number of the rule that it cites if it has none of its own.
         """
         if self.why is not None:
-            refusal: Refusal | None = self.why(*_head(m, _shape(self.why)[0]), *nouns)
+            refusal: Refusal | None = self.why(*heads_of(m)[_shape(self.why)[0]], *nouns)
             if refusal is not None:
                 return refusal
         figures: Mapping[str, Any] = {}
         if self.figures is not None:
-            figures = self.figures(*_head(m, _shape(self.figures)[0]), *nouns)
+            figures = self.figures(*heads_of(m)[_shape(self.figures)[0]], *nouns)
         cited = m.frame.cites.get(self.name) if m.frame is not None else None
         number = self.rules[0] if self.rules else cited[0] if cited else rule
         return Refusal(number, self.reason, **figures)
@@ -199,8 +204,9 @@ def _shape(function: Function) -> tuple[int, int]:
     return reads, len(names) - 1 - (reads == READS_PROCEDURE)
 
 
-def _head(m: RuleContext, reads: int) -> tuple[Any, ...]:
-    return ((m.frame, m.g), (m.g,), (m,))[reads]
+def heads_of(m: RuleContext) -> Heads:
+    """Return the first arguments of clauses in a moment, by what they read."""
+    return (m.frame, m.g), (m.g,), (m,)
 
 
 class _Decorator:
@@ -278,6 +284,10 @@ class Choice(Generic[I_co]):
             for clause in (part.clauses if isinstance(part, Choice) else (part,))
         )
         self.name, self.member = name, False
+        self._each: list[tuple[Clause[Any], Asked]] = [
+            (clause, (clause.positive, clause.reads, clause.nouns, clause.function))
+            for clause in self.clauses
+        ]
         self._asked: dict[int, tuple[list[Asked], list[Asked], list[Asked]]] = {}
 
     def __set_name__(self, owner: type, name: str) -> None:
@@ -309,7 +319,7 @@ class Choice(Generic[I_co]):
             chosen: The nouns chosen before.
         """
         fixed, by_noun, judges = self._asked.get(len(chosen)) or self._parts(len(chosen))
-        heads: Heads = ((m.frame, m.g), (m.g,), (m,))
+        heads = heads_of(m)
         members: int = m.answers.get(self, ALL)
         if fixed and self not in m.answers:
             for positive, reads, _, function in fixed:
@@ -329,11 +339,11 @@ class Choice(Generic[I_co]):
             for noun in iterate(members):
                 if bool(function(*head, noun)) is not positive:
                     members ^= 1 << noun
-        return as_set(members)
+        return members  # type: ignore[return-value] # a set is an int when the program runs
 
     def _parts(self, before: int) -> tuple[list[Asked], list[Asked], list[Asked]]:
         """Return the clauses by how often they are asked after a number of nouns."""
-        asked = [(c.positive, c.reads, c.nouns, c.function) for c in self.clauses]
+        asked = [part for _, part in self._each]
         parts = (
             [part for part in asked if part[2] == 0],
             [part for part in asked if 0 < part[2] <= before],
@@ -342,19 +352,24 @@ class Choice(Generic[I_co]):
         self._asked[before] = parts
         return parts
 
-    def holds(self, m: RuleContext, nouns: Nouns) -> bool:
+    def holds(self, m: RuleContext, heads: Heads, nouns: Nouns) -> bool:
         """Return whether no clause refuses the last of some nouns that the procedure has given.
 
         Each clause is asked once in a moment, however many verbs have it.
 
         Args:
             m: The facts of the moment.
+            heads: What clauses read, as :func:`heads_of` gives it.
             nouns: The nouns; without one, whether all conditions hold.
         """
-        for clause in self.clauses:
-            answer: bool | None = m.answers.get(clause)
+        answers, count = m.answers, len(nouns)
+        for clause, (positive, reads, takes, function) in self._each:
+            answer: bool | None = answers.get(clause)
             if answer is None:
-                answer = m.answers[clause] = not clause.refuses(m, nouns)
+                given: Any = function(*heads[reads], *nouns[:takes])
+                if takes < count:
+                    given = given >> nouns[-1] & 1
+                answer = answers[clause] = bool(given) is positive
             if not answer:
                 return False
         return True
@@ -451,8 +466,8 @@ def _noun_given(clause: Clause[Any]) -> Noun | None:
 def _noun_in(annotation: Any, function: Function) -> Noun | None:
     if isinstance(annotation, str):
         annotation = eval(annotation, function.__globals__)
-    members = get_args(annotation) if get_origin(annotation) is SetOf else (annotation,)
-    return noun_of(members[0])
+    extras = get_args(annotation)
+    return noun_of(extras[-1] if BITS in extras else annotation)
 
 
 class BoundChoice(Generic[I_co]):

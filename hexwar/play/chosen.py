@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Final, Protocol, Self
 
 from hexwar.board import iterate
-from hexwar.play.choices import Choice, Clause, Nouns
+from hexwar.play.choices import Choice, Clause, Nouns, heads_of
 from hexwar.play.clauses import RuleContext
 from hexwar.play.legal import OverSet
 from hexwar.play.refusal import Refusal
@@ -160,14 +160,20 @@ def list_chosen(
     Returns:
         The actions after the parts there are now.
     """
-    count = len(given)
+    heads, count = heads_of(m), len(given)
     for chosen in verbs:
-        choices = chosen.choices
-        if not all(choice.holds(m, ()) for choice in chosen.conditions):
+        asked = chosen.conditions
+        if asked and not all(choice.holds(m, heads, ()) for choice in asked):
             continue
-        if all(choices[k].holds(m, given[: k + 1]) for k in range(count)):
-            begun = (chosen.verb,)
-            actions = _listed(m, begun, given, choices[count:], parts, actions)
+        choices = chosen.choices
+        for k in range(count):
+            if not choices[k].holds(m, heads, given[: k + 1]):
+                break
+        else:
+            if len(choices) == count:
+                actions.append((chosen.verb,))
+            else:
+                actions = _listed(m, (chosen.verb,), given, choices[count:], parts, actions)
     return actions
 
 
@@ -180,9 +186,6 @@ def _listed(
     actions: list[Action],
 ) -> list[Action]:
     """Add what begins alike, noun by noun; many last nouns stay a set until they are read."""
-    if not choices:
-        actions.append(begun)
-        return actions
     members = choices[0].among(m, nouns)
     if len(choices) > 1:
         for noun in iterate(members):

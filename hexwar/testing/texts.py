@@ -147,7 +147,7 @@ def said_by_rules(game: Game) -> Iterator[tuple[str, str]]:
         if handler.declared:
             yield from (("reason", clause.reason) for clause in handler.declared.clauses)
         clauses = (clause for choice in handler.all_choices for clause in choice.clauses)
-        yield from (("reason", clause.reason) for clause in clauses if clause.reason)
+        yield from (("reason", clause.reason) for clause in clauses if not clause.words_refusals)
         refusals = (noun.guard for noun in handler.path if isinstance(noun.guard, Refusal))
         yield from (("reason", refused.reason.text) for refused in refusals)
     for module in _rules_of(game):

@@ -17,6 +17,7 @@ from hexwar.play.chosen import Verb
 from hexwar.play.clauses import RuleContext
 from hexwar.play.decision import decision, explain, explain_beginning
 from hexwar.play.notation import action_text
+from hexwar.play.nouns import Noun
 from hexwar.play.refusal import Refusal
 from hexwar.play.scene import Preview, PreviewRow
 from hexwar.testing import Rehearsal
@@ -366,6 +367,14 @@ def test_one_method_handles_many_verbs() -> None:
     assert explain(play.g, ("step", 1)).reason == "1 is no neighbour of 1"
     assert decision(play.do(("step", 2)).g) is None
     assert play.g.notes == ["step 1 (2,)"]
+
+
+def test_the_kind_of_a_noun_comes_from_its_clauses() -> None:
+    """A set says whose members it has; a judge says it of its last noun."""
+    assert [Choice(c).noun for c in (low, beside)] == [Noun("counter"), Noun("hex")]
+    assert Choice(odd).noun == Noun("counter")
+    handler = Acting.plan["act"].handlers["step"]
+    assert handler.nouns == (("to", Noun("hex")),)
 
 
 def test_a_given_noun_that_is_refused_refuses_all_its_verbs() -> None:

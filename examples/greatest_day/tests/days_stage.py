@@ -9,7 +9,7 @@ import attrs
 from greatest_day import GreatestDay
 from greatest_day.printed import SIDES
 from greatest_day.rules.activation import Activation
-from greatest_day.rules.all_actions import UNIT_ACTIONS
+from greatest_day.rules.all_actions import UNIT_ACTIONS, fit_for
 from greatest_day.rules.naval import NavalSequence
 from greatest_day.state import Field
 
@@ -17,6 +17,8 @@ from hexwar.board import CounterId
 from hexwar.kit.forces import OFF
 from hexwar.play import Actions, Frame, ask, frame
 from hexwar.play.chance import Scripted
+from hexwar.play.choices import Choice
+from hexwar.play.clauses import RuleContext
 from hexwar.play.runner import advance, deciding, perform
 
 
@@ -91,6 +93,12 @@ def do(g: Field, *action: object) -> None:
 def refused(g: Field, verb: str, who: int, *noun: int) -> str | None:
     """Why a unit may not do something, or None."""
     return UNIT_ACTIONS[verb].refusal(g, who, *noun)
+
+
+def may_take(g: Field, activation: Activation, kind: str) -> str | None:
+    """Why a unit may take no action of a type now, or None."""
+    fit, m = Choice[int](*fit_for(kind)), RuleContext(activation, g)
+    return fit.refusal(m, (activation.unit,), "series.actions")
 
 
 def work(g: Field, verb: str, who: int, *noun: int) -> None:

@@ -6,7 +6,7 @@ import pytest
 from days_stage import at_dawn, laid_out, put, refused, to, unit, work
 from greatest_day.printed import GERMANS
 from greatest_day.rules.crossings import blow, control
-from greatest_day.rules.movement import march
+from greatest_day.rules.marching import march
 from greatest_day.rules.naval import NavalFire
 from greatest_day.rules.sight import zone_against
 from greatest_day.rules.strength import ground_lines, is_hard

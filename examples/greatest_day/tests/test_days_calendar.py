@@ -26,7 +26,7 @@ from greatest_day.rules.calendar import (
     throw_for_the_weather,
 )
 from greatest_day.rules.command import in_command, strays
-from greatest_day.rules.movement import may_go
+from greatest_day.rules.marching import may_go
 from greatest_day.rules.sequence import lose_by_night
 from greatest_day.rules.sight import farthest
 from greatest_day.state import OFF, Field

@@ -13,7 +13,7 @@ from greatest_day.rules.crossings import (
     para_quality,
 )
 from greatest_day.rules.ferries import Passage
-from greatest_day.rules.movement import march, may_cross
+from greatest_day.rules.marching import march, may_cross
 from greatest_day.rules.transport import abandon, allowance
 from greatest_day.state import Field
 

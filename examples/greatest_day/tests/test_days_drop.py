@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 
 import pytest
-from days_stage import Halted, do, printed_game, put, to, unit, with_chit
+from days_stage import Halted, do, may_take, printed_game, put, to, unit, with_chit
 from greatest_day.printed import LIMITS
 from greatest_day.rules.activation import Activation
 from greatest_day.rules.assault import bravery
@@ -191,11 +191,11 @@ def test_d7_a_marker_is_not_removed_twice_in_a_row() -> None:
     assert g.delay[company] == 2
     activation = with_the_chit(g, stragglers=[9])
     do(g, "activate", company)
-    assert activation.may_take(g, "move") == "3.3.2"
+    assert may_take(g, activation, "move") == "3.3.2"
     do(g, "shed")
     assert g.delay[company] == 1
     assert activation.acted == "parachute"
-    assert activation.may_take(g, "parachute") == "series.actions/second"
+    assert may_take(g, activation, "parachute") == "series.actions/second"
     shed(g, company)
     assert g.delay[company] == 0
 
@@ -408,9 +408,9 @@ def test_markers_come_on_the_rearguards_that_replace_a_stick(
     g.recovery = [1]
     gather(g, company)
     activation = Activation(unit=company)
-    assert activation.may_take(g, "move") is None
+    assert may_take(g, activation, "move") is None
     activation.unit = rearguards[0]
-    assert activation.may_take(g, "move") == "3.3.2"
+    assert may_take(g, activation, "move") == "3.3.2"
 
 
 @pytest.mark.rule("3.3.1", "5.0")

@@ -17,7 +17,7 @@ from greatest_day.rules.events import (
     lose_a_commander,
 )
 from greatest_day.rules.history import NOTHING, Release, make_history, mend_the_roads
-from greatest_day.rules.movement import crowded, march
+from greatest_day.rules.marching import crowded, march
 from greatest_day.rules.securing import entries
 from greatest_day.rules.sequence import Campaign
 from greatest_day.state import OFF

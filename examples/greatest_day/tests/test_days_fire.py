@@ -6,12 +6,12 @@ from fractions import Fraction
 from random import Random
 
 import pytest
-from days_stage import acting, do, laid_out, printed_game, put, to, told, under_way, unit
+from days_stage import acting, do, laid_out, printed_game, put, refused, to, told, under_way, unit
 from greatest_day.limits import COLOURS
 from greatest_day.rules.activation import Activation
 from greatest_day.rules.command import in_command, is_parked, passes, quality
 from greatest_day.rules.damage import apply
-from greatest_day.rules.fire import Fire, may_fire_at, targets
+from greatest_day.rules.fire import Fire, in_its_fire_zone
 from greatest_day.rules.shelling import (
     Bombardment,
     fire_alone,
@@ -119,11 +119,11 @@ def test_a_unit_fires_at_what_is_in_its_fire_zone_and_says_why_not_elsewhere() -
     g = laid_out(Wn__17__Hillman="35.015", A_1__Suffolk="35.014", D_1__Suffolk="35.009")
     near, far = unit(g, "A_1__Suffolk"), unit(g, "D_1__Suffolk")
     wn = unit(g, "Wn__17__Hillman")
-    assert targets(g, wn) == [near]
-    assert may_fire_at(g, wn, near) is None
-    refused = may_fire_at(g, wn, far)
-    assert refused == "series.fire"
-    assert str(refused.reason) == "range 3, distance 6"  # type: ignore[union-attr]
+    assert iterate(in_its_fire_zone(g, wn)) == [near]
+    assert refused(g, "fire", wn, near) is None
+    why = refused(g, "fire", wn, far)
+    assert why == "series.fire"
+    assert str(why.reason) == "range 3, distance 6"  # type: ignore[union-attr]
 
 
 @pytest.mark.rule("series.damage")

@@ -11,6 +11,7 @@ from days_stage import (
     do,
     laid_out,
     legal,
+    may_take,
     put,
     refused,
     to,
@@ -25,8 +26,8 @@ from greatest_day.rules.command import can_pay, check_chance, checks, in_command
 from greatest_day.rules.crossings import ThrownDie, bridge_over, raid
 from greatest_day.rules.damage import Hit
 from greatest_day.rules.fire import OpportunityFire
-from greatest_day.rules.heroes import make_a_hero, may_demand, part_from
-from greatest_day.rules.movement import going_of, march, may_go
+from greatest_day.rules.heroes import make_a_hero, part_from
+from greatest_day.rules.marching import going_of, march, may_go
 from greatest_day.rules.sight import view
 from greatest_day.rules.strength import Shot, firer_lines, target_lines
 from greatest_day.state import OFF, Field
@@ -112,7 +113,7 @@ def test_wittmann_comes_once_and_to_a_fresh_company_of_his() -> None:
     put(g, "u1___Pz.Rgt.__22", "34.022")
     assert refused(g, "call-wittmann", unit(g, "u1___Pz.Rgt.__22")) == "16.2"
     activation = Activation(unit=unit(g, TIGERS), acted="fire")
-    assert activation.may_take(g, "hero") == "16.2"
+    assert may_take(g, activation, "hero") == "16.2"
     g.at_hand = []
     assert refused(g, "call-wittmann", unit(g, TIGERS)) == "16.2"
 
@@ -126,14 +127,14 @@ def test_hollis_demands_one_surrender_while_his_unit_acts() -> None:
     assert refused(g, "call-hollis", howards) == "17.4"
     g.at_hand = ["hollis"]
     assert refused(g, "call-hollis", bunker) == "17.4"
-    assert may_demand(g, howards, bunker) == "17.4"
+    assert refused(g, "demand-surrender", howards, bunker) == "17.4"
     g.heroes = 1 << howards
     under_way(g, Activation(), quality=[9])
     do(g, "activate", howards)
     do(g, "call-hollis")
     do(g, "demand-surrender", bunker)
     assert g.hex[bunker] == OFF
-    assert may_demand(g, howards, unit(g, "u5___192")) == "17.4"
+    assert refused(g, "demand-surrender", howards, unit(g, "u5___192")) == "17.4"
     assert checks(g, howards, "anything")
     do(g, "pass")
     assert (g.inspired, g.demand) == (OFF, False)

@@ -12,6 +12,7 @@ from days_stage import (
     acting,
     do,
     legal,
+    may_take,
     printed_game,
     put,
     refused,
@@ -30,13 +31,12 @@ from greatest_day.rules.beach import (
     beach_cells,
     beach_strength,
     column_at_beach,
-    may_cross_gap,
     may_fire_at_beach,
     try_gap,
 )
 from greatest_day.rules.command import in_command
 from greatest_day.rules.landing import Ashore, Landings
-from greatest_day.rules.movement import closed_to, march
+from greatest_day.rules.marching import closed_to, march
 from greatest_day.rules.sequence import Campaign
 from greatest_day.rules.strength import Shot, result_of, strength
 from greatest_day.rules.unloading import Reaction, Unload
@@ -113,7 +113,7 @@ def test_b3_to_b6_the_tank_fires_at_the_defences_after_the_nests() -> None:
     assert activation.player(g) == "allied"
     do(g, "clear-beach")
     assert (g.nests, at_beach(g, tank).value) == (4, 1)
-    assert activation.may_take(g, "fire") == "series.actions/second"
+    assert may_take(g, activation, "fire") == "series.actions/second"
     do(g, "again")
     assert ("rally",) not in g.listed
 
@@ -273,13 +273,13 @@ def test_who_drifts_removes_it_and_rallies_from_suppression_only() -> None:
     g = adrift()
     funny, acts = put(g, FUNNY, "33.008"), Activation()
     g.drift[funny], g.cohesion[funny], acts.unit = 2, 1, funny
-    assert acts.may_take(g, "move") == acts.may_take(g, "fire") == "4.2.1"
-    assert acts.may_take(g, "drift") is None
+    assert may_take(g, acts, "move") == may_take(g, acts, "fire") == "4.2.1"
+    assert may_take(g, acts, "drift") is None
     assert refused(g, "rally", funny) == "4.2.1"
     g.suppress(funny)
     assert refused(g, "rally", funny) is None
     acts.acted = "move"
-    assert acts.may_take(g, "drift") == "series.actions/second"
+    assert may_take(g, acts, "drift") == "series.actions/second"
 
 
 @pytest.mark.rule("4.2.1", "4.5.3", "4.5.4.3")
@@ -340,8 +340,8 @@ def test_a_point_buys_a_passenger_in_command_an_action_that_is_no_move() -> None
     assert isinstance(ashore, Ashore)
     assert ashore.may_activate(g, company) is None
     ashore.unit = company
-    assert ashore.may_take(g, "move") == "4.5.4.7"
-    assert ashore.may_take(g, "rally") is None
+    assert may_take(g, ashore, "move") == "4.5.4.7"
+    assert may_take(g, ashore, "rally") is None
 
 
 @pytest.mark.rule("4.2.6.1")
@@ -437,10 +437,10 @@ def test_a_commando_in_column_may_try_a_closed_gap(dice: list[int], passed: bool
     g.set_steps(troop, 2)
     g.put(troop, to(g, "33.008"))
     inland = to(g, "33.009")
-    assert may_cross_gap(g, troop, inland) == "4.2.4"
+    assert refused(g, "cross-gap", troop, inland) == "4.2.4"
     g.form(troop, column=True)
-    assert may_cross_gap(g, troop, inland) is None
-    assert may_cross_gap(g, put(g, "A_2__E__Yorks", "33.008"), inland) == "4.2.4"
+    assert refused(g, "cross-gap", troop, inland) is None
+    assert refused(g, "cross-gap", put(g, "A_2__E__Yorks", "33.008"), inland) == "4.2.4"
     g.chance = Scripted({"gap": dice}, then=g.chance)
     try_gap(g, troop, inland)
     assert (g.hex[troop] == inland, g.steps[troop]) == (passed, 2 * passed)

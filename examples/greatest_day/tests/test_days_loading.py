@@ -13,7 +13,7 @@ from greatest_day.rules.activation import Activation
 from greatest_day.rules.command import in_command
 from greatest_day.rules.landing import landing_hexes_of, steps_of
 from greatest_day.rules.loading import Loading
-from greatest_day.rules.movement import march
+from greatest_day.rules.marching import march
 from greatest_day.rules.naval import NavalSequence
 from greatest_day.state import OFF, Field
 

@@ -6,13 +6,8 @@ import pytest
 from days_stage import do, laid_out, put, refused, to, under_way, unit, work
 from greatest_day.rules import works
 from greatest_day.rules.activation import Activation
-from greatest_day.rules.movement import (
-    Walk,
-    bars,
-    march,
-    may_form_column,
-    may_leave_column,
-)
+from greatest_day.rules.marching import bars, march, may_form_column, may_leave_column
+from greatest_day.rules.movement import Walk
 from greatest_day.state import Field
 
 from hexwar.play.refusal import reason_of
@@ -184,13 +179,13 @@ def test_rally_ends_suppression_in_command_and_hits_out_of_fire_zones() -> None:
     g = laid_out(A_1__Suffolk="35.013", Leader__8th__Brigade="35.013", Wn__17__Hillman="35.015")
     company = unit(g, "A_1__Suffolk")
     g.suppress(company)
-    assert works.may_rally(g, company) is None
+    assert refused(g, "rally", company) is None
     works.rally(g, company)
     assert not g.suppressed >> company & 1
     g.cohesion[company] = 1
-    assert works.may_rally(g, company) == "series.rally/cohesion"
+    assert refused(g, "rally", company) == "series.rally/cohesion"
     put(g, "A_1__Suffolk", "35.009")
-    assert works.may_rally(g, company) is None
+    assert refused(g, "rally", company) is None
 
 
 @pytest.mark.rule("series.works")

@@ -91,7 +91,7 @@ def test_the_second_reading_notices_a_wrong_rule(
     """A fault that is planted in the program is found."""
     monkeypatch.setattr(place, name, wrong)
     tally = Tally()
-    game = Watched("hillman", 7, tally, every=60)
+    game = Watched("hillman", 3, tally, every=60)
     for _ in range(DECISIONS):
         game.play(1)
         if tally.wrong[subject]:

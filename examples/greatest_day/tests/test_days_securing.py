@@ -7,7 +7,7 @@ import copy
 import pytest
 from days_stage import at_dawn, chit, cleared, put, to, unit
 from greatest_day.rules.activation import Activation
-from greatest_day.rules.movement import march
+from greatest_day.rules.marching import march
 from greatest_day.rules.securing import entries, is_safe, may_enter, secure
 from greatest_day.rules.victory import awards
 from greatest_day.state import OFF

@@ -10,6 +10,7 @@ from days_stage import (
     cleared,
     do,
     laid_out,
+    may_take,
     printed_game,
     put,
     to,
@@ -27,7 +28,8 @@ from greatest_day.rules.command import Lead, can_pay, in_command, is_parked, qua
 from greatest_day.rules.drop import added
 from greatest_day.rules.heroes import make_a_hero
 from greatest_day.rules.landing import Ashore, LandCraft, Landings, LandTank
-from greatest_day.rules.movement import Walk, may_form_column, may_go, within_reach
+from greatest_day.rules.marching import may_form_column, may_go, within_reach
+from greatest_day.rules.movement import Walk
 from greatest_day.rules.naval import NavalSequence, distance_from, may_engage
 from greatest_day.rules.securing import is_safe
 from greatest_day.rules.shelling import Bombardment
@@ -122,7 +124,7 @@ def test_under_a_parachute_marker_a_unit_removes_it_or_rallies_and_nothing_else(
     g.delay[company] = 1
     activation = Activation(unit=company)
     kinds = {action.type for action in UNIT_ACTIONS.values()} - {""}
-    able = {kind for kind in kinds if activation.may_take(g, kind) is None}
+    able = {kind for kind in kinds if may_take(g, activation, kind) is None}
     assert able == {"rally", "parachute", "hero"}
 
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 import copy
 
 import pytest
-from days_stage import do, laid_out, printed_game, put, to, under_way, unit
+from days_stage import do, laid_out, may_take, printed_game, put, refused, to, under_way, unit
 from greatest_day import GreatestDay
 from greatest_day.rules.activation import Activation
-from greatest_day.rules.assault import may_storm
 from greatest_day.rules.command import by_telephone, can_pay, in_command
-from greatest_day.rules.movement import kept_out
+from greatest_day.rules.marching import kept_out
 from greatest_day.rules.naval import NavalFire
 from greatest_day.rules.sequence import Dispatch, chit_of
 from greatest_day.rules.shelling import contacts
@@ -95,12 +94,12 @@ def test_a_division_chit_keeps_units_out_of_fire_zones_and_from_assaults() -> No
     """Nobody enters the zone of Hillman with it, nobody assaults; a formation chit allows both."""
     g = laid_out(A_1__Suffolk="35.014", Leader__8th__Brigade="35.014", Wn__17__Hillman="35.015")
     company, target = unit(g, "A_1__Suffolk"), to(g, "35.015")
-    for name, refused in (("3rd-Infantry", "series.activation/division"), ("8th-Brigade", None)):
+    for name, number in (("3rd-Infantry", "series.activation/division"), ("8th-Brigade", None)):
         g.chit, g.done, activation = chit(name), 0, Activation()
         under_way(g, activation)
         do(g, "activate", company)
-        assert may_storm(g, activation.unit, target) == refused
-        assert (kept_out(g, g.active) != 0) is (refused is not None)
+        assert refused(g, "assault", activation.unit, target) == number
+        assert (kept_out(g, g.active) != 0) is (number is not None)
 
 
 @pytest.mark.rule("series.activation", "series.command")
@@ -138,7 +137,7 @@ def test_a_second_action_is_of_another_type_and_costs_a_point() -> None:
     do(g, "activate", company)
     do(g, "dig")
     before = g.command[0]
-    assert activation.may_take(g, "engineer") == "series.actions/second"
+    assert may_take(g, activation, "engineer") == "series.actions/second"
     do(g, "move", to(g, "34.011"))
     assert g.command[0] == before - 1
     do(g, "halt")

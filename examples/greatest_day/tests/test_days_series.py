@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from days_stage import chit, laid_out, printed_game, put, refused, to, under_way, unit
+from days_stage import chit, laid_out, may_take, printed_game, put, refused, to, under_way, unit
 from greatest_day.rules import works
 from greatest_day.rules.activation import Activation
 from greatest_day.rules.assault import bravery, may_be_led
@@ -17,7 +17,8 @@ from greatest_day.rules.command import (
     receive_points,
 )
 from greatest_day.rules.damage import Hit
-from greatest_day.rules.movement import Walk, kept_out, may_go
+from greatest_day.rules.marching import kept_out, may_go
+from greatest_day.rules.movement import Walk
 from greatest_day.rules.sequence import Campaign, Dispatch
 from greatest_day.state import OFF
 
@@ -103,12 +104,12 @@ def test_a_level_of_drift_counts_as_a_move() -> None:
     company = unit(g, COMPANY)
     activation = Activation(unit=company)
     g.drift[company] = 2
-    assert activation.may_take(g, "drift") is None
+    assert may_take(g, activation, "drift") is None
     activation.takes(g, "drift")
     assert activation.acted == "move"
-    assert activation.may_take(g, "drift") == "series.actions/second"
+    assert may_take(g, activation, "drift") == "series.actions/second"
     activation.acted = "move"
-    assert activation.may_take(g, "drift") == "series.actions/second"
+    assert may_take(g, activation, "drift") == "series.actions/second"
 
 
 @pytest.mark.rule("series.actions/second", "series.points")
@@ -133,10 +134,10 @@ def test_leaders_only_move_and_the_suppressed_only_rally() -> None:
     leader, company = unit(g, LEADER), unit(g, COMPANY)
     kinds = ("fire", "engineer", "assault", "rally", "move")
     leads = Activation(unit=leader)
-    assert [leads.may_take(g, kind) for kind in kinds] == ["series.actions/leaders"] * 4 + [None]
+    assert [may_take(g, leads, kind) for kind in kinds] == ["series.actions/leaders"] * 4 + [None]
     g.suppress(company)
     fights = Activation(unit=company)
-    found = {kind: fights.may_take(g, kind) for kind in kinds}
+    found = {kind: may_take(g, fights, kind) for kind in kinds}
     assert found.pop("rally") is None
     assert set(found.values()) == {"series.actions/suppressed"}
 

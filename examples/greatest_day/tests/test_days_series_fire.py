@@ -12,7 +12,8 @@ from greatest_day.rules.command import (
 )
 from greatest_day.rules.damage import apply
 from greatest_day.rules.fire import OpportunityFire, bonus_at_best
-from greatest_day.rules.movement import Walk, columns, may_form_column, tolls
+from greatest_day.rules.marching import columns, may_form_column, tolls
+from greatest_day.rules.movement import Walk
 from greatest_day.rules.naval import NavalFire, ship_contact, targets_of
 from greatest_day.rules.shelling import (
     Bombardment,

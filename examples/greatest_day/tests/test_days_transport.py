@@ -9,7 +9,8 @@ from greatest_day.rules.activation import Activation
 from greatest_day.rules.air import AirAttack
 from greatest_day.rules.assault import Assault, belongs
 from greatest_day.rules.fire import Fire, OpportunityFire
-from greatest_day.rules.movement import Dismount, Walk, march
+from greatest_day.rules.marching import march
+from greatest_day.rules.movement import Dismount, Walk
 from greatest_day.rules.shelling import Bombardment
 from greatest_day.rules.sight import fire_zone
 from greatest_day.rules.strength import Shot, strength
@@ -220,7 +221,7 @@ def test_infantry_mounts_a_tank_of_its_formation_that_is_large_enough() -> None:
     """Both act for it; a tank carries one unit, of no more steps than it has."""
     g, tank, company = riding()
     g.riding = {}
-    assert transport.may_ride(g, tank, company) is None
+    assert refused(g, "take-up", tank, company) is None
     under_way(g, Activation())
     do(g, "activate", tank)
     do(g, "take-up", company)
@@ -228,7 +229,7 @@ def test_infantry_mounts_a_tank_of_its_formation_that_is_large_enough() -> None:
     g.riding = {}
     g.done = 0
     g.set_steps(tank, 1)
-    assert transport.may_ride(g, tank, company) == "7.1"
+    assert refused(g, "take-up", tank, company) == "7.1"
 
 
 @pytest.mark.rule("7.1", "series.points")
@@ -269,8 +270,8 @@ def test_troops_of_another_division_do_not_ride() -> None:
     assert g.formation_of(own) == g.formation_of(other) == g.formation_of(tank)
     for engineers in (own, other):
         g.set_steps(engineers, 1)
-    assert transport.may_ride(g, tank, own) is None
-    assert transport.may_ride(g, tank, other) == "7.1"
+    assert refused(g, "take-up", tank, own) is None
+    assert refused(g, "take-up", tank, other) == "7.1"
 
 
 @pytest.mark.rule("7.1")

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from functools import wraps
-from typing import Any, Final
+from typing import Final
 
 from greatest_day.printed import GERMANS, SIDES, Chit
 from greatest_day.rules import crossings
 from greatest_day.rules.air import Strike, interdict
-from greatest_day.rules.all_actions import COUNTS_AS, FIRST, UNIT_ACTIONS, Labour
+from greatest_day.rules.all_actions import COUNTS_AS, FIRST, UNIT_ACTIONS, Labour, fit_for
 from greatest_day.rules.assault import activated, belongs, may_be_led
 from greatest_day.rules.attachments import Reattach, Rejoin, rest_the_leaders, settle, waits
 from greatest_day.rules.beach import BeachAttack, attack_rows, is_on_overlay
@@ -25,17 +24,18 @@ from greatest_day.rules.command import (
 from greatest_day.rules.drop import LaterDrop, due
 from greatest_day.rules.forming import FormUp
 from greatest_day.rules.heroes import part_from
-from greatest_day.rules.movement import Walk, may_cross
+from greatest_day.rules.marching import may_cross
+from greatest_day.rules.movement import Walk
 from greatest_day.rules.securing import enter, entries, may_enter, secure
 from greatest_day.rules.stragglers import affordable, gather, may_gather, recover
 from greatest_day.rules.unit_actions import UnitAction
 from greatest_day.state import OFF, Field
-from hexwar.board import NONE, CounterId, CounterSet, HexId, SideId, has, iterate, one, pack
+from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, SideId, has, iterate, one, pack
 from hexwar.kit.turns import OfActiveSide
 from hexwar.play import Actions, Next, again, ask, call, done, frame, goto, rule, step
-from hexwar.play.entries import Each, Question, each, only
+from hexwar.play.choices import Choice, Clause, forbids, requires
+from hexwar.play.entries import each, only
 from hexwar.play.frames import repeat
-from hexwar.play.menus import ByProcedure
 from hexwar.play.refusal import Refusal
 from hexwar.play.rulebook import rules_of
 from hexwar.play.scene import Preview
@@ -44,41 +44,38 @@ AIRBORNE: Final = "6th-Airborne"
 """The division whose chit brings stragglers back (3.4.2)."""
 
 
-ACTIONS: Final = ("series.actions/second", "series.actions/leaders", "series.actions/suppressed")
-"""The rules of what keeps a unit from an action of a type."""
+# -- what an action asks of the procedure
 
 
-def offer(question: Question, action: UnitAction, of_types: tuple[str, ...]) -> None:
-    """Make an action of a unit a verb of a question, with the rules of types of actions."""
+def as_allowed(of_partner: Clause[Refusal | None]) -> tuple[UnitAction, ...]:
+    """Return the actions of a unit as an activation allows them.
 
-    @wraps(action.do)
-    def act(self: Activation, g: Field, *noun: int) -> Next:
-        self.takes(g, action.type)
+    Args:
+        of_partner: What keeps the target from actions that it takes, too.
+    """
+    actions = [action.within(*fit_for(action.type)) for action in UNIT_ACTIONS.values()]
+    for action in actions:
         if action.partner:
-            self.charge(g, CounterId(noun[0]))
-        if action.provokes_fire:
-            return call(Labour, self.unit, action.verb)
-        return action.carry_out(g, self.unit, *noun)
+            unit, target = action.choices
+            action.choices = unit, Choice(target, of_partner)
+    return tuple(actions)
 
-    @rule(*of_types, *action.rules)
-    def guard(self: Activation, g: Field, *noun: int) -> str | None:
-        barred = self.may_take(g, action.type) or action.refusal(g, self.unit, *noun)
-        return barred or (self.may_act_too(g, CounterId(noun[0])) if action.partner else None)
 
-    def preview(self: Activation, g: Field, *noun: int) -> Preview | None:
-        return action.preview_of(g, self.unit, *noun)
+def why_not_across(self: Activation, g: Field, unit: CounterId, to: HexId) -> Refusal | None:
+    """Return what keeps a unit from crossing to a hex."""
+    return may_cross(g, unit, to, fresh=not self.acted)
 
-    def source(self: Activation, g: Field) -> Any:
-        barred = self.may_take(g, action.type) or action.unfit(g, self.unit)
-        return [] if barred or action.targets is None else action.targets(g, self.unit)
 
-    shown = ByProcedure(preview)
-    if action.targets is None:
-        on = question.on(verb=action.verb, guard=guard, rule=action.rule, preview=shown)
-    else:
-        noun = Each(ByProcedure(source), ByProcedure(guard), action.settled)
-        on = question.on(noun, verb=action.verb, rule=action.rule, preview=shown)
-    on(act)
+@requires(*rules_of(may_cross), why=why_not_across)
+def far_banks(self: Activation, g: Field, unit: CounterId) -> HexSet:
+    """Nothing carries it across the water to that hex."""
+    return pack(crossings.crossings(g, unit, fresh=not self.acted))
+
+
+@forbids(*rules_of(may_cross))
+def cannot_cross(self: Activation, g: Field, unit: CounterId, to: HexId) -> Refusal | None:
+    """It may not be there."""
+    return why_not_across(self, g, unit, to)
 
 
 @frame
@@ -140,7 +137,7 @@ class Activation(OfActiveSide):
         return able & activated(g) if self.chit(g).kind in ("division", "marines") else able
 
     @rule(*rules_of(may_be_led), "series.command", "6.1", "7.3", "13.0", "14.0", "17.7")
-    def may_activate(self, g: Field, unit: CounterId) -> str | None:
+    def may_activate(self, g: Field, unit: CounterId) -> Refusal | None:
         """Units of the division or formation; by Direct Command any unit that is paid for."""
         if g.hex[unit] == OFF or g.game.side_of[unit] != g.active:
             return Refusal("series.activation", "it is no unit of yours on the map")
@@ -193,7 +190,7 @@ class Activation(OfActiveSide):
             self.independents += g.stripe(unit) == "white"
 
     @rule(*rules_of(may_activate), "7.1", "series.points")
-    def may_act_too(self, g: Field, unit: CounterId) -> str | None:
+    def may_act_too(self, g: Field, unit: CounterId) -> Refusal | None:
         """A unit that acts with another one could be active itself, and is paid for."""
         free = belongs(g, unit) or self.chit(g).kind != "direct"
         short = not free and self.pays_again(g) and stock(g, unit) < 2
@@ -231,7 +228,7 @@ class Activation(OfActiveSide):
         return repeat(FormUp, one(unit), "3.4.3.4") if comes else again()
 
     @rule("14.0")
-    def must_enter(self, g: Field) -> str | None:
+    def must_enter(self, g: Field) -> Refusal | None:
         """With Direct Command, units that command themselves come while there is room."""
         coming = self.coming(g) if self.chit(g).kind == "direct" else []
         rooms = (may_enter(g, u, to) is None for u in coming for to in iterate(entries(g, u)))
@@ -258,28 +255,12 @@ class Activation(OfActiveSide):
 
     # -- what
 
-    @rule(*ACTIONS, "3.3.2", "4.2.1", "4.5.4.7", "7.3", "16.2", *FIRST.values())
-    def may_take(self, g: Field, kind: str) -> str | None:
-        """A second action is of another type; a leader moves, a suppressed unit rallies."""
-        if not kind:
-            return None
-        if self.acted and self.acted == COUNTS_AS.get(kind, kind):
-            return Refusal(ACTIONS[0], "the second action is of another type")
-        if g.drift[self.unit] and kind not in ("rally", "drift", "hero"):
-            return Refusal("4.2.1", "it drifts among the obstacles")
-        if has(g.game.leaders, self.unit):
-            return None if kind == "move" else Refusal(ACTIONS[1], "leaders only move")
-        if kind != "move" and self.unit in g.riding.values():
-            return Refusal("7.3", "with riders a tank only moves")
-        if (kind in FIRST or kind == "hero") and (self.acted or g.feats):
-            return Refusal(FIRST.get(kind, "16.2"), "before any other action")
-        if g.delay[self.unit] and kind not in ("rally", "parachute", "hero"):
-            return Refusal("3.3.2", "under a parachute marker")
-        if has(g.suppressed, self.unit) and kind not in ("rally", "hero"):
-            return Refusal(ACTIONS[2], "a suppressed unit only rallies")
-        return None
+    def lands(self, g: Field) -> bool:
+        """Return whether the unit has just come ashore, and moves no more."""
+        del g
+        return False
 
-    @ask("series.actions", by=OfActiveSide.player, or_else="pass")
+    @ask("series.actions", by=OfActiveSide.player, or_else="pass", given=("unit",))
     def choose_an_action(self, g: Field) -> None:
         """What does {unit:counter} do?"""
 
@@ -292,20 +273,23 @@ class Activation(OfActiveSide):
             pay(g, self.unit, "second action")
         self.acted = COUNTS_AS.get(kind, kind)
 
-    for _action in UNIT_ACTIONS.values():
-        _of_partner = rules_of(may_act_too) if _action.partner else ()
-        offer(choose_an_action, _action, (*rules_of(may_take), *_of_partner))
+    @forbids(*rules_of(may_act_too))
+    def cannot_act_too(self, g: Field, unit: CounterId, other: CounterId) -> Refusal | None:
+        """It could not be active itself."""
+        del unit
+        return self.may_act_too(g, other)
 
-    def far_banks(self, g: Field) -> list[HexId]:
-        """The hexes on the other side of water to which something carries it."""
-        return list(crossings.crossings(g, self.unit, fresh=not self.acted))
+    @choose_an_action.on(*as_allowed(cannot_act_too))
+    def act(self, g: Field, action: UnitAction, *target: int) -> Next:
+        """It takes the action, perhaps under fire."""
+        self.takes(g, action.type)
+        if action.partner:
+            self.charge(g, CounterId(target[0]))
+        if action.provokes_fire:
+            return call(Labour, self.unit, action.verb)
+        return action.carry_out(g, self.unit, *target)
 
-    @rule(*rules_of(may_take), *rules_of(may_cross))
-    def may_cross(self, g: Field, to: HexId) -> str | None:
-        """By what there is, to where it may be."""
-        return self.may_take(g, "move") or may_cross(g, self.unit, to, fresh=not self.acted)
-
-    @choose_an_action.on(each(far_banks, may_cross), rule="2.6.2")
+    @choose_an_action.on(Choice(*fit_for("move")), Choice(far_banks, cannot_cross), rule="2.6.2")
     def cross(self, g: Field, to: HexId) -> Next:
         by = crossings.crossings(g, self.unit, fresh=not self.acted)[to]
         self.takes(g, "move")

@@ -12,19 +12,32 @@ from greatest_day.rules.calendar import NIGHT, is_from, is_night
 from greatest_day.rules.command import is_near, leaves_mines, passes, quality, strays
 from greatest_day.rules.fire import Fire, is_quick_enough, provoke_fire
 from greatest_day.rules.heroes import can_stake, stake
-from greatest_day.rules.movement import shore_sides
+from greatest_day.rules.marching import shore_sides
 from greatest_day.rules.shelling import contacts
 from greatest_day.rules.sight import covering
 from greatest_day.rules.strength import Kind, ground_lines, state_lines
 from greatest_day.rules.transport import allowance, get_down, is_vehicle, lane_of, mode_of
 from greatest_day.rules.unit_actions import UnitAction
 from greatest_day.state import OFF, Field
-from hexwar.board import NONE, CounterId, CounterSet, HexId, SideId, first, has, iterate, one, pack
+from hexwar.board import (
+    NONE,
+    CounterId,
+    CounterSet,
+    HexId,
+    HexSet,
+    SideId,
+    first,
+    has,
+    iterate,
+    one,
+    pack,
+)
 from hexwar.board.steps import may_step
 from hexwar.kit.combat_results import Retreats
 from hexwar.kit.modifiers import Ledger, add
 from hexwar.kit.turns import OfSide
 from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, goto, rule, step
+from hexwar.play.choices import Choice, forbids, requires
 from hexwar.play.entries import each
 from hexwar.play.frames import repeat
 from hexwar.play.refusal import Refusal
@@ -32,7 +45,7 @@ from hexwar.play.rulebook import rules_of
 
 
 @rule("series.assault", "series.barrage/leaving", "series.assault/out-of-works", "3.3.2", "4.2.1")
-def may_assault(g: Field, unit: CounterId) -> str | None:
+def may_assault(g: Field, unit: CounterId) -> Refusal | None:
     """A unit with an Assault Rating that is fit for it."""
     game, at = g.game, g.hex[unit]
     if has(g.suppressed, unit):
@@ -50,7 +63,7 @@ def may_assault(g: Field, unit: CounterId) -> str | None:
 
 
 @rule("series.assault", "2.2.4", "4.2.4")
-def may_assault_hex(g: Field, unit: CounterId, target: HexId) -> str | None:
+def may_assault_hex(g: Field, unit: CounterId, target: HexId) -> Refusal | None:
     """A hex next to it with enemies, that it could enter; across a bridge only In Column."""
     game, at = g.game, g.hex[unit]
     if not has(g.standing[g.foes(unit)], target):
@@ -61,7 +74,7 @@ def may_assault_hex(g: Field, unit: CounterId, target: HexId) -> str | None:
 
 
 @rule("2.2.4", "4.2.4")
-def may_step_over(g: Field, unit: CounterId, at: HexId, to: HexId) -> str | None:
+def may_step_over(g: Field, unit: CounterId, at: HexId, to: HexId) -> Refusal | None:
     """From a hex to the next, over ground that it can enter, by bridges and gaps that are open."""
     if g.game.ways_of_going[mode_of(g, unit)].charge(at, to).barred:
         return Refusal("2.2.4", "it cannot enter the hex")
@@ -243,7 +256,7 @@ class Assault(Frame):
         return g.comrades(first(self.units))
 
     @rule(*rules_of(may_assault), "2.2.4", "4.2.4")
-    def may_join(self, g: Field, unit: CounterId) -> str | None:
+    def may_join(self, g: Field, unit: CounterId) -> Refusal | None:
         """A unit in the same hex that is active and could assault the hex itself."""
         if has(self.units, unit):
             return Refusal("series.assault", "it has joined already")
@@ -368,7 +381,7 @@ def belongs(g: Field, unit: CounterId) -> bool:
 
 
 @rule("series.activation", "series.activation/independents", "11.0", "12.0")
-def may_be_led(g: Field, unit: CounterId, acted: int) -> str | None:
+def may_be_led(g: Field, unit: CounterId, acted: int) -> Refusal | None:
     """Independents of the division near the leader: white-striped ones up to the leader's limit.
 
     That counts those that have ``acted`` with the chit.
@@ -389,15 +402,33 @@ def may_be_led(g: Field, unit: CounterId, acted: int) -> str | None:
 # -- an assault as an action
 
 
-@rule("series.activation/division", *rules_of(may_assault), "2.2.4", "4.2.4")
-def may_storm(g: Field, unit: CounterId, target: HexId) -> str | None:
-    """A unit that is fit for it, into a hex next to it, not with a Division chit."""
-    if g.game.chits[g.chit].kind == "division":
-        return Refusal("series.activation/division", "no assaults with a Division chit")
-    return may_assault(g, unit) or may_assault_hex(g, unit, target)
+@forbids("series.activation/division")
+def with_a_division_chit(g: Field, unit: CounterId) -> bool:
+    """No assaults with a Division chit."""
+    del unit
+    return g.game.chits[g.chit].kind == "division"
 
 
-@UnitAction("assault", "assault", "series.assault", guard=may_storm, targets=Field.enemies_beside)
+@requires("series.assault", why=may_assault_hex)
+def enemies_beside(g: Field, unit: CounterId) -> HexSet:
+    """No enemy is there."""
+    return g.enemies_beside(unit)
+
+
+@forbids(*rules_of(may_assault_hex))
+def cannot_be_stormed(g: Field, unit: CounterId, target: HexId) -> Refusal | None:
+    """It could not enter the hex."""
+    return may_assault_hex(g, unit, target)
+
+
+@UnitAction(
+    "assault",
+    "assault",
+    "series.assault",
+    with_a_division_chit,
+    forbids()(may_assault),
+    target=Choice(enemies_beside, cannot_be_stormed),
+)
 def assault(g: Field, unit: CounterId, target: HexId) -> Next:
     """It assaults; others in its hex may join."""
     del g

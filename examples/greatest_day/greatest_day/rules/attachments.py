@@ -66,7 +66,7 @@ class Reattach(OfActiveSide):
     """Independent formations leave the division of the chit, before any unit acts (13.0)."""
 
     @rule("13.0")
-    def may_reattach(self, g: Field, formation: str, division: str) -> str | None:
+    def may_reattach(self, g: Field, formation: str, division: str) -> Refusal | None:
         """From the division whose chit is in play to another of the side with room; no way back."""
         game = g.game
         giver = g.attached.get(formation, home_of(g, formation))
@@ -164,7 +164,7 @@ class Regroup(Frame):
     """Before the cup is filled, battalions change their brigades (17.7)."""
 
     @rule("17.7")
-    def may_regroup(self, g: Field, battalion: str, brigade: str) -> str | None:
+    def may_regroup(self, g: Field, battalion: str, brigade: str) -> Refusal | None:
         """To another brigade of its division with room, with all its units near that leader."""
         game, units = g.game, units_of(g, battalion)
         if not units or brigade not in game.facts.brigades or battalion in g.pending:

@@ -16,6 +16,7 @@ from greatest_day.state import Field
 from hexwar.board import CounterId, CounterSet, HexId, HexSet, has, one, pack
 from hexwar.kit.modifiers import Ledger, add, clamp
 from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, rule, step
+from hexwar.play.choices import Choice, forbids, requires
 from hexwar.play.entries import only
 from hexwar.play.frames import repeat
 from hexwar.play.refusal import Refusal
@@ -127,7 +128,7 @@ def is_on_overlay(g: Field, unit: CounterId) -> bool:
 
 
 @rule("4.2.6")
-def may_fire_at_beach(g: Field, unit: CounterId) -> str | None:
+def may_fire_at_beach(g: Field, unit: CounterId) -> Refusal | None:
     """A unit on the overlay that is not suppressed, while something is left of the defences."""
     if not (is_on_overlay(g, unit) or has(g.game.support, unit)) or has(g.suppressed, unit):
         return Refusal("4.2.6", "it is not on the overlay, or suppressed")
@@ -248,22 +249,30 @@ class OpenGap(Frame):
         g.say("gap-open", to=to)
 
 
+@requires("4.2.4")
+def commandos_in_column(g: Field, unit: CounterId) -> bool:
+    """Commandos in column only."""
+    return has(g.game.commandos, unit) and g.is_column(unit)
+
+
+@forbids("4.2.4")
+def gaps_are_open(g: Field, unit: CounterId) -> Refusal | None:
+    """Gaps are open."""
+    most = LIMITS.first_gap
+    return Refusal("4.2.4", "gaps are at {most}", most=most) if g.gaps <= most else None
+
+
+@requires("4.2.4")
 def closed_gaps(g: Field, unit: CounterId) -> HexSet:
-    """Return the hexes that closed gaps lead to from the hex of a unit."""
+    """No closed gap leads there."""
     gaps = enumerate(g.game.gaps)
     return pack(inland for n, (at, inland) in gaps if at == g.hex[unit] and not has(g.open_gaps, n))
 
 
-@rule("4.2.4", "series.movement")
-def may_cross_gap(g: Field, unit: CounterId, to: HexId) -> str | None:
-    """A commando In Column at a closed gap, while its value is above 2; to no enemy."""
-    if not has(g.game.commandos, unit) or not g.is_column(unit):
-        return Refusal("4.2.4", "commandos in column only")
-    if g.gaps <= LIMITS.first_gap or not has(closed_gaps(g, unit), to):
-        most = LIMITS.first_gap
-        return Refusal("4.2.4", "no closed gap leads there, or gaps are at {most}", most=most)
-    held = has(g.standing[g.foes(unit)], to)
-    return Refusal("series.movement", "enemies are there") if held else None
+@forbids("series.movement")
+def enemies_there(g: Field, unit: CounterId) -> HexSet:
+    """Enemies are there."""
+    return g.standing[g.foes(unit)]
 
 
 @rule("4.2.4")
@@ -282,7 +291,13 @@ def gap_rows(g: Field, unit: CounterId, to: HexId) -> Preview:
 
 
 @UnitAction(
-    "cross-gap", "move", "4.2.4", guard=may_cross_gap, targets=closed_gaps, preview=gap_rows
+    "cross-gap",
+    "move",
+    "4.2.4",
+    commandos_in_column,
+    gaps_are_open,
+    target=Choice(closed_gaps, enemies_there),
+    preview=gap_rows,
 )
 def try_gap(g: Field, unit: CounterId, to: HexId) -> None:
     """A die against the gaps and one against the nests: both must be higher, or it is lost."""
@@ -295,7 +310,7 @@ def try_gap(g: Field, unit: CounterId, to: HexId) -> None:
         g.eliminate(unit, "4.2.4")
 
 
-@UnitAction("clear-beach", "fire", "4.2.6", guard=may_fire_at_beach, preview=cell_rows)
+@UnitAction("clear-beach", "fire", "4.2.6", forbids("4.2.6")(may_fire_at_beach), preview=cell_rows)
 def clear_beach(g: Field, unit: CounterId) -> Next:
     """It fires at the defences of the beach."""
     return call(BeachFire, unit)

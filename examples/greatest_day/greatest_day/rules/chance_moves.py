@@ -8,7 +8,7 @@ from greatest_day.facts import Stock
 from greatest_day.printed import ALLIES, GERMANS, LIMITS, SIDES
 from greatest_day.rules.calendar import grant
 from greatest_day.rules.damage import Hit
-from greatest_day.rules.movement import columns
+from greatest_day.rules.marching import columns
 from greatest_day.rules.sight import zone_against
 from greatest_day.rules.strength import tell_result
 from greatest_day.rules.transport import allowance, mode_of
@@ -148,7 +148,7 @@ class Lose(Frame):
         return g.units_in(g.hex[unit], self.side)
 
     @rule("6.1")
-    def may_go_astray(self, g: Field, unit: CounterId) -> str | None:
+    def may_go_astray(self, g: Field, unit: CounterId) -> Refusal | None:
         """A stack of which all can move and nobody is entrenched."""
         if unit not in self.stacks(g):
             return Refusal("6.1", "no unit of that side")
@@ -167,7 +167,7 @@ class Lose(Frame):
         board, gap = g.game.board, LIMITS.events.astray
         return board.within(g.hex[unit], gap) & ~board.within(g.hex[unit], gap - 1)
 
-    def barred(self, g: Field, units: list[CounterId], to: HexId) -> str | None:
+    def barred(self, g: Field, units: list[CounterId], to: HexId) -> Refusal | None:
         """Return why some units of one hex cannot be in another, or None."""
         game, start = g.game, g.hex[units[0]]
         if game.board.distance(start, to) != LIMITS.events.astray:
@@ -191,12 +191,12 @@ class Lose(Frame):
         return g.piled(to, self.side) + more <= LIMITS.stack and not column
 
     @rule("6.1")
-    def may_be_at(self, g: Field, unit: CounterId, to: HexId) -> str | None:
+    def may_be_at(self, g: Field, unit: CounterId, to: HexId) -> Refusal | None:
         """Five hexes away, out of the enemy's fire, where all of them may be."""
         return self.barred(g, self.stack_of(g, unit), to)
 
     @rule("6.1")
-    def may_be_alone_at(self, g: Field, unit: CounterId, to: HexId) -> str | None:
+    def may_be_alone_at(self, g: Field, unit: CounterId, to: HexId) -> Refusal | None:
         """Likewise, where the unit may be."""
         return self.barred(g, [unit], to)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 from fractions import Fraction
 from typing import Final
 
@@ -11,11 +10,11 @@ from greatest_day.printed import ALLIES, GERMANS, LIMITS, SIDES
 from greatest_day.rules.calendar import grant
 from greatest_day.rules.command import check_preview, labours, share_of_dice, work_bonus
 from greatest_day.rules.sight import zone_against
-from greatest_day.rules.unit_actions import DEPLOYED, ENGINEER, Requirement, UnitAction
+from greatest_day.rules.unit_actions import DEPLOYED, ENGINEER, UnitAction, requirement
 from greatest_day.state import OFF, Field
-from hexwar.board import CounterId, HexId, SideId, has, iterate, one, pack
+from hexwar.board import CounterId, HexId, HexSet, SideId, has, iterate, one, pack
 from hexwar.play import Actions, Frame, Next, ask, call, done, frame, rule, step
-from hexwar.play.refusal import Refusal
+from hexwar.play.choices import Choice, forbids, requires
 from hexwar.play.scene import Preview, PreviewRow
 
 CONTESTED: Final = -1
@@ -61,7 +60,7 @@ def is_para(g: Field, unit: CounterId) -> bool:
     return has(g.game.airborne, unit) and g.game.counters.kinds[unit] in kinds
 
 
-WIRERS: Final = Requirement(
+WIRERS: Final = requirement(
     "engineers in a hex of a bridge only",
     lambda g, unit: bool(
         bridge_beside(g, unit) and (has(g.game.engineers, unit) or is_para(g, unit))
@@ -69,14 +68,22 @@ WIRERS: Final = Requirement(
 )
 
 
-@rule("2.4.6")
-def may_wire(g: Field, unit: CounterId) -> str | None:
-    """At a bridge that its side controls."""
-    name = bridge_beside(g, unit)
-    if name in g.wired or name in g.blown:
-        return Refusal("2.4.6", "it is wired or destroyed")
-    own = control(g, name) == g.game.side_of[unit]
-    return None if own else Refusal("2.4.6", "you do not control it")
+@forbids("2.4.6")
+def is_wired(g: Field, unit: CounterId) -> bool:
+    """It is wired."""
+    return bridge_beside(g, unit) in g.wired
+
+
+@forbids("2.4.6")
+def is_blown(g: Field, unit: CounterId) -> bool:
+    """It is destroyed."""
+    return bridge_beside(g, unit) in g.blown
+
+
+@requires("2.4.6")
+def holds_the_bridge(g: Field, unit: CounterId) -> bool:
+    """You do not control it."""
+    return control(g, bridge_beside(g, unit)) == g.game.side_of[unit]
 
 
 @rule("2.4.6")
@@ -95,8 +102,11 @@ def chance_to_wire(g: Field, unit: CounterId) -> Preview:
     "wire",
     "engineer",
     "2.4.6",
-    (WIRERS, DEPLOYED),
-    may_wire,
+    WIRERS,
+    DEPLOYED,
+    is_wired,
+    is_blown,
+    holds_the_bridge,
     provokes_fire=True,
     preview=chance_to_wire,
 )
@@ -108,7 +118,7 @@ def wire(g: Field, unit: CounterId) -> None:
         g.say("wired", rule="2.4.6", unit=unit, bridge=name)
 
 
-OWN_CHARGES: Final = Requirement(
+OWN_CHARGES: Final = requirement(
     "your side has wired no bridge there",
     lambda g, unit: g.wired.get(bridge_beside(g, unit), OFF) == g.game.side_of[unit],
 )
@@ -128,7 +138,7 @@ def chance_to_blow(g: Field, unit: CounterId) -> Preview:
     return Preview(rows=(PreviewRow("bridge destroyed", str(chance), "2.4.6"),))
 
 
-@UnitAction("blow", "engineer", "2.4.6", (OWN_CHARGES,), preview=chance_to_blow)
+@UnitAction("blow", "engineer", "2.4.6", OWN_CHARGES, preview=chance_to_blow)
 def blow(g: Field, unit: CounterId) -> None:
     """The die decides; either way the charges are gone."""
     name, needed, die = bridge_beside(g, unit), needed_to_blow(g, unit), g.d10("bridge")
@@ -145,7 +155,7 @@ def use_charges(g: Field, bridge: str, *, destroyed: bool) -> None:
         g.changed()
 
 
-WEAK: Final = Requirement(
+WEAK: Final = requirement(
     "no railway bridge to upgrade there",
     lambda g, unit: (
         not has(g.upgraded, g.hex[unit])
@@ -158,7 +168,9 @@ WEAK: Final = Requirement(
     "upgrade-bridge",
     "engineer",
     "2.4.3",
-    (ENGINEER, DEPLOYED, WEAK),
+    ENGINEER,
+    DEPLOYED,
+    WEAK,
     check="railway bridge",
     provokes_fire=True,
 )
@@ -172,42 +184,41 @@ def strengthen(g: Field, unit: CounterId) -> None:
 # -- the Bailey Bridge
 
 
-def banks(g: Field, unit: CounterId) -> list[HexId]:
-    """Return the hexes on the other side of a stream, a river or a canal beside a unit."""
+@requires("2.4.7")
+def banks(g: Field, unit: CounterId) -> HexSet:
+    """No water on that side."""
     at, game = g.hex[unit], g.game
     wet = game.waters | game.streams
-    return [to for to in game.board.neighbours[at] if (at, to) in wet or (to, at) in wet]
+    return pack(to for to in game.board.neighbours[at] if (at, to) in wet or (to, at) in wet)
 
 
-@rule("2.4.7")
-def may_emplace(g: Field, unit: CounterId, to: HexId) -> str | None:
-    """On foot, beside the water; once for good."""
-    if has(g.aboard, unit):
-        return Refusal("2.4.7", "it is mounted")
-    return None if to in banks(g, unit) else Refusal("2.4.7", "no water on that side")
+@forbids("2.4.7")
+def is_mounted(g: Field, unit: CounterId) -> bool:
+    """It is mounted."""
+    return has(g.aboard, unit)
 
 
-BRIDGE_UNIT: Final = Requirement(
+BRIDGE_UNIT: Final = requirement(
     "no Bailey Bridge unit that can still move",
     lambda g, unit: has(g.game.baileys, unit) and unit not in g.spans,
 )
 
 
-@UnitAction("emplace", "engineer", "2.4.7", (BRIDGE_UNIT, DEPLOYED), may_emplace, banks)
+@UnitAction("emplace", "engineer", "2.4.7", BRIDGE_UNIT, DEPLOYED, is_mounted, target=Choice(banks))
 def emplace(g: Field, unit: CounterId, to: HexId) -> None:
     """It never moves again; it builds when it is active later."""
     g.spans = {**g.spans, unit: to}
     g.say("emplaced", rule="2.4.7", unit=unit, to=to)
 
 
-EMPLACED: Final = Requirement(
+EMPLACED: Final = requirement(
     "it is not emplaced, or has built its bridge",
     lambda g, unit: unit in g.spans and not has(g.spanned, unit),
 )
 
 
 @UnitAction(
-    "build-bridge", "engineer", "2.4.7", (EMPLACED,), check="Bailey Bridge", provokes_fire=True
+    "build-bridge", "engineer", "2.4.7", EMPLACED, check="Bailey Bridge", provokes_fire=True
 )
 def build(g: Field, unit: CounterId) -> None:
     """It is a bridge, and still a unit."""
@@ -278,14 +289,20 @@ def bridge_over(g: Field, at: HexId, to: HexId) -> str:
     return next(named, "/".join(sorted((board.name(at), board.name(to)))))
 
 
-@rule("17.8")
-def may_raid(g: Field, unit: CounterId, to: HexId) -> str | None:
-    """Beside any bridge on the map."""
-    gone = bridge_over(g, g.hex[unit], to) in ("", *g.blown)
-    return Refusal("17.8", "no bridge there, or it is destroyed") if gone else None
+@requires("17.8")
+def bridges_beside(g: Field, unit: CounterId) -> HexSet:
+    """No bridge there."""
+    at = g.hex[unit]
+    return pack(to for to in g.game.board.neighbours[at] if bridge_over(g, at, to))
 
 
-RAIDERS: Final = Requirement("the Inns of Court only", lambda g, unit: has(g.game.raiders, unit))
+@forbids("17.8")
+def destroyed(g: Field, unit: CounterId, to: HexId) -> bool:
+    """It is destroyed."""
+    return bridge_over(g, g.hex[unit], to) in g.blown
+
+
+RAIDERS: Final = requirement("the Inns of Court only", lambda g, unit: has(g.game.raiders, unit))
 
 
 @rule("17.8")
@@ -308,12 +325,14 @@ def raid_rows(g: Field, unit: CounterId, to: HexId) -> Preview:
     return Preview(rows=tuple(rows), hexes=one(to))
 
 
-def around(g: Field, unit: CounterId) -> Sequence[HexId]:
-    """Return the hexes next to a unit."""
-    return g.game.board.neighbours[g.hex[unit]]
-
-
-@UnitAction("raid", "engineer", "17.8", (RAIDERS,), may_raid, around, preview=raid_rows)
+@UnitAction(
+    "raid",
+    "engineer",
+    "17.8",
+    RAIDERS,
+    target=Choice(bridges_beside, destroyed),
+    preview=raid_rows,
+)
 def raid(g: Field, unit: CounterId, to: HexId) -> Next:
     """A die decides; by option it is thrown at the other player."""
     if g.game.options.get("thrown_die"):

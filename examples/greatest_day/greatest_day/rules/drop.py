@@ -9,7 +9,7 @@ from greatest_day.printed import ALLIES, GERMANS, LIMITS, SIDES, Stick
 from greatest_day.rules.air import flak_near
 from greatest_day.rules.calendar import is_night
 from greatest_day.rules.forming import FormUp
-from greatest_day.rules.unit_actions import Requirement, UnitAction
+from greatest_day.rules.unit_actions import UnitAction, requirement
 from greatest_day.rules.works import in_the_box, post
 from greatest_day.state import OFF, Field
 from hexwar.board import CounterId, HexId, HexSet, has, iterate, one, pack, union
@@ -252,10 +252,10 @@ class LaterDrop(FirstDrop):
         return due(g, self.battalion)
 
 
-DELAYED: Final = Requirement("it has no parachute marker", lambda g, unit: bool(g.delay[unit]))
+DELAYED: Final = requirement("it has no parachute marker", lambda g, unit: bool(g.delay[unit]))
 
 
-@UnitAction("shed", "parachute", "3.3.2", (DELAYED,))
+@UnitAction("shed", "parachute", "3.3.2", DELAYED)
 def shed(g: Field, unit: CounterId) -> None:
     """Remove one parachute marker."""
     g.delay[unit] -= 1

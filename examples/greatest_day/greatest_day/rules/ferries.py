@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from greatest_day.rules.crossings import FERRY, bridge_beside
-from greatest_day.rules.movement import Walk, may_cross
-from greatest_day.rules.unit_actions import DEPLOYED, ENGINEER, Requirement, UnitAction
+from greatest_day.rules.marching import may_cross
+from greatest_day.rules.movement import Walk
+from greatest_day.rules.unit_actions import DEPLOYED, ENGINEER, UnitAction, requirement
 from greatest_day.state import OFF, Field
 from hexwar.board import CounterId, HexId, has, one
 from hexwar.kit.turns import OfUnit
 from hexwar.play import Next, ask, call, frame, rule
+from hexwar.play.choices import requires
 from hexwar.play.entries import each
 from hexwar.play.refusal import Refusal
 
@@ -21,25 +23,32 @@ def passengers(g: Field, ferry: CounterId) -> list[CounterId]:
     return [u for u in waiting if g.game.moves_by[u] == "leg"]
 
 
-OPTION: Final = Requirement(
+OPTION: Final = requirement(
     "ferries are an option of the scenario", lambda g, unit: bool(g.game.options.get("ferries"))
 )
 
 
-@rule("2.6.1")
-def may_be_a_ferry(g: Field, unit: CounterId) -> str | None:
-    """At a destroyed bridge, with somebody who can take the ferry."""
-    if has(g.ferries, unit) or bridge_beside(g, unit) not in g.blown:
-        return Refusal("2.6.1", "no destroyed bridge there")
-    return None if passengers(g, unit) else Refusal("2.6.1", "nobody there can take the ferry")
+@requires("2.6.1")
+def is_at_a_destroyed_bridge(g: Field, unit: CounterId) -> bool:
+    """No destroyed bridge there."""
+    return not has(g.ferries, unit) and bridge_beside(g, unit) in g.blown
+
+
+@requires("2.6.1")
+def has_passengers(g: Field, unit: CounterId) -> bool:
+    """Nobody there can take the ferry."""
+    return bool(passengers(g, unit))
 
 
 @UnitAction(
     "make-ferry",
     "ferry",
     "2.6.1",
-    (OPTION, ENGINEER, DEPLOYED),
-    may_be_a_ferry,
+    OPTION,
+    ENGINEER,
+    DEPLOYED,
+    is_at_a_destroyed_bridge,
+    has_passengers,
     check="ferry",
     provokes_fire=True,
 )
@@ -65,7 +74,7 @@ class Passage(OfUnit):
         return passengers(g, self.unit) if g.hex[self.unit] != OFF else []
 
     @rule("2.6.1", "2.6.2")
-    def may_board(self, g: Field, unit: CounterId) -> str | None:
+    def may_board(self, g: Field, unit: CounterId) -> Refusal | None:
         """One unit, to a hex without enemies and with room for it."""
         if unit not in self.waiting(g):
             return Refusal("2.6.1", "not in column beside the ferry, or it has been active")

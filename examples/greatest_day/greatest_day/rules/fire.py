@@ -22,35 +22,35 @@ from greatest_day.rules.strength import (
 )
 from greatest_day.rules.unit_actions import UnitAction
 from greatest_day.state import OFF, Field
-from hexwar.board import NONE, CounterId, CounterSet, HexId, has, iterate, one
+from hexwar.board import NONE, CounterId, CounterSet, HexId, has, iterate, one, pack
 from hexwar.play import Frame, Next, again, ask, call, done, frame, rule, step
+from hexwar.play.choices import Choice, requires
 from hexwar.play.entries import only
 from hexwar.play.frames import repeat
 from hexwar.play.refusal import Refusal
 from hexwar.play.scene import Preview, PreviewRow
 
 
-@rule("series.fire", "series.zones")
-def may_fire_at(g: Field, unit: CounterId, target: CounterId) -> str | None:
-    """An enemy unit in the fire zone."""
-    game, at, there = g.game, g.hex[unit], g.hex[target]
-    if game.side_of[target] == game.side_of[unit] or has(game.leaders, target) or there == OFF:
-        return Refusal("series.fire", "it is no enemy unit")
-    if has(fire_zone(g, unit), there):
+@requires("series.fire")
+def enemy_units(g: Field, unit: CounterId) -> CounterSet:
+    """It is no enemy unit."""
+    return g.present[g.foes(unit)] & ~g.game.leaders
+
+
+def out_of_range(g: Field, unit: CounterId, target: CounterId) -> Refusal | None:
+    """Return the range that keeps a unit from fire, if it does."""
+    far, gap = g.game.ranges[unit], g.game.board.distance(g.hex[unit], g.hex[target])
+    if gap <= far:
         return None
-    gap = game.board.distance(at, there)
-    if gap > game.ranges[unit]:
-        far = game.ranges[unit]
-        return Refusal("series.fire", "range {range}, distance {gap}", range=far, gap=gap)
-    return Refusal("series.zones", "not in its fire zone")
+    return Refusal("series.fire", "range {range}, distance {gap}", range=far, gap=gap)
 
 
-@rule("series.fire")
-def targets(g: Field, unit: CounterId) -> list[CounterId]:
-    """Return the enemy units in the fire zone of a unit, by number."""
+@requires("series.zones", reason="not in its fire zone", why=out_of_range)
+def in_its_fire_zone(g: Field, unit: CounterId) -> CounterSet:
+    """Return the enemy units in the fire zone of a unit."""
     enemy = g.foes(unit)
     hexes = fire_zone(g, unit) & g.standing[enemy]
-    return sorted(u for at in iterate(hexes) for u in g.units_in(at, enemy))
+    return pack(u for at in iterate(hexes) for u in g.units_in(at, enemy)) if hexes else NONE
 
 
 @rule("series.fire/company")
@@ -131,9 +131,7 @@ def expected(g: Field, unit: CounterId, target: CounterId) -> Preview:
     "fire",
     "fire",
     "series.fire",
-    guard=may_fire_at,
-    targets=targets,
-    settled=True,
+    target=Choice(enemy_units, in_its_fire_zone),
     preview=expected,
 )
 def fire(g: Field, unit: CounterId, target: CounterId) -> Next:

@@ -9,11 +9,12 @@ from greatest_day.rules.unit_actions import UnitAction
 from greatest_day.state import OFF, Field
 from hexwar.board import NONE, CounterId, HexSet, one
 from hexwar.play import rule
+from hexwar.play.choices import forbids
 from hexwar.play.refusal import Refusal
 
 
 @rule("17.5")
-def may_leave(g: Field, unit: CounterId, spent: int = 0) -> str | None:
+def may_leave(g: Field, unit: CounterId, spent: int = 0) -> Refusal | None:
     """From 1100 on 12 June, at the exit hex, for a point; all that leave do so in one turn."""
     flank = g.game.facts.flank
     if flank is None or g.division_of(unit) != flank.division:
@@ -26,7 +27,7 @@ def may_leave(g: Field, unit: CounterId, spent: int = 0) -> str | None:
     return Refusal("17.5", "no movement points left") if few else None
 
 
-@UnitAction("leave-map", "move", "17.5", guard=may_leave)
+@UnitAction("leave-map", "move", "17.5", forbids("17.5")(may_leave))
 def leave(g: Field, unit: CounterId) -> None:
     """It is off the map; when it comes back is for the Allies to choose, four turns on or more."""
     g.put(unit, OFF)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from greatest_day.printed import SIDES
-from greatest_day.rules.movement import columns
+from greatest_day.rules.marching import columns
 from greatest_day.rules.transport import with_transport
 from greatest_day.state import OFF, Field
 from hexwar.board import CounterId, CounterSet, first, has, iterate

@@ -6,11 +6,11 @@ from typing import Final
 
 from greatest_day.printed import GERMANS, LIMITS
 from greatest_day.rules.command import checks
-from greatest_day.rules.unit_actions import Requirement, UnitAction
+from greatest_day.rules.unit_actions import UnitAction, requirement
 from greatest_day.state import OFF, Field
-from hexwar.board import CounterId, has, iterate, one
+from hexwar.board import CounterId, CounterSet, has, iterate, one, pack
 from hexwar.play import Next, again, rule
-from hexwar.play.refusal import Refusal
+from hexwar.play.choices import Choice, requires
 
 WITTMANN, HOLLIS = "wittmann", "hollis"
 
@@ -38,7 +38,7 @@ def can_stake(g: Field, unit: CounterId) -> bool:
 NO_BEARER: Final = "no hero is with it, or the hero is staked"
 
 
-@UnitAction("stake-hero", "", "6.1", (Requirement(NO_BEARER, can_stake),))
+@UnitAction("stake-hero", "", "6.1", requirement(NO_BEARER, can_stake))
 def stake(g: Field, unit: CounterId) -> Next:
     """Its next check passes, and the hero is spent with it; that costs no action."""
     g.staked = unit
@@ -46,13 +46,13 @@ def stake(g: Field, unit: CounterId) -> Next:
     return again()
 
 
-BEFORE_WITTMANN: Final = Requirement(
+BEFORE_WITTMANN: Final = requirement(
     "Wittmann comes once, to a company of Wittmann's battalion",
     lambda g, unit: WITTMANN in g.at_hand and g.game.formations_of[unit] == LIMITS.heroes.wittmann,
 )
 
 
-@UnitAction("call-wittmann", "hero", "16.2", (BEFORE_WITTMANN,))
+@UnitAction("call-wittmann", "hero", "16.2", BEFORE_WITTMANN)
 def call_wittmann(g: Field, unit: CounterId) -> None:
     """Four actions of any type, no check fails, and he leads his battalion until the turn ends."""
     g.at_hand = [name for name in g.at_hand if name != WITTMANN]
@@ -62,13 +62,13 @@ def call_wittmann(g: Field, unit: CounterId) -> None:
     g.say("wittmann", rule="16.2", unit=unit)
 
 
-BEFORE_HOLLIS: Final = Requirement(
+BEFORE_HOLLIS: Final = requirement(
     "Hollis comes once, to a unit of Hollis's battalion",
     lambda g, unit: HOLLIS in g.at_hand and g.game.battalions[unit] == LIMITS.heroes.hollis,
 )
 
 
-@UnitAction("call-hollis", "hero", "17.4", (BEFORE_HOLLIS,))
+@UnitAction("call-hollis", "hero", "17.4", BEFORE_HOLLIS)
 def call_hollis(g: Field, unit: CounterId) -> None:
     """Its checks pass by themselves, and it may demand one surrender, until it has acted."""
     g.at_hand = [name for name in g.at_hand if name != HOLLIS]
@@ -77,21 +77,32 @@ def call_hollis(g: Field, unit: CounterId) -> None:
     g.say("hollis", rule="17.4", unit=unit)
 
 
-def germans_beside(g: Field, unit: CounterId) -> list[CounterId]:
-    """Return the German units next to a unit whose surrender may be demanded."""
-    return [u for at in iterate(g.enemies_beside(unit)) for u in g.units_in(at, GERMANS)]
+@requires("17.4")
+def hollis_is_with_it(g: Field, unit: CounterId) -> bool:
+    """Hollis is not with it."""
+    return g.inspired == unit
 
 
-@rule("17.4")
-def may_demand(g: Field, unit: CounterId, target: CounterId) -> str | None:
-    """Of one German unit next to it, once, while Hollis is with it."""
-    if not g.demand or g.inspired != unit:
-        return Refusal("17.4", "Hollis is not with it, or has demanded a surrender")
-    near = target in germans_beside(g, unit)
-    return None if near else Refusal("17.4", "no German unit next to it")
+@requires("17.4")
+def can_demand(g: Field, unit: CounterId) -> bool:
+    """No surrender is left to demand."""
+    return g.demand
 
 
-@UnitAction("demand-surrender", "", "17.4", guard=may_demand, targets=germans_beside)
+@requires("17.4")
+def germans_beside(g: Field, unit: CounterId) -> CounterSet:
+    """No German unit next to it."""
+    return pack(u for at in iterate(g.enemies_beside(unit)) for u in g.units_in(at, GERMANS))
+
+
+@UnitAction(
+    "demand-surrender",
+    "",
+    "17.4",
+    hollis_is_with_it,
+    can_demand,
+    target=Choice(germans_beside),
+)
 def demand(g: Field, unit: CounterId, target: CounterId) -> Next:
     """The target passes a check that no point can buy, or is eliminated; it costs no action."""
     g.demand = False

@@ -28,7 +28,7 @@ class Ashore(Activation):
         """They begin at once; nobody receives points."""
 
     @rule("4.5.4.7", "4.5.5.3")
-    def may_activate(self, g: Field, unit: CounterId) -> str | None:
+    def may_activate(self, g: Field, unit: CounterId) -> Refusal | None:
         """Those that have landed, once: passengers of a craft for a command point."""
         if not has(self.crew, unit) or has(g.done, unit):
             return Refusal("4.5.4.7", "it has not just landed, or has acted")
@@ -45,12 +45,9 @@ class Ashore(Activation):
         g.done |= one(unit)
         return goto(self.nests_fire)
 
-    @rule("4.5.4.7")
-    def may_take(self, g: Field, kind: str) -> str | None:
+    def lands(self, g: Field) -> bool:
         """Anything but a move; tanks may also move."""
-        if kind == "move" and not self.tank:
-            return Refusal("4.5.4.7", "it does not move in the turn of its landing")
-        return super().may_take(g, kind)
+        return not self.tank
 
 
 @frame
@@ -173,7 +170,7 @@ class Landings(Frame):
     """All that waits in the landing boxes lands, one after the other (4.5.1)."""
 
     @rule("4.5.2", "4.5.4.2", "series.stacking")
-    def may_land_in(self, g: Field, unit: CounterId, to: HexId) -> str | None:
+    def may_land_in(self, g: Field, unit: CounterId, to: HexId) -> Refusal | None:
         """A hex of the sub-beach with room for it and its passengers."""
         game = g.game
         if not has(landing_hexes_of(g, unit), to):

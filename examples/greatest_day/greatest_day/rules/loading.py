@@ -28,7 +28,7 @@ class Loading(Frame):
         return found & ~self.settled
 
     @rule("4.5.4.2", "series.stacking")
-    def may_embark(self, g: Field, unit: CounterId, load: CounterId) -> str | None:
+    def may_embark(self, g: Field, unit: CounterId, load: CounterId) -> Refusal | None:
         """A leader with any load of the formation, others with one of their battalion."""
         game, own = g.game, load_of(g, unit)
         crew = (load, *g.crew(load))

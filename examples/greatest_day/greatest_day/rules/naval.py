@@ -156,7 +156,7 @@ class NavalFire(Bombardment):
 
 
 @rule("4.4.7")
-def may_engage(g: Field, battery: CounterId) -> str | None:
+def may_engage(g: Field, battery: CounterId) -> Refusal | None:
     """A battery that is neither under a barrage nor next to an enemy."""
     game, at = g.game, g.hex[battery]
     if at == OFF or not has(game.coastal, battery) or has(g.suppressed, battery):
@@ -167,7 +167,7 @@ def may_engage(g: Field, battery: CounterId) -> str | None:
 
 
 @rule("4.4.7", "4.8.2")
-def may_be_engaged(g: Field, battery: CounterId, target: CounterId) -> str | None:
+def may_be_engaged(g: Field, battery: CounterId, target: CounterId) -> Refusal | None:
     """In range: of a ship with its box, of a craft to the marker."""
     game = g.game
     if not has(g.afloat | g.wave, target):
@@ -261,7 +261,7 @@ class NavalSequence(Frame):
         return g.afloat & ~self.fired & ~(NONE if self.opening else g.game.rockets)
 
     @rule("4.4.4")
-    def may_fire(self, g: Field, unit: CounterId) -> str | None:
+    def may_fire(self, g: Field, unit: CounterId) -> Refusal | None:
         """A ship on the card that has not fired with this chit."""
         return None if has(self.ships(g), unit) else Refusal("4.4.4", "it has fired, or is gone")
 
@@ -270,7 +270,7 @@ class NavalSequence(Frame):
         return self.ships(g) & ~(g.game.support | g.game.rockets)
 
     @rule("4.4.4", "4.1.6")
-    def may_shell(self, g: Field, unit: CounterId, to: HexId) -> str | None:
+    def may_shell(self, g: Field, unit: CounterId, to: HexId) -> Refusal | None:
         """Observed, and in range with the box of the ship."""
         if has(targets_of(g, unit), to):
             return None
@@ -280,7 +280,7 @@ class NavalSequence(Frame):
         return Refusal("4.4.4", "no observer, or no enemy there")
 
     @rule("4.4.6", "4.2.6")
-    def may_support(self, g: Field, unit: CounterId) -> str | None:
+    def may_support(self, g: Field, unit: CounterId) -> Refusal | None:
         """Support craft, at the defences of a beach that is not secured."""
         if not has(g.game.support, unit) or g.secured:
             return Refusal("4.4.6", "support craft only, before the beach is secured")
@@ -331,7 +331,7 @@ class NavalSequence(Frame):
         return g.game.coastal & ~self.fired & g.present[GERMANS]
 
     @rule("4.4.7", "4.8.2")
-    def may_answer(self, g: Field, unit: CounterId) -> str | None:
+    def may_answer(self, g: Field, unit: CounterId) -> Refusal | None:
         """Each battery once."""
         fired = has(self.fired, unit)
         return Refusal("4.4.7", "it has fired") if fired else may_engage(g, unit)
@@ -412,7 +412,7 @@ class NavalSequence(Frame):
         return g.afloat & ~self.fired & ~(g.game.support | g.game.rockets)
 
     @rule("4.4.2")
-    def may_be_stationed(self, g: Field, unit: CounterId, box: str) -> str | None:
+    def may_be_stationed(self, g: Field, unit: CounterId, box: str) -> Refusal | None:
         """A ship, once with each Naval chit, in any other box of its force."""
         if not has(self.sailors(g), unit):
             return Refusal("4.4.2", "it has moved, or is no ship")

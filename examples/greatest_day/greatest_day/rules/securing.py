@@ -91,7 +91,7 @@ def entries(g: Field, unit: CounterId) -> HexSet:
 
 
 @rule("series.reinforcements", "series.stacking")
-def may_enter(g: Field, unit: CounterId, to: HexId) -> str | None:
+def may_enter(g: Field, unit: CounterId, to: HexId) -> Refusal | None:
     """At a hex of its own, without enemies, with room for it."""
     if not has(entries(g, unit), to):
         return Refusal("series.reinforcements", "it does not enter there")

@@ -50,7 +50,7 @@ class Dispatch(OfSide):
         return [unit for unit in units if has(g.game.leaders, unit)]
 
     @rule("series.dispatch", "series.dispatch/once", "17.2")
-    def may_be_bought(self, g: Field, unit: CounterId) -> str | None:
+    def may_be_bought(self, g: Field, unit: CounterId) -> Refusal | None:
         """One chit for a formation in a turn, from the points of its division."""
         if unit not in self.commanders(g):
             return Refusal("series.dispatch", "it is no leader of yours on the map, or landing")
@@ -75,7 +75,7 @@ class Dispatch(OfSide):
         return again()
 
     @rule("series.points")
-    def may_convert(self, g: Field, unit: CounterId) -> str | None:
+    def may_convert(self, g: Field, unit: CounterId) -> Refusal | None:
         """A command point of the division of a leader, while it has room for a dispatch point."""
         if unit not in self.commanders(g):
             return Refusal("series.points", "it is no leader of yours on the map, or landing")

@@ -13,7 +13,7 @@ from greatest_day.rules.fire import bonus_chances, bonus_rows, company_bonus, th
 from greatest_day.rules.odds import RESULTS, after
 from greatest_day.rules.sight import observed_from, overlooked_at, overlooked_from
 from greatest_day.rules.strength import Kind, Shot, rating_lines, strength
-from greatest_day.rules.unit_actions import Requirement, UnitAction
+from greatest_day.rules.unit_actions import UnitAction, requirement
 from greatest_day.state import OFF, Field
 from hexwar.board import (
     NONE,
@@ -29,6 +29,7 @@ from hexwar.board import (
     union,
 )
 from hexwar.play import Frame, Next, call, done, frame, rule, step
+from hexwar.play.choices import Choice, requires
 from hexwar.play.frames import repeat
 from hexwar.play.refusal import Refusal
 from hexwar.play.scene import Preview, PreviewRow
@@ -129,7 +130,7 @@ def shellable(g: Field, unit: CounterId) -> HexSet:
 
 
 @rule("series.artillery", "series.barrage")
-def may_bombard(g: Field, unit: CounterId, target: HexId) -> str | None:
+def may_bombard(g: Field, unit: CounterId, target: HexId) -> Refusal | None:
     """A hex in range at which a unit In Command looks, or from which guns have fired."""
     if has(shellable(g, unit), target):
         return None
@@ -258,7 +259,12 @@ def barrage_of(g: Field, unit: CounterId, bonus: int) -> int:
     return 2 if fire_alone(g, unit, bonus) >= LIMITS.heavy else 1
 
 
-GUN: Final = Requirement("it does not fire indirectly", lambda g, unit: has(g.game.guns, unit))
+SHELLABLE: Final = requires("series.artillery", reason="It cannot fire there.", why=may_bombard)(
+    shellable
+)
+"""The hexes in range at which a unit In Command looks, or from which guns have fired."""
+
+GUN: Final = requirement("it does not fire indirectly", lambda g, unit: has(g.game.guns, unit))
 
 
 class Salvo(NamedTuple):
@@ -302,10 +308,8 @@ def expected_at(g: Field, unit: CounterId, target: HexId) -> Preview:
     "bombard",
     "fire",
     "series.artillery",
-    (GUN,),
-    may_bombard,
-    shellable,
-    settled=True,
+    GUN,
+    target=Choice(SHELLABLE),
     preview=expected_at,
 )
 def bombard(g: Field, unit: CounterId, target: HexId) -> Next:

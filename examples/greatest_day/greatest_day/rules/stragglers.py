@@ -66,7 +66,7 @@ def payer(g: Field, unit: CounterId) -> int:
 
 
 @rule("3.4.3.2", "3.4.3.3")
-def cannot_pay(g: Field, unit: CounterId, number: int) -> str | None:
+def cannot_pay(g: Field, unit: CounterId, number: int) -> Refusal | None:
     """With points left; on the map within 3 hexes of its Rally Point."""
     left, cost = g.recovery[number], price(g, unit)
     if left < cost:
@@ -79,7 +79,7 @@ def cannot_pay(g: Field, unit: CounterId, number: int) -> str | None:
 
 
 @rule("3.4.3.1", "3.4.3.2", "3.4.3.3", "3.3.2")
-def may_gather(g: Field, unit: CounterId) -> str | None:
+def may_gather(g: Field, unit: CounterId) -> Refusal | None:
     """With points left of its own battalion; on the map within 3 hexes, without markers."""
     able = payers(g, unit) if unit in gatherable(g) else []
     if not able:

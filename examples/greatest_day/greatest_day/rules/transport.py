@@ -9,9 +9,10 @@ from greatest_day.limits import Transport
 from greatest_day.printed import LIMITS
 from greatest_day.rules.unit_actions import LED, ON_FOOT, UnitAction
 from greatest_day.state import OFF, Field
-from hexwar.board import CounterId, HexId, Lane, SixSets, has, one, shut_around
+from hexwar.board import CounterId, CounterSet, HexId, Lane, SixSets, has, one, pack, shut_around
 from hexwar.kit.modifiers import Modifier, add
 from hexwar.play import rule
+from hexwar.play.choices import Choice, forbids, requires
 from hexwar.play.refusal import Refusal
 
 TRUCKS: Final[tuple[int, Transport]] = (LIMITS.trucks, "wheeled")
@@ -55,7 +56,7 @@ def allowance(g: Field, unit: CounterId) -> int:
 
 
 @rule("series.transport", "15.0")
-def may_mount(g: Field, unit: CounterId) -> str | None:
+def may_mount(g: Field, unit: CounterId) -> Refusal | None:
     """A unit on foot with transport that it has not abandoned."""
     if has(g.mounted, unit) or unit in g.riding or g.game.transports[unit] is None:
         return Refusal("series.transport", "it has no transport, or is mounted")
@@ -80,17 +81,26 @@ def abandon(g: Field, unit: CounterId, at: HexId, to: HexId) -> None:
         g.say("abandoned", rule="15.0", unit=unit)
 
 
-@rule("12.0")
-def may_load(g: Field, unit: CounterId) -> str | None:
-    """With a truck of its division at hand."""
+@forbids("12.0")
+def is_emplaced(g: Field, unit: CounterId) -> bool:
+    """It is emplaced."""
+    return unit in g.spans
+
+
+@forbids("12.0")
+def is_a_rearguard(g: Field, unit: CounterId) -> bool:
+    """It has no steps."""
+    return has(g.game.rearguards, unit)
+
+
+@requires("12.0")
+def truck_left(g: Field, unit: CounterId) -> bool:
+    """No truck left."""
     division = g.division(unit)
-    if unit in g.spans or has(g.game.rearguards, unit):
-        return Refusal("12.0", "it is emplaced, or has no steps")
-    left = division != OFF and g.trucks[division]
-    return None if left else Refusal("12.0", "no truck left")
+    return division != OFF and bool(g.trucks[division])
 
 
-@UnitAction("load-trucks", "trucks", "12.0", (ON_FOOT, LED), may_load)
+@UnitAction("load-trucks", "trucks", "12.0", ON_FOOT, LED, is_emplaced, is_a_rearguard, truck_left)
 def load(g: Field, unit: CounterId) -> None:
     """It takes a truck, whole also for a single step, and does nothing more with this chit."""
     g.trucks[g.division(unit)] -= 1
@@ -98,22 +108,57 @@ def load(g: Field, unit: CounterId) -> None:
     g.mount(unit, rule="12.0")
 
 
-@rule("7.1", "7.3")
-def may_ride(g: Field, tank: CounterId, unit: CounterId) -> str | None:
-    """Infantry on foot beside a tank of its formation that carries nobody and is large enough."""
-    game = g.game
-    if g.hex[unit] != g.hex[tank] or game.moves_by[unit] != "leg" or has(g.done, unit):
-        return Refusal("7.1", "no unit on foot beside it that has still to act")
-    if has(g.mounted | g.suppressed, unit) or game.transports[unit] or g.is_column(unit):
-        return Refusal("7.1", "in column, suppressed, or with transport of its own")
+@requires("7.1")
+def on_foot_beside_it(g: Field, tank: CounterId) -> CounterSet:
+    """It is no unit on foot beside the tank."""
+    return pack(unit for unit in g.comrades(tank) if g.game.moves_by[unit] == "leg")
+
+
+@forbids("7.1")
+def has_acted(g: Field) -> CounterSet:
+    """It has acted with this chit."""
+    return g.done
+
+
+@forbids("7.1")
+def on_wheels_or_shaken(g: Field, tank: CounterId, unit: CounterId) -> bool:
+    """It is in column, suppressed, or has transport of its own."""
+    del tank
+    own = g.game.transports[unit] or g.is_column(unit)
+    return bool(has(g.mounted | g.suppressed, unit) or own)
+
+
+@requires("7.1")
+def of_one_formation(g: Field, tank: CounterId, unit: CounterId) -> bool:
+    """It is of another formation or division."""
     own, other = ((g.formation_of(u), g.division_of(u)) for u in (unit, tank))
-    if own != other or tank in g.riding.values():
-        return Refusal("7.1", "of another formation, or the tank carries one")
-    small = g.steps[tank] < g.steps[unit] or not has(game.armoured, tank)
-    return Refusal("7.1", "no tank, or too few steps") if small else None
+    return own == other
 
 
-@UnitAction("take-up", "move", "7.1", guard=may_ride, targets=Field.comrades, partner=True)
+@forbids("7.3")
+def carries_one(g: Field, tank: CounterId) -> bool:
+    """The tank carries one already."""
+    return tank in g.riding.values()
+
+
+@requires("7.1")
+def is_a_tank(g: Field, tank: CounterId) -> bool:
+    """It is no tank."""
+    return has(g.game.armoured, tank)
+
+
+@requires("7.1")
+def is_large_enough(g: Field, tank: CounterId, unit: CounterId) -> bool:
+    """The tank has too few steps."""
+    return g.steps[tank] >= g.steps[unit]
+
+
+RIDERS: Final = Choice(
+    on_foot_beside_it, has_acted, on_wheels_or_shaken, of_one_formation, is_large_enough
+)
+
+
+@UnitAction("take-up", "move", "7.1", carries_one, is_a_tank, target=RIDERS, partner=True)
 def take_up(g: Field, tank: CounterId, unit: CounterId) -> None:
     """Infantry mounts the tank, with a whole Move Action of both."""
     g.riding = {**g.riding, unit: tank}
@@ -145,7 +190,7 @@ def get_down(g: Field, unit: CounterId) -> None:
 
 
 @rule("series.transport", "7.2")
-def may_dismount(g: Field, unit: CounterId, spent: int = 0) -> str | None:
+def may_dismount(g: Field, unit: CounterId, spent: int = 0) -> Refusal | None:
     """A unit that is mounted, or carries riders, with half the movement points left."""
     if not (has(g.mounted, unit) or unit in g.riding.values()):
         return Refusal("series.transport", "nobody is mounted")

@@ -16,7 +16,7 @@ from greatest_day.rules.heroes import NO_BEARER, can_stake, stake
 from greatest_day.rules.odds import shot_preview
 from greatest_day.rules.sight import covering, fire_zone
 from greatest_day.rules.strength import Shot
-from greatest_day.rules.unit_actions import Requirement, UnitAction
+from greatest_day.rules.unit_actions import UnitAction, requirement
 from greatest_day.state import OFF, Field
 from hexwar.board import NONE, CounterId, CounterSet, HexId, SideId, has, iterate, one
 from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, goto, rule, step
@@ -210,13 +210,13 @@ def come_ashore(g: Field, unit: CounterId, at: HexId) -> None:
 
 # -- adrift
 
-DRIFTING: Final = Requirement("it does not drift", lambda g, unit: bool(g.drift[unit]))
-NO_LEADER: Final = Requirement(
+DRIFTING: Final = requirement("it does not drift", lambda g, unit: bool(g.drift[unit]))
+NO_LEADER: Final = requirement(
     "the leader lands with the craft", lambda g, unit: not has(g.game.leaders, unit)
 )
 
 
-@UnitAction("clear-obstacles", "drift", "4.2.1", (DRIFTING, NO_LEADER))
+@UnitAction("clear-obstacles", "drift", "4.2.1", DRIFTING, NO_LEADER)
 def clear_obstacles(g: Field, unit: CounterId) -> Next:
     """One level less; a craft that is clear of the obstacles unloads at once.
 

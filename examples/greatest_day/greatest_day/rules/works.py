@@ -23,31 +23,46 @@ from greatest_day.rules.unit_actions import (
     ENGINEER,
     LED,
     ON_FOOT,
-    Requirement,
     UnitAction,
+    requirement,
 )
 from greatest_day.state import OFF, Field
 from hexwar.board import CounterId, HexId, has, iterate, one
 from hexwar.kit.turns import OfUnit
 from hexwar.play import Actions, Next, ask, call, done, frame, rule, step
-from hexwar.play.refusal import Refusal
+from hexwar.play.choices import forbids, requires
 from hexwar.play.scene import Preview, PreviewRow
 
 WORKS: Final = ("nothing", "Improved Position", "Entrenchment")
 
 
-@rule("series.rally", "series.rally/cohesion", "3.3.2", "4.2.1")
-def may_rally(g: Field, unit: CounterId) -> str | None:
-    """From suppression anywhere, from Cohesion Hits only out of the enemy's fire zones."""
-    if has(g.suppressed, unit):
-        return None
-    if not g.cohesion[unit]:
-        return Refusal("series.rally", "nothing to rally from")
-    if g.drift[unit] or g.delay[unit]:
-        number = "4.2.1" if g.drift[unit] else "3.3.2"
-        return Refusal(number, "under its marker it rallies from suppression only")
-    under_fire = is_under_fire(g, unit)
-    return Refusal("series.rally/cohesion", "in a fire zone of the enemy") if under_fire else None
+def has_hits_alone(g: Field, unit: CounterId) -> bool:
+    """Return whether a unit has at most Cohesion Hits: from suppression it rallies anywhere."""
+    return not has(g.suppressed, unit)
+
+
+@requires("series.rally")
+def is_shaken(g: Field, unit: CounterId) -> bool:
+    """It has nothing to rally from."""
+    return has(g.suppressed, unit) or bool(g.cohesion[unit])
+
+
+@forbids("4.2.1")
+def drifts(g: Field, unit: CounterId) -> bool:
+    """Under its marker it rallies from suppression only."""
+    return has_hits_alone(g, unit) and bool(g.drift[unit])
+
+
+@forbids("3.3.2")
+def has_just_dropped(g: Field, unit: CounterId) -> bool:
+    """Under its marker it rallies from suppression only."""
+    return has_hits_alone(g, unit) and bool(g.delay[unit])
+
+
+@forbids("series.rally/cohesion")
+def is_fired_at(g: Field, unit: CounterId) -> bool:
+    """It is in a fire zone of the enemy."""
+    return has_hits_alone(g, unit) and is_under_fire(g, unit)
 
 
 @rule("series.rally/cohesion")
@@ -83,7 +98,16 @@ def rally_from_a_hit(g: Field, unit: CounterId) -> None:
         g.rallying |= one(unit)
 
 
-@UnitAction("rally", "rally", "series.rally", guard=may_rally, preview=rally_chance)
+@UnitAction(
+    "rally",
+    "rally",
+    "series.rally",
+    is_shaken,
+    drifts,
+    has_just_dropped,
+    is_fired_at,
+    preview=rally_chance,
+)
 def rally(g: Field, unit: CounterId) -> None:
     """From suppression first."""
     if has(g.suppressed, unit):
@@ -92,7 +116,7 @@ def rally(g: Field, unit: CounterId) -> None:
         rally_from_a_hit(g, unit)
 
 
-DAMAGED: Final = Requirement(
+DAMAGED: Final = requirement(
     "German vehicles with a black stripe that have lost a step only",
     lambda g, unit: (
         g.game.side_of[unit] == GERMANS
@@ -101,7 +125,7 @@ DAMAGED: Final = Requirement(
         and 0 < g.steps[unit] < g.game.counters.steps[unit]
     ),
 )
-FIRM: Final = Requirement("it is suppressed", lambda g, unit: not has(g.suppressed, unit))
+FIRM: Final = requirement("it is suppressed", lambda g, unit: not has(g.suppressed, unit))
 
 
 @frame
@@ -154,57 +178,57 @@ def recover_step(g: Field, unit: CounterId) -> None:
     g.say("step-recovered", rule="16.4", unit=unit)
 
 
-@UnitAction("recover-tank", "rally", "16.4", (DAMAGED, FIRM, LED, CALM), preview=recovery_chance)
+@UnitAction("recover-tank", "rally", "16.4", DAMAGED, FIRM, LED, CALM, preview=recovery_chance)
 def recover_tank(g: Field, unit: CounterId) -> Next:
     """With a check, or for a point."""
     del g
     return call(Recovery, unit)
 
 
-LOOSE: Final = Requirement(
+LOOSE: Final = requirement(
     "it has dug in", lambda g, unit: g.works[unit] < 1 + has(g.game.engineers, unit)
 )
 """Only engineers make an Entrenchment of an Improved Position."""
 
 
-@UnitAction("dig", "engineer", "series.works/levels", (DEPLOYED, ON_FOOT, LOOSE), check="works")
+@UnitAction("dig", "engineer", "series.works/levels", DEPLOYED, ON_FOOT, LOOSE, check="works")
 def dig(g: Field, unit: CounterId) -> None:
     """It digs in, or makes its works a level better."""
     g.works[unit] += 1
     g.say("dug-in", rule="series.works/levels", unit=unit, works=WORKS[g.works[unit]])
 
 
-HEDGES: Final = Requirement(
+HEDGES: Final = requirement(
     "Germans in bocage only",
     lambda g, unit: (
         g.game.side_of[unit] == GERMANS and g.game.board.terrain[g.hex[unit]] == "bocage"
     ),
 )
-BARE: Final = Requirement("it is in cover", lambda g, unit: not has(g.hedged, unit))
+BARE: Final = requirement("it is in cover", lambda g, unit: not has(g.hedged, unit))
 
 
-@UnitAction("take-cover", "engineer", "16.3", (HEDGES, BARE, DEPLOYED, CALM))
+@UnitAction("take-cover", "engineer", "16.3", HEDGES, BARE, DEPLOYED, CALM)
 def take_cover(g: Field, unit: CounterId) -> None:
     """No check: the hedges serve it until it has left the hex, digging in or not."""
     g.hedged |= one(unit)
     g.say("in-cover", rule="16.3", unit=unit)
 
 
-FREE: Final = Requirement("mines lie there", lambda g, unit: g.hex[unit] not in g.mines)
+FREE: Final = requirement("mines lie there", lambda g, unit: g.hex[unit] not in g.mines)
 
 
-@UnitAction("lay-mines", "engineer", "10.1", (ENGINEER, DEPLOYED, FREE))
+@UnitAction("lay-mines", "engineer", "10.1", ENGINEER, DEPLOYED, FREE)
 def lay_mines(g: Field, unit: CounterId) -> None:
     """No die: the mines lie, and their owner is safe from them."""
     g.mines[g.hex[unit]] = g.game.side_of[unit]
     g.say("mines-laid", rule="10.1", unit=unit, at=g.hex[unit])
 
 
-CLEARERS: Final = Requirement(
+CLEARERS: Final = requirement(
     "engineers and Crabs only", lambda g, unit: has(g.game.engineers | g.game.crabs, unit)
 )
-MINED: Final = Requirement("no enemy mines there", lambda g, unit: g.is_mined(unit, g.hex[unit]))
-ARRIVED: Final = Requirement(
+MINED: Final = requirement("no enemy mines there", lambda g, unit: g.is_mined(unit, g.hex[unit]))
+ARRIVED: Final = requirement(
     "it has entered the mines with this chit", lambda g, unit: not has(g.halted, unit)
 )
 
@@ -223,7 +247,7 @@ def chance_to_clear(g: Field, unit: CounterId) -> Preview:
     return Preview(rows=(PreviewRow("mines cleared", str(chance), "10.3"),))
 
 
-@UnitAction("clear-mines", "engineer", "10.3", (CLEARERS, MINED, ARRIVED), preview=chance_to_clear)
+@UnitAction("clear-mines", "engineer", "10.3", CLEARERS, MINED, ARRIVED, preview=chance_to_clear)
 def clear_mines(g: Field, unit: CounterId) -> None:
     """Two steps clear them; one step needs 6 or less, and leaves a Work marker if it fails."""
     at = g.hex[unit]
@@ -238,10 +262,10 @@ def clear_mines(g: Field, unit: CounterId) -> None:
     g.say("mines-cleared", rule="10.3", unit=unit, at=at)
 
 
-RUINED: Final = Requirement("no rubble there", lambda g, unit: has(g.rubble, g.hex[unit]))
+RUINED: Final = requirement("no rubble there", lambda g, unit: has(g.rubble, g.hex[unit]))
 
 
-@UnitAction("clear-rubble", "engineer", "2.5", (ENGINEER, DEPLOYED, RUINED), check="rubble")
+@UnitAction("clear-rubble", "engineer", "2.5", ENGINEER, DEPLOYED, RUINED, check="rubble")
 def clear_rubble(g: Field, unit: CounterId) -> None:
     """The ruins are gone; a strongpoint or post there stays destroyed."""
     g.rubble &= ~one(g.hex[unit])
@@ -268,37 +292,53 @@ def post(g: Field, rearguard: CounterId, at: HexId) -> None:
     g.say("rearguard", rule="5.0", unit=rearguard, at=at)
 
 
-INFANTRY: Final = Requirement(
+INFANTRY: Final = requirement(
     "infantry on foot only",
     lambda g, unit: (
         g.is_on_foot(unit) and g.game.colours[unit] == "red" and not has(g.game.rearguards, unit)
     ),
 )
-LEFT: Final = Requirement(
+LEFT: Final = requirement(
     "its division has no rearguard left",
     lambda g, unit: any(True for _ in in_the_box(g, g.division_of(unit))),
 )
 
 
-@UnitAction("leave-rearguard", "rearguard", "5.0", (INFANTRY, LEFT, CALM, LED))
+@UnitAction("leave-rearguard", "rearguard", "5.0", INFANTRY, LEFT, CALM, LED)
 def leave_a_rearguard(g: Field, unit: CounterId) -> None:
     """It stays behind, and is not active with this chit."""
     post(g, next(in_the_box(g, g.division_of(unit))), g.hex[unit])
 
 
-@rule("5.0", "2.4.2")
-def may_block(g: Field, unit: CounterId) -> str | None:
-    """On a road without a bridge, while the division has one."""
-    at, division = g.hex[unit], g.division(unit)
-    if division == OFF or not g.blocks[division]:
-        return Refusal("5.0", "its division has no roadblock left")
-    if not has(g.game.roads, at) or has(g.roadblocks, at):
-        return Refusal("5.0", "no road without a roadblock there")
-    bridge = has(g.game.spanned, at)
-    return Refusal("2.4.2", "not in a hex of a bridge") if bridge else None
+@requires("5.0")
+def has_roadblocks(g: Field, unit: CounterId) -> bool:
+    """Its division has no roadblock left."""
+    division = g.division(unit)
+    return division != OFF and bool(g.blocks[division])
 
 
-@UnitAction("block-road", "engineer", "5.0", (ON_FOOT, DEPLOYED), may_block, check="roadblock")
+@requires("5.0")
+def is_on_a_road(g: Field, unit: CounterId) -> bool:
+    """No road there."""
+    return has(g.game.roads, g.hex[unit])
+
+
+@forbids("5.0")
+def is_blocked(g: Field, unit: CounterId) -> bool:
+    """A roadblock is there."""
+    return has(g.roadblocks, g.hex[unit])
+
+
+@forbids("2.4.2")
+def is_at_a_bridge(g: Field, unit: CounterId) -> bool:
+    """Not in a hex of a bridge."""
+    return has(g.game.spanned, g.hex[unit])
+
+
+BLOCKING: Final = (has_roadblocks, is_on_a_road, is_blocked, is_at_a_bridge)
+
+
+@UnitAction("block-road", "engineer", "5.0", ON_FOOT, DEPLOYED, *BLOCKING, check="roadblock")
 def block(g: Field, unit: CounterId) -> None:
     """How many there are is a limit for the whole game."""
     g.blocks[g.division(unit)] -= 1
@@ -306,10 +346,10 @@ def block(g: Field, unit: CounterId) -> None:
     g.say("blocked", rule="5.0", unit=unit, at=g.hex[unit])
 
 
-BLOCKED: Final = Requirement("no roadblock there", lambda g, unit: has(g.roadblocks, g.hex[unit]))
+BLOCKED: Final = requirement("no roadblock there", lambda g, unit: has(g.roadblocks, g.hex[unit]))
 
 
-@UnitAction("clear-road", "engineer", "5.0", (ENGINEER, DEPLOYED, BLOCKED), check="roadblock")
+@UnitAction("clear-road", "engineer", "5.0", ENGINEER, DEPLOYED, BLOCKED, check="roadblock")
 def clear_road(g: Field, unit: CounterId) -> None:
     """The road is clear."""
     g.roadblocks &= ~one(g.hex[unit])
