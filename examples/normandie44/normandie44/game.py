@@ -38,8 +38,22 @@ PLACED = (
 """Where units of Cobra stood that the players place now."""
 
 
+def offers(scenario: str, option: str) -> bool:
+    """Return whether a scenario has an option."""
+    return any(each.name == option for each in Normandie1944.scenarios()[scenario].options)
+
+
+def before_the_fit(data: dict[str, Any]) -> dict[str, Any]:
+    """Bring a save of version 11 to 12: half a point a road hex, and no garrisons in towns."""
+    old = {"road-costs": "half", "garrisons": False}
+    old = {name: value for name, value in old.items() if offers(data["scenario"], name)}
+    digest = Normandie1944.scenarios()[data["scenario"]].digest
+    options = {**data["options"], **old}
+    return {**data, "version": VERSION, "options": options, "scenario_digest": digest}
+
+
 def played_before(data: dict[str, Any]) -> dict[str, Any]:
-    """Bring a save to version 10, which asks more than those before it did.
+    """Bring a save to version 10, which asks more than those before it did, and to 12.
 
     Until 9 each move asked for room. Version 2 played Cobra without the strategic map. Until 3,
     full stacks were forgotten for units of one kind. Version 4 did not note which player decides
@@ -48,11 +62,11 @@ def played_before(data: dict[str, Any]) -> dict[str, Any]:
     not leave.
     """
     scenario = Normandie1944.scenarios()[data["scenario"]]
-    options = dict(data["options"])
-    if data["version"] < "6" and any(option.name == "batteries" for option in scenario.options):
+    options = before_the_fit(data)["options"]
+    if data["version"] < "6" and offers(data["scenario"], "batteries"):
         options["batteries"] = False
     for name in ("markers-travel", "aircraft-by-command") if data["version"] < "9" else ():
-        if any(option.name == name for option in scenario.options):
+        if offers(data["scenario"], name):
             options[name] = False
     if data["version"] == "2" and data["scenario"] == "cobra":
         options["strategic-map"] = False
@@ -104,7 +118,10 @@ class Normandie1944(PrintedGame):
     tests = ("examples/normandie44/tests",)
     presentation_class = NormandieTable
     analysis_class = NormandieAnalysis
-    migrations: ClassVar = dict.fromkeys(("2", "3", "4", "5", "6", "7", "8", "9"), played_before)
+    migrations: ClassVar = {
+        **dict.fromkeys(("2", "3", "4", "5", "6", "7", "8", "9"), played_before),
+        **dict.fromkeys(("10", "11"), before_the_fit),
+    }
 
     def played_by_cards(self) -> tuple[str, Cards] | None:
         """Return the side of the option, with the cards of ``automaton.toml`` or plain ones."""

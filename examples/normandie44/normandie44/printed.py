@@ -81,8 +81,14 @@ ROADS: Final = ("main", "secondary")
 
 DATA = GameData("normandie44")
 
-COUNTERS: Final = ("counters.toml", "counters_off_map.toml", "counters_d_day.toml")
-"""Files of counters: of all scenarios, of those with the strategic map, of those with D-Day."""
+COUNTERS: Final = (
+    *("counters.toml", "counters_off_map.toml", "counters_d_day.toml"),
+    "counters_garrisons.toml",
+)
+"""Files of counters: of all scenarios, with the strategic map, with D-Day, with town garrisons."""
+
+COSTS: Final = {"fitted": "costs.toml", "half": "costs_half_roads.toml"}
+"""Files of what a step costs, by the option ``road-costs``."""
 
 LIMITS: Final = DATA.read("limits.toml", Limits, check_limits)
 """The numbers that stand in the rules themselves."""
@@ -186,8 +192,8 @@ def printed() -> KnownNames:
     for topic, kinds in SAID.items():
         attributes_of(board, topic, kinds, counter=known.names)
     read_tables(DATA.file("tables.toml"), CELLS, columns=COLUMNS, throws=THROWS)
-    costs = DATA.file("costs.toml")
-    check_ground(board, CostTable.read(costs), costs)
+    for costs in map(DATA.file, COSTS.values()):
+        check_ground(board, CostTable.read(costs), costs)
     with Document.read(DATA.file("limits.toml")).checking() as faults:
         faults.unknown_names(("rough",), "hex", LIMITS.rough, board.by_name)
     others = {
@@ -243,6 +249,14 @@ def from_d_day(campaign: FileScenario) -> FileScenario:
     return attrs.evolve(campaign, file=file)
 
 
+@rule("11.3")
+def without_garrisons(scenario: FileScenario) -> FileScenario:
+    """Return a scenario whose towns have no garrisons, as before version 12."""
+    garrisons = set(counters_in(COUNTERS[-1]).names)
+    set_up = tuple(t for t in scenario.file.set_up if not garrisons & set(t.units))
+    return attrs.evolve(scenario, file=attrs.evolve(scenario.file, set_up=set_up))
+
+
 @rule("2.2")
 def cut_from(board: Board, at: HexId) -> HexSet:
     """Return the hexes next to one that lie over an impassable hexside without a road."""
@@ -278,6 +292,8 @@ class PrintedGame(CounterGame):
         """Work out what never changes: the map, the counters, the tables, the scenario."""
         if self.options.get("d-day"):
             self.scenario = from_d_day(self.scenario)
+        if not self.options.get("garrisons", True):
+            self.scenario = without_garrisons(self.scenario)
         self.facts = self.scenario.facts
         self.strategic = self.facts.strategic_map or bool(self.options.get("strategic-map"))
         self.asks_for_room = self.options.get("stacking-limits", END_OF_PHASE)
@@ -293,8 +309,10 @@ class PrintedGame(CounterGame):
     @rule("0.1")
     def components(self) -> KnownNames:
         """Return what is printed, without counters of what the scenario leaves out."""
-        files = 1 + self.strategic + bool(self.facts.first_wave)
-        return attrs.evolve(printed(), counters=counters_in(*COUNTERS[:files]))
+        garrisoned = self.options.get("garrisons", False)
+        wanted = (True, self.strategic, bool(self.facts.first_wave), garrisoned)
+        files = (file for file, there in zip(COUNTERS, wanted, strict=True) if there)
+        return attrs.evolve(printed(), counters=counters_in(*files))
 
     def box_map(self) -> BoxMap:
         """Return the boxes of the strategic map, if the scenario has it."""
@@ -302,7 +320,7 @@ class PrintedGame(CounterGame):
 
     def going_by_counter(self) -> tuple[Going, ...]:
         """Return how the ground fares for each counter: by its kind, or else by its points."""
-        costs = CostTable.read(DATA.file("costs.toml"))
+        costs = CostTable.read(DATA.file(COSTS[self.options.get("road-costs", "fitted")]))
         going = {mode: costs.on(self.board, mode) for mode in costs.modes}
         self.on_foot = going["foot"]
         points = self.counters.numbers("move")
