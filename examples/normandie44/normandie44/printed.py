@@ -320,7 +320,7 @@ class PrintedGame(CounterGame):
 
     def going_by_counter(self) -> tuple[Going, ...]:
         """Return how the ground fares for each counter: by its kind, or else by its points."""
-        costs = CostTable.read(DATA.file(COSTS[self.options.get("road-costs", "fitted")]))
+        costs = CostTable.read(DATA.file(COSTS[str(self.options.get("road-costs", "fitted"))]))
         going = {mode: costs.on(self.board, mode) for mode in costs.modes}
         self.on_foot = going["foot"]
         points = self.counters.numbers("move")
