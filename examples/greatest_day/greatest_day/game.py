@@ -124,7 +124,7 @@ def played_before(data: dict[str, Any]) -> dict[str, Any]:
         stocks = ("command", "dispatch")
         fields = {name: value for name, value in state["fields"].items() if name not in stocks}
         data["state"] = {**state, "fields": fields}
-    return by_replay("14", lambda: GreatestDay, DECLINED)({**data, "scenario_digest": ""})
+    return by_replay("14", lambda: GreatestDay, DECLINED)(data)
 
 
 class GreatestDay(PrintedGame):

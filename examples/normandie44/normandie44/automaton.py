@@ -201,18 +201,25 @@ def threatened(g: Field, side: SideId) -> HexSet:
     return g.once("threatened", near_an_enemy)
 
 
+def holders(g: Field, side: SideId) -> HexSet:
+    """Return the hexes where a side has a unit with a stacking point: others hold nothing long."""
+    strong = iterate(g.present[side] & g.game.with_points & ~g.game.headquarters)
+    return pack(g.hex[unit] for unit in strong)
+
+
 def guards_depot(g: Field, unit: CounterId, *_: HexId) -> bool:
-    """Whether a unit is the only one in a threatened depot."""
+    """Whether a unit is the only one with a stacking point in a threatened depot."""
     side, at = g.game.side_of[unit], g.hex[unit]
-    inside = at != OFF and has(threatened(g, side), at)
-    return inside and len(g.fighters(at, side)) == 1
+    if at == OFF or not has(threatened(g, side), at):
+        return False
+    return [u for u in g.fighters(at, side) if g.game.points[u]] == [unit]
 
 
 def garrisons_depot(g: Field, unit: CounterId, to: HexId) -> bool:
     """Whether a move leads into a threatened depot without a guard."""
     side = g.game.side_of[unit]
-    wanted = threatened(g, side) & ~g.standing[side]
-    return bool(wanted) and has(wanted, to) and not g.is_headquarters(unit)
+    wanted = threatened(g, side) & ~g.once(("holders", side), holders, g, side)
+    return bool(g.game.points[unit]) and has(wanted, to) and not g.is_headquarters(unit)
 
 
 def least_needed(g: Field, unit: CounterId, _: HexId) -> tuple[int, int]:

@@ -42,6 +42,18 @@ MENDED: Final = {"2Pz/I-3": (2, 1), "2SS/I-2": (1, 2)}
 """The steps with which battalions of Cobra began before version 11, and with which they do now."""
 
 
+def offers(scenario: str, option: str) -> bool:
+    """Return whether a scenario has an option."""
+    return any(each.name == option for each in Normandie1944.scenarios()[scenario].options)
+
+
+def before_the_fit(data: dict[str, Any]) -> dict[str, Any]:
+    """Bring a save of version 11 to 12: half a point a road hex, and no garrisons in towns."""
+    old = {"road-costs": "half", "garrisons": False}
+    old = {name: value for name, value in old.items() if offers(data["scenario"], name)}
+    return {**data, "version": VERSION, "options": {**data["options"], **old}}
+
+
 def with_steps_mended(steps: Sequence[int]) -> list[int]:
     """Return the steps of counters as they are with the set-up of version 11."""
     counters, mended = on_paper.counters_in(*on_paper.COUNTERS[:2]), list(steps)
@@ -52,7 +64,7 @@ def with_steps_mended(steps: Sequence[int]) -> list[int]:
 
 
 def played_before(data: dict[str, Any]) -> dict[str, Any]:
-    """Bring a save to version 11, if its play is what the rules say now.
+    """Bring a save to this version, if its play is what the rules say now.
 
     Until 10 a retreat did not ask which unit goes first, nor a box who supports; two battalions of
     Cobra had each other's steps. Until 9 each move asked for room. Version 2 played Cobra without
@@ -61,13 +73,12 @@ def played_before(data: dict[str, Any]) -> dict[str, Any]:
     Until 7 nobody was placed, and cards had plain orders only. In version 8 cards counted a town as
     won that its garrison does not leave.
     """
-    scenario, version = Normandie1944.scenarios()[data["scenario"]], int(data["version"])
-    options, actions = dict(data["options"]), data["actions"]
-    offered = {option.name for option in scenario.options}
-    if version < 6 and "batteries" in offered:
+    version, actions = int(data["version"]), data["actions"]
+    options = before_the_fit(data)["options"]
+    if version < 6 and offers(data["scenario"], "batteries"):
         options["batteries"] = False
     for name in ("markers-travel", "aircraft-by-command") if version < 9 else ():
-        if name in offered:
+        if offers(data["scenario"], name):
             options[name] = False
     if version == 2 and data["scenario"] == "cobra":
         options["strategic-map"] = False
@@ -84,7 +95,7 @@ def played_before(data: dict[str, Any]) -> dict[str, Any]:
     if version < 11 and data["scenario"] == "cobra":
         fields["steps"] = with_steps_mended(fields["steps"])
         data = {**data, "state": {**data["state"], "fields": fields}}
-    known = {**data, "options": options, "scenario_digest": scenario.digest, "actions": actions}
+    known = {**data, "options": options, "actions": actions}
     if version < 8 and data["scenario"] == "cobra":
         known["actions"] = [*PLACED, *actions]
         known["hashes"] = [*[""] * len(PLACED), *data["hashes"]]
@@ -124,7 +135,7 @@ class Normandie1944(PrintedGame):
     tests = ("examples/normandie44/tests",)
     presentation_class = NormandieTable
     analysis_class = NormandieAnalysis
-    migrations: ClassVar = dict.fromkeys(map(str, range(2, 11)), played_before)
+    migrations: ClassVar = {**dict.fromkeys(map(str, range(2, 11)), played_before), "11": before_the_fit}
 
     def played_by_cards(self) -> tuple[str, Cards] | None:
         """Return the side of the option, with the cards of ``automaton.toml`` or plain ones."""

@@ -82,8 +82,14 @@ ROADS: Final = ("main", "secondary")
 
 DATA = GameData("normandie44")
 
-COUNTERS: Final = ("counters.toml", "counters_off_map.toml", "counters_d_day.toml")
-"""Files of counters: of all scenarios, of those with the strategic map, of those with D-Day."""
+COUNTERS: Final = (
+    *("counters.toml", "counters_off_map.toml", "counters_d_day.toml"),
+    "counters_garrisons.toml",
+)
+"""Files of counters: of all scenarios, with the strategic map, with D-Day, with town garrisons."""
+
+COSTS: Final = {"fitted": "costs.toml", "half": "costs_half_roads.toml"}
+"""Files of what a step costs, by the option ``road-costs``."""
 
 LIMITS: Final = DATA.read("limits.toml", Limits, check_limits)
 """The numbers that stand in the rules themselves."""
@@ -187,7 +193,8 @@ def printed() -> KnownNames:
     for topic, kinds in SAID.items():
         attributes_of(board, topic, kinds, counter=known.names)
     read_tables(DATA.file("tables.toml"), CELLS, columns=COLUMNS, throws=THROWS)
-    check_ground(board, CostTable.read(DATA.file("costs.toml")), DATA.file("costs.toml"))
+    for costs in map(DATA.file, COSTS.values()):
+        check_ground(board, CostTable.read(costs), costs)
     with Document.read(DATA.file("limits.toml")).checking() as faults:
         faults.unknown_names(("rough",), "hex", LIMITS.rough, board.by_name)
     others = {
@@ -245,10 +252,18 @@ def from_d_day(campaign: FileScenario) -> FileScenario:
 
 
 @cache
-def going_by_mode(board: Board) -> Mapping[str, Going]:
+def going_by_mode(board: Board, costs_file: str) -> Mapping[str, Going]:
     """Return how the ground of a board fares by mode of movement; all games of it share them."""
-    costs = CostTable.read(DATA.file("costs.toml"))
+    costs = CostTable.read(DATA.file(costs_file))
     return {mode: costs.on(board, mode) for mode in costs.modes}
+
+
+@rule("11.3")
+def without_garrisons(scenario: FileScenario) -> FileScenario:
+    """Return a scenario whose towns have no garrisons, as before version 12."""
+    garrisons = set(counters_in(COUNTERS[-1]).names)
+    set_up = tuple(t for t in scenario.file.set_up if not garrisons & set(t.units))
+    return attrs.evolve(scenario, file=attrs.evolve(scenario.file, set_up=set_up))
 
 
 END_OF_PHASE, EACH_MOVE = "end-of-phase", "each-move"
@@ -278,6 +293,8 @@ class PrintedGame(CounterGame):
         """Work out what never changes: the map, the counters, the tables, the scenario."""
         if self.options.get("d-day"):
             self.scenario = from_d_day(self.scenario)
+        if not self.options.get("garrisons", True):
+            self.scenario = without_garrisons(self.scenario)
         self.facts = self.scenario.facts
         self.strategic = self.facts.strategic_map or bool(self.options.get("strategic-map"))
         self.asks_for_room = self.options.get("stacking-limits", END_OF_PHASE)
@@ -293,8 +310,10 @@ class PrintedGame(CounterGame):
     @rule("0.1")
     def components(self) -> KnownNames:
         """Return what is printed, without counters of what the scenario leaves out."""
-        files = 1 + self.strategic + bool(self.facts.first_wave)
-        return attrs.evolve(printed(), counters=counters_in(*COUNTERS[:files]))
+        garrisoned = self.options.get("garrisons", False)
+        wanted = (True, self.strategic, bool(self.facts.first_wave), garrisoned)
+        files = (file for file, there in zip(COUNTERS, wanted, strict=True) if there)
+        return attrs.evolve(printed(), counters=counters_in(*files))
 
     def box_map(self) -> BoxMap:
         """Return the boxes of the strategic map, if the scenario has it."""
@@ -302,7 +321,7 @@ class PrintedGame(CounterGame):
 
     def going_by_counter(self) -> tuple[Going, ...]:
         """Return how the ground fares for each counter: by its kind, or else by its points."""
-        going = going_by_mode(self.board)
+        going = going_by_mode(self.board, COSTS[str(self.options.get("road-costs", "fitted"))])
         self.on_foot = going["foot"]
         points = self.counters.numbers("move")
         modes = ["motor" if number > LIMITS.on_foot else "foot" for number in points]

@@ -136,6 +136,21 @@ def test_a_depot_is_guarded() -> None:
     assert not automaton.guards_depot(g, guard)
 
 
+@pytest.mark.rule("automaton", "7.1.2", "3")
+def test_a_battalion_without_a_zone_is_no_guard() -> None:
+    """A tank battalion alone leaves a beach open; beside it the division stays."""
+    g = laid_out("allies", "cobra", US__30="0716", u743__Tk="0714", u353="0919")
+    under_way(g, Movement())
+    tanks, guard, beach = unit(g, "u743__Tk"), unit(g, "US__30"), to(g, "0714")
+    assert not automaton.guards_depot(g, tanks)
+    assert automaton.garrisons_depot(g, guard, beach)
+    assert not automaton.garrisons_depot(g, tanks, to(g, "0713"))
+    perform(g, ("move", guard, beach))
+    assert automaton.guards_depot(g, guard)
+    assert not automaton.guards_depot(g, tanks)
+    assert not automaton.garrisons_depot(g, guard, beach)
+
+
 @pytest.mark.rule("automaton", "6.6", "0.1.1")
 def test_a_hex_that_nobody_leaves_is_no_prize() -> None:
     """A garrison stays where a result drives others back: it is a part of the way to its fall."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 from normandie44 import Normandie1944
 from normandie44.printed import ALLIES, GERMANS
@@ -192,3 +194,39 @@ def test_a_set_up_with_two_battalions_in_a_hex(exempt: bool) -> None:
     both = [unit(g, "u70__Tk"), unit(g, "u746__Tk")]
     assert sum(g.hex[u] == to(g, "0619") for u in both) == (2 if exempt else 1)
     assert all(g.hex[u] != OFF or entries(g, u) for u in both)
+
+
+@pytest.mark.rule("2.2")
+@pytest.mark.parametrize(("costs", "points"), [("fitted", 1), ("half", Fraction(1, 2))])
+def test_a_hex_along_a_road(costs: str, points: Fraction | int) -> None:
+    """It costs vehicles and cyclists a point, or half a point by the option; on foot a point."""
+    game = Normandie1944("cobra", {"road-costs": costs})
+    along = game.board.hex("0908"), game.board.hex("0909")
+    names = ("US-4-Arm", "US-9", "30-Schn", "709/729")
+    prices = [game.going[game.counters.named(name)].price(*along) for name in names]
+    assert prices == [points, points, points, 1]
+
+
+@pytest.mark.rule("11.3", "11.1")
+@pytest.mark.parametrize("scenario", ["campaign", "d-day", "race"])
+def test_garrisons_of_towns(scenario: str) -> None:
+    """They are all that the option adds; those of the race stand where the campaign has them."""
+    with_them, without = (
+        Normandie1944(scenario, {"garrisons": there}).set_up(1) for there in (True, False)
+    )
+    campaign = Normandie1944("campaign").set_up(1)
+    names = with_them.game.counters.names
+    added = [number for number in with_them.on_map(GERMANS) if number >= len(without.hex)]
+    assert with_them.hex[: len(without.hex)] == without.hex
+    assert len(added) == (19 if scenario != "race" else 7)
+    for number in added:
+        assert has(with_them.game.garrisons, number)
+        place = campaign.hex[campaign.game.counters.named(names[number])]
+        assert with_them.hex[number] == place != OFF
+
+
+def test_which_scenarios_have_garrisons_without_being_asked() -> None:
+    """The campaign and D-Day do; the set-up of Cobra is the booklet's."""
+    names = ("campaign", "d-day", "race", "cobra", "montebourg")
+    there = [Normandie1944(name).options.get("garrisons", False) for name in names]
+    assert there == [True, True, False, False, False]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from normandie_reading.position import Position
+from normandie_reading.position import CLOSED, Position
 from normandie_reading.sheet import GERMANS, counters
 
 Holds = Callable[[Position], bool]
@@ -31,10 +31,15 @@ def aircraft_hinder(p: Position) -> bool:
     return p.active == GERMANS and bool(p.fields["zones_hit"])
 
 
+def depots_count(p: Position) -> bool:
+    """Sword is two depots, ports in a zone do not count, and more (11.3)."""
+    return any(state != CLOSED for state in p.depots)
+
+
 KNOWN: Final[Mapping[str, tuple[Holds, ...]]] = {
     "hexes in reach": (confusion_is_passed, aircraft_hinder),
     "out of supply": (boxes_are_shared,),
-    "points": (boxes_are_shared,),
+    "points": (depots_count,),
 }
 
 

@@ -6,7 +6,7 @@ from collections import Counter as Tally
 from collections.abc import Mapping
 from typing import Any
 
-from normandie_reading.position import FULL, LOST, REDUCED, Position
+from normandie_reading.position import FULL, REDUCED, Position
 from normandie_reading.sheet import ALLIES, GERMANS, counters
 
 A_TOWN, A_DEPOT, A_HEAVY, A_SIEGE, A_BOX, PARIS, BY_THE_FRENCH = 3, 3, 2, 3, 5, 10, 20
@@ -24,20 +24,42 @@ def landings(p: Position) -> list[dict[str, Any]]:
 
 
 def capacity(says: Mapping[str, Any], state: int) -> int:
-    """Return how many Offensive markers a depot takes in a state."""
+    """Return how many Offensive markers each depot of a place takes in a state."""
     markers = says["markers"]
     low, high = markers if isinstance(markers, list) else (markers, markers)
-    return int(high if state == FULL else low) * int(says.get("depots", 1))
+    return int(high if state == FULL else low)
+
+
+def how_many(landing: Mapping[str, Any]) -> int:
+    """Return how many depots a place is: two at Sword."""
+    return int(landing["attributes"].get("depots", 1))
 
 
 def worth_of_depots(p: Position) -> int:
-    """Return the Allied points for open depots: 3, and the markers that each takes."""
-    both = zip(landings(p), p.depots, strict=True)
-    return sum(
-        A_DEPOT + capacity(landing["attributes"], state)
-        for landing, state in both
-        if state in (REDUCED, FULL)
-    )
+    """Return the Allied points for open depots: 3 each, and the markers that it takes.
+
+    Ports count outside enemy zones only; no zone matters to a beach (7.1).
+    """
+    points = 0
+    for landing, state in zip(landings(p), p.depots, strict=True):
+        at = landing["hexes"][0]
+        shut = at in p.zone(GERMANS) or GERMANS in p.side_in(at)
+        if state in (REDUCED, FULL) and not (shut and landing["kind"] == "port"):
+            points += how_many(landing) * (A_DEPOT + capacity(landing["attributes"], state))
+    return points
+
+
+def price_of_ruin(p: Position, at: str) -> int:
+    """Return the German points when a unit enters the hex of depots: 10 each, or 20.
+
+    20 where the depot takes two markers or more, as it is. Cherbourg outlives an enemy (7.1.3).
+    """
+    points = 0
+    for landing, state in zip(landings(p), p.depots, strict=True):
+        lost = landing["hexes"][0] == at and state in (REDUCED, FULL)
+        if lost and not landing["attributes"].get("survives_entry"):
+            points += how_many(landing) * (20 if capacity(landing["attributes"], state) > 1 else 10)
+    return points
 
 
 class Scores:
@@ -52,6 +74,8 @@ class Scores:
         self.start_depots = worth_of_depots(p)
         self.scored: Tally[int] = Tally()
         self.before = p
+        self.ruined: set[str] = set()
+        self.port_taken = False
 
     def hear(self, p: Position, kind: str, facts: Mapping[str, Any]) -> None:
         """Count an event: steps, heavy bombers, units sent back, boxes, sieges.
@@ -65,6 +89,8 @@ class Scores:
             self.scored[1 - unit.side] += lost * (1 + unit.elite)
         elif kind == "carpet":
             self.scored[ALLIES] -= A_HEAVY * facts["count"]
+        elif kind == "depot-destroyed":
+            self.ruined.add(p.names["hex"][facts["at"]])
         elif kind == "sent-back":
             self.scored[ALLIES] += max(counters()[name].stacking, 1)
 
@@ -75,10 +101,9 @@ class Scores:
             self.scored[ALLIES] -= self.lingering()
         for was, now in zip(self.before.fields["holder"], p.fields["holder"], strict=True):
             self.scored[GERMANS] += A_TOWN * (was == ALLIES and now == GERMANS)
-        for landing, was, now in zip(landings(p), self.before.depots, p.depots, strict=True):
-            by_storm = landing["id"].startswith("Mulberry") and p.fields["storm"]
-            if now == LOST and was in (REDUCED, FULL) and not by_storm:
-                self.scored[GERMANS] += 20 if capacity(landing["attributes"], FULL) > 1 else 10
+        self.scored[GERMANS] += sum(price_of_ruin(self.before, at) for at in self.ruined)
+        self.ruined.clear()
+        self.scored[ALLIES] += self.port(p)
         self.scored[ALLIES] += self.boxes(p)
         before = self.before.among("besieged", "box")
         self.scored[ALLIES] += A_SIEGE * len(p.among("besieged", "box") - before)
@@ -88,6 +113,15 @@ class Scores:
         """Return how many American airborne units and rangers stood on the map."""
         units = (counters()[name] for name in self.before.at)
         return sum(unit.group == "us" and unit.kind in AIRBORNE for unit in units)
+
+    def port(self, p: Position) -> int:
+        """Return the points for the German depot of Cherbourg, when the Allies first take it."""
+        number = p.names["town"].index("Cherbourg")
+        first = not self.port_taken and p.fields["holder"][number] == ALLIES
+        if not first or self.start_towns[number] == ALLIES or not p.options["campaign"]:
+            return 0
+        self.port_taken = True
+        return A_BOX
 
     def boxes(self, p: Position) -> int:
         """Return the points for boxes that the Allies hold for the first time."""

@@ -64,7 +64,7 @@ class Watched:
         names = {kind: list(each) for kind, each in game.lexicon.names.items()}
         self.names = {"zone": [], "box": [], **names, "town": list(self.sheet.towns.values())}
         window = "scenario_1" if scenario in WITH_A_WINDOW else ""
-        self.options = {**game.options, "window": window}
+        self.options = {**game.options, "window": window, "campaign": scenario == "campaign"}
         self.checked = 0
         self.battle: dict[str, list[int]] = {}
         self.stack: list[Mapping[str, Any]] = []
@@ -160,14 +160,16 @@ class Watched:
 
     def look_at_retreat(self, p: Position, frame: Mapping[str, Any], texts: list[str]) -> None:
         """Compare where a unit may retreat to."""
-        name = texts[0].split()[1]
-        listed = {text.split()[2] for text in texts}
-        unit = counters()[name]
-        far = length(p, unit, frame["hexes"], self.names["hex"][frame["origin"]])
-        found = (
-            d_day.ways(p, unit, far) if frame["frame"] == "Dispersed" else set(ways(p, unit, far))
-        )
-        self.tally.compare("ways of retreat", f"{self.where()} {name}", found, listed)
+        listed: dict[str, set[str]] = {}
+        for text in texts:
+            _, name, to = text.split()
+            listed.setdefault(name, set()).add(to)
+        for name, hexes in listed.items():
+            unit = counters()[name]
+            far = length(p, unit, frame["hexes"], self.names["hex"][frame["origin"]])
+            scattered = frame["frame"] == "Dispersed"
+            read = d_day.ways(p, unit, far) if scattered else set(ways(p, unit, far))
+            self.tally.compare("ways of retreat", f"{self.where()} {name}", read, hexes)
 
     def look_at_supply(self, p: Position) -> None:
         """Compare who is out of supply in this turn; none on D-Day and as long as all are fed."""
