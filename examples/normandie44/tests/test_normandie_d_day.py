@@ -70,9 +70,13 @@ def play(scenario: str, seed: int, turn: int = 0, **options: bool) -> Match:
 def test_each_beach_has_a_garrison() -> None:
     """It defends with 3, has one step, neither attacks nor moves, and has no zone."""
     g = laid_out("germans", "d-day", Utah__gar="0617")
-    start = Normandie1944("d-day").set_up(1)
+    start = Normandie1944("d-day", {"garrisons": False}).set_up(1)
     game, garrison = g.game, unit(g, "Utah__gar")
-    held = {game.board.name(start.hex[u]) for u in start.on_map(GERMANS) if game.garrisons >> u & 1}
+    held = {
+        game.board.name(start.hex[u])
+        for u in start.on_map(GERMANS)
+        if start.game.garrisons >> u & 1
+    }
     assert held == set(BEACHES)
     assert (game.defences[garrison][1], game.attacks[garrison][1]) == (3, 0)
     assert (game.counters.steps[garrison], game.allowances[garrison]) == (1, 0)

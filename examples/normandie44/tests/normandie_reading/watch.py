@@ -58,7 +58,7 @@ class Watched:
         where = scenario if scenario.endswith(".toml") else f"normandie44/{scenario}"
         self.match = hexwar.start(where, seed=seed, options=wanted)
         self.scenario, self.seed, self.tally = scenario, seed, tally
-        self.rng = Random(f"{scenario} {seed}")
+        self.rng = Random(f"{Path(scenario).stem} {seed}")
         self.sheet = Sheet()
         game = self.match.game
         names = {kind: list(each) for kind, each in game.lexicon.names.items()}
@@ -73,11 +73,12 @@ class Watched:
         self.verb = ""
         self.price: tuple[str, int] | None = None
         self.scores = Scores(self.position())
+        p = full_strength(self.position())
         for event in self.match.log[0].events:
-            p = full_strength(self.position())
             self.scores.hear(p, event.kind, event.facts)
             if event.kind == "dropped":
                 d_day.judge(tally, self.where(), p, event.kind, event.facts)
+            p.hear(event.kind, event.facts)
 
     # -- what is seen
 
@@ -205,7 +206,8 @@ class Watched:
         """Compare the steps that a retreat costs; nobody is captured who has a way."""
         facts = event.facts
         name = self.names["counter"][facts["unit"]] if "unit" in facts else ""
-        if self.price is not None and (event.rule, name) != ("6.5", self.price[0]):
+        between = event.kind in ("headquarters-lost", "markers-found")
+        if self.price is not None and (event.rule, name) != ("6.5", self.price[0]) and not between:
             unit, cost = self.price
             paid = (event.kind, event.rule, name) == ("step-lost", "6.6", unit)
             lost = p.steps[unit] - facts["left"] if paid else 0
@@ -217,8 +219,8 @@ class Watched:
             to = self.names["hex"][facts["to"]]
             self.price = None if free else (name, price(p, counters()[name], to))
         elif event.kind == "captured" and p.at.get(name):
-            found = ways(p, counters()[name], 1)
-            self.tally.compare("captures", f"{self.where()} {name}", {}, found)
+            lengths = (ways(p, counters()[name], hexes) for hexes in (1, 2))
+            self.tally.compare("captures", f"{self.where()} {name}", False, all(lengths))
 
     def judge_attack(self, p: Position, facts: Mapping[str, Any]) -> None:
         """Compare odds, column, die and result of an attack."""
