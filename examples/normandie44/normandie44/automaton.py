@@ -13,7 +13,9 @@ from hexwar.kit.automaton import noun_key as row
 from hexwar.kit.automaton.actions import distance_to_objective, full_attack
 from hexwar.play.steering import Action
 from normandie44 import estimates
-from normandie44.printed import ALLIES, CLOSED, LIMITS
+from normandie44.depots import CLOSED
+from normandie44.limits import LIMITS
+from normandie44.printed import ALLIES
 from normandie44.rules.aircraft import HEAVY
 from normandie44.rules.attackers import beside
 from normandie44.rules.bombardment import raid_strength

@@ -18,7 +18,8 @@ from hexwar.components.dice import sums
 from hexwar.kit.automaton.actions import full_attack
 from hexwar.kit.combat_results import effects_of
 from hexwar.play.steering import Action
-from normandie44.printed import ALLIES, CLOSED, FULL, GERMANS, LOST
+from normandie44.depots import CLOSED, FULL, LOST
+from normandie44.printed import ALLIES, GERMANS
 from normandie44.rules.bombardment import bombarded, shelter
 from normandie44.rules.combat import Assault
 from normandie44.rules.damage import WORST, Retreat, affect, in_disorder, left

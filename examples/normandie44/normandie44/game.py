@@ -14,9 +14,10 @@ from hexwar.play.packages import modules_in
 from hexwar.saves.earlier import by_replay
 from normandie44 import automaton, rules, state
 from normandie44 import printed as on_paper
+from normandie44.limits import DATA
 from normandie44.overview import TITLE, VERSION
 from normandie44.presentation import NormandieTable
-from normandie44.printed import ALLIES, DATA, EACH_MOVE, GERMANS, SIDES, PrintedGame
+from normandie44.printed import ALLIES, EACH_MOVE, GERMANS, SIDES, PrintedGame
 from normandie44.rules import sequence
 from normandie44.state import OFF, Field
 
@@ -135,7 +136,10 @@ class Normandie1944(PrintedGame):
     tests = ("examples/normandie44/tests",)
     presentation_class = NormandieTable
     analysis_class = NormandieAnalysis
-    migrations: ClassVar = {**dict.fromkeys(map(str, range(2, 11)), played_before), "11": before_the_fit}
+    migrations: ClassVar = {
+        **dict.fromkeys(map(str, range(2, 11)), played_before),
+        "11": before_the_fit,
+    }
 
     def played_by_cards(self) -> tuple[str, Cards] | None:
         """Return the side of the option, with the cards of ``automaton.toml`` or plain ones."""

@@ -9,6 +9,9 @@ from typing import Annotated, Final, Literal, TypeAlias, get_args
 import attrs
 
 from hexwar.data import Between, Datum, Each, Faults, NotEmpty
+from hexwar.play.game_data import GameData
+
+DATA: Final = GameData("normandie44")
 
 Number: TypeAlias = Annotated[int, Between(0, 99)]
 """A number of hexes, points, units or columns, or a throw."""
@@ -128,3 +131,7 @@ def check_limits(limits: Limits, faults: Faults) -> None:
             faults.add(
                 ("race", place + 1), f"{level!r} is a higher level than that of turn {place + 1}"
             )
+
+
+LIMITS: Final = DATA.read("limits.toml", Limits, check_limits)
+"""The numbers that stand in the rules themselves."""

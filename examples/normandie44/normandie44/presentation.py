@@ -10,7 +10,8 @@ from hexwar.board import NONE, BoxId, CounterId, CounterSet, SideId, has, number
 from hexwar.kit.history import fronts
 from hexwar.kit.table import MapTable
 from hexwar.play.scene import Overlay, PointSource
-from normandie44.printed import GERMANS, KINDS, LIMITS, SIDES, history
+from normandie44.limits import LIMITS
+from normandie44.printed import GERMANS, KINDS, SIDES, history
 from normandie44.rules import supply
 from normandie44.rules.aircraft import COMMANDS, is_shared
 from normandie44.rules.batteries import is_ready

@@ -37,7 +37,9 @@ from hexwar.play.frames import repeat
 from hexwar.play.parts import part
 from hexwar.play.refusal import Refusal
 from hexwar.zones import zone
-from normandie44.printed import ALLIES, CLOSED, GERMANS, LIMITS, LOST, SIDES, PrintedGame
+from normandie44.depots import CLOSED, LOST
+from normandie44.limits import LIMITS
+from normandie44.printed import ALLIES, GERMANS, SIDES, PrintedGame
 
 BARRED: Final[Barring] = {
     "moved": Refusal("1.1.2.2", "it has moved already"),

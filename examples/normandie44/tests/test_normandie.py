@@ -9,8 +9,7 @@ from pathlib import Path
 import normandie44
 import pytest
 from normandie44 import Normandie1944
-from normandie44.limits import Limits, check_limits
-from normandie44.printed import DATA
+from normandie44.limits import DATA, Limits, check_limits
 
 from hexwar.data import Document, read
 from hexwar.errors import DataError

@@ -8,7 +8,8 @@ from random import Random
 
 import pytest
 from normandie44 import Normandie1944, automaton, estimates
-from normandie44.printed import DATA, SIDES
+from normandie44.limits import DATA
+from normandie44.printed import SIDES
 from normandie44.rules import damage
 from normandie44.rules.combat import Activation, Assault
 from normandie44.rules.movement_phase import Movement

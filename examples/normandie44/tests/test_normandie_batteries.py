@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 from normandie44 import Normandie1944
-from normandie44.printed import ALLIES, LOST
+from normandie44.depots import LOST
+from normandie44.printed import ALLIES
 from normandie44.rules.aircraft import allot
 from normandie44.rules.batteries import Preparation, ShoreFire, fleet_of, in_range, is_ready, take
 from normandie44.rules.bombardment import DISORGANISED, hit

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from normandie44.printed import DATA
+from normandie44.limits import DATA
 from normandie44.rules import attackers, bombardment, combat, damage, headquarters
 from normandie44.rules.combat import Activation, Assault
 from normandie44.rules.combat_phase import Combat

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from normandie44.printed import ALLIES, GERMANS, LIMITS
+from normandie44.limits import LIMITS
+from normandie44.printed import ALLIES, GERMANS
 from normandie44.rules import movement_phase, supply, terrain
 from normandie44.rules.attackers import may_be_attacked
 from normandie44.rules.combat import Activation, Assault

@@ -5,7 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
-from normandie44.printed import DATA, LIMITS, printed
+from normandie44.limits import DATA, LIMITS
+from normandie44.printed import printed
 from normandie44.rules.combat import Assault
 from normandie44.rules.damage import Retreat
 from normandie_stage import laid_out, printed_game, to, under_way, unit

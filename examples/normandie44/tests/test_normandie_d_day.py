@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 from normandie44 import Normandie1944
-from normandie44.printed import ALLIES, CLOSED, FULL, GERMANS
+from normandie44.depots import CLOSED, FULL
+from normandie44.printed import ALLIES, GERMANS
 from normandie44.rules import movement
 from normandie44.rules.attackers import may_attack
 from normandie44.rules.d_day import (

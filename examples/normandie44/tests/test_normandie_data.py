@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 from normandie44.facts import NormandieFacts
-from normandie44.limits import CELLS, COLUMNS, COUNTED, THROWS, Kinds
-from normandie44.printed import COUNTERS, DATA, WORDS, check_kinds, counters_in, printed
+from normandie44.limits import CELLS, COLUMNS, COUNTED, DATA, THROWS, Kinds
+from normandie44.printed import COUNTERS, WORDS, check_kinds, counters_in, printed
 
 from hexwar.components import read_counters, read_tables
 from hexwar.data import DataError, Document, read

@@ -15,7 +15,7 @@ from typing import Any
 
 import attrs
 import pytest
-from normandie44.printed import DATA
+from normandie44.limits import DATA
 from shapely.geometry import LineString, Point
 from test_normandie_map import SETUPS
 

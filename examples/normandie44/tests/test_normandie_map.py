@@ -12,7 +12,7 @@ from math import hypot
 from typing import Any
 
 import pytest
-from normandie44.printed import DATA
+from normandie44.limits import DATA
 
 import hexwar
 from hexwar.board import Board

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 from normandie44 import Normandie1944
-from normandie44.printed import ALLIES, CLOSED, GERMANS
+from normandie44.depots import CLOSED
+from normandie44.printed import ALLIES, GERMANS
 from normandie44.rules.offensive import (
     Markers,
     capacities,

@@ -9,7 +9,7 @@ from typing import Any
 
 import attrs
 import pytest
-from normandie44.printed import LIMITS
+from normandie44.limits import LIMITS
 from normandie44.rules import combat, d_day, damage, movement, supply
 from normandie44.state import Field
 from normandie_reading.__main__ import play_crowded

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 from normandie44 import Normandie1944
-from normandie44.printed import ALLIES, GERMANS, LOST
+from normandie44.depots import LOST
+from normandie44.printed import ALLIES, GERMANS
 from normandie44.rules.attackers import may_attack, may_be_attacked, may_be_led
 from normandie44.rules.bombardment import DISORGANISED
 from normandie44.rules.box_combat import BoxBattle, fighters_of, may_lead_off_map

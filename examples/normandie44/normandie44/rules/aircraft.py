@@ -11,7 +11,8 @@ from typing import Final
 from hexwar.board import NONE, BoxId, has, one
 from hexwar.kit.turns import OfActiveSide
 from hexwar.play import Actions, Next, again, ask, frame, rule
-from normandie44.printed import ALLIES, LIMITS, ZoneId
+from normandie44.limits import LIMITS
+from normandie44.printed import ALLIES, ZoneId
 from normandie44.state import Field
 
 HEAVY, MEDIUM, LIGHT, FIGHTER = range(4)

@@ -10,8 +10,9 @@ from hexwar.kit.combat_results import effects_of
 from hexwar.kit.turns import OfActiveSide
 from hexwar.play import Actions, Frame, Next, again, ask, frame, rule
 from hexwar.play.scene import Preview
+from normandie44.depots import LOST
 from normandie44.places import Battery
-from normandie44.printed import ALLIES, GERMANS, LOST, SIDES
+from normandie44.printed import ALLIES, GERMANS, SIDES
 from normandie44.rules.aircraft import HEAVY, LIGHT, MEDIUM, ready
 from normandie44.rules.bombardment import (
     FLEETS,

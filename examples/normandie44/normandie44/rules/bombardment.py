@@ -14,7 +14,9 @@ from hexwar.kit.combat import Battle
 from hexwar.kit.combat_results import effects_of
 from hexwar.play import Actions, Next, ask, frame, goto, rule
 from hexwar.play.scene import Preview, PreviewRow
-from normandie44.printed import ALLIES, GERMANS, GROUPS, LIMITS, LOST
+from normandie44.depots import LOST
+from normandie44.limits import LIMITS
+from normandie44.printed import ALLIES, GERMANS, GROUPS
 from normandie44.rules.aircraft import HEAVY, LIGHT, MEDIUM, carpet, note_heavies, ready, squadron
 from normandie44.rules.damage import affect, left
 from normandie44.state import Field

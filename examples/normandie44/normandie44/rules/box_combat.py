@@ -12,7 +12,8 @@ from hexwar.kit.turns import OfActiveSide
 from hexwar.play import Next, again, ask, frame, rule, step
 from hexwar.play.entries import each, only
 from hexwar.play.refusal import Refusal
-from normandie44.printed import ALLIES, GERMANS, LIMITS
+from normandie44.limits import LIMITS
+from normandie44.printed import ALLIES, GERMANS
 from normandie44.rules.combat import defended_by
 from normandie44.rules.damage import capture, favoured, suffer, worst_states
 from normandie44.rules.headquarters import destroy, is_ready, spend_marker, within_quota

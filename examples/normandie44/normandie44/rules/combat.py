@@ -14,7 +14,8 @@ from hexwar.play.entries import each, only
 from hexwar.play.frames import repeat
 from hexwar.play.refusal import Refusal
 from hexwar.play.steering import Action
-from normandie44.printed import ALLIES, GERMANS, LIMITS
+from normandie44.limits import LIMITS
+from normandie44.printed import ALLIES, GERMANS
 from normandie44.rules.aircraft import FIGHTER, ready, squadron
 from normandie44.rules.attackers import beside, may_attack, may_be_attacked, may_be_led
 from normandie44.rules.bombardment import Bombardment

@@ -9,7 +9,7 @@ from hexwar.play.entries import each
 from hexwar.play.frames import repeat
 from hexwar.play.phases import phase
 from hexwar.play.refusal import Refusal
-from normandie44.printed import LIMITS
+from normandie44.limits import LIMITS
 from normandie44.rules import box_combat
 from normandie44.rules.combat import Activation
 from normandie44.rules.headquarters import is_ready, may_be_controlled, spend_marker

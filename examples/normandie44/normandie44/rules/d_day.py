@@ -13,7 +13,8 @@ from hexwar.kit.movement import March
 from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, goto, rule, step
 from hexwar.play.frames import repeat
 from hexwar.play.refusal import Refusal
-from normandie44.printed import ALLIES, GERMANS, LIMITS
+from normandie44.limits import LIMITS
+from normandie44.printed import ALLIES, GERMANS
 from normandie44.rules.aircraft import AirMissions, allot, refresh
 from normandie44.rules.attackers import beside, may_attack
 from normandie44.rules.batteries import Preparation, ShoreFire, take

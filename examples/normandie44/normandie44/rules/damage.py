@@ -7,7 +7,8 @@ from typing import Any, ClassVar, Final
 from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, has, iterate, one, pack
 from hexwar.kit.combat_results import Retreats, lose_step
 from hexwar.play import Actions, Frame, Next, ask, done, frame, goto, rule, step
-from normandie44.printed import GERMANS, LIMITS
+from normandie44.limits import LIMITS
+from normandie44.printed import GERMANS
 from normandie44.rules.headquarters import destroy
 from normandie44.state import OFF, Field
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hexwar.board import CounterId, has, iterate, one
 from hexwar.play import rule
 from hexwar.play.refusal import Refusal
-from normandie44.printed import LIMITS
+from normandie44.limits import LIMITS
 from normandie44.state import OFF, Field
 
 

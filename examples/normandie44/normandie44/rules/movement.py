@@ -9,7 +9,8 @@ from hexwar.play import rule
 from hexwar.play.refusal import Refusal
 from hexwar.reach import Points, Toll, ZoneEffect
 from hexwar.reach.going import movement_points
-from normandie44.printed import ALLIES, GERMANS, LIMITS
+from normandie44.limits import LIMITS
+from normandie44.printed import ALLIES, GERMANS
 from normandie44.rules.supply import depots, note_landing, room, working
 from normandie44.state import OFF, Field
 

@@ -29,7 +29,8 @@ from hexwar.play.frames import repeat
 from hexwar.play.refusal import Refusal
 from hexwar.play.scene import Preview, PreviewRow
 from hexwar.reach import Points
-from normandie44.printed import ALLIES, LIMITS
+from normandie44.limits import LIMITS
+from normandie44.printed import ALLIES
 from normandie44.rules import movement, stacking
 from normandie44.rules.attackers import beside, may_be_attacked
 from normandie44.rules.batteries import ShoreFire, in_range

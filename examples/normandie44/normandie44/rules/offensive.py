@@ -10,7 +10,9 @@ from hexwar.play import Frame, Next, ask, done, frame, goto, rule, step
 from hexwar.play.entries import each
 from hexwar.play.refusal import Refusal
 from hexwar.reach import Reach, Restrictions, reach
-from normandie44.printed import ALLIES, CLOSED, GERMANS, LIMITS, SIDES
+from normandie44.depots import CLOSED
+from normandie44.limits import LIMITS
+from normandie44.printed import ALLIES, GERMANS, SIDES
 from normandie44.rules.supply import by_road, closed, depots
 from normandie44.rules.terrain import going_of
 from normandie44.state import OFF, Field

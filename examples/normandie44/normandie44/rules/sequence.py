@@ -9,7 +9,9 @@ from hexwar.board import NONE, SideId
 from hexwar.kit.arrivals import SetUp
 from hexwar.play import Frame, Next, call, frame, goto, rule, step
 from hexwar.play.phases import phase
-from normandie44.printed import ALLIES, GERMANS, LIMITS, LOST, SIDES
+from normandie44.depots import LOST
+from normandie44.limits import LIMITS
+from normandie44.printed import ALLIES, GERMANS, SIDES
 from normandie44.rules.aircraft import AirMissions, allot, call_back, refresh
 from normandie44.rules.batteries import take
 from normandie44.rules.bombardment import DISORGANISED, ships_of

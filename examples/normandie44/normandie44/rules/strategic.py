@@ -23,7 +23,8 @@ from hexwar.play import Actions, Frame, Next, again, ask, frame, rule, step
 from hexwar.play.entries import each, only
 from hexwar.play.frames import repeat
 from hexwar.play.refusal import Refusal
-from normandie44.printed import ALLIES, GERMANS, LIMITS
+from normandie44.limits import LIMITS
+from normandie44.printed import ALLIES, GERMANS
 from normandie44.rules import stacking
 from normandie44.rules.box_combat import BoxBattle, enemies_in
 from normandie44.rules.damage import disorganise

@@ -23,7 +23,9 @@ from hexwar.play import Next, again, ask, frame, rule
 from hexwar.play.entries import each
 from hexwar.play.refusal import Refusal
 from hexwar.trace import Leg, Supply, supply
-from normandie44.printed import ALLIES, CLOSED, FULL, GERMANS, LIMITS, LOST, REDUCED
+from normandie44.depots import CLOSED, FULL, LOST, REDUCED
+from normandie44.limits import LIMITS
+from normandie44.printed import ALLIES, GERMANS
 from normandie44.state import Field
 
 

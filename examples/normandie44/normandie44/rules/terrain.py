@@ -9,7 +9,8 @@ from hexwar.kit.modifiers import Modifier, shift
 from hexwar.kit.movement import with_higher_costs
 from hexwar.play import rule
 from hexwar.reach import Going
-from normandie44.printed import ALLIES, GERMANS, LIMITS, WATERS
+from normandie44.limits import LIMITS
+from normandie44.printed import ALLIES, GERMANS, WATERS
 from normandie44.state import Field
 
 

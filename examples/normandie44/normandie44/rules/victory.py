@@ -6,8 +6,8 @@ from hexwar.board import BoxId, CounterId, has, iterate, numbered, one, pack
 from hexwar.kit.victory import end_by_level
 from hexwar.play import rule
 from hexwar.trace import Leg, supply
-from normandie44.limits import LEVELS
-from normandie44.printed import ALLIES, FRENCH, GERMANS, LIMITS, SS_17
+from normandie44.limits import LEVELS, LIMITS
+from normandie44.printed import ALLIES, FRENCH, GERMANS, SS_17
 from normandie44.rules.supply import closed
 from normandie44.state import OFF, Field
 
