@@ -1,7 +1,7 @@
-"""Which kinds of one board would look alike, and how are they told apart?
+"""Which kinds of one board would look alike, and what distinguishes them?
 
 A style has one look for several words: hills and mountains, village and town.  On a board that has
-both, nobody could tell them apart.  There the first of them keeps the look, and each other one gets
+both, nobody could distinguish them.  There the first of them keeps the look, and each other one gets
 a look made from it, with a letter or a dash, so that colour is never the only sign.
 """
 
@@ -45,7 +45,7 @@ def distinct(style: Style, board: Board) -> Style:
         >>> from hexwar.draw.style import default_style
         >>> board = Board.parse('''
         ... grid = {orientation = "flat", rows = 1, columns = 2, terrain = "hills"}
-        ... terrain = [{kind = "mountains", hexes = ["0201"]}]
+        ... terrain = [{kind = "mountains", hexes = ["0101"]}]
         ... ''')
         >>> style = distinct(default_style(), board)
         >>> style.terrain_of("hills").letter, style.terrain_of("mountains").letter

@@ -39,7 +39,7 @@ def ford(**fields: Any) -> dict[str, Any]:
         (packed(ford(hex=[10**30] * 8)), r"hex\[0\]: a whole number has 64 bits at"),
         ("hexwar:skirmish/ford:" + "A" * 100, "cut off or changed"),
         ("hexwar:skirmish/fjord:" + packed({"options": {}, "state": {}})[21:], "no scenario"),
-        ("hexwar:/etc/passwd.toml:" + packed({"options": {}, "state": {}})[21:], "there is no such file"),
+        ("hexwar:/etc/passwd.toml:" + packed({"options": {}, "state": {}})[21:], "no such file"),
     ],
 )  # fmt: skip
 def test_a_position_that_is_none_is_refused(text: str, message: str) -> None:

@@ -85,7 +85,7 @@ def side_turn(scenario: str, side: int) -> Memoir:
     return g
 
 
-@pytest.mark.rule("2.11.2/own-board", "2.11.2/whoever-ordered")
+@pytest.mark.rule("2.11.2/own-board", "2.11.2/ordering-player")
 def test_x4_a_unit_between_boards() -> None:
     """X4: who ordered it plays it to the end; then it is the neighbour's."""
     g = side_turn("juno-gold", ALLIES)
@@ -149,7 +149,7 @@ def test_x7_nobody_begins_a_phase_early() -> None:
     }
 
 
-@pytest.mark.rule("1.3.3/ordered", "1.6.1/ordered", "2.11.2/own-board", "2.11.2/whoever-ordered")
+@pytest.mark.rule("1.3.3/ordered", "1.6.1/ordered", "2.11.2/own-board", "2.11.2/ordering-player")
 @pytest.mark.rule("2.11.4")
 def test_partners_act_with_their_own_units_only() -> None:
     """In the share of one partner the units of the other one neither move nor battle."""

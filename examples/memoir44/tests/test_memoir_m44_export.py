@@ -235,7 +235,7 @@ def faced(part: str, name: str, more: dict[str, Any]) -> MemoirScenario:
 @pytest.mark.rule("3.3")
 @pytest.mark.parametrize(("part", "name", "more"), FACES)
 def test_what_shows_another_face_keeps_it(part: str, name: str, more: dict[str, Any]) -> None:
-    """Snow, desert and the like go out as they came in, for the next program to show."""
+    """Snow, desert and similar ground go out as they came in, for the next program to show."""
     scenario = faced(part, name, more)
     there = record(exported(scenario), 4, 4)[part]
     shown = there[0] if part == "tags" else there

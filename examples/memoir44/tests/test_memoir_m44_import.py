@@ -482,7 +482,7 @@ def test_thousands_of_unknown_keys_are_told_in_few_lines() -> None:
      {"name": "infger", "behavior": "DUG_IN"}, {"name": "vehus", "equipment": "boat"}],
 )  # fmt: skip
 def test_a_note_on_a_unit_names_its_hex(unit: dict[str, Any]) -> None:
-    """Whoever reads it looks for a hex of the board, not for the number of a record."""
+    """A reader looks for a hex of the board, not for the number of a record."""
     (note,) = import_m44(m44(at(unit=unit))).notes
     assert note.startswith(f"{HEX}.unit.")
     assert " in C7: " in note

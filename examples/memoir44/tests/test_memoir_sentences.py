@@ -83,7 +83,7 @@ def test_no_window_for_ambush_at_a_distance() -> None:
 
 @pytest.mark.rule("1.6.4/public")
 def test_a_side_without_cards_is_not_asked_for_ambush() -> None:
-    """Everybody sees that an empty hand holds no Ambush, nor one when all copies lie open."""
+    """Everybody sees that an empty hand holds no Ambush, nor one when all copies lie face up."""
     g = row("infantry", ("infantry", (4, 12)))
     copies = g.game.deck.copies[g.game.deck.kind(AMBUSH)]
     g.hands = [1 << 20, 1 << 21]

@@ -215,7 +215,7 @@ def test_what_a_card_does_in_place_of_orders(card: str, asked: str) -> None:
 
 @pytest.mark.rule("1.4.1/ambush/discarded")
 def test_ambush_leaves_the_hand_and_is_drawn_for_first() -> None:
-    """The card lies open at once; at the end of the turn its owner draws before the mover."""
+    """The card lies face up at once; at the end of the turn its owner draws before the mover."""
     g = stage(LEFT, FOE, medals=1)
     hold(g, "Ambush", "Barrage", side=0)
     card = 1 << g.game.deck.cards.index(g.game.deck.kind("Ambush"))

@@ -21,7 +21,7 @@ def adjacent(g: Memoir, unit: CounterId, other: CounterId) -> bool:
     return i >= 0 and j >= 0 and has(g.field.board.adjacent[i], j)
 
 
-@rule("2.11.2/own-board", "2.11.2/whoever-ordered")
+@rule("2.11.2/own-board", "2.11.2/ordering-player")
 def commanded_by_mover(g: Memoir) -> CounterSet:
     """Return the units on the board that the player to move commands.
 
@@ -35,7 +35,7 @@ def commanded_by_mover(g: Memoir) -> CounterSet:
     return mine & (pack([unit for unit in here if by[unit] < 0]) | ordered_from(g, g.seat))
 
 
-@rule("2.11.2/whoever-ordered")
+@rule("2.11.2/ordering-player")
 def ordered_from(g: Memoir, seat: SeatId) -> CounterSet:
     """Return the units that the player of a seat has ordered in this turn."""
     found, by, unit = NONE, g.orders_by, -1
@@ -45,7 +45,7 @@ def ordered_from(g: Memoir, seat: SeatId) -> CounterSet:
     return found
 
 
-@rule("2.11.2/whoever-ordered")
+@rule("2.11.2/ordering-player")
 def ordered_by_mover(g: Memoir) -> CounterSet:
     """Return the units that have an order of the player to move, to battle or on the move."""
     given = g.ordered | g.on_the_move
