@@ -1,8 +1,8 @@
 """Which kinds of one board would look alike, and what distinguishes them?
 
 A style has one look for several words: hills and mountains, village and town.  On a board that has
-both, nobody could distinguish them.  There the first of them keeps the look, and each other one gets
-a look made from it, with a letter or a dash, so that colour is never the only sign.
+both, nobody could distinguish them.  There the first of them keeps the look, and each other one
+gets a look made from it, with a letter or a dash, so that colour is never the only sign.
 """
 
 from __future__ import annotations
