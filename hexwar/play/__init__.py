@@ -6,7 +6,8 @@ the question:
 - what can be done, declared once: handlers of verbs whose nouns are choices
   (:mod:`hexwar.play.choices`, :mod:`hexwar.play.chosen`), or verbs (:mod:`hexwar.play.verbs`)
   made of clauses (:mod:`hexwar.play.clauses`) and listed together
-  (:mod:`hexwar.play.listing`), the nouns of an action (:mod:`hexwar.play.nouns`), questions of other forms (:mod:`hexwar.play.entries`), where
+  (:mod:`hexwar.play.listing`), the nouns of an action (:mod:`hexwar.play.nouns`), questions of
+  other forms (:mod:`hexwar.play.entries`), where
   verbs look for their nouns (:mod:`hexwar.play.menus`), what is legal as a list
   (:mod:`hexwar.play.legal`), and why something is refused (:mod:`hexwar.play.refusal`);
 - the procedures: :mod:`hexwar.play.frames` and :mod:`hexwar.play.steering`; entries that only run

@@ -371,7 +371,8 @@ def test_one_method_handles_many_verbs() -> None:
 
 def test_the_kind_of_a_noun_comes_from_its_clauses() -> None:
     """A set says whose members it has; a judge says it of its last noun."""
-    assert [Choice(c).noun for c in (low, beside)] == [Noun("counter"), Noun("hex")]
+    assert Choice(low).noun == Noun("counter")
+    assert Choice(beside).noun == Noun("hex")
     judged: Choice[CounterId] = Choice(odd)
     assert judged.noun == Noun("counter")
     handler = Acting.plan["act"].handlers["step"]
