@@ -54,8 +54,21 @@ nitpick_ignore = [
     # What a state needs of a game; the module has the name of the decorator `state`.
     ("py:class", "hexwar.play.state.Played"),
     ("py:class", "BITS"),  # the mark inside Annotated[int, BITS]
+    ("py:class", "BaseGeometry"),
+    ("py:exc", "ResetNeeded"),
+    ("py:class", "P"),  # the arguments of a function that is computed once
+    ("py:class", "hexwar.data.once.Once"),
+    ("py:class", "hexwar.play.basis.Basis"),
+    ("py:class", "_Decorator"),  # what @rule(...) returns
+    ("py:class", "ChosenVerb"),
 ]
-nitpick_ignore_regex = [("py:class", r"(numpy|gymnasium|shapely)\..+")]  # for the same reason
+nitpick_ignore_regex = [
+    ("py:class", r"(numpy|gymnasium|shapely)\..+"),  # for the same reason
+    ("py:exc", r"gymnasium\..+"),
+    ("py:obj", r"typing\.Annotated\[int, 'bits', .+"),
+]
+# Several modules have a Choice or an Each: in signatures a link leads to the first of them.
+suppress_warnings = ["ref.python"]
 intersphinx_mapping = {"python": ("https://docs.python.org/3", str(HERE / "inv" / "python.inv"))}
 
 autodoc_member_order = "bysource"

@@ -144,7 +144,7 @@ def svg(
 
     Raises:
         UnknownNameError: There is no overlay of a name.
-        PictureError: The width is no number of pixels above 0, or beyond :data:`WIDEST`.
+        PictureError: The width is no number of pixels above 0, or beyond ``WIDEST``.
 
     Example:
         >>> board = Board.parse('grid = {orientation = "pointy", rows = 2, columns = 2}')

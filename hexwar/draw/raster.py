@@ -39,7 +39,7 @@ def png(svg: str, *, width: int | None = None, font_files: list[str] | None = No
     Raises:
         MissingExtraError: resvg-py is not installed.
         PictureError: The width is no whole number of pixels, the SVG does not say its size, or the
-            picture has more than :data:`LONGEST_SIDE` pixels on a side or :data:`MOST_PIXELS` in
+            picture has more than ``LONGEST_SIDE`` pixels on a side or ``MOST_PIXELS`` in
             all.
 
     Example:

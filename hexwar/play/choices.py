@@ -359,7 +359,7 @@ class Choice(Generic[I_co]):
 
         Args:
             m: The facts of the moment.
-            heads: What clauses read, as :func:`heads_of` gives it.
+            heads: What clauses read, as ``heads_of`` gives it.
             nouns: The nouns; without one, whether all conditions hold.
         """
         answers, count = m.answers, len(nouns)

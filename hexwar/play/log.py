@@ -212,7 +212,7 @@ def _drawn_from(stream: str) -> Reason:
 
 
 class Checkpoint(NamedTuple):
-    """A moment of a match to which :meth:`hexwar.play.Match.roll_back` returns."""
+    """A moment of a match to which ``Match.roll_back`` returns."""
 
     log: tuple[LogEntry, ...]
     barriers: tuple[UndoBarrier, ...]

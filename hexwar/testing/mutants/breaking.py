@@ -1,7 +1,7 @@
 """How a function is broken: one small change of its source, compiled into new code.
 
 The package mutmut knows some changes: another operator, another number, an argument left out.
-:mod:`~hexwar.testing.mutants.rule_changes` adds those of a rulebook: a guard turned round or left
+``rule_changes`` adds those of a rulebook: a guard turned round or left
 out, an effect dropped, a side taken for the other.  Not changed are annotations, decorators,
 defaults, assertions, and what is raised: breaking those shows nothing about a rule.
 """
