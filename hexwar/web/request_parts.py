@@ -29,7 +29,7 @@ def language_of(request: Request) -> Language:
 
 def root_from(request: Request) -> str:
     """Return the way from the address of a request to the root of the site."""
-    path = request.scope["path"].removeprefix(request.scope.get("root_path", ""))
+    path: str = request.scope["path"].removeprefix(request.scope.get("root_path", ""))
     return "../" * (path.count("/") - 1)
 
 

@@ -97,8 +97,9 @@ def test_nothing_needs_a_thread(site: Site, monkeypatch: pytest.MonkeyPatch) -> 
     assert alone.ask(table).status == 200
     match = alone.tables.get(1).match
     while not match.over:
-        text = alone.ask(f"{table}hint", {"viewer": match.decision.player}).data["action"]
-        asked = {"viewer": match.decision.player, "action": text, "length": len(match.log)}
+        player = match.decision.player if match.decision else ""
+        text = alone.ask(f"{table}hint", {"viewer": player}).data["action"]
+        asked = {"viewer": player, "action": text, "length": len(match.log)}
         asked |= {"line": alone.tables.get(1).line, "epoch": 0}
         assert alone.ask(f"{table}do", asked).status == 200
     for what in ("debrief", "luck"):
@@ -233,7 +234,9 @@ def test_what_is_written_is_kept_before_it_is_answered(tmp_path: Path) -> None:
     before = len(kept)
     site.ask(site.home)
     assert len(kept) == before > 1  # what only reads keeps nothing
-    player = site.tables.get(1).match.decision.player
+    decision = site.tables.get(1).match.decision
+    assert decision is not None
+    player = decision.player
     asked = {"viewer": player, "length": 1, "line": site.tables.get(1).line, "epoch": 0}
     asked["action"] = site.ask(f"{table}hint", asked).data["action"]
     full[0] = "this browser has no more room"

@@ -22,7 +22,7 @@ async function copy(kind) {
   box.select();
   const copied = await navigator.clipboard?.writeText(box.value).then(() => true, () => false);
   const told = about.alone
-    ? t("Whoever opens the link plays in his own browser. It also tells what is hidden and what will be drawn.")
+    ? t("The link opens the game in another browser. It also tells what is hidden and what will be drawn.")
     : t("Open it with hexwar play LINK, or in the list of games. It also tells what is hidden and what will be drawn.");
   $("copied").textContent = `${copied ? t("Copied.") : t("Copy the link from the field.")} ${told}`;
 }
