@@ -95,7 +95,12 @@ async function register() {
 function watchForNewer(registration) {
   const tell = () => {
     if (!registration.waiting) return;
-    notice(text("newer"), text("reload"), () => registration.waiting.postMessage("go"));
+    notice(text("newer"), text("reload"), () => {
+      // A page that listens for news holds the old version: in all tabs it has to go first.
+      channel.postMessage({ newer: true });
+      $("game")?.remove();
+      registration.waiting.postMessage("go");
+    });
   };
   tell();
   registration.addEventListener("updatefound", () => registration.installing?.addEventListener("statechange", tell));
@@ -118,6 +123,7 @@ function notice(told, label = text("close"), act = () => {}) {
 const channel = new BroadcastChannel(NAME);
 channel.addEventListener("message", ({ data }) => {
   if (data.where && home) channel.postMessage({ home });
+  if (data.newer) $("game")?.remove();
 });
 
 /** Play in this tab, or let the tab that plays already do it; return the path of the list. */
