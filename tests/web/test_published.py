@@ -19,6 +19,7 @@ import hexwar
 from hexwar.play.notation import action_text
 from hexwar.publish import Published, publish, runtime
 from hexwar.publish.runtime import VARIABLE
+from tests.web.firefox import installed, running
 
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
@@ -312,6 +313,26 @@ def test_a_frame_of_another_site(host: Host, tab: Page, tmp_path: Path) -> None:
         framed = tab.frame_locator("#of-another")
         there = framed.locator("iframe.on, #own")
         expect(there.first).to_be_visible(timeout=SLOW)
+
+
+INSIDE = "document.querySelector('#game').contentDocument"
+
+
+@pytest.mark.skipif(installed() is None, reason="no Firefox here: apt-get install firefox-esr")
+def test_a_game_in_firefox(host: Host, tmp_path: Path) -> None:
+    """It plays, keeps the game, and starts from its snapshot at the next visit."""
+    with running(installed() or "", tmp_path) as firefox:
+        firefox.call("WebDriver:Navigate", url=host.address + FORD)
+        firefox.wait(f"{INSIDE}.documentElement.hasAttribute('data-ready')")
+        firefox.value(f"{INSIDE}.querySelector('#typed-text').value = arguments[0]", GIVE)
+        firefox.value(f"{INSIDE}.querySelector('#typed').requestSubmit()")
+        firefox.wait(f"{INSIDE}.querySelector('#replay').max > 1")
+        firefox.wait("hexwarTimes['snapshot kept'] > 0")
+        firefox.call("WebDriver:Navigate", url=host.address)
+        row = f"{INSIDE}.querySelector('table.games tbody tr').textContent"
+        firefox.wait(f"{row}.includes('1 decision')")
+        assert firefox.value("hexwarTimes['snapshot read'] > 0")
+        assert firefox.value("hexwarTimes.store") == "private files"
 
 
 def test_a_folder_on_the_disk_says_what_helps(published: Published, tab: Page) -> None:
