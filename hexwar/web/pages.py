@@ -224,7 +224,8 @@ class Links:
     """Where a page of a game leads, and who looks at it.
 
     Attributes:
-        seats: The addresses of the other seats by player, for those who may hand them out.
+        seats: The addresses of the other seats by player, for those who may hand them out; "" where
+            nobody else can come.
         watch: The address for spectators, for those who may hand it out; else "".
         home: The address of the list of games, or "" for those who may not see it.
         watching: Whether the page is a spectator's, who does not play.

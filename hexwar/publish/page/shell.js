@@ -9,7 +9,7 @@ const PATIENCE = 15000; // ms in which a service worker must have started
 const $ = (id) => document.getElementById(id);
 const begun = performance.now();
 
-/** When what was ready, in ms; tools/measure reads it. */
+/** When what was ready, in ms; for those who measure. */
 const times = (self.hexwarTimes = {});
 const mark = (name) => (times[name] ??= Math.round(performance.now() - begun));
 
@@ -20,6 +20,7 @@ const STEPS = { "no snapshot": 8, "snapshot read": 30, python: 45, files: 50, im
 let worker = null;
 let home = ""; // the path of the list of games, once it is known
 let count = 0;
+let isPersistent; // whether the browser has been asked not to clear what is kept
 const ports = new Map(); // where the answer of a request goes, by its number
 
 /** Start the worker that plays; return the path of the list of games. */
@@ -45,7 +46,9 @@ function lead() {
         channel.postMessage({ home });
         ready(home);
       },
-      kept: () => navigator.storage?.persist?.(),
+      kept() {
+        isPersistent ??= navigator.storage?.persist?.(); // asked once: some browsers ask the player
+      },
       fault: ({ why }) => fail(text("failed", { why })),
       answer({ id, status, headers, part, more }) {
         const port = ports.get(id);
