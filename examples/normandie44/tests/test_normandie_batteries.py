@@ -76,6 +76,7 @@ def test_a_bombardment_silences_a_battery() -> None:
     assert firing(g, "0617") == ["Crisbecq-Azeville", "Pointe du Hoc"]
     Campaign().end_turn(g)
     assert is_ready(g, maisy)
+    assert g.batteries[maisy] == 0
 
 
 @pytest.mark.rule("6.2", "6.11")
