@@ -202,7 +202,7 @@ def test_an_allied_headquarters_leads_the_ffi() -> None:
     assert box_combat.fighters_of(g, unit(g, "US__VIII__HQ"), g.game.paris) == [g.game.ffi]
 
 
-@pytest.mark.rule("6.3", "6.12")
+@pytest.mark.rule("6.3", "6.12", "5.3")
 def test_surplus_columns_are_lost_off_the_map_too() -> None:
     """From above 6:1 a headquarters gains nothing; attackers at level 2 then fight at 4:1."""
     g = off_the_map("allies", US__30="Rennes", US__4__Arm="Rennes", US__VIII__HQ="Rennes")

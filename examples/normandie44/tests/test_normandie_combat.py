@@ -303,7 +303,7 @@ def test_a_headquarters_off_the_map_launches_no_combat() -> None:
     assert Combat().may_launch(g, unit(g, "US__VII__HQ")) == "1.1.3"
 
 
-@pytest.mark.rule("6.1", "5.1")
+@pytest.mark.rule("6.1", "5.1", "8")
 def test_nobody_leads_a_unit_off_the_map_or_of_the_enemy() -> None:
     """Who attacks is next to an enemy, so on the map, and of the active player."""
     g = laid_out("allies", u77="1120", US__VII__HQ="0920")
