@@ -237,8 +237,9 @@ def test_two_tabs_have_one_worker(host: Host, tab: Page) -> None:
     decide(first, GIVE)
     expect(frame.locator("#replay")).to_have_attribute("max", "2", timeout=SLOW)
     tab.close()
-    other.wait_for_function("hexwarTimes.application > 0", timeout=SLOW)
+    other.wait_for_selector("iframe.held[inert]", timeout=SLOW)  # no press is lost meanwhile
     again = at_table(shown(other))
+    assert other.evaluate("hexwarTimes.application > 0 && !document.querySelector('#game').inert")
     expect(again.locator("#replay")).to_have_attribute("max", "2", timeout=SLOW)
     again.click("#undo")
     expect(again.locator("#replay")).to_have_attribute("max", "1", timeout=SLOW)

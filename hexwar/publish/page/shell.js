@@ -139,7 +139,8 @@ async function seat() {
   });
   if (leads) return lead();
   navigator.locks.request(NAME, async () => {
-    await lead(); // the other tab has closed
+    hold(); // the other tab has closed
+    await lead();
     $("game")?.contentWindow.location.reload();
     await new Promise(() => {});
   });
@@ -196,12 +197,21 @@ function show(path) {
   Object.assign(frame, { id: "game", title: document.title, src: PLAY + path, allow: "clipboard-write" });
   frame.addEventListener("load", () => {
     mark("first page");
-    frame.classList.add("on");
+    frame.className = "on";
+    frame.inert = false;
     $("wait")?.remove();
     document.title = frame.contentDocument?.title || document.title;
   });
   $("game")?.remove();
   document.body.append(frame);
+}
+
+/** Let nothing be pressed until the page is read again: the tab that would have answered is gone. */
+function hold() {
+  const frame = $("game");
+  if (!frame) return;
+  frame.className = "held";
+  frame.inert = true;
 }
 
 async function begin() {
