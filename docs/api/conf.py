@@ -61,6 +61,7 @@ nitpick_ignore = [
     ("py:class", "hexwar.play.basis.Basis"),
     ("py:class", "_Decorator"),  # what @rule(...) returns
     ("py:class", "ChosenVerb"),
+    ("py:class", "Host"),
 ]
 nitpick_ignore_regex = [
     ("py:class", r"(numpy|gymnasium|shapely)\..+"),  # for the same reason

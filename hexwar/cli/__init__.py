@@ -30,6 +30,7 @@ COMMANDS = {
     "schema": "Print the JSON Schema of a kind of data file.",
     "rules": "List the numbered rules of a game with their code and tests.",
     "draw": "Draw the board of a game as SVG.",
+    "publish": "Write games as static files that play without a server.",
     "docs": "Build the documentation and open it locally.",
     "perft": "Count the positions and branches of chance after a position.",
     "bench": "Compare the speed of hexwar with that of other engines.",

@@ -18,12 +18,13 @@ import hexwar
 from hexwar.cli.choices import hook_option, player_option, scenario_option
 from hexwar.cli.terminal import Terminal
 from hexwar.data import counted
-from hexwar.door import secret_seed
+from hexwar.door import seated, secret_seed
 from hexwar.errors import MissingExtraError, UnknownNameError
 from hexwar.play import Scenario
 from hexwar.play.game import Game
 from hexwar.play.match import Match
 from hexwar.plugins import scenarios_like
+from hexwar.saves.links import is_link
 
 OPEN_TO_OTHERS = (
     "Warning: the server listens on {host}, so other machines in the network can reach it. Anybody "
@@ -34,7 +35,7 @@ OPEN_TO_OTHERS = (
 
 
 @click.command("play")
-@click.argument("what", metavar="[GAME/SCENARIO or FILE]", default="")
+@click.argument("what", metavar="[GAME/SCENARIO, FILE or LINK]", default="")
 @click.option("--terminal", "at_terminal", is_flag=True, help="Play in the terminal.")
 @click.option("--seed", type=int, help="The random seed; by default a secret one.")
 @click.option(
@@ -84,16 +85,19 @@ def command(
     """Play a scenario, or continue a saved match.
 
     'hexwar games' lists GAME/SCENARIO. You can also give a scenario file (.toml, or another format
-    of the game) or a saved match (.json). The game opens in the browser and is saved after every
-    decision. Without an argument, the list of saved games opens.
+    of the game), a saved match (.json), or a link to a game. The game opens in the browser and is
+    saved after every decision. Without an argument, the list of saved games opens.
     """
     if not what:
         if at_terminal:
             raise click.UsageError("name a scenario, such as GAME/SCENARIO, or a file")
         serve_in_browser(None, shelf, host, port, opening=not no_browser)
         return
-    what = full_name(what)
-    match = resumed(what, players) if what.endswith(".json") else None
+    if is_link(what):
+        match: Match | None = linked(what, players)
+    else:
+        what = full_name(what)
+        match = resumed(what, players) if what.endswith(".json") else None
     if match is None:
         chosen = secret_seed() if seed is None else seed
         match = hexwar.start(what, seed=chosen, options=options, players=players, study=study)
@@ -144,11 +148,26 @@ def introduction(scenario: Scenario) -> Iterator[str]:
 def resumed(what: str, players: dict[str, str]) -> Match:
     """Open a saved match; bots named on the command line replace those of the save."""
     match = hexwar.open(what, players=players or None)
-    click.echo(
+    click.echo(described(match))
+    return match
+
+
+def linked(link: str, players: dict[str, str]) -> Match:
+    """Open the match that a link tells; bots of the command line replace those of the link."""
+    match = hexwar.from_link(link)
+    if players:
+        match.seat(seated(match.game, players))
+        match.let_bots_decide()
+    click.echo(described(match))
+    return match
+
+
+def described(match: Match) -> str:
+    """Return which match goes on, and from where."""
+    return (
         f"{match.game.title}: {match.game.scenario.title}, "
         f"after {counted(len(match.log) - 1, 'decision')}."
     )
-    return match
 
 
 def serve_in_browser(
@@ -168,7 +187,12 @@ def serve_in_browser(
         ShelfError: When games cannot be saved in the file.
     """
     try:
-        import hexwar.web as web  # noqa: PLC0415 - only for those who play so
+        from hexwar.web import (  # noqa: PLC0415 - only for those who play so
+            is_open_to_others,
+            redirect_file,
+            serve,
+            shelf_path,
+        )
     except MissingExtraError as error:
         raise MissingExtraError(f"{error}; or play in the terminal: --terminal") from error
 
@@ -176,15 +200,15 @@ def serve_in_browser(
 
         def ready(address: str) -> None:
             click.echo(f"Play at {address}  (stop with Ctrl-C; the game is saved)")
-            if web.is_open_to_others(host):
+            if is_open_to_others(host):
                 click.echo(OPEN_TO_OTHERS.format(host=host), err=True)
             if opening:
                 # The key in the address must not stand on the command line of the browser.
-                file = until_the_end.enter_context(web.redirect_file(address))
+                file = until_the_end.enter_context(redirect_file(address))
                 webbrowser.open(file.as_uri())
 
         try:
-            at_work = web.serve(shelf or web.shelf_path(), match, host=host, port=port, ready=ready)
+            at_work = serve(shelf or shelf_path(), match, host=host, port=port, ready=ready)
         except OSError as error:
             raise click.ClickException(f"cannot listen on {host}:{port}: {error}") from error
     named = f" --shelf {shlex.quote(str(shelf))}" if shelf else ""

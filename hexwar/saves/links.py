@@ -18,7 +18,7 @@ from hexwar.data.json_text import json_of
 from hexwar.errors import DataError, SaveError
 from hexwar.play.written import LINK_FORMAT, SUM, sum_of
 
-__all__ = ["LinkedMatch", "parse_link"]
+__all__ = ["LinkedMatch", "is_link", "parse_link"]
 
 LARGEST_LINK: Final = 1 << 17
 """Characters of a link at most. A campaign of 2,000 decisions takes some ten thousand."""
@@ -55,6 +55,24 @@ class LinkedMatch:
     studied: bool
     players: dict[str, str]
     actions: list[str]
+
+
+SHORTEST_LINK: Final = 40
+"""Characters below which a text without ``game=`` is the name of something else."""
+
+
+def is_link(text: str) -> bool:
+    """Return whether somebody means a link, whole or cut, and not a name or a file.
+
+    Args:
+        text: What he types.
+
+    Example:
+        >>> is_link("https://example.org/#game=1abc"), is_link("skirmish/ford"), is_link("fox.json")
+        (True, False, False)
+    """
+    ends = _ENDS.fullmatch(text.strip())
+    return "game=" in text or (ends is not None and len(text) >= SHORTEST_LINK)
 
 
 def parse_link(text: str) -> LinkedMatch:

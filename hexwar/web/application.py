@@ -31,8 +31,8 @@ from hexwar.web.keys import TABLE, Seat
 from hexwar.web.language import Language
 from hexwar.web.limits import BusyError
 from hexwar.web.pages import fault_page
-from hexwar.web.request_parts import BadRequestError, language_of
-from hexwar.web.shelf import ShelfError, StaleError
+from hexwar.web.request_parts import BadRequestError, language_of, root_from
+from hexwar.web.shelf import Keep, ShelfError, StaleError, no_need
 from hexwar.web.table import (
     BrokenRulesError,
     BrokenViewError,
@@ -60,10 +60,20 @@ class Application(Host):
         shelf: The file in which games are kept.
         token: The secret behind all addresses; by default that of the shelf, so that they stay.
         hosts: The names under which the server may be called.
+        alone: Whether nobody else can reach it; see :class:`Host`.
+        keep: Called after everything that is written on the shelf.
     """
 
-    def __init__(self, shelf: Path, *, token: str = "", hosts: frozenset[str] = LOOPBACK) -> None:
-        super().__init__(shelf, token=token)
+    def __init__(
+        self,
+        shelf: Path,
+        *,
+        token: str = "",
+        hosts: frozenset[str] = LOOPBACK,
+        alone: bool = False,
+        keep: Keep = no_need,
+    ) -> None:
+        super().__init__(shelf, token=token, alone=alone, keep=keep)
         self._packed = GZipMiddleware(self._routes(), PACKED, compresslevel=QUICKLY)
         self._app = RequestGuard(self._counted, hosts)
 
@@ -183,7 +193,7 @@ def telling(request: Request, told: str, status: int, **more: str) -> Response:
     """Answer a request that went wrong: a page for those who read, data for scripts."""
     page = request.url.path.endswith("/") or "text/html" in request.headers.get("accept", "")
     if request.method == "GET" and page:
-        return HTMLResponse(fault_page(told, language_of(request)), status)
+        return HTMLResponse(fault_page(told, language_of(request), root=root_from(request)), status)
     return JSONResponse({"error": told} | more, status)
 
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 from typing import Any
 
 import attrs
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from hexwar.web.host import Host
 from hexwar.web.keys import WATCHING, Seat
+from hexwar.web.offloop import off_loop
 from hexwar.web.request_parts import BadRequestError, body_of, number, text
 from hexwar.web.table import NotYourTurnError
 
@@ -26,7 +26,7 @@ async def messages(host: Host, seat: Seat, request: Request) -> Response:
     def find() -> dict[str, Any]:
         return _since(host, seat, number(asked, "since"))
 
-    return JSONResponse(await run_in_threadpool(find))
+    return JSONResponse(await off_loop(find))
 
 
 async def say(host: Host, seat: Seat, request: Request) -> Response:
@@ -46,7 +46,7 @@ async def say(host: Host, seat: Seat, request: Request) -> Response:
             table.say(player, written)
         return _since(host, seat, number(asked, "since"))
 
-    return JSONResponse(await run_in_threadpool(write))
+    return JSONResponse(await off_loop(write))
 
 
 def _since(host: Host, seat: Seat, known: int) -> dict[str, Any]:

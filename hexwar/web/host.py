@@ -8,7 +8,7 @@ from hexwar.play.match import Match
 from hexwar.web.feed import announce
 from hexwar.web.keys import TABLE, Keys, Seat, new_token
 from hexwar.web.limits import Shares, Streams
-from hexwar.web.shelf import Shelf
+from hexwar.web.shelf import Keep, Shelf, no_need
 from hexwar.web.tables import Tables
 from hexwar.web.thumbnails import Thumbnails
 from hexwar.web.weighing import Weighing
@@ -20,6 +20,9 @@ class Host:
     Args:
         shelf: The file in which games are kept.
         token: The secret behind all addresses; by default that of the shelf, so that they stay.
+        alone: Whether nobody else can reach it, as in a published game: then pages show nothing
+            that is for others.
+        keep: Called after everything that is written on the shelf; see :class:`Shelf`.
 
     Attributes:
         keys: The keys.
@@ -29,11 +32,15 @@ class Host:
         streams: The live streams that are open.
         weighing: Weighs games that are over.
         address: The address of the server without a path, once it is known.
+        alone: Whether nobody else can reach it.
         home: The path of the list of games.
     """
 
-    def __init__(self, shelf: Path, *, token: str = "") -> None:
-        self.tables = Tables(Shelf(shelf), self._announce)
+    def __init__(
+        self, shelf: Path, *, token: str = "", alone: bool = False, keep: Keep = no_need
+    ) -> None:
+        self.alone = alone
+        self.tables = Tables(Shelf(shelf, keep), self._announce)
         self.keys = Keys(token or self.tables.shelf.setting("token", new_token()))
         self.thumbnails = Thumbnails(shelf.parent / f"{shelf.stem}-pictures")
         self.scenarios = shelf.parent / "scenarios"
@@ -54,8 +61,16 @@ class Host:
         return self.path_of(Seat(self.tables.add(match).number, TABLE))
 
     def path_of(self, seat: Seat) -> str:
-        """Return the path of a seat."""
+        """Return the path of a seat, from the root of the site."""
         return f"/{self.keys.key_of(seat)}/"
+
+    def link_to(self, seat: Seat) -> str:
+        """Return the way to a seat from any other page.
+
+        Pages lead to each other by relative addresses alone, so that the site may lie below any
+        prefix: behind a proxy, or in a folder of a larger site.
+        """
+        return f"..{self.path_of(seat)}"
 
     def _announce(self, number: int, player: str) -> None:
         """Tell, by the command of the host, that a player is to decide."""

@@ -34,6 +34,8 @@ def games_page(
     links: Mapping[int, str],
     language: Language,
     fault: str = "",
+    *,
+    alone: bool = False,
 ) -> str:
     """Return the page that lists the games and starts new ones.
 
@@ -43,19 +45,23 @@ def games_page(
         links: The addresses of the tables of kept games.
         language: The language.
         fault: What went wrong before, or "".
+        alone: Whether it is the list of a published game, where no kept game can be drawn: its
+            scenario's picture stands for it.
     """
     _ = language
+    rows = [_row(game, links[game.id], _, alone=alone) for game in kept]
     faulty = faults_of(offered)
     sound = {name: game for name, game in offered.items() if name not in faulty}
     alert = f'<p class="fault" role="alert">{escaped(fault)}</p>' if fault else ""
     body = (
         f'<body class="list"><main><header><h1>hexwar</h1>{language_form(language, _)}'
         f'<button type="button" id="theme">{escaped(_("Dark or light"))}</button></header>{alert}'
-        f"<section><h2>{escaped(_('Games'))}</h2>{_kept(kept, links, language)}</section>"
+        f"<section><h2>{escaped(_('Games'))}</h2>{_kept(rows, language)}</section>"
         f"<section><h2>{escaped(_('New game'))}</h2>"
         f'<label>{escaped(_("Search scenarios"))} <input type="search" id="search"></label>'
         f"{_first(sound, language)}{_offered(sound, language)}{_faulty(faulty)}"
-        f"</section><section><h2>{escaped(_('Open a file'))}</h2>{_open_form(language)}</section>"
+        f"</section><section><h2>{escaped(_('Open a file or a link'))}</h2>"
+        f"{_open_form(language)}</section>"
         f"</main>{island('texts', catalogue(language.code))}</body>"
     )
     return shell("hexwar", body, language, "games.js")
@@ -89,8 +95,7 @@ LATEST = 6
 """How many kept games are listed at once; earlier ones are folded, so that a new game is near."""
 
 
-def _kept(kept: Iterable[KeptGame], links: Mapping[int, str], _: Language) -> str:
-    rows = [_row(game, links[game.id], _) for game in kept]
+def _kept(rows: Sequence[str], _: Language) -> str:
     if not rows:
         return f"<p>{escaped(_('No games yet.'))}</p>"
     latest, earlier = rows[:LATEST], rows[LATEST:]
@@ -124,7 +129,7 @@ def standing_of(kept: KeptGame) -> dict[str, Any]:
     return told if isinstance(told, dict) else {}
 
 
-def _row(kept: KeptGame, link: str, _: Language) -> str:
+def _row(kept: KeptGame, link: str, _: Language, *, alone: bool) -> str:
     told = standing_of(kept)
     game = games().get(str(told.get("name", "")).partition("/")[0])
 
@@ -138,8 +143,10 @@ def _row(kept: KeptGame, link: str, _: Language) -> str:
     about = " · ".join(filter(None, [said(kept.outcome.replace("-", " ")), _(kept.about)]))
     name = escaped(f"{_('Remove')} {upright(title)} ({kept.id})")
     revision = kept.changed.replace(" ", "T")
+    own = f"kept/{kept.id}.svg?{revision}"
+    picture = f"picture/{told['name']}.svg" if alone and "name" in told else own
     return (
-        f'<tr><td><img data-src="kept/{kept.id}.svg?{escaped(revision)}" width="120" height="82" '
+        f'<tr><td><img data-src="{escaped(picture)}" width="120" height="82" '
         f'alt=""></td><td><a href="{escaped(link)}">{foreign(title)}</a> <small>#{kept.id}'
         f"{escaped(f' · {about}' if about else '')}</small></td>"
         f"<td>{_position(kept, told, said, _)}</td><td>{_players(told, said, _)}</td>"
@@ -294,4 +301,7 @@ def _open_form(_: Language) -> str:
         '<form id="open">'
         f'<label>{escaped(told)} <input type="file" name="file" accept=".json,.toml" required>'
         f"</label><button>{escaped(_('Open'))}</button></form>"
+        f'<form id="open-link"><label>{escaped(_("A link to a game"))} '
+        f'<input name="link" autocomplete="off" spellcheck="false" required></label>'
+        f"<button>{escaped(_('Open'))}</button></form>"
     )

@@ -14,7 +14,6 @@ from contextlib import ExitStack
 from typing import Any
 
 import attrs
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.types import Receive, Scope, Send
@@ -23,6 +22,7 @@ from hexwar.errors import HexwarError
 from hexwar.web.host import Host
 from hexwar.web.keys import TABLE, WATCHING, Seat
 from hexwar.web.limits import Stream
+from hexwar.web.offloop import off_loop
 from hexwar.web.shelf import ShelfError
 from hexwar.web.table import Table
 
@@ -140,7 +140,7 @@ async def _news(
             listener.hear(host)
 
     try:
-        await run_in_threadpool(come)
+        await off_loop(come)
         while not host.closed and not await request.is_disconnected():
             for key, listener in listeners.items():
                 news = listener.news()
@@ -155,7 +155,7 @@ async def _news(
                 event.clear()
             except TimeoutError:
                 quiet += HEARING
-                await run_in_threadpool(hear)
+                await off_loop(hear)
     finally:
         for listener in listeners.values():
             listener.leave(host)

@@ -7,12 +7,11 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from hexwar.data import Document, write_text
-from hexwar.door import games, restore, secret_seed, start
+from hexwar.door import from_link, games, restore, secret_seed, start
 from hexwar.errors import HexwarError, UnknownNameError
 from hexwar.play.game import Game
 from hexwar.play.match import Match
@@ -21,9 +20,18 @@ from hexwar.plugins import find_game
 from hexwar.web.host import Host
 from hexwar.web.keys import TABLE, Seat, is_number
 from hexwar.web.lobby import games_page, who_plays
+from hexwar.web.offloop import off_loop
 from hexwar.web.pages import rules_page
 from hexwar.web.private_files import private_file, private_folder
-from hexwar.web.request_parts import BadRequestError, body_of, language_of, mapping, number, text
+from hexwar.web.request_parts import (
+    BadRequestError,
+    body_of,
+    language_of,
+    mapping,
+    number,
+    root_from,
+    text,
+)
 from hexwar.web.shelf import ShelfError
 from hexwar.web.table import rules_at_work
 
@@ -37,10 +45,10 @@ async def front(host: Host, request: Request) -> Response:
 
     def page() -> str:
         kept = host.tables.shelf.list()
-        links = {game.id: host.path_of(Seat(game.id, TABLE)) for game in kept}
-        return games_page(kept, games(), links, language)
+        links = {game.id: host.link_to(Seat(game.id, TABLE)) for game in kept}
+        return games_page(kept, games(), links, language, alone=host.alone)
 
-    return HTMLResponse(await run_in_threadpool(page))
+    return HTMLResponse(await off_loop(page))
 
 
 async def new(host: Host, request: Request) -> Response:
@@ -50,9 +58,9 @@ async def new(host: Host, request: Request) -> Response:
     def begin() -> str:
         with rules_at_work():
             match = begun(asked)
-        return host.begin(match)
+        return f"..{host.begin(match)}"
 
-    return JSONResponse({"to": await run_in_threadpool(begin)})
+    return JSONResponse({"to": await off_loop(begin)})
 
 
 def begun(asked: dict[str, Any]) -> Match:
@@ -88,9 +96,21 @@ async def open_file(host: Host, request: Request) -> Response:
     def open_it() -> str:
         match = opened(data, name, host.scenarios)
         table = host.tables.add(match, about="from a file")
-        return host.path_of(Seat(table.number, TABLE))
+        return host.link_to(Seat(table.number, TABLE))
 
-    return JSONResponse({"to": await run_in_threadpool(open_it)})
+    return JSONResponse({"to": await off_loop(open_it)})
+
+
+async def open_link(host: Host, request: Request) -> Response:
+    """Open the game that a link tells."""
+    data = await request.body()
+
+    def open_it() -> str:
+        with rules_at_work():
+            match = from_link(data.decode("utf-8", "replace"))
+        return host.link_to(Seat(host.tables.add(match, about="from a link").number, TABLE))
+
+    return JSONResponse({"to": await off_loop(open_it)})
 
 
 def opened(data: bytes, name: str, folder: Path) -> Match:
@@ -170,7 +190,7 @@ async def remove(host: Host, request: Request) -> Response:
     """Take a game off the shelf."""
     asked = await body_of(request)
     game = number(asked, "game")
-    await run_in_threadpool(host.tables.remove, game)
+    await off_loop(host.tables.remove, game)
     return JSONResponse({"removed": game})
 
 
@@ -178,7 +198,7 @@ async def rules(host: Host, request: Request) -> Response:
     """Show the rules of a game."""
     del host
     game = find_game(request.path_params["game"])
-    return HTMLResponse(rules_page(game, language_of(request)))
+    return HTMLResponse(rules_page(game, language_of(request), root=root_from(request)))
 
 
 def _scenario_of(request: Request) -> tuple[type[Game], Scenario]:
@@ -194,14 +214,14 @@ async def players(host: Host, request: Request) -> Response:
     """Offer who decides for each player of an installed scenario, for its place in the list."""
     del host
     game, scenario = _scenario_of(request)
-    return HTMLResponse(await run_in_threadpool(who_plays, game, scenario, language_of(request)))
+    return HTMLResponse(await off_loop(who_plays, game, scenario, language_of(request)))
 
 
 async def picture(host: Host, request: Request) -> Response:
     """Show the map of an installed scenario, as its picture in the list."""
     game, scenario = _scenario_of(request)
     code = language_of(request).code
-    drawn = await run_in_threadpool(host.thumbnails.of_scenario, game, scenario.name, code)
+    drawn = await off_loop(host.thumbnails.of_scenario, game, scenario.name, code)
     return _shown(drawn)
 
 
@@ -216,7 +236,7 @@ async def kept_picture(host: Host, request: Request) -> Response:
         kept = host.tables.shelf.read(game)
         return host.thumbnails.of_save(game, kept.revision, code, kept.text)
 
-    return _shown(await run_in_threadpool(find))
+    return _shown(await off_loop(find))
 
 
 def _shown(drawn: str | None) -> Response:
@@ -230,6 +250,7 @@ Served = Callable[[Any, Request], Awaitable[Response]]
 ROUTES: tuple[tuple[str, str, Served], ...] = (
     ("/{key}/new", "POST", new),
     ("/{key}/open", "POST", open_file),
+    ("/{key}/open-link", "POST", open_link),
     ("/{key}/remove", "POST", remove),
     ("/{key}/rules/{game}", "GET", rules),
     ("/{key}/players/{game}/{scenario}", "GET", players),

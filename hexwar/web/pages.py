@@ -17,6 +17,7 @@ from hexwar.play.scenarios import Scenario
 from hexwar.web.board import board
 from hexwar.web.briefing import briefing_of
 from hexwar.web.language import LANGUAGES, Language, catalogue
+from hexwar.web.menu import copying, feed_entry, notice_entry
 from hexwar.web.players import player_title
 
 ICON = (
@@ -29,7 +30,7 @@ TURNING = dict.fromkeys((*range(0x202A, 0x202F), *range(0x2066, 0x206A)))
 """The signs that turn writing round; a title from elsewhere could turn the page's own words."""
 
 
-def shell(title: str, body: str, language: Language, script: str = "") -> str:
+def shell(title: str, body: str, language: Language, script: str = "", *, root: str = "../") -> str:
     """Return a whole page around a body.
 
     Args:
@@ -37,15 +38,16 @@ def shell(title: str, body: str, language: Language, script: str = "") -> str:
         body: The body, as HTML.
         language: Its language.
         script: The module that it starts with, or "".
+        root: The way from the page to the root of the site.
     """
-    start = f'<script type="module" src="/static/{script}"></script>' if script else ""
+    start = f'<script type="module" src="{root}static/{script}"></script>' if script else ""
     return (
         f'<!doctype html><html lang="{language.code}"><head><meta charset="utf-8">'
         f"<title>{escaped(upright(title))}</title>"
         '<meta name="viewport" content="width=device-width,initial-scale=1">'
         '<meta name="color-scheme" content="light dark">'
-        f'<link rel="icon" href="{ICON}"><link rel="stylesheet" href="/static/page.css">'
-        f'<script src="/static/theme.js"></script>{start}</head>{body}</html>'
+        f'<link rel="icon" href="{ICON}"><link rel="stylesheet" href="{root}static/page.css">'
+        f'<script src="{root}static/theme.js"></script>{start}</head>{body}</html>'
     )
 
 
@@ -185,8 +187,8 @@ def bot_options(chosen: str, game: str, _: Language) -> str:
 # -- the rules -------------------------------------------------------------------------------------
 
 
-def rules_page(game: type[Game], language: Language) -> str:
-    """Return the numbered rules of a game."""
+def rules_page(game: type[Game], language: Language, *, root: str = "../") -> str:
+    """Return the numbered rules of a game; see :func:`shell`."""
     rules = "".join(_rule(game, rule, language) for rule in game.rulebook())
     title = language.of(game, game.title)
     told = language("Each rule in one sentence of our own. The booklet has the full text.")
@@ -196,7 +198,7 @@ def rules_page(game: type[Game], language: Language) -> str:
         f'<label>{escaped(language("Search the rules"))} <input type="search" id="search"></label>'
         f'<dl class="rules">{rules}</dl></main></body>'
     )
-    return shell(title, body, language, "rules.js")
+    return shell(title, body, language, "rules.js", root=root)
 
 
 def _rule(game: type[Game], rule: Rule, language: Language) -> str:
@@ -207,11 +209,11 @@ def _rule(game: type[Game], rule: Rule, language: Language) -> str:
     )
 
 
-def fault_page(message: str, language: Language) -> str:
-    """Return a page that says what is wrong."""
+def fault_page(message: str, language: Language, *, root: str = "../") -> str:
+    """Return a page that says what is wrong; see :func:`shell`."""
     heading = escaped(language("Error"))
     body = f'<body class="list"><main><h1>{heading}</h1><p>{escaped(message)}</p></main></body>'
-    return shell("hexwar", body, language)
+    return shell("hexwar", body, language, root=root)
 
 
 # -- a table ---------------------------------------------------------------------------------------
@@ -222,11 +224,13 @@ class Links:
     """Where a page of a game leads, and who looks at it.
 
     Attributes:
-        seats: The addresses of the other seats by player, for those who may hand them out.
+        seats: The addresses of the other seats by player, for those who may hand them out; "" where
+            nobody else can come.
         watch: The address for spectators, for those who may hand it out; else "".
         home: The address of the list of games, or "" for those who may not see it.
         watching: Whether the page is a spectator's, who does not play.
         game: The short name of the game.
+        alone: Whether nobody else can reach the game: then nothing is shown that is for others.
     """
 
     seats: Mapping[str, str] = attrs.field(factory=dict)
@@ -234,6 +238,7 @@ class Links:
     home: str = ""
     watching: bool = False
     game: str = ""
+    alone: bool = False
 
 
 def table_page(
@@ -255,8 +260,13 @@ def table_page(
     own, scenario = (language.of(game, text) for text in (game.title, game.scenario.title))
     title = language("{what}: {value}").format(what=own, value=scenario)
     briefing = briefing_fold(game, game.scenario, language, "drop")
-    invite = _seats(game, links, seated, language) if links.watch else ""
-    about = {"home": links.home, "title": upright(title), "watching": links.watching}
+    invite = _seats(game, links, seated, language) if links.seats or links.watch else ""
+    about = {
+        "home": links.home,
+        "title": upright(title),
+        "watching": links.watching,
+        "alone": links.alone,
+    }
     drawn = {name: part for name, part in state.items() if name == "picture"}
     told = {name: part for name, part in state.items() if name != "picture"}
     kind = "play watching" if links.watching else "play"
@@ -288,14 +298,12 @@ def _bar(title: str, links: Links, invite: str, briefing: str, language: Languag
         f'<details class="drop" id="options"><summary>{escaped(_("Menu"))}</summary>'
         f'<div class="sheet">'
         f'{back}{file}<a href="rules" target="_blank" rel="noopener">{escaped(_("Rules"))}</a>'
-        f'<a href="feed" target="_blank" rel="noopener">'
-        f"{escaped(_('Feed: when it is my turn'))}</a>"
+        f"{'' if links.alone else feed_entry(_)}{copying(_) if home else ''}"
         f"{language_form(language, _)}"
         f'<button type="button" id="theme">{escaped(_("Dark or light"))}</button>'
         f'<label class="tick"><input type="checkbox" id="stops"> '
         f"{escaped(_('Ask before a phase ends'))}</label>"
-        f'<label class="tick"><input type="checkbox" id="notify"> '
-        f"{escaped(_('Notify me when it is my turn'))}</label>"
+        f"{'' if links.alone else notice_entry(_)}"
         f'<label class="tick"><input type="checkbox" id="sound"> {escaped(_("Sounds"))}</label>'
         f"<p>{escaped(_(KEYS_TOLD))}</p></div></details></div></header>"
     )
@@ -307,17 +315,24 @@ def _seats(game: Game, links: Links, seated: Mapping[str, str], _: Language) -> 
     for player, link in links.seats.items():
         options = bot_options(seated.get(player, ""), links.game, _)
         title = escaped(player_title(game, player, _))
+        name = f'<a href="{escaped(link)}" target="_blank" rel="noopener">{title}</a>'
         rows += (
-            f'<li><a href="{escaped(link)}" target="_blank" rel="noopener">{title}</a> '
+            f"<li>{name if link else title} "
             f'<select data-player="{escaped(player)}" aria-label="{title}">{options}</select></li>'
         )
     told = _("Each link opens the game for one player and shows only what that player may know.")
-    players = f'<p>{escaped(told)}</p><ul id="seats">{rows}</ul>' if rows else ""
     watch = _("To watch, without a seat. Spectators see what every player knows.")
+    if links.alone:
+        told, watching = _("Choose who decides for each player."), ""
+    else:
+        watching = (
+            f'<p>{escaped(watch)}</p><a id="watch" href="{escaped(links.watch)}" '
+            f'target="_blank" rel="noopener">{escaped(_("Watch"))}</a>'
+        )
+    players = f'<p>{escaped(told)}</p><ul id="seats">{rows}</ul>' if rows else ""
     return (
         f'<details class="drop"><summary>{escaped(_("Seats"))}</summary><div class="sheet">'
-        f'{players}<p>{escaped(watch)}</p><a id="watch" href="{escaped(links.watch)}" '
-        f'target="_blank" rel="noopener">{escaped(_("Watch"))}</a></div></details>'
+        f"{players}{watching}</div></details>"
     )
 
 
@@ -425,7 +440,7 @@ def _rulebook(_: Language) -> str:
 
 def _chat(game: Game, links: Links, _: Language) -> str:
     """Return what the players write to each other; "" where there is nobody to write to."""
-    if len(game.players) < 2:
+    if len(game.players) < 2 or links.alone:
         return ""
     messages = (
         f'<div role="log" aria-label="{escaped(_("Chat"))}">'

@@ -27,6 +27,12 @@ def language_of(request: Request) -> Language:
     return chosen(request.cookies.get("hexwar-language", ""), header)
 
 
+def root_from(request: Request) -> str:
+    """Return the way from the address of a request to the root of the site."""
+    path: str = request.scope["path"].removeprefix(request.scope.get("root_path", ""))
+    return "../" * (path.count("/") - 1)
+
+
 async def body_of(request: Request) -> dict[str, Any]:
     """Return the JSON object that a request brings.
 

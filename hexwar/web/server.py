@@ -13,7 +13,12 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import FrameType
 
-import uvicorn
+from hexwar.errors import MissingExtraError
+
+try:
+    import uvicorn
+except ImportError as missing:
+    raise MissingExtraError.of("the game in the browser", missing, "web") from missing
 
 from hexwar.play.match import Match
 from hexwar.sim.workers import settle

@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import sqlite3
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -175,18 +175,28 @@ class StoredGame:
     decisions: int
 
 
+Keep = Callable[[], object]
+"""Is called after everything that is written; it raises OSError when that cannot be kept."""
+
+
+def no_need() -> None:
+    """Keep nothing beyond the file: a disk keeps it."""
+
+
 class Shelf:
     """The games in a file.
 
     Args:
         path: The file; made when it is missing, with its folder, for its owner alone to read.
+        keep: Called after everything that is written, where the file does not last by itself.
 
     Raises:
         ShelfError: When games cannot be kept there.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, keep: Keep = no_need) -> None:
         self.path = path
+        self._keep = keep
         try:
             private_folder(path.parent, own=path.parent == own_folder())
             if not path.exists():
@@ -441,6 +451,10 @@ class Shelf:
                     yield base
             finally:
                 base.close()
+            if writing:
+                self._keep()
+        except OSError as error:
+            raise ShelfError(self.path, error.strerror or str(error), writing=writing) from error
         except sqlite3.Error as error:
             raise ShelfError(self.path, reason_of(error), writing=writing) from error
         except UnicodeDecodeError as error:  # SQLite's own message quotes the bad byte of a name

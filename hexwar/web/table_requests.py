@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from typing import Any
+from urllib.parse import urljoin
 
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
@@ -17,6 +17,7 @@ from hexwar.web.hints import hint
 from hexwar.web.host import Host
 from hexwar.web.keys import TABLE, WATCHING, Seat
 from hexwar.web.language import Language
+from hexwar.web.offloop import off_loop
 from hexwar.web.page_data import Glance, seen
 from hexwar.web.pages import Links, rules_page, table_page
 from hexwar.web.places import PlaceFinder
@@ -56,7 +57,7 @@ def glance_of(seat: Seat, asked: dict[str, Any], language: Language) -> Glance:
 
 async def front(host: Host, seat: Seat, request: Request) -> Response:
     """Show a table."""
-    return HTMLResponse(await run_in_threadpool(_front, host, seat, request))
+    return HTMLResponse(await off_loop(_front, host, seat, request))
 
 
 def _front(host: Host, seat: Seat, request: Request) -> str:
@@ -69,10 +70,13 @@ def _front(host: Host, seat: Seat, request: Request) -> str:
     else:
         places = enumerate(game.players, start=1) if len(game.players) > 1 else ()
         links = Links(
-            seats={p: host.path_of(Seat(seat.game, place)) for place, p in places},
-            watch=host.path_of(Seat(seat.game, WATCHING)),
-            home=host.home,
+            seats={
+                p: "" if host.alone else host.link_to(Seat(seat.game, place)) for place, p in places
+            },
+            watch="" if host.alone else host.link_to(Seat(seat.game, WATCHING)),
+            home=f"..{host.home}",
             game=game.name,
+            alone=host.alone,
         )
     return table_page(game, links, bots_seated, state, language)
 
@@ -172,7 +176,7 @@ async def _after(
             first = change(table, table.viewer(seat, glance.viewer), asked)
             return first or told_of(table, glance)
 
-    return JSONResponse(await run_in_threadpool(perform))
+    return JSONResponse(await off_loop(perform))
 
 
 # -- questions
@@ -208,7 +212,7 @@ async def told(host: Host, seat: Seat, request: Request) -> Response:
 
 async def rulebook(host: Host, seat: Seat, request: Request) -> Response:
     """Return the rules of the game."""
-    table = await run_in_threadpool(host.tables.get, seat.game)
+    table = await off_loop(host.tables.get, seat.game)
     game, _ = type(table.match.game), language_of(request)
     rules = [
         {
@@ -319,7 +323,7 @@ async def answered(
             with rules_at_work():
                 return answer(table, player, asked, language)
 
-    return JSONResponse(await run_in_threadpool(find))
+    return JSONResponse(await off_loop(find))
 
 
 # -- the whole game
@@ -336,9 +340,9 @@ async def fork(host: Host, seat: Seat, request: Request) -> Response:
         about = f"{language('from game')} {seat.game}, {language('decision')} {length - 1}"
         with host.tables.at(seat.game) as table, rules_at_work():
             twin = table.match.fork(length)
-        return host.path_of(Seat(host.tables.add(twin, about).number, TABLE))
+        return host.link_to(Seat(host.tables.add(twin, about).number, TABLE))
 
-    return JSONResponse({"to": await run_in_threadpool(perform)})
+    return JSONResponse({"to": await off_loop(perform)})
 
 
 async def bots(host: Host, seat: Seat, request: Request) -> Response:
@@ -352,7 +356,7 @@ async def bots(host: Host, seat: Seat, request: Request) -> Response:
             table.seat_bot(text(asked, "player"), text(asked, "bot"))
             return table.match.seated
 
-    return JSONResponse({"bots": await run_in_threadpool(perform)})
+    return JSONResponse({"bots": await off_loop(perform)})
 
 
 async def save(host: Host, seat: Seat, request: Request) -> Response:
@@ -365,16 +369,32 @@ async def save(host: Host, seat: Seat, request: Request) -> Response:
         with host.tables.at(seat.game) as table:
             return table.match.game.scenario.name, table.match.text()
 
-    name, written = await run_in_threadpool(text_of)
+    name, written = await off_loop(text_of)
     plain = "".join(c if c.isascii() and (c.isalnum() or c in "-_") else "-" for c in name)
     disposition = f'attachment; filename="{plain}-{seat.game}.json"'
     headers = {"content-disposition": disposition}
     return Response(written, media_type="application/json", headers=headers)
 
 
+async def link(host: Host, seat: Seat, request: Request) -> Response:
+    """Return the end of a link to the game as it was at some moment."""
+    if seat.place != TABLE:
+        raise NotYourTurnError(
+            "Only the owner of the game can make a link to it: a link holds every secret."
+        )
+    asked = await body_of(request)
+
+    def text_of() -> str:
+        at = number(asked, "at")
+        with host.tables.at(seat.game) as table:
+            return table.match.link(at - 1 if at else None)
+
+    return JSONResponse({"link": await off_loop(text_of)})
+
+
 async def rules(host: Host, seat: Seat, request: Request) -> Response:
     """Show the rules of the game."""
-    table = await run_in_threadpool(host.tables.get, seat.game)
+    table = await off_loop(host.tables.get, seat.game)
     return HTMLResponse(rules_page(type(table.match.game), language_of(request)))
 
 
@@ -382,12 +402,12 @@ async def turn_feed(host: Host, seat: Seat, request: Request) -> Response:
     """Return the feed of a seat, which tells when it is its turn."""
 
     def text_of() -> str:
-        link = f"{request.url.scheme}://{request.url.netloc}{host.path_of(seat)}"
+        link = urljoin(str(request.url), ".")
         with host.tables.at(seat.game) as table:
             changed = host.tables.shelf.changed(seat.game)
             return feed(table, seat.place, link, changed, language_of(request))
 
-    written = await run_in_threadpool(text_of)
+    written = await off_loop(text_of)
     return Response(written, media_type="application/atom+xml")
 
 
@@ -410,6 +430,7 @@ ROUTES: tuple[tuple[str, str, Seated], ...] = (
     ("/{key}/fork", "POST", fork),
     ("/{key}/bots", "POST", bots),
     ("/{key}/save", "GET", save),
+    ("/{key}/link", "POST", link),
     ("/{key}/rules", "GET", rules),
     ("/{key}/feed", "GET", turn_feed),
 )

@@ -14,6 +14,7 @@ from threading import Lock
 
 import hexwar
 from hexwar.play.game import Game
+from hexwar.web.offloop import HAS_THREADS
 from hexwar.web.private_files import private_folder
 
 LIMIT = 120
@@ -68,7 +69,7 @@ class Thumbnails:
     def _drawn(self, key: str, named: list[str], code: str, save: str) -> str | None:
         digest = blake2b(f"{hexwar.__version__} {key}".encode(), digest_size=12).hexdigest()
         path = self._folder / f"{digest}.svg"
-        if not path.exists():
+        if HAS_THREADS and not path.exists():
             with self._one:
                 if not path.exists() and not self._closed:
                     self._draw([code, str(path), *named], save)

@@ -15,6 +15,7 @@ from typing import TypeVar
 from starlette.requests import ClientDisconnect, Request
 
 from hexwar.web.limits import BusyError
+from hexwar.web.offloop import HAS_THREADS
 
 AT_ONCE = 2
 """How many games are weighed at once; one more for the owner."""
@@ -36,7 +37,7 @@ class Weighing:
     """The computations that are running."""
 
     def __init__(self) -> None:
-        self._threads = ThreadPoolExecutor(AT_ONCE + 1, THREADS)
+        self._threads = ThreadPoolExecutor(AT_ONCE + 1, THREADS) if HAS_THREADS else None
         self._given_up: dict[int, Event] = {}
 
     async def result(
@@ -49,6 +50,8 @@ class Weighing:
     ) -> T:
         """Return the result of a computation.
 
+        Where there are no threads it is computed at once, and all other requests wait.
+
         Args:
             game: The number of the game.
             work: The computation. It calls its argument often, which raises
@@ -60,6 +63,8 @@ class Weighing:
             BusyError: When the game is weighed already, or too many others are.
             ClientDisconnect: When nobody waits any more.
         """
+        if self._threads is None:
+            return work(lambda: None)
         if game in self._given_up:
             raise BusyError("This game is being analysed already. Try again when it is done.", 5)
         if len(self._given_up) >= AT_ONCE + owner:
@@ -90,4 +95,5 @@ class Weighing:
         """Give all computations up."""
         for given_up in tuple(self._given_up.values()):
             given_up.set()
-        self._threads.shutdown(wait=False)
+        if self._threads is not None:
+            self._threads.shutdown(wait=False)

@@ -98,7 +98,8 @@ def test_without_the_extra(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Somebody who has not installed the server is told how, and of the terminal."""
-    monkeypatch.setitem(sys.modules, "hexwar.web", None)
+    monkeypatch.setitem(sys.modules, "uvicorn", None)
+    monkeypatch.delitem(sys.modules, "hexwar.web.server", raising=False)
     with pytest.raises(SystemExit):
         main(["play", "skirmish/ford"])
     told = capsys.readouterr().err

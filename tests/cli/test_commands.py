@@ -295,6 +295,20 @@ def test_a_player_whom_the_match_does_not_have_is_refused(
     assert "no player 'german'; known is 'us'" in told
 
 
+def test_a_link_is_replayed_and_played(capsys: pytest.CaptureFixture[str]) -> None:
+    """What another player sends is told like a save; one cut off on its way is refused."""
+    match = hexwar.start("skirmish/ford", seed=7)
+    for _ in range(6):
+        match.do(match.legal_actions[0])
+    for link in (match.link(), f"https://example.org/games/#replay&game={match.link()}"):
+        told = run("replay", link)
+        assert f"   1 {match.log[1].player}: {match.log[1].text}" in told
+        assert told.endswith("6 decisions replayed, all of them legal; the match is not over.\n")
+        assert "after 6 decisions" in run("play", link, "--terminal")
+    assert "cut off" in fails(capsys, "play", match.link()[:-9], "--terminal")
+    assert "cut off" in fails(capsys, "replay", match.link()[:-9])
+
+
 def test_replay_refuses_an_edited_save(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A save whose decisions were changed by hand is refused, and stays as it is."""
     file = saved(tmp_path)

@@ -38,7 +38,7 @@ RUN = "from hexwar.cli import main; main({words!r})"
         ("gymnasium", "import hexwar.envs", "rl"),
         ("pettingzoo", "import hexwar.envs.single", "rl"),
         ("starlette", "import hexwar.web.application", "web"),
-        ("uvicorn", "import hexwar.web", "web"),
+        ("uvicorn", "import hexwar.web; hexwar.web.serve", "web"),
         ("starlette", RUN.format(words=["play", "skirmish/ford"]), "web"),
         ("pytest", RUN.format(words=["rules", "skirmish", "--mutants"]), "mutate"),
     ],

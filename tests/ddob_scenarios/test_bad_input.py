@@ -39,7 +39,7 @@ PRINTED_BOARD = HERE.parents[1] / "ddob_scenarios" / "data" / "board.toml"
 
 FAULTS_OF_BAD_FOX = [
     (1, "source", "'rules' with the number of a rule such as 'rules 6.2'"),
-    (5, "scenario.name", "must not be empty"),
+    (5, "scenario.name", "expected a text like"),
     (7, "scenario.turns", "expected two turns, the first not later"),
     (8, "scenario.sectors[1]", "expected 'east' or 'west', got 'north'"),
     (9, "scenario.weather", "unknown key"),

@@ -40,7 +40,8 @@ def test_a_line_of_a_preview_says_so(
     application: Application, address: str, chromium: Browser
 ) -> None:
     """Results are from public software, the level of the obstacles is in the booklet."""
-    with at_table(chromium, address + begun(application, "greatest_day/queen-red")) as table:
+    place = begun(application, "greatest_day/queen-red", "end-dispatch", "end-dispatch")
+    with at_table(chromium, address + place) as table:
         table.page.evaluate(
             "import('/static/preview.js').then((page) => page.showPreview('land LC-1 34.008'))"
         )

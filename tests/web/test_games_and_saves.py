@@ -97,6 +97,32 @@ def test_save_to_and_open_from_a_file(
         table.expect_text("[role=alert]", "changed after it was written")
 
 
+def test_a_link_is_copied_and_opened(
+    application: Application, address: str, chromium: Browser
+) -> None:
+    """The menu copies a link to the position that is shown; the list opens it and replays it."""
+    played = begun(application, "ddob/easy-fox", "end-segment", "clear 0616")
+    with at_table(chromium, address + played) as table:
+        table.page.locator("#options > summary").click()
+        table.page.click("[data-link=start]")
+        table.expect_text("#copied", "hexwar play LINK")
+        start = table.page.input_value("#link")
+        table.page.click("[data-link=position]")
+        expect(table.page.locator("#link")).not_to_have_value(start)
+        link = table.page.input_value("#link")
+        assert len(hexwar.from_link(link).log) == 3
+        assert len(hexwar.from_link(start).log) == 1
+        table.page.goto(address + application.home)
+        table.page.fill("#open-link [name=link]", link[:-5])
+        table.page.click("#open-link button")
+        table.expect_text("[role=alert]", "cut off or altered")
+        table.page.fill("#open-link [name=link]", f"#replay&game={link}")
+        table.page.click("#open-link button")
+        table.page.wait_for_selector("html[data-ready]")
+        table.page.wait_for_function("document.getElementById('play').ariaPressed === 'true'")
+    assert application.tables.shelf.list()[0].about == "from a link"
+
+
 def test_a_new_game_from_the_list(
     application: Application, address: str, chromium: Browser
 ) -> None:

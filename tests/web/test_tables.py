@@ -227,7 +227,7 @@ def test_a_summary_of_a_hex() -> None:
 def test_an_overlay_is_told_without_the_colour_of_its_side() -> None:
     """Whose an area is stands before it; the name of its colour said it once more."""
     match = hexwar.start("greatest_day/queen-red", seed=1944)
-    scene = match.scene("allies")
+    scene = match.scene("allied")
     found = summary(match.game, scene, scene.board.hex("34.007"), ENGLISH)
     assert "Germans: seen" in found["under"]
 

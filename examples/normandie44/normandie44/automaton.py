@@ -35,6 +35,9 @@ EVEN = 4
 ALARM = 8
 """Hexes from which an enemy threatens a depot."""
 
+A_GUARD = 4
+"""The stacking points that guard a depot: a division and a regiment."""
+
 ENOUGH = 7
 """Odds beyond which more strength against a hex is wasted, shifts counted in."""
 
@@ -203,25 +206,31 @@ def threatened(g: Field, side: SideId) -> HexSet:
     return g.once("threatened", near_an_enemy)
 
 
-def holders(g: Field, side: SideId) -> HexSet:
-    """Return the hexes where a side has a unit with a stacking point: others hold nothing long."""
-    strong = iterate(g.present[side] & g.game.with_points & ~g.game.headquarters)
-    return pack(g.hex[unit] for unit in strong)
+def stacked(g: Field, side: SideId, at: HexId) -> int:
+    """Return the stacking points of a side in a hex."""
+    return sum(g.game.points[unit] for unit in g.fighters(at, side))
 
 
 def guards_depot(g: Field, unit: CounterId, *_: HexId) -> bool:
-    """Whether a unit is the only one with a stacking point in a threatened depot."""
+    """Whether a unit is needed in a threatened depot: without it the guard is too weak."""
     side, at = g.game.side_of[unit], g.hex[unit]
-    if at == OFF or not has(threatened(g, side), at):
+    if at == OFF or not g.game.points[unit] or not has(threatened(g, side), at):
         return False
-    return [u for u in g.fighters(at, side) if g.game.points[u]] == [unit]
+    return stacked(g, side, at) - g.game.points[unit] < A_GUARD
+
+
+def weak_depots(g: Field, side: SideId) -> HexSet:
+    """Return the threatened depots of a side whose guard is too weak."""
+    return pack(at for at in iterate(threatened(g, side)) if stacked(g, side, at) < A_GUARD)
 
 
 def garrisons_depot(g: Field, unit: CounterId, to: HexId) -> bool:
-    """Whether a move leads into a threatened depot without a guard."""
+    """Whether a move leads into a threatened depot whose guard is too weak."""
     side = g.game.side_of[unit]
-    wanted = threatened(g, side) & ~g.once(("holders", side), holders, g, side)
-    return bool(g.game.points[unit]) and has(wanted, to) and not g.is_headquarters(unit)
+    wanted = g.once(("weak depots", side), weak_depots, g, side)
+    at = g.hex[unit]
+    leaves_one = at != OFF and has(wanted, at)
+    return bool(g.game.points[unit]) and has(wanted, to) and not leaves_one
 
 
 def least_needed(g: Field, unit: CounterId, _: HexId) -> tuple[int, int]:

@@ -52,7 +52,9 @@ def before_the_fit(data: dict[str, Any]) -> dict[str, Any]:
     """Bring a save of version 11 to 12: half a point a road hex, and no garrisons in towns."""
     old = {"road-costs": "half", "garrisons": False}
     old = {name: value for name, value in old.items() if offers(data["scenario"], name)}
-    return {**data, "version": VERSION, "options": {**data["options"], **old}}
+    scenario = Normandie1944.find_scenario(data["scenario"])
+    options = {**data["options"], **old}
+    return {**data, "version": VERSION, "options": options, "scenario_data": scenario.data}
 
 
 def with_steps_mended(steps: Sequence[int]) -> list[int]:

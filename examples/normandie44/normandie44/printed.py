@@ -225,13 +225,13 @@ class PrintedGame(CounterGame):
         self.strategic = self.facts.strategic_map or bool(self.options.get("strategic-map"))
         self.asks_for_room = self.options.get("stacking-limits", END_OF_PHASE)
         super().prepare()
+        self.turns = self.turns if self.facts.last_turn is None else self.facts.last_turn
         self._prepare_map(self.board)
         self._prepare_boxes()
         self._prepare_counters(self.counters)
         self._prepare_players()
         self._prepare_arrivals()
         self._prepare_d_day()
-        self.turns = self.turns if self.facts.last_turn is None else self.facts.last_turn
 
     @rule("0.1")
     def components(self) -> KnownNames:
@@ -412,9 +412,9 @@ class PrintedGame(CounterGame):
             self.entry.setdefault(unit, NONE if side and depots else back)
             if side and not self.entry[unit]:
                 self.entry_boxes.setdefault(unit, depots)
-        arrivals, end = self.arrival.items(), max(self.turns, self.facts.last_turn or 0) + 1
         self.due_by = [
-            pack(unit for unit, due in arrivals if due <= turn) for turn in range(end + 1)
+            pack(unit for unit, due in self.arrival.items() if due <= turn)
+            for turn in range(self.turns + 1)
         ]
 
     def _prepare_d_day(self) -> None:

@@ -108,7 +108,9 @@ def test_others_come_from_next_to_those_who_retreated() -> None:
     assert names == {"77", "353", "243/921"}
     hq = unit(g, "LXXXIV__HQ")
     assert back.may_come(g, hq, unit(g, "u243_921")) == "6.9"
-    assert back.may_come_to(g, hq, unit(g, "u353"), to(g, "1322")) == "6.9"
+    refused = back.may_come_to(g, hq, unit(g, "u353"), to(g, "1322"))
+    assert refused == "6.9"
+    assert str(getattr(refused, "reason", "")) == "no attack from there"
 
 
 @pytest.mark.rule("6.9", "0.1.1")

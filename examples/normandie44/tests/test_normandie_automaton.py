@@ -137,19 +137,27 @@ def test_a_depot_is_guarded() -> None:
     assert not automaton.guards_depot(g, guard)
 
 
-@pytest.mark.rule("automaton", "7.1.2", "3")
-def test_a_battalion_without_a_zone_is_no_guard() -> None:
-    """A tank battalion alone leaves a beach open; beside it the division stays."""
-    g = laid_out("allies", "cobra", US__30="0716", u743__Tk="0714", u353="0919")
+@pytest.mark.rule("automaton", "7.1.2")
+def test_a_guard_has_four_stacking_points() -> None:
+    """Beside a division a regiment is needed, a second one is not; a battalion never counts."""
+    units = {"US__30": "0716", "u82_505": "0714", "u82_507": "0815", "u743__Tk": "0714"}
+    g = laid_out("allies", "cobra", u353="0919", **units)
     under_way(g, Movement())
-    tanks, guard, beach = unit(g, "u743__Tk"), unit(g, "US__30"), to(g, "0714")
-    assert not automaton.guards_depot(g, tanks)
-    assert automaton.garrisons_depot(g, guard, beach)
+    first, second, division, tanks, beach = (
+        *(unit(g, name) for name in ("u82_505", "u82_507", "US__30", "u743__Tk")),
+        to(g, "0714"),
+    )
+    assert automaton.guards_depot(g, first)
+    assert automaton.garrisons_depot(g, division, beach)
     assert not automaton.garrisons_depot(g, tanks, to(g, "0713"))
-    perform(g, ("move", guard, beach))
-    assert automaton.guards_depot(g, guard)
+    perform(g, ("move", division, beach))
+    assert automaton.guards_depot(g, first)
+    assert automaton.guards_depot(g, division)
     assert not automaton.guards_depot(g, tanks)
-    assert not automaton.garrisons_depot(g, guard, beach)
+    assert not automaton.garrisons_depot(g, second, beach)
+    g.put(second, beach)
+    assert not automaton.guards_depot(g, first)
+    assert automaton.guards_depot(g, division)
 
 
 @pytest.mark.rule("automaton", "6.6", "0.1.1")

@@ -61,7 +61,7 @@ def test_only_the_unit_that_lands_is_affected(monkeypatch: pytest.MonkeyPatch) -
     assert set(window.shell_the_landing(g)) == {("fire", shelled, 1), ("fire", other, 1)}
 
 
-@pytest.mark.rule("6.2", "6.5")
+@pytest.mark.rule("6.2", "6.5", "1.1.5")
 def test_a_bombardment_silences_a_battery() -> None:
     """To the end of the phase; a third result disorganises it to the end of the turn."""
     g = coast(u4_8="0617")

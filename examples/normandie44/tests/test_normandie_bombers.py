@@ -203,3 +203,15 @@ def test_matches_of_earlier_versions_share_their_aircraft() -> None:
     assert "aircraft" not in g.draws
     g.planes = list(g.squadrons)
     assert ready(g, FIGHTER, "us") == ready(g, FIGHTER, "ac") == 9
+
+
+@pytest.mark.rule("1.1.1.1", "9.1")
+def test_the_commands_of_a_turn_are_drawn_by_chance() -> None:
+    """The counters come out of a cup: the American share differs from game to game."""
+    shares = set()
+    for seed in range(6):
+        g = printed_game("cobra").set_up(seed)
+        g.weather = "clear"
+        allot(g)
+        shares.add(tuple(g.squadrons))
+    assert len(shares) > 1

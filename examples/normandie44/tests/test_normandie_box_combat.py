@@ -180,3 +180,34 @@ def test_units_stay_out_of_a_combat_in_a_box() -> None:
     assert battle.mustered(g) == []
     battle.fight(g)
     assert (has(g.attacked, tanks), has(g.attacked, division)) == (False, True)
+
+
+@pytest.mark.rule("5.4", "6.12")
+def test_a_headquarters_alone_in_a_box_is_lost_without_a_throw() -> None:
+    """Attacked alone it is destroyed; the attack counts as a combat of the unit."""
+    g = off_the_map("allies", US__4__Arm="Rennes", US__VIII__HQ="Rennes", LXXXIV__HQ="Rennes")
+    draws = dict(g.draws)
+    fight_out(g, unit(g, "US__VIII__HQ"), named(g, "Rennes"))
+    assert g.place_of(unit(g, "LXXXIV__HQ")) == OFF
+    assert g.draws == draws
+    assert has(g.attacked, unit(g, "US__4__Arm"))
+
+
+@pytest.mark.rule("6.12", "6.1")
+def test_an_allied_headquarters_leads_the_ffi() -> None:
+    """All units in the box count: the FFI of Paris attack with their 5."""
+    g = off_the_map("allies", US__VIII__HQ="Paris", Paris__garrison="Paris")
+    g.set_steps(g.game.ffi, 1)
+    g.put_in_box(g.game.ffi, g.game.paris)
+    assert box_combat.fighters_of(g, unit(g, "US__VIII__HQ"), g.game.paris) == [g.game.ffi]
+
+
+@pytest.mark.rule("6.3", "6.12", "5.3")
+def test_surplus_columns_are_lost_off_the_map_too() -> None:
+    """From above 6:1 a headquarters gains nothing; attackers at level 2 then fight at 4:1."""
+    g = off_the_map("allies", US__30="Rennes", US__4__Arm="Rennes", US__VIII__HQ="Rennes")
+    units = [unit(g, "US__30"), unit(g, "US__4__Arm")]
+    g.disorganised[units[0]] = 2
+    battle = box_combat.BoxBattle(hq=unit(g, "US__VIII__HQ"), box=named(g, "Rennes"))
+    calculation = battle.calculate(g, units, [])
+    assert calculation.head == "4:1"

@@ -301,3 +301,43 @@ def test_a_headquarters_off_the_map_launches_no_combat() -> None:
     """It is refused with the rule, also while units stand next to an enemy."""
     g = laid_out("allies", u4_8="1020", u77="1120")
     assert Combat().may_launch(g, unit(g, "US__VII__HQ")) == "1.1.3"
+
+
+@pytest.mark.rule("6.1", "5.1", "8")
+def test_nobody_leads_a_unit_off_the_map_or_of_the_enemy() -> None:
+    """Who attacks is next to an enemy, so on the map, and of the active player."""
+    g = laid_out("allies", u77="1120", US__VII__HQ="0920")
+    hq = unit(g, "US__VII__HQ")
+    assert attackers.may_be_led(g, hq, unit(g, "u4_8")) == "6.1"
+    assert attackers.may_be_led(g, hq, unit(g, "u77")) == "6.1"
+    assert attackers.may_be_led(g, hq, hq) == "6.1"
+
+
+@pytest.mark.rule("6.1")
+def test_who_has_attacked_joins_no_other_attack() -> None:
+    """A unit leads one combat a phase, also beside others."""
+    g = laid_out("allies", u4_8="1020", u4_12="1020", u77="1120", US__VII__HQ="0920")
+    assault, other = assault_on_1120(g), unit(g, "u4_12")
+    assert assault.may_join(g, other) is None
+    g.attacked = 1 << other
+    assert assault.may_join(g, other) == "6.1"
+
+
+@pytest.mark.rule("9.1", "6.3")
+def test_an_aircraft_over_the_defence_is_a_column_less_by_its_rule() -> None:
+    """The Allies defend: a fighter-bomber shifts one column against the Germans."""
+    g = laid_out("germans", u4_8="1121", u77="1220")
+    assault = Assault(target=to(g, "1121"), units=1 << unit(g, "u77"), air=True)
+    lines = [(s.amount, s.rule) for s in assault.shifts(g) if s.what == "fighter-bomber"]
+    assert lines == [(-1, "9.1")]
+
+
+@pytest.mark.rule("5.4")
+def test_a_lost_headquarters_keeps_nothing() -> None:
+    """It is taken out of the game: no marker, no state, and the event names the rule."""
+    g = laid_out("germans", US__VII__HQ="0920")
+    hq, g.events = unit(g, "US__VII__HQ"), []
+    g.markers[hq] = g.disorganised[hq] = g.affected[hq] = 2
+    headquarters.destroy(g, hq)
+    assert (g.markers[hq], g.disorganised[hq], g.affected[hq]) == (0, 0, 0)
+    assert [e.rule for e in g.events if e.kind == "headquarters-lost"] == ["5.4"]

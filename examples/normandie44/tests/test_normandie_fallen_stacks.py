@@ -298,3 +298,14 @@ def test_regiments_of_parachutists_belong_to_the_divisions_of_the_set_up() -> No
     units = pack(unit(g, name) for name in ("u6__FJ", "u13__FJ", "u14__FJ", "u15__FJ"))
     assert quota(g, units) == (4, 0)
     assert has(units, unit(g, "u6__FJ"))
+
+
+@pytest.mark.rule("5.4/stack")
+def test_units_elsewhere_do_not_save_the_headquarters_of_an_attacking_stack() -> None:
+    """It falls with the unit it is stacked with, while another division stands far away."""
+    g = laid_out("germans", "cobra", I__SS__HQ="1206", u1__SS="1206", US__30="1106", u346="0504")
+    ss, hq = unit(g, "u1__SS"), unit(g, "I__SS__HQ")
+    Assault.of(g, to(g, "1106"), one(ss), hq=hq).engage(g)
+    g.lose_steps(ss, g.steps[ss])
+    g.lose_their_headquarters()
+    assert g.hex[hq] == OFF

@@ -126,3 +126,23 @@ def test_markers_are_there_at_once_in_matches_of_earlier_versions() -> None:
     under_way(g, Markers(0))
     perform(g, ("support", hq))
     assert g.markers[hq] == 1
+
+
+@pytest.mark.rule("1.1.1.2", "5.4")
+def test_no_marker_for_a_headquarters_that_is_lost() -> None:
+    """It is out of the game until it returns."""
+    g = sending("allies")
+    refused = may_be_supported(g, unit(g, "US__VII__HQ"))
+    assert refused == "1.1.1.2"
+    assert str(getattr(refused, "reason", "")) == "it is lost or still to come"
+
+
+@pytest.mark.rule("1.1.1.2", "4.1.2")
+def test_a_marker_of_the_pas_de_calais_serves_a_headquarters_in_that_box() -> None:
+    """It sets out and ends in the box, the first of all."""
+    g = sending("germans")
+    hq, place = unit(g, "LXXXIV__HQ"), box(g, "Pas-de-Calais")
+    g.put_in_box(hq, BoxId(place - g.game.board.size))
+    route = route_to(g, hq)
+    assert route is not None
+    assert route.depot == place

@@ -218,7 +218,7 @@ def test_garrisons_of_towns(scenario: str) -> None:
     names = with_them.game.counters.names
     added = [number for number in with_them.on_map(GERMANS) if number >= len(without.hex)]
     assert with_them.hex[: len(without.hex)] == without.hex
-    assert len(added) == (19 if scenario != "race" else 7)
+    assert len(added) == (16 if scenario != "race" else 6)
     for number in added:
         assert has(with_them.game.garrisons, number)
         place = campaign.hex[campaign.game.counters.named(names[number])]

@@ -122,3 +122,11 @@ def test_aircraft_help_american_overruns_from_turn_eight() -> None:
     assert not battle.open_to_air(g)
     g.turn = 8
     assert battle.open_to_air(g) == (not g.game.under_cover >> to(g, "0921") & 1)
+
+
+@pytest.mark.rule("2.2", "4.3")
+def test_tanks_overrun_nobody_in_a_marsh() -> None:
+    """The table of terrain forbids them the marsh of 0919."""
+    g = laid_out(u70__Tk="0920", u709_919="0919")
+    refused = may_be_overrun(g, unit(g, "u70__Tk"), to(g, "0919"))
+    assert refused == "2.2"

@@ -17,6 +17,7 @@ from normandie44.rules.sequence import (
 from normandie44.state import Field
 from normandie_stage import laid_out, unit
 
+from hexwar.board import SideId
 from hexwar.play.chance import Scripted
 from hexwar.play.match import Match
 
@@ -147,3 +148,12 @@ def test_a_saved_game_opens_and_goes_on() -> None:
     for _ in range(60):
         match.do(next(iter(match.legal_actions)))
     assert match.state.turn >= 1
+
+
+@pytest.mark.rule("1.1.2", "1.1.2.2")
+def test_a_side_moves_off_the_map_where_there_are_boxes() -> None:
+    """Cobra has the strategic map and asks for its moves; the race has none."""
+    for scenario, asked in (("cobra", True), ("race", False)):
+        g = laid_out("allies", scenario)
+        following = sequence.PlayerPhase(side=SideId(0)).movement_off_the_map(g)
+        assert (following is not None) is asked

@@ -244,3 +244,13 @@ def test_aircraft_hinder_the_race_too() -> None:
     under_way(g, aircraft.AirMissions())
     perform(g, ("hinder", 0))
     assert (g.zones_hit, sum(g.squadrons)) == (1, 1)
+
+
+@pytest.mark.rule("4.1.2", "6.12")
+def test_the_players_learn_in_which_box_a_unit_is_held() -> None:
+    """The event of the die names the unit and its box."""
+    g = off_the_map(u326="Paris")
+    g.raided, number = [9] * len(g.raided), unit(g, "u326")
+    Departure(unit=number, to=named(g, "Rouen")).leave(g)
+    [held] = [event for event in g.events if event.kind == "held-back"]
+    assert (held.facts["unit"], held.facts["box"]) == (number, named(g, "Paris"))

@@ -63,6 +63,13 @@ $("open").addEventListener("submit", async (event) => {
   if (answer) location.href = answer.to;
 });
 
+$("open-link").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const link = event.target.elements.link.value;
+  const answer = await post("open-link", { body: link });
+  if (answer) location.href = `${answer.to}${link.includes("#replay") ? "#replay" : ""}`;
+});
+
 for (const button of document.querySelectorAll("[data-remove]")) {
   button.addEventListener("click", async () => {
     if (!confirm(`${button.getAttribute("aria-label")}?`)) return;

@@ -31,15 +31,16 @@ $("hint").addEventListener("click", showHint);
 
 const KEPT = "hexwar-notify";
 
-$("notify").checked = localStorage.getItem(KEPT) === "on";
-$("notify").addEventListener("change", async (event) => {
+const asks = $("notify"); // a published game has no others whose turn one could miss
+if (asks) asks.checked = localStorage.getItem(KEPT) === "on";
+asks?.addEventListener("change", async (event) => {
   const granted = event.target.checked && (await Notification.requestPermission()) === "granted";
   event.target.checked = granted;
   localStorage.setItem(KEPT, granted ? "on" : "off");
 });
 
 function notify() {
-  if (!document.hidden || localStorage.getItem(KEPT) !== "on" || Notification.permission !== "granted") return;
+  if (!asks || !document.hidden || localStorage.getItem(KEPT) !== "on" || Notification.permission !== "granted") return;
   new Notification(about.title, { body: $("prompt").textContent, tag: about.title });
 }
 

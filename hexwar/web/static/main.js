@@ -18,6 +18,7 @@ import "./units.js";
 import "./piles.js";
 import "./hints.js";
 import "./chat.js";
+import "./links.js";
 
 offerChoices();
 tell({ ...JSON.parse($("state").textContent), ...JSON.parse($("drawn").textContent) });

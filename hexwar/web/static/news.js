@@ -5,10 +5,10 @@ import { Listener } from "./listener.js";
 /**
  * Be told `{ open }` when the server is heard, `{ news }`, and `{ lost }` when it is heard no more.
  *
- * Return a function that stops it.
+ * Pages share a stream, unless they are not to.  Return a function that stops it.
  */
-export function hear(tell) {
-  const send = connected(tell);
+export function hear(tell, isShared = true) {
+  const send = isShared ? connected(tell) : alone(tell);
   const report = () => send({ address: new URL(".", location.href).href, isSeen: !document.hidden });
   const stop = new AbortController();
   const leave = () => send({});

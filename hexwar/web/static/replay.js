@@ -113,6 +113,8 @@ $("log").addEventListener("dblclick", (event) => {
   const row = event.target.closest("#log > li");
   if (row) goTo(Number(row.dataset.number) + 1);
 });
-whenTold((state) => {
-  if (state.digests) showMoment(state);
+whenTold((state, before) => {
+  if (!state.digests) return;
+  showMoment(state);
+  if (!before.digests && location.hash === "#replay") play(); // a link to a replay
 });

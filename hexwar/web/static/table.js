@@ -127,7 +127,7 @@ export function listen() {
       lookForNews();
     } else if (lost || news?.gone) findOut(leave);
     else if (news) takeNews(news);
-  });
+  }, !about.alone); // without a server there is no limit to the streams
 }
 
 const BUSY = 503;
@@ -159,6 +159,7 @@ async function findOut(leave) {
   if (fault.status && fault.status < 500) leave(); // this address will never open anything again
   tellLost(
     (fault.status && fault.message) ||
+      (about.alone && t("The page around the game does not answer. The game is saved. Reload this page.")) ||
       t("The server has stopped or cannot be reached. The game is saved. Start the server again with hexwar play and open the address that it prints. If the server returns, this page continues by itself."),
   );
 }

@@ -37,7 +37,7 @@ IMPORT_FIRST = ", which 'python -m memoir44.m44 import FILE.m44 FILE.toml' makes
 class MemoirScenario(Scenario):
     """A scenario with everything that its file says, or its files if boards are joined."""
 
-    texts: ClassVar = ("text", "imported")
+    texts: ClassVar = ("text", "imported", "faces")
 
     # the tables of its files, one a board, from left to right
     files: tuple[ScenarioFile, ...] = attrs.field(kw_only=True)

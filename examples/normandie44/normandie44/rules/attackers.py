@@ -31,7 +31,7 @@ def may_attack(g: Field, hq: CounterId, unit: CounterId) -> str | None:
 @rule("6.1", "7.5", "6.10", "5.1", "8")
 def may_be_led(g: Field, hq: CounterId, unit: CounterId) -> str | None:
     """A supplied unit under control, with an attack strength; not at rest."""
-    if not g.acts(unit) or g.hex[unit] == OFF or g.is_headquarters(unit):
+    if not g.acts(unit) or g.hex[unit] == OFF:
         return "6.1"
     if not g.game.attacks[unit][g.steps[unit]]:
         return Refusal("6.1", "no attack strength")

@@ -166,7 +166,7 @@ def working(g: Field) -> HexSet:
 @rule("4.2")
 def room(g: Field, at: HexId) -> int:
     """Return the stacking points that can still land in a hex in this movement phase."""
-    return g.once("rooms", rooms, g).get(at, 0) if has(working(g), at) else 0
+    return g.once("rooms", rooms, g)[at] if has(working(g), at) else 0
 
 
 @rule("4.2")

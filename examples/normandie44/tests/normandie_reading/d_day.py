@@ -28,7 +28,10 @@ def shores(p: Position) -> set[str]:
 def help_and_hindrance(
     p: Position, landed: set[str], target: str, units: list[str]
 ) -> dict[str, bool]:
-    """Return whether an attack comes from the sea, and whether the 79th Armoured helps it."""
+    """Return whether an attack comes from the sea, and whether the 79th Armoured helps it.
+
+    Its brigades lie astride the beaches in games that begin with the landing (10.A.1).
+    """
     attackers = [counters()[name] for name in units]
     from_the_sea = any(u.name in landed and u.kind not in RAIDERS for u in attackers)
     astride = any(
@@ -41,7 +44,7 @@ def help_and_hindrance(
     british = attackers[0].group == "ac"
     return {
         "from_the_sea": target in shores(p) and from_the_sea,
-        "cleared": astride and german_beach and on_theirs and british,
+        "cleared": p.options["landing"] and astride and german_beach and on_theirs and british,
     }
 
 

@@ -125,11 +125,13 @@ def is_shut(p: Position, place: Place, side: int) -> bool:
     """Whether a line cannot enter a place (7.3.1).
 
     An enemy stands there and no friend; or an enemy zone goes there and no friend stands in it. A
-    box is shut by enemies in it: there is no zone off the map.
+    box is shut by enemies in it, and, by a ruling of ours, while the enemy was the last in it;
+    there is no zone off the map.
     """
     if place in boxes(p):
         inside = {counters()[name].side for name, box in p.box.items() if box == place}
-        return enemy(side) in inside and side not in inside
+        holder = p.fields["box_holder"][p.names["box"].index(place)]
+        return side not in inside and (enemy(side) in inside or holder == enemy(side))
     sides = p.side_in(place)
     if enemy(side) in sides and side not in sides:
         return True

@@ -64,7 +64,12 @@ class Watched:
         names = {kind: list(each) for kind, each in game.lexicon.names.items()}
         self.names = {"zone": [], "box": [], **names, "town": list(self.sheet.towns.values())}
         window = "scenario_1" if scenario in WITH_A_WINDOW else ""
-        self.options = {**game.options, "window": window, "campaign": scenario == "campaign"}
+        facts = {
+            "window": window,
+            "campaign": scenario == "campaign",
+            "landing": scenario == "d-day",
+        }
+        self.options = {**game.options, **facts}
         self.checked = 0
         self.battle: dict[str, list[int]] = {}
         self.stack: list[Mapping[str, Any]] = []

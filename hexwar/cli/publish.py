@@ -1,0 +1,71 @@
+"""``hexwar publish``: games as a folder that any web host serves, played without a server."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from hexwar.cli.docs import serve
+from hexwar.data import counted
+from hexwar.errors import MissingExtraError
+
+
+@click.command("publish")
+@click.argument("games", nargs=-1, metavar="GAME...")
+@click.option("--to", type=click.Path(path_type=Path, file_okay=False), help="The folder to write.")
+@click.option(
+    "--first", default="", metavar="GAME/SCENARIO", help="What is shown and loaded first."
+)
+@click.option("--title", default="", help="The title of the page; by default that of the game.")
+@click.option(
+    "--runtime",
+    "package",
+    type=click.Path(path_type=Path),
+    help="The npm package pyodide: its folder or its .tgz; by default HEXWAR_PYODIDE names it.",
+)
+@click.option("--node", default="node", show_default=True, help="The program Node.js.")
+@click.option(
+    "--check",
+    type=click.Path(path_type=Path, file_okay=False, exists=True),
+    metavar="FOLDER",
+    help="Serve a published folder on this machine and open it.",
+)
+@click.option("--port", default=0, help="With --check: the port; by default a free one.")
+@click.option("--no-browser", is_flag=True, help="With --check: open no browser.")
+def command(
+    games: tuple[str, ...],
+    to: Path | None,
+    first: str,
+    title: str,
+    package: Path | None,
+    node: str,
+    check: Path | None,
+    port: int,
+    no_browser: bool,
+) -> None:
+    """Write a folder of static files in which games are played without a server.
+
+    The folder holds everything: the game, the page, and Python for the browser. Put it on any web
+    host. The runtime is the npm package 'pyodide', which you get yourself; nothing is fetched.
+    """
+    if check is not None:
+        serve(check, port, opening=not no_browser)
+        return
+    if not games or to is None:
+        raise click.UsageError("name a game and a folder: hexwar publish GAME --to FOLDER")
+    try:
+        import packaging  # noqa: F401, PLC0415 - only to publish
+
+        from hexwar.publish import publish, runtime  # noqa: PLC0415
+    except ModuleNotFoundError as missing:
+        raise MissingExtraError.of("publishing a game", missing, "web") from missing
+    with runtime(package) as unpacked:
+        published = publish(games, to, unpacked, first=first, title=title, node=node)
+    click.echo(f"Published: {to} ({counted(published.scenarios, 'scenario')})")
+    for what, size in published.first_visit.items():
+        click.echo(f"{size / 1e6:7.2f} MB  {what}")
+    total = sum(published.first_visit.values())
+    click.echo(f"{total / 1e6:7.2f} MB  in all, at the first visit (gzip)")
+    click.echo(f"{published.later / 1e6:7.2f} MB  fetched afterwards")
+    click.echo(f"Look at it: hexwar publish --check {to}")

@@ -1,0 +1,165 @@
+// The worker of a published game: Python with the application, and the file in which games are kept.
+
+import "./game.js";
+import { openStore } from "./store.js";
+
+const game = self.hexwarGame;
+const { base } = await new Promise((begin) => (onmessage = ({ data }) => begin(data)));
+const at = (name) => new URL(name, import.meta.url);
+const mark = (name) => postMessage({ kind: "progress", name });
+const SNAPSHOT = `hexwar ${base} ${game.version} snapshot`;
+const SHELF = "/shelf/games.sqlite";
+
+// -- what is loaded
+
+/** Every host serves these files as they are; not every host compresses others. */
+async function unpacked(name) {
+  const reply = await fetch(at(name));
+  if (!reply.ok) throw new Error(`${name}: ${reply.status}`);
+  return reply.body.pipeThrough(new DecompressionStream("gzip"));
+}
+
+const bytesOf = async (name) => new Uint8Array(await new Response(await unpacked(name)).arrayBuffer());
+
+/** Let the runtime have its files from here; everything else is fetched as ever. */
+function serveRuntime(files) {
+  const fetchAsEver = self.fetch;
+  self.fetch = (what, ...more) => {
+    const name = String(what?.url ?? what).split("/").pop();
+    return files[name]?.() ?? fetchAsEver(what, ...more);
+  };
+}
+
+async function readSnapshot() {
+  const found = await (await caches.open(SNAPSHOT)).match("snapshot").catch(() => null);
+  return found ? new Uint8Array(await found.arrayBuffer()) : null;
+}
+
+// -- Python
+
+/** Start Python: from the snapshot of an earlier visit, or so that one can be made. */
+async function startPython(snapshot) {
+  const [{ loadPyodide }, module] = await Promise.all([import("./runtime/pyodide.js"), import("./runtime/pyodide.asm.js")]);
+  const options = {
+    indexURL: at("runtime/").href,
+    packageBaseUrl: at("runtime/").href,
+    stdLibURL: at("runtime/python_stdlib.zip").href,
+    lockFileContents: JSON.stringify(game.lock),
+  };
+  if (!snapshot) return loadPyodide({ ...options, createPyodideModule: module.default, _makeSnapshot: true });
+  const createPyodideModule = async (settings) => {
+    const made = await module.default(settings);
+    const missing = () => snapshot.length - made.HEAP8.length;
+    while (missing() > 0) made._malloc(missing()); // the memory grows; what is in it is replaced
+    return made;
+  };
+  return loadPyodide({ ...options, createPyodideModule, _loadSnapshot: snapshot });
+}
+
+/** Put the packages where Python imports them from; a snapshot holds no files. */
+function writePackages(python, pack) {
+  const length = new DataView(pack.buffer).getUint32(0, true);
+  const start = 4 + length;
+  const folders = new Set();
+  for (const [name, from, size] of JSON.parse(new TextDecoder().decode(pack.subarray(4, start)))) {
+    const folder = `/site/${name.slice(0, name.lastIndexOf("/") + 1)}`;
+    if (!folders.has(folder)) python.FS.mkdirTree(folder);
+    folders.add(folder);
+    python.FS.writeFile(`/site/${name}`, pack.subarray(start + from, start + from + size), { canOwn: true });
+  }
+}
+
+function keepSnapshot(python) {
+  try {
+    const made = python.makeMemorySnapshot();
+    caches.open(SNAPSHOT).then((cache) => cache.put("snapshot", new Response(made))).then(() => mark("snapshot kept"), () => {});
+  } catch (fault) {
+    console.info("hexwar: no snapshot:", fault.message); // it only starts more slowly
+  }
+}
+
+async function ready() {
+  const wasm = unpacked(game.wasm).then((stream) => new Response(stream, { headers: { "content-type": "application/wasm" } }));
+  const [library, application] = [bytesOf(game.library), bytesOf(game.application)];
+  const snapshot = await readSnapshot();
+  mark(snapshot ? "snapshot read" : "no snapshot");
+  serveRuntime({
+    "pyodide.asm.wasm": () => wasm,
+    "python_stdlib.zip": () => library.then((bytes) => new Response(bytes)),
+  });
+  try {
+    const python = await startPython(snapshot);
+    mark("python");
+    writePackages(python, await application);
+    mark("files");
+    self.hexwarLater = at(game.later).href;
+    if (!snapshot) {
+      python.runPython("import sys; sys.path.insert(0, '/site'); sys.dont_write_bytecode = True");
+    }
+    const application_ = python.pyimport("hexwar.web.browser_worker");
+    if (!snapshot) {
+      application_.prepare(game.first, python.toPy(game.modules));
+      application_.destroy();
+      mark("imported");
+      keepSnapshot(python);
+      return [python, python.pyimport("hexwar.web.browser_worker")];
+    }
+    return [python, application_];
+  } catch (fault) {
+    if (!snapshot) throw fault;
+    await caches.delete(SNAPSHOT); // one that does not fit: everything begins again without it
+    postMessage({ kind: "again" });
+    return new Promise(() => {});
+  }
+}
+
+// -- what is kept
+
+/** Return what keeps the shelf; it returns why it could not, or "". */
+function keeper(python, store, had) {
+  const isSame = (one, other) => one?.length === other.length && one.every((byte, k) => byte === other[k]);
+  let last = had;
+  return () => {
+    const all = python.FS.readFile(SHELF);
+    if (isSame(last, all)) return "";
+    try {
+      store.write(all);
+    } catch (fault) {
+      if (last) python.FS.writeFile(SHELF, last); // as it is on the disk
+      return fault.name;
+    }
+    last = all;
+    postMessage({ kind: "kept" });
+    return "";
+  };
+}
+
+// -- requests
+
+function fault(id, why) {
+  const body = new TextEncoder().encode(JSON.stringify({ error: why }));
+  postMessage({ kind: "answer", id, status: 500, headers: [["content-type", "application/json"]] });
+  postMessage({ kind: "answer", id, part: body, more: false });
+}
+
+function answer(application, { id, method, path, headers, body }) {
+  const head = (status, told) => postMessage({ kind: "answer", id, status, headers: told });
+  const part = (bytes, more) => postMessage({ kind: "answer", id, part: bytes, more });
+  application
+    .handle(id, method, path, headers, new Uint8Array(body ?? 0), head, part)
+    .catch(({ message }) => fault(id, message.trim().split("\n").at(-1)));
+}
+
+try {
+  const [python, application] = await ready();
+  const store = await openStore(base);
+  python.FS.mkdirTree("/shelf");
+  const had = await store.read();
+  if (had) python.FS.writeFile(SHELF, had);
+  const home = application.begin(SHELF, keeper(python, store, had));
+  onmessage = ({ data }) => (data.kind === "leave" ? application.leave(data.id) : answer(application, data));
+  mark("application");
+  postMessage({ kind: "ready", home, memory: python._module.HEAP8.length, store: store.kind });
+} catch (fault_) {
+  postMessage({ kind: "fault", why: String(fault_.message ?? fault_).trim().split("\n").at(-1) });
+}

@@ -1,0 +1,91 @@
+"""Play each published game once as a page does, and note what was loaded for it.
+
+This runs within the runtime (:meth:`hexwar.publish.runtime.Runtime.run`) and is not imported.
+``/work/rehearsed`` names the scenarios; ``/work/used.json`` gets the files of all modules that were
+loaded. Only those are sent at a first visit; what is missing then is fetched when it is imported.
+"""
+
+import json
+import sys
+from pathlib import Path
+
+SITE = "/work/compiled"
+sys.path.insert(0, SITE)
+sys.dont_write_bytecode = True
+
+from hexwar.web.browser_worker import prepare
+from hexwar.web.serverless import Serverless, Visit
+
+DECISIONS = 60
+"""How many decisions of each scenario are taken."""
+
+
+class Rehearsal:
+    """The application, and what a page asks of it."""
+
+    def __init__(self) -> None:
+        Path("/tmp/shelf").mkdir()
+        self.app = Serverless(Path("/tmp/shelf/games.sqlite"))
+
+    async def ask(self, path, data=None, body=None):
+        """Make a request and return the answer; one that fails ends the rehearsal."""
+        method = "GET" if data is None and body is None else "POST"
+        sent = json.dumps(data).encode() if body is None and data is not None else body or b""
+        status, parts = [], []
+        headers = [("content-type", "application/json"), ("accept-language", "fr")]
+        await self.app.answer(
+            Visit(sent), method, path, headers,
+            lambda code, told: status.append(code), lambda part, more: parts.append(part),
+        )  # fmt: skip
+        answer = b"".join(parts)
+        if status[0] != 200:
+            raise SystemExit(f"{path}: {status[0]}: {answer[:400].decode()}")
+        return answer
+
+    async def play(self, name):
+        """Play a scenario by the hints."""
+        game = name.partition("/")[0]
+        home = self.app.home
+        await self.ask(f"{home}players/{name}")
+        begun = json.loads(await self.ask(f"{home}new", {"name": name, "seed": "1"}))
+        table = begun["to"].removeprefix("..")
+        number = int(table.strip("/").partition("-")[0])
+        await self.ask(table)
+        await self.ask(f"{home}rules/{game}")
+        for taken in range(DECISIONS):
+            match = self.app.tables.get(number).match
+            if match.over:
+                break
+            await self.decide(table, number, explained=taken < 8)
+        over = self.app.tables.get(number).match.over
+        link = json.loads(await self.ask(f"{table}link", {}))["link"]
+        await self.ask(f"{home}open-link", body=link.encode())
+        await self.ask(f"{table}save")
+        if over:
+            await self.ask(f"{table}debrief", {})
+
+    async def decide(self, table, number, *, explained):
+        """Take the decision that the hint names; look first at what it would bring about."""
+        open_table = self.app.tables.get(number)
+        match = open_table.match
+        length, who = len(match.log), {"viewer": match.decision.player}
+        action = json.loads(await self.ask(f"{table}hint", who))["action"]
+        if explained:
+            await self.ask(f"{table}seen", who)
+            await self.ask(f"{table}preview", who | {"actions": [action]})
+            await self.ask(f"{table}explain", who | {"action": action})
+            await self.ask(f"{table}rulebook", {})
+        chosen = {"action": action, "length": length, "line": open_table.line, "epoch": 0}
+        await self.ask(f"{table}do", who | chosen | {"stops": False})
+        if explained:
+            await self.ask(f"{table}told", who | {"since": length, "until": length + 1})
+
+
+scenarios = Path("/work/rehearsed").read_text().split()
+prepare(scenarios[0], [])
+rehearsal = Rehearsal()
+await rehearsal.ask(rehearsal.app.home)  # noqa: F704 -- the runtime awaits what it runs
+for scenario in scenarios:
+    await rehearsal.play(scenario)  # noqa: F704
+files = sorted({getattr(module, "__file__", None) or "" for module in [*sys.modules.values()]})
+Path("/work/used.json").write_text(json.dumps(files))

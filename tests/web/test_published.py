@@ -1,0 +1,343 @@
+"""A published game in a real Chromium: played, kept, offline, by link, in two tabs, in a frame."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import hexwar
+from hexwar.play.notation import action_text
+from hexwar.publish import Published, publish, runtime
+from hexwar.publish.runtime import VARIABLE
+from tests.web.firefox import installed, running
+
+pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+
+from playwright.sync_api import Browser, Frame, Page, expect
+
+SLOW = 60_000.0
+"""Milliseconds in which a page must be there, on a machine that does other things too."""
+
+LIMIT = 8_200_000
+"""Bytes of a first visit at most, compressed."""
+
+PLACE = "user/fox"
+"""Where the folder lies on its host: not at the root."""
+
+
+@pytest.fixture(scope="module")
+def published(tmp_path_factory: pytest.TempPathFactory) -> Published:
+    """Omaha and the skirmish as a folder; skipped where the runtime or Node.js is missing."""
+    if not os.environ.get(VARIABLE):
+        pytest.skip(f"no runtime here: npm pack pyodide, then set {VARIABLE} to the file")
+    if shutil.which("node") is None:
+        pytest.skip("no Node.js here")
+    to = tmp_path_factory.mktemp("host") / PLACE
+    with runtime(None) as unpacked:
+        return publish(["ddob", "skirmish"], to, unpacked, first="ddob/easy-fox", title="Fox")
+
+
+class Host(ThreadingHTTPServer):
+    """A host of static files, which can be cut off."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(("127.0.0.1", 0), partial(Files, directory=str(folder)))
+
+    @property
+    def address(self) -> str:
+        """Where the folder is."""
+        return f"http://127.0.0.1:{self.server_port}/{PLACE}/"
+
+
+class Files(SimpleHTTPRequestHandler):
+    """Serves files, and writes no line for each."""
+
+    def log_message(self, *_: Any) -> None:
+        """Write nothing."""
+
+
+@contextmanager
+def hosted(folder: Path) -> Iterator[Host]:
+    """Serve a folder for as long as the block runs."""
+    with Host(folder) as host:
+        thread = threading.Thread(target=host.serve_forever, daemon=True)
+        thread.start()
+        try:
+            yield host
+        finally:
+            host.shutdown()
+            thread.join()
+
+
+@pytest.fixture
+def host(published: Published) -> Iterator[Host]:
+    """A host of that folder."""
+    with hosted(published.folder.parents[1]) as running:
+        yield running
+
+
+@pytest.fixture
+def tab(chromium: Browser) -> Iterator[Page]:
+    """A tab of a browser that was never here before."""
+    context = chromium.new_context()
+    context.add_init_script("localStorage.setItem('hexwar-hints', '[\"none\"]')")
+    yield context.new_page()
+    context.close()
+
+
+def opened(tab: Page, address: str) -> Frame:
+    """Return the frame in which the application is, once it can be used."""
+    tab.goto(address)
+    return shown(tab)
+
+
+def shown(tab: Page) -> Frame:
+    """Return the frame of the application."""
+    tab.wait_for_selector("iframe.on, html[data-fault]", timeout=SLOW)
+    assert not tab.get_attribute("html", "data-fault"), tab.inner_text("body")
+    frame = tab.query_selector("#game")
+    found = frame.content_frame() if frame else None
+    assert found is not None
+    return found
+
+
+def at_table(frame: Frame) -> Frame:
+    """Return a frame once its table has taken its place."""
+    frame.wait_for_selector("html[data-ready]", timeout=SLOW)
+    frame.evaluate("document.querySelector('#briefing')?.removeAttribute('open')")
+    return frame
+
+
+LONGER = "(before) => Number(document.querySelector('#replay').max) > before"
+
+PERFORMED = f"(before) => !document.querySelector('#stop').hidden || ({LONGER})(before)"
+
+
+def decide(frame: Frame, action: str) -> None:
+    """Type an action and wait until it is performed."""
+    before = int(frame.get_attribute("#replay", "max") or 0)
+    frame.evaluate("document.querySelector('#console').open = true")
+    frame.click("#tab-actions")
+    frame.fill("#typed-text", action)
+    frame.press("#typed-text", "Enter")
+    frame.wait_for_function(PERFORMED, arg=before, timeout=SLOW)
+    if frame.is_visible("#stop"):
+        frame.click("#stop button")  # the phase ends with it
+    frame.wait_for_function(LONGER, arg=before, timeout=SLOW)
+
+
+def saved(frame: Frame) -> dict[str, Any]:
+    """Return the save that the table gives."""
+    written: str = frame.evaluate("fetch('save').then((reply) => reply.text())")
+    found: dict[str, Any] = json.loads(written)
+    return found
+
+
+OMAHA, MOVE = "#new=ddob/easy-fox&seed=1944", "move 2/B/741 0513"
+FORD, GIVE = "#new=skirmish/ford&seed=7&bots.blue=random", "give R1 4"
+
+
+def test_a_first_visit_transfers_little(published: Published) -> None:
+    """What play does not need at first is fetched afterwards."""
+    assert sum(published.first_visit.values()) <= LIMIT
+    assert published.later > 1_000_000
+    licences = (published.folder / "licences.txt").read_text(encoding="utf-8")
+    for part in ("Pyodide 314.0.7", "MPL-2.0", "starlette", "attrs", "hexwar-skirmish"):
+        assert part in licences
+
+
+HINT = """() => fetch("hint", {
+  method: "POST",
+  headers: { "content-type": "application/json" },
+  body: JSON.stringify({ viewer: "us" }),
+}).then((reply) => reply.json())"""
+
+
+def test_a_game_is_played_kept_and_offline(published: Published, tab: Page) -> None:
+    """The same game to the byte as here; it is still there after a reload and without the host."""
+    with hosted(published.folder.parents[1]) as host:
+        frame = at_table(opened(tab, host.address + OMAHA))
+        decide(frame, MOVE)
+        here = hexwar.start("ddob/easy-fox", seed=1944)
+        here.do(MOVE)
+        assert saved(frame)["hashes"] == json.loads(here.text())["hashes"]
+        frame.click("#tab-story")
+        expect(frame.locator("#log li").first).to_be_visible()
+        assert frame.evaluate(HINT)["action"]
+        assert frame.locator("#tab-chat, #notify, #watch").count() == 0
+        tab.wait_for_function("hexwarTimes['snapshot kept'] > 0", timeout=SLOW)
+        expect_row(opened(tab, host.address))
+        assert tab.evaluate("hexwarTimes['snapshot read'] > 0")
+        assert tab.evaluate("hexwarTimes.store") == "private files"
+        assert tab.evaluate("hexwarTimes.memory") < 100_000_000
+    frame = opened(tab, host.address)  # the host is gone
+    expect_row(frame)
+    frame.click("table.games a")
+    decide(at_table(frame), action_text(here.state, here.legal_actions[0]))
+    here.do(here.legal_actions[0])
+    assert saved(frame)["hashes"] == json.loads(here.text())["hashes"]
+
+
+def expect_row(frame: Frame) -> None:
+    """Expect that one game is kept, after one decision, with its picture."""
+    row = frame.locator("table.games tbody tr")
+    expect(row).to_contain_text("1 decision", timeout=SLOW)
+    drawn = "(picture) => picture.decode().then(() => picture.naturalWidth)"
+    expect(row.locator("img[src]")).to_have_count(1)
+    assert row.locator("img").evaluate(drawn) > 0
+
+
+def test_the_choice_of_a_language_holds(host: Host, tab: Page) -> None:
+    """Cookies do not reach a service worker by themselves; the page around says French too."""
+    frame = opened(tab, host.address)
+    frame.select_option("#language", "fr")
+    expect(frame.locator("#search").locator("xpath=..")).to_contain_text("Chercher")
+    tab.goto(host.address)
+    assert tab.get_attribute("html", "lang") == "fr"
+    assert shown(tab).get_attribute("html", "lang") == "fr"
+
+
+def test_a_link_is_copied_and_opened(host: Host, tab: Page) -> None:
+    """A link leads to the position, a cut one says so, and a reload opens nothing anew."""
+    frame = at_table(opened(tab, host.address + FORD))
+    frame.evaluate("document.querySelector('#options').open = true")
+    frame.click("[data-link=position]")
+    expect(frame.locator("#link")).to_be_visible()
+    link = frame.input_value("#link")
+    assert link.startswith(f"{host.address}#game=1")
+    match = hexwar.from_link(link)
+    assert (match.seed, match.seated) == (7, {"blue": "random"})
+    tab.goto("about:blank")
+    at_table(opened(tab, link))
+    assert "#" not in tab.url
+    tab.goto("about:blank")
+    frame = opened(tab, link[:-4])
+    expect(tab.locator("#notice")).to_contain_text("cut off or altered")
+    expect(frame.locator("table.games tbody tr")).to_have_count(2)
+
+
+def test_two_tabs_have_one_worker(host: Host, tab: Page) -> None:
+    """The second tab sees what the first decides; when the first closes, it plays on."""
+    first = at_table(opened(tab, host.address + FORD))
+    other = tab.context.new_page()
+    frame = opened(other, host.address)
+    assert other.evaluate("hexwarTimes.python") is None
+    frame.click("table.games a")
+    at_table(frame)
+    decide(first, GIVE)
+    expect(frame.locator("#replay")).to_have_attribute("max", "2", timeout=SLOW)
+    tab.close()
+    other.wait_for_function("hexwarTimes.application > 0", timeout=SLOW)
+    again = at_table(shown(other))
+    expect(again.locator("#replay")).to_have_attribute("max", "2", timeout=SLOW)
+    again.click("#undo")
+    expect(again.locator("#replay")).to_have_attribute("max", "1", timeout=SLOW)
+
+
+def test_a_full_browser_takes_the_decision_back(host: Host, tab: Page) -> None:
+    """The player is told before he goes on; with room again the same decision goes through."""
+    frame = at_table(opened(tab, host.address + FORD))
+    tab.wait_for_function("hexwarTimes['snapshot kept'] > 0", timeout=SLOW)
+    devtools = tab.context.new_cdp_session(tab)
+    origin = host.address.removesuffix(f"/{PLACE}/")
+    quota = "Storage.overrideQuotaForOrigin"
+    devtools.send(quota, {"origin": origin, "quotaSize": 1024})
+    frame.evaluate("document.querySelector('#console').open = true")
+    frame.fill("#typed-text", GIVE)
+    frame.press("#typed-text", "Enter")
+    expect(frame.locator("#answer")).to_contain_text("QuotaExceededError", timeout=SLOW)
+    assert frame.get_attribute("#replay", "max") == "1"
+    devtools.send(quota, {"origin": origin})
+    decide(frame, GIVE)
+
+
+def test_a_damaged_snapshot_is_thrown_away(host: Host, tab: Page) -> None:
+    """The next visit begins without it, and makes another."""
+    opened(tab, host.address)
+    tab.wait_for_function("hexwarTimes['snapshot kept'] > 0", timeout=SLOW)
+    tab.evaluate(
+        """async () => {
+          const name = (await caches.keys()).find((each) => each.endsWith("snapshot"));
+          const cache = await caches.open(name);
+          await cache.put("snapshot", new Response(new Uint8Array(1 << 20).fill(7)));
+        }"""
+    )
+    opened(tab, host.address)
+    assert tab.evaluate("hexwarTimes['no snapshot'] > 0")
+    tab.wait_for_function("hexwarTimes['snapshot kept'] > 0", timeout=SLOW)
+
+
+def test_a_new_version_waits_for_the_player(
+    published: Published, tmp_path: Path, tab: Page
+) -> None:
+    """A game that is open goes on with the old version; the new one keeps the games."""
+    folder = tmp_path / PLACE
+    shutil.copytree(published.folder, folder)
+    with hosted(tmp_path) as host:
+        frame = at_table(opened(tab, host.address + FORD))
+        about = folder / "game.js"
+        about.write_text(about.read_text().replace(published.version, "0123456789abcdef"))
+        index = folder / "index.html"
+        index.write_text(index.read_text().replace("<title>Fox", "<title>Newer fox"))
+        tab.evaluate("navigator.serviceWorker.getRegistration().then((found) => found.update())")
+        notice = tab.locator("#notice")
+        expect(notice).to_contain_text("A new version", timeout=SLOW)
+        decide(frame, GIVE)
+        tab.evaluate("window.before = true")
+        notice.locator("button").click()
+        tab.wait_for_function("!window.before", timeout=SLOW)
+        frame = shown(tab)
+        expect(frame.locator("table.games tbody tr")).to_contain_text("1 decision", timeout=SLOW)
+        assert "Newer fox" in tab.evaluate("fetch('index.html').then((reply) => reply.text())")
+        caches: list[str] = tab.evaluate("caches.keys()")
+        assert not [name for name in caches if published.version in name]
+
+
+def test_a_frame_of_another_site(host: Host, tab: Page, tmp_path: Path) -> None:
+    """Hosts of games show the folder in a frame of theirs: it plays, or says what helps."""
+    (tmp_path / PLACE).mkdir(parents=True)
+    frame = f'<iframe id="of-another" src="{host.address}" width="1200" height="800"></iframe>'
+    (tmp_path / PLACE / "index.html").write_text(frame)
+    with hosted(tmp_path) as other:
+        tab.goto(other.address.replace("127.0.0.1", "localhost"))
+        framed = tab.frame_locator("#of-another")
+        there = framed.locator("iframe.on, #own")
+        expect(there.first).to_be_visible(timeout=SLOW)
+
+
+INSIDE = "document.querySelector('#game').contentDocument"
+
+
+@pytest.mark.skipif(installed() is None, reason="no Firefox here: apt-get install firefox-esr")
+def test_a_game_in_firefox(host: Host, tmp_path: Path) -> None:
+    """It plays, keeps the game, and starts from its snapshot at the next visit."""
+    with running(installed() or "", tmp_path) as firefox:
+        firefox.call("WebDriver:Navigate", url=host.address + FORD)
+        firefox.wait(f"{INSIDE}.documentElement.hasAttribute('data-ready')")
+        firefox.value(f"{INSIDE}.querySelector('#typed-text').value = arguments[0]", GIVE)
+        firefox.value(f"{INSIDE}.querySelector('#typed').requestSubmit()")
+        firefox.wait(f"{INSIDE}.querySelector('#replay').max > 1")
+        firefox.wait("hexwarTimes['snapshot kept'] > 0")
+        firefox.call("WebDriver:Navigate", url=host.address)
+        row = f"{INSIDE}.querySelector('table.games tbody tr').textContent"
+        firefox.wait(f"{row}.includes('1 decision')")
+        assert firefox.value("hexwarTimes['snapshot read'] > 0")
+        assert firefox.value("hexwarTimes.store") == "private files"
+
+
+def test_a_folder_on_the_disk_says_what_helps(published: Published, tab: Page) -> None:
+    """Browsers refuse to run it from there, in a sentence of ours and not of theirs."""
+    tab.goto((published.folder / "index.html").as_uri())
+    fault = tab.locator("#fault")
+    expect(fault).to_contain_text("python -m http.server")
+    expect(tab.locator("#bar")).to_be_hidden()

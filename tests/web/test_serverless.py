@@ -1,0 +1,272 @@
+"""A published game: the application answers without a server, a thread or an absolute address."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Coroutine, Iterator
+from pathlib import Path
+from typing import Any, TypeVar
+from urllib.parse import urljoin
+
+import pytest
+
+import hexwar
+from hexwar.errors import UnknownNameError
+from hexwar.web import TABLE, Application, Seat, offloop, serving
+from hexwar.web.debrief_requests import ROUTES as OF_DEBRIEF
+from hexwar.web.owner_requests import ROUTES as OF_OWNER
+from hexwar.web.serverless import FRAMES, Serverless, Visit
+from hexwar.web.shelf import Shelf, ShelfError
+from hexwar.web.table_requests import ROUTES as OF_TABLE
+from tests.web.asking import Reply, ask
+
+T = TypeVar("T")
+
+TOKEN = "the same on both sides"
+
+
+def run(work: Coroutine[Any, Any, T]) -> T:
+    """Run something to its end; the browsers of other tests have a loop that runs all the time."""
+    other = asyncio._get_running_loop()
+    asyncio._set_running_loop(None)
+    try:
+        return asyncio.run(work)
+    finally:
+        asyncio._set_running_loop(other)
+
+
+class Site(Serverless):
+    """A published game whose pages are asked for like those of a server."""
+
+    def ask(self, path: str, data: Any = None, body: bytes | None = None) -> Reply:
+        """Make a request as the page's worker does."""
+        sent = b"" if data is None else json.dumps(data).encode()
+        head: list[Any] = []
+        parts: list[bytes] = []
+        method = "GET" if data is None and body is None else "POST"
+        headers = [("Content-Type", "application/json"), ("Accept-Encoding", "gzip")]
+        run(
+            self.answer(
+                Visit(sent if body is None else body),
+                method,
+                path,
+                headers,
+                lambda status, told: head.extend((status, told)),
+                lambda part, more: parts.append(part),
+            )
+        )
+        return Reply(head[0], {n.lower(): v for n, v in head[1]}, b"".join(parts))
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Site:
+    """A published game with an empty shelf."""
+    return Site(tmp_path / "games.sqlite")
+
+
+def test_the_application_needs_no_server_and_no_command_line() -> None:
+    """A browser has neither; each would be fetched by every player before the first board."""
+    code = (
+        "import sys, hexwar.web.serverless as s\n"
+        "s.Application\n"
+        "print([m for m in ('uvicorn', 'h11', 'click', 'rich', 'numpy', 'matplotlib', 'shapely',"
+        " 'joblib', 'hexwar.cli', 'hexwar.testing') if m in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+def test_nothing_needs_a_thread(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a browser there are none: a game, its story, its end and the analysis of it."""
+
+    def none(*_: Any, **__: Any) -> None:
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr("threading.Thread.start", none)
+    monkeypatch.setattr("subprocess.Popen.__init__", none)
+    for module in ("offloop", "weighing", "thumbnails"):
+        monkeypatch.setattr(f"hexwar.web.{module}.HAS_THREADS", False)
+    assert offloop.HAS_THREADS is False
+    alone = Site(site.tables.shelf.path)
+    to = alone.ask(f"{alone.home}new", {"name": "skirmish/ford", "seed": "7"}).data["to"]
+    table = urljoin(alone.home, to)
+    assert alone.ask(table).status == 200
+    match = alone.tables.get(1).match
+    while not match.over:
+        player = match.decision.player if match.decision else ""
+        text = alone.ask(f"{table}hint", {"viewer": player}).data["action"]
+        asked = {"viewer": player, "action": text, "length": len(match.log)}
+        asked |= {"line": alone.tables.get(1).line, "epoch": 0}
+        assert alone.ask(f"{table}do", asked).status == 200
+    for what in ("debrief", "luck"):
+        assert alone.ask(f"{table}{what}", {"viewer": "red"}).status == 200
+    assert alone.ask(f"{alone.home}picture/skirmish/ford.svg").status == 404
+    alone.close()
+
+
+@pytest.fixture
+def both(tmp_path: Path) -> Iterator[tuple[Site, str]]:
+    """The same game on two equal shelves: of a published site, and of a server."""
+    match = hexwar.start("skirmish/ford", seed=7)
+    site = Site(tmp_path / "a" / "games.sqlite")
+    site.keys = type(site.keys)(TOKEN)
+    site.home = f"/{site.keys.owner}/"
+    served = Application(tmp_path / "b" / "games.sqlite", token=TOKEN)
+    for application in (site, served):
+        application.begin(match.fork(1))
+    with serving(served) as address:
+        yield site, address
+
+
+RANDOM = re.compile(
+    rb'"line":"[^"]*"|"changed": ?"[^"]*"|<td>\d{4}-\d\d-\d\d [\d:]+</td>|\?\d{4}-[\dT:-]+'
+)
+"""What differs between two shelves: the mark of a telling, and the time."""
+
+
+@pytest.mark.parametrize(
+    ("path", "method"),
+    [(path, method) for path, method, _ in (*OF_OWNER, *OF_TABLE, *OF_DEBRIEF)],
+)
+def test_every_route_answers_as_over_http(both: tuple[Site, str], path: str, method: str) -> None:
+    """The bridge changes no answer: the same status and body, for each address."""
+    site, address = both
+    of_owner = path in [route[0] for route in OF_OWNER]
+    key = site.keys.owner if of_owner else site.keys.key_of(Seat(1, TABLE))
+    filled = path.format(key=key, game="skirmish", scenario="nowhere", number="9")
+    asked = None if method == "GET" else {"viewer": "red", "at": 1, "hex": "0201", "game": 9}
+    ours, theirs = site.ask(filled, asked), ask(address + filled, asked)
+    assert ours.status == theirs.status
+    if not path.endswith("/feed"):
+        assert RANDOM.sub(b"", ours.body) == RANDOM.sub(b"", theirs.body)
+
+
+ADDRESSES = re.compile(r'(?:href|src|data-src|data-from|action)="([^"#][^"]*)"')
+
+
+def test_addresses_are_relative_below_any_prefix(tmp_path: Path) -> None:
+    """A site behind a proxy, or in a folder of a larger one, leads nowhere outside of itself."""
+    application = Application(tmp_path / "games.sqlite")
+    table = application.begin(hexwar.start("memoir44/mill-stream", seed=1))
+    rules = f"{application.home}rules/skirmish"
+    prefix = "/deep/games"
+    with serving(application) as address:
+        seen = set()
+        for page in (application.home, table, f"{table}rules", rules, "/no/such/page/"):
+            html = ask(address + page, headers={"Accept": "text/html"}).body.decode()
+            found = [each for each in ADDRESSES.findall(html) if not each.startswith("data:")]
+            assert found
+            assert '"home":"/' not in html
+            for each in found:
+                full = urljoin(f"http://example.org{prefix}{page}", each)
+                assert full.startswith(f"http://example.org{prefix}/"), (page, each)
+                if "/picture/" not in full and "/players/" not in full:
+                    seen.add(full.removeprefix(f"http://example.org{prefix}"))
+        wrong = {path: ask(address + path).status for path in seen}
+        assert {path: status for path, status in wrong.items() if status != 200} == {}
+        assert len(seen) > 8
+        for asked, how in ((f"{application.home}new", {"name": "skirmish/ford"}),):
+            to = ask(address + asked, how).data["to"]
+            assert not to.startswith("/")
+            assert ask(address + urljoin(asked, to)).status == 200
+
+
+def test_what_needs_other_people_is_not_there(site: Site, tmp_path: Path) -> None:
+    """No chat, no feed, no notices and no links of seats where nobody else can come."""
+    table = site.begin(hexwar.start("skirmish/ford", seed=1))
+    alone = site.ask(table).body.decode()
+    application = Application(tmp_path / "served.sqlite")
+    with serving(application) as address:
+        begun = application.begin(hexwar.start("skirmish/ford", seed=1))
+        together = ask(address + begun).body.decode()
+    for part in ('id="tab-chat"', 'href="feed"', 'id="notify"', 'id="watch"'):
+        assert part in together
+        assert part not in alone
+    assert f"../{site.keys.key_of(Seat(1, 1))}/" not in alone
+    assert 'data-player="red"' in alone  # who decides is chosen all the same
+    assert "picture/skirmish/ford.svg" in site.ask(site.home).body.decode()
+
+
+def test_a_page_may_stand_in_a_frame(site: Site) -> None:
+    """Hosts of games frame what they show; the rest of the policy stays."""
+    policy = site.ask(site.home).headers["content-security-policy"]
+    assert FRAMES not in policy
+    assert "default-src 'none'" in policy
+
+
+def test_a_visit_that_ends_lets_the_stream_go(site: Site) -> None:
+    """A page that closes its live stream is not held any longer."""
+    table = site.begin(hexwar.start("skirmish/ford", seed=1))
+
+    async def listened() -> list[bytes]:
+        visit, parts = Visit(), []
+
+        def part(data: bytes, more: bool) -> None:
+            parts.append(data)
+            visit.leave()
+
+        path = f"{table}live"
+        await asyncio.wait_for(
+            site.answer(visit, "GET", path, [], lambda status, told: None, part), 20
+        )
+        return parts
+
+    assert b'"version"' in b"".join(run(listened()))
+    assert len(site.streams) == 0
+
+
+def test_what_is_written_is_kept_before_it_is_answered(tmp_path: Path) -> None:
+    """A store that is full takes the decision back and says why; with room it goes through."""
+    path, full, kept = tmp_path / "games.sqlite", [""], [b""]
+
+    def keep() -> None:
+        if full[0]:
+            path.write_bytes(kept[-1])  # as the page's worker does
+            raise OSError(28, full[0])
+        kept.append(path.read_bytes())
+
+    site = Site(path, keep)
+    table = site.begin(hexwar.start("skirmish/ford", seed=1))
+    before = len(kept)
+    site.ask(site.home)
+    assert len(kept) == before > 1  # what only reads keeps nothing
+    decision = site.tables.get(1).match.decision
+    assert decision is not None
+    player = decision.player
+    asked = {"viewer": player, "length": 1, "line": site.tables.get(1).line, "epoch": 0}
+    asked["action"] = site.ask(f"{table}hint", asked).data["action"]
+    full[0] = "this browser has no more room"
+    refused = site.ask(f"{table}do", asked)
+    assert refused.status == 503
+    assert "this browser has no more room" in refused.data["error"]
+    assert len(site.tables.get(1).match.log) == 1
+    with pytest.raises(ShelfError, match="no more room"):
+        Shelf(tmp_path / "other.sqlite", keep)
+    full[0] = ""
+    assert site.ask(f"{table}do", asked).status == 200
+    assert len(hexwar.restore(Shelf(path).text(1)).log) == 2
+
+
+def test_links_of_a_table(site: Site) -> None:
+    """A link tells a position, or the start; the list of games opens it."""
+    match = hexwar.start("skirmish/ford", seed=5)
+    for _ in range(6):
+        match.do(match.legal_actions[0])
+    table = site.begin(match)
+    for at, decisions in ((0, 6), (4, 3), (1, 0)):
+        link = site.ask(f"{table}link", {"at": at}).data["link"]
+        to = site.ask(f"{site.home}open-link", body=f"#replay&game={link}".encode()).data["to"]
+        opened = site.tables.get(int(to.split("/")[1].partition("-")[0])).match
+        assert [e.text for e in opened.log[1:]] == [e.text for e in match.log[1 : decisions + 1]]
+        assert opened.seed == match.seed
+    wrong = site.ask(f"{site.home}open-link", body=b"1abc")
+    assert wrong.status == 400
+    assert "link" in wrong.data["error"]
+    seat = site.path_of(Seat(1, 1))
+    assert site.ask(f"{seat}link", {}).status == 403
+    with pytest.raises(UnknownNameError):
+        site.tables.get(99)
