@@ -249,25 +249,25 @@ def from_link(text: str) -> Match:
         >>> from_link(match.link()).position == match.position
         True
     """
-    told = parse_link(text)
+    link = parse_link(text)
     where = "the link"
-    if told.scenario not in _installed(told.game, where):
-        raise SaveError(f"{where}: the game {told.game} here has no scenario {told.scenario!r:.80}")
+    if link.scenario not in _installed(link.game, where):
+        raise SaveError(f"{where}: the game {link.game} here has no scenario {link.scenario!r:.80}")
     try:
-        match = start(f"{told.game}/{told.scenario}", seed=told.seed, options=told.options)
+        match = start(f"{link.game}/{link.scenario}", seed=link.seed, options=link.options)
     except (OptionError, GameError) as error:
         raise SaveError(f"{where}: {error}") from error
-    for number, action in enumerate(told.actions, start=1):
+    for number, action in enumerate(link.actions, start=1):
         try:
             match.do(action)
         except (ActionError, GameError) as error:
             raise SaveError(
-                f"{where} was made with version {told.version:.40} of the rules of {told.game}, "
+                f"{where} was made with version {link.version:.40} of the rules of {link.game}, "
                 f"here is {match.game.version}: decision {number}, {action!r:.80}, is not legal "
                 f"any more: {error}"
             ) from error
-    match.studied = told.studied
-    return _going_on(match, told.players, where)
+    match.studied = link.studied
+    return _going_on(match, link.players, where)
 
 
 def _installed(name: str, where: str) -> Collection[str]:

@@ -20,8 +20,8 @@ __all__ = ["alike", "distinct"]
 
 L = TypeVar("L", bound=SideStyle | PathStyle)
 
-TOPICS: Final = {"terrain": "terrain", "hexsides": "hexsides", "paths": "paths"}
-"""By topic of a board: the table of a style that says how its kinds are drawn."""
+TOPICS: Final = ("terrain", "hexsides", "paths")
+"""The topics of a board for which a style has a table of the same name."""
 
 DARKER: Final = 0.87
 """What is left of the light of a fill, for each look made from it: two steps differ at a glance."""
@@ -52,15 +52,15 @@ def distinct(style: Style, board: Board) -> Style:
         ('', 'M')
     """
     changes: dict[str, Any] = {}
-    for topic, table in TOPICS.items():
-        looks = getattr(style, table)
+    for topic in TOPICS:
+        looks = getattr(style, topic)
         for words in _shared(style, board, topic):
             for number, kind in enumerate(words[1:]):
-                look = style.look_of(table, kind)
-                made = _terrain(look, kind, number) if table == "terrain" else _line(look, number)
-                looks = {**looks, kind: made}
-        if looks is not getattr(style, table):
-            changes[table] = looks
+                look = style.look_of(topic, kind)
+                other = _terrain(look, kind, number) if topic == "terrain" else _line(look, number)
+                looks = {**looks, kind: other}
+        if looks is not getattr(style, topic):
+            changes[topic] = looks
     return attrs.evolve(style, **changes) if changes else style
 
 
@@ -72,10 +72,10 @@ def alike(style: Style, board: Board) -> list[tuple[str, ...]]:
         board: The board.
     """
     groups: list[tuple[str, ...]] = []
-    for topic, table in TOPICS.items():
+    for topic in TOPICS:
         by_look: dict[str, list[str]] = {}
         for kind in sorted(board.kinds_in_use(topic)):
-            look = attrs.asdict(distinct(style, board).look_of(table, kind))
+            look = attrs.asdict(distinct(style, board).look_of(topic, kind))
             seen = {name: value for name, value in look.items() if name not in SAID}
             by_look.setdefault(repr(seen), []).append(kind)
         groups += [tuple(kinds) for kinds in by_look.values() if len(kinds) > 1]
@@ -86,10 +86,10 @@ def _shared(style: Style, board: Board, topic: str) -> list[list[str]]:
     """Return the kinds of a board that have one entry of the style, in the order of its words."""
     by_entry: dict[str, list[str]] = {}
     for kind in board.kinds_in_use(topic):
-        entry = style.entry_of(TOPICS[topic], kind)
+        entry = style.entry_of(topic, kind)
         if entry is not None:
             by_entry.setdefault(entry, []).append(kind)
-    looks = getattr(style, TOPICS[topic])
+    looks = getattr(style, topic)
     return [
         sorted(kinds, key=lambda kind: _place(kind, (entry, *looks[entry].also)))
         for entry, kinds in sorted(by_entry.items())

@@ -1,9 +1,9 @@
 """Copies and pickles of games, states and matches, by what saves and positions say of them.
 
-A game is immutable, so that its copy is the game itself; in another process it is made again from
-its class, scenario and options.  A state is its plain data, a match its beginning and the actions
-since, which are played again.  The classes of these call the functions here, which therefore name
-none of them.
+A game is immutable, so that its deep copy is the game itself; in another process it is made again
+from its class, scenario and options.  A state is its plain data, a match its beginning and the
+actions since, which are played again.  The classes of these call the functions here, which
+therefore name none of them.
 """
 
 from __future__ import annotations

@@ -61,7 +61,7 @@ class Runtime:
 
         Args:
             script: The name of the script in the folder ``within``.
-            work: A folder, which the script sees as ``/work``.
+            work: A folder, which the script sees as ``/build``.
             node: The program Node.js.
             library: The standard library to start with; by default the package's own.
 

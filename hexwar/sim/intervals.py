@@ -124,8 +124,8 @@ def paired(differences: Sequence[float], most: float) -> Interval:
     kinds = {*differences}
     if len(kinds) == 1 or kinds <= {-most, -most / 2, 0.0, most / 2, most}:
         return _matched(differences, most)
-    found = mean(differences)
-    return Interval(found.estimate, max(-most, found.low), min(most, found.high))
+    interval = mean(differences)
+    return Interval(interval.estimate, max(-most, interval.low), min(most, interval.high))
 
 
 def _matched(differences: Sequence[float], most: float) -> Interval:

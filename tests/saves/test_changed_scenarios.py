@@ -67,7 +67,7 @@ def test_what_only_people_read_may_change(match: Match, old: str, new: str) -> N
 
 
 def test_a_new_title_is_seen_at_once(match: Match) -> None:
-    """A game is made anew when only a text of its file has changed."""
+    """A game is made again when only a text of its file has changed."""
     written(Path("mine.toml"), '"Mine"', '"My own"')
     assert hexwar.game("mine.toml").scenario.title == "My own"
     assert hexwar.open("mine.json").game.scenario.title == "My own"

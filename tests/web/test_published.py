@@ -208,7 +208,7 @@ def test_the_choice_of_a_language_holds(host: Host, tab: Page) -> None:
 
 
 def test_a_link_is_copied_and_opened(host: Host, tab: Page) -> None:
-    """A link leads to the position, a cut one says so, and a reload opens nothing anew."""
+    """A link leads to the position, a cut one says so, and a reload opens nothing again."""
     frame = at_table(opened(tab, host.address + FORD))
     frame.evaluate("document.querySelector('#options').open = true")
     frame.click("[data-link=position]")

@@ -20,7 +20,7 @@ def test_watching_a_game(application: Application, address: str, chromium: Brows
     link = application.path_of(Seat(1, WATCHING))
     with at_table(chromium, table) as host, at_table(chromium, address + link) as watcher:
         host.page.click("#sit-down")
-        expect(host.page.locator("#watch")).to_have_attribute("href", link)
+        expect(host.page.locator("#watch")).to_have_attribute("href", f"..{link}")
         host.expect_text("#watchers", "1 watching")
         watcher.expect_text("#prompt", "You are watching.")
         for button in ("#undo", "#hint", "#tab-actions", "#message", "#watch"):

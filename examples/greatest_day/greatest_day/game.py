@@ -114,8 +114,8 @@ def played_before(data: dict[str, Any]) -> dict[str, Any]:
             "only version 11 of the game and those before it can play it on"
         )
     data, state = restated(data), data["state"]
-    anew = ("cup", "afloat", "led") if data["scenario"] in ("sword", "queen-red") else ()
-    fields = {name: value for name, value in state["fields"].items() if name not in anew}
+    at_set_up = ("cup", "afloat", "led") if data["scenario"] in ("sword", "queen-red") else ()
+    fields = {name: value for name, value in state["fields"].items() if name not in at_set_up}
     state = {**state, "fields": fields}
     data["state"] = state
     if data["scenario"] in ("sword", "caen"):

@@ -22,7 +22,7 @@ from hexwar.kit.modifiers import Modifier
 
 def compared(tally: Tally, *subjects: str) -> None:
     """Check that nothing differed, and that each of some subjects came up."""
-    assert not tally.unknown(), "\n".join(map(str, tally.unknown()))
+    assert not tally.differences, "\n".join(map(str, tally.differences))
     assert not [subject for subject in subjects if not tally.compared[subject]]
 
 
@@ -111,10 +111,10 @@ def test_the_second_reading_notices_a_wrong_rule(
     """A fault that is planted in the program is found in crowded positions."""
     monkeypatch.setattr(place, name, wrong)
     tally, seed = Tally(), 10
-    while not tally.unknown() and seed < 20:
+    while not tally.differences and seed < 20:
         play_crowded(seed, tally, decisions=60, share=0.1)
         seed += 1
-    assert tally.unknown()
+    assert tally.differences
 
 
 def test_the_second_reading_notices_a_wrong_sea(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -122,7 +122,7 @@ def test_the_second_reading_notices_a_wrong_sea(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(d_day, "LIMITS", attrs.evolve(LIMITS, from_the_sea=2))
     tally = Tally()
     Watched("d-day", 3, tally).play(share=0)
-    assert "columns" in {difference.subject for difference in tally.unknown()}
+    assert "columns" in {difference.subject for difference in tally.differences}
 
 
 # -- the reading itself

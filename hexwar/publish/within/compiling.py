@@ -1,8 +1,8 @@
 """Compile a game and the standard library with the Python that will run them.
 
 This runs within the runtime (:meth:`hexwar.publish.runtime.Runtime.run`) and is not imported.
-``/work/site`` holds the packages as sources, ``/work/library.zip`` the standard library;
-``/work/compiled`` gets the compiled packages and ``/work/library`` the compiled library.
+``/build/site`` holds the packages as sources, ``/build/library.zip`` the standard library;
+``/build/compiled`` gets the compiled packages and ``/build/library`` the compiled library.
 What is compiled starts three times as fast as sources, which Python would compile at each visit.
 """
 
@@ -14,7 +14,7 @@ from importlib._bootstrap_external import _code_to_hash_pyc
 from importlib.util import source_hash
 from pathlib import Path
 
-SITE, LIBRARY = Path("/work/compiled"), Path("/work/library")
+SITE, LIBRARY = Path("/build/compiled"), Path("/build/library")
 
 READ_THEMSELVES = {"anyio/__init__.py", "anyio/abc/__init__.py"}
 """Modules that read their own source when they are imported."""
@@ -65,7 +65,7 @@ def compile_into(source: Path, name: str, to: Path, *, shows_docstrings: bool) -
 
 def compile_packages(ours: set[str]) -> None:
     """Compile the packages; files that are no modules are copied."""
-    site = Path("/work/site")
+    site = Path("/build/site")
     for source in sorted(site.rglob("*")):
         name = source.relative_to(site).as_posix()
         to = SITE / name
@@ -86,7 +86,7 @@ def compile_packages(ours: set[str]) -> None:
 def compile_library() -> None:
     """Compile the standard library."""
     sources = Path("/tmp/library")
-    with zipfile.ZipFile("/work/library.zip") as packed:
+    with zipfile.ZipFile("/build/library.zip") as packed:
         packed.extractall(sources)
     for source in sorted(sources.rglob("*")):
         name = source.relative_to(sources).as_posix()
@@ -100,5 +100,5 @@ def compile_library() -> None:
             shutil.copyfile(source, to)
 
 
-compile_packages(set(Path("/work/ours").read_text().split()))
+compile_packages(set(Path("/build/ours").read_text().split()))
 compile_library()

@@ -1,15 +1,16 @@
 """Play each published game once as a page does, and note what was loaded for it.
 
 This runs within the runtime (:meth:`hexwar.publish.runtime.Runtime.run`) and is not imported.
-``/work/rehearsed`` names the scenarios; ``/work/used.json`` gets the files of all modules that were
-loaded. Only those are sent at a first visit; what is missing then is fetched when it is imported.
+``/build/rehearsed`` names the scenarios; ``/build/used.json`` gets the files of all modules that
+were loaded. Only those are sent at a first visit; what is missing then is fetched when it is
+imported.
 """
 
 import json
 import sys
 from pathlib import Path
 
-SITE = "/work/compiled"
+SITE = "/build/compiled"
 sys.path.insert(0, SITE)
 sys.dont_write_bytecode = True
 
@@ -81,11 +82,11 @@ class Rehearsal:
             await self.ask(f"{table}told", who | {"since": length, "until": length + 1})
 
 
-scenarios = Path("/work/rehearsed").read_text().split()
+scenarios = Path("/build/rehearsed").read_text().split()
 prepare(scenarios[0], [])
 rehearsal = Rehearsal()
 await rehearsal.ask(rehearsal.app.home)  # noqa: F704 -- the runtime awaits what it runs
 for scenario in scenarios:
     await rehearsal.play(scenario)  # noqa: F704
 files = sorted({getattr(module, "__file__", None) or "" for module in [*sys.modules.values()]})
-Path("/work/used.json").write_text(json.dumps(files))
+Path("/build/used.json").write_text(json.dumps(files))

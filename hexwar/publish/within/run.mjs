@@ -1,5 +1,5 @@
 // Runs a Python script within the runtime: node run.mjs RUNTIME WORK SCRIPT [LIBRARY]
-// The script sees the folder WORK as /work.
+// The script sees the folder WORK as /build.
 
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
@@ -9,8 +9,8 @@ const { loadPyodide } = await import(pathToFileURL(`${runtime}/pyodide.mjs`));
 const options = { indexURL: `${runtime}/`, stdout: (line) => console.log(line), stderr: (line) => console.error(line) };
 if (library) options.stdLibURL = library;
 const python = await loadPyodide(options);
-python.FS.mkdir("/work");
-python.FS.mount(python.FS.filesystems.NODEFS, { root }, "/work");
+python.FS.mkdir("/build");
+python.FS.mount(python.FS.filesystems.NODEFS, { root }, "/build");
 try {
   await python.runPythonAsync(readFileSync(script, "utf8"), { filename: script });
 } catch (fault) {

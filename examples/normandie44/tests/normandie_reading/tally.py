@@ -6,9 +6,6 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from normandie_reading.known import is_known
-from normandie_reading.position import Position
-
 
 class Difference(NamedTuple):
     """A place where the program and the second reading do not agree."""
@@ -17,7 +14,6 @@ class Difference(NamedTuple):
     where: str
     read: Any
     played: Any
-    known: bool  # whether it is a known fault of the program
 
     def __str__(self) -> str:
         """Write it as one line: of sets what only one of the two has."""
@@ -25,8 +21,7 @@ class Difference(NamedTuple):
         if isinstance(read, set) and isinstance(played, set):
             both = read & played
             read, played = sorted(read - both), sorted(played - both)
-        known = " (known)" if self.known else ""
-        return f"{self.subject}, {self.where}: read {read}, played {played}{known}"
+        return f"{self.subject}, {self.where}: read {read}, played {played}"
 
 
 class Tally:
@@ -41,9 +36,7 @@ class Tally:
         self.compared: Counter[str] = Counter()
         self.differences: list[Difference] = []
 
-    def compare(
-        self, subject: str, where: str, read: Any, played: Any, p: Position | None = None
-    ) -> None:
+    def compare(self, subject: str, where: str, read: Any, played: Any) -> None:
         """Compare what was read with what was played; sets count value by value.
 
         Args:
@@ -51,22 +44,16 @@ class Tally:
             where: When and where, to find it again.
             read: What the second reading says.
             played: What the program did.
-            p: The moment, by which a difference may be a known one.
         """
         both = isinstance(read, set) and isinstance(played, set)
         self.compared[subject] += max(1, len(read | played)) if both else 1
         if read != played:
-            known = p is not None and is_known(subject, p)
-            self.differences.append(Difference(subject, where, read, played, known))
+            self.differences.append(Difference(subject, where, read, played))
 
     def add(self, other: Tally) -> None:
         """Add the comparisons of another run."""
         self.compared += other.compared
         self.differences += other.differences
-
-    def unknown(self) -> list[Difference]:
-        """Return the differences that are no known faults."""
-        return [difference for difference in self.differences if not difference.known]
 
     def rows(self) -> Iterable[tuple[str, int, int]]:
         """Yield subject, number of values compared, number of differences."""

@@ -162,7 +162,7 @@ class Watched:
             if self.options["stacking-limits"] == "each-move":
                 hexes = {at for at in hexes if p.has_room(unit, at)}
             where = f"{self.where()} {unit.name} {p.at[unit.name]}"
-            self.tally.compare("hexes in reach", where, hexes, listed.get(unit.name, set()), p)
+            self.tally.compare("hexes in reach", where, hexes, listed.get(unit.name, set()))
 
     def look_at_retreat(self, p: Position, frame: Mapping[str, Any], texts: list[str]) -> None:
         """Compare where a unit may retreat to."""
@@ -186,7 +186,7 @@ class Watched:
             there = {name for name in p.at | p.box if counters()[name].side == side}
             for name in sorted(there):
                 read, played = name in out, name in p.unsupplied
-                self.tally.compare("out of supply", f"{self.where()} {name}", read, played, p)
+                self.tally.compare("out of supply", f"{self.where()} {name}", read, played)
 
     # -- what happens
 
@@ -260,5 +260,5 @@ class Watched:
         """Compare the points with those that the table shows."""
         self.scores.looked_at(p, 0 if self.scenario in WITH_A_WINDOW else A_TURN)
         read = (self.scores.points(p, ALLIES), self.scores.points(p, GERMANS))
-        self.tally.compare("points", self.where(), read, self.shown(), p)
+        self.tally.compare("points", self.where(), read, self.shown())
         self.scores.agree(read, self.shown())
