@@ -233,7 +233,7 @@ def reach_on(
     entering: Mapping[int, int] = NOWHERE,
     backend: FieldBackend = "auto",
 ) -> FieldReach:
-    """Find where a unit can go on a large map, as :func:`reach` does on boards.
+    """Find where a unit can go on a large map, as ``hexwar.reach.reach`` does on boards.
 
     Args:
         field: What steps cost.
@@ -346,7 +346,7 @@ def _one_hex(
 def route_on(
     field: CostField, start: int, goal: int, *, backend: FieldBackend = "auto"
 ) -> FieldRoute | None:
-    """Find the cheapest way between two hexes of a large map, as :func:`route` does on boards.
+    """Find the cheapest way between two hexes of a large map, as ``route`` does on boards.
 
     Args:
         field: What steps cost.
