@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from hexwar.board import Expanse
-from hexwar.reach import CostField, reach_on
-from hexwar.reach.searching import scratch
+from hexwar.large import CostField, reach_on
+from hexwar.large.searching import scratch
 from hexwar.sight import Obstacle, Policy, Sight
 from hexwar.sight.sweep import SweepBuffers, sweep
 from hexwar.sight.sweeping import Sweeping

@@ -98,7 +98,6 @@ from hexwar.board.ids import (
 )
 from hexwar.board.joining import JoinedBoard, Overlap, Seam, SheetNumbering, join
 from hexwar.board.lanes import Lane, Lanes, shut_around, shut_sides
-from hexwar.board.lines import HexLines, lines_on
 from hexwar.board.spreading import Spread, SpreadTerms, nearest_the_line, spread
 from hexwar.board.steps import WHOLE, ComputedCosts, CostFunction, Evenly, SortedCosts, StepCosts
 from hexwar.board.storage import Storage
@@ -125,7 +124,6 @@ __all__ = [
     "Grid",
     "GridOrSpace",
     "HexId",
-    "HexLines",
     "HexSet",
     "JoinedBoard",
     "Lane",
@@ -156,7 +154,6 @@ __all__ = [
     "has",
     "iterate",
     "join",
-    "lines_on",
     "nearest_the_line",
     "nth",
     "numbered",

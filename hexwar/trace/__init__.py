@@ -4,6 +4,5 @@ from hexwar.board.flooding import flood
 from hexwar.trace.chains import Leg, Supply, supply
 from hexwar.trace.cuts import Cut, CutCause
 from hexwar.trace.path import path
-from hexwar.trace.wide import flood_on
 
-__all__ = ["Cut", "CutCause", "Leg", "Supply", "flood", "flood_on", "path", "supply"]
+__all__ = ["Cut", "CutCause", "Leg", "Supply", "flood", "path", "supply"]

@@ -12,8 +12,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from hexwar.board import Board, Expanse, lines_on
+from hexwar.board import Board, Expanse
 from hexwar.hexes import Hex, distance, line
+from hexwar.large import lines_on
 from tests.bench.ratios import Peer, compare
 
 pytest.importorskip("pytest_benchmark")

@@ -14,8 +14,9 @@ import numpy as np
 import pytest
 
 from hexwar.board import Board, Expanse, HexId, SortedCosts, iterate, pack
-from hexwar.reach import CostField, FieldBackend, costs_on, reach, reach_on, route_on
-from hexwar.trace import flood, flood_on
+from hexwar.large import CostField, FieldBackend, costs_on, flood_on, reach_on, route_on
+from hexwar.reach import reach
+from hexwar.trace import flood
 from tests.bench.ratios import Peer, compare
 
 pytest.importorskip("pytest_benchmark")

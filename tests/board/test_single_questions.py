@@ -20,7 +20,6 @@ from hexwar.board import (
     SpreadTerms,
     first,
     join,
-    lines_on,
     nearest_the_line,
     pack,
     spread,
@@ -178,14 +177,6 @@ def test_the_type_of_a_spread_array() -> None:
     values = np.ones((3, 5), np.uint8)
     assert Expanse(5, 3).spread(values).dtype == np.uint8
     assert Expanse(5, 3).spread(values, dtype=np.int32).dtype == np.int32
-
-
-def test_lines_from_places_that_are_no_hexes_are_refused() -> None:
-    """A spare place has an id, but no line leads there."""
-    expanse = Expanse(5, 3)
-    for i in (0, -1, expanse.size):
-        with pytest.raises(HexError, match="not a hex of this map"):
-            lines_on(expanse, expanse.index(0, 0), [i])
 
 
 # -- boxes

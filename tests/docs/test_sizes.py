@@ -10,7 +10,7 @@ ROOT = Path(__file__).parents[2]
 FILE, FUNCTION = 500, 50
 """The most lines of a file, and of a function without its docstring."""
 
-KERNELS = {"hexwar/reach/kernels.py", "hexwar/sight/crossings.py"}
+KERNELS = {"hexwar/large/kernels.py", "hexwar/sight/crossings.py"}
 """Kernels for numba, whose inner loops would take longer in several functions."""
 
 

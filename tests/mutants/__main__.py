@@ -14,7 +14,7 @@ import click
 from hexwar.cli.rules import tell_of_mutants
 from hexwar.testing.mutants import functions_of_package
 
-PACKAGES = ("hexes", "board", "sight", "reach", "zones", "trace")
+PACKAGES = ("hexes", "board", "sight", "reach", "zones", "trace", "large")
 TESTS = Path(__file__).parents[1]
 
 

@@ -6,9 +6,9 @@ from fractions import Fraction
 
 import pytest
 
-from hexwar.board import Board, Expanse, Line, SortedCosts, Space
+from hexwar.board import Board, Line, SortedCosts, Space
 from hexwar.errors import HexError
-from hexwar.reach import WHOLE, CostField, Going, Restrictions, Toll, ZoneEffect, reach, route
+from hexwar.reach import WHOLE, Going, Restrictions, Toll, ZoneEffect, reach, route
 
 ROW = Board.parse('grid = {orientation = "pointy", rows = 1, columns = 7}')
 BLOCK = Board.parse('grid = {orientation = "pointy", rows = 3, columns = 5}')
@@ -200,8 +200,6 @@ def test_what_cannot_be_asked() -> None:
         reach(ROW, ROW.ids[0], other)
     with pytest.raises(HexError, match="0 points or more: from 0101 to 0102 it cannot be -1"):
         reach(ROW, ROW.ids[0], lambda i, j, side: -1, 3)
-    with pytest.raises(HexError, match="on an expanse a step costs 1 to 1048576 points"):
-        CostField.of_costs(Expanse.of(ROW), lambda i, j, side: 0, ROW)
     with pytest.raises(HexError, match="not a hex"):
         reach(ROW, 999, one, 3)
     found = reach(ROW, ROW.ids[0], one)

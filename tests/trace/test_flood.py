@@ -1,21 +1,14 @@
 """Floods and paths, against a naive search on random boards."""
 
 from collections import deque
-from importlib.util import find_spec
 
-import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hexwar.board import Expanse, Grid, GridOrSpace, HexId, SixSets, as_set, iterate, pack
-from hexwar.errors import HexError
-from hexwar.hexes.backends import Backend
-from hexwar.trace import flood, flood_on, path
-from hexwar.trace.wide import filled
-from tests.board.maps import NUMBERING, exits, grids, places, sets, ways
-
-BACKENDS: list[Backend] = ["python", "numba"] if find_spec("numba") else ["python"]
+from hexwar.board import Grid, GridOrSpace, HexId, SixSets, as_set, iterate, pack
+from hexwar.trace import flood, path
+from tests.board.maps import NUMBERING, exits, places, sets, ways
 
 quick = settings(deadline=None, max_examples=60)
 
@@ -105,43 +98,3 @@ def test_runs_as_long_as_machine_words(columns: int) -> None:
     assert grid.all == flood(grid, 1 << grid.ids[0], grid.all)
     upper = pack(grid.ids[:columns])
     assert upper == flood(grid, 1 << grid.ids[columns - 1], upper)
-
-
-@quick
-@given(grids(), st.data())
-def test_floods_of_large_maps_are_those_of_boards(grid: Grid, data: st.DataObject) -> None:
-    """With every backend, from any seeds, whatever the array says of places beside the map."""
-    seeds, passable = data.draw(sets(grid)), data.draw(sets(grid))
-    expanse = Expanse.of(grid)
-    free = expanse.array(passable) | (1 - expanse.inside)
-    expected = flood(grid, seeds, passable)
-    may_enter = expanse.array(passable).astype(bool).reshape(-1, expanse.stride)
-    assert expected == expanse.bits(filled(may_enter, iterate(seeds)))
-    for backend in BACKENDS:
-        found = flood_on(expanse, iterate(seeds), free, backend=backend)
-        assert expected == expanse.bits(found)
-
-
-@pytest.mark.parametrize("land", [0.45, 0.55, 0.7, 0.97])
-@pytest.mark.parametrize("columns", [31, 32, 63, 100])
-def test_floods_through_mazes(columns: int, land: float) -> None:
-    """Ways that wind up and down, and to and fro over the ends of machine words."""
-    expanse = Expanse(columns, 60)
-    free = expanse.spread(np.random.default_rng(columns).random((60, columns)) < land)
-    seeds = np.flatnonzero(free)[[0, -1]].tolist()
-    expected = flood_on(expanse, seeds, free, backend="python")
-    assert 2 <= expected.sum() <= free.sum()
-    assert expected.tolist() == filled(free.reshape(-1, expanse.stride), seeds).tolist()
-    for backend in BACKENDS:
-        assert expected.tolist() == flood_on(expanse, seeds, free, backend=backend).tolist()
-
-
-def test_what_cannot_be_flooded() -> None:
-    """Messages say what is wrong with arrays, seeds and backends."""
-    plain = Expanse(3, 3)
-    with pytest.raises(HexError, match="array of length"):
-        flood_on(plain, [], [1, 2])
-    with pytest.raises(HexError, match="not a hex"):
-        flood_on(plain, [0], plain.inside)
-    with pytest.raises(HexError, match="backend"):
-        flood_on(plain, [], plain.inside, backend="fast")  # type: ignore[arg-type]

@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from hexwar.hexes.backends import compiled, is_compiled
-from hexwar.reach import kernels
-from hexwar.reach.cutouts import Cutout, PointsInCutout
-from hexwar.reach.fields import CostField
-from hexwar.reach.kernels import NEVER, Begun, Ground, Ruling, SearchBuffers
-from hexwar.reach.rules import ExpanseRestrictions
+from hexwar.large import kernels
+from hexwar.large.cutouts import Cutout, PointsInCutout
+from hexwar.large.fields import CostField
+from hexwar.large.kernels import NEVER, Begun, Ground, Ruling, SearchBuffers
+from hexwar.large.restrictions import ExpanseRestrictions
 
 if TYPE_CHECKING:
     import numpy as np

@@ -8,7 +8,7 @@ import attrs
 
 from hexwar.board import Expanse
 from hexwar.errors import HexError
-from hexwar.reach.kernels import CLOSED, HALT, NO_STAY, ZONE
+from hexwar.large.kernels import CLOSED, HALT, NO_STAY, ZONE
 from hexwar.reach.restrictions import Restrictions, union, whole_points
 
 if TYPE_CHECKING:

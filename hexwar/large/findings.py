@@ -11,12 +11,10 @@ import attrs
 from hexwar.board.spreading import NOWHERE
 from hexwar.board.steps import WHOLE
 from hexwar.errors import HexError
-from hexwar.reach.blockages import Cause
-from hexwar.reach.fields import CostField
-from hexwar.reach.kernels import CLOSED, HALT, NEVER, NO_STAY, ZONE
-from hexwar.reach.reaching import Starts, start_points
-from hexwar.reach.rules import ExpanseRestrictions
-from hexwar.reach.searching import (
+from hexwar.large.fields import CostField
+from hexwar.large.kernels import CLOSED, HALT, NEVER, NO_STAY, ZONE
+from hexwar.large.restrictions import ExpanseRestrictions
+from hexwar.large.searching import (
     FieldBackend,
     costs_from,
     preference,
@@ -24,6 +22,8 @@ from hexwar.reach.searching import (
     walk,
     way_between,
 )
+from hexwar.reach.blockages import Cause
+from hexwar.reach.reaching import Starts, start_points
 
 if TYPE_CHECKING:
     import numpy as np
@@ -233,7 +233,7 @@ def reach_on(
     entering: Mapping[int, int] = NOWHERE,
     backend: FieldBackend = "auto",
 ) -> FieldReach:
-    """Find where a unit can go on a large map, as :func:`reach` does on boards.
+    """Find where a unit can go on a large map, as ``hexwar.reach.reach`` does on boards.
 
     Args:
         field: What steps cost.
@@ -346,7 +346,7 @@ def _one_hex(
 def route_on(
     field: CostField, start: int, goal: int, *, backend: FieldBackend = "auto"
 ) -> FieldRoute | None:
-    """Find the cheapest way between two hexes of a large map, as :func:`route` does on boards.
+    """Find the cheapest way between two hexes of a large map, as ``route`` does on boards.
 
     Args:
         field: What steps cost.

@@ -9,7 +9,7 @@ from hexwar.board import Expanse, pack
 from hexwar.board.flooding import spread_out
 from hexwar.errors import HexError
 from hexwar.hexes.backends import Backend, compiled, is_compiled
-from hexwar.trace.filling import HELPERS, PLACES, fill
+from hexwar.large.filling import HELPERS, PLACES, fill
 
 if TYPE_CHECKING:
     import numpy as np
@@ -65,7 +65,7 @@ def filled(
     Args:
         free: By row and column of storage, which hexes may be entered.
         seeds: Ids of the hexes to begin with.
-        kernel: :func:`hexwar.trace.filling.fill`, plain or compiled.
+        kernel: :func:`hexwar.large.filling.fill`, plain or compiled.
     """
     import numpy as np  # noqa: PLC0415 - not needed by boards
 

@@ -16,10 +16,10 @@ import attrs
 from hexwar.board.bits import as_set
 from hexwar.board.grid import SixSets
 from hexwar.board.spreading import FREELY, SpreadTerms, levels_of
-from hexwar.reach.fields import CostField, different
-from hexwar.reach.kernels import CLOSED, HALT, NEVER, NO_STAY, ZONE
+from hexwar.large.fields import CostField, different
+from hexwar.large.kernels import CLOSED, HALT, NEVER, NO_STAY, ZONE
+from hexwar.large.restrictions import ExpanseRestrictions
 from hexwar.reach.restrictions import Restrictions, ZoneEffect
-from hexwar.reach.rules import ExpanseRestrictions
 
 if TYPE_CHECKING:
     import numpy as np

@@ -14,20 +14,16 @@ from hypothesis import strategies as st
 from hexwar.board import Board, Expanse, Grid, as_set, iterate
 from hexwar.errors import HexError, MissingExtraError
 from hexwar.hexes import OFFSETS, Offset
-from hexwar.reach import (
-    WHOLE,
+from hexwar.large import (
     CostField,
     ExpanseRestrictions,
     FieldBackend,
-    Restrictions,
-    ZoneEffect,
     costs_on,
-    reach,
     reach_on,
-    route,
     route_on,
 )
-from hexwar.reach.searching import scratch
+from hexwar.large.searching import scratch
+from hexwar.reach import WHOLE, Restrictions, ZoneEffect, reach, route
 from tests.board.maps import grids, sets
 from tests.reach.situations import ground, starts_on
 

@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexwar.board import Expanse, lines_on
+from hexwar.board import Expanse
 from hexwar.errors import HexError
 from hexwar.hexes import OFFSETS, Offset, Ties, line
+from hexwar.large import lines_on
 
 TIES: tuple[Ties, ...] = ("low", "left", "right")
 
@@ -49,3 +50,11 @@ def test_what_is_no_line() -> None:
         lines_on(plain, -1, plain.index(0, 0))
     with pytest.raises(HexError, match="ties go to"):
         lines_on(plain, plain.index(0, 0), plain.index(1, 1), "up")  # type: ignore[arg-type]
+
+
+def test_lines_from_places_that_are_no_hexes_are_refused() -> None:
+    """A spare place has an id, but no line leads there."""
+    expanse = Expanse(5, 3)
+    for i in (0, -1, expanse.size):
+        with pytest.raises(HexError, match="not a hex of this map"):
+            lines_on(expanse, expanse.index(0, 0), [i])
