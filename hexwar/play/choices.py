@@ -35,7 +35,7 @@ from typing import (
     overload,
 )
 
-from hexwar.board import ALL, SetOf, iterate
+from hexwar.board import ALL, NONE, SetOf, iterate
 from hexwar.board.ids import BITS
 from hexwar.play.clauses import MARK, RuleContext
 from hexwar.play.nouns import Noun, noun_of
@@ -288,7 +288,8 @@ class Choice(Generic[I_co]):
             (clause, (clause.positive, clause.reads, clause.nouns, clause.function))
             for clause in self.clauses
         ]
-        self._asked: dict[int, tuple[list[Asked], list[Asked], list[Asked]]] = {}
+        self._once = [part for _, part in self._each if not part[2]]
+        self._asked: dict[int, tuple[list[Asked], list[Asked]]] = {}
 
     def __set_name__(self, owner: type, name: str) -> None:
         self.name, self.member = self.name or name, True
@@ -318,34 +319,55 @@ class Choice(Generic[I_co]):
             m: The facts of the moment.
             chosen: The nouns chosen before.
         """
-        fixed, by_noun, judges = self._asked.get(len(chosen)) or self._parts(len(chosen))
-        heads = heads_of(m)
-        members: int = m.answers.get(self, ALL)
-        if fixed and self not in m.answers:
-            for positive, reads, _, function in fixed:
+        return self.narrowed(m, self.opened(m), chosen)
+
+    def opened(self, m: RuleContext) -> int:
+        """Return what the clauses that depend on no noun leave; they are asked once in a moment.
+
+        Args:
+            m: The facts of the moment.
+        """
+        members: int | None = m.answers.get(self)
+        if members is None:
+            members, heads = ALL, heads_of(m)
+            for positive, reads, _, function in self._once:
                 given: int = function(*heads[reads])
                 members &= given if positive else ~given
                 if not members:
                     break
             m.answers[self] = members
-        for positive, reads, count, function in by_noun:
-            if not members:
-                break
-            given = function(*heads[reads], *chosen[:count])
+        return members
+
+    def narrowed(self, m: RuleContext, members: int, chosen: Nouns) -> SetOf[I_co]:
+        """Return what the clauses that depend on nouns leave of a set.
+
+        Args:
+            m: The facts of the moment.
+            members: What the other clauses leave.
+            chosen: The nouns chosen before.
+        """
+        sets, judges = self._asked.get(len(chosen)) or self._parts(len(chosen))
+        for positive, reads, takes, function in sets:
+            nouns = chosen[:takes]
+            if reads:
+                given: int = function(m.g if reads == READS_STATE else m, *nouns)
+            else:
+                given = function(m.frame, m.g, *nouns)
             members &= given if positive else ~given
+            if not members:
+                return NONE
         for positive, reads, _, function in judges:
-            head = (*heads[reads], *chosen)
+            head = (*heads_of(m)[reads], *chosen)
             # A Refusal is true, None is false: a clause that returns them forbids.
             for noun in iterate(members):
                 if bool(function(*head, noun)) is not positive:
                     members ^= 1 << noun
         return members  # type: ignore[return-value] # a set is an int when the program runs
 
-    def _parts(self, before: int) -> tuple[list[Asked], list[Asked], list[Asked]]:
-        """Return the clauses by how often they are asked after a number of nouns."""
+    def _parts(self, before: int) -> tuple[list[Asked], list[Asked]]:
+        """Return the clauses that give a set for some nouns, and those that judge the next one."""
         asked = [part for _, part in self._each]
         parts = (
-            [part for part in asked if part[2] == 0],
             [part for part in asked if 0 < part[2] <= before],
             [part for part in asked if part[2] > before],
         )

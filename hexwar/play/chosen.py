@@ -6,7 +6,7 @@ import copy
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Final, Protocol, Self
 
-from hexwar.board import iterate
+from hexwar.board import SetOf, iterate
 from hexwar.play.choices import Choice, Clause, Nouns, heads_of
 from hexwar.play.clauses import RuleContext
 from hexwar.play.legal import OverSet
@@ -162,8 +162,7 @@ def list_chosen(
     """
     heads, count = heads_of(m), len(given)
     for chosen in verbs:
-        asked = chosen.conditions
-        if asked and not all(choice.holds(m, heads, ()) for choice in asked):
+        if chosen.conditions and not all(c.holds(m, heads, ()) for c in chosen.conditions):
             continue
         choices = chosen.choices
         for k in range(count):
@@ -186,16 +185,32 @@ def _listed(
     actions: list[Action],
 ) -> list[Action]:
     """Add what begins alike, noun by noun; many last nouns stay a set until they are read."""
-    members = choices[0].among(m, nouns)
-    if len(choices) > 1:
+    choice, *further = choices
+    members = choice.among(m, nouns)
+    if not further:
+        return _added(begun, members, parts, actions)
+    if len(further) > 1:
         for noun in iterate(members):
-            inner = ((*begun, noun), (*nouns, noun), choices[1:])
+            inner = ((*begun, noun), (*nouns, noun), further)
             actions = _listed(m, *inner, parts, actions)
-    elif members.bit_count() <= FEW:
-        actions += [(*begun, noun) for noun in iterate(members)]
-    else:
-        if actions:
-            parts.append(actions)
-        parts.append(OverSet(begun, members))
-        return []
+        return actions
+    last = further[0]
+    opened = last.opened(m) if members else 0
+    for noun in iterate(members) if opened else ():
+        found = last.narrowed(m, opened, (*nouns, noun))
+        if found:
+            actions = _added((*begun, noun), found, parts, actions)
     return actions
+
+
+def _added(
+    begun: Action, members: SetOf[Any], parts: list[Sequence[Action]], actions: list[Action]
+) -> list[Action]:
+    """Add the actions that begin alike; many last nouns stay a set until they are read."""
+    if members.bit_count() <= FEW:
+        actions += [(*begun, noun) for noun in iterate(members)]
+        return actions
+    if actions:
+        parts.append(actions)
+    parts.append(OverSet(begun, members))
+    return []
