@@ -35,7 +35,7 @@ from typing import (
     overload,
 )
 
-from hexwar.board import ALL, NONE, SetOf, iterate
+from hexwar.board import ALL, NONE, SetOf, as_set, iterate
 from hexwar.board.ids import BITS
 from hexwar.play.clauses import MARK, RuleContext
 from hexwar.play.nouns import Noun, noun_of
@@ -56,8 +56,9 @@ Nouns: TypeAlias = "tuple[int, ...]"
 
 READS_PROCEDURE, READS_STATE, READS_FACTS = 0, 1, 2
 _HEADS: Final = {"self": READS_PROCEDURE, "m": READS_FACTS}
-_JUDGES: Final = {"bool", "Refusal | None"}
-"""What a clause that judges one candidate may return, as its annotation is written."""
+_WORDS: Final = {"Refusal | None", Refusal | None}
+_JUDGES: Final = {"bool", bool, *_WORDS}
+"""What a clause that judges one candidate may return, as its annotation is written or read."""
 
 Heads: TypeAlias = "tuple[tuple[Any, Any], tuple[Any], tuple[Any]]"
 """The first arguments of a clause, by what it reads."""
@@ -127,13 +128,13 @@ class Clause(Generic[R]):
     @property
     def words_refusals(self) -> bool:
         """Whether its function words each refusal, so that players never read its reason."""
-        return self.function.__annotations__.get("return") == "Refusal | None"
+        return self.function.__annotations__.get("return") in _WORDS
 
     @property
     def judges(self) -> bool | None:
         """Whether its annotation says that it judges one candidate; None where it says nothing."""
         given = self.function.__annotations__.get("return")
-        return None if given is None else given is bool or given in _JUDGES
+        return None if given is None else given in _JUDGES
 
     def rewritten(self, function: Callable[..., R]) -> Clause[R]:
         """Return this clause with another function, as a subclass rewrites it.
@@ -258,6 +259,9 @@ class Choice(Generic[I_co]):
         clauses: The clauses, in the order in which they are explained.
         name: What procedures call it; a member of a procedure has its own name.
 
+    Attributes:
+        base: The choice that it builds on, if its clauses come first; or None.
+
     Example:
         >>> @requires("2")
         ... def mine(g):
@@ -284,11 +288,14 @@ class Choice(Generic[I_co]):
             for clause in (part.clauses if isinstance(part, Choice) else (part,))
         )
         self.name, self.member = name, False
+        self.base = clauses[0] if clauses and isinstance(clauses[0], Choice) else None
         self._each: list[tuple[Clause[Any], Asked]] = [
             (clause, (clause.positive, clause.reads, clause.nouns, clause.function))
             for clause in self.clauses
         ]
-        self._once = [part for _, part in self._each if not part[2]]
+        self._narrows = any(part[2] for _, part in self._each)
+        own = len(self.base.clauses) if self.base is not None else 0
+        self._once = [part for _, part in self._each[own:] if not part[2]]
         self._asked: dict[int, tuple[list[Asked], list[Asked]]] = {}
 
     def __set_name__(self, owner: type, name: str) -> None:
@@ -319,7 +326,8 @@ class Choice(Generic[I_co]):
             m: The facts of the moment.
             chosen: The nouns chosen before.
         """
-        return self.narrowed(m, self.opened(m), chosen)
+        members = self.opened(m)
+        return self.narrowed(m, members, chosen) if members and self._narrows else as_set(members)
 
     def opened(self, m: RuleContext) -> int:
         """Return what the clauses that depend on no noun leave; they are asked once in a moment.
@@ -329,7 +337,7 @@ class Choice(Generic[I_co]):
         """
         members: int | None = m.answers.get(self)
         if members is None:
-            members, heads = ALL, heads_of(m)
+            members, heads = self.base.opened(m) if self.base is not None else ALL, heads_of(m)
             for positive, reads, _, function in self._once:
                 given: int = function(*heads[reads])
                 members &= given if positive else ~given

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Final, Protocol, Self
 
 from hexwar.board import SetOf, iterate
-from hexwar.play.choices import Choice, Clause, Nouns, heads_of
+from hexwar.play.choices import Choice, Clause, Heads, Nouns, heads_of
 from hexwar.play.clauses import RuleContext
 from hexwar.play.legal import OverSet
 from hexwar.play.refusal import Refusal
@@ -165,15 +165,18 @@ def list_chosen(
         if chosen.conditions and not all(c.holds(m, heads, ()) for c in chosen.conditions):
             continue
         choices = chosen.choices
-        for k in range(count):
-            if not choices[k].holds(m, heads, given[: k + 1]):
-                break
+        if count and not _judged(m, heads, choices, given):
+            continue
+        if len(choices) > count:
+            actions = _listed(m, (chosen.verb,), given, choices[count:], parts, actions)
         else:
-            if len(choices) == count:
-                actions.append((chosen.verb,))
-            else:
-                actions = _listed(m, (chosen.verb,), given, choices[count:], parts, actions)
+            actions.append((chosen.verb,))
     return actions
+
+
+def _judged(m: RuleContext, heads: Heads, choices: Sequence[Choice[Any]], given: Nouns) -> bool:
+    """Return whether no choice refuses the nouns that the procedure gives."""
+    return all(choices[k].holds(m, heads, given[: k + 1]) for k in range(len(given)))
 
 
 def _listed(

@@ -213,14 +213,29 @@ def walk(g: Memoir, unit: int, *way: Place) -> bool:
     return True
 
 
-def refusal(g: Memoir, verb: Verb | Actors, *nouns: int, of: Frame | None = None) -> str | None:
-    """Return the rule that refuses an action now, or None."""
-    return verb.refusal(Facts(of, g), *nouns)
+def asked(g: Memoir, procedure: Frame | type[Frame], verb: str) -> tuple[Handler, RuleContext]:
+    """Return the handler of a verb, and the facts that its clauses read now."""
+    frame = procedure() if isinstance(procedure, type) else procedure
+    questions = (planned.entry for planned in frame.plan.values())
+    question = next(q for q in questions if isinstance(q, Question) and verb in q.handlers)
+    return question.handlers[verb], question.context(frame, g)
 
 
-def barred(g: Memoir, verb: Verb, *nouns: int) -> str | None:
-    """Return the rule that refuses an action for every actor, or None."""
-    return verb.barred(Facts(None, g), *nouns)
+def refusal(g: Memoir, procedure: Frame | type[Frame], verb: str, *nouns: int) -> str | None:
+    """Return the rule that refuses an action now, or the beginning of one, or None."""
+    handler, m = asked(g, procedure, verb)
+    return refusal_of(m, handler, nouns)
+
+
+def barred(g: Memoir, procedure: type[Frame], verb: str, *nouns: int) -> str | None:
+    """Return the rule that refuses the last of some nouns, whatever is said of the others."""
+    handler, m = asked(g, procedure, verb)
+    return handler.choices[len(nouns) - 1].refusal(m, nouns, handler.rule)
+
+
+def kept_out(g: Memoir, choice: Choice[Any], noun: int) -> str | None:
+    """Return the rule that keeps a choice from something, or None."""
+    return choice.refusal(Facts(None, g), (noun,), "")
 
 
 def barred_recruit(g: Memoir, kind: int) -> str | None:

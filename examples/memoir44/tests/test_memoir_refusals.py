@@ -107,15 +107,15 @@ def test_who_may_not_be_ordered_or_sent() -> None:
 @pytest.mark.rule("1.6.1/after-moving", "1.6.1/its-hex", "1.6.1/once", "1.6.1/ordered")
 def test_who_may_not_battle() -> None:
     """Units without an order, barred by their move, that have battled, or that are lost."""
-    assert refusal(one(), MAY_ACT, 0) is None
-    assert refusal(one(ordered=False), MAY_ACT, 0) == "1.6.1/ordered"
-    assert refusal(lost(), MAY_ACT, 0) == "1.6.1/ordered"
+    assert kept_out(one(), MAY_ACT, 0) is None
+    assert kept_out(one(ordered=False), MAY_ACT, 0) == "1.6.1/ordered"
+    assert kept_out(lost(), MAY_ACT, 0) == "1.6.1/ordered"
     for field, value, rule in (("barred", 1, "after-moving"), ("fought", [1, 0], "once")):
         g = one()
         setattr(g, field, value)
         wanted = f"1.6.1/{rule}"
-        assert (refusal(g, MAY_ACT, 0), refusal(g, BATTLE, 0, 1)) == (wanted, wanted)
-    assert refusal(one(terrain={"ocean": [HERE]}), MAY_ACT, 0) == "1.6.1/its-hex"
+        assert (kept_out(g, MAY_ACT, 0), refusal(g, BATTLE, 0, 1)) == (wanted, wanted)
+    assert kept_out(one(terrain={"ocean": [HERE]}), MAY_ACT, 0) == "1.6.1/its-hex"
 
 
 @pytest.mark.rule("1.12/wire", "1.12/wire/removed", "1.14/combat-engineers/wire")
