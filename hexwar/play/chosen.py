@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Final, Protocol, Self
 
 from hexwar.board import iterate
-from hexwar.play.choices import Choice, Clause, Nouns, heads_of
+from hexwar.play.choices import Choice, Clause
 from hexwar.play.clauses import RuleContext
 from hexwar.play.legal import OverSet
 from hexwar.play.refusal import Refusal
+from hexwar.play.sentences import Nouns, heads_of
 from hexwar.play.steering import Action
 
 if TYPE_CHECKING:
