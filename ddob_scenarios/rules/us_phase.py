@@ -35,9 +35,9 @@ from ddob_scenarios.state.omaha import Omaha, division_player
 from hexwar.board import NONE, OFF_MAP, CounterId, CounterSet, HexId, has, iterate, one, pack
 from hexwar.play import Actions, Frame, Next, again, ask, call, frame, rule, step
 from hexwar.play.frames import repeat
-from hexwar.play.verbs import Verb
+from hexwar.play.table_verbs import TableVerb
 
-VERBS = {verb.name: verb for verb in (MOVE, CLIMB_BLUFF, CROSS_CLIFF, SCALE_CLIFF, BARRAGE, LEAVE)}
+VERBS = {verb.verb: verb for verb in (MOVE, CLIMB_BLUFF, CROSS_CLIFF, SCALE_CLIFF, BARRAGE, LEAVE)}
 """What a stack does together, by name."""
 
 Procedure = tuple[Any, ...]
@@ -48,7 +48,7 @@ class UsAction(Moving, Firing):
     """What all rules of a division's actions read of a moment."""
 
 
-def begin_action(g: Omaha, verb: Verb, unit: CounterId, target: Any = OFF_MAP) -> Next:
+def begin_action(g: Omaha, verb: TableVerb, unit: CounterId, target: Any = OFF_MAP) -> Next:
     """Begin an action of the list of a division, and come back to that list; its unit pays.
 
     The target is the hex to enter, or the site to barrage.
@@ -61,14 +61,14 @@ def begin_action(g: Omaha, verb: Verb, unit: CounterId, target: Any = OFF_MAP) -
         command.pay(g, command.price(g, unit))
     g.acted |= one(unit)
     if companions(g, verb, (unit,), target, paid=paid):
-        return repeat(Together, verb.name, (unit,), target, paid, settled)
+        return repeat(Together, verb.verb, (unit,), target, paid, settled)
     procedure = carry_out(g, verb, (unit,), target, settled=settled)
     return repeat(*procedure) if procedure else again()
 
 
 @rule(*(verb.rule for verb in VERBS.values()))
 def carry_out(
-    g: Omaha, verb: Verb, group: tuple[CounterId, ...], target: Any, *, settled: bool = True
+    g: Omaha, verb: TableVerb, group: tuple[CounterId, ...], target: Any, *, settled: bool = True
 ) -> Procedure | None:
     """Do what a group does; or return the procedure that does it, with its fields.
 
@@ -79,7 +79,7 @@ def carry_out(
     if verb is MOVE and g.extended:
         return LongMove, group, target, settled
     if verb in (MOVE, CLIMB_BLUFF, CROSS_CLIFF):
-        infiltration = enter(g, verb.name, group, target)
+        infiltration = enter(g, verb.verb, group, target)
         return (Infiltrate, *infiltration) if infiltration else None
     for unit in group:
         if verb is SCALE_CLIFF:
@@ -94,7 +94,7 @@ def carry_out(
 
 @rule("7.21", "7.32", "R7-06", "R7-07", "R7-17", "R7-18")
 def companions(
-    g: Omaha, verb: Verb, group: tuple[CounterId, ...], target: Any, *, paid: bool
+    g: Omaha, verb: TableVerb, group: tuple[CounterId, ...], target: Any, *, paid: bool
 ) -> list[int]:
     """Return who of the stack may go along in an action, ascending.
 
@@ -130,7 +130,7 @@ def companions(
 
 
 @rule("7.21", "R7-06")
-def _shares_cost(g: Omaha, verb: Verb, paid: bool, free: bool) -> bool:
+def _shares_cost(g: Omaha, verb: TableVerb, paid: bool, free: bool) -> bool:
     """Return whether a second unit acts at the cost of the first."""
     return paid and not free and (verb is not BARRAGE or g.game.settings.stack_barrage)
 

@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Final, Protocol, Self
 
 from hexwar.board import SetOf, iterate
-from hexwar.play.choices import Choice, Clause, Heads, Nouns, heads_of
+from hexwar.play.choices import Choice, Clause
 from hexwar.play.clauses import RuleContext
 from hexwar.play.legal import OverSet
 from hexwar.play.refusal import Refusal
+from hexwar.play.sentences import Nouns, heads_of
 from hexwar.play.steering import Action
 
 if TYPE_CHECKING:
@@ -165,55 +166,43 @@ def list_chosen(
         if chosen.conditions and not all(c.holds(m, heads, ()) for c in chosen.conditions):
             continue
         choices = chosen.choices
-        if count and not _judged(m, heads, choices, given):
+        if count and not all(choices[k].holds(m, heads, given[: k + 1]) for k in range(count)):
             continue
-        if len(choices) > count:
-            actions = _listed(m, (chosen.verb,), given, choices[count:], parts, actions)
-        else:
+        if len(choices) == count:
             actions.append((chosen.verb,))
+            continue
+        first, *further = choices[count:] if count else choices
+        members = first.among(m, given)
+        if members:
+            begun = (chosen.verb,)
+            actions = _listed(m, begun, given, members, further, parts, actions)
     return actions
-
-
-def _judged(m: RuleContext, heads: Heads, choices: Sequence[Choice[Any]], given: Nouns) -> bool:
-    """Return whether no choice refuses the nouns that the procedure gives."""
-    return all(choices[k].holds(m, heads, given[: k + 1]) for k in range(len(given)))
 
 
 def _listed(
     m: RuleContext,
     begun: Action,
     nouns: Nouns,
-    choices: Sequence[Choice[Any]],
+    members: SetOf[Any],
+    further: Sequence[Choice[Any]],
     parts: list[Sequence[Action]],
     actions: list[Action],
 ) -> list[Action]:
     """Add what begins alike, noun by noun; many last nouns stay a set until they are read."""
-    choice, *further = choices
-    members = choice.among(m, nouns)
-    if not further:
-        return _added(begun, members, parts, actions)
-    if len(further) > 1:
-        for noun in iterate(members):
-            inner = ((*begun, noun), (*nouns, noun), further)
-            actions = _listed(m, *inner, parts, actions)
-        return actions
-    last = further[0]
-    opened = last.opened(m) if members else 0
-    for noun in iterate(members) if opened else ():
-        found = last.narrowed(m, opened, (*nouns, noun))
-        if found:
-            actions = _added((*begun, noun), found, parts, actions)
-    return actions
-
-
-def _added(
-    begun: Action, members: SetOf[Any], parts: list[Sequence[Action]], actions: list[Action]
-) -> list[Action]:
-    """Add the actions that begin alike; many last nouns stay a set until they are read."""
-    if members.bit_count() <= FEW:
+    if further:
+        choice, *others = further
+        opened = choice.opened(m)  # the same after each noun
+        for noun in iterate(members) if opened else ():
+            chosen = (*nouns, noun)
+            found = choice.narrowed(m, opened, chosen)
+            if found:
+                inner = ((*begun, noun), chosen, found, others)
+                actions = _listed(m, *inner, parts, actions)
+    elif members.bit_count() <= FEW:
         actions += [(*begun, noun) for noun in iterate(members)]
-        return actions
-    if actions:
-        parts.append(actions)
-    parts.append(OverSet(begun, members))
-    return []
+    else:
+        if actions:
+            parts.append(actions)
+        parts.append(OverSet(begun, members))
+        return []
+    return actions

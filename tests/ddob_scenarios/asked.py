@@ -52,7 +52,7 @@ from hexwar.board import (
     iterate,
 )
 from hexwar.play.steering import Action
-from hexwar.play.verbs import Verb
+from hexwar.play.table_verbs import TableVerb
 
 
 def asking(g: Omaha) -> UsAction:
@@ -89,7 +89,9 @@ def cannot_start_climbing(g: Omaha, counter: CounterId, to: int) -> str | None:
     return CLIMB_BLUFF.barred(asking(g), counter, to)
 
 
-def _on_the_map(verb: Verb, game: PrintedGame, mover: Mover, tide: Tide, i: int, j: int) -> bool:
+def _on_the_map(
+    verb: TableVerb, game: PrintedGame, mover: Mover, tide: Tide, i: int, j: int
+) -> bool:
     return bool(verb.at_place(game, (Conditions(mover, tide), i))[0] >> j & 1)
 
 
@@ -183,7 +185,7 @@ def sites_for_base(g: Omaha, division: int) -> HexSet:
 
 def sites_for_garrison(g: Omaha, sector: int) -> list[SiteId]:
     """The sites of a sector that may be garrisoned."""
-    found: SiteSet = as_set(GARRISON.open_targets(OmahaContext(PlaceGarrisons(sector), g)))
+    found: SiteSet = as_set(GARRISON.legal_actors(OmahaContext(PlaceGarrisons(sector), g)))
     return iterate(found)
 
 
@@ -200,7 +202,7 @@ def may_widen(g: Omaha, post: CounterId) -> bool:
 def clearable(g: Omaha, sector: int) -> HexSet:
     """The hexes of a sector that engineers may clear now."""
     frame = ClearSector(sector, uncovered(g, sector), 1)
-    return as_set(CLEAR.open_targets(OmahaContext(frame, g)))
+    return as_set(CLEAR.legal_actors(OmahaContext(frame, g)))
 
 
 # -- arrivals --------------------------------------------------------------------------------------

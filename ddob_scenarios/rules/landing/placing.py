@@ -13,9 +13,10 @@ from ddob_scenarios.state.omaha import Omaha, OmahaContext
 from hexwar.board.bits import as_set, first, has, iterate, numbered, one, pack, up_to
 from hexwar.board.ids import ALL, NONE, BoxId, BoxSet, CounterId, CounterSet, HexId, HexSet
 from hexwar.play import Actions, Frame, Next, again, ask, done, frame, goto, rule, step
-from hexwar.play.clauses import Actors, among, bar, fact
+from hexwar.play.choices import Choice, forbids, requires
+from hexwar.play.clauses import fact
 from hexwar.play.entries import BoundEntry
-from hexwar.play.verbs import Verb
+from hexwar.play.table_verbs import TableVerb
 
 
 @rule("5.11", "5.14", "5.34")
@@ -76,19 +77,19 @@ def who_arrives_when(m: Arriving, counter: CounterId) -> tuple[CounterId, bool, 
     return counter, delayed, delayed and has(late_arrivals(m.g), counter)
 
 
-@among("5.3")
+@requires("5.3")
 def boxes(game: PrintedGame, counter: CounterId, delayed: bool, anywhere: bool) -> BoxSet:
     """It is no landing box."""
     return up_to(BoxId, len(game.map.boxes))
 
 
-@bar("5.32")
+@forbids("5.32")
 def without_letters(game: PrintedGame, counter: CounterId, delayed: bool, anywhere: bool) -> BoxSet:
     """Only drift leads to a box without letters."""
     return pack(box.number for box in game.map.boxes if not box.beach)
 
 
-@bar("5.33")
+@forbids("5.33")
 def for_rangers(game: PrintedGame, counter: CounterId, delayed: bool, anywhere: bool) -> BoxSet:
     """It is kept for rangers."""
     if has(game.rangers, counter):
@@ -96,19 +97,19 @@ def for_rangers(game: PrintedGame, counter: CounterId, delayed: bool, anywhere: 
     return pack(box.number for box in game.map.boxes if box.beach == RANGERS_ONLY)
 
 
-@bar("R3-06")
+@forbids("R3-06")
 def not_fought_over(game: PrintedGame, counter: CounterId, delayed: bool, anywhere: bool) -> BoxSet:
     """Its sector is not fought over."""
     return pack(box.number for box in game.map.boxes if box.sector not in game.sectors)
 
 
-@bar("5.3")
+@forbids("5.3")
 def not_listed(game: PrintedGame, counter: CounterId, delayed: bool, anywhere: bool) -> BoxSet:
     """It is not the box printed on the counter, nor on its beach or in its sector."""
     return NONE if delayed else ~boxes_listed(game, counter, anywhere=anywhere)
 
 
-@bar("5.34", "R5-18", "R5-20")
+@forbids("5.34", "R5-18", "R5-20")
 def not_listed_and_early(
     game: PrintedGame, counter: CounterId, delayed: bool, anywhere: bool
 ) -> BoxSet:
@@ -116,7 +117,7 @@ def not_listed_and_early(
     return ~boxes_listed(game, counter, anywhere=anywhere) if delayed else NONE
 
 
-@bar("5.31", "R5-16", only=lambda m: m.g.game.combat_units)  # leaders need and take no room
+@forbids("5.31", "R5-16", only=lambda m: m.g.game.combat_units)  # leaders need and take no room
 def full(m: Arriving, counter: CounterId) -> BoxSet:
     """Two units are in it."""
     return m.g.full_boxes
@@ -127,7 +128,7 @@ def while_a_general_waits(m: Arriving) -> CounterSet:
     return ALL if has(m.g.game.generals, m.waiting[-1]) else NONE
 
 
-@bar("R5-17", "5.31", only=while_a_general_waits)
+@forbids("R5-17", "5.31", only=while_a_general_waits)
 def without_company(m: Arriving, counter: CounterId) -> BoxSet:
     """A general could not share a box with any unit that arrives with it."""
     # It is placed after all others; the last that could join it must leave it such a box.
@@ -143,18 +144,19 @@ def without_company(m: Arriving, counter: CounterId) -> BoxSet:
     return ~found
 
 
-@among.actors("5.3")
+@requires("5.3")
 def next_of_all(m: Arriving) -> CounterSet:
     """Another counter is placed before it."""
     return pack(m.waiting[:1])
 
 
-_placing = partial(Verb, "place", actors=Actors(next_of_all), near=boxes, place=who_arrives_when)
-PLACE_ANYWHERE = _placing(
-    rule="5.3",
-    bars=[without_letters, for_rangers, not_fought_over, not_listed, not_listed_and_early, full],
+NEXT_OF_ALL = Choice(next_of_all)
+WITH_ROOM = Choice(
+    boxes, without_letters, for_rangers, not_fought_over, not_listed, not_listed_and_early, full
 )
-PLACE = _placing(rule="5.3", bars=[*PLACE_ANYWHERE.about, without_company])
+_placing = partial(TableVerb, "place", unit=NEXT_OF_ALL, place=who_arrives_when)
+PLACE_ANYWHERE = _placing(rule="5.3", box=WITH_ROOM)
+PLACE = _placing(rule="5.3", box=Choice(WITH_ROOM, without_company))
 
 
 def open_boxes(m: Arriving, counter: CounterId) -> BoxSet:
@@ -165,7 +167,7 @@ def open_boxes(m: Arriving, counter: CounterId) -> BoxSet:
 # -- until when ------------------------------------------------------------------------------------
 
 
-@among.actors("5.34", "R5-16")
+@requires("5.34", "R5-16")
 def who_may_wait(m: Arriving) -> CounterSet:
     """It does not arrive now, or another one waits."""
     # If no box has room, a unit of the player waits: this one, or one that was placed before.
@@ -178,37 +180,36 @@ def who_may_wait(m: Arriving) -> CounterSet:
     return pack([counter, *there])
 
 
-@among("5.34", "R5-19")
+@requires("5.34", "R5-19")
 def later_turns(game: PrintedGame, turn: int, stranded: bool) -> TurnSet:
     """It is no later turn of the track."""
     return up_to(int, len(game.track.turns) + 1) & ~up_to(int, turn + 1)
 
 
-@bar("R5-16")
+@forbids("R5-16")
 def after_the_next_turn(game: PrintedGame, turn: int, stranded: bool) -> TurnSet:
     """Before turn 7 a unit for which there is no room waits for one turn."""
     return ~one(turn + ARRIVALS.wait_if_full) if stranded and turn < ARRIVALS.put_off_from else NONE
 
 
-@bar("5.34", "R5-19")
+@forbids("5.34", "R5-19")
 def too_early(game: PrintedGame, turn: int, stranded: bool) -> TurnSet:
     """Arrivals are put off from turn 7 on."""
     return ALL if turn < ARRIVALS.put_off_from and not stranded else NONE
 
 
-@bar("E3")
+@forbids("E3")
 def not_the_next_turn(game: PrintedGame, turn: int, stranded: bool) -> TurnSet:
     """By edition 2.0 an arrival is put off to the next turn."""
     return NONE if game.settings.edition == "2017" else ~one(turn + 1)
 
 
-DELAY = Verb(
+DELAY = TableVerb(
     "delay",
     rule="5.34",
-    actors=Actors(who_may_wait),
-    near=later_turns,
+    unit=Choice(who_may_wait),
+    turn=Choice(later_turns, after_the_next_turn, too_early, not_the_next_turn),
     place=lambda m, _: (m.g.turn, m.stranded),
-    bars=[after_the_next_turn, too_early, not_the_next_turn],
 )
 
 
@@ -322,7 +323,7 @@ class Afloat(Arriving):
         return found
 
 
-START_AFLOAT = _placing(rule="21.1", bars=PLACE_ANYWHERE.about)
+START_AFLOAT = _placing(rule="21.1", box=WITH_ROOM)
 
 
 @frame

@@ -28,7 +28,7 @@ from hexwar.play import Actions, Frame, Next, ask, call, done, frame, goto, rule
 INTENSE, STEADY = 0, 1
 MEMORY = 64  # the number of results kept: active positions seldom change
 
-RULES_OF_A_STEP = sorted({number for clause in STEP.about for number in clause.refuses_by})
+RULES_OF_A_STEP = sorted({number for term in STEP.about for number in term.clause.rules[:1]})
 """What keeps a counter from the next hex, whether it pays or not."""
 
 

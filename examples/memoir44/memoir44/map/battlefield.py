@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 import attrs
 
-from hexwar.board import NONE, Board, HexId, HexSet, SideId, has, iterate, one, pack, union
+from hexwar.board import NONE, Board, HexId, HexSet, SideId, has, iterate, one, pack
 from hexwar.play import rule
 from hexwar.sight import LinesBetween
 from hexwar.trace import flood
@@ -168,7 +168,6 @@ class Battlefield:
         return Ways(
             near=near,
             shut=dict(shut),
-            closed=union(shut.values()),
             costs=dict(costs),
             by_road=self.by_road[i],
             capped=NONE if unhindered else self.with_role("caps-move") & near,

@@ -141,19 +141,14 @@ class Ways:
 
     near: HexSet  # the hexes next to it
     shut: Mapping[str, HexSet]  # by rule, those to which it shuts the way
-    closed: HexSet = NONE  # all of these
     costs: Mapping[int, HexSet]  # by movement, those to which a step takes so much
     by_road: HexSet = NONE  # those to which a road leads
     capped: HexSet = NONE  # those that cap the whole move
     unhindered: bool = False  # whether terrain neither stops nor slows the unit
-    _within: dict[int, HexSet] = attrs.field(factory=dict, init=False)
 
     def within(self, movement: int) -> HexSet:
         """Return the hexes to which a step takes no more than so much movement."""
-        if movement not in self._within:
-            near = union(hexes for cost, hexes in self.costs.items() if cost <= movement)
-            self._within[movement] = near
-        return self._within[movement]
+        return union(hexes for cost, hexes in self.costs.items() if cost <= movement)
 
 
 @rule("1.11/steep-hill", "2.1.4", *EDGES, "2.1.5/dry", "2.1.5/next-bridge", "2.1.5/covers")

@@ -272,8 +272,8 @@ class Arriving(Facts):
 
 @requires("2.4.2/lost")
 def rows_called(m: Arriving) -> SetOf[RecipeId]:
-    """No such row was called this turn."""
-    return pack(recipe for recipe, _ in m.waiting)
+    """It was not called this turn."""
+    return pack(recipe for recipe, _ in m.waiting) if m.g.called else NONE
 
 
 @requires("2.4.2/lost")

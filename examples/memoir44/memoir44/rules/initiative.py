@@ -78,12 +78,14 @@ class HandingOut(Frame):
     def hand_out(self, g: Memoir) -> None:
         """Give a card to a general, play one yourself, or go on."""
 
-    @hand_out.on(receivers, orders, when=Choice(hand_is_closed))
+    @hand_out.on(receivers, orders, when=Choice(hand_is_closed), rule="2.11.3/handing-out")
     def give(self, g: Memoir, seat: SeatId, command: CommandId) -> Next:
         lay_down(g, g.seat, seat, command)
         return again()
 
-    @hand_out.on(own_cards, when=Choice(hand_is_closed, has_played_himself))
+    @hand_out.on(
+        own_cards, when=Choice(hand_is_closed, has_played_himself), rule="2.11.3/handing-out"
+    )
     def play(self, g: Memoir, command: CommandId) -> Next:
         lay_down(g, g.seat, g.seat, command)
         return repeat(TACTICS[g.printed.effect])

@@ -13,15 +13,7 @@ from memoir44.rules.facts import commanded_by_mover
 from memoir44.rules.medals import settle
 from memoir44.rules.mines import Mines, threatened
 from memoir44.rules.partners import mover
-from memoir44.rules.where_to_move import (
-    LEAVING,
-    MAY_MOVE,
-    STEPS,
-    Moving,
-    allowance,
-    cost,
-    unhindered,
-)
+from memoir44.rules.where_to_move import LEAVING, MOVE, allowance, cost, unhindered
 from memoir44.state import NOBODY, Memoir
 
 
@@ -74,10 +66,6 @@ def move_one_hex(g: Memoir, unit: CounterId, to: HexId) -> None:
         g.barred |= bit
 
 
-class MovementFacts(Moving, Arriving):
-    """The facts of moving units and of placing reinforcements."""
-
-
 @frame
 class Movement(Frame):
     """Ordered units move, one after the other; reinforcements arrive (1.3.3, 2.4.2)."""
@@ -98,16 +86,11 @@ class Movement(Frame):
         g.craft[self.boat], self.boat = to, NOBODY
         g.say("craft-returned", to=to)
 
-    @ask(
-        *("1.3.3/ordered", "2.4.2/whole-move"),
-        by=mover,
-        or_else="end-movement",
-        context=MovementFacts,
-    )
+    @ask("1.3.3/ordered", "2.4.2/whole-move", by=mover, or_else="end-movement", context=Arriving)
     def move_units(self, g: Memoir) -> None:
         """Move a unit one hex, place a reinforcement, or go on."""
 
-    @move_units.on(MAY_MOVE, STEPS, rule="1.5/next-hex")
+    @move_units.on(MOVE)
     def move(self, g: Memoir, unit: CounterId, to: HexId) -> Next:
         begin_move(g, unit)
         if has(g.afloat, unit):

@@ -143,7 +143,7 @@ class Orders(Frame):
     def order_units(self, g: Memoir) -> None:
         """Order a unit, or go on."""
 
-    @order_units.on(orderable)
+    @order_units.on(orderable, rule="1.3.2/limits")
     def order(self, g: Memoir, unit: CounterId) -> Next:
         give_order(g, unit)
         g.say("ordered", unit=unit)

@@ -4,18 +4,16 @@ from typing import NamedTuple
 
 from hexwar.board import ALL, NONE, CounterId, CounterSet, HexId, HexSet, has, iterate, one, union
 from hexwar.play import rule
-from hexwar.play.choices import Choice, forbids, requires
-from hexwar.play.clauses import fact
-from hexwar.play.refusal import Refusal
+from hexwar.play.choices import Choice, Clause, forbids, requires
+from hexwar.play.table_verbs import TableVerb
 from memoir44.map.battlefield import SHUTTING
 from memoir44.map.ground import OPEN, Ways
 from memoir44.printed.cards import Printed
 from memoir44.printed.figures import FIGURES
 from memoir44.printed.units import UnitKind
 from memoir44.rules.facts import Facts, modified
+from memoir44.scenarios.printed_game import PrintedGame
 from memoir44.state import Memoir
-
-SHUT = "The way there is closed to it."
 
 
 @rule("1.5/allowance", "1.5/fighting-move", "2.4.5/sail")
@@ -62,26 +60,12 @@ class Stance(NamedTuple):
     capped: bool  # whether it has entered terrain that caps its whole move
 
 
-class Moving(Facts):
-    """The facts of moving units."""
-
-    @fact
-    def _stances(self) -> dict[CounterId, Stance]:
-        """How the units stand that were asked about."""
-        return {}
-
-    def stance(self, unit: CounterId) -> Stance:
-        """Return how a unit stands."""
-        stances = self._stances
-        return stances.get(unit) or stances.setdefault(unit, stance(self, unit))
-
-
-def stance(m: Facts, unit: CounterId) -> Stance:
-    """Return how a unit stands before its next step."""
+def stance(m: Facts, unit: CounterId) -> tuple[Stance]:
+    """Return how a unit stands: the place on which the clauses about its next step depend."""
     g, its = m.g, one(unit)
     at, moved, kind = g.hex[unit], g.moved[unit], g.kind[unit]
     if g.afloat & its:
-        return Stance(g.field.at_sea[at], moved, FIGURES.craft_move, by_road=False, capped=False)
+        return (Stance(g.field.at_sea[at], moved, FIGURES.craft_move, by_road=False, capped=False),)
     card = m.card if m.modified & its else None
     free = card is not None and card.unhindered
     laid = m.laid & g.field.around[at]
@@ -89,7 +73,7 @@ def stance(m: Facts, unit: CounterId) -> Stance:
     ways = g.field.ways(at, g.game.arms[kind], moved > 0, free, works)
     _, most = moves_of(g.game.kinds[kind], card)
     by_road = not moved or bool(g.on_road & its)
-    return Stance(ways, moved, most, by_road, bool(g.capped & its))
+    return (Stance(ways, moved, most, by_road, bool(g.capped & its)),)
 
 
 @requires("1.3.3/ordered")
@@ -105,9 +89,9 @@ def halted(m: Facts) -> CounterSet:
 
 
 @requires("1.5/next-hex")
-def next_hexes(m: Facts, unit: CounterId) -> HexSet:
+def next_hexes(game: PrintedGame, s: Stance) -> HexSet:
     """It is not a hex next to the unit."""
-    return m.g.field.board.adjacent[m.g.hex[unit]]
+    return s.ways.near
 
 
 @forbids("1.5/occupied")
@@ -116,34 +100,30 @@ def taken(m: Facts) -> HexSet:
     return m.g.occupied
 
 
-@forbids("2.4.5/sail")
+@forbids("2.4.5/sail", only=lambda m: m.g.afloat)
 def not_by_craft(m: Facts, unit: CounterId) -> HexSet:
     """Landing craft go two hexes by sea, to coast and beach, and one craft lies in a hex."""
     g = m.g
-    if not has(g.afloat, unit):
-        return NONE
     if g.moved[unit] >= FIGURES.craft_move:
         return ALL
     role = g.field.with_role
     return g.boats | ~(role("sea") | role("coast") | role("beach"))
 
 
-def what_shuts_it(m: Moving, unit: CounterId, to: HexId) -> Refusal:
-    """Return the rule that shuts the way of a unit to the next hex."""
-    shut = m.stance(unit).ways.shut
-    return Refusal(next(number for number in SHUTTING if has(shut.get(number, NONE), to)), SHUT)
+def closing(number: str) -> Clause[HexSet]:
+    """Return the clause of one of the rules that close hexes."""
 
+    @forbids(number)
+    def closed(game: PrintedGame, s: Stance) -> HexSet:
+        """The way there is closed to it."""
+        return s.ways.shut.get(number, NONE)
 
-@forbids(*SHUTTING, why=what_shuts_it)
-def shut(m: Moving, unit: CounterId) -> HexSet:
-    """The way there is closed to it."""
-    return m.stance(unit).ways.closed
+    return closed
 
 
 @forbids("1.5/allowance", "1.11/road")
-def too_far(m: Moving, unit: CounterId) -> HexSet:
+def too_far(game: PrintedGame, s: Stance) -> HexSet:
     """It is further than the unit may still move."""
-    s = m.stance(unit)
     near, roads = s.ways.within(s.most - s.spent), s.ways.by_road
     if roads and s.most and s.by_road:
         near |= s.ways.within(s.most + 1 - s.spent) & roads
@@ -151,13 +131,12 @@ def too_far(m: Moving, unit: CounterId) -> HexSet:
 
 
 @forbids("1.11/beach")
-def beyond_the_cap(m: Moving, unit: CounterId) -> HexSet:
+def beyond_the_cap(game: PrintedGame, s: Stance) -> HexSet:
     """A unit that enters such terrain moves no more than it allows."""
-    s = m.stance(unit)
-    capped = ALL if s.capped else s.ways.capped
-    if s.ways.unhindered or not capped:
+    if s.ways.unhindered:
         return NONE
-    return capped & ~s.ways.within(FIGURES.beach_cap - s.spent)
+    beyond = ~s.ways.within(FIGURES.beach_cap - s.spent)
+    return beyond if s.capped else beyond & s.ways.capped
 
 
 @requires("1.13/exit-hex")
@@ -182,4 +161,10 @@ def no_movement_left(m: Facts, unit: CounterId) -> bool:
 
 MAY_MOVE = Choice(ordered, halted)
 LEAVING = Choice(MAY_MOVE, on_an_exit, in_a_craft, no_movement_left)
-STEPS = Choice(next_hexes, taken, not_by_craft, shut, too_far, beyond_the_cap)
+MOVE = TableVerb(
+    "move",
+    rule="1.5/next-hex",
+    unit=MAY_MOVE,
+    to=Choice(next_hexes, taken, not_by_craft, *map(closing, SHUTTING), too_far, beyond_the_cap),
+    place=stance,
+)
