@@ -48,5 +48,5 @@ def test_a_missing_package_names_its_extra(package: str, code: str, extra: str) 
     last = told(package, code)
     assert f"needs {package}" in last
     brings = f"'hexwar[{extra}]'" if extra else package
-    assert last.endswith(f"pip install {brings}") or f"pip install {brings};" in last or f"pip install {brings}." in last
+    assert f"pip install {brings}" in last
     assert "ModuleNotFoundError" not in last
