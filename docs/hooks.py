@@ -23,6 +23,7 @@ import games_page
 import generated
 import hosting
 import notebooks
+import play_now
 import procedures
 
 SOURCES = Path(__file__).parent / "api"
@@ -58,12 +59,24 @@ def on_files(files: Files, *, config: MkDocsConfig) -> Files:
     for path in sorted(p for p in folder.rglob("*") if p.is_file() and p.name != ".buildinfo"):
         uri = f"api/{path.relative_to(folder).as_posix()}"
         files.append(File.generated(config, uri, abs_src_path=str(path)))
-    pages = {**generated.PAGES, **procedures.PAGES, **customers.PAGES, **games_page.PAGES}
+    pages = {
+        **generated.PAGES,
+        **procedures.PAGES,
+        **customers.PAGES,
+        **games_page.PAGES,
+        **play_now.PAGES,
+    }
     for uri, write in {**pages, **games_page.PICTURES}.items():
         files.append(File.generated(config, uri, content=write()))
     for uri, content in notebooks.notebook_pages().items():
         files.append(File.generated(config, uri, content=content))
     return files
+
+
+def on_post_build(config: MkDocsConfig) -> None:
+    """Put the games themselves into the site, where the runtime of their players is named."""
+    if play_now.is_possible():
+        play_now.publish_into(Path(config.site_dir))
 
 
 def on_page_markdown(markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:

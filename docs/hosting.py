@@ -32,6 +32,7 @@ PICTURES: Final = {**growth.PICTURES, **import_drawing.PICTURES}
 
 ON_THE_SITE: Final = {
     "games.md": "examples",
+    "play-now.md": "hexwar/publish",
     "omaha/rules.md": "ddob_scenarios/data/rules.toml",
     "reference/formats.md": "hexwar/data",
     "reference/kit.md": "hexwar/kit",
