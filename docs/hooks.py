@@ -59,13 +59,8 @@ def on_files(files: Files, *, config: MkDocsConfig) -> Files:
     for path in sorted(p for p in folder.rglob("*") if p.is_file() and p.name != ".buildinfo"):
         uri = f"api/{path.relative_to(folder).as_posix()}"
         files.append(File.generated(config, uri, abs_src_path=str(path)))
-    pages = {
-        **generated.PAGES,
-        **procedures.PAGES,
-        **customers.PAGES,
-        **games_page.PAGES,
-        **play_now.PAGES,
-    }
+    sources = (generated, procedures, customers, games_page, play_now)
+    pages = {uri: write for source in sources for uri, write in source.PAGES.items()}
     for uri, write in {**pages, **games_page.PICTURES}.items():
         files.append(File.generated(config, uri, content=write()))
     for uri, content in notebooks.notebook_pages().items():

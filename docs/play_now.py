@@ -20,12 +20,22 @@ FIRST: Final = ("ddob/easy-fox", "skirmish/ford", "classic/crossing", "memoir44/
 """A first scenario of each game that the site offers."""
 
 HOW: Final = f"""\
-This copy of the site was built without the games. To build it with them, get the runtime of the players once, name it, and build again:
+This copy of the site was built without the games. To build it with them, get the runtime of the
+players once, name it, and build again:
 
 ```sh
 npm pack pyodide@{VERSION}
 {VARIABLE}=pyodide-{VERSION}.tgz hexwar docs
 ```
+"""
+
+HEAD: Final = """\
+# Play now
+
+Nothing to install: the whole table runs in this browser, with rules, automated sides, undo and
+debriefing. The first visit loads about 8 MB; after that it works offline. Your games are kept in
+this browser.
+
 """
 
 
@@ -36,12 +46,7 @@ def is_possible() -> bool:
 
 def page() -> str:
     """Write the page that leads to the games."""
-    head = (
-        "# Play now\n\nNothing to install: the whole table runs in this browser, with rules, automated sides, "
-        "undo and debriefing. The first visit loads about 8 MB; after that it works offline. Your games are "
-        "kept in this browser.\n\n"
-    )
-    return head + (_list(FIRST) if is_possible() else HOW)
+    return HEAD + (_list(FIRST) if is_possible() else HOW)
 
 
 def _list(scenarios: Sequence[str]) -> str:
@@ -49,10 +54,9 @@ def _list(scenarios: Sequence[str]) -> str:
     for name in scenarios:
         game = hexwar.game(name)
         about = type(game).scenarios()[name.partition("/")[2]]
-        rows.append(
-            f'- <a href="play/index.html#new={name}">{game.title}: {about.title}</a>. {about.summary}'
-        )
-    return "\n".join(rows) + "\n"
+        link = f'<a href="play/index.html#new={name}">{game.title}: {about.title}</a>'
+        rows.append(f"- {link}. {about.summary}\n")
+    return "".join(rows)
 
 
 def publish_into(site: Path, scenarios: Sequence[str] = FIRST) -> None:
