@@ -10,6 +10,7 @@ from __future__ import annotations
 import io
 import os
 import shutil
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -29,9 +30,8 @@ SCREEN: Final = {"width": 1280, "height": 800}
 WIDTH: Final = 860
 """Pixels of the moving picture: what a page of text has room for."""
 
-TANK, DRAW, CLIFF, BARRAGE = "0512", "0612", "0511", "barrage 2/B/741 WN62S"
-MOVE: Final = "move 2/B/741 0612"
-REFUSED: Final = "move 2/B/741 0712"
+TANK, DRAW, TOO_FAR, BARRAGE = "0512", "0612", "0814", "barrage 2/B/741 WN62S"
+"""The hexes that are clicked, and what is typed at the end."""
 
 Frame = tuple[Image.Image, int]
 """A picture, and for how many milliseconds it stands."""
@@ -45,14 +45,11 @@ def battle(table: Table) -> Iterator[tuple[str, int]]:
     table.click_hex(TANK)
     page.wait_for_timeout(500)
     yield "units", 1600
-    table.open_console()
-    page.fill("#typed-text", REFUSED)
-    page.press("#typed-text", "Enter")
+    table.click_hex(TOO_FAR)
     page.wait_for_timeout(900)
     yield "first-battle-3", 3200
     before = table.length
-    page.fill("#typed-text", MOVE)
-    page.press("#typed-text", "Enter")
+    table.click_hex(DRAW)
     for moment in range(9):
         page.wait_for_timeout(350)
         yield f"story-{moment}", 450
@@ -104,7 +101,7 @@ def main() -> None:
         application = Application(Path(folder) / "games.sqlite")
         browser = driver.chromium.launch(executable_path=chromium, args=list(FLAGS))
         with serving(application) as address:
-            for scheme in ("light", "dark"):
+            for scheme in sys.argv[1:] or ("light", "dark"):
                 match = hexwar.start("ddob/easy-fox", seed=1944, study=True)
                 frames = filmed(browser, address + application.begin(match), scheme)
                 moving(frames, FOLDER / f"battle-{scheme}.webp")
