@@ -1,4 +1,4 @@
-"""The games in the site itself: whoever reads the guide plays at once.
+"""The games in the site itself: a reader of the guide plays at once.
 
 They are published into the site where the builder names the runtime of the players, as for
 ``hexwar publish``. Without it the page says how, so that a build never fetches anything.

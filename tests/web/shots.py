@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from PIL import Image
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, ViewportSize, sync_playwright
 
 import hexwar
 from hexwar.web import Application, serving
@@ -26,7 +26,7 @@ from tests.web.table import Table, at_table
 
 FOLDER: Final = Path(__file__).parents[2] / "docs" / "guide" / "pictures"
 
-SCREEN: Final = {"width": 1280, "height": 800}
+SCREEN: Final[ViewportSize] = {"width": 1280, "height": 800}
 WIDTH: Final = 860
 """Pixels of the moving picture: what a page of text has room for."""
 
