@@ -25,7 +25,7 @@ from hexwar.workshop.paper import (
 
 
 @click.command("print")
-@click.argument("name", metavar="GAME[/SCENARIO] | FILE")
+@click.argument("name", metavar="GAME[/SCENARIO] | FILE | FOLDER")
 @click.option(
     "--to",
     "file",
@@ -120,7 +120,7 @@ def scenario_of(name: str) -> str:
     Args:
         name: ``"game/scenario"``, the path of a scenario file, or the name of a game.
     """
-    if "/" in name or Path(name).suffix:
-        return name
+    if "/" in name or Path(name).suffix or Path(name).is_dir():
+        return full_name(name)
     offered = scenarios_like(name)
     return offered[0] if offered else full_name(name)
