@@ -18,14 +18,19 @@ from hexwar.workshop.bring import read_foreign
     type=click.Path(path_type=Path, file_okay=False),
     help="The folder to write; files in it are not replaced.",
 )
-def command(file: Path, folder: Path) -> None:
+@click.option(
+    "--module",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="For a save of VASSAL (.vsav): its module.",
+)
+def command(file: Path, folder: Path, module: Path | None) -> None:
     """Bring a file of another program: a map, a table of counters, a module, a saved game.
 
     The folder gets a board file, a counter file, and a set-up that is played at once without
     rules: 'hexwar play FOLDER'. Everything that was recognised is listed, everything else is named;
     both lists are also in brought.txt.
     """
-    brought = read_foreign(file)
+    brought = read_foreign(file, module)
     set_ups = brought.write(folder)
     click.echo(brought.report, nl=False)
     click.echo("")

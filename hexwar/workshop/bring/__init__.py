@@ -2,6 +2,7 @@ r"""Files of other programs as boards, counters and sandbox games.
 
 | file | program |
 |---|---|
+| ``.vmod`` | VASSAL: a module; a save (``.vsav``) with its module |
 | ``.tmx``, ``.tmj`` | Tiled: a hexagonal map |
 | ``.map`` | The Battle for Wesnoth |
 | ``.txt`` | Text Mapper |
@@ -33,23 +34,29 @@ from hexwar.workshop.bring.brought import Brought, SetUp, fault, set_ups_in
 from hexwar.workshop.bring.tables import read_counters_csv, read_hexwright, read_openpanzer
 from hexwar.workshop.bring.text_maps import read_text_mapper, read_wesnoth
 from hexwar.workshop.bring.tiled import read_tiled
+from hexwar.workshop.bring.vassal import read_vassal
 
 __all__ = ["Brought", "SetUp", "read_foreign", "set_ups_in"]
 
 Reader = Callable[[Path], Brought]
 
 
-def read_foreign(path: Path) -> Brought:
+def read_foreign(path: Path, module: Path | None = None) -> Brought:
     """Return what a file of another program holds.
 
     Args:
         path: The file; the ending of its name says what it is.
+        module: For a save of VASSAL: its module, which has the map and its hexes.
 
     Raises:
         DataError: It is no such file, or it is broken.
         UnreadableFileError: It cannot be read.
     """
     readers = {**READERS, ".json": _json_reader}
+    if path.suffix.lower() in (".vsav", ".sav"):
+        if module is None:
+            raise fault(str(path), "a save has no map: name its module, too (--module)")
+        return read_vassal(module, path)
     reader = readers.get(path.suffix.lower())
     if reader is None:
         known = ", ".join(sorted(readers))
@@ -69,6 +76,7 @@ READERS: dict[str, Reader] = {
     ".tmj": read_tiled,
     ".tmx": read_tiled,
     ".txt": read_text_mapper,
+    ".vmod": read_vassal,
     ".xml": read_openpanzer,
 }
 """What reads a file, by the ending of its name."""

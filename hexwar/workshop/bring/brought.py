@@ -95,6 +95,7 @@ class Brought:
         counters: The tables ``[[counter]]`` of ``counters.toml``.
         set_ups: The set-ups.
         decks: The tables ``[[deck]]`` of each set-up.
+        dice: Dice that can be rolled, where the file says.
         files: Pictures and the like, by their names in the folder.
         recognised: What was recognised, in words.
         left_out: What was not, each with its reason.
@@ -106,6 +107,7 @@ class Brought:
     counters: tuple[dict[str, Any], ...] = ()
     set_ups: tuple[SetUp, ...] = ()
     decks: tuple[dict[str, Any], ...] = ()
+    dice: tuple[str, ...] = ()
     files: Mapping[str, bytes] = attrs.field(factory=dict)
     recognised: tuple[str, ...] = ()
     left_out: tuple[str, ...] = ()
@@ -138,9 +140,15 @@ class Brought:
         return found
 
     def _scenario(self, name: str, set_up: SetUp) -> dict[str, Any]:
-        head = {"game": "sandbox", "name": name, "title": set_up.title or self.title}
+        head: dict[str, Any] = {
+            "game": "sandbox",
+            "name": name,
+            "title": set_up.title or self.title,
+        }
         if self.counters:
             head["counters"] = "counters.toml"
+        if self.dice:
+            head["dice"] = list(self.dice)
         tables: dict[str, Any] = {"scenario": head}
         if set_up.stacks:
             tables["set_up"] = list(set_up.stacks)
@@ -164,7 +172,8 @@ class Brought:
         texts = self.texts(with_board=(folder / "board.toml").is_file())
         there = [name for name in (*texts, *self.files) if (folder / name).exists()]
         if there:
-            message = f"{', '.join(there)} is there already; name another folder, or move it away"
+            more = f" and {len(there) - 3} more" if len(there) > 3 else ""
+            message = f"{', '.join(there[:3])}{more}: there already; name another folder"
             raise fault(str(folder), message)
         folder.mkdir(parents=True, exist_ok=True)
         for name, content in self.files.items():
