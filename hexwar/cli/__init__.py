@@ -32,13 +32,14 @@ COMMANDS = {
     "draw": "Draw the board of a game as SVG.",
     "print": "Print a game as PDF: map, counters, cards, player aids, rules.",
     "import": "Bring a map, counters or a module of another program.",
+    "export": "Take a game to VASSAL, Tiled or GeoJSON.",
     "publish": "Write games as static files that play without a server.",
     "docs": "Build the documentation and open it locally.",
     "perft": "Count the positions and branches of chance after a position.",
     "bench": "Compare the speed of hexwar with that of other engines.",
 }
 
-MODULES = {"print": "printing", "import": "bring"}
+MODULES = {"print": "printing", "import": "bring", "export": "take"}
 """The modules of commands whose names are words of Python."""
 
 FOR_DEVELOPERS = ("perft", "bench")

@@ -29,8 +29,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from hexwar.workshop.bring.archives import content, text_of
-from hexwar.workshop.bring.brought import Brought, SetUp, fault, set_ups_in
+from hexwar.workshop.archives import content, fault, text_of
+from hexwar.workshop.bring.brought import Brought, SetUp, set_ups_in
 from hexwar.workshop.bring.tables import read_counters_csv, read_hexwright, read_openpanzer
 from hexwar.workshop.bring.text_maps import read_text_mapper, read_wesnoth
 from hexwar.workshop.bring.tiled import read_tiled

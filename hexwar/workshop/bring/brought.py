@@ -11,28 +11,13 @@ import attrs
 
 from hexwar.components import read_counters
 from hexwar.data import Document, replacing, toml_of, write_text
-from hexwar.errors import DataError, Fault
+from hexwar.workshop.archives import fault
 from hexwar.workshop.sandbox.files import read_set_up
 
 REPORT: Final = "brought.txt"
 """The file of the folder that says what was recognised and what was left out."""
 
 _NO_NAME = re.compile(r"[^\w.'+-]+")
-
-
-def fault(name: str, message: str, line: int = 1) -> DataError:
-    """Return the error that says what is wrong in a file of another program.
-
-    Args:
-        name: The name of the file.
-        message: What is wrong, and what would be right.
-        line: The line.
-
-    Example:
-        >>> print(fault("a.tmx", "no map"))
-        a.tmx:1: no map
-    """
-    return DataError([Fault(name, line, "", message)])
 
 
 def plain_name(text: str, default: str = "counter") -> str:

@@ -9,7 +9,7 @@ import attrs
 
 from hexwar.errors import HexError
 from hexwar.hexes import Numbering
-from hexwar.workshop.bring.brought import fault
+from hexwar.workshop.archives import fault
 
 Place = tuple[int, int]
 """A row and a column, as the program numbers them."""

@@ -12,8 +12,8 @@ from xml.etree.ElementTree import Element
 
 from hexwar.data import json_of
 from hexwar.hexes import distance
-from hexwar.workshop.bring.archives import content, text_of, xml_of
-from hexwar.workshop.bring.brought import Brought, SetUp, distinct_names, fault, plain_name
+from hexwar.workshop.archives import content, fault, text_of, xml_of
+from hexwar.workshop.bring.brought import Brought, SetUp, distinct_names, plain_name
 from hexwar.workshop.bring.lines import Lines, Place, board_tables
 
 _CODE = re.compile(r"\d{4}")

@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from hexwar.errors import HexError
 from hexwar.hexes import line
-from hexwar.workshop.bring.archives import content, text_of
-from hexwar.workshop.bring.brought import Brought, fault
+from hexwar.workshop.archives import content, fault, text_of
+from hexwar.workshop.bring.brought import Brought
 from hexwar.workshop.bring.lines import Lines, Place, board_tables
 
 LARGEST_TEXT: Final = 4 << 20

@@ -20,8 +20,8 @@ import attrs
 
 from hexwar.data import json_of
 from hexwar.errors import HexwarError
-from hexwar.workshop.bring.archives import content, text_of, xml_of
-from hexwar.workshop.bring.brought import Brought, fault, plain_name
+from hexwar.workshop.archives import content, fault, text_of, xml_of
+from hexwar.workshop.bring.brought import Brought, plain_name
 from hexwar.workshop.bring.lines import MOST_HEXES, Lines, Place, board_tables
 
 TURNED: Final = 0xF0000000
@@ -216,9 +216,13 @@ def _tileset(path: Path, tileset: Element) -> tuple[dict[int, str], str]:
     source = tileset.get("source", "")
     if source:
         beside = path.parent / Path(source.replace("\\", "/")).name
-        if beside.suffix not in (".tsx", ".xml") or not beside.is_file():
+        if beside.suffix not in (".tsx", ".xml", ".tsj", ".json") or not beside.is_file():
             return {}, f"the tileset {source!r:.80}: not found beside the map; kinds are numbers"
         try:
+            if beside.suffix in (".tsj", ".json"):
+                said = json_of(text_of(content(beside), str(beside)), str(beside))
+                said = said if isinstance(said, dict) else {}
+                return _json_kinds({**said, "firstgid": first}), ""
             tileset = xml_of(content(beside), str(beside))
         except HexwarError as error:
             return {}, f"the tileset {source!r:.80}: {error}"

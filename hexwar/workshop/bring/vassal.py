@@ -10,8 +10,8 @@ from typing import Any, Final
 
 import attrs
 
-from hexwar.workshop.bring.archives import content, picture_size, too_large
-from hexwar.workshop.bring.brought import Brought, SetUp, distinct_names, fault, plain_name
+from hexwar.workshop.archives import content, fault, picture_size, too_large
+from hexwar.workshop.bring.brought import Brought, SetUp, distinct_names, plain_name
 from hexwar.workshop.vassal.grids import VassalGrid
 from hexwar.workshop.vassal.modules import Module, Placed
 from hexwar.workshop.vassal.pieces import Piece
@@ -28,7 +28,7 @@ KNOWN: Final = frozenset(
         *("ListWidget", "PanelWidget", "BoxWidget", "PrototypesContainer", "PrototypeDefinition"),
         *("PredefinedSetup", "DiceButton", "ChartWindow", "Chart", "Language", "KeyNamer"),
         *("GlobalProperties", "GlobalTranslatableMessages", "Chatter", "SelectionHighlighters"),
-        *("HighlightLastMoved",),
+        *("HighlightLastMoved", "TurnTracker", "CounterTurnLevel", "ListTurnLevel"),
     }
 )
 """Elements that are read, or say nothing that a sandbox could lack."""
@@ -71,8 +71,8 @@ def kind_of(piece: Piece, headings: tuple[str, ...] = ()) -> Kind:
         marks |= dict(zip(parted(fields[0], ","), parted(state, ","), strict=False))
     faces = [(name, image)]
     for fields, _ in piece.fields("emb2"):
-        padded = [*fields, *[""] * 15]
-        images, names = parted(padded[13], ","), parted(padded[14], ",")
+        padded = [*fields, *[""] * 17]
+        images, names = parted(padded[15], ","), parted(padded[16], ",")
         shown = [
             (titled(name, names[k] if k < len(names) else ""), picture)
             for k, picture in enumerate(images)

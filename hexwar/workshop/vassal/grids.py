@@ -15,6 +15,9 @@ from hexwar.hexes import Hex, Numbering
 Raw = tuple[int, int]
 """A hex by its place in the grid: the number of its straight line, its place in the line."""
 
+Polygon = tuple[tuple[float, float], ...]
+"""The corners of a zone, in pixels of the board."""
+
 MOST: Final = 20_000
 """Hexes of a board at most."""
 
@@ -70,6 +73,8 @@ class VassalGrid:
         sideways: Whether hexes are pointy.
         board: How wide and how high the board is, in pixels.
         number: How hexes are numbered.
+        inside: Polygons in which the hexes are; anywhere on the board without any.
+        outside: Polygons in which no hexes are.
     """
 
     origin: tuple[float, float]
@@ -78,6 +83,8 @@ class VassalGrid:
     sideways: bool
     board: tuple[int, int]
     number: NumberRule
+    inside: tuple[Polygon, ...] = ()
+    outside: tuple[Polygon, ...] = ()
 
     @classmethod
     def of(cls, said: Mapping[str, str], board: tuple[int, int], number: NumberRule) -> VassalGrid:
@@ -126,7 +133,17 @@ class VassalGrid:
         return (y, x) if self.sideways else (x, y)
 
     def hexes(self) -> Iterator[Raw]:
-        """Yield the hexes whose centres lie on the board, line by line."""
+        """Yield the hexes whose centres lie on the board and in its zones, line by line."""
+        if not self.inside and not self.outside:
+            yield from self._on_board()
+            return
+        for at in self._on_board():
+            centre = self.centre(at)
+            there = not self.inside or any(holds(zone, *centre) for zone in self.inside)
+            if there and not any(holds(zone, *centre) for zone in self.outside):
+                yield at
+
+    def _on_board(self) -> Iterator[Raw]:
         across, down = self.along
         first = math.ceil(-self.origin[0] / self.pitch)
         last = math.floor((across - self.origin[0]) / self.pitch)
@@ -272,6 +289,48 @@ class VassalGrid:
         except HexError:
             return None
         return names
+
+
+def holds(zone: Polygon, x: float, y: float) -> bool:
+    """Return whether a polygon holds a point.
+
+    Args:
+        zone: Its corners.
+        x: How far to the right the point is.
+        y: How far down.
+
+    Example:
+        >>> square = ((0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0))
+        >>> holds(square, 1, 1), holds(square, 5, 1)
+        (True, False)
+    """
+    found = False
+    for (ax, ay), (bx, by) in zip(zone, (*zone[1:], zone[0]), strict=True):
+        if (ay > y) != (by > y) and x < ax + (y - ay) * (bx - ax) / (by - ay):
+            found = not found
+    return found
+
+
+MOST_CORNERS: Final = 5000
+
+
+def polygon(text: str) -> Polygon:
+    """Return the corners that the path of a zone says; none for anything else.
+
+    Args:
+        text: The path, ``x,y;x,y``.
+
+    Example:
+        >>> polygon("0,0;4,0;4,4"), polygon("?")
+        (((0.0, 0.0), (4.0, 0.0), (4.0, 4.0)), ())
+    """
+    corners = text.split(";")
+    try:
+        pairs = [tuple(map(float, corner.split(","))) for corner in corners[:MOST_CORNERS]]
+    except ValueError:
+        return ()
+    found = tuple((pair[0], pair[1]) for pair in pairs if len(pair) == 2)
+    return found if len(found) == len(corners) > 2 else ()
 
 
 def _whole(text: str | None, default: int) -> int:

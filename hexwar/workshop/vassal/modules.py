@@ -9,9 +9,8 @@ from xml.etree.ElementTree import Element
 import attrs
 
 from hexwar.errors import DataError
-from hexwar.workshop.bring.archives import Archive, picture_size, too_large, xml_of
-from hexwar.workshop.bring.brought import fault
-from hexwar.workshop.vassal.grids import NumberRule, VassalGrid
+from hexwar.workshop.archives import Archive, fault, picture_size, too_large, xml_of
+from hexwar.workshop.vassal.grids import NumberRule, Polygon, VassalGrid, polygon
 from hexwar.workshop.vassal.pieces import Piece
 from hexwar.workshop.vassal.words import ESCAPE, parted, plain
 
@@ -21,6 +20,7 @@ BOARD: Final = f"{BUILD}module.map.boardPicker.Board"
 GRID: Final = f"{BUILD}module.map.boardPicker.board.HexGrid"
 NUMBERS: Final = f"{BUILD}module.map.boardPicker.board.mapgrid.HexGridNumbering"
 ZONED: Final = f"{BUILD}module.map.boardPicker.board.ZonedGrid"
+ZONE: Final = f"{BUILD}module.map.boardPicker.board.mapgrid.Zone"
 STACK: Final = f"{BUILD}module.map.SetupStack"
 DECK: Final = f"{BUILD}module.map.DrawPile"
 SLOTS: Final = (f"{BUILD}widget.PieceSlot", f"{BUILD}widget.CardSlot")
@@ -94,7 +94,7 @@ class Module:
                 except (ValueError, DataError) as error:
                     self.notes.append(f"{title}: {error}")
                     continue
-                yield named, board, found
+                yield named, board, attrs.evolve(found, **_zones(board, grid))
 
     def size_of(self, board: Element) -> tuple[int, int]:
         """Return the size of a board: of its picture, or as it says.
@@ -242,6 +242,23 @@ class Module:
             if name not in known and element.tag.startswith(BUILD):
                 counts[name] = counts.get(name, 0) + 1
         return [f"{name} ({count})" for name, count in sorted(counts.items())]
+
+
+def _zones(board: Element, grid: Element) -> dict[str, tuple[Polygon, ...]]:
+    """Return where the hexes of a grid are, and where they are not.
+
+    Args:
+        board: The board.
+        grid: The grid: of the whole board, or of a zone.
+    """
+    within, without = [], []
+    for zone in board.iter(ZONE):
+        corners = polygon(zone.get("path", ""))
+        if corners and any(each is grid for each in zone.iter(GRID)):
+            within.append(corners)
+        elif corners and zone.get("useParentGrid") != "true":
+            without.append(corners)
+    return {"inside": tuple(within), "outside": tuple(without)}
 
 
 def commands(text: str, name: str) -> list[str]:

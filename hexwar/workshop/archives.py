@@ -17,7 +17,7 @@ from xml.etree.ElementTree import Element, TreeBuilder
 from xml.parsers import expat
 
 from hexwar.data import content_of
-from hexwar.workshop.bring.brought import fault
+from hexwar.errors import DataError, Fault
 
 LARGEST: Final = 256 << 20
 """Bytes of a file, or of all that is read of an archive, at most."""
@@ -36,6 +36,21 @@ DEEPEST: Final = 100
 
 LARGEST_SIDE: Final = 30_000
 """Pixels of a side of a picture at most, and their square root for the whole of it."""
+
+
+def fault(name: str, message: str, line: int = 1) -> DataError:
+    """Return the error that says what is wrong in a file of another program.
+
+    Args:
+        name: The name of the file.
+        message: What is wrong, and what would be right.
+        line: The line.
+
+    Example:
+        >>> print(fault("a.tmx", "no map"))
+        a.tmx:1: no map
+    """
+    return DataError([Fault(name, line, "", message)])
 
 
 def content(path: Path, most: int = LARGEST) -> bytes:
