@@ -160,6 +160,10 @@ class PictureError(HexwarError, ValueError):
     """A picture that cannot be: one without a size, or one too large for the memory."""
 
 
+class PaperError(HexwarError, ValueError):
+    """Something has no room on paper, or a size is none."""
+
+
 class HexError(HexwarError, ValueError):
     """A hex, hexside, vertex, direction or printed hex number that cannot be."""
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
 from ddob_scenarios.presentation.faces import GERMAN, card_areas, fire_deck, german_stack, us_face
+from ddob_scenarios.presentation.inventory import inventory
 from ddob_scenarios.presentation.preview import preview_of
 from ddob_scenarios.printed import DATA
 from ddob_scenarios.printed.charts import DOTS
@@ -21,6 +22,7 @@ from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import CounterId, HexId, HexSet, has, iterate, numbered, one, pack, union
 from hexwar.play import Presentation, Scene
+from hexwar.play.inventory import Inventory
 from hexwar.play.scene import (
     Area,
     Arrow,
@@ -389,6 +391,11 @@ class OmahaPresentation(Presentation):
             spoken=f"{told}.".capitalize(),
             attack=next((_attack(g, each) for each in attacks), None),
         )
+
+    def inventory(self) -> Inventory:
+        """Return what the box holds: all counters with both faces, the cards, the charts."""
+        g: Any = self.game.start(0)
+        return inventory(g)
 
     def preview(self, view: Mapping[str, Any], player: str, action: Action) -> Preview | None:
         """Return what an action would cost and bring about, as far as the player can know."""

@@ -40,6 +40,7 @@ from hexwar.kit.weather import Weather
 from hexwar.kit.wording import with_kit_labels
 from hexwar.play import Presentation, Scene
 from hexwar.play.basis import marks_together
+from hexwar.play.inventory import Chart, Inventory, TwoFaces
 from hexwar.play.labels import Labels
 from hexwar.play.scene import Area, Attack, CounterFace, Overlay, PointSource, Preview
 from hexwar.play.steering import Action
@@ -237,6 +238,22 @@ class MapTable(Presentation):
     def attack(self, g: Any) -> Attack | None:
         """Return the attack that is under way: by default a battle of the kit."""
         return next((f.attack(g) for f in reversed(g.stack) if isinstance(f, Battle)), None)
+
+    def inventory(self) -> Inventory:
+        """Return all counters of the game, by their printed steps, and its tables."""
+        return Inventory(counters=tuple(self._printed()), charts=tuple(self._charts()))
+
+    def _printed(self) -> Iterator[TwoFaces]:
+        """Yield each counter: its step before on the back; one of several steps in pairs."""
+        for unit, full in numbered(CounterId, self.game.counters.steps):
+            for front in range(full, 0, -2):
+                back = self.faces.of(unit, front - 1) if front > 1 else None
+                yield TwoFaces(self.faces.of(unit, front), back)
+
+    def _charts(self) -> Iterator[Chart]:
+        for table in self.game.tables.values():
+            rows = tuple((head, *results) for head, results in table.rows.items())
+            yield Chart(title=table.name, columns=("", *table.columns), rows=rows)
 
     def labels(self, language: str = "") -> Labels:
         """Return what the buttons say: words of the game, or else of the kit."""

@@ -40,6 +40,7 @@ RUN = "from hexwar.cli import main; main({words!r})"
         ("starlette", "import hexwar.web.application", ""),
         ("uvicorn", "import hexwar.web; hexwar.web.serve", ""),
         ("starlette", RUN.format(words=["play", "skirmish/ford"]), ""),
+        ("typst", RUN.format(words=["print", "skirmish", "--to", "/nowhere/a.pdf"]), "print"),
         ("pytest", RUN.format(words=["rules", "skirmish", "--mutants"]), "mutate"),
     ],
 )

@@ -3,10 +3,13 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
+import attrs
+
 from hexwar.board import OFF_MAP, CounterId, HexId, HexSet, SideId, has, iterate, numbered, one
 from hexwar.kit.automaton import CardPlayer, card_area
 from hexwar.kit.piles import piles, tallied
 from hexwar.play import Presentation
+from hexwar.play.inventory import Inventory
 from hexwar.play.rulebook import Rule
 from hexwar.play.scene import (
     Area,
@@ -183,6 +186,11 @@ class MemoirPresentation(Presentation):
     game: PrintedGame
     shots: ClassVar[Mapping[str, tuple[str, str]]] = {"battle": ("unit", "target")}
     windows: ClassVar[Mapping[str, str]] = {"Battle.window_for_ambush": "no-ambush"}
+
+    def inventory(self) -> Inventory:
+        """Return the units of the scenario, and the Command cards."""
+        cards = tuple(map(card_face, self.game.deck.commands))
+        return attrs.evolve(super().inventory(), cards=cards)
 
     def scene(self, view: Mapping[str, Any], player: str) -> Scene:
         """Return what is on the table for a player."""
