@@ -21,6 +21,7 @@ from typing import Any
 from hexwar.bots.determinisation import PlayerContext, has_hidden_information
 from hexwar.bots.guides import CHANCE, Guide, make_guide
 from hexwar.bots.playouts import budget, horizon, play_out, within
+from hexwar.bots.registry import Bot
 from hexwar.bots.repetition import RepetitionLimit
 from hexwar.bots.tree import EVEN, Node, Scale
 from hexwar.play.decision import Decision
@@ -55,7 +56,7 @@ class MctsBot(PlayerContext):
         seconds: float | None = None,
         decisions: int | None = None,
         exploration: float = 1.0,
-        guide: str = "random",
+        guide: str | Guide | Bot = "random",
         among: int = 3,
     ) -> None:
         super().__init__()

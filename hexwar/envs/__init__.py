@@ -17,10 +17,12 @@ except ImportError as missing:
 
 import hexwar
 from hexwar.envs.featuring import FeatureObserver
+from hexwar.envs.networks import Network, OnnxNetwork, TorchNetwork
 from hexwar.envs.numbered_actions import NumberedActions
 from hexwar.envs.observations import Seeing
 from hexwar.envs.observing import Observer
 from hexwar.envs.planes import NEAR, Planes
+from hexwar.envs.policies import PolicyBot
 from hexwar.envs.seat import LearningGame, Snapshot
 from hexwar.envs.several import WargameAEC
 from hexwar.envs.single import WargameEnv
@@ -33,12 +35,16 @@ __all__ = [
     "DictMaskObs",
     "FeatureObserver",
     "LearningGame",
+    "Network",
     "NumberedActions",
     "Observer",
+    "OnnxNetwork",
     "Planes",
+    "PolicyBot",
     "Seeing",
     "ShapedReward",
     "Snapshot",
+    "TorchNetwork",
     "Vocabulary",
     "WargameAEC",
     "WargameEnv",
