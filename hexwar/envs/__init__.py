@@ -26,6 +26,7 @@ from hexwar.envs.policies import PolicyBot
 from hexwar.envs.seat import LearningGame, Snapshot
 from hexwar.envs.several import WargameAEC
 from hexwar.envs.single import WargameEnv
+from hexwar.envs.text import TextGame, register_textarena
 from hexwar.envs.vector import WargameVectorEnv
 from hexwar.envs.vocabulary import Vocabulary
 from hexwar.envs.wrappers import DictMaskObs, ShapedReward
@@ -44,12 +45,14 @@ __all__ = [
     "Seeing",
     "ShapedReward",
     "Snapshot",
+    "TextGame",
     "TorchNetwork",
     "Vocabulary",
     "WargameAEC",
     "WargameEnv",
     "WargameVectorEnv",
     "register_games",
+    "register_textarena",
 ]
 
 

@@ -30,7 +30,7 @@ class Utterance:
         >>> utterance.begin(g.listed)  # the first block is given a strength: only which is asked
         >>> utterance.said, len(utterance.ahead)
         (('give', 0), 4)
-        >>> utterance.add(next(iter(utterance.ahead)))
+        >>> utterance.add(min(utterance.ahead))
         ('give', 0, 1)
     """
 
