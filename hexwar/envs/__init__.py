@@ -16,6 +16,7 @@ except ImportError as missing:
     raise MissingExtraError.of("environments for learners", missing, "rl") from missing
 
 import hexwar
+from hexwar.envs.evaluating import Lesson, NetworkEvaluator
 from hexwar.envs.featuring import FeatureObserver
 from hexwar.envs.networks import Network, OnnxNetwork, TorchNetwork
 from hexwar.envs.numbered_actions import NumberedActions
@@ -36,7 +37,9 @@ __all__ = [
     "DictMaskObs",
     "FeatureObserver",
     "LearningGame",
+    "Lesson",
     "Network",
+    "NetworkEvaluator",
     "NumberedActions",
     "Observer",
     "OnnxNetwork",
