@@ -10,6 +10,7 @@ ahead also has ``take_seat(game, player)``, and plays on in states that *look* l
 from __future__ import annotations
 
 from hexwar.bots.determinisation import PlayerContext, determinisations, has_hidden_information
+from hexwar.bots.evaluation import Belief, Evaluation, Evaluator, History, Noise, visit_shares
 from hexwar.bots.greedy import GreedyBot
 from hexwar.bots.guides import Guide, make_guide
 from hexwar.bots.mcts import MctsBot
@@ -20,12 +21,17 @@ from hexwar.bots.rollout import RolloutBot
 from hexwar.bots.tree import Node
 
 __all__ = [
+    "Belief",
     "Bot",
+    "Evaluation",
+    "Evaluator",
     "FlatBot",
     "GreedyBot",
     "Guide",
+    "History",
     "MctsBot",
     "Node",
+    "Noise",
     "PlayerContext",
     "RandomBot",
     "RolloutBot",
@@ -35,4 +41,5 @@ __all__ = [
     "make_bot",
     "make_guide",
     "play_out",
+    "visit_shares",
 ]
