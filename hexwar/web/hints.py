@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from hexwar.bots import bot_names, make_bot
+from hexwar.bots import make_bot, own_bots
 from hexwar.play.choosers import seat_at
 from hexwar.play.match import Match
 from hexwar.play.steering import Action
@@ -20,7 +20,7 @@ def adviser(game: str) -> str:
         >>> adviser("ddob"), adviser("skirmish")
         ('ddob-sensible', 'greedy')
     """
-    own = [name for name in bot_names() if name.startswith(f"{game}-")]
+    own = own_bots(game)
     return own[0] if own else "greedy"
 
 

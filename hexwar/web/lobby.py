@@ -246,7 +246,7 @@ def who_plays(game: type[Game], scenario: Scenario, _: Language) -> str:
         return ""
     return "".join(
         f"<label>{escaped(player_title(game, player, _))} "
-        f'<select name="bots.{escaped(player)}">{bot_options("", game.name, _)}</select></label>'
+        f'<select name="bots.{escaped(player)}">{bot_options("", game, _)}</select></label>'
         for player in players
     )
 

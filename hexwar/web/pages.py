@@ -8,7 +8,7 @@ from typing import Any
 
 import attrs
 
-from hexwar.bots import bot_names
+from hexwar.bots import bots_for
 from hexwar.door import games
 from hexwar.draw.markup import escaped
 from hexwar.play.game import Game
@@ -142,6 +142,7 @@ def briefing_fold(
 BOTS = {
     "": "a person",
     "random": "bot: at random",
+    "cards": "bot: does what the cards of the game say",
     "greedy": "bot: easy, looks one decision ahead",
     "flat": "bot: medium, tries out what follows",
     "rollout": "bot: medium, tries out what follows with sense",
@@ -164,17 +165,15 @@ def bot_title(bot: str, _: Language) -> str:
     return bot
 
 
-def bot_options(chosen: str, game: str, _: Language) -> str:
+def bot_options(chosen: str, game: type[Game], _: Language) -> str:
     """Return the choice between a person and the bots, the known ones by strength.
 
     Args:
         chosen: The bot that decides now, or "".
-        game: The short name of the game; a bot that is named after another one is left out.
+        game: The class of the game; bots that cannot play it are left out.
         _: The language.
     """
-    others = {name for name in games() if name != game}
-    others.add("cards")  # needs cards of the game: whether it has any, only the loaded game knows
-    offered = [name for name in bot_names() if name.partition("-")[0] not in others]
+    offered = bots_for(game)
     known = [*BOTS, *(name for name in offered if name not in BOTS)]
     names = [name for name in known if name in ("", chosen, *offered)]
     return "".join(
@@ -229,7 +228,6 @@ class Links:
         watch: The address for spectators, for those who may hand it out; else "".
         home: The address of the list of games, or "" for those who may not see it.
         watching: Whether the page is a spectator's, who does not play.
-        game: The short name of the game.
         alone: Whether nobody else can reach the game: then nothing is shown that is for others.
     """
 
@@ -237,7 +235,6 @@ class Links:
     watch: str = ""
     home: str = ""
     watching: bool = False
-    game: str = ""
     alone: bool = False
 
 
@@ -313,7 +310,7 @@ def _seats(game: Game, links: Links, seated: Mapping[str, str], _: Language) -> 
     """Return the seats: a link for each player, the bot that decides, if any, and for watching."""
     rows = ""
     for player, link in links.seats.items():
-        options = bot_options(seated.get(player, ""), links.game, _)
+        options = bot_options(seated.get(player, ""), type(game), _)
         title = escaped(player_title(game, player, _))
         name = f'<a href="{escaped(link)}" target="_blank" rel="noopener">{title}</a>'
         rows += (

@@ -75,7 +75,6 @@ def _front(host: Host, seat: Seat, request: Request) -> str:
             },
             watch="" if host.alone else host.link_to(Seat(seat.game, WATCHING)),
             home=f"..{host.home}",
-            game=game.name,
             alone=host.alone,
         )
     return table_page(game, links, bots_seated, state, language)
