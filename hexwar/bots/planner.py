@@ -222,7 +222,8 @@ class PlannerBot(PlanningBot):
 
     def _why(self, position: Position, unit: int, to: int) -> list[Reason]:
         """Return what a move changes, as reasons."""
-        change, facts = position.change(unit, to), {"unit": unit, "hex": to}
+        change = position.change(unit, to)
+        facts = {"unit": unit, "hex": to, "threat": position.strongest_striker(to, self.side)}
         reasons = [
             Reason(kind, amount, facts)
             for kind, amount in zip(change._fields, change, strict=True)

@@ -52,7 +52,7 @@ def chance_of_harm(ratio: float) -> float:
 
     Example:
         >>> [round(chance_of_harm(ratio), 2) for ratio in (0.5, 1.0, 2.0, 3.0, 6.0)]
-        [0.0, 0.04, 0.46, 0.87, 0.9]
+        [0.0, 0.04, 0.46, 0.88, 0.9]
     """
     return max(0.0, min(0.9, (ratio - 0.9) / 2.4))
 
@@ -210,15 +210,25 @@ class Position:
         if key not in self._under:
             self._under[key] = sum(
                 share
-                for striker, zone, share in self._strikers
+                for striker, zone, share in self._strikers.values()
                 if striker != side and zone >> at & 1
             )
         return self._under[key]
 
+    def strongest_striker(self, at: int, side: int) -> int:
+        """Return which unit of others than a side threatens a hex most, or -1."""
+        strikers = [
+            (share, unit)
+            for unit, (striker, zone, share) in self._strikers.items()
+            if striker != side and zone >> at & 1
+        ]
+        return max(strikers, default=(0.0, -1))[1]
+
     @cached_property
-    def _strikers(self) -> list[tuple[int, HexSet, float]]:
-        """Who can strike: the side, the hexes in reach, the strength for each target there."""
-        judge, strikers = self.judge, []
+    def _strikers(self) -> dict[int, tuple[int, HexSet, float]]:
+        """By unit that can strike: side, hexes in reach, the strength for each target there."""
+        judge = self.judge
+        strikers: dict[int, tuple[int, HexSet, float]] = {}
         stands: list[HexSet] = [pack(map(HexId, stacks)) for stacks in self.stacks]
         for unit, strength in self.strengths.items():
             if not strength or unit not in self.at:
@@ -226,7 +236,7 @@ class Position:
             side, zone = judge.side_of[unit], judge.within(self.at[unit], int(self.reach[unit]))
             enemies = union(hexes for one, hexes in enumerate(stands) if one != side)
             targets = (zone & enemies).bit_count()
-            strikers.append((side, zone, strength / (1.0 + SHARED * max(0, targets - 1))))
+            strikers[unit] = side, zone, strength / (1.0 + SHARED * max(0, targets - 1))
         return strikers
 
     def strength_in(self, at: int, units: Sequence[int]) -> float:

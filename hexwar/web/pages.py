@@ -143,12 +143,20 @@ BOTS = {
     "": "a person",
     "random": "bot: at random",
     "cards": "bot: does what the cards of the game say",
-    "greedy": "bot: easy, looks one decision ahead",
-    "flat": "bot: medium, tries out what follows",
-    "rollout": "bot: medium, tries out what follows with sense",
-    "mcts": "bot: strong, searches, takes its time",
+    "commander:level=easy,seconds=1": "bot: easy, plans little and makes mistakes",
+    "commander:seconds=1": "bot: medium, plans attacks and holds what counts",
+    "commander:level=strong,seconds=3": "bot: strong, thinks for longer",
+    "greedy": "bot: looks one decision ahead",
+    "flat": "bot: tries out what follows",
+    "rollout": "bot: tries out what follows with sense",
+    "mcts": "bot: searches, takes its time",
 }
-"""What bots are called; others are told by :func:`bot_title`."""
+"""What bots are called, those first that people mostly play; others are told by :func:`bot_title`.
+
+Nobody waits for long: the levels of the commander have a limit in seconds."""
+
+UNNAMED = frozenset({"commander", "planner", "turns"})
+"""Bots that the list does not offer by their plain names: the levels stand for them."""
 
 
 def bot_title(bot: str, _: Language) -> str:
@@ -173,9 +181,12 @@ def bot_options(chosen: str, game: type[Game], _: Language) -> str:
         game: The class of the game; bots that cannot play it are left out.
         _: The language.
     """
-    offered = bots_for(game)
+    offered = [name for name in bots_for(game) if name not in UNNAMED]
+    levels = [bot for bot in BOTS if ":" in bot]
     known = [*BOTS, *(name for name in offered if name not in BOTS)]
-    names = [name for name in known if name in ("", chosen, *offered)]
+    if chosen not in known:
+        known.append(chosen)
+    names = [name for name in known if name in ("", chosen, *levels, *offered)]
     return "".join(
         f'<option value="{escaped(bot)}"{" selected" if bot == chosen else ""}>'
         f"{escaped(bot_title(bot, _))}</option>"

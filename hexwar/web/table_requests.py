@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from hexwar.play.notation import action_text, parse_action
+from hexwar.web.advice import advice
 from hexwar.web.choices import PointerTarget, explained, why_not
 from hexwar.web.confirmations import stop_before
 from hexwar.web.feed import feed
@@ -244,10 +245,13 @@ async def hinted(host: Host, seat: Seat, request: Request) -> Response:
     """Return what a sensible player would do now."""
 
     def answer(table: Table, player: str, asked: dict[str, Any], language: Language) -> Any:
-        action = hint(table.match, player)
-        if action is None:
+        match, found = table.match, hint(table.match, player)
+        if found is None:
             raise not_your_turn(table.decider())
-        return {"action": action_text(table.match.state, action)}
+        return {
+            "action": action_text(match.state, found.action),
+            "reasons": advice(found.reasons, match.game, language),
+        }
 
     return await answered(host, seat, request, answer)
 

@@ -7,7 +7,7 @@ import pytest
 import hexwar
 from hexwar.bots import bots_for, make_bot
 from hexwar.web.language import Language
-from hexwar.web.pages import bot_options
+from hexwar.web.pages import UNNAMED, bot_options
 
 
 @pytest.mark.parametrize(
@@ -30,7 +30,9 @@ def test_the_bots_of_a_game_come_first_and_cards_where_it_has_some(
     assert [name for name in offered if "-" in name] == own
     assert ("cards" in offered) is cards
     page = bot_options("", game, Language("en"))
-    assert all(f'value="{name}"' in page for name in offered)
+    assert all(f'value="{name}"' in page for name in offered if name not in UNNAMED)
+    for level in ("level=easy,seconds=1", "seconds=1", "level=strong,seconds=3"):
+        assert f'value="commander:{level}"' in page
     assert ('value="cards"' in page) is cards
 
 
