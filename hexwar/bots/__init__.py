@@ -18,6 +18,7 @@ from hexwar.bots.playouts import FlatBot, play_out
 from hexwar.bots.random_bot import RandomBot
 from hexwar.bots.registry import Bot, bot_names, make_bot
 from hexwar.bots.rollout import RolloutBot
+from hexwar.bots.suited import bots_for, own_bots
 from hexwar.bots.tree import Node
 
 __all__ = [
@@ -36,10 +37,12 @@ __all__ = [
     "RandomBot",
     "RolloutBot",
     "bot_names",
+    "bots_for",
     "determinisations",
     "has_hidden_information",
     "make_bot",
     "make_guide",
+    "own_bots",
     "play_out",
     "visit_shares",
 ]

@@ -21,7 +21,10 @@ _OURS = {
     "greedy": "hexwar.bots.greedy:GreedyBot",
     "flat": "hexwar.bots.playouts:FlatBot",
     "mcts": "hexwar.bots.mcts:MctsBot",
+    "commander": "hexwar.bots.commander:CommanderBot",
+    "planner": "hexwar.bots.planner:PlannerBot",
     "rollout": "hexwar.bots.rollout:RolloutBot",
+    "turns": "hexwar.bots.turns:TurnBot",
 }
 
 POLICY = "policy"

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from hexwar.bots import bot_names
 from hexwar.door import games
 from hexwar.draw.markup import capital, escaped
 from hexwar.errors import DataError
@@ -15,9 +14,9 @@ from hexwar.play.game import Game
 from hexwar.play.scenarios import Option, Scenario
 from hexwar.web.briefing import briefing_of
 from hexwar.web.language import Language, catalogue
+from hexwar.web.opponents import OPPONENT, bot_options
 from hexwar.web.pages import (
     MARK,
-    bot_options,
     briefing_fold,
     foreign,
     island,
@@ -338,7 +337,7 @@ def who_plays(game: type[Game], scenario: Scenario, _: Language) -> str:
         return ""
     seats = "".join(
         f"<label>{escaped(player_title(game, player, _))} "
-        f'<select name="bots.{escaped(player)}" disabled>{bot_options("", game.name, _)}</select>'
+        f'<select name="bots.{escaped(player)}" disabled>{bot_options("", game, _)}</select>'
         f"</label>"
         for player in players
     )
@@ -350,19 +349,10 @@ def who_plays(game: type[Game], scenario: Scenario, _: Language) -> str:
     return (
         f'<label>{escaped(_("Play as"))} <select name="as">{sides}<option value="*">{both}</option>'
         f'</select></label><label>{escaped(_("Against"))} <select name="opponent">'
-        f"{bot_options(opponent(game.name), game.name, _, persons=False)}</select></label>"
+        f"{bot_options(OPPONENT, game, _, persons=False)}</select></label>"
         f'<details class="seats"><summary>{escaped(_("Choose for each side"))}</summary>'
         f"{seats}</details>"
     )
-
-
-def opponent(game: str) -> str:
-    """Name the bot that a lone player meets: one made for the game, else the easy one.
-
-    Args:
-        game: The short name of the game.
-    """
-    return next((name for name in bot_names() if name.partition("-")[0] == game), "greedy")
 
 
 def _fold(

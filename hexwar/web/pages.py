@@ -8,8 +8,6 @@ from typing import Any
 
 import attrs
 
-from hexwar.bots import bot_names
-from hexwar.door import games
 from hexwar.draw.markup import escaped
 from hexwar.play.game import Game
 from hexwar.play.rulebook import Rule
@@ -18,6 +16,7 @@ from hexwar.web.board import board
 from hexwar.web.briefing import briefing_of
 from hexwar.web.language import LANGUAGES, Language, catalogue
 from hexwar.web.menu import copying, feed_entry, notice_entry
+from hexwar.web.opponents import bot_options
 from hexwar.web.players import player_title
 
 ICON = (
@@ -148,52 +147,6 @@ def briefing_fold(
     return f"<details{of_kind}><summary>{escaped(_('Briefing'))}</summary>{sheet}</details>"
 
 
-BOTS = {
-    "": "a person",
-    "random": "bot: at random",
-    "greedy": "bot: easy, looks one decision ahead",
-    "flat": "bot: medium, tries out what follows",
-    "rollout": "bot: medium, tries out what follows with sense",
-    "mcts": "bot: strong, searches, takes its time",
-}
-"""What bots are called; others are told by :func:`bot_title`."""
-
-
-def bot_title(bot: str, _: Language) -> str:
-    """Return what a bot is called; one named after a game is told to be made for it.
-
-    Args:
-        bot: Its name, or "" for a person.
-        _: The language.
-    """
-    if bot in BOTS:
-        return _(BOTS[bot])
-    if bot.partition("-")[0] in games():
-        return _("bot: made for this game ({name})").format(name=bot)
-    return bot
-
-
-def bot_options(chosen: str, game: str, _: Language, *, persons: bool = True) -> str:
-    """Return the choice between a person and the bots, the known ones by strength.
-
-    Args:
-        chosen: The bot that decides now, or "".
-        game: The short name of the game; a bot that is named after another one is left out.
-        _: The language.
-        persons: Whether a person may be chosen.
-    """
-    others = {name for name in games() if name != game}
-    others.add("cards")  # needs cards of the game: whether it has any, only the loaded game knows
-    offered = [name for name in bot_names() if name.partition("-")[0] not in others]
-    known = [*BOTS, *(name for name in offered if name not in BOTS)]
-    names = [name for name in known if name in ("", chosen, *offered) and (name or persons)]
-    return "".join(
-        f'<option value="{escaped(bot)}"{" selected" if bot == chosen else ""}>'
-        f"{escaped(bot_title(bot, _))}</option>"
-        for bot in names
-    )
-
-
 # -- the rules -------------------------------------------------------------------------------------
 
 
@@ -239,7 +192,6 @@ class Links:
         watch: The address for spectators, for those who may hand it out; else "".
         home: The address of the list of games, or "" for those who may not see it.
         watching: Whether the page is a spectator's, who does not play.
-        game: The short name of the game.
         alone: Whether nobody else can reach the game: then nothing is shown that is for others.
     """
 
@@ -247,7 +199,6 @@ class Links:
     watch: str = ""
     home: str = ""
     watching: bool = False
-    game: str = ""
     alone: bool = False
 
 
@@ -353,7 +304,7 @@ def _seats(game: Game, links: Links, seated: Mapping[str, str], _: Language) -> 
     """Return the seats: a link for each player, the bot that decides, if any, and for watching."""
     rows = ""
     for player, link in links.seats.items():
-        options = bot_options(seated.get(player, ""), links.game, _)
+        options = bot_options(seated.get(player, ""), type(game), _)
         title = escaped(player_title(game, player, _))
         name = f'<a href="{escaped(link)}" target="_blank" rel="noopener">{title}</a>'
         rows += (

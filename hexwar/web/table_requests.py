@@ -15,6 +15,7 @@ from hexwar.errors import ActionError
 from hexwar.play.match import Match
 from hexwar.play.notation import action_text, parse_action
 from hexwar.play.scene import Preview
+from hexwar.web.advice import advice
 from hexwar.web.choices import PointerTarget, explained, why_not
 from hexwar.web.confirmations import stop_before
 from hexwar.web.feed import feed
@@ -80,7 +81,6 @@ def _front(host: Host, seat: Seat, request: Request) -> str:
             },
             watch="" if host.alone else host.link_to(Seat(seat.game, WATCHING)),
             home=f"..{host.home}",
-            game=game.name,
             alone=host.alone,
         )
     return table_page(game, links, bots_seated, state, language)
@@ -250,10 +250,13 @@ async def hinted(host: Host, seat: Seat, request: Request) -> Response:
     """Return what a sensible player would do now."""
 
     def answer(table: Table, player: str, asked: dict[str, Any], language: Language) -> Any:
-        action = hint(table.match, player)
-        if action is None:
+        match, found = table.match, hint(table.match, player)
+        if found is None:
             raise not_your_turn(table.decider())
-        return {"action": action_text(table.match.state, action)}
+        return {
+            "action": action_text(match.state, found.action),
+            "reasons": advice(found.reasons, match.game, language),
+        }
 
     return await answered(host, seat, request, answer)
 

@@ -54,7 +54,7 @@ AROUND, LEAST, MOST = 70.0, 620.0, 1150.0
 
 
 def around_battle(drawn: str) -> str:
-    """Return the part of a map on which most counters lie, so that they can be told apart.
+    """Return the part of a map on which most counters lie, so that they can be distinguished.
 
     Args:
         drawn: The whole map as SVG.
