@@ -296,7 +296,7 @@ def no_figures(m: Arriving) -> Kinds:
 
 
 def not_there(m: Arriving, recipe: RecipeId, kind: KindId, to: HexId) -> Refusal:
-    """Return why a reinforcement does not appear in a hex: where craft land it, for want of one."""
+    """Return why a reinforcement does not appear in a hex: where craft land it, there is none."""
     return Refusal("2.4.5/empty-craft" if has_craft(m.g) else "2.4.4", NOT_THERE)
 
 
