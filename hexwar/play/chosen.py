@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, Final, Protocol, Self
 
 from hexwar.board import iterate
 from hexwar.play.choices import Choice, Clause
-from hexwar.play.clauses import RuleContext
+from hexwar.play.clauses import RuleContext, heads_of
 from hexwar.play.legal import OverSet
 from hexwar.play.refusal import Refusal
-from hexwar.play.sentences import Nouns, heads_of
+from hexwar.play.sentences import Nouns
 from hexwar.play.steering import Action
 
 if TYPE_CHECKING:
@@ -163,8 +163,10 @@ def list_chosen(
     """
     heads, count = heads_of(m), len(given)
     for chosen in verbs:
-        asked = chosen.conditions
-        if asked and not all(choice.holds(m, heads, ()) for choice in asked):
+        held = True
+        for choice in chosen.conditions:
+            held = held and choice.holds(m, heads, ())
+        if not held:
             continue
         choices = chosen.choices
         for k in range(count):

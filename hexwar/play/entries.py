@@ -372,13 +372,13 @@ class Question(Entry):
         """List the legal actions: those that list themselves, then those of the body."""
         parts: list[Sequence[Action]] = []
         actions: list[Action] = []
-        if self.chosen:
-            m, given = self.context(frame, g), self.nouns_given(frame)
-            actions = list_chosen(m, self.chosen, given, parts, actions)
+        m = self.context(frame, g) if self.chosen or self.verbs.families else None
+        if self.chosen and m is not None:
+            actions = list_chosen(m, self.chosen, self.nouns_given(frame), parts, actions)
         for menu in self.menus:
             actions = list_menu(frame, g, menu, parts, actions)
-        if self.verbs.families:
-            self.verbs.list_into(actions, self.context(frame, g))
+        if self.verbs.families and m is not None:
+            self.verbs.list_into(actions, m)
         if self.guarded:
             for verb, refusal in self.guarded:
                 if refusal(frame, g) is None:
@@ -404,7 +404,7 @@ class Question(Entry):
 
     def nouns_given(self, frame: Procedure) -> tuple[int, ...]:
         """Return the nouns that the procedure gives to its verbs."""
-        return tuple([getattr(frame, name) for name in self.given])
+        return tuple([getattr(frame, name) for name in self.given]) if self.given else ()
 
     def refusal(
         self, handler: Handler, frame: Procedure, g: Moment, nouns: tuple[int, ...]

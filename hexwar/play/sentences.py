@@ -6,7 +6,7 @@ import inspect
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
-from hexwar.play.clauses import MARK, RuleContext
+from hexwar.play.clauses import MARK, RuleContext, heads_of
 from hexwar.play.refusal import Refusal
 
 __all__ = ["Clause", "forbids", "frees", "requires"]
@@ -19,9 +19,6 @@ READS_PROCEDURE, READS_STATE, READS_FACTS, READS_PLACE = 0, 1, 2, 3
 _HEADS: Final = {"self": READS_PROCEDURE, "m": READS_FACTS, "game": READS_PLACE}
 _JUDGES: Final = {"bool", "Refusal | None"}
 """What a clause that judges one candidate may return, as its annotation is written."""
-
-Heads: TypeAlias = "tuple[tuple[Any, Any], tuple[Any], tuple[Any]]"
-"""The first arguments of a clause, by what it reads."""
 
 
 class HasClauses(Protocol):
@@ -180,11 +177,6 @@ def _shape(function: Function) -> tuple[int, int]:
     if reads == READS_PLACE:
         return reads, 0
     return reads, len(names) - 1 - (reads == READS_PROCEDURE)
-
-
-def heads_of(m: RuleContext) -> Heads:
-    """Return the first arguments of clauses in a moment, by what they read."""
-    return (m.frame, m.g), (m.g,), (m,)
 
 
 class _Decorator:

@@ -17,7 +17,6 @@ from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, has, iterat
 from hexwar.play import rule
 from hexwar.play.choices import Choice, forbids, requires
 from hexwar.play.clauses import fact
-from hexwar.play.refusal import Refusal
 from hexwar.play.table_verbs import TableVerb
 
 KEPT = 1024
@@ -266,10 +265,6 @@ JOIN = TableVerb(
     ),
 )
 
-NAVAL_FIRE_JOINED = Refusal("8.51", "Naval fire takes part already.")
-NO_NAVAL_FIRE = Refusal("8.51", "No marker is left, or nobody who attacks can call for it.")
-"""Why the navy takes no part."""
-
 
 @rule("7.21", "7.22", "8.13", "R7-05", "R7-06", "R7-07")
 def attack_cost(g: Omaha, attackers: CounterSet) -> command.Cost:
@@ -303,8 +298,13 @@ def cost_of_hex(prices: list[command.Cost], own: command.Cost) -> command.Cost:
     return command.Cost(*by_division, either)
 
 
+@requires("8.51")
+def a_marker_is_left(g: Omaha) -> bool:
+    """No naval fire marker is left."""
+    return g.naval_markers > 0
+
+
 @rule("8.51", "R8-13")
-def may_expend(g: Omaha, attackers: CounterSet) -> str | None:
-    """Judge the use of a naval fire marker in an attack."""
-    operators = radio_operators(g, attackers & g.game.infantry)
-    return None if g.naval_markers and operators else NO_NAVAL_FIRE
+def calling(g: Omaha, attackers: CounterSet) -> CounterSet:
+    """Return the infantry of an attack that can call for naval fire."""
+    return radio_operators(g, attackers & g.game.infantry)
