@@ -144,7 +144,7 @@ def is_preservation(game: PrintedGame, counter: CounterId, i: int, j: int) -> bo
 def cannot_barrage(g: Omaha, unit: int, site: int) -> str | None:
     """What keeps a unit from barraging a site, whoever pays."""
     m = asking(g)
-    if has(not_of_a_type_that_barrages(m), unit):
+    if has(not_of_a_type_that_barrages(m), CounterId(unit)):
         return not_of_a_type_that_barrages.rules[0]
     return BARRAGE.barred(m, unit, site)
 
