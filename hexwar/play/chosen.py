@@ -163,10 +163,7 @@ def list_chosen(
     """
     heads, count = heads_of(m), len(given)
     for chosen in verbs:
-        held = True
-        for choice in chosen.conditions:
-            held = held and choice.holds(m, heads, ())
-        if not held:
+        if chosen.conditions and not all(c.holds(m, heads, ()) for c in chosen.conditions):
             continue
         choices = chosen.choices
         for k in range(count):

@@ -372,20 +372,22 @@ class Question(Entry):
         """List the legal actions: those that list themselves, then those of the body."""
         parts: list[Sequence[Action]] = []
         actions: list[Action] = []
-        m = self.context(frame, g) if self.chosen or self.verbs.families else None
-        if self.chosen and m is not None:
-            actions = list_chosen(m, self.chosen, self.nouns_given(frame), parts, actions)
+        if self.chosen or self.verbs.families:
+            m = self.context(frame, g)
+        if self.chosen:
+            given = self.nouns_given(frame) if self.given else ()
+            actions = list_chosen(m, self.chosen, given, parts, actions)
         for menu in self.menus:
             actions = list_menu(frame, g, menu, parts, actions)
-        if self.verbs.families and m is not None:
+        if self.verbs.families:
             self.verbs.list_into(actions, m)
         if self.guarded:
             for verb, refusal in self.guarded:
                 if refusal(frame, g) is None:
                     actions.append((verb,))
-        given = self.function(frame, g)
-        if given:
-            actions += given
+        yielded = self.function(frame, g)
+        if yielded:
+            actions += yielded
         if self.or_else is not None and (actions or parts):
             declines = self.handlers.get(self.or_else[0])
             if declines is None or not self.must_act(declines, frame, g):
@@ -404,7 +406,7 @@ class Question(Entry):
 
     def nouns_given(self, frame: Procedure) -> tuple[int, ...]:
         """Return the nouns that the procedure gives to its verbs."""
-        return tuple([getattr(frame, name) for name in self.given]) if self.given else ()
+        return tuple([getattr(frame, name) for name in self.given])
 
     def refusal(
         self, handler: Handler, frame: Procedure, g: Moment, nouns: tuple[int, ...]

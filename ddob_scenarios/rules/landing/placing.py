@@ -16,6 +16,7 @@ from hexwar.play import Frame, Next, again, ask, done, frame, goto, rule, step
 from hexwar.play.choices import Choice, forbids, requires
 from hexwar.play.clauses import fact
 from hexwar.play.entries import BoundEntry
+from hexwar.play.refusal import Refusal
 from hexwar.play.table_verbs import TableVerb
 
 
@@ -167,9 +168,15 @@ def open_boxes(m: Arriving, counter: CounterId) -> BoxSet:
 # -- until when ------------------------------------------------------------------------------------
 
 
-@requires("5.34", "R5-16")
+def not_arriving(m: Arriving, counter: CounterId) -> Refusal | None:
+    """Return the refusal of a counter that does not arrive now, or None."""
+    arrives = counter in m.waiting or has(m.g.afloat, counter)
+    return None if arrives else Refusal("5.34", "It does not arrive now.")
+
+
+@requires("5.34", "R5-16", why=not_arriving)
 def who_may_wait(m: Arriving) -> CounterSet:
-    """It does not arrive now, or another one waits."""
+    """Another counter waits."""
     # If no box has room, a unit of the player waits: this one, or one that was placed before.
     g, counter = m.g, m.waiting[0]
     if not m.stranded:

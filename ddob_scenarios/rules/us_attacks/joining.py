@@ -17,6 +17,7 @@ from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, has, iterat
 from hexwar.play import rule
 from hexwar.play.choices import Choice, forbids, requires
 from hexwar.play.clauses import fact
+from hexwar.play.refusal import Refusal
 from hexwar.play.table_verbs import TableVerb
 
 KEPT = 1024
@@ -148,9 +149,16 @@ def takes_part(m: Joining) -> CounterSet:
     return attackers
 
 
-@forbids("8.13", "7.4", "7.51", "7.7", "R8-07")
+def away_or_done(m: Joining, unit: CounterId) -> Refusal | None:
+    """Return the refusal of a unit that is not on the map or has acted, or None."""
+    if not has(m.g.ashore, unit):
+        return Refusal("8.13", "It is not on the map.")
+    return Refusal("8.13", "It has acted on this turn.") if has(m.g.acted, unit) else None
+
+
+@forbids("8.13", "7.4", "7.51", "7.7", "R8-07", why=away_or_done)
 def cannot_act(m: Joining) -> CounterSet:
-    """It is not on the map, has acted, or can only remove its marker."""
+    """It can only remove its marker."""
     g = m.g
     return ~g.ashore | g.acted | g.disrupted | g.climbing | g.scaling
 
