@@ -239,7 +239,7 @@ class Question(Entry):
             refusal: For a verb that the body yields: ``refusal(frame, g, *nouns)`` gives the
                 number of the rule for which the body leaves these nouns out. For the verb that
                 declines: gives the number of the rule by which the player must act.
-            rule: The number of the rule that it carries out, which events cite; else the question's.
+            rule: The number of the rule that it carries out, for its events; else the question's.
             preview: ``preview(g, *nouns)``, or a method of the frame, gives what the action would
                 come to, for :meth:`hexwar.play.Frame.preview`.
             when: The conditions under which the verb is legal: a choice without a noun.
