@@ -6,13 +6,14 @@ from ddob_scenarios.printed.counters import FIRST, TWENTY_NINTH
 from ddob_scenarios.printed.ids import SiteId, SiteSet
 from ddob_scenarios.printed.map import EAST, WEST
 from ddob_scenarios.rules.common.command import BECOMES_POST, WIDENS, become_post, widen
-from ddob_scenarios.rules.common.control import active_fields, potential_fields
+from ddob_scenarios.rules.common.control import active_fields, potential_fields, standing_fields
 from ddob_scenarios.state.omaha import Omaha, OmahaContext, division_player, sector_player
 from hexwar.board.bits import as_set, first, has, iterate, one, pack, union
 from hexwar.board.ids import ALL, NONE, CounterId, CounterSet, HexId, HexSet
 from hexwar.play import Frame, Next, again, ask, frame, rule, step
 from hexwar.play.choices import Choice, forbids, requires
 from hexwar.play.phases import phase
+from hexwar.play.refusal import Refusal
 from hexwar.play.table_verbs import TableVerb
 
 
@@ -86,9 +87,15 @@ def under_water(m: OmahaContext) -> HexSet:
     return m.g.game.map.submerged[m.g.tide]
 
 
-@forbids("19.1", "R19-01")
+def under_a_standing_field(m: OmahaContext, base: CounterId, at: HexId) -> Refusal | None:
+    """Return the refusal of a hex in a field of fire, or None."""
+    covered = has(standing_fields(m.g), at)
+    return Refusal("19.1", "A field of fire covers it.") if covered else None
+
+
+@forbids("19.1", "R19-01", why=under_a_standing_field)
 def in_a_potential_field(m: OmahaContext) -> HexSet:
-    """A field of fire covers it, or one that Germans could take."""
+    """Germans could take a position whose field of fire covers it."""
     return potential_fields(m.g)
 
 
@@ -104,9 +111,15 @@ def not_placed(m: OmahaContext) -> CounterSet:
     return ~m.g.ashore
 
 
-@forbids("19.33", "R19-07", "R19-09")
+def kept_by_an_event(m: OmahaContext, base: CounterId) -> Refusal | None:
+    """Return the refusal of a base that an event keeps from work, or None."""
+    reason = "German artillery hampers all engineers this turn."
+    return Refusal("R19-09", reason) if m.g.hampered else None
+
+
+@forbids("19.33", "R19-07", "R19-09", why=kept_by_an_event)
 def kept_from_work(m: OmahaContext) -> CounterSet:
-    """Artillery in its sector, or an event, keeps it from its work this turn."""
+    """Artillery in its sector keeps it from its work this turn."""
     return inhibited(m.g)
 
 

@@ -36,7 +36,7 @@ from typing import (
 
 from hexwar.board import ALL, NONE, SetOf, iterate
 from hexwar.board.ids import BITS
-from hexwar.play.clauses import RuleContext
+from hexwar.play.clauses import Heads, RuleContext, heads_of
 from hexwar.play.nouns import Noun, noun_of
 from hexwar.play.refusal import Refusal
 from hexwar.play.sentences import (
@@ -44,11 +44,9 @@ from hexwar.play.sentences import (
     READS_STATE,
     Clause,
     Function,
-    Heads,
     Nouns,
     forbids,
     frees,
-    heads_of,
     requires,
 )
 

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, Final, Protocol, Self
 
 from hexwar.board import SetOf, iterate
 from hexwar.play.choices import Choice, Clause
-from hexwar.play.clauses import RuleContext
+from hexwar.play.clauses import RuleContext, heads_of
 from hexwar.play.legal import OverSet
 from hexwar.play.refusal import Refusal
-from hexwar.play.sentences import Nouns, heads_of
+from hexwar.play.sentences import Nouns
 from hexwar.play.steering import Action
 
 if TYPE_CHECKING:

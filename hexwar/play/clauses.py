@@ -93,7 +93,7 @@ class RuleContext:
     def __init__(self, frame: Procedure | None, g: Moment) -> None:
         self.frame: Any = frame
         self.g: Any = g
-        self.judged: dict[ChoosesActors | None, SetOf[Any]] = {None: ALL}
+        self.judged: dict[Any, SetOf[Any]] = {None: ALL}
         self.answers: dict[Any, Any] = {}
 
     def able(self, actors: ChoosesActors) -> SetOf[Any]:
@@ -102,6 +102,15 @@ class RuleContext:
         if found is None:
             found = self.judged[actors] = actors.among(self)
         return found
+
+
+Heads: TypeAlias = "tuple[tuple[Any, Any], tuple[Any], tuple[Any]]"
+"""The first arguments of a clause, by what it reads."""
+
+
+def heads_of(m: RuleContext) -> Heads:
+    """Return the first arguments of clauses in a moment, by what they read."""
+    return (m.frame, m.g), (m.g,), (m,)
 
 
 class by_actor:  # noqa: N801 -- used like fact

@@ -229,7 +229,7 @@ class Question(Entry):
         (:class:`hexwar.play.chosen.Verb`), the method handles all of them: it is called with the
         verb before the nouns, unless it takes the nouns alone.
 
-        The older forms: :class:`hexwar.play.verbs.Verb`, an ``each`` for each noun, ``guard=``.
+        Older forms: :class:`hexwar.play.verbs.Verb`, ``each``, ``guard=``.
 
         Args:
             path: The verb; or where to look for each noun, and the guard that judges it.
@@ -239,8 +239,7 @@ class Question(Entry):
             refusal: For a verb that the body yields: ``refusal(frame, g, *nouns)`` gives the
                 number of the rule for which the body leaves these nouns out. For the verb that
                 declines: gives the number of the rule by which the player must act.
-            rule: The number of the rule that the verb carries out, which its events cite; by
-                default the first of the question.
+            rule: The number of the rule that it carries out, for its events; else the question's.
             preview: ``preview(g, *nouns)``, or a method of the frame, gives what the action would
                 come to, for :meth:`hexwar.play.Frame.preview`.
             when: The conditions under which the verb is legal: a choice without a noun.

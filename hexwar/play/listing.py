@@ -14,7 +14,7 @@ from hexwar.board import ALL, SetOf, iterate, updated_list
 from hexwar.play.choices import Choice
 from hexwar.play.clauses import Functions, RuleContext, by_actor
 from hexwar.play.steering import Action
-from hexwar.play.tables import AT_MOST, Now, Tables, asking
+from hexwar.play.tables import AT_MOST, Now, Tables, asking, keeping_out
 
 __all__ = ["Family", "FamilyCache", "Listing"]
 
@@ -213,7 +213,14 @@ class Listing:
                 family.verbs.append(verb)
                 return
         self.families.append(Family(verb))
-        self._note(verb.actors)
+        if not verb.when:
+            self._note(verb.actors)
+            return
+        # Conditions are asked first: where one does not hold, nobody has to be judged.
+        self._note(verb.actors.base)
+        conditions = [t.ask if t.positive else keeping_out(t.ask, True) for t in verb.when]
+        sets, bars = _sets_and_bars(verb.actors)
+        self._actors.append((verb, verb.actors.base, [*conditions, *sets], bars))
 
     def _note(self, actors: Any) -> None:
         """Note who has to be judged, after those of whom they are a part."""
@@ -227,8 +234,12 @@ class Listing:
         for actors, base, sets, bars in self._actors:
             if able := judged[base]:
                 for function in sets:
+                    if not able:
+                        break
                     able &= function(m)
                 for function in bars:
+                    if not able:
+                        break
                     able &= ~function(m)
             judged[actors] = able
         for of, lister, kept in game.verb_tables.get(self) or self._listers(game):
@@ -240,7 +251,7 @@ class Listing:
         found = []
         for family in self.families:
             kept = game.verb_tables[family] = FamilyCache(game, family.verbs)
-            found.append((family.actors, family.lister(), kept))
+            found.append((family.judged, family.lister(), kept))
         game.verb_tables[self] = found
         return found
 
@@ -263,12 +274,16 @@ class Family:
 
     def __init__(self, first: Tables) -> None:
         self.actors = first.actors
+        self.judged = first if first.when else first.actors
         self.place = first.place
         self.verbs = [first]
 
     def takes(self, verb: Tables) -> bool:
         """Return whether a verb belongs to the family."""
-        alike = verb.place is self.place and verb.pairs is self.verbs[0].pairs
+        first = self.verbs[0]
+        if verb.when or first.when:  # judged apart
+            return False
+        alike = verb.place is self.place and verb.pairs is first.pairs
         return verb.actors is self.actors and alike
 
     def lister(self) -> Lister:
@@ -292,12 +307,13 @@ class Family:
     ) -> None:
         """List verbs that depend on no place."""
         for number, verb in enumerate(self.verbs):
+            if verb.near is None:
+                name, acts = verb.verb, able if verb.settled else verb.doing(m, verb.now(m, able))
+                if acts:
+                    actions += [(name, actor) for actor in iterate(acts)]
+                continue
             now = verb.now(m, able)
             acts, _, _, blocked, _, _, _ = now
-            if verb.near is None:
-                name = verb.verb
-                actions += [(name, actor) for actor in iterate(verb.doing(m, now))]
-                continue
             near = _near_alone(verb, now)
             for actor in iterate(acts):
                 found = near(m, actor) & ~blocked if near else verb.judged(m, actor, ALL, 0, now)

@@ -6,7 +6,7 @@ import inspect
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
-from hexwar.play.clauses import MARK, RuleContext
+from hexwar.play.clauses import MARK, RuleContext, heads_of
 from hexwar.play.refusal import Refusal
 
 __all__ = ["Clause", "forbids", "frees", "requires"]
@@ -20,9 +20,6 @@ _HEADS: Final = {"self": READS_PROCEDURE, "m": READS_FACTS, "game": READS_PLACE}
 _WORDS: Final = {"Refusal | None", Refusal | None}
 _JUDGES: Final = {"bool", bool, *_WORDS}
 """What a clause that judges one candidate may return, as its annotation is written or read."""
-
-Heads: TypeAlias = "tuple[tuple[Any, Any], tuple[Any], tuple[Any]]"
-"""The first arguments of a clause, by what it reads."""
 
 
 class HasClauses(Protocol):
@@ -181,11 +178,6 @@ def _shape(function: Function) -> tuple[int, int]:
     if reads == READS_PLACE:
         return reads, 0
     return reads, len(names) - 1 - (reads == READS_PROCEDURE)
-
-
-def heads_of(m: RuleContext) -> Heads:
-    """Return the first arguments of clauses in a moment, by what they read."""
-    return (m.frame, m.g), (m.g,), (m,)
 
 
 class _Decorator:

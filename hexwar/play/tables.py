@@ -113,6 +113,7 @@ class Tables:
         self.free_each = [t for t in others if t.scope == "actor"]
         self.free_asked = [t for t in others if t.scope != "place"]
         self.frees_targets = bool(others)
+        self.settled = not (about or unpaid)  # by who may act
 
     def __repr__(self) -> str:
         return f"<verb {self.verb} ({self.rule})>"

@@ -22,7 +22,12 @@ from ddob_scenarios.rules.landing.placing import (
     PlaceArrivals,
 )
 from ddob_scenarios.rules.us_attacks.attack import Attack
-from ddob_scenarios.rules.us_attacks.barrage import BARRAGE, NAVAL_BARRAGE, sheltered_from
+from ddob_scenarios.rules.us_attacks.barrage import (
+    BARRAGE,
+    NAVAL_BARRAGE,
+    not_of_a_type_that_barrages,
+    sheltered_from,
+)
 from ddob_scenarios.rules.us_attacks.joining import ATTACK, JOIN, Joining
 from ddob_scenarios.rules.us_movement.movement import (
     CLIMB_BLUFF,
@@ -138,7 +143,10 @@ def is_preservation(game: PrintedGame, counter: CounterId, i: int, j: int) -> bo
 
 def cannot_barrage(g: Omaha, unit: int, site: int) -> str | None:
     """What keeps a unit from barraging a site, whoever pays."""
-    return BARRAGE.barred(asking(g), unit, site)
+    m = asking(g)
+    if has(not_of_a_type_that_barrages(m), CounterId(unit)):
+        return not_of_a_type_that_barrages.rules[0]
+    return BARRAGE.barred(m, unit, site)
 
 
 def barrages(g: Omaha, unit: int) -> list[Action]:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ddob_scenarios.printed.figures import DIVISION
-from ddob_scenarios.rules.common.control import active_fields, potential_fields
+from ddob_scenarios.rules.common.control import active_fields, potential_fields, standing_fields
 from ddob_scenarios.state.omaha import Omaha, OmahaContext
 from hexwar.board.bits import has, iterate, one, pack, union
 from hexwar.board.ids import ALL, NONE, CounterId, CounterSet, HexSet
 from hexwar.play import rule
 from hexwar.play.choices import Choice, forbids, frees, requires
 from hexwar.play.clauses import fact
+from hexwar.play.refusal import Refusal
 
 
 @requires("18.1")
@@ -26,9 +27,15 @@ def posts(m: OmahaContext) -> CounterSet:
     return m.g.posts
 
 
-@forbids("18.1", "R18-01")
+def in_a_field(m: OmahaContext, counter: CounterId) -> Refusal | None:
+    """Return the refusal of a counter in a field of fire, or None."""
+    covered = has(m.g.us_among(standing_fields(m.g)), counter)
+    return Refusal("18.1", "A field of fire covers its hex.") if covered else None
+
+
+@forbids("18.1", "R18-01", why=in_a_field)
 def in_a_potential_field(m: OmahaContext) -> CounterSet:
-    """A field of fire covers its hex, or one that Germans could take."""
+    """Germans could take a position whose field of fire covers its hex."""
     return m.g.us_among(potential_fields(m.g))
 
 
@@ -284,9 +291,14 @@ class Acting(OmahaContext):
 # -- who acts --------------------------------------------------------------------------------------
 
 
-@requires("7")
+def not_on_the_map(m: Acting, counter: CounterId) -> Refusal | None:
+    """Return the refusal of a counter that is not on the map, or None."""
+    return None if has(m.g.ashore, counter) else Refusal("7", "It is not on the map.")
+
+
+@requires("7", why=not_on_the_map)
 def on_the_map(m: Acting) -> CounterSet:
-    """It is not on the map, or takes no actions."""
+    """It takes no actions."""
     return m.g.ashore & (m.g.game.combat_units | m.g.game.leaders)
 
 
@@ -320,9 +332,14 @@ def scaling(m: Acting) -> CounterSet:
     return m.g.scaling
 
 
-@requires("7.7", "R7-20", "R7-25")
+def not_disrupted(m: Acting, counter: CounterId) -> Refusal | None:
+    """Return the refusal of a counter that is not disrupted, or None."""
+    return None if has(m.g.disrupted, counter) else Refusal("7.7", "It is not disrupted.")
+
+
+@requires("7.7", "R7-20", "R7-25", why=not_disrupted)
 def to_recover(m: Acting) -> CounterSet:
-    """It is not disrupted, or was disrupted in this phase."""
+    """It was disrupted in this phase."""
     return m.g.disrupted & ~m.g.fresh
 
 

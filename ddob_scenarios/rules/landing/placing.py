@@ -12,10 +12,11 @@ from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import Omaha, OmahaContext
 from hexwar.board.bits import as_set, first, has, iterate, numbered, one, pack, up_to
 from hexwar.board.ids import ALL, NONE, BoxId, BoxSet, CounterId, CounterSet, HexId, HexSet
-from hexwar.play import Actions, Frame, Next, again, ask, done, frame, goto, rule, step
+from hexwar.play import Frame, Next, again, ask, done, frame, goto, rule, step
 from hexwar.play.choices import Choice, forbids, requires
 from hexwar.play.clauses import fact
 from hexwar.play.entries import BoundEntry
+from hexwar.play.refusal import Refusal
 from hexwar.play.table_verbs import TableVerb
 
 
@@ -167,9 +168,15 @@ def open_boxes(m: Arriving, counter: CounterId) -> BoxSet:
 # -- until when ------------------------------------------------------------------------------------
 
 
-@requires("5.34", "R5-16")
+def not_arriving(m: Arriving, counter: CounterId) -> Refusal | None:
+    """Return the refusal of a counter that does not arrive now, or None."""
+    arrives = counter in m.waiting or has(m.g.afloat, counter)
+    return None if arrives else Refusal("5.34", "It does not arrive now.")
+
+
+@requires("5.34", "R5-16", why=not_arriving)
 def who_may_wait(m: Arriving) -> CounterSet:
-    """It does not arrive now, or another one waits."""
+    """Another counter waits."""
     # If no box has room, a unit of the player waits: this one, or one that was placed before.
     g, counter = m.g, m.waiting[0]
     if not m.stranded:
@@ -304,13 +311,17 @@ def to_put_afloat(g: Omaha) -> tuple[CounterId, ...]:
     return tuple(iterate(g.expected(before)))
 
 
-@rule("21.1", "7.6", "R21-03")
-def beach_hexes(g: Omaha, counter: CounterId) -> HexSet:
-    """Return the beach hexes at the waterline of a counter's sector with room for it."""
+@requires("21.1", "R21-03")
+def waterline_of_its_sector(g: Omaha, unit: CounterId) -> HexSet:
+    """It is no beach hex at the waterline of its sector."""
     omaha = g.game.map
-    waterline = omaha.board.where(waterline=g.tide) & omaha.in_sector[g.game.home[counter]]
-    full = (at for at in iterate(waterline) if len(g.units_in(at)) >= STACKING.units_in_a_hex)
-    return waterline & ~pack(at for at in full)
+    return omaha.board.where(waterline=g.tide) & omaha.in_sector[g.game.home[unit]]
+
+
+@forbids("21.1", "7.6")
+def without_room(g: Omaha) -> HexSet:
+    """There is no room for another unit."""
+    return pack([at for at in g.at if len(g.units_in(at)) >= STACKING.units_in_a_hex])
 
 
 class Afloat(Arriving):
@@ -338,13 +349,15 @@ class PlaceForces(Frame):
         self.ashore, self.afloat = to_put_ashore(g), to_put_afloat(g)
 
     @ask("21.1", "R21-03", by=lambda frame, g: g.commander(frame.ashore[0]))
-    def where_it_starts(self, g: Omaha) -> Actions:
+    def where_it_starts(self, g: Omaha) -> None:
         """Put the next unit on a beach hex of its sector."""
-        if self.ashore:
-            unit = self.ashore[0]
-            yield from (("station", unit, at) for at in iterate(beach_hexes(g, unit)))
 
-    @where_it_starts.on
+    @requires("21.1", "R21-03")
+    def is_placed_next(self, g: Omaha) -> CounterSet:
+        """Another unit is placed before it."""
+        return pack(self.ashore[:1])
+
+    @where_it_starts.on(Choice(is_placed_next), Choice(waterline_of_its_sector, without_room))
     def station(self, g: Omaha, unit: CounterId, at: HexId) -> Next:
         self.ashore = self.ashore[1:]
         g.put(unit, at)

@@ -18,6 +18,7 @@ from hexwar.board.ids import NONE, CounterId, CounterSet, HexId, HexSet, Positio
 from hexwar.play import rule
 from hexwar.play.choices import Choice, forbids, requires
 from hexwar.play.clauses import fact
+from hexwar.play.refusal import Refusal
 from hexwar.play.table_verbs import TableVerb
 
 # -- what the map allows ---------------------------------------------------------------------------
@@ -253,9 +254,14 @@ def a_marker_is_left(m: Firing) -> bool:
     return m.g.naval_markers > 0
 
 
-@requires("8.52", "R8-04")
+def nobody_for_ships(m: Firing, site: SiteId) -> Refusal | None:
+    """Return the refusal of a site without Germans, or None."""
+    return None if has(m.g.held, site) else Refusal("8.52", "No Germans are there.")
+
+
+@requires("8.52", "R8-04", why=nobody_for_ships)
 def open_to_ships(m: Firing) -> SiteSet:
-    """No Germans are there, or a reinforcement unit that is not revealed."""
+    """A reinforcement unit is not barraged before it is revealed."""
     return m.g.open_sites
 
 

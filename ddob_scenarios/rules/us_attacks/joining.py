@@ -149,9 +149,16 @@ def takes_part(m: Joining) -> CounterSet:
     return attackers
 
 
-@forbids("8.13", "7.4", "7.51", "7.7", "R8-07")
+def away_or_done(m: Joining, unit: CounterId) -> Refusal | None:
+    """Return the refusal of a unit that is not on the map or has acted, or None."""
+    if not has(m.g.ashore, unit):
+        return Refusal("8.13", "It is not on the map.")
+    return Refusal("8.13", "It has acted on this turn.") if has(m.g.acted, unit) else None
+
+
+@forbids("8.13", "7.4", "7.51", "7.7", "R8-07", why=away_or_done)
 def cannot_act(m: Joining) -> CounterSet:
-    """It is not on the map, has acted, or can only remove its marker."""
+    """It can only remove its marker."""
     g = m.g
     return ~g.ashore | g.acted | g.disrupted | g.climbing | g.scaling
 
@@ -266,10 +273,6 @@ JOIN = TableVerb(
     ),
 )
 
-NAVAL_FIRE_JOINED = Refusal("8.51", "Naval fire takes part already.")
-NO_NAVAL_FIRE = Refusal("8.51", "No marker is left, or nobody who attacks can call for it.")
-"""Why the navy takes no part."""
-
 
 @rule("7.21", "7.22", "8.13", "R7-05", "R7-06", "R7-07")
 def attack_cost(g: Omaha, attackers: CounterSet) -> command.Cost:
@@ -303,8 +306,13 @@ def cost_of_hex(prices: list[command.Cost], own: command.Cost) -> command.Cost:
     return command.Cost(*by_division, either)
 
 
+@requires("8.51")
+def a_marker_is_left(g: Omaha) -> bool:
+    """No naval fire marker is left."""
+    return g.naval_markers > 0
+
+
 @rule("8.51", "R8-13")
-def may_expend(g: Omaha, attackers: CounterSet) -> str | None:
-    """Judge the use of a naval fire marker in an attack."""
-    operators = radio_operators(g, attackers & g.game.infantry)
-    return None if g.naval_markers and operators else NO_NAVAL_FIRE
+def calling(g: Omaha, attackers: CounterSet) -> CounterSet:
+    """Return the infantry of an attack that can call for naval fire."""
+    return radio_operators(g, attackers & g.game.infantry)

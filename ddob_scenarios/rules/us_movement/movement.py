@@ -21,6 +21,7 @@ from hexwar.board.ids import ALL, NONE, CounterId, CounterSet, HexId, HexSet
 from hexwar.play import rule
 from hexwar.play.choices import Choice, forbids, frees, requires
 from hexwar.play.clauses import by_actor, fact
+from hexwar.play.refusal import Refusal
 from hexwar.play.table_verbs import TableVerb
 
 # -- moves by which infantry saves itself ----------------------------------------------------------
@@ -183,9 +184,15 @@ def forbidden_by_rule(
     return found
 
 
-@forbids("terrain-effects", "17.22", "19.3", "19.31", "R17-02", "R19-03")
+def cliff_between(m: Moving, counter: CounterId, to: HexId) -> Refusal | None:
+    """Return the refusal of a step over a cliff, or None."""
+    sides = m.g.game.map.board.features(m.g.hex[counter], to)
+    return None if sides.isdisjoint(CLIFFS) else Refusal("terrain-effects", "A cliff is between.")
+
+
+@forbids("terrain-effects", "17.22", "19.3", "19.31", "R17-02", "R19-03", why=cliff_between)
 def cliffs_and_obstacles(game: PrintedGame, conditions: Conditions, at: HexId) -> HexSet:
-    """A cliff is between, or mines or obstacles that no engineers have cleared."""
+    """No engineers have cleared the way of mines and obstacles."""
     return _forbidden(game, conditions, at, "terrain-effects")
 
 
