@@ -69,8 +69,8 @@ def full_attack(g: State, battle: B) -> B:
         battle: The attack, which stays as it is.
     """
     joined = copy.copy(battle)
-    for other in joined.neighbours(g):
-        if joined.may_join(g, other) is None:
+    for other in iterate(joined.joiners.of(g)):
+        if True:
             joined.units |= one(other)
     return joined
 

@@ -37,10 +37,10 @@ class Movement(Moves):
     cites: ClassVar = {
         "move_units": "2",
         "move": "2.1",
-        "movable": "1.3",
-        "entering": "8.1",
-        "may_move": ("2.5", "1.3", "8.1"),
-        "may_go": ("2.5", *causes.values()),
+        "of_the_player": "1.3",
+        "here_or_entering": "8.1",
+        "has_moved": "2.5",
+        "in_reach": ("2.5", *causes.values()),
         "moving": "8.2",
     }
 
