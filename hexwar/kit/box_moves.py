@@ -137,7 +137,7 @@ class BoxMoves(OfActiveSide):
 
     @requires()
     def is_room(self, g: Any, unit: CounterId, to: HexId) -> bool:
-        """Full stack."""
+        """The stack there is full."""
         return bool(g.has_room(unit, to))
 
     @requires()

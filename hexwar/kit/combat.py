@@ -91,7 +91,6 @@ class Battle(Frame):
     result: str = ""
     applied: int = 0
 
-    cites: ClassVar[Mapping[str, Any]] = {}
     previewed: ClassVar[tuple[str, ...]] = ("join", "resolve")
     compare: ClassVar[Callable[..., CombatCalculation]] = staticmethod(at_odds)
     """What joins the strengths of both sides to a column of ``game.results``:
@@ -127,7 +126,7 @@ class Battle(Frame):
 
     @requires()
     def next_to_the_hex(self, g: Any) -> CounterSet:
-        """It is no unit of the attacker next to the hex, or in it."""
+        """It is no unit of yours next to the hex, or in it."""
         hexes = (*g.game.board.neighbours[self.target], self.target)
         near: CounterSet = union(g.on.get(at, NONE) for at in hexes)
         return near & g.present[g.game.side_of[first(self.units)]]
@@ -221,7 +220,7 @@ class Battle(Frame):
 
     @requires()
     def is_room(self, g: Any, unit: CounterId) -> bool:
-        """Full stack."""
+        """The stack there is full."""
         return bool(g.has_room(unit, self.target))
 
     cleared = Choice(enemies_left)
@@ -322,6 +321,7 @@ class Attacks(OfActiveSide):
         return hexes
 
     def gap(self, g: Any, unit: CounterId, target: HexId) -> dict[str, int]:
+        """Return how far a hex is from a unit."""
         return {"gap": g.game.board.distance(g.hex[unit], target)}
 
     @requires(figures=gap)
@@ -337,7 +337,7 @@ class Attacks(OfActiveSide):
 
     targets = Choice(enemies_there, next_to_the_unit, attacked_before)
     must_go_on = Choice()
-    """What keeps the player from ending combat: nothing, unless a game says that it is mandatory."""
+    """What keeps the player from ending combat: by default nothing; else combat is mandatory."""
 
     def battle_of(self, g: Any, unit: CounterId, target: HexId) -> Battle:
         """Return the attack of a single unit, to ask it something; a game adds who leads it."""

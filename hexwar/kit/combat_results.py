@@ -14,7 +14,7 @@ from hexwar.board import CounterId, CounterSet, HexId, HexSet, first, iterate, o
 from hexwar.errors import TableError
 from hexwar.kit.forces import OFF, Positions, Stacks, Steps
 from hexwar.kit.retreat import ways_back
-from hexwar.play import Actions, Frame, Next, State, again, ask, done, frame, goto, step
+from hexwar.play import Frame, Next, State, again, ask, done, frame, goto, step
 from hexwar.play.choices import Choice, forbids, requires
 from hexwar.play.entries import OPEN
 from hexwar.play.refusal import Refusal
@@ -92,7 +92,7 @@ class Losses(Frame):
     losers, steps_to_lose = Choice(of_the_group, has_steps), Choice(no_more)
 
     @ask(OPEN, by=owner, auto=True)
-    def choose_who_loses(self, g: Steps) -> Actions:
+    def choose_who_loses(self, g: Steps) -> None:
         """Which unit loses a step?"""
 
     @choose_who_loses.on(losers, when=steps_to_lose)
@@ -147,12 +147,12 @@ class Retreats(Frame):
 
     @forbids()
     def onto_full_stacks(self, g: Any, unit: CounterId) -> HexSet:
-        """Full stack."""
+        """The stack there is full."""
         return g.full_for(unit)  # type: ignore[no-any-return]
 
     @forbids()
     def into_enemy_zones(self, g: Any, unit: CounterId) -> HexSet:
-        """It is in an enemy zone of control, without a friend."""
+        """It is in an enemy zone of control, and no friend is there."""
         side = g.game.side_of[unit]
         zone: HexSet = g.zone_against(side) & ~g.standing[side]
         return zone
@@ -179,19 +179,20 @@ class Retreats(Frame):
         return one(first(self.units))
 
     def why_not_there(self, g: Any, unit: CounterId, to: HexId) -> Refusal | None:
+        """Return why a step leads nowhere, or None if the ways that follow it are too short."""
         return self.steps_back.refusal(g, unit, g.hex[unit], to)
 
-    @requires(reason="it could not go as far from there", why=why_not_there)
+    @requires(reason="It could not go as far from there.", why=why_not_there, asks="steps_back")
     def open_ways(self, g: Any, unit: CounterId) -> HexSet:
         """Return where its next step may lead."""
 
         def on(at: HexId) -> list[HexId]:
             return iterate(self.steps_back.of(g, unit, at))
 
-        at, left = g.hex[unit], self.hexes - self.gone
-        return pack(ways_back(on, at, left)) if self.looks_ahead else pack(on(at))
+        at, hexes = g.hex[unit], self.hexes - self.gone
+        return pack(ways_back(on, at, hexes)) if self.looks_ahead else pack(on(at))
 
-    who, ways = Choice(next_to_retreat), Choice(open_ways)
+    retreating, ways = Choice(next_to_retreat), Choice(open_ways)
 
     def cannot_go_on(self, g: Any, unit: CounterId) -> None:
         """What a unit suffers that cannot go all hexes: by default it loses a step, and stays."""
@@ -204,10 +205,10 @@ class Retreats(Frame):
         return None if self.units and self.hexes else done()
 
     @ask(OPEN, by=owner, auto=True)
-    def choose_the_way(self, g: Positions) -> Actions:
+    def choose_the_way(self, g: Positions) -> None:
         """Choose the hex to retreat to."""
 
-    @choose_the_way.on(who, ways)
+    @choose_the_way.on(retreating, ways)
     def retreat(self, g: Any, unit: CounterId, to: HexId) -> Next:
         """It goes one hex."""
         g.put(unit, to)

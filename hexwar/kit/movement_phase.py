@@ -10,10 +10,7 @@ A game says what is different, and the rule by what stops a move:
         cites: ClassVar = {
             "move_units": "2",
             "move": "2.1",
-            "movable": "1.3",
-            "entering": "8.1",
-            "may_move": ("2.5", "1.3", "8.1"),
-            "may_go": ("2.5", *causes.values()),
+            "here_or_entering": "8.1",
         }
 
         def zones(self, g, side):                       # enemy zones stop a move
@@ -159,13 +156,12 @@ class Moves(OfActiveSide):
     def moving(self, g: Any, unit: CounterId, to: HexId) -> None:
         """Note that a unit is about to move: one from a cup is shown when it enters the map.
 
-        The event cites the rule of ``moving``, or that of ``entering`` where ``cites`` has none.
+        The event cites the rule of ``moving``, or that of entering where ``cites`` has none.
         """
         del to
         if isinstance(g, Cups):
-            show_entry(
-                g, unit, self.rule_of("moving" if "moving" in self.cites else "here_or_entering")
-            )
+            named = "moving" if "moving" in self.cites else "here_or_entering"
+            show_entry(g, unit, self.rule_of(named))
 
     # -- the procedure
 
@@ -178,7 +174,7 @@ class Moves(OfActiveSide):
         refusal: Refusal | None = g.game.marches.ways(barred).refusal(to, self.causes)
         return refusal
 
-    @requires(reason="it stands there", why=why_not_there)
+    @requires(reason="It stands there.", why=why_not_there, asks="causes")
     def in_reach(self, g: Any, unit: CounterId) -> HexSet:
         """Return where a unit may go, without the hex where it is.
 

@@ -7,10 +7,8 @@ turn, and a side may say that it does not want to be asked again in it (``hold-a
 
     @frame
     class Reserve(Window):
-        cites: ClassVar = {"open": "6.5", "react": "6.5", "commit": "6.5", "may_react": "6.5"}
-
-        def may_react(self, g, unit):
-            return super().may_react(g, unit) or (None if g.in_supply(unit) else "6.5")
+        cites: ClassVar = {"open": "6.5", "react": "6.5", "commit": "6.5"}
+        reactors = Choice(Window.reactors, out_of_supply)
 
 A procedure calls it with the side that is asked and the hex that it is about; its next step reads
 in ``g.returned`` who reacts, or OFF. :class:`ReservedBattle` is a battle with such a window before

@@ -5,11 +5,8 @@
 
     @frame
     class Refit(Replacing):
-        cites: ClassVar = {"replace_losses": "8.3", "may_be_restored": "8.3"}
-
-        def may_be_restored(self, g, unit):
-            barred = super().may_be_restored(g, unit)
-            return barred or (None if g.in_supply(unit) else "8.3")
+        cites: ClassVar = {"replace_losses": "8.3"}
+        restorable = Choice(Replacing.restorable, out_of_supply)
 
 A scenario says how many there are under ``[facts.replacements]``, by side.
 """
@@ -63,7 +60,7 @@ class Replacing(OfActiveSide):
         return bool(g.steps[unit] < g.game.counters.steps[unit])
 
     restorable = Choice(of_the_player, reduced)
-    supplied = Choice(none_to_give)
+    stocked = Choice(none_to_give)
 
     # -- the procedure
 
@@ -71,7 +68,7 @@ class Replacing(OfActiveSide):
     def replace_losses(self, g: State) -> None:
         """Which unit takes a replacement?"""
 
-    @replace_losses.on(restorable, when=supplied)
+    @replace_losses.on(restorable, when=stocked)
     def restore(self, g: Any, unit: CounterId) -> Next:
         """It has a step more."""
         g.replacements[g.active] -= 1

@@ -89,7 +89,7 @@ class Clause(Generic[R]):
         reason: str = "",
         figures: Function | None = None,
         why: Function | None = None,
-        asks: Choice[Any] | None = None,
+        asks: Choice[Any] | str | None = None,
     ) -> None:
         text = reason or function.__doc__ or ""
         if not text and why is None and asks is None:
@@ -183,12 +183,36 @@ class Clause(Generic[R]):
         number = self.rules[0] if self.rules else cited[0] if cited else rule
         return Refusal(number, self.reason, **figures)
 
-    def numbers(self) -> Iterator[str]:
-        """Yield the numbers by which it may refuse, those of a choice that it asks included."""
-        yield from self.rules
-        if self.asks is not None:
-            for clause in self.asks.clauses:
-                yield from clause.numbers()
+    def numbers(self, procedure: Any, own: tuple[str, ...]) -> set[str]:
+        """Return the numbers by which it may refuse, those of what it asks included.
+
+        Args:
+            procedure: The procedure that has it, as a class; or None.
+            own: The numbers of its choice, which it cites if it has none.
+        """
+        asked = self._asked_by(procedure)
+        numbers = {*(self.rules or _cites(procedure).get(self.name, own))}
+        if isinstance(asked, Choice):
+            return numbers | asked.numbers(procedure, own[0])
+        return numbers.union(self.numbers_by_cause(procedure))
+
+    def numbers_by_cause(self, procedure: Any) -> tuple[str, ...]:
+        """Return the numbers of the table by cause that it names; none if it names none.
+
+        Args:
+            procedure: The procedure that has it, as a class.
+        """
+        asked = self._asked_by(procedure)
+        return tuple(asked.values()) if isinstance(asked, Mapping) else ()
+
+    def _asked_by(self, procedure: Any) -> Any:
+        """Return the choice, or the table of numbers by cause, that it asks in a procedure."""
+        return getattr(procedure, self.asks) if isinstance(self.asks, str) else self.asks
+
+
+def _cites(procedure: Any) -> Mapping[str, tuple[str, ...]]:
+    """Return what a procedure cites for its clauses and choices, by name."""
+    return procedure.cites if procedure is not None else {}
 
 
 def _shape(function: Function) -> tuple[int, int]:
@@ -221,7 +245,7 @@ class _Decorator:
         reason: str = "",
         figures: Callable[..., Mapping[str, Any]] | None = None,
         why: Callable[..., Refusal | None] | None = None,
-        asks: Choice[Any] | None = None,
+        asks: Choice[Any] | str | None = None,
     ) -> Callable[[Callable[..., R]], Clause[R]]:
         """Make a function a clause.
 
@@ -231,7 +255,8 @@ class _Decorator:
             reason: The reason, for a function that several clauses share.
             figures: Gives the figures of the reason, for a candidate that is refused.
             why: Where one search gives the whole set: explains why a candidate is not in it.
-            asks: A choice whose refusals it hands on; their numbers are among its own.
+            asks: A choice whose refusals it hands on, or the name of one of its procedure, or of a
+                table of numbers by what bars the way; their numbers are among its own.
         """
         return lambda function: Clause(
             function,
@@ -391,19 +416,15 @@ class Choice(Generic[I_co]):
                 return clause.refusal(m, nouns, cited[0] if cited else rule)
         return None
 
-    def numbers(self, cites: Mapping[str, tuple[str, ...]], rule: str) -> set[str]:
+    def numbers(self, procedure: Any, rule: str) -> set[str]:
         """Return the numbers by which it may refuse.
 
         Args:
-            cites: What its procedure cites for it and for its clauses, by name.
+            procedure: The procedure that has it, as a class; or None.
             rule: The number of the rule of its verb.
         """
-        own = cites.get(self.name, (rule,))
-        return {
-            number
-            for clause in self.clauses
-            for number in (tuple(clause.numbers()) or cites.get(clause.name, own))
-        }
+        own = _cites(procedure).get(self.name, (rule,))
+        return {number for clause in self.clauses for number in clause.numbers(procedure, own)}
 
     def check(self, before: int, *, listed: bool) -> None:
         """Check that its clauses fit where it stands.

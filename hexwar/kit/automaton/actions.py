@@ -70,7 +70,7 @@ def full_attack(g: State, battle: B) -> B:
     """
     joined = copy.copy(battle)
     for other in iterate(joined.joiners.of(g)):
-        if True:
+        if joined.joiners.refusal(g, other) is None:
             joined.units |= one(other)
     return joined
 

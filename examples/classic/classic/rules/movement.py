@@ -17,7 +17,7 @@ WEATHER = {"clear": (0, 0), "rain": (0, 1), "mud": (1, 2)}
 class Deployment(SetUp):
     """The units whose hexes the scenario leaves open are placed one by one (8.4)."""
 
-    cites: ClassVar = {"next_counter": "8.4", "choose_its_hex": "8.4", "may_stand": "4.1"}
+    cites: ClassVar = {"next_counter": "8.4", "choose_its_hex": "8.4", "is_room": "4.1"}
 
 
 @frame
@@ -40,7 +40,6 @@ class Movement(Moves):
         "of_the_player": "1.3",
         "here_or_entering": "8.1",
         "has_moved": "2.5",
-        "in_reach": ("2.5", *causes.values()),
         "moving": "8.2",
     }
 
