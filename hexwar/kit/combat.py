@@ -126,10 +126,10 @@ class Battle(Frame):
 
     @requires()
     def next_to_the_hex(self, g: Any) -> CounterSet:
-        """It is no unit of yours next to the hex, or in it."""
+        """It is no unit of yours at the hex."""
         hexes = (*g.game.board.neighbours[self.target], self.target)
-        near: CounterSet = union(g.on.get(at, NONE) for at in hexes)
-        return near & g.present[g.game.side_of[first(self.units)]]
+        ours: CounterSet = g.present[g.game.side_of[first(self.units)]]
+        return ours & union(g.on.get(at, NONE) for at in hexes)
 
     joiners = Choice(joined_already, not_by_itself, next_to_the_hex)
 
@@ -192,8 +192,8 @@ class Battle(Frame):
         return bool(here & ~g.present[g.game.side_of[first(self.units)]])
 
     @requires()
-    def attacked(self, g: Any) -> CounterSet:
-        """It did not attack."""
+    def has_fought(self, g: Any) -> CounterSet:
+        """It has not attacked the hex."""
         return self.units
 
     @forbids()
@@ -224,7 +224,9 @@ class Battle(Frame):
         return bool(g.has_room(unit, self.target))
 
     cleared = Choice(enemies_left)
-    advancing = Choice(attacked, is_gone, stands_there, beside_the_hex, ground_forbids_it, is_room)
+    advancing = Choice(
+        has_fought, is_gone, stands_there, beside_the_hex, ground_forbids_it, is_room
+    )
 
     def preview(self, g: Any, action: Action) -> Preview | None:
         """Return the calculation as an action of this battle would leave it, with exact chances."""

@@ -192,7 +192,7 @@ class Retreats(Frame):
         at, hexes = g.hex[unit], self.hexes - self.gone
         return pack(ways_back(on, at, hexes)) if self.looks_ahead else pack(on(at))
 
-    retreating, ways = Choice(next_to_retreat), Choice(open_ways)
+    retreating, where_to = Choice(next_to_retreat), Choice(open_ways)
 
     def cannot_go_on(self, g: Any, unit: CounterId) -> None:
         """What a unit suffers that cannot go all hexes: by default it loses a step, and stays."""
@@ -208,7 +208,7 @@ class Retreats(Frame):
     def choose_the_way(self, g: Positions) -> None:
         """Choose the hex to retreat to."""
 
-    @choose_the_way.on(retreating, ways)
+    @choose_the_way.on(retreating, where_to)
     def retreat(self, g: Any, unit: CounterId, to: HexId) -> Next:
         """It goes one hex."""
         g.put(unit, to)

@@ -44,7 +44,7 @@ from hexwar.kit.cups import Cups
 from hexwar.kit.forces import OFF, Positions, Steps
 from hexwar.kit.movement import Bars, Causes, March
 from hexwar.kit.turns import OfActiveSide
-from hexwar.play import Actions, Frame, Next, State, again, ask, frame
+from hexwar.play import Frame, Next, State, again, ask, frame
 from hexwar.play.choices import Choice, forbids, requires
 from hexwar.play.entries import OPEN
 from hexwar.play.fields import flag
@@ -186,11 +186,15 @@ class Moves(OfActiveSide):
         return places if at == OFF else places & ~one(at)
 
     reach = Choice(in_reach)
+    must_go_on = Choice()
+    """What keeps the player from ending movement: by default nothing.
+
+    Movement is always asked for: a phase left out would betray a secret.
+    """
 
     @ask(OPEN, by=OfActiveSide.player)
-    def move_units(self, g: State) -> Actions:
+    def move_units(self, g: State) -> None:
         """Move a unit, or end your movement."""
-        return [("end-movement",)]  # always: a phase left out would betray a secret
 
     def cost_of_move(self, g: Any, unit: CounterId, to: HexId) -> Preview:
         """Return what a move costs, and its way."""
@@ -215,7 +219,7 @@ class Moves(OfActiveSide):
             )
         return repeat(self.window, (g.game.side_of[unit] + 1) % sides, to)
 
-    @move_units.on
+    @move_units.on(when=must_go_on)
     def end_movement(self, g: Any) -> None:
         """The player moves nothing more."""
 

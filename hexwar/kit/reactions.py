@@ -67,8 +67,9 @@ class Window(OfSide):
     @requires()
     def next_to_the_hex(self, g: Any) -> CounterSet:
         """It is no unit of yours next to the hex."""
-        near: CounterSet = union(g.on.get(at, NONE) for at in g.game.board.neighbours[self.target])
-        return near & g.present[self.side]
+        near = union(g.on.get(at, NONE) for at in g.game.board.neighbours[self.target])
+        units: CounterSet = near & g.present[self.side]
+        return units
 
     @forbids()
     def has_reacted(self, g: Any) -> CounterSet:

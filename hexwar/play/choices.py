@@ -22,18 +22,8 @@ what no clause keeps out; the refusal is the first clause that does.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import (
-    TYPE_CHECKING,
-    Any,
-    Final,
-    Generic,
-    Self,
-    TypeAlias,
-    TypeVar,
-    get_args,
-    overload,
-)
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, Final, Generic, Self, TypeAlias, TypeVar, get_args, overload
 
 from hexwar.board import ALL, SetOf, iterate
 from hexwar.board.ids import BITS
@@ -183,6 +173,10 @@ class Clause(Generic[R]):
         number = self.rules[0] if self.rules else cited[0] if cited else rule
         return Refusal(number, self.reason, **figures)
 
+    def asked_by(self, procedure: Any) -> Any:
+        """Return what it asks in a procedure: a choice, a table of numbers by cause, or None."""
+        return getattr(procedure, self.asks) if isinstance(self.asks, str) else self.asks
+
     def numbers(self, procedure: Any, own: tuple[str, ...]) -> set[str]:
         """Return the numbers by which it may refuse, those of what it asks included.
 
@@ -190,29 +184,11 @@ class Clause(Generic[R]):
             procedure: The procedure that has it, as a class; or None.
             own: The numbers of its choice, which it cites if it has none.
         """
-        asked = self._asked_by(procedure)
-        numbers = {*(self.rules or _cites(procedure).get(self.name, own))}
+        asked = self.asked_by(procedure)
+        handed_on: Iterable[str] = asked.values() if isinstance(asked, Mapping) else ()
         if isinstance(asked, Choice):
-            return numbers | asked.numbers(procedure, own[0])
-        return numbers.union(self.numbers_by_cause(procedure))
-
-    def numbers_by_cause(self, procedure: Any) -> tuple[str, ...]:
-        """Return the numbers of the table by cause that it names; none if it names none.
-
-        Args:
-            procedure: The procedure that has it, as a class.
-        """
-        asked = self._asked_by(procedure)
-        return tuple(asked.values()) if isinstance(asked, Mapping) else ()
-
-    def _asked_by(self, procedure: Any) -> Any:
-        """Return the choice, or the table of numbers by cause, that it asks in a procedure."""
-        return getattr(procedure, self.asks) if isinstance(self.asks, str) else self.asks
-
-
-def _cites(procedure: Any) -> Mapping[str, tuple[str, ...]]:
-    """Return what a procedure cites for its clauses and choices, by name."""
-    return procedure.cites if procedure is not None else {}
+            handed_on = asked.numbers(procedure, own[0])
+        return {*(self.rules or getattr(procedure, "cites", {}).get(self.name, own)), *handed_on}
 
 
 def _shape(function: Function) -> tuple[int, int]:
@@ -255,8 +231,8 @@ class _Decorator:
             reason: The reason, for a function that several clauses share.
             figures: Gives the figures of the reason, for a candidate that is refused.
             why: Where one search gives the whole set: explains why a candidate is not in it.
-            asks: A choice whose refusals it hands on, or the name of one of its procedure, or of a
-                table of numbers by what bars the way; their numbers are among its own.
+            asks: A choice whose refusals it hands on, or by name one of the procedure, or its table
+                of numbers by cause: their numbers are among its own.
         """
         return lambda function: Clause(
             function,
@@ -423,7 +399,7 @@ class Choice(Generic[I_co]):
             procedure: The procedure that has it, as a class; or None.
             rule: The number of the rule of its verb.
         """
-        own = _cites(procedure).get(self.name, (rule,))
+        own = getattr(procedure, "cites", {}).get(self.name, (rule,))
         return {number for clause in self.clauses for number in clause.numbers(procedure, own)}
 
     def check(self, before: int, *, listed: bool) -> None:
@@ -510,9 +486,7 @@ class BoundChoice(Generic[I_co]):
 
     def _rule(self) -> str:
         """Return the rule of the first verb of the procedure that has the choice."""
-        entries: Sequence[Any] = [planned.entry for planned in self._frame.plan.values()]
-        for entry in entries:
-            for handler in getattr(entry, "handlers", {}).values():
-                if self._choice in handler.choices:
-                    return str(handler.rule)
-        return str(entries[0].rule)
+        entries: list[Any] = [planned.entry for planned in self._frame.plan.values()]
+        verbs = (verb for entry in entries for verb in getattr(entry, "handlers", {}).values())
+        rules = (verb.rule for verb in verbs if self._choice in verb.all_choices)
+        return str(next(rules, entries[0].rule))

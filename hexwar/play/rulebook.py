@@ -225,8 +225,9 @@ def _numbers_given(procedure: type[Frame]) -> Iterator[tuple[str, tuple[str, ...
     yield from procedure.cites.items()
     for name in dir(procedure):
         clause = getattr(procedure, name)
-        if isinstance(clause, Clause) and (numbers := clause.numbers_by_cause(procedure)):
-            yield name, numbers
+        asked = clause.asked_by(procedure) if isinstance(clause, Clause) else None
+        if isinstance(asked, Mapping):
+            yield name, tuple(asked.values())
 
 
 def rules_judged(procedure: type[Frame], judge: Callable[..., Any] | Refusal) -> tuple[str, ...]:

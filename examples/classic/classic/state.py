@@ -8,7 +8,7 @@ from hexwar.kit.forces import Stacks
 from hexwar.kit.movement_phase import Movers
 from hexwar.kit.reactions import Reactions
 from hexwar.kit.replacements import Replacements
-from hexwar.kit.supply import Supplied
+from hexwar.kit.supply import Supplied, out_of_supply
 from hexwar.kit.turns import Clock
 from hexwar.kit.victory import Casualties, Objectives
 from hexwar.kit.weather import Weather
@@ -62,12 +62,6 @@ class Field(
     def points(self, side: SideId) -> int:
         """Return the points of a side: for the towns it holds and the units the enemy lost."""
         return super().points(side) + self.lost_by_others(side)
-
-
-@forbids()
-def out_of_supply(g: Field, unit: CounterId) -> bool:
-    """It is out of supply."""
-    return not g.in_supply(unit)
 
 
 @forbids()

@@ -44,7 +44,7 @@ def test_units_do_not_run_into_dead_ends() -> None:
     retreat.next_unit(g)
     board = g.game.board
     one, start = unit(g, "10/X"), to(g, "0504")
-    ways = retreat.ways.of(g, one)
+    ways = retreat.where_to.of(g, one)
     assert ways
     for first in iterate(retreat.steps_back.of(g, one, start)):
         further = iterate(retreat.steps_back.of(g, one, first))

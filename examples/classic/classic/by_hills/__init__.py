@@ -43,7 +43,7 @@ class OffMap(BoxMoves):
     @forbids("10.2")
     def to_enemies(self, g: FieldAndHills, unit: CounterId) -> bool:
         """An enemy stands in the box."""
-        return self.held_by_enemies(g, unit, g.box_by(unit))
+        return bool(self.held_by_enemies(g, unit, g.box_by(unit)))
 
     leaving = Choice(BoxMoves.leaving, *HAMPERED, to_enemies)
     next_boxes = Choice(BoxMoves.next_boxes, held_by_enemies)

@@ -99,7 +99,7 @@ class Combat(Attacks):
     @forbids("6.2")
     def across_the_river(self, g: Field, unit: CounterId, target: HexId) -> bool:
         """Vehicles attack across the river by the bridges only."""
-        at = g.hex[unit]
-        return g.game.is_wet(at, target) and g.game.going[unit].charge(at, target).barred
+        at, going = g.hex[unit], g.game.going[unit]
+        return g.game.is_wet(at, target) and bool(going.charge(at, target).barred)
 
     targets = Choice(Attacks.targets, across_the_river)
