@@ -21,21 +21,23 @@ from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
 from hexwar.board import NONE, CounterId, CounterSet, HexId, has, iterate, one
 from hexwar.play.scene import Attack, Preview, PreviewRow
 from hexwar.play.steering import Action
-from hexwar.play.verbs import Verb
+from hexwar.play.table_verbs import TableVerb
 
 Rows = Iterator[PreviewRow]
 
 
-def _step(verb: Verb, g: Omaha, procedure: Mapping[str, Any], unit: CounterId, to: HexId) -> Rows:
+def _step(
+    verb: TableVerb, g: Omaha, procedure: Mapping[str, Any], unit: CounterId, to: HexId
+) -> Rows:
     """Yield what a step costs, and which Germans may fire at it."""
     del procedure
     free = verb.freeing(movement.Moving(None, g), unit, to)
     if free is None:
         yield PreviewRow("cost", _written(price(g, unit)), "7.2")
     elif free in (movement.towards_shelter, movement.to_refuge):
-        yield PreviewRow("cost", "free, towards shelter", free.rule)
+        yield PreviewRow("cost", "free, towards shelter", free.rules[0])
     else:
-        yield PreviewRow("cost", "free", free.rule)
+        yield PreviewRow("cost", "free", free.rules[0])
     past = infiltrated(g, g.hex[unit], to)
     if past:
         names = ", ".join(g.game.map.positions[position].name for position in iterate(past))
