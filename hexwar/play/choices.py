@@ -22,7 +22,7 @@ what no clause keeps out; the refusal is the first clause that does.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator
 from typing import (
     TYPE_CHECKING,
     Any,
@@ -235,19 +235,15 @@ class Choice(Generic[I_co]):
                 return clause.refusal(m, nouns, cited[0] if cited else rule)
         return None
 
-    def numbers(self, cites: Mapping[str, tuple[str, ...]], rule: str) -> set[str]:
+    def numbers(self, procedure: Any, rule: str) -> set[str]:
         """Return the numbers by which it may refuse.
 
         Args:
-            cites: What its procedure cites for it and for its clauses, by name.
+            procedure: The procedure that has it, as a class; or None.
             rule: The number of the rule of its verb.
         """
-        own = cites.get(self.name, (rule,))
-        return {
-            number
-            for clause in self.clauses
-            for number in (tuple(clause.numbers()) or cites.get(clause.name, own))
-        }
+        own = getattr(procedure, "cites", {}).get(self.name, (rule,))
+        return {number for clause in self.clauses for number in clause.numbers(procedure, own)}
 
     def check(self, before: int, *, listed: bool) -> None:
         """Check that its clauses fit where it stands.
@@ -337,9 +333,7 @@ class BoundChoice(Generic[I_co]):
 
     def _rule(self) -> str:
         """Return the rule of the first verb of the procedure that has the choice."""
-        entries: Sequence[Any] = [planned.entry for planned in self._frame.plan.values()]
-        for entry in entries:
-            for handler in getattr(entry, "handlers", {}).values():
-                if self._choice in handler.choices:
-                    return str(handler.rule)
-        return str(entries[0].rule)
+        entries: list[Any] = [planned.entry for planned in self._frame.plan.values()]
+        verbs = (verb for entry in entries for verb in getattr(entry, "handlers", {}).values())
+        rules = (verb.rule for verb in verbs if self._choice in verb.all_choices)
+        return str(next(rules, entries[0].rule))
