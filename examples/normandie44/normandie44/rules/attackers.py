@@ -8,7 +8,7 @@ from hexwar.play import rule
 from hexwar.play.refusal import Refusal
 from normandie44.rules.headquarters import may_be_controlled
 from normandie44.rules.terrain import is_cut
-from normandie44.state import OFF, Field, states
+from normandie44.state import OFF, Field, own_units, states
 
 LED, ATTACKING = states("unsupplied", "rest"), states("attacked")
 """What keeps units from attacks, led by a headquarters at all, or once more."""
@@ -29,17 +29,17 @@ def may_attack(g: Field, hq: CounterId, unit: CounterId) -> str | None:
 
 
 @rule("6.1", "7.5", "6.10", "5.1", "8")
-def may_be_led(g: Field, hq: CounterId, unit: CounterId) -> str | None:
+def may_be_led(g: Field, hq: CounterId, unit: CounterId) -> Refusal | None:
     """A supplied unit under control, with an attack strength; not at rest."""
     if not g.acts(unit) or g.hex[unit] == OFF:
-        return "6.1"
+        return Refusal("6.1", own_units.reason)
     if not g.game.attacks[unit][g.steps[unit]]:
         return Refusal("6.1", "no attack strength")
     return barred(g, unit, LED) or may_be_controlled(g, hq, unit)
 
 
 @rule("6.1", "2.2", "6.11")
-def may_be_attacked(g: Field, unit: CounterId, target: HexId) -> str | None:
+def may_be_attacked(g: Field, unit: CounterId, target: HexId) -> Refusal | None:
     """An adjacent hex with enemies, not over an impassable hexside; in confusion one's own."""
     board, at = g.game.board, g.hex[unit]
     if not has(g.standing[g.enemy], target):
