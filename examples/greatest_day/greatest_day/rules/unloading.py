@@ -203,7 +203,7 @@ class Unload(Frame):
         """Return what the fire of the craft would come to."""
         return shot_preview(g, Shot(self.craft, target))
 
-    @return_fire.on(posts, when=Choice(is_lost), preview=odds_of)
+    @return_fire.on(posts, when=Choice(is_lost, is_suppressed), preview=odds_of)
     def fire_back(self, g: Field, target: CounterId) -> Next:
         """It fires directly, with no company bonus."""
         return call(Fire, self.craft, target, "direct")
