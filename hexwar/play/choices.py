@@ -22,18 +22,8 @@ what no clause keeps out; the refusal is the first clause that does.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import (
-    TYPE_CHECKING,
-    Any,
-    Final,
-    Generic,
-    Self,
-    TypeAlias,
-    TypeVar,
-    get_args,
-    overload,
-)
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, Final, Generic, Self, TypeAlias, TypeVar, get_args, overload
 
 from hexwar.board import ALL, SetOf, iterate
 from hexwar.board.ids import BITS
@@ -89,7 +79,7 @@ class Clause(Generic[R]):
         reason: str = "",
         figures: Function | None = None,
         why: Function | None = None,
-        asks: Choice[Any] | None = None,
+        asks: Choice[Any] | str | None = None,
     ) -> None:
         text = reason or function.__doc__ or ""
         if not text and why is None and asks is None:
@@ -183,12 +173,22 @@ class Clause(Generic[R]):
         number = self.rules[0] if self.rules else cited[0] if cited else rule
         return Refusal(number, self.reason, **figures)
 
-    def numbers(self) -> Iterator[str]:
-        """Yield the numbers by which it may refuse, those of a choice that it asks included."""
-        yield from self.rules
-        if self.asks is not None:
-            for clause in self.asks.clauses:
-                yield from clause.numbers()
+    def asked_by(self, procedure: Any) -> Any:
+        """Return what it asks in a procedure: a choice, a table of numbers by cause, or None."""
+        return getattr(procedure, self.asks) if isinstance(self.asks, str) else self.asks
+
+    def numbers(self, procedure: Any, own: tuple[str, ...]) -> set[str]:
+        """Return the numbers by which it may refuse, those of what it asks included.
+
+        Args:
+            procedure: The procedure that has it, as a class; or None.
+            own: The numbers of its choice, which it cites if it has none.
+        """
+        asked = self.asked_by(procedure)
+        handed_on: Iterable[str] = asked.values() if isinstance(asked, Mapping) else ()
+        if isinstance(asked, Choice):
+            handed_on = asked.numbers(procedure, own[0])
+        return {*(self.rules or getattr(procedure, "cites", {}).get(self.name, own)), *handed_on}
 
 
 def _shape(function: Function) -> tuple[int, int]:
@@ -221,7 +221,7 @@ class _Decorator:
         reason: str = "",
         figures: Callable[..., Mapping[str, Any]] | None = None,
         why: Callable[..., Refusal | None] | None = None,
-        asks: Choice[Any] | None = None,
+        asks: Choice[Any] | str | None = None,
     ) -> Callable[[Callable[..., R]], Clause[R]]:
         """Make a function a clause.
 
@@ -231,7 +231,8 @@ class _Decorator:
             reason: The reason, for a function that several clauses share.
             figures: Gives the figures of the reason, for a candidate that is refused.
             why: Where one search gives the whole set: explains why a candidate is not in it.
-            asks: A choice whose refusals it hands on; their numbers are among its own.
+            asks: A choice whose refusals it hands on, or by name one of the procedure, or its table
+                of numbers by cause: their numbers are among its own.
         """
         return lambda function: Clause(
             function,
@@ -391,19 +392,15 @@ class Choice(Generic[I_co]):
                 return clause.refusal(m, nouns, cited[0] if cited else rule)
         return None
 
-    def numbers(self, cites: Mapping[str, tuple[str, ...]], rule: str) -> set[str]:
+    def numbers(self, procedure: Any, rule: str) -> set[str]:
         """Return the numbers by which it may refuse.
 
         Args:
-            cites: What its procedure cites for it and for its clauses, by name.
+            procedure: The procedure that has it, as a class; or None.
             rule: The number of the rule of its verb.
         """
-        own = cites.get(self.name, (rule,))
-        return {
-            number
-            for clause in self.clauses
-            for number in (tuple(clause.numbers()) or cites.get(clause.name, own))
-        }
+        own = getattr(procedure, "cites", {}).get(self.name, (rule,))
+        return {number for clause in self.clauses for number in clause.numbers(procedure, own)}
 
     def check(self, before: int, *, listed: bool) -> None:
         """Check that its clauses fit where it stands.
@@ -489,9 +486,7 @@ class BoundChoice(Generic[I_co]):
 
     def _rule(self) -> str:
         """Return the rule of the first verb of the procedure that has the choice."""
-        entries: Sequence[Any] = [planned.entry for planned in self._frame.plan.values()]
-        for entry in entries:
-            for handler in getattr(entry, "handlers", {}).values():
-                if self._choice in handler.choices:
-                    return str(handler.rule)
-        return str(entries[0].rule)
+        entries: list[Any] = [planned.entry for planned in self._frame.plan.values()]
+        verbs = (verb for entry in entries for verb in getattr(entry, "handlers", {}).values())
+        rules = (verb.rule for verb in verbs if self._choice in verb.all_choices)
+        return str(next(rules, entries[0].rule))

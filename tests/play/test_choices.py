@@ -410,7 +410,29 @@ def test_numbers_are_those_of_the_clauses() -> None:
     def not_by_itself(g: Diary, n: CounterId) -> Refusal | None:
         return Picking.numbers.refusal(RuleContext(None, g), (n,), "1")
 
-    assert Choice(low, not_by_itself).numbers({}, "9") == {"1", "8", "1.1"}
+    assert Choice(low, not_by_itself).numbers(None, "9") == {"1", "8", "1.1"}
+
+
+def test_numbers_of_what_a_clause_asks_are_those_of_the_procedure_at_hand() -> None:
+    """A choice, or a table by cause, that it names: a subclass may rewrite either."""
+
+    @forbids(asks="numbers", reason="no")
+    def handed_on(g: Diary, n: CounterId) -> bool:
+        return n > 0
+
+    @forbids(asks="causes", reason="no")
+    def barred(g: Diary, n: CounterId) -> bool:
+        return n > 0
+
+    class Strict(Picking):
+        causes = {"cost": "5", "zone": "6"}  # noqa: RUF012
+        numbers = Choice(Picking.numbers, forbids("5", reason="no")(lambda g, n: n == 2))
+
+    asked = Choice(handed_on)
+    assert asked.numbers(Picking, "9") == Picking.numbers.numbers(Picking, "9") | {"9"}
+    assert asked.numbers(Strict, "9") == Strict.numbers.numbers(Strict, "9") | {"9"}
+    assert asked.numbers(Strict, "9") > asked.numbers(Picking, "9")
+    assert Choice(barred).numbers(Strict, "9") == {"5", "6", "9"}
 
 
 def test_print_shows_the_table_of_a_verb() -> None:

@@ -21,7 +21,7 @@ DECISIONS = 50
 TRIES = 4
 """Illegal actions that are tried at a decision."""
 
-MOST = {"greatest_day": 0.01, "normandie44": 0.10}
+MOST = {"greatest_day": 0.01, "normandie44": 0.01}
 """The share of refusals without a reason that a game may have; its goal is 0.05."""
 
 SCENARIOS = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from hexwar.board import (
     ALL,
@@ -22,21 +22,25 @@ from hexwar.kit.modifiers import Ledger, Modifier, add, clamp, shift
 from hexwar.kit.turns import OfActiveSide
 from hexwar.play import Frame, Next, again, ask, call, frame, goto, rule, step
 from hexwar.play.choices import Choice, forbids, requires
-from hexwar.play.entries import each
 from hexwar.play.frames import repeat
 from hexwar.play.refusal import Refusal
 from hexwar.play.rulebook import rules_of
 from hexwar.play.steering import Action
 from normandie44.limits import LIMITS
 from normandie44.printed import ALLIES, GERMANS
-from normandie44.rules.aircraft import FIGHTER, ready, squadron
-from normandie44.rules.attackers import beside, may_attack, may_be_attacked, may_be_led
+from normandie44.rules.attackers import (
+    ATTACKING,
+    LED,
+    TARGETS,
+    may_attack,
+    may_be_attacked,
+    may_be_led,
+)
 from normandie44.rules.bombardment import Bombardment
 from normandie44.rules.damage import EFFECTS, favoured, left, way_on, worst_states
 from normandie44.rules.headquarters import (
     corps_near,
     destroy,
-    is_done,
     may_be_controlled,
     own_corps,
     spend_marker,
@@ -44,6 +48,7 @@ from normandie44.rules.headquarters import (
     within_quota,
 )
 from normandie44.rules.movement import astride, go, may_close_up, may_step
+from normandie44.rules.support import SupportedBattle, within_two_hexes
 from normandie44.rules.terrain import terrain_shifts
 from normandie44.state import OFF, Field
 
@@ -54,21 +59,10 @@ def defended_by(g: Field, hq: CounterId) -> Modifier:
     return shift(-1, g.game.counters.names[hq], "5.3/defence")
 
 
-@requires()
-def within_two_hexes(self: Assault | CounterAttack, g: Field) -> CounterSet:
-    """It is more than two hexes away."""
-    return corps_near(g, self.target)
-
-
 @frame
-class Assault(Bombardment):
+class Assault(SupportedBattle):
     """Units of one headquarters attack a hex (6.1 to 6.7)."""
 
-    hq: CounterId = CounterId(0)  # who leads the attack
-    defence_hq: CounterId = OFF  # who supports the defence, or OFF
-    air: bool = False  # whether aircraft support the Allies
-    again: bool = False  # whether it is a counter-attack
-    backing: CounterSet = NONE  # who supports the attack
     beyond: CounterSet = NONE  # who has advanced beyond the hex
 
     previewed: ClassVar[tuple[str, ...]] = (
@@ -76,14 +70,18 @@ class Assault(Bombardment):
     )
     effects: ClassVar[dict[str, tuple[str, type[Frame]]]] = EFFECTS
 
-    @rule("6.1", "7.5", "6.10", "5.1", "8", "2.2", "6.11")
-    def may_join(self, g: Field, unit: CounterId) -> str | None:
-        """Each may join that could attack the hex by itself, as the quota allows."""
-        if has(self.units, unit):
-            return Refusal("6.1", "it has joined already")
-        kept = (may_be_led if self.again else may_attack)(g, self.hq, unit)
-        led = self.units | one(unit) if self.hq != OFF else NONE
-        return kept or may_be_attacked(g, unit, self.target) or within_quota(g, led)
+    @forbids(*rules_of(may_attack), *rules_of(may_be_attacked))
+    def not_by_itself(self, g: Field, unit: CounterId) -> Refusal | None:
+        """It could not attack the hex by itself."""
+        able = (may_be_led if self.again else may_attack)(g, self.hq, unit)
+        return able or may_be_attacked(g, unit, self.target)
+
+    @forbids(*rules_of(within_quota))
+    def beyond_the_quota(self, g: Field, unit: CounterId) -> Refusal | None:
+        """Its headquarters controls no more units."""
+        return within_quota(g, self.units | one(unit)) if self.hq != OFF else None
+
+    joiners = Choice(Bombardment.joiners, beyond_the_quota)
 
     @requires("6.3")
     def is_bombarded(self, g: Field) -> bool:
@@ -102,7 +100,7 @@ class Assault(Bombardment):
         del g
         return self.units if self.units.bit_count() == 1 else NONE
 
-    @ask("6.3", by=Bombardment.attacker, or_else="press-on", before="throw")
+    @ask("6.3", by=Bombardment.attacker, or_else="press-on", before="call_aircraft")
     def drop_units(self, g: Field) -> None:
         """Does a unit leave the attack after the bombardment?"""
 
@@ -110,118 +108,6 @@ class Assault(Bombardment):
     def withdraw(self, g: Field, unit: CounterId) -> Next:
         self.units &= ~one(unit)
         return again()
-
-    @rule("9.1/late", "4.3")
-    def is_late_and_american(self, g: Field) -> bool:
-        """From turn 8 on, for Americans who attack or defend; 7 by another rule of the booklet."""
-        late = g.turn >= int(g.game.options.get("air-overruns-from", 8))
-        return late and self.fleet(g) == "us"
-
-    @forbids("9.1")
-    def flies_already(self, g: Field) -> bool:
-        """An aircraft supports the combat already."""
-        del g
-        return self.air
-
-    @requires("9.1/late", "4.3")
-    def may_fly_in_exploitation(self, g: Field) -> bool:
-        """In exploitation aircraft support Americans only, and late."""
-        return not g.released or self.is_late_and_american(g)
-
-    @forbids("9.1")
-    def under_cover(self, g: Field) -> bool:
-        """Aircraft see nobody under cover."""
-        return has(g.game.under_cover, self.target)
-
-    @forbids("6.11")
-    def in_confusion(self, g: Field) -> bool:
-        """Aircraft help nobody in confusion."""
-        return has(g.confused, self.target)
-
-    @requires("9.1", "8")
-    def has_a_fighter(self, g: Field) -> bool:
-        """The command has no fighter-bomber left."""
-        return ready(g, FIGHTER, self.fleet(g)) > 0
-
-    flying = Choice(
-        flies_already, may_fly_in_exploitation, under_cover, in_confusion, has_a_fighter
-    )
-
-    @ask("9.1", "8", by=Bombardment.allied_player, or_else="no-aircraft", before="throw")
-    def call_aircraft(self, g: Field) -> None:
-        """Does a fighter-bomber support the combat at {target:hex}?"""
-
-    @call_aircraft.on(when=flying, rule="9.1")
-    def strike(self, g: Field) -> None:
-        g.planes[squadron(g, FIGHTER, self.fleet(g))] -= 1
-        self.air = g.air_over = True
-        g.say("aircraft", target=self.target)
-
-    @requires("5.3")
-    def of_the_attack(self, g: Field) -> CounterSet:
-        """It does not lead the attack."""
-        if self.unaided:
-            return NONE
-        return g.game.headquarters & g.present[g.active] if g.active == GERMANS else one(self.hq)
-
-    @forbids("5.3")
-    def has_supported(self, g: Field) -> CounterSet:
-        """It has given its support."""
-        return self.backing if g.game.options.get("support-every-attack", False) else g.supporting
-
-    @rule("5.3")
-    def spends_nothing(self, g: Field) -> CounterSet:
-        """Return the headquarters that leads, which supports without a marker: not to exploit."""
-        return NONE if g.released or self.hq == OFF else one(self.hq)
-
-    @forbids("0.1.1")
-    def is_not_available(self, g: Field) -> CounterSet:
-        """It is Done."""
-        return g.used & ~self.spends_nothing(g)
-
-    @requires("5.3")
-    def has_a_marker(self, g: Field) -> CounterSet:
-        """No Offensive marker."""
-        return with_markers(g) | self.spends_nothing(g)
-
-    supporters = Choice(
-        of_the_attack, has_supported, within_two_hexes, is_not_available, has_a_marker
-    )
-
-    @ask("5.3", by=Bombardment.attacker, or_else="no-support", before="throw")
-    def support_attack(self, g: Field) -> None:
-        """Which headquarters supports the attack on {target:hex}?"""
-
-    @support_attack.on(supporters, rule="5.3")
-    def add_support(self, g: Field, unit: CounterId) -> Next:
-        if not has(self.spends_nothing(g), unit):
-            spend_marker(g, unit)
-        g.supporting |= one(unit)
-        self.backing |= one(unit)
-        g.say("supports", unit=unit, target=self.target)
-        return again()
-
-    @requires("5.3")
-    def of_the_defender(self, g: Field) -> CounterSet:
-        """It is no headquarters of the defender on the map."""
-        return NONE if self.unaided else g.game.headquarters & g.present[g.enemy]
-
-    @requires("8")
-    def of_their_group(self, g: Field, hq: CounterId) -> bool:
-        """It is of another command."""
-        return g.game.groups[hq] in {g.game.groups[unit] for unit in self.foes(g)}
-
-    defending_corps = Choice(of_the_defender, is_done, within_two_hexes, of_their_group)
-
-    @ask("5.3", by=Bombardment.defender, or_else="hold", before="throw")
-    def support_defence(self, g: Field) -> None:
-        """Does a headquarters support the defence of {target:hex}?"""
-
-    @support_defence.on(defending_corps, rule="5.3")
-    def defend(self, g: Field, unit: CounterId) -> None:
-        self.defence_hq = unit
-        g.used |= one(unit)
-        g.say("defends", unit=unit, target=self.target)
 
     def foes(self, g: Field) -> list[CounterId]:
         """Return the combat units that are attacked."""
@@ -321,18 +207,13 @@ class Assault(Bombardment):
 
     advance_after_combat = Bombardment.advance_after_combat.extended()
 
-    @rule("6.7")
-    def may_advance(self, g: Field, unit: CounterId) -> str | None:
-        """A unit that attacked, into the hex that is empty now, or after two hexes beyond it."""
-        if has(self.beyond, unit):
-            return Refusal("6.7", "it has advanced already")
-        return super().may_advance(g, unit)
-
-    @requires("6.7")
-    def has_fought(self, g: Field) -> CounterSet:
-        """It has not attacked the hex."""
+    @forbids("6.7")
+    def has_advanced(self, g: Field) -> CounterSet:
+        """It has advanced already."""
         del g
-        return self.units
+        return self.beyond
+
+    advancing = Choice(has_advanced, Bombardment.advancing)
 
     @requires("6.7")
     def in_the_hex(self, g: Field) -> CounterSet:
@@ -354,7 +235,7 @@ class Assault(Bombardment):
         """It cannot go there."""
         return may_step(g, unit, to)
 
-    going_on = Choice(has_fought, in_the_hex)
+    going_on = Choice(Bombardment.has_fought, in_the_hex)
     onward = Choice(on_the_way, cannot_step)
 
     @advance_after_combat.on(going_on, onward, when=Choice(the_way_leads_on), rule="6.7")
@@ -385,26 +266,26 @@ class Activation(Attacks):
     begun: bool = False
 
     battle: ClassVar[type[Assault]] = Assault
-    cites: ClassVar[dict[str, Any]] = {
-        "may_fight": ("6.1", "1.1.3", "7.5", "6.10", "5.1", "8", "6.11"),
-        "may_be_attacked": ("6.1", "2.2", "6.11"),
-    }
 
-    def attackers(self, g: Field) -> list[CounterId]:
-        """Return the units of the active side next to an enemy, or in confusion with one."""
-        near_enemies = g.game.board.next_to(g.standing[g.enemy]) | g.confused
-        units = iterate(g.present[g.active] & ~g.game.headquarters)
-        return [u for u in units if has(near_enemies, g.hex[u])]
+    @forbids("1.1.3")
+    def has_led_an_attack(self, g: Field) -> CounterSet:
+        """Its headquarters has led an attack."""
+        once = self.begun and g.game.options.get("one-attack-an-activation", False)
+        return ALL if once else NONE
 
-    def may_fight(self, g: Field, unit: CounterId) -> str | None:
-        """As the rules on attacks say, for this headquarters; an option allows it one attack."""
-        if self.begun and g.game.options.get("one-attack-an-activation", False):
-            return Refusal("1.1.3", "its headquarters has led an attack")
-        return may_attack(g, self.hq, unit)
+    @forbids(*rules_of(may_be_controlled))
+    def not_controlled(self, g: Field, unit: CounterId) -> Refusal | None:
+        """Its headquarters does not control it."""
+        return may_be_controlled(g, self.hq, unit)
 
-    def may_be_attacked(self, g: Field, unit: CounterId, target: HexId) -> str | None:
-        """An adjacent hex with enemies, not over an impassable hexside."""
-        return may_be_attacked(g, unit, target)
+    @requires("6.1")
+    def beside_enemies(self, g: Field) -> CounterSet:
+        """No enemy is next to it."""
+        near = g.game.board.next_to(g.standing[g.enemy]) | g.confused
+        return pack(unit for unit in iterate(g.present[g.active]) if has(near, g.hex[unit]))
+
+    fighters = Choice(has_led_an_attack, LED, not_controlled, ATTACKING, beside_enemies)
+    targets = TARGETS
 
     def terms(self) -> dict[str, int]:
         """Return what an attack knows of this activation: who leads it."""
@@ -418,11 +299,7 @@ class Activation(Attacks):
     def declare(self, g: Field) -> None:
         """Attack a hex, or end the activation."""
 
-    @declare.on(
-        each(attackers, Attacks.may_fight),
-        each(beside, Attacks.may_be_attacked),
-        preview=Attacks.calculation_of,
-    )
+    @declare.on(fighters, targets, preview=Attacks.calculation_of)
     def attack(self, g: Field, unit: CounterId, target: HexId) -> Next:
         self.begun = True
         if g.fighters(target, g.enemy):

@@ -24,7 +24,7 @@ class Combat(OfActiveSide):
     def has_attackers(self, g: Field, hq: CounterId) -> bool:
         """No unit under its control can attack."""
         fight = Activation.of(g, hq)
-        return any(fight.may_fight(g, unit) is None for unit in fight.attackers(g))
+        return bool(fight.fighters.of(g))
 
     launching = Choice(own_corps, *ready_by("1.1.3"), has_attackers)
 

@@ -50,7 +50,7 @@ def may_be_controlled(g: Field, hq: CounterId, unit: CounterId) -> Refusal | Non
 
 
 @rule("5.1", "5.1/quota")
-def within_quota(g: Field, units: int) -> str | None:
+def within_quota(g: Field, units: int) -> Refusal | None:
     """Five divisions and three independent units at most; an option wants these without points."""
     divisions, alone = quota(g, units)
     alone_and_strong = any(g.game.points[u] and not g.game.divisions[u] for u in iterate(units))
