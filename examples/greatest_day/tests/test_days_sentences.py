@@ -23,8 +23,9 @@ from days_stage import (
 from greatest_day.printed import costs
 from greatest_day.rules.activation import Activation
 from greatest_day.rules.all_actions import UNIT_ACTIONS
-from greatest_day.rules.assault import activated, bravery
+from greatest_day.rules.assault import bravery
 from greatest_day.rules.beach import BeachFire, OpenGap
+from greatest_day.rules.chits import activated
 from greatest_day.rules.command import Lead, can_pay, in_command, is_parked, quality
 from greatest_day.rules.drop import added
 from greatest_day.rules.heroes import make_a_hero

@@ -17,7 +17,8 @@ from days_stage import (
 )
 from greatest_day.rules import works
 from greatest_day.rules.activation import Activation
-from greatest_day.rules.assault import bravery, may_be_led
+from greatest_day.rules.assault import bravery
+from greatest_day.rules.chits import may_be_led
 from greatest_day.rules.command import (
     can_pay,
     checks,

@@ -7,7 +7,8 @@ from days_stage import do, laid_out, put, refused, to, under_way, unit, with_chi
 from greatest_day.rules import transport
 from greatest_day.rules.activation import Activation
 from greatest_day.rules.air import AirAttack
-from greatest_day.rules.assault import Assault, belongs
+from greatest_day.rules.assault import Assault
+from greatest_day.rules.chits import belongs
 from greatest_day.rules.fire import Fire, OpportunityFire
 from greatest_day.rules.marching import march
 from greatest_day.rules.movement import Dismount, Walk

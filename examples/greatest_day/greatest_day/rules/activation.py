@@ -8,10 +8,10 @@ from greatest_day.printed import GERMANS, SIDES, Chit
 from greatest_day.rules import crossings
 from greatest_day.rules.air import Strike, interdict
 from greatest_day.rules.all_actions import COUNTS_AS, FIRST, UNIT_ACTIONS, Labour, fit_for
-from greatest_day.rules.assault import activated, belongs, may_be_led
 from greatest_day.rules.attachments import Reattach, Rejoin, rest_the_leaders, settle, waits
 from greatest_day.rules.beach import BeachAttack, attack_rows, is_on_overlay
 from greatest_day.rules.calendar import is_harbour_lost, is_night
+from greatest_day.rules.chits import activated, belongs, may_be_led
 from greatest_day.rules.command import (
     Lead,
     can_pay,

@@ -51,13 +51,13 @@ class Allotment(Frame):
 
     @requires("17.1")
     def are_left(self, g: Field) -> SetOf[int]:
-        """Not so many are left."""
+        """That is more than are left."""
         del g
         return up_to(int, self.left + 1)
 
     @requires("17.1")
     def may_fly(self, g: Field) -> SetOf[int]:
-        """Not so many fly there."""
+        """That is more than may fly there."""
         division = self.turn < len(g.game.divisions_on(ALLIES))
         return up_to(int, (LIMITS.air.division if division else LIMITS.air.roads[g.weather]) + 1)
 

@@ -154,7 +154,7 @@ def are_left(kinds: tuple[int, ...]) -> Clause[SetOf[int]]:
 
     @requires("9.5")
     def as_many(g: Field) -> SetOf[int]:
-        """Not so many are left."""
+        """That is more than are left."""
         return up_to(int, free(g, kinds) + 1)
 
     return as_many
@@ -186,19 +186,19 @@ class AirMissions(OfActiveSide):
 
     @requires("9.5")
     def of_some_flight(self, g: Field) -> SetOf[int]:
-        """No flight has so many heavies."""
+        """No flight has this number of heavies."""
         del g
         return pack(heavies for heavies, _, _ in LIMITS.flights)
 
     @requires("9.5")
     def beside_heavies(self, g: Field, box: BoxId, heavies: int) -> SetOf[int]:
-        """No flight has so many mediums with these heavies."""
+        """No flight has this number of mediums with these heavies."""
         del g, box
         return pack(flight[1] for flight in LIMITS.flights if flight[0] == heavies)
 
     @requires("9.5")
     def beside_bombers(self, g: Field, box: BoxId, heavies: int, mediums: int) -> SetOf[int]:
-        """No flight has so many fighter-bombers with these bombers."""
+        """No flight has this number of fighter-bombers with these bombers."""
         del g, box
         return pack(flight[2] for flight in LIMITS.flights if flight[:2] == (heavies, mediums))
 

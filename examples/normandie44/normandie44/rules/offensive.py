@@ -213,7 +213,7 @@ def is_met_by_a_marker(g: Field, hq: CounterId) -> bool:
 
 
 SUPPLIED: Final = Choice(is_in_play, has_enough, has_a_line, is_met_by_a_marker)
-"""Which headquarters get an Offensive marker, whoever sends it."""
+"""Which headquarters get an Offensive marker from any player."""
 
 
 @frame
