@@ -343,7 +343,7 @@ def _briefing(game: Game, language: str) -> Iterator[str]:
     for name in ("all", *game.scenarios()):
         other = said.get(language, {}).get(name, {})
         for part, texts in said.get(name, {}).items():
-            if part not in other:
+            if part not in other and not isinstance(texts, int):  # a number is no text
                 yield texts if isinstance(texts, str) else " ".join(texts)
 
 
