@@ -153,8 +153,6 @@ def said_by_rules(game: Game) -> Iterator[tuple[str, str]]:
         else:
             clauses = (clause for choice in handler.all_choices for clause in choice.clauses)
         yield from (("reason", clause.reason) for clause in clauses if not clause.words_refusals)
-        refusals = (noun.guard for noun in handler.path if isinstance(noun.guard, Refusal))
-        yield from (("reason", refused.reason.text) for refused in refusals)
     for module in _rules_of(game):
         yield from _written_in(module)
     yield from (("event", text) for text in game.lexicon.wording.values())

@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from hexwar.board import CounterId, Grid, pack
+from hexwar.board import CounterId, CounterSet, Grid, pack
 from hexwar.hexes import Hex, Numbering
-from hexwar.play import Actions, Game, Next, Rulebook, again, ask, done, frame, goto, rule, step
+from hexwar.play import Actions, Game, Next, Rulebook, again, ask, done, frame, goto, step
 from hexwar.play.choices import Choice, Clause, forbids, requires
 from hexwar.play.clauses import RuleContext
-from hexwar.play.entries import each
 from hexwar.play.features import Feature, Features, Seen
 from hexwar.play.labels import Labels
+from hexwar.play.refusal import Refusal
 from hexwar.play.roles import Learning, Presentation
 from hexwar.play.state import State
 from hexwar.play.table_verbs import TableVerb
@@ -271,28 +271,35 @@ def test_a_stale_index_is_caught() -> None:
     fails(broken(set_up=set_up, state_class=ForgettingFight), "indexes are kept", "ready")
 
 
-@rule("1")
-def lies(g: Fight, blade: int) -> str | None:
-    """Name a rule that is not declared."""
-    return None if g.held[blade] and blade in duel.my_blades(g) and blade not in g.lunged else "1.1"
+@forbids("1")
+def lies(g: Fight, blade: CounterId) -> Refusal | None:
+    """It names a rule that it does not declare."""
+    free = g.held[blade] and blade in duel.my_blades(g) and blade not in g.lunged
+    return None if free else Refusal("1.1", "It lies.")
+
+
+@requires("1")
+def all_blades(g: Fight) -> CounterSet:
+    """There is no such blade."""
+    return pack(range(4))
 
 
 @frame
 class LyingTurn(Turn):
-    """Its guard names a rule that it does not declare."""
+    """A clause names a rule that it does not declare."""
 
     @ask("1", by=Turn.player, or_else="end-turn")
     def attack(self, g: Fight) -> None:
         """Lunge."""
 
-    @attack.on(each(duel.my_blades, lies))
+    @attack.on(Choice(all_blades, lies))
     def lunge(self, g: Fight, blade: CounterId) -> Next:
         g.lunged |= {blade}
         return again()
 
 
 def test_an_undeclared_rule_is_caught() -> None:
-    """A guard may return only the rules that it declares."""
+    """A clause may name only the rules that it declares."""
     fails(broken(variants={Turn: LyingTurn}), "guards declare their rules", "undeclared rule '1.1'")
 
 
