@@ -4,7 +4,8 @@ The names that every game needs are offered here.  The others are offered by the
 the question:
 
 - what can be done, declared once: handlers of verbs whose nouns are choices
-  (:mod:`hexwar.play.choices`, :mod:`hexwar.play.chosen`), or verbs (:mod:`hexwar.play.verbs`)
+  (:mod:`hexwar.play.choices`, :mod:`hexwar.play.chosen`), for many units with tables
+  (:mod:`hexwar.play.table_verbs`), or verbs in the words of before (:mod:`hexwar.play.verbs`)
   made of clauses (:mod:`hexwar.play.clauses`) and listed together
   (:mod:`hexwar.play.listing`), the nouns of an action (:mod:`hexwar.play.nouns`), questions of
   other forms (:mod:`hexwar.play.entries`), where
