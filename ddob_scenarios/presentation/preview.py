@@ -19,7 +19,7 @@ from ddob_scenarios.rules.us_movement import movement
 from ddob_scenarios.rules.us_movement.entering import infiltrated
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
 from hexwar.board import NONE, CounterId, CounterSet, HexId, has, iterate, one
-from hexwar.play.scene import Preview, PreviewRow
+from hexwar.play.scene import Attack, Preview, PreviewRow
 from hexwar.play.steering import Action
 from hexwar.play.table_verbs import TableVerb
 
@@ -129,4 +129,10 @@ MAKERS: dict[str, Callable[..., Rows]] = {
 def preview_of(g: Omaha, procedure: Mapping[str, Any], action: Action) -> Preview | None:
     """Return what an action would cost and bring about, if there is anything to say."""
     rows = tuple(MAKERS[action[0]](g, procedure, *action[1:])) if action[0] in MAKERS else ()
-    return Preview(rows=rows) if rows else None
+    if not rows:
+        return None
+    attack = None
+    if action[0] == "barrage":
+        unit, site = action[1:]
+        attack = Attack(one(g.hex[unit]), g.game.map.sites[site].hex)
+    return Preview(rows=rows, attack=attack)

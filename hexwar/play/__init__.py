@@ -4,8 +4,7 @@ The names that every game needs are offered here.  The others are offered by the
 the question:
 
 - what can be done, declared once: handlers of verbs whose nouns are choices
-  (:mod:`hexwar.play.choices`, :mod:`hexwar.play.chosen`), for many units with tables
-  (:mod:`hexwar.play.table_verbs`), or verbs in the words of before (:mod:`hexwar.play.verbs`)
+  (:mod:`hexwar.play.choices`, :mod:`hexwar.play.chosen`), or verbs (:mod:`hexwar.play.verbs`)
   made of clauses (:mod:`hexwar.play.clauses`) and listed together
   (:mod:`hexwar.play.listing`), the nouns of an action (:mod:`hexwar.play.nouns`), questions of
   other forms (:mod:`hexwar.play.entries`), where
@@ -19,6 +18,9 @@ the question:
 - what players see: :mod:`hexwar.play.scene`; what buttons and sentences say:
   :mod:`hexwar.play.labels` and :mod:`hexwar.play.lexicon`, in each language
   (:mod:`hexwar.play.speech`), with the titles of players (:mod:`hexwar.play.titles`);
+- what they read: scenes and printed tables as text (:mod:`hexwar.play.scene_text`,
+  :mod:`hexwar.play.reference`), a decision as one text (:mod:`hexwar.play.brief`), and a seat at
+  which lines are answered (:mod:`hexwar.play.text_seat`);
 - the game: :mod:`hexwar.play.game`, its roles (:mod:`hexwar.play.roles`), its scenarios
   (:mod:`hexwar.play.scenarios`), what learners observe (:mod:`hexwar.play.features`) and what of
   it stays the same (:mod:`hexwar.play.latest`), and what decides for a side that nobody plays

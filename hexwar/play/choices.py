@@ -22,7 +22,7 @@ what no clause keeps out; the refusal is the first clause that does.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator
 from typing import (
     TYPE_CHECKING,
     Any,
@@ -34,13 +34,14 @@ from typing import (
     overload,
 )
 
-from hexwar.board import ALL, SetOf, iterate
+from hexwar.board import ALL, NONE, SetOf, iterate
 from hexwar.board.ids import BITS
 from hexwar.play.clauses import Heads, RuleContext, heads_of
 from hexwar.play.nouns import Noun, noun_of
 from hexwar.play.refusal import Refusal
 from hexwar.play.sentences import (
     READS_PLACE,
+    READS_STATE,
     Clause,
     Function,
     Nouns,
@@ -103,7 +104,10 @@ class Choice(Generic[I_co]):
             (clause, (clause.positive, clause.reads, clause.nouns, clause.function))
             for clause in self.clauses
         ]
-        self._asked: dict[int, tuple[list[Asked], list[Asked], list[Asked]]] = {}
+        self._narrows = any(part[2] for _, part in self._each)
+        own = len(self.base.clauses) if self.base is not None else 0
+        self._once = [part for _, part in self._each[own:] if not part[2]]
+        self._asked: dict[int, tuple[list[Asked], list[Asked]]] = {}
 
     def __set_name__(self, owner: type, name: str) -> None:
         self.name, self.member = self.name or name, True
@@ -133,34 +137,59 @@ class Choice(Generic[I_co]):
             m: The facts of the moment.
             chosen: The nouns chosen before.
         """
-        fixed, by_noun, judges = self._asked.get(len(chosen)) or self._parts(len(chosen))
-        heads = heads_of(m)
-        members: int = m.answers.get(self, ALL)
-        if fixed and self not in m.answers:
-            for positive, reads, _, function in fixed:
-                given: int = function(*heads[reads])
-                members &= given if positive else ~given
+        members = self.opened(m)
+        return self.narrowed(m, members, chosen) if members and self._narrows else members
+
+    def opened(self, m: RuleContext) -> SetOf[I_co]:
+        """Return what the clauses that depend on no noun leave; they are asked once in a moment.
+
+        Args:
+            m: The facts of the moment.
+        """
+        members: Any = m.answers.get(self)
+        if members is None:
+            members = self.base.opened(m) if self.base is not None else ALL
+            for positive, reads, _, function in self._once:
                 if not members:
                     break
+                if reads:
+                    given: Any = function(m.g if reads == READS_STATE else m)
+                else:
+                    given = function(m.frame, m.g)
+                members &= given if positive else ~given
             m.answers[self] = members
-        for positive, reads, count, function in by_noun:
-            if not members:
-                break
-            given = function(*heads[reads], *chosen[:count])
+        return members  # type: ignore[no-any-return]
+
+    def narrowed(self, m: RuleContext, members: Any, chosen: Nouns) -> SetOf[I_co]:
+        """Return what the clauses that depend on nouns leave of a set.
+
+        Args:
+            m: The facts of the moment.
+            members: What the other clauses leave.
+            chosen: The nouns chosen before.
+        """
+        sets, judges = self._asked.get(len(chosen)) or self._parts(len(chosen))
+        for positive, reads, takes, function in sets:
+            nouns = chosen[:takes]
+            if reads:
+                given: Any = function(m.g if reads == READS_STATE else m, *nouns)
+            else:
+                given = function(m.frame, m.g, *nouns)
             members &= given if positive else ~given
+            if not members:
+                return NONE
         for positive, reads, _, function in judges:
-            head = (*heads[reads], *chosen)
+            head = (*heads_of(m)[reads], *chosen)
             # A Refusal is true, None is false: a clause that returns them forbids.
             for noun in iterate(members):
                 if bool(function(*head, noun)) is not positive:
                     members ^= 1 << noun
-        return members  # type: ignore[return-value] # a set is an int when the program runs
+        return members  # type: ignore[no-any-return]
 
-    def _parts(self, before: int) -> tuple[list[Asked], list[Asked], list[Asked]]:
-        """Return the clauses by how often they are asked after a number of nouns."""
+    def _parts(self, before: int) -> tuple[list[Asked], list[Asked]]:
+        """Return the clauses that give a set for some nouns, and those that judge the next one."""
         asked = [part for _, part in self._each]
         parts = (
-            [part for part in asked if part[2] == 0],
             [part for part in asked if 0 < part[2] <= before],
             [part for part in asked if part[2] > before],
         )
@@ -206,19 +235,15 @@ class Choice(Generic[I_co]):
                 return clause.refusal(m, nouns, cited[0] if cited else rule)
         return None
 
-    def numbers(self, cites: Mapping[str, tuple[str, ...]], rule: str) -> set[str]:
+    def numbers(self, procedure: Any, rule: str) -> set[str]:
         """Return the numbers by which it may refuse.
 
         Args:
-            cites: What its procedure cites for it and for its clauses, by name.
+            procedure: The procedure that has it, as a class; or None.
             rule: The number of the rule of its verb.
         """
-        own = cites.get(self.name, (rule,))
-        return {
-            number
-            for clause in self.clauses
-            for number in (tuple(clause.numbers()) or cites.get(clause.name, own))
-        }
+        own = getattr(procedure, "cites", {}).get(self.name, (rule,))
+        return {number for clause in self.clauses for number in clause.numbers(procedure, own)}
 
     def check(self, before: int, *, listed: bool) -> None:
         """Check that its clauses fit where it stands.
@@ -308,9 +333,7 @@ class BoundChoice(Generic[I_co]):
 
     def _rule(self) -> str:
         """Return the rule of the first verb of the procedure that has the choice."""
-        entries: Sequence[Any] = [planned.entry for planned in self._frame.plan.values()]
-        for entry in entries:
-            for handler in getattr(entry, "handlers", {}).values():
-                if self._choice in handler.choices:
-                    return str(handler.rule)
-        return str(entries[0].rule)
+        entries: list[Any] = [planned.entry for planned in self._frame.plan.values()]
+        verbs = (verb for entry in entries for verb in getattr(entry, "handlers", {}).values())
+        rules = (verb.rule for verb in verbs if self._choice in verb.all_choices)
+        return str(next(rules, entries[0].rule))

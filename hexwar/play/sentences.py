@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
 from hexwar.play.clauses import MARK, RuleContext, heads_of
@@ -17,16 +17,16 @@ Nouns: TypeAlias = "tuple[int, ...]"
 
 READS_PROCEDURE, READS_STATE, READS_FACTS, READS_PLACE = 0, 1, 2, 3
 _HEADS: Final = {"self": READS_PROCEDURE, "m": READS_FACTS, "game": READS_PLACE}
-_JUDGES: Final = {"bool", "Refusal | None"}
-"""What a clause that judges one candidate may return, as its annotation is written."""
+_WORDS: Final = {"Refusal | None", Refusal | None}
+_JUDGES: Final = {"bool", bool, *_WORDS}
+"""What a clause that judges one candidate may return, as its annotation is written or read."""
 
 
-class HasClauses(Protocol):
+class HasNumbers(Protocol):
     """A choice, as far as a clause asks it."""
 
-    @property
-    def clauses(self) -> tuple[Clause[Any], ...]:
-        """Its clauses."""
+    def numbers(self, procedure: Any, rule: str) -> set[str]:
+        """Return the numbers by which it may refuse."""
 
 
 class Clause(Generic[R]):
@@ -54,7 +54,7 @@ class Clause(Generic[R]):
         reason: str = "",
         figures: Function | None = None,
         why: Function | None = None,
-        asks: HasClauses | None = None,
+        asks: HasNumbers | str | None = None,
         only: Function | None = None,
         frees: bool = False,
     ) -> None:
@@ -98,13 +98,13 @@ class Clause(Generic[R]):
     @property
     def words_refusals(self) -> bool:
         """Whether its function words each refusal, so that players never read its reason."""
-        return self.function.__annotations__.get("return") == "Refusal | None"
+        return self.function.__annotations__.get("return") in _WORDS
 
     @property
     def judges(self) -> bool | None:
         """Whether its annotation says that it judges one candidate; None where it says nothing."""
         given = self.function.__annotations__.get("return")
-        return None if given is None else given is bool or given in _JUDGES
+        return None if given is None else given in _JUDGES
 
     def rewritten(self, function: Callable[..., R]) -> Clause[R]:
         """Return this clause with another function, as a subclass rewrites it.
@@ -156,12 +156,24 @@ class Clause(Generic[R]):
         number = self.rules[0] if self.rules else cited[0] if cited else rule
         return Refusal(number, self.reason, **figures)
 
-    def numbers(self) -> Iterator[str]:
-        """Yield the numbers by which it may refuse, those of a choice that it asks included."""
-        yield from self.rules
-        if self.asks is not None:
-            for clause in self.asks.clauses:
-                yield from clause.numbers()
+    def asked_by(self, procedure: Any) -> Any:
+        """Return what it asks in a procedure: a choice, a table of numbers by cause, or None."""
+        return getattr(procedure, self.asks) if isinstance(self.asks, str) else self.asks
+
+    def numbers(self, procedure: Any, own: tuple[str, ...]) -> set[str]:
+        """Return the numbers by which it may refuse, those of what it asks included.
+
+        Args:
+            procedure: The procedure that has it, as a class; or None.
+            own: The numbers of its choice, which it cites if it has none.
+        """
+        asked = self.asked_by(procedure)
+        handed_on: Iterable[str] = ()
+        if isinstance(asked, Mapping):
+            handed_on = asked.values()
+        elif asked is not None:
+            handed_on = asked.numbers(procedure, own[0])
+        return {*(self.rules or getattr(procedure, "cites", {}).get(self.name, own)), *handed_on}
 
 
 def _shape(function: Function) -> tuple[int, int]:
@@ -191,7 +203,7 @@ class _Decorator:
         reason: str = "",
         figures: Callable[..., Mapping[str, Any]] | None = None,
         why: Callable[..., Refusal | None] | None = None,
-        asks: HasClauses | None = None,
+        asks: HasNumbers | str | None = None,
         only: Callable[..., int] | None = None,
     ) -> Callable[[Callable[..., R]], Clause[R]]:
         """Make a function a clause.
@@ -202,7 +214,8 @@ class _Decorator:
             reason: The reason, for a function that several clauses share.
             figures: Gives the figures of the reason, for a candidate that is refused.
             why: Where one search gives the whole set: explains why a candidate is not in it.
-            asks: A choice whose refusals it hands on; their numbers are among its own.
+            asks: A choice whose refusals it hands on, or by name one of the procedure, or its table
+                of numbers by cause: their numbers are among its own.
             only: For a verb with tables: ``only(m)``, the set of actors whom the clause concerns.
         """
         return lambda function: Clause(

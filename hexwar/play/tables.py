@@ -144,7 +144,8 @@ class Tables:
     @property
     def rules(self) -> frozenset[str]:
         """The numbers by which it may be refused."""
-        return frozenset(n for c in self.refusing for n in (tuple(c.numbers()) or (self.rule,)))
+        own = (self.rule,)
+        return frozenset(n for clause in self.refusing for n in clause.numbers(None, own))
 
     # -- listing
 
