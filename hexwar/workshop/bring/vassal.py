@@ -11,7 +11,13 @@ from typing import Any, Final
 import attrs
 
 from hexwar.workshop.archives import content, fault, picture_size, too_large
-from hexwar.workshop.bring.brought import Brought, SetUp, distinct_names, plain_name
+from hexwar.workshop.bring.brought import (
+    Brought,
+    SetUp,
+    distinct_names,
+    file_name,
+    plain_name,
+)
 from hexwar.workshop.vassal.grids import VassalGrid
 from hexwar.workshop.vassal.modules import Module, Placed
 from hexwar.workshop.vassal.pieces import Piece
@@ -46,12 +52,14 @@ class Kind:
     Attributes:
         name: What they are called.
         side: Whose they are.
+        kind: What they are, where a mark ``kind`` says it.
         faces: What is written on each face, and its picture.
         values: What else is marked on them.
     """
 
     name: str
     side: str
+    kind: str
     faces: tuple[tuple[str, str], ...]
     values: tuple[tuple[str, str], ...]
 
@@ -87,9 +95,15 @@ def kind_of(piece: Piece, headings: tuple[str, ...] = ()) -> Kind:
     values = tuple(
         (plain_name(key), value)
         for key, value in marks.items()
-        if 0 < len(value) <= 12 and not _SIDE.search(key)
+        if 0 < len(value) <= 12 and not _SIDE.search(key) and key not in ("kind", "steps")
     )
-    return Kind(name, plain_name(side, ""), tuple(faces[:20]), values[:8])
+    return Kind(
+        name,
+        plain_name(side, ""),
+        plain_name(marks.get("kind", ""), ""),
+        tuple(faces[:20]),
+        values[:8],
+    )
 
 
 def titled(name: str, pattern: str) -> str:
@@ -233,6 +247,8 @@ class _Sandbox:
                 table: dict[str, Any] = {"name": name}
                 if kind.side:
                     table["side"] = kind.side
+                if kind.kind:
+                    table["kind"] = kind.kind
                 yield {**table, "steps": steps, **({"values": values} if values else {})}
 
     def _stacks(
@@ -281,6 +297,6 @@ class _Sandbox:
             elif too_large(picture_size(data)):
                 self.left.append(f"the picture {name!r:.60}: it has too many pixels")
             else:
-                yield f"pictures/{plain_name(Path(name).name, 'picture')}", data
+                yield f"pictures/{file_name(Path(name).name, 'picture')}", data
         if lacking:
             self.left.append(f"{lacking} pictures that the module names and does not have")

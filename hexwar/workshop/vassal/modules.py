@@ -69,7 +69,7 @@ class Module:
         self.prototypes = {
             each.get("name", ""): piece
             for each in self.root.iter(f"{BUILD}module.PrototypeDefinition")
-            if (piece := Piece.read(f"+/null/{each.text or ''}") or Piece.read(each.text or ""))
+            if (piece := Piece.read((each.text or "").strip())) is not None
         }
         self.notes: list[str] = []
 
