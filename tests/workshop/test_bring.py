@@ -89,7 +89,7 @@ def test_what_a_map_of_tiled_holds(tmp_path: Path) -> None:
     assert len(board.ids) == 11
     left = read_foreign(file).left_out
     assert "objectgroup 'names'" in left
-    assert "how 1 tiles are turned" in left
+    assert "how 1 tile is turned" in left
 
 
 def test_tiled_layers_however_they_are_packed(tmp_path: Path) -> None:
@@ -190,7 +190,7 @@ def test_openpanzer(tmp_path: Path) -> None:
     assert board.terrain[board.hex("0201")] == "terrain 99"
     scene = hexwar.start(str(tmp_path / "t-brought" / "start.toml")).scene()
     assert [face.name for face in scene.stacks[board.hex("0101")]] == ["unit-7", "unit-7-2"]
-    assert "1 victory hexes" in read_foreign(file).left_out
+    assert "1 victory hex" in read_foreign(file).left_out
 
 
 def test_a_table_of_counters(tmp_path: Path) -> None:
@@ -298,7 +298,7 @@ def test_the_command_replaces_nothing(tmp_path: Path) -> None:
     words = ["import", str(file), "--to", str(tmp_path / "ford")]
     first = CliRunner().invoke(group, words)
     assert first.exit_code == 0, first.output
-    assert "3 by 3 hexes" in first.output
+    assert "3 by 3: 9 hexes" in first.output
     assert "Left out:\n- the border of one hex" in first.output
     assert f"hexwar play {tmp_path / 'ford'}" in first.output
     assert (tmp_path / "ford" / "brought.txt").read_text() in first.output

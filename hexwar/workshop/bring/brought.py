@@ -95,7 +95,7 @@ class Brought:
         set_ups: The set-ups.
         decks: The tables ``[[deck]]`` of each set-up.
         dice: Dice that can be rolled, where the file says.
-        files: Pictures and the like, by their names in the folder.
+        files: Pictures, by their names in the folder.
         recognised: What was recognised, in words.
         left_out: What was not, each with its reason.
     """

@@ -7,11 +7,12 @@ import re
 from pathlib import Path
 from typing import Any, Final
 
+from hexwar.data import counted
 from hexwar.errors import HexError
 from hexwar.hexes import line
 from hexwar.workshop.archives import content, fault, text_of
 from hexwar.workshop.bring.brought import Brought
-from hexwar.workshop.bring.lines import Lines, Place, board_tables
+from hexwar.workshop.bring.lines import Lines, Place, board_tables, told
 
 LARGEST_TEXT: Final = 4 << 20
 """Bytes of a map in text at most."""
@@ -119,7 +120,7 @@ def read_wesnoth(path: Path) -> Brought:
         form="a map of Wesnoth",
         board=board,
         recognised=(
-            f"{wide} by {high} hexes, {len(set(kinds.values()))} kinds of terrain",
+            f"{wide} by {high}: {told(kinds)}",
             *(f"starting position {word}" for word in sorted(starts)),
         ),
         left_out=("the border of one hex around the map",) if border else (),
@@ -190,8 +191,9 @@ def read_text_mapper(path: Path) -> Brought:
         form="a map of Text Mapper",
         board=board,
         recognised=(
-            f"{len(kinds)} hexes, {len(set(kinds.values()))} kinds of terrain",
-            f"{len(labels)} labels, {len(marks)} kinds of marks, {len(paths)} ways",
+            told(kinds),
+            f"{counted(len(labels), 'label')}, {counted(len(marks), 'mark')}, "
+            f"{counted(len(paths), 'way')}",
         ),
         left_out=(*other[:20], *more, *broken),
     )

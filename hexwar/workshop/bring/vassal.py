@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import attrs
 
+from hexwar.data import counted
 from hexwar.workshop.archives import content, fault, picture_size, too_large
 from hexwar.workshop.bring.brought import (
     Brought,
@@ -185,14 +186,17 @@ class _Sandbox:
             dice=tuple(module.dice()),
             files=files,
             recognised=(
-                f"the map {self.named!r}: {len(self.names)} hexes"
+                f"the map {self.named!r}: {counted(len(self.names), 'hex', 'hexes')}"
                 + ("" if self.reason else ", with their printed numbers"),
-                f"{count} counters, {len(palette)} of them in the palette",
-                *(f"the set-up {each.title!r}: {len(each.stacks)} stacks" for each in stacks),
-                *(f"the deck {name!r}: {len(cards)} cards" for name, cards in decks),
+                f"{counted(count, 'counter')}, {len(palette)} of them in the palette",
+                *(
+                    f"the set-up {each.title!r}: {counted(len(each.stacks), 'stack')}"
+                    for each in stacks
+                ),
+                *(f"the deck {name!r}: {counted(len(cards), 'card')}" for name, cards in decks),
                 *([f"dice: {', '.join(module.dice())}"] if module.dice() else []),
                 *([f"the sides {', '.join(sides)}"] if sides else []),
-                *([f"{len(files)} pictures, in the folder pictures"] if files else []),
+                *([f"{counted(len(files), 'picture')} in the folder pictures"] if files else []),
             ),
             left_out=tuple(dict.fromkeys(self._left_out(others))),
         )
@@ -269,7 +273,7 @@ class _Sandbox:
                 where = each.map if each.map != self.named else "beside the hexes"
                 beside[where] = beside.get(where, 0) + 1
         for where, count in beside.items():
-            self.left.append(f"where {count} pieces of {title!r:.60} are: {where}")
+            self.left.append(f"where {counted(count, 'piece')} of {title!r:.60} stood: {where}")
         yield from ({"hex": at, "units": units} for at, units in sorted(stacks.items()))
 
     def _hex(self, each: Placed) -> str:
@@ -299,4 +303,6 @@ class _Sandbox:
             else:
                 yield f"pictures/{file_name(Path(name).name, 'picture')}", data
         if lacking:
-            self.left.append(f"{lacking} pictures that the module names and does not have")
+            self.left.append(
+                f"{counted(lacking, 'picture')} that the module names and does not have"
+            )
