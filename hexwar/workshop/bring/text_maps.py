@@ -7,6 +7,8 @@ import re
 from pathlib import Path
 from typing import Any, Final
 
+import attrs
+
 from hexwar.data import counted
 from hexwar.errors import HexError
 from hexwar.hexes import line
@@ -132,6 +134,47 @@ _WAY = re.compile(r"(?P<at>\d{4})(?P<more>(?:-\d{4})+)\s+(?P<kind>[^\s\"]+).*")
 _LABEL = re.compile(r'"([^"]*)"(?:\s+\d+)?')
 
 
+@attrs.define
+class _MapperText:
+    """What the lines of Text Mapper say.
+
+    Attributes:
+        kinds: The terrain of the hexes.
+        marks: By word before the terrain: its hexes.
+        labels: By label: its hexes.
+        ways: The lines of ways.
+        other: Lines of another kind.
+    """
+
+    kinds: dict[Place, str] = attrs.field(factory=dict)
+    marks: dict[str, list[Place]] = attrs.field(factory=dict)
+    labels: dict[str, list[Place]] = attrs.field(factory=dict)
+    ways: list[re.Match[str]] = attrs.field(factory=list)
+    other: list[str] = attrs.field(factory=list)
+
+    def read(self, number: int, text: str) -> None:
+        """Read a line.
+
+        Args:
+            number: The number of the line.
+            text: What it says.
+        """
+        if way := _WAY.fullmatch(text):
+            self.ways.append(way)
+            return
+        found = _HEX.fullmatch(text)
+        if found is None or "-" in found["at"] or len(found["at"]) != 4:
+            self.other += [f"line {number}: {text[:60]}"] if text else []
+            return
+        at = int(found["at"][2:]), int(found["at"][:2])
+        for label in _LABEL.findall(found["rest"]):
+            self.labels.setdefault(label, []).append(at)
+        words = _LABEL.sub(" ", found["rest"]).split()
+        self.kinds[at] = words[-1] if words else "clear"
+        for word in words[:-1]:
+            self.marks.setdefault(word, []).append(at)
+
+
 def read_text_mapper(path: Path) -> Brought:
     """Return what the lines of Text Mapper hold.
 
@@ -146,24 +189,10 @@ def read_text_mapper(path: Path) -> Brought:
         UnreadableFileError: It cannot be read.
     """
     name = str(path)
-    kinds: dict[Place, str] = {}
-    marks: dict[str, list[Place]] = {}
-    labels: dict[str, list[Place]] = {}
-    ways, other = [], []
+    said = _MapperText()
     for number, row in enumerate(text_of(content(path, LARGEST_TEXT), name).splitlines(), 1):
-        text = row.split("#")[0].strip()
-        if found := _WAY.fullmatch(text):
-            ways.append(found)
-        elif (found := _HEX.fullmatch(text)) and "-" not in found["at"] and len(found["at"]) == 4:
-            at = int(found["at"][2:]), int(found["at"][:2])
-            for label in _LABEL.findall(found["rest"]):
-                labels.setdefault(label, []).append(at)
-            words = _LABEL.sub(" ", found["rest"]).split()
-            kinds[at] = words[-1] if words else "clear"
-            for word in words[:-1]:
-                marks.setdefault(word, []).append(at)
-        elif text:
-            other.append(f"line {number}: {text[:60]}")
+        said.read(number, row.split("#")[0].strip())
+    kinds, labels, marks, other = said.kinds, said.labels, said.marks, said.other
     if not kinds:
         raise fault(name, "expected lines of Text Mapper, such as '0101 forest'")
     grid = _around(kinds)
@@ -182,7 +211,7 @@ def read_text_mapper(path: Path) -> Brought:
             {"name": word, "hexes": [grid.name(at) for at in dict.fromkeys(places)]}
             for word, places in sorted(marks.items())
         ]
-    paths, broken = _paths(ways, grid, set(kinds))
+    paths, broken = _paths(said.ways, grid, set(kinds))
     if paths:
         board["paths"] = paths
     more = [f"{len(other) - 20} more lines"] if len(other) > 20 else []
@@ -192,8 +221,8 @@ def read_text_mapper(path: Path) -> Brought:
         board=board,
         recognised=(
             told(kinds),
-            f"{counted(len(labels), 'label')}, {counted(len(marks), 'mark')}, "
-            f"{counted(len(paths), 'way')}",
+            f"{counted(len(labels), 'label')}, {counted(len(marks), 'mark')}",
+            counted(len(paths), "way"),
         ),
         left_out=(*other[:20], *more, *broken),
     )
