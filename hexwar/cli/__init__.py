@@ -21,6 +21,7 @@ COMMANDS = {
     "games": "List the installed games and their scenarios.",
     "new": "Write the package of a new game that plays at once.",
     "play": "Play a scenario.",
+    "mcp": "Let a language model play, over the Model Context Protocol.",
     "sim": "Let bots play many games and report the results.",
     "compare": "Compare two scenarios, options or bots, with the same seeds.",
     "luck": "Analyse a saved match: skill and luck.",

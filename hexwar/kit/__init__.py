@@ -7,7 +7,6 @@ leaves it; none demands another unless it says so.
 - :mod:`hexwar.kit.stacking`: whether a counter finds room, where counters count differently.
 - :mod:`hexwar.kit.boxes`: which counters are in boxes off the map, and how these are joined.
 - :mod:`hexwar.kit.box_moves`: how a player moves units between boxes, and between them and the map.
-- :mod:`hexwar.kit.barring`: what keeps counters from something, and who is free to do it.
 - :mod:`hexwar.kit.turns`: which turn it is, whose, and what comes after it.
 - :mod:`hexwar.kit.chits`: which formation acts next, when chits are drawn for it.
 - :mod:`hexwar.kit.movement`: where a unit may march, by which way, and by which rule not elsewhere.

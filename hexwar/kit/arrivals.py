@@ -20,14 +20,26 @@ from typing import Any
 
 import attrs
 
-from hexwar.board import NONE, Board, BoxId, CounterId, HexId, HexSet, has, iterate, numbered
+from hexwar.board import (
+    NONE,
+    Board,
+    BoxId,
+    CounterId,
+    CounterSet,
+    HexId,
+    HexSet,
+    has,
+    numbered,
+    one,
+)
 from hexwar.components import Counters
 from hexwar.kit.boxes import Boxes
 from hexwar.kit.cups import ChitId, Cup
 from hexwar.kit.forces import OFF, Positions, Steps
 from hexwar.kit.scenario import CupTable, ScenarioFile
 from hexwar.kit.turns import OfUnit
-from hexwar.play import Actions, Next, State, ask, done, frame, goto, step
+from hexwar.play import Next, State, ask, done, frame, goto, step
+from hexwar.play.choices import Choice, requires
 from hexwar.play.entries import OPEN
 
 
@@ -195,9 +207,24 @@ class SetUp(OfUnit):
 
     # -- the sentences of a game
 
-    def may_stand(self, g: Any, unit: CounterId, to: HexId) -> bool:
-        """Return whether there is room for a counter in a hex: unless the stack there is full."""
+    @requires()
+    def next_to_be_placed(self, g: Any) -> CounterSet:
+        """Another one is placed first."""
+        del g
+        return one(self.unit)
+
+    @requires()
+    def of_the_scenario(self, g: Any, unit: CounterId) -> HexSet:
+        """The scenario does not place it there."""
+        hexes: HexSet = g.game.schedule.choices.get(unit, NONE)
+        return hexes
+
+    @requires()
+    def is_room(self, g: Any, unit: CounterId, to: HexId) -> bool:
+        """The stack there is full."""
         return bool(g.has_room(unit, to))
+
+    placed, hexes = Choice(next_to_be_placed), Choice(of_the_scenario, is_room)
 
     # -- the procedure
 
@@ -211,13 +238,10 @@ class SetUp(OfUnit):
         return None
 
     @ask(OPEN, by=OfUnit.owner)
-    def choose_its_hex(self, g: State) -> Actions:
+    def choose_its_hex(self, g: State) -> None:
         """Where does {unit:counter} stand?"""
-        for to in iterate(g.game.schedule.choices[self.unit]):
-            if self.may_stand(g, self.unit, to):
-                yield "place", self.unit, to
 
-    @choose_its_hex.on
+    @choose_its_hex.on(placed, hexes)
     def place(self, g: Any, unit: CounterId, to: HexId) -> Next:
         """It stands there."""
         g.put(unit, to)

@@ -19,19 +19,29 @@ sides as ``game.sides``.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 from typing import Any, ClassVar
 
-from hexwar.board import BoxId, CounterId, CounterSet, HexId, has, iterate, one, union
-from hexwar.kit.barring import Barring, barred, unbarred
+from hexwar.board import (
+    NONE,
+    BoxId,
+    BoxSet,
+    CounterId,
+    CounterSet,
+    HexId,
+    HexSet,
+    iterate,
+    one,
+    pack,
+    union,
+)
 from hexwar.kit.boxes import Boxes
 from hexwar.kit.forces import OFF, Stacks
 from hexwar.kit.turns import OfActiveSide
 from hexwar.play import Next, State, again, ask, frame
-from hexwar.play.entries import OPEN, each
+from hexwar.play.choices import Choice, forbids, requires
+from hexwar.play.entries import OPEN
 from hexwar.play.fields import flag
 from hexwar.play.parts import part
-from hexwar.play.refusal import Refusal
 
 
 @part
@@ -60,20 +70,6 @@ class BoxMovers(Boxes):
         self.travelled |= one(counter)
 
 
-@cache
-def _from_travelling(rule: str) -> Barring:
-    """Return what keeps a unit in its box, by a rule."""
-    gone = Refusal(rule, "it has gone two boxes")
-    return {"halted": Refusal(rule, "it stays in its box"), "travelled_far": gone}
-
-
-@cache
-def _from_a_transfer(rule: str) -> Barring:
-    """Return what keeps a unit from changing between a box and the map, by a rule."""
-    moved = Refusal(rule, "it has moved off the map already")
-    return {"transferred": moved, "travelled": moved}
-
-
 @frame
 class BoxMoves(OfActiveSide):
     """The player moves units between boxes, two lines at most, and between them and the map."""
@@ -83,96 +79,79 @@ class BoxMoves(OfActiveSide):
         "deploy": OPEN,
         "leave_map": OPEN,
         "travel": OPEN,
-        "may_transfer": OPEN,
-        "may_deploy": OPEN,
-        "is_room": OPEN,
-        "may_leave_map": OPEN,
-        "may_travel": OPEN,
-        "may_travel_to": OPEN,
     }
     needs: ClassVar[tuple[type, ...]] = (BoxMovers, Stacks)
 
     # -- the sentences of a game
 
-    def in_boxes(self, g: Any) -> CounterSet:
-        """The units of the player in boxes."""
-        acting: CounterSet = g.acting
-        return acting & union(g.inside.values())
+    # -- who
 
-    def barring_travel(self, g: Any) -> Barring:
-        """Return what keeps units in their boxes, by the field of the state; a game adds to it."""
-        del g
-        return _from_travelling(self.rule_of("may_travel"))
+    @requires()
+    def of_the_player(self, g: Any) -> CounterSet:
+        """It is no unit of yours."""
+        units: CounterSet = g.acting
+        return units
 
-    def barring_transfer(self, g: Any) -> Barring:
-        """Return likewise what keeps units from changing between a box and the map."""
-        del g
-        return _from_a_transfer(self.rule_of("may_transfer"))
+    @forbids()
+    def gone_off_the_map(self, g: Any) -> CounterSet:
+        """It has moved off the map already."""
+        gone: CounterSet = g.transferred | g.travelled
+        return gone
 
-    def travellers(self, g: Any) -> CounterSet:
-        """The units of the player in boxes that nothing holds there."""
-        return unbarred(g, self.in_boxes(g), self.barring_travel(g))
+    @requires()
+    def in_a_box(self, g: Any) -> CounterSet:
+        """It is in no box."""
+        return union(g.inside.values())
 
-    def settled(self, g: Any) -> CounterSet:
-        """The units of the player in boxes that are free to leave them for the map."""
-        return unbarred(g, self.in_boxes(g), self.barring_transfer(g))
+    @forbids()
+    def held_in_its_box(self, g: Any) -> CounterSet:
+        """It stays in its box."""
+        return g.halted  # type: ignore[no-any-return]
 
-    def at_edges(self, g: Any) -> CounterSet:
-        """Those of them whose boxes are linked to hexes."""
-        hexes = g.game.boxes.hexes
-        inside: CounterSet = union(units for box, units in g.inside.items() if hexes[box])
-        return self.settled(g) & inside
+    @forbids()
+    def gone_two_boxes(self, g: Any) -> CounterSet:
+        """It has gone two boxes."""
+        return g.travelled_far  # type: ignore[no-any-return]
 
-    def at_links(self, g: Any) -> list[CounterId]:
-        """The units of the player in hexes that are linked to boxes, if they are free to leave."""
+    @requires()
+    def at_a_link(self, g: Any) -> CounterSet:
+        """Its hex is linked to no box."""
         linked, here = g.game.boxes.box_at, g.acting & g.present[g.active]
-        free = iterate(unbarred(g, here, self.barring_transfer(g)))
-        return [unit for unit in free if g.hex[unit] in linked]
+        return pack(unit for unit in iterate(here) if g.hex[unit] in linked)
 
-    def linked_hexes(self, g: Any, unit: CounterId) -> tuple[HexId, ...]:
-        """The hexes that the box of a unit is linked to."""
-        hexes: tuple[HexId, ...] = () if g.box[unit] == OFF else g.game.boxes.hexes[g.box[unit]]
-        return hexes
+    @forbids()
+    def box_is_contested(self, g: Any, unit: CounterId) -> bool:
+        """Enemies are in its box."""
+        return g.box[unit] != OFF and bool(g.is_contested(g.box[unit]))
 
-    def linked_boxes(self, g: Any, unit: CounterId) -> tuple[BoxId, ...]:
-        """The boxes that a line joins to that of a unit."""
-        boxes: tuple[BoxId, ...] = () if g.box[unit] == OFF else g.game.boxes.links[g.box[unit]]
-        return boxes
+    deploying = Choice(of_the_player, gone_off_the_map, in_a_box, box_is_contested)
+    leaving = Choice(at_a_link, of_the_player, gone_off_the_map)
+    travellers = Choice(of_the_player, in_a_box, held_in_its_box, gone_two_boxes)
 
-    def may_transfer(self, g: Any, unit: CounterId) -> str | None:
-        """A unit of the player that nothing keeps from it; a game adds to it."""
-        if not g.acts(unit):
-            return self.rule_of("may_transfer")
-        return barred(g, unit, self.barring_transfer(g))
+    # -- where
 
-    def may_deploy(self, g: Any, unit: CounterId, to: HexId) -> str | None:
-        """To a linked hex with room and no enemy, out of a box without one; a game adds to it."""
-        if g.is_contested(g.box[unit]):
-            return Refusal(self.rule_of("may_deploy"), "enemies are in its box")
-        if has(g.enemies_of(g.game.side_of[unit]), to):
-            return Refusal(self.rule_of("may_deploy"), "an enemy stands there")
-        return None if self.is_room(g, unit, to) else Refusal(self.rule_of("is_room"), "full stack")
+    @forbids()
+    def enemy_there(self, g: Any, unit: CounterId) -> HexSet:
+        """An enemy stands there."""
+        return g.enemies_of(g.game.side_of[unit])  # type: ignore[no-any-return]
 
+    @requires()
     def is_room(self, g: Any, unit: CounterId, to: HexId) -> bool:
-        """Return whether a unit may stand in a hex, too."""
+        """The stack there is full."""
         return bool(g.has_room(unit, to))
 
-    def may_leave_map(self, g: Any, unit: CounterId) -> str | None:
-        """A unit in a hex that is linked to a box; a game adds to it."""
-        if g.hex[unit] not in g.game.boxes.box_at:
-            return Refusal(self.rule_of("may_leave_map"), "its hex is linked to no box")
-        return self.may_transfer(g, unit)
+    @requires()
+    def linked_hexes(self, g: Any, unit: CounterId) -> HexSet:
+        """Its box is not linked to this hex."""
+        return NONE if g.box[unit] == OFF else pack(g.game.boxes.hexes[g.box[unit]])
 
-    def may_travel(self, g: Any, unit: CounterId) -> str | None:
-        """A unit of the player in a box that nothing holds there; a game adds to it."""
-        if not g.acts(unit) or g.box[unit] == OFF:
-            return self.rule_of("may_travel")
-        return barred(g, unit, self.barring_travel(g))
+    @requires()
+    def linked_boxes(self, g: Any, unit: CounterId) -> BoxSet:
+        """No line leads there from its box."""
+        return NONE if g.box[unit] == OFF else pack(g.game.boxes.links[g.box[unit]])
 
-    def may_travel_to(self, g: Any, unit: CounterId, box: BoxId) -> str | None:
-        """To every box that a line leads to; a game adds to it."""
-        del g, unit, box
-        return None
+    hexes_of_its_box = Choice(enemy_there, is_room, linked_hexes)
+    next_boxes = Choice(linked_boxes)
 
     def enter(self, g: Any, unit: CounterId, box: BoxId) -> None:
         """Put a unit into a box; a game says what that brings about."""
@@ -191,7 +170,7 @@ class BoxMoves(OfActiveSide):
     def move_off_the_map(self, g: State) -> None:
         """Which unit moves between boxes, or between a box and the map?"""
 
-    @move_off_the_map.on(each(at_edges, may_transfer), each(linked_hexes, may_deploy))
+    @move_off_the_map.on(deploying, hexes_of_its_box)
     def deploy(self, g: Any, unit: CounterId, to: HexId) -> Next:
         """It comes onto the map."""
         g.transferred |= one(unit)
@@ -199,14 +178,14 @@ class BoxMoves(OfActiveSide):
         g.say("moved", unit=unit, to=to)
         return again()
 
-    @move_off_the_map.on(each(at_links, may_leave_map))
+    @move_off_the_map.on(leaving)
     def leave_map(self, g: Any, unit: CounterId) -> Next:
         """It goes into the box that its hex is linked to."""
         g.transferred |= one(unit)
         self.enter(g, unit, g.game.boxes.box_at[g.hex[unit]])
         return again()
 
-    @move_off_the_map.on(each(travellers, may_travel), each(linked_boxes, may_travel_to))
+    @move_off_the_map.on(travellers, next_boxes)
     def travel(self, g: Any, unit: CounterId, box: BoxId) -> Next:
         """It sets out along a line."""
         return self.set_out(g, unit, box)

@@ -35,9 +35,10 @@ from hexwar.board import (
     HexId,
     HexSet,
     first,
-    has,
     iterate,
     one,
+    pack,
+    union,
 )
 from hexwar.components.dice import sums
 from hexwar.errors import GameError
@@ -47,12 +48,13 @@ from hexwar.kit.modifiers import Ledger, Modifier, add
 from hexwar.kit.odds import CombatCalculation, at_odds
 from hexwar.kit.turns import OfActiveSide
 from hexwar.play import Frame, Next, State, again, ask, frame, step
-from hexwar.play.entries import OPEN, each
+from hexwar.play.choices import Choice, forbids, requires
+from hexwar.play.entries import OPEN
 from hexwar.play.fields import flag
 from hexwar.play.frames import repeat
 from hexwar.play.parts import part
 from hexwar.play.refusal import Refusal
-from hexwar.play.scene import Preview
+from hexwar.play.scene import Attack, Preview
 from hexwar.play.steering import Action
 
 
@@ -90,7 +92,6 @@ class Battle(Frame):
     result: str = ""
     applied: int = 0
 
-    cites: ClassVar[Mapping[str, Any]] = {"may_join": OPEN, "may_advance": OPEN}
     previewed: ClassVar[tuple[str, ...]] = ("join", "resolve")
     compare: ClassVar[Callable[..., CombatCalculation]] = staticmethod(at_odds)
     """What joins the strengths of both sides to a column of ``game.results``:
@@ -111,21 +112,27 @@ class Battle(Frame):
         foes = (unit for unit in g.stack_in(self.target) if g.game.side_of[unit] != ours)
         return str(g.owner(next(foes)))
 
-    def neighbours(self, g: Any) -> list[CounterId]:
-        """The attacker's units next to the hex, or in it: who may be asked to join."""
-        side = g.game.side_of[first(self.units)]
-        hexes = (*g.game.board.neighbours[self.target], self.target)
-        near = (u for at in hexes for u in g.stack_in(at))
-        return [unit for unit in near if g.game.side_of[unit] == side]
+    @forbids()
+    def joined_already(self, g: Any) -> CounterSet:
+        """It has joined already."""
+        return self.units
 
-    def may_join(self, g: Any, unit: CounterId) -> str | None:
-        """A unit that has not joined yet and could attack the hex by itself."""
-        if has(self.units, unit):
-            return Refusal(self.rule_of("may_join"), "it has joined already")
+    @forbids()
+    def not_by_itself(self, g: Any, unit: CounterId) -> Refusal | None:
+        """It could not attack the hex by itself."""
         alone = next((f for f in reversed(g.stack) if isinstance(f, Attacks)), None)
         if alone is None:
             return None
-        return alone.may_fight(g, unit) or alone.may_be_attacked(g, unit, self.target)
+        return alone.fighters.refusal(g, unit) or alone.targets.refusal(g, unit, self.target)
+
+    @requires()
+    def next_to_the_hex(self, g: Any) -> CounterSet:
+        """It is no unit of yours at the hex."""
+        hexes = (*g.game.board.neighbours[self.target], self.target)
+        ours: CounterSet = g.present[g.game.side_of[first(self.units)]]
+        return ours & union(g.on.get(at, NONE) for at in hexes)
+
+    joiners = Choice(joined_already, not_by_itself, next_to_the_hex)
 
     def foes(self, g: Any) -> list[CounterId]:
         """Return who defends the hex: by default all counters in it."""
@@ -179,25 +186,48 @@ class Battle(Frame):
             g.fought |= self.units
             g.attacked |= one(self.target)
 
-    def may_advance(self, g: Any, unit: CounterId) -> str | None:
-        """A unit that attacked, into the hex next to it once no enemy is left there.
+    @forbids()
+    def enemies_left(self, g: Any) -> bool:
+        """Enemies are left in the hex."""
+        here: CounterSet = g.on.get(self.target, NONE)
+        return bool(here & ~g.present[g.game.side_of[first(self.units)]])
 
-        A game adds to it, or says with ``is_room`` how many may stand there.
-        """
-        game, at, rule = g.game, g.hex[unit], self.rule_of("may_advance")
-        held = any(game.side_of[other] != game.side_of[unit] for other in g.stack_in(self.target))
-        if held or not has(self.units, unit) or at in (OFF, self.target):
-            return rule
-        if game.board.distance(at, self.target) != 1:
-            return Refusal(rule, "not adjacent")
-        going = getattr(game, "going", ())  # a game without costs of movement has none
-        if going and going[unit].charge(at, self.target).barred:
-            return Refusal(rule, "it cannot enter the hex")
-        return None if self.is_room(g, unit) else Refusal(self.rule_of("is_room"), "full stack")
+    @requires()
+    def has_fought(self, g: Any) -> CounterSet:
+        """It has not attacked the hex."""
+        return self.units
 
+    @forbids()
+    def is_gone(self, g: Any, unit: CounterId) -> bool:
+        """It is lost."""
+        return bool(g.hex[unit] == OFF)
+
+    @forbids()
+    def stands_there(self, g: Any) -> CounterSet:
+        """It stands there."""
+        here: CounterSet = g.on.get(self.target, NONE)
+        return here
+
+    @requires()
+    def beside_the_hex(self, g: Any, unit: CounterId) -> bool:
+        """It is not adjacent."""
+        return bool(g.game.board.distance(g.hex[unit], self.target) == 1)
+
+    @forbids()
+    def ground_forbids_it(self, g: Any, unit: CounterId) -> bool:
+        """It cannot enter the hex."""
+        going = getattr(g.game, "going", ())  # a game without costs of movement has none
+        return bool(going and going[unit].charge(g.hex[unit], self.target).barred)
+
+    @requires()
     def is_room(self, g: Any, unit: CounterId) -> bool:
-        """Return whether a unit that advances may stand in the hex, too."""
+        """The stack there is full."""
         return bool(g.has_room(unit, self.target))
+
+    cleared = Choice(enemies_left)
+    advancing = Choice(
+        has_fought, is_gone, stands_there, beside_the_hex, ground_forbids_it, is_room
+    )
 
     def preview(self, g: Any, action: Action) -> Preview | None:
         """Return the calculation as an action of this battle would leave it, with exact chances."""
@@ -207,8 +237,17 @@ class Battle(Frame):
         weighed.weigh(action)
         found = weighed.calculate(g)
         return Preview(
-            rows=(*found.rows(), *found.chance_rows(weighed.throws(g))), hexes=one(self.target)
+            rows=(*found.rows(), *found.chance_rows(weighed.throws(g))),
+            hexes=one(self.target),
+            attack=weighed.attack(g),
         )
+
+    def attack(self, g: Any) -> Attack:
+        """Return from where the hex is attacked; until the throw, with the odds and their shift."""
+        origins = pack(g.hex[unit] for unit in iterate(self.units) if g.hex[unit] != OFF)
+        found = None if self.result else self.calculate(g)
+        odds = " → ".join(dict.fromkeys((found.basic, found.head))) if found else ""
+        return Attack(origins & ~one(self.target), self.target, odds)
 
     def weigh(self, action: Action) -> None:
         """Note what an action changes in the attack; for a preview, on a copy."""
@@ -221,7 +260,7 @@ class Battle(Frame):
     def gather(self, g: State) -> None:
         """Who joins the attack on {target:hex}?"""
 
-    @gather.on(each(neighbours, may_join))
+    @gather.on(joiners)
     def join(self, g: Any, unit: CounterId) -> Next:
         """One more takes part."""
         self.units |= one(unit)
@@ -252,15 +291,11 @@ class Battle(Frame):
         whose, procedure = self.effects[letter]
         return repeat(procedure, getattr(self, whose), count, self.target)
 
-    def victors(self, g: Any) -> list[CounterId]:
-        """The units that attacked and are left."""
-        return [unit for unit in iterate(self.units) if g.hex[unit] != OFF]
-
     @ask(OPEN, by=attacker, or_else="stay")
     def advance_after_combat(self, g: State) -> None:
         """Which unit advances to {target:hex}?"""
 
-    @advance_after_combat.on(each(victors, may_advance))
+    @advance_after_combat.on(advancing, when=cleared)
     def advance(self, g: Any, unit: CounterId) -> Next:
         """It enters the hex."""
         g.put(unit, self.target)
@@ -278,39 +313,43 @@ class Attacks(OfActiveSide):
 
     # -- the sentences of a game
 
-    def attackers(self, g: Any) -> list[CounterId]:
-        """The player's units next to an enemy: who may be asked to attack."""
-        near: HexSet = g.game.board.next_to(g.enemies_of(g.active))
-        return [unit for unit in g.on_map(g.active) if has(near, g.hex[unit])]
+    @requires()
+    def of_the_player(self, g: Any) -> CounterSet:
+        """It is no unit of yours on the map."""
+        units: CounterSet = g.acting & g.present[g.active]
+        return units
 
-    def beside(self, g: Any, unit: CounterId) -> list[HexId]:
-        """The hexes next to a unit."""
-        return list(g.game.board.neighbours[g.hex[unit]])
+    @forbids()
+    def has_attacked(self, g: Any) -> CounterSet:
+        """It has attacked already."""
+        return g.fought if isinstance(g, Fighters) else NONE
 
-    def may_fight(self, g: Any, unit: CounterId) -> str | None:
-        """A unit of those whose turn it is, on the map, which has not attacked yet."""
-        if not g.acts(unit) or g.hex[unit] == OFF:
-            return self.rule_of("declare")
-        fought = isinstance(g, Fighters) and has(g.fought, unit)
-        return Refusal(self.rule_of("may_fight"), "it has attacked already") if fought else None
+    fighters = Choice(of_the_player, has_attacked)
 
-    def may_be_attacked(self, g: Any, unit: CounterId, target: HexId) -> str | None:
-        """A hex next to the unit with enemies in it; a game adds what else is barred."""
-        board, at, rule = g.game.board, g.hex[unit], self.rule_of("may_be_attacked")
-        side = g.game.side_of[unit]
-        if not any(g.game.side_of[other] != side for other in g.stack_in(target)):
-            return Refusal(rule, "no enemy there")
-        gap = board.distance(at, target)
-        if gap != 1:
-            return Refusal(rule, "distance {gap}, adjacent is 1", gap=gap)
-        if isinstance(g, Fighters) and has(g.attacked, target):
-            return Refusal(self.rule_of("may_fight"), "attacked before in this turn")
-        return None
+    @requires()
+    def enemies_there(self, g: Any) -> HexSet:
+        """No enemy is there."""
+        hexes: HexSet = g.enemies_of(g.active)
+        return hexes
 
-    def may_end_combat(self, g: Any) -> str | None:
-        """Nobody must attack; where combat is mandatory, a game refuses to end it."""
-        del g
-        return None
+    def gap(self, g: Any, unit: CounterId, target: HexId) -> dict[str, int]:
+        """Return how far a hex is from a unit."""
+        return {"gap": g.game.board.distance(g.hex[unit], target)}
+
+    @requires(figures=gap)
+    def next_to_the_unit(self, g: Any, unit: CounterId) -> HexSet:
+        """Distance {gap}, adjacent is 1."""
+        hexes: HexSet = g.game.board.adjacent[g.hex[unit]]
+        return hexes
+
+    @forbids()
+    def attacked_before(self, g: Any) -> HexSet:
+        """It was attacked before in this turn."""
+        return g.attacked if isinstance(g, Fighters) else NONE
+
+    targets = Choice(enemies_there, next_to_the_unit, attacked_before)
+    must_go_on = Choice()
+    """What keeps the player from ending combat: by default nothing; else combat is mandatory."""
 
     def battle_of(self, g: Any, unit: CounterId, target: HexId) -> Battle:
         """Return the attack of a single unit, to ask it something; a game adds who leads it."""
@@ -326,12 +365,12 @@ class Attacks(OfActiveSide):
     def declare(self, g: State) -> None:
         """Attack a hex, or end your combat."""
 
-    @declare.on(each(attackers, may_fight), each(beside, may_be_attacked), preview=calculation_of)
+    @declare.on(fighters, targets, preview=calculation_of)
     def attack(self, g: Any, unit: CounterId, target: HexId) -> Next:
         """It attacks, and others may join."""
         return repeat(self.battle, target, one(unit))
 
-    @declare.on(refusal=may_end_combat)
+    @declare.on(when=must_go_on)
     def end_combat(self, g: Any) -> None:
         """The player attacks no more."""
 

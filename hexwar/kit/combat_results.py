@@ -8,16 +8,16 @@ A cell of a results table names effects, such as ``A1 D2 R1``; :func:`effects_of
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from functools import partial
 from typing import Any, ClassVar, Final
 
-from hexwar.board import CounterId, CounterSet, HexId, first, has, iterate, one, pack
+from hexwar.board import CounterId, CounterSet, HexId, HexSet, first, iterate, one, pack
 from hexwar.errors import TableError
 from hexwar.kit.forces import OFF, Positions, Stacks, Steps
 from hexwar.kit.retreat import ways_back
-from hexwar.play import Actions, Frame, Next, State, again, ask, done, frame, goto, step
+from hexwar.play import Frame, Next, State, again, ask, done, frame, goto, step
+from hexwar.play.choices import Choice, forbids, requires
 from hexwar.play.entries import OPEN
+from hexwar.play.refusal import Refusal
 
 EVERYTHING: Final = 99
 """How much ``E`` in a result stands for: all steps."""
@@ -74,13 +74,28 @@ class Losses(Frame):
         """The player whose units they are."""
         return str(g.owner(first(self.units)))
 
-    @ask(OPEN, by=owner, auto=True)
-    def choose_who_loses(self, g: Steps) -> Actions:
-        """Which unit loses a step?"""
-        if self.count:
-            yield from (("lose", unit) for unit in iterate(self.units) if g.steps[unit])
+    @forbids()
+    def no_more(self, g: Any) -> bool:
+        """All steps have been lost."""
+        return not self.count
 
-    @choose_who_loses.on
+    @requires()
+    def of_the_group(self, g: Any) -> CounterSet:
+        """It does not take part."""
+        return self.units
+
+    @requires()
+    def has_steps(self, g: Any) -> CounterSet:
+        """It has no step left."""
+        return g.with_steps  # type: ignore[no-any-return]
+
+    losers, steps_to_lose = Choice(of_the_group, has_steps), Choice(no_more)
+
+    @ask(OPEN, by=owner, auto=True)
+    def choose_who_loses(self, g: Steps) -> None:
+        """Which unit loses a step?"""
+
+    @choose_who_loses.on(losers, when=steps_to_lose)
     def lose(self, g: Any, unit: CounterId) -> Next:
         """It loses a step."""
         self.count -= 1
@@ -112,19 +127,72 @@ class Retreats(Frame):
         """The player whose units they are."""
         return str(g.owner(first(self.units)))
 
-    def on(self, g: Any, unit: CounterId, at: HexId) -> Iterator[HexId]:
-        """Yield the hexes to which a unit may go on from a hex.
+    # -- a step from a hex: by default farther from the battle, to no enemies, zones, full stacks
 
-        By default those farther from the battle, over ground that it may enter, neither to enemies
-        nor onto full stacks, and into enemy zones only to a friend.
-        """
-        game, side = g.game, g.game.side_of[unit]
-        distance, charge = game.board.distance, game.going[unit].charge
-        shut = g.enemies_of(side) | g.full_for(unit) | g.zone_against(side) & ~g.standing[side]
-        for to in game.board.neighbours[at]:
-            farther = distance(to, self.origin) > distance(at, self.origin)
-            if farther and not has(shut, to) and not charge(at, to).barred:
-                yield to
+    @requires()
+    def adjacent(self, g: Any, unit: CounterId, at: HexId) -> HexSet:
+        """It is not adjacent."""
+        return g.game.board.adjacent[at]  # type: ignore[no-any-return]
+
+    @requires()
+    def farther_from_the_battle(self, g: Any, unit: CounterId, at: HexId, to: HexId) -> bool:
+        """It does not lead farther from the battle."""
+        distance = g.game.board.distance
+        return bool(distance(to, self.origin) > distance(at, self.origin))
+
+    @forbids()
+    def to_enemies(self, g: Any, unit: CounterId) -> HexSet:
+        """Enemies are there."""
+        return g.enemies_of(g.game.side_of[unit])  # type: ignore[no-any-return]
+
+    @forbids()
+    def onto_full_stacks(self, g: Any, unit: CounterId) -> HexSet:
+        """The stack there is full."""
+        return g.full_for(unit)  # type: ignore[no-any-return]
+
+    @forbids()
+    def into_enemy_zones(self, g: Any, unit: CounterId) -> HexSet:
+        """It is in an enemy zone of control, and no friend is there."""
+        side = g.game.side_of[unit]
+        zone: HexSet = g.zone_against(side) & ~g.standing[side]
+        return zone
+
+    @forbids()
+    def over_barred_ground(self, g: Any, unit: CounterId, at: HexId, to: HexId) -> bool:
+        """The ground forbids it."""
+        return bool(g.game.going[unit].charge(at, to).barred)
+
+    steps_back = Choice(
+        adjacent,
+        farther_from_the_battle,
+        to_enemies,
+        onto_full_stacks,
+        into_enemy_zones,
+        over_barred_ground,
+    )
+
+    # -- whose turn it is, and where it may go
+
+    @requires()
+    def next_to_retreat(self, g: Any) -> CounterSet:
+        """Another unit retreats first."""
+        return one(first(self.units))
+
+    def why_not_there(self, g: Any, unit: CounterId, to: HexId) -> Refusal | None:
+        """Return why a step leads nowhere, or None if the ways that follow it are too short."""
+        return self.steps_back.refusal(g, unit, g.hex[unit], to)
+
+    @requires(reason="It could not go as far from there.", why=why_not_there, asks="steps_back")
+    def open_ways(self, g: Any, unit: CounterId) -> HexSet:
+        """Return where its next step may lead."""
+
+        def on(at: HexId) -> list[HexId]:
+            return iterate(self.steps_back.of(g, unit, at))
+
+        at, hexes = g.hex[unit], self.hexes - self.gone
+        return pack(ways_back(on, at, hexes)) if self.looks_ahead else pack(on(at))
+
+    retreating, where_to = Choice(next_to_retreat), Choice(open_ways)
 
     def cannot_go_on(self, g: Any, unit: CounterId) -> None:
         """What a unit suffers that cannot go all hexes: by default it loses a step, and stays."""
@@ -137,14 +205,10 @@ class Retreats(Frame):
         return None if self.units and self.hexes else done()
 
     @ask(OPEN, by=owner, auto=True)
-    def choose_the_way(self, g: Positions) -> Actions:
+    def choose_the_way(self, g: Positions) -> None:
         """Choose the hex to retreat to."""
-        unit = first(self.units)
-        on, at = partial(self.on, g, unit), g.hex[unit]
-        ways = ways_back(on, at, self.hexes - self.gone) if self.looks_ahead else on(at)
-        yield from (("retreat", unit, to) for to in ways)
 
-    @choose_the_way.on
+    @choose_the_way.on(retreating, where_to)
     def retreat(self, g: Any, unit: CounterId, to: HexId) -> Next:
         """It goes one hex."""
         g.put(unit, to)

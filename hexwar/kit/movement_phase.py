@@ -10,10 +10,7 @@ A game says what is different, and the rule by what stops a move:
         cites: ClassVar = {
             "move_units": "2",
             "move": "2.1",
-            "movable": "1.3",
-            "entering": "8.1",
-            "may_move": ("2.5", "1.3", "8.1"),
-            "may_go": ("2.5", *causes.values()),
+            "here_or_entering": "8.1",
         }
 
         def zones(self, g, side):                       # enemy zones stop a move
@@ -42,14 +39,14 @@ from hexwar.board import (
 )
 from hexwar.errors import GameError
 from hexwar.kit.arrivals import entries, show_entry
-from hexwar.kit.barring import Barring, barred, unbarred
 from hexwar.kit.boxes import Boxes
 from hexwar.kit.cups import Cups
 from hexwar.kit.forces import OFF, Positions, Steps
 from hexwar.kit.movement import Bars, Causes, March
 from hexwar.kit.turns import OfActiveSide
-from hexwar.play import Actions, Frame, Next, State, again, ask, frame
-from hexwar.play.entries import OPEN, every
+from hexwar.play import Frame, Next, State, again, ask, frame
+from hexwar.play.choices import Choice, forbids, requires
+from hexwar.play.entries import OPEN
 from hexwar.play.fields import flag
 from hexwar.play.frames import repeat
 from hexwar.play.parts import part
@@ -81,12 +78,7 @@ class Moves(OfActiveSide):
             and the hex. Among more than two sides it has ``for_all``.
     """
 
-    cites: ClassVar[Mapping[str, Any]] = {
-        "movable": OPEN,
-        "entering": OPEN,
-        "may_move": OPEN,
-        "may_go": OPEN,
-    }
+    cites: ClassVar[Mapping[str, Any]] = {"here_or_entering": OPEN}
     needs: ClassVar[tuple[type, ...]] = (Movers, Steps)
     causes: ClassVar[Causes] = {}
     least_one_hex: ClassVar[bool] = False
@@ -95,17 +87,25 @@ class Moves(OfActiveSide):
 
     # -- the sentences of a game
 
-    def barring(self, g: Any) -> Barring:
-        """Return what keeps units from moving, by the field of the state; a game adds to it."""
-        del g
-        return {"moved": Refusal(self.rule_of("may_move"), "it has moved already")}
+    @requires()
+    def of_the_player(self, g: Any) -> CounterSet:
+        """It is no unit of yours."""
+        units: CounterSet = g.acting
+        return units
 
-    def movable(self, g: Any) -> CounterSet:
-        """The units that may move: the player's that are free to, on the map or about to enter."""
-        ready: CounterSet = unbarred(g, g.acting, self.barring(g))
-        here: CounterSet = ready & g.present[g.active]
-        coming = iterate(ready & ~here & self.expected(g) & g.with_steps)
+    @requires()
+    def here_or_entering(self, g: Any) -> CounterSet:
+        """It does not enter the map now."""
+        here: CounterSet = g.present[g.active]
+        coming = iterate(g.acting & ~here & ~g.moved & self.expected(g) & g.with_steps)
         return here | pack([unit for unit in coming if self.entering(g, unit)])
+
+    @forbids()
+    def has_moved(self, g: Any) -> CounterSet:
+        """It has moved already."""
+        return g.moved  # type: ignore[no-any-return]
+
+    movers = Choice(of_the_player, here_or_entering, has_moved)
 
     def expected(self, g: Any) -> CounterSet:
         """Return who may be asked to enter the map: by default all of the side, in no box."""
@@ -115,14 +115,6 @@ class Moves(OfActiveSide):
     def entering(self, g: Any, unit: CounterId) -> HexSet:
         """Return the hexes where a unit may enter the map now; only one with steps is asked."""
         return entries(g, unit)
-
-    def may_move(self, g: Any, unit: CounterId) -> str | None:
-        """A unit of the player, on the map or due, that nothing keeps from moving."""
-        if not g.acts(unit):
-            return self.rule_of("movable")
-        if g.hex[unit] == OFF and not self.entering(g, unit):
-            return self.rule_of("entering")
-        return barred(g, unit, self.barring(g))
 
     def allowance(self, g: Any, unit: CounterId) -> Points:
         """Return the movement points of a unit: by default those printed on it."""
@@ -164,15 +156,26 @@ class Moves(OfActiveSide):
     def moving(self, g: Any, unit: CounterId, to: HexId) -> None:
         """Note that a unit is about to move: one from a cup is shown when it enters the map.
 
-        The event cites the rule of ``moving``, or that of ``entering`` where ``cites`` has none.
+        The event cites the rule of ``moving``, or that of entering where ``cites`` has none.
         """
         del to
         if isinstance(g, Cups):
-            show_entry(g, unit, self.rule_of("moving" if "moving" in self.cites else "entering"))
+            named = "moving" if "moving" in self.cites else "here_or_entering"
+            show_entry(g, unit, self.rule_of(named))
 
     # -- the procedure
 
-    def reach_of(self, g: Any, unit: CounterId) -> HexSet:
+    def why_not_there(self, g: Any, unit: CounterId, to: HexId) -> Refusal | None:
+        """Return what stops it: its points, the ground, the enemy or the stacks."""
+        if to == g.hex[unit]:
+            return None
+        march, full = self.march(g, unit), (("full stack", self.no_room(g, unit)),)
+        barred = march._replace(bars=march.bars._replace(no_stay=full))
+        refusal: Refusal | None = g.game.marches.ways(barred).refusal(to, self.causes)
+        return refusal
+
+    @requires(reason="It stands there.", why=why_not_there, asks="causes")
+    def in_reach(self, g: Any, unit: CounterId) -> HexSet:
         """Return where a unit may go, without the hex where it is.
 
         Full stacks count at the end, so that one search serves while they change. Where moves end
@@ -182,19 +185,16 @@ class Moves(OfActiveSide):
         places = self.places(g, unit) & ~self.no_room(g, unit)
         return places if at == OFF else places & ~one(at)
 
-    def may_go(self, g: Any, unit: CounterId, to: HexId) -> str | None:
-        """As far as its points, the ground, the enemy and the stacks allow."""
-        if to == g.hex[unit]:
-            return Refusal(self.rule_of("may_go"), "it stands there")
-        march, full = self.march(g, unit), (("full stack", self.no_room(g, unit)),)
-        barred = march._replace(bars=march.bars._replace(no_stay=full))
-        refusal: Refusal | None = g.game.marches.ways(barred).refusal(to, self.causes)
-        return refusal
+    reach = Choice(in_reach)
+    must_go_on = Choice()
+    """What keeps the player from ending movement: by default nothing.
+
+    Movement is always asked for: a phase left out would betray a secret.
+    """
 
     @ask(OPEN, by=OfActiveSide.player)
-    def move_units(self, g: State) -> Actions:
+    def move_units(self, g: State) -> None:
         """Move a unit, or end your movement."""
-        return [("end-movement",)]  # always: a phase left out would betray a secret
 
     def cost_of_move(self, g: Any, unit: CounterId, to: HexId) -> Preview:
         """Return what a move costs, and its way."""
@@ -202,7 +202,7 @@ class Moves(OfActiveSide):
         row = PreviewRow("cost", str(ways.cost(to)), self.rule_of("move"))
         return Preview(rows=(row,), hexes=pack(ways.path(to)))
 
-    @move_units.on(every(movable, may_move), every(reach_of, may_go), preview=cost_of_move)
+    @move_units.on(movers, reach, preview=cost_of_move)
     def move(self, g: Any, unit: CounterId, to: HexId) -> Next:
         """It goes there."""
         self.moving(g, unit, to)
@@ -219,7 +219,7 @@ class Moves(OfActiveSide):
             )
         return repeat(self.window, (g.game.side_of[unit] + 1) % sides, to)
 
-    @move_units.on
+    @move_units.on(when=must_go_on)
     def end_movement(self, g: Any) -> None:
         """The player moves nothing more."""
 

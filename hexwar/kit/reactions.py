@@ -7,10 +7,8 @@ turn, and a side may say that it does not want to be asked again in it (``hold-a
 
     @frame
     class Reserve(Window):
-        cites: ClassVar = {"open": "6.5", "react": "6.5", "commit": "6.5", "may_react": "6.5"}
-
-        def may_react(self, g, unit):
-            return super().may_react(g, unit) or (None if g.in_supply(unit) else "6.5")
+        cites: ClassVar = {"open": "6.5", "react": "6.5", "commit": "6.5"}
+        reactors = Choice(Window.reactors, out_of_supply)
 
 A procedure calls it with the side that is asked and the hex that it is about; its next step reads
 in ``g.returned`` who reacts, or OFF. :class:`ReservedBattle` is a battle with such a window before
@@ -19,18 +17,17 @@ the throw. What a reaction does at once, such as fire, stands in :meth:`Window.r
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from hexwar.board import CounterId, CounterSet, HexId, SideId, SideSet, has, one
+from hexwar.board import NONE, CounterId, CounterSet, HexId, SideId, SideSet, has, one, union
 from hexwar.kit.combat import Battle
 from hexwar.kit.forces import OFF
 from hexwar.kit.turns import OfSide
 from hexwar.play import Actions, Next, State, ask, call, done, frame, goto, step
-from hexwar.play.entries import OPEN, each
+from hexwar.play.choices import Choice, forbids, requires
+from hexwar.play.entries import OPEN
 from hexwar.play.fields import flag
 from hexwar.play.parts import part
-from hexwar.play.refusal import Refusal
 from hexwar.play.scene import Preview
 from hexwar.play.steering import Action
 
@@ -64,21 +61,22 @@ class Window(OfSide):
 
     needs: ClassVar[tuple[type, ...]] = (Reactions,)
     for_all: ClassVar[bool] = False
-    cites: ClassVar[Mapping[str, Any]] = {"may_react": OPEN}
 
     # -- the sentences of a game
 
-    def reactors(self, g: Any) -> list[CounterId]:
-        """The counters that may be asked to react: by default the side's next to the hex."""
-        near = (u for at in g.game.board.neighbours[self.target] for u in g.stack_in(at))
-        return [unit for unit in near if g.game.side_of[unit] == self.side]
+    @requires()
+    def next_to_the_hex(self, g: Any) -> CounterSet:
+        """It is no unit of yours next to the hex."""
+        near = union(g.on.get(at, NONE) for at in g.game.board.neighbours[self.target])
+        units: CounterSet = near & g.present[self.side]
+        return units
 
-    def may_react(self, g: Any, unit: CounterId) -> str | None:
-        """A counter that has not reacted yet in this player turn; a game adds who else may not."""
-        rule = self.rule_of("may_react")
-        if unit not in self.reactors(g):
-            return rule
-        return Refusal(rule, "it has reacted in this turn") if has(g.reacted, unit) else None
+    @forbids()
+    def has_reacted(self, g: Any) -> CounterSet:
+        """It has reacted in this turn."""
+        return g.reacted  # type: ignore[no-any-return]
+
+    reactors = Choice(next_to_the_hex, has_reacted)
 
     def reacts(self, g: Any, unit: CounterId) -> None:
         """Carry the reaction out, as far as it is not for the procedure that asked: nothing."""
@@ -97,7 +95,7 @@ class Window(OfSide):
     def open(self, g: Reactions) -> Next:
         """Ask nobody who cannot react, or does not want to be asked."""
         asked = not has(g.holding, self.side)
-        able = asked and any(self.may_react(g, unit) is None for unit in self.reactors(g))
+        able = asked and self.reactors.of(g)
         return None if able else self.nobody_reacts(g)
 
     @ask(OPEN, by=OfSide.player, or_else="hold")
@@ -105,7 +103,7 @@ class Window(OfSide):
         """Who reacts at {target:hex}?"""
         yield ("hold-all",)
 
-    @react.on(each(reactors, may_react), rule=OPEN)
+    @react.on(reactors, rule=OPEN)
     def commit(self, g: Any, unit: CounterId) -> Next:
         """It reacts."""
         g.reacted |= one(unit)

@@ -5,25 +5,22 @@
 
     @frame
     class Refit(Replacing):
-        cites: ClassVar = {"replace_losses": "8.3", "may_be_restored": "8.3"}
-
-        def may_be_restored(self, g, unit):
-            barred = super().may_be_restored(g, unit)
-            return barred or (None if g.in_supply(unit) else "8.3")
+        cites: ClassVar = {"replace_losses": "8.3"}
+        restorable = Choice(Replacing.restorable, out_of_supply)
 
 A scenario says how many there are under ``[facts.replacements]``, by side.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from hexwar.board import CounterId
+from hexwar.board import CounterId, CounterSet
 from hexwar.kit.forces import Steps
 from hexwar.kit.turns import OfActiveSide
 from hexwar.play import Next, State, again, ask, frame, public
-from hexwar.play.entries import OPEN, each
+from hexwar.play.choices import Choice, forbids, requires
+from hexwar.play.entries import OPEN
 from hexwar.play.parts import part
 
 
@@ -43,19 +40,27 @@ class Replacing(OfActiveSide):
     """The player gives replacements to counters that have lost steps."""
 
     needs: ClassVar[tuple[type, ...]] = (Replacements,)
-    cites: ClassVar[Mapping[str, Any]] = {"may_be_restored": OPEN}
 
     # -- the sentences of a game
 
-    def reduced(self, g: Any) -> list[CounterId]:
-        """The player's counters on the map that have lost steps."""
-        full = g.game.counters.steps
-        return [unit for unit in g.on_map(g.active) if g.steps[unit] < full[unit]]
+    @forbids()
+    def none_to_give(self, g: Any) -> bool:
+        """No replacements are left."""
+        return not g.replacements[g.active]
 
-    def may_be_restored(self, g: Any, unit: CounterId) -> str | None:
-        """One that has lost steps, as long as there are replacements; a game says who else not."""
-        able = g.replacements[g.active] and unit in self.reduced(g)
-        return None if able else self.rule_of("may_be_restored")
+    @requires()
+    def of_the_player(self, g: Any) -> CounterSet:
+        """It is no unit of yours on the map."""
+        units: CounterSet = g.present[g.active]
+        return units
+
+    @requires()
+    def reduced(self, g: Any, unit: CounterId) -> bool:
+        """It has lost no step."""
+        return bool(g.steps[unit] < g.game.counters.steps[unit])
+
+    restorable = Choice(of_the_player, reduced)
+    stocked = Choice(none_to_give)
 
     # -- the procedure
 
@@ -63,7 +68,7 @@ class Replacing(OfActiveSide):
     def replace_losses(self, g: State) -> None:
         """Which unit takes a replacement?"""
 
-    @replace_losses.on(each(reduced, may_be_restored))
+    @replace_losses.on(restorable, when=stocked)
     def restore(self, g: Any, unit: CounterId) -> Next:
         """It has a step more."""
         g.replacements[g.active] -= 1

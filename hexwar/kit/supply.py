@@ -24,6 +24,7 @@ from hexwar.board import NONE, CounterId, CounterSet, HexId, SideId, has, number
 from hexwar.errors import GameError
 from hexwar.kit.forces import Positions
 from hexwar.play import State, public
+from hexwar.play.choices import forbids
 from hexwar.play.parts import part
 from hexwar.play.refusal import Refusal
 from hexwar.play.scene import Overlay
@@ -61,6 +62,13 @@ class Supplied(Positions):
             counter: The number of the counter.
         """
         return not has(self.unsupplied, counter)
+
+
+@forbids()
+def out_of_supply(g: Any) -> CounterSet:
+    """It is out of supply."""
+    unsupplied: CounterSet = g.unsupplied
+    return unsupplied
 
 
 class SupplyChanges(NamedTuple):
@@ -183,6 +191,7 @@ __all__ = [
     "SupplyChanges",
     "judge_supply",
     "note_supply",
+    "out_of_supply",
     "supply_overlays",
     "supply_refusal",
 ]

@@ -212,12 +212,22 @@ def cited_functions(procedure: type[Frame]) -> Iterator[tuple[FunctionType, tupl
         entry = planned.entry
         if isinstance(entry.function, FunctionType):
             yield entry.function, entry.rules
-    for name, numbers in procedure.cites.items():
+    for name, numbers in _numbers_given(procedure):
         method = getattr(procedure, name, None)
         if isinstance(method, Clause):
             method = method.function
         if isinstance(method, FunctionType):
             yield method, numbers
+
+
+def _numbers_given(procedure: type[Frame]) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield the numbers that a procedure gives to its methods: by ``cites``, or by a table."""
+    yield from procedure.cites.items()
+    for name in dir(procedure):
+        clause = getattr(procedure, name)
+        asked = clause.asked_by(procedure) if isinstance(clause, Clause) else None
+        if isinstance(asked, Mapping):
+            yield name, tuple(asked.values())
 
 
 def rules_judged(procedure: type[Frame], judge: Callable[..., Any] | Refusal) -> tuple[str, ...]:
@@ -258,7 +268,7 @@ def _cited(
     frame: str, procedure: type[Frame]
 ) -> Iterator[tuple[str, Callable[..., Any], tuple[str, ...]]]:
     """Yield the rules that a procedure gives to its methods, inherited or not."""
-    for name, numbers in procedure.cites.items():
+    for name, numbers in _numbers_given(procedure):
         if name not in procedure.plan:
             written = vars(procedure).get(name)
             here = written if isinstance(written, FunctionType) else procedure

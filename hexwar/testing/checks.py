@@ -138,7 +138,7 @@ def check_cited(game: Game) -> None:
                     if handler.declared is not None:
                         numbers += [n for c in handler.declared.clauses for n in c.rules]
                     for choice in handler.all_choices:
-                        numbers += choice.numbers(procedure.cites, handler.rule)
+                        numbers += choice.numbers(procedure, handler.rule)
                     for noun in handler.path:
                         _need_declared(procedure, entry.name, noun.guard)
                         numbers += rules_judged(procedure, noun.guard)

@@ -195,7 +195,7 @@ def _check_refusals(g: State, handler: Handler, listed: set[Action], rng: Random
     frame, question = deciding(g)
     declared = {*question.rules, *(handler.declared.rules if handler.declared else ())}
     for choice in handler.all_choices:
-        declared |= choice.numbers(frame.cites, handler.rule)
+        declared |= choice.numbers(type(frame), handler.rule)
     for judge in (*(noun.guard for noun in handler.path), handler.refusal):
         declared.update(rules_judged(type(frame), judge) if judge else ())
     if stood_in(g):

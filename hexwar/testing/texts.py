@@ -32,7 +32,9 @@ from hexwar.kit.faces import Faces
 from hexwar.kit.modifiers import add, fixed, multiply, shift
 from hexwar.kit.table import MapTable
 from hexwar.play.chance import purpose
+from hexwar.play.choices import Choice, Clause
 from hexwar.play.events import Event
+from hexwar.play.frames import Frame
 from hexwar.play.game import Game
 from hexwar.play.labels import Labels
 from hexwar.play.match import Match
@@ -141,12 +143,15 @@ def said_by_rules(game: Game) -> Iterator[tuple[str, str]]:
         game: The game.
     """
     asked = list(questions(game.procedures.values()))
+    for procedure in game.procedures.values():
+        yield from (("reason", clause.reason) for clause in _clauses_of(procedure))
     for question in asked:
         yield "question", " ".join((question.__doc__ or "").split())
     for handler in (h for question in asked for h in question.handlers.values()):
         if handler.declared:
-            yield from (("reason", clause.reason) for clause in handler.declared.clauses)
-        clauses = (clause for choice in handler.all_choices for clause in choice.clauses)
+            clauses = handler.declared.clauses
+        else:
+            clauses = (clause for choice in handler.all_choices for clause in choice.clauses)
         yield from (("reason", clause.reason) for clause in clauses if not clause.words_refusals)
         refusals = (noun.guard for noun in handler.path if isinstance(noun.guard, Refusal))
         yield from (("reason", refused.reason.text) for refused in refusals)
@@ -159,6 +164,13 @@ def said_by_rules(game: Game) -> Iterator[tuple[str, str]]:
         yield from (("rule", rule.title), ("rule", rule.summary))
     for scenario in game.scenarios().values():
         yield from (("scenario", text) for text in _of_scenario(scenario))
+
+
+def _clauses_of(procedure: type[Frame]) -> list[Clause[Any]]:
+    """Return the clauses of a procedure, those that another choice asks included."""
+    members = (getattr(procedure, name) for name in dir(procedure))
+    clauses = (c for value in members if isinstance(value, Choice) for c in value.clauses)
+    return [clause for clause in clauses if not clause.words_refusals]
 
 
 def _rules_of(game: Game) -> list[ModuleType]:

@@ -38,7 +38,7 @@ class Field(Reactions, Fighters, Movers, Replacements, Clock, Objectives, Casual
 class Fire(Window):
     """A unit may react."""
 
-    cites: ClassVar = {"open": "4", "react": "4", "commit": "4", "may_react": "4"}
+    cites: ClassVar = {"open": "4", "react": "4", "commit": "4"}
 
 
 @frame
@@ -49,10 +49,7 @@ class Movement(Moves):
     cites: ClassVar = {
         "move_units": "2",
         "move": "2",
-        "movable": "2",
-        "entering": "2",
-        "may_move": "2",
-        "may_go": ("2", "2.1"),
+        "here_or_entering": "2",
     }
 
 
@@ -71,7 +68,6 @@ class Flee(Retreats):
         "next_unit": "3.1",
         "choose_the_way": "3.1",
         "nowhere_to_go": "3.1",
-        "on": "3.1",
     }
 
 
@@ -81,14 +77,11 @@ class Fight(ReservedBattle):
 
     cites: ClassVar = {
         "gather": "3",
-        "may_join": "3",
         "calculate": "3",
         "ask_for_a_reserve": "4",
         "take_the_reserve": "4",
         "throw": "3",
         "apply": "3.1",
-        "may_advance": "3",
-        "is_room": "3",
         "advance_after_combat": "3",
     }
     window: ClassVar[type[Window]] = Fire
@@ -99,7 +92,7 @@ class Fight(ReservedBattle):
 class Combat(Attacks):
     """Units attack."""
 
-    cites: ClassVar = {"declare": "3", "may_fight": "3", "may_be_attacked": "3"}
+    cites: ClassVar = {"declare": "3"}
     battle = Fight
 
 
@@ -107,7 +100,7 @@ class Combat(Attacks):
 class Refit(Replacing):
     """Steps are given back."""
 
-    cites: ClassVar = {"replace_losses": "5", "may_be_restored": "5"}
+    cites: ClassVar = {"replace_losses": "5"}
 
 
 @frame

@@ -105,8 +105,7 @@ def test_a_full_attack_joins_all_who_may() -> None:
             assert isinstance(asked, Attacks)
             alone = asked.battle_of(g, attack[1], attack[2])
             battle = full_attack(g, alone)
-            may = [u for u in battle.neighbours(g) if battle.may_join(g, u) is None]
-            assert may == []
+            assert not battle.joiners.of(g)
             assert best_odds(g, attack) == battle.calculate(g).column
             assert g.digest() == before
             assert alone.units == one(attack[1])

@@ -134,7 +134,9 @@ def test_a_move_shows_the_chit_by_the_rule_of_entering_or_its_own(
     """A game with a cup need not know that the kit calls this moment ``moving``."""
 
     class March(Moves):
-        cites: ClassVar = {"entering": ("8.1",)} | {name: (rule,) for name, rule in more.items()}
+        cites: ClassVar = {"here_or_entering": ("8.1",)} | {
+            name: (rule,) for name, rule in more.items()
+        }
 
     g = moment(4)
     while not entries(g, C):

@@ -140,17 +140,17 @@ def test_a_unit_is_transferred_once_and_travels_twice() -> None:
     """Onto the map and not back in one player turn; two boxes, and not a third."""
     g, moves = field(), Free()
     g.put_in_box(CounterId(0), A)
-    assert moves.may_transfer(g, CounterId(0)) is None
+    assert moves.deploying.refusal(g, 0) is None
     moves.deploy(g, CounterId(0), HERE)
-    assert moves.may_leave_map(g, CounterId(0)) == "1"
+    assert moves.leaving.refusal(g, 0) == "1"
     g.expire("player-turn")
     moves.leave_map(g, CounterId(0))
     assert (g.box[0], g.hex[0]) == (0, OFF)
     for box in (B, C):
-        assert moves.may_travel(g, CounterId(0)) is None
+        assert moves.travellers.refusal(g, 0) is None
         moves.travel(g, CounterId(0), box)
-    assert moves.may_travel(g, CounterId(0)) == "1"
-    assert moves.linked_boxes(g, CounterId(0)) == (1,)
+    assert moves.travellers.refusal(g, 0) == "1"
+    assert moves.next_boxes.of(g, 0) == one(B)
 
 
 @pytest.mark.parametrize("held", [True, False])
@@ -159,7 +159,7 @@ def test_who_is_held_in_a_box(held: bool) -> None:
     g, moves = field(), Free()
     g.put_in_box(CounterId(0), A)
     g.halted = one(CounterId(0)) if held else g.halted
-    assert (moves.may_travel(g, CounterId(0)) == "1") is held
+    assert (moves.travellers.refusal(g, 0) == "1") is held
     g.put_in_box(CounterId(2), A)
-    assert moves.may_deploy(g, CounterId(0), HERE) == "1"
+    assert moves.deploying.refusal(g, 0) == "1"
     assert iterate(g.halted) == ([0] if held else [])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from types import SimpleNamespace
 from typing import Any, ClassVar
@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexwar.board import Board, CounterId, HexId, has, iterate, one
+from hexwar.board import Board, CounterId, HexId, iterate, one
 from hexwar.components import ResultsTable
 from hexwar.errors import GameError, TableError
 from hexwar.kit.combat import Battle
@@ -22,6 +22,7 @@ from hexwar.kit.modifiers import Ledger, add, shift
 from hexwar.kit.odds import CombatCalculation, at_odds
 from hexwar.play import Frame, call, frame, public, state, step
 from hexwar.play.chance import Scripted
+from hexwar.play.choices import Choice
 from hexwar.play.runner import advance, outcomes, perform
 
 BOARD = Board.parse('grid = {orientation = "pointy", rows = 5, columns = 5}')
@@ -61,12 +62,7 @@ class Flee(Retreats):
     )
     looks_ahead = True
 
-    def on(self, g: Field, unit: CounterId, at: HexId) -> Iterator[HexId]:
-        """Farther away, and not to enemies."""
-        for to in BOARD.neighbours[at]:
-            farther = BOARD.distance(to, self.origin) > BOARD.distance(at, self.origin)
-            if farther and not has(g.standing[0], to):
-                yield to
+    steps_back = Choice(Retreats.adjacent, Retreats.farther_from_the_battle, Retreats.to_enemies)
 
 
 @frame
@@ -75,10 +71,8 @@ class Attack(Battle):
 
     cites: ClassVar[Mapping[str, Any]] = {
         "gather": "6.2",
-        "may_join": "6.2",
         "throw": "7.1",
         "apply": "7.1",
-        "may_advance": "7.4",
         "advance_after_combat": "7.4",
     }
     effects: ClassVar[Mapping[str, tuple[str, type[Frame]]]] = {
@@ -142,8 +136,9 @@ def test_units_next_to_the_hex_may_join_once() -> None:
     assert g.listed == [("join", 1), ("resolve",)]
     attack = g.stack[-1]
     assert isinstance(attack, Attack)
-    refused = attack.may_join(g, CounterId(0))
-    assert (refused, str(getattr(refused, "reason", ""))) == ("6.2", "it has joined already")
+    refusal = attack.joiners.refusal(g, 0)
+    assert refusal is not None
+    assert (refusal, str(refusal.reason)) == ("6.2", "It has joined already.")
     assert (attack.attacker(g), attack.defender(g)) == ("red", "blue")
 
 
@@ -165,7 +160,7 @@ def test_nobody_advances_where_an_enemy_is_left() -> None:
     g = battle({0: NEAR, 1: "0303"}, (0, 1), die=3)
     assert g.result is not None
     attack = Attack(BOARD.hex("0303"), one(CounterId(0)))
-    assert attack.may_advance(g, CounterId(0)) == "7.4"
+    assert attack.cleared.refusal(g) == "7.4"
 
 
 @given(st.integers(1, 2), st.integers(1, 2), st.integers(1, 2), st.integers(1, 2))

@@ -78,7 +78,7 @@ def test_a_unit_moves_once_and_its_preview_is_the_way() -> None:
     assert preview.hexes.bit_count() == 3
     perform(g, move)
     assert g.moved == 1
-    assert str(explain(g, ("move", 0, BOARD.hex("0102"))).reason) == "it has moved already"
+    assert str(explain(g, ("move", 0, BOARD.hex("0102"))).reason) == "It has moved already."
 
 
 def test_units_enter_when_they_are_due() -> None:

@@ -134,7 +134,7 @@ def test_a_verb_lists_what_no_clause_refuses() -> None:
     asked.clear()
     play = Rehearsal(diary(), Picking)
     assert listed(play) == [("take", 0), ("take", 2), ("pair", 2, 1), ("pair", 2, 2)]
-    assert asked == ["low", "low", "near 2"]
+    assert asked == ["low", "near 2"]  # a choice that builds on another asks what is its own
 
 
 @pytest.mark.parametrize(
@@ -410,7 +410,29 @@ def test_numbers_are_those_of_the_clauses() -> None:
     def not_by_itself(g: Diary, n: CounterId) -> Refusal | None:
         return Picking.numbers.refusal(RuleContext(None, g), (n,), "1")
 
-    assert Choice(low, not_by_itself).numbers({}, "9") == {"1", "8", "1.1"}
+    assert Choice(low, not_by_itself).numbers(None, "9") == {"1", "8", "1.1"}
+
+
+def test_numbers_of_what_a_clause_asks_are_those_of_the_procedure_at_hand() -> None:
+    """A choice, or a table by cause, that it names: a subclass may rewrite either."""
+
+    @forbids(asks="numbers", reason="no")
+    def handed_on(g: Diary, n: CounterId) -> bool:
+        return n > 0
+
+    @forbids(asks="causes", reason="no")
+    def barred(g: Diary, n: CounterId) -> bool:
+        return n > 0
+
+    class Strict(Picking):
+        causes = {"cost": "5", "zone": "6"}  # noqa: RUF012
+        numbers = Choice(Picking.numbers, forbids("5", reason="no")(lambda g, n: n == 2))
+
+    asked = Choice(handed_on)
+    assert asked.numbers(Picking, "9") == Picking.numbers.numbers(Picking, "9") | {"9"}
+    assert asked.numbers(Strict, "9") == Strict.numbers.numbers(Strict, "9") | {"9"}
+    assert asked.numbers(Strict, "9") > asked.numbers(Picking, "9")
+    assert Choice(barred).numbers(Strict, "9") == {"5", "6", "9"}
 
 
 def test_print_shows_the_table_of_a_verb() -> None:

@@ -65,8 +65,8 @@ def test_reasons_and_modifiers_that_rules_write_down_are_found() -> None:
         (text.what, text.text) for text in untranslated(hexwar.game("classic/crossing"), "de")
     }
     assert missing >= {
-        ("reason", "it cannot enter the hex"),
-        ("reason", "it has moved already"),
+        ("reason", "It cannot enter the hex."),
+        ("reason", "It has moved already."),
         ("modifier", "combined arms"),
     }
 

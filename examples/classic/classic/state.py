@@ -8,12 +8,12 @@ from hexwar.kit.forces import Stacks
 from hexwar.kit.movement_phase import Movers
 from hexwar.kit.reactions import Reactions
 from hexwar.kit.replacements import Replacements
-from hexwar.kit.supply import Supplied
+from hexwar.kit.supply import Supplied, out_of_supply
 from hexwar.kit.turns import Clock
 from hexwar.kit.victory import Casualties, Objectives
 from hexwar.kit.weather import Weather
 from hexwar.play import rule, state
-from hexwar.play.refusal import Refusal
+from hexwar.play.choices import forbids
 from hexwar.trace import Leg, Supply, supply
 from hexwar.zones import zone
 
@@ -42,13 +42,6 @@ class Field(
         """Return the zone of control of a side: it crosses the river by the bridges only."""
         return zone(self.game.board, self.standing[side], self.game.dry_sides)
 
-    def hampered(self, unit: CounterId, rule: str) -> Refusal | None:
-        """Return the refusal for a unit that is out of supply or in an enemy zone of control."""
-        if not self.in_supply(unit):
-            return Refusal(rule, "out of supply")
-        in_zone = has(self.zone_against(self.game.side_of[unit]), self.hex[unit])
-        return Refusal(rule, "in an enemy zone of control") if in_zone else None
-
     @rule("4.1")
     def full(self, side: SideId) -> HexSet:
         """Return the hexes where two units of a side stand: no third one stays there."""
@@ -69,3 +62,13 @@ class Field(
     def points(self, side: SideId) -> int:
         """Return the points of a side: for the towns it holds and the units the enemy lost."""
         return super().points(side) + self.lost_by_others(side)
+
+
+@forbids()
+def in_an_enemy_zone(g: Field, unit: CounterId) -> bool:
+    """It is in an enemy zone of control."""
+    return has(g.zone_against(g.game.side_of[unit]), g.hex[unit])
+
+
+HAMPERED = (out_of_supply, in_an_enemy_zone)
+"""What keeps units from reserves, replacements and moves off the map."""

@@ -7,6 +7,7 @@ from classic.by_difference import AssaultByDifference, LennByDifference, Retreat
 from classic.rules.combat import Assault
 from classic_stage import laid_out, to, unit
 
+from hexwar.board import has, iterate
 from hexwar.testing import check_game
 
 
@@ -42,9 +43,9 @@ def test_units_do_not_run_into_dead_ends() -> None:
     g.stack = [retreat]
     retreat.next_unit(g)
     board = g.game.board
-    ways = [action[2] for action in retreat.choose_the_way(g)]
     one, start = unit(g, "10/X"), to(g, "0504")
+    ways = retreat.where_to.of(g, one)
     assert ways
-    for first in retreat.on(g, one, start):
-        goes_on = any(board.distance(to_, start) == 2 for to_ in retreat.on(g, one, first))
-        assert (first in ways) == goes_on
+    for first in iterate(retreat.steps_back.of(g, one, start)):
+        further = iterate(retreat.steps_back.of(g, one, first))
+        assert has(ways, first) == any(board.distance(hex_, start) == 2 for hex_ in further)

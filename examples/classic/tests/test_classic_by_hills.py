@@ -53,8 +53,8 @@ def test_a_unit_goes_round_the_river() -> None:
     assert g.box[rec] == WEST
     assert explain(g, ("deploy", rec, to(g, "0301"))).rule == "10.1", "once in a player turn"
     g.expire("player-turn")
-    assert OffMap().may_transfer(g, rec) is None
-    assert OffMap().may_deploy(g, rec, HexId(to(g, "0301"))) is None
+    assert OffMap().deploying.refusal(g, rec) is None
+    assert OffMap().hexes_of_its_box.refusal(g, rec, to(g, "0301")) is None
 
 
 @pytest.mark.rule("10.1", "10.2", "4.1")
@@ -62,22 +62,23 @@ def test_who_may_not_take_the_tracks() -> None:
     """Not from another hex, out of an enemy zone, to an enemy, or onto a full stack."""
     g = off_the_map("east", **{"Rec_E": "1401", "1_I": "1302", "10_X": "1301"})
     moves, rec, west = OffMap(), unit(g, "Rec/E"), unit(g, "11/X")
-    refused = moves.may_leave_map(g, rec)
-    assert (refused, str(getattr(refused, "reason", ""))) == ("10.1", "in an enemy zone of control")
-    assert str(getattr(moves.may_leave_map(g, unit(g, "1/I")), "reason", "")) == (
-        "its hex is linked to no box"
-    )
+    why = moves.leaving.refusal(g, rec)
+    assert why is not None
+    assert (why, str(why.reason)) == ("10.1", "It is in an enemy zone of control.")
+    why = moves.leaving.refusal(g, unit(g, "1/I"))
+    assert why is not None
+    assert str(why.reason) == "Its hex is linked to no box."
     g.put(unit(g, "10/X"), OFF)
-    assert moves.may_leave_map(g, rec) is None
+    assert moves.leaving.refusal(g, rec) is None
     g.set_steps(west, 2)
     g.put_in_box(west, EAST)
-    assert moves.may_leave_map(g, rec) == "10.2"
+    assert moves.leaving.refusal(g, rec) == "10.2"
     g.put_in_box(west, WEST)
     g.put_in_box(rec, EAST)
-    assert moves.may_travel_to(g, rec, WEST) == "10.2"
+    assert moves.next_boxes.refusal(g, rec, WEST) == "10.2"
     for name in ("2/I", "3/I"):
         g.put(unit(g, name), HexId(to(g, "1401")))
-    assert moves.may_deploy(g, rec, HexId(to(g, "1401"))) == "4.1"
+    assert moves.hexes_of_its_box.refusal(g, rec, to(g, "1401")) == "4.1"
 
 
 def test_the_table_shows_who_is_on_the_tracks() -> None:

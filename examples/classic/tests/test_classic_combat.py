@@ -44,7 +44,7 @@ def test_a_unit_attacks_an_adjacent_hex_once() -> None:
         },
     )
     far = explain(g, ("attack", unit(g, "1/I"), to(g, "0704")))
-    assert (far.rule, far.reason) == ("6.1", "distance 2, adjacent is 1")
+    assert (far.rule, far.reason) == ("6.1", "Distance 2, adjacent is 1.")
     wet = explain(g, ("attack", unit(g, "1/A"), to(g, "0704")))
     assert wet.rule == "6.2"
     attacked(g, "0803", "1/I", die=1)

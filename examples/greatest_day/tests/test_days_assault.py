@@ -9,7 +9,7 @@ from greatest_day.rules.assault import Assault, FallBack, bravery, may_assault, 
 from greatest_day.rules.strength import Shot, strength
 from greatest_day.state import Field
 
-from hexwar.board import has, one
+from hexwar.board import has, iterate, one
 from hexwar.play.runner import deciding
 
 
@@ -137,9 +137,9 @@ def test_nobody_retreats_over_a_bridge_unless_in_column() -> None:
     g = laid_out()
     company, other = put(g, "B_1__Suffolk", "29.019"), to(g, "28.020")
     back = FallBack(1 << company, 2, to(g, "30.019"))
-    assert other not in set(back.on(g, company, g.hex[company]))
+    assert other not in iterate(back.steps_back.of(g, company, g.hex[company]))
     g.form(company, column=True)
-    assert other in set(back.on(g, company, g.hex[company]))
+    assert other in iterate(back.steps_back.of(g, company, g.hex[company]))
 
 
 def run(g: Field) -> None:

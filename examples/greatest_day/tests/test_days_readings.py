@@ -16,6 +16,7 @@ from greatest_day.rules.strength import Shot, firer_lines, strength
 from greatest_day.rules.unloading import Unload
 from greatest_day.state import Field
 
+from hexwar.board import iterate
 from hexwar.play.chance import Scripted
 
 
@@ -127,9 +128,9 @@ def test_who_flees_in_column_crosses_a_bridge_or_does_not(other: bool) -> None:
     company, over = put(g, "B_1__Suffolk", "29.019"), to(g, "28.020")
     g.form(company, column=True)
     back = FallBack(1 << company, 2, to(g, "30.019"))
-    assert (over in set(back.on(g, company, g.hex[company]))) is not other
+    assert (over in iterate(back.steps_back.of(g, company, g.hex[company]))) is not other
     g.form(company, column=False)
-    assert over not in set(back.on(g, company, g.hex[company]))
+    assert over not in iterate(back.steps_back.of(g, company, g.hex[company]))
 
 
 @pytest.mark.rule("4.5.4.5")

@@ -17,7 +17,6 @@ from normandie44.depots import CLOSED
 from normandie44.limits import LIMITS
 from normandie44.printed import ALLIES
 from normandie44.rules.aircraft import HEAVY
-from normandie44.rules.attackers import beside
 from normandie44.rules.bombardment import raid_strength
 from normandie44.rules.combat import Activation, Assault, CounterAttack
 from normandie44.rules.damage import Retreat
@@ -262,13 +261,11 @@ def best_estimate(g: Field, action: Action) -> int:
 
 def targets(g: Field, hq: CounterId) -> Iterator[Assault]:
     """Yield the attacks that a headquarters can launch, one on each hex."""
-    activation, seen = Activation.of(g, hq), set[HexId]()
-    for unit in activation.attackers(g):
-        if activation.may_fight(g, unit) is None:
-            for target in beside(g, unit):
-                if target not in seen and activation.may_be_attacked(g, unit, target) is None:
-                    seen.add(target)
-                    yield activation.battle_of(g, unit, target)
+    activation, seen = Activation.of(g, hq), NONE
+    for unit in iterate(activation.fighters.of(g)):
+        for target in iterate(activation.targets.of(g, unit) & ~seen):
+            seen |= one(target)
+            yield activation.battle_of(g, unit, target)
 
 
 def best_estimates(g: Field, hq: CounterId) -> int:

@@ -23,7 +23,6 @@ from hexwar.board import (
     union,
 )
 from hexwar.components import StackingLimit
-from hexwar.kit.barring import Barring
 from hexwar.kit.box_moves import BoxMovers
 from hexwar.kit.forces import OFF, Steps
 from hexwar.kit.stacking import Stacking
@@ -32,11 +31,13 @@ from hexwar.kit.turns import Clock
 from hexwar.kit.victory import NOBODY, Objective, Objectives
 from hexwar.kit.weather import Weather
 from hexwar.play import Frame, Next, State, public, rule, state
+from hexwar.play.choices import Clause, forbids, requires
 from hexwar.play.fields import flag
 from hexwar.play.frames import repeat
 from hexwar.play.parts import part
 from hexwar.play.refusal import Refusal
 from hexwar.zones import zone
+from normandie44.barring import Barring
 from normandie44.depots import CLOSED, LOST
 from normandie44.limits import LIMITS
 from normandie44.printed import ALLIES, GERMANS, SIDES, PrintedGame
@@ -52,6 +53,32 @@ BARRED: Final[Barring] = {
     "unsupplied": Refusal("7.5", "out of supply"),
 }
 """By the state of a counter: the rule by which it keeps the counter from actions, and why."""
+
+
+@requires()
+def own_units(g: Field) -> CounterSet:
+    """It is no unit of yours on the map."""
+    return g.ready
+
+
+def clause_of(field: str, refusal: Refusal) -> Clause[CounterSet]:
+    """Return the clause that keeps counters in a state from something."""
+
+    @forbids(str(refusal), reason=str(refusal.reason))
+    def counters(g: Field) -> CounterSet:
+        found: CounterSet = getattr(g, field)
+        return found
+
+    return counters
+
+
+KEEPING: Final = {field: clause_of(field, refusal) for field, refusal in BARRED.items()}
+"""The same as clauses."""
+
+
+def kept_by(*names: str) -> tuple[Clause[CounterSet], ...]:
+    """Return what keeps counters from one kind of action, by their states."""
+    return tuple(KEEPING[name] for name in names)
 
 
 def states(*names: str) -> Barring:
@@ -424,4 +451,4 @@ def active_corps(g: Field) -> list[CounterId]:
     return iterate(g.ready & g.game.headquarters)
 
 
-__all__ = ["OFF", "SIDES", "Field", "active_corps", "in_turn", "states"]
+__all__ = ["OFF", "SIDES", "Field", "active_corps", "in_turn", "kept_by", "own_units", "states"]

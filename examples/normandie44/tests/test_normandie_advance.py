@@ -70,7 +70,7 @@ def test_a_unit_goes_on_once_and_not_back() -> None:
     )
     perform(g, ("advance-on", me, onward))
     assert g.hex[me] == onward
-    assert assault.may_advance(g, me) == assault.may_go_on(g, me) == "6.7"
+    assert assault.advancing.refusal(g, me) == assault.may_go_on(g, me) == "6.7"
     landing = FreeAssault(target=g.hex[me], units=one(me), landed=one(me))
     assert landing.may_go_on(g, me) == "10.A.1"
 

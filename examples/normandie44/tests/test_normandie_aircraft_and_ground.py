@@ -114,10 +114,10 @@ def test_nobody_marches_through_confusion() -> None:
     g.put(unit(g, "u102__sPz"), to(g, "1305"))
     move, division = Movement(), unit(g, "US__30")
     under_way(g, move)
-    assert g.game.board.names(move.reach_of(g, division)) == ["1106"]
-    assert move.may_go(g, division, to(g, "1006")) == "6.11/stop"
+    assert g.game.board.names(move.reach.of(g, division)) == ["1106"]
+    assert move.reach.refusal(g, division, to(g, "1006")) == "6.11/stop"
     g.put(unit(g, "u346"), to(g, "2001"))
-    assert to(g, "1006") in iterate(move.reach_of(g, division))
+    assert to(g, "1006") in iterate(move.reach.of(g, division))
 
 
 @pytest.mark.rule("2.1", "2.2")
@@ -143,7 +143,7 @@ def test_a_full_hex_behind_a_marsh_is_refused_for_the_stack() -> None:
         g.moved = pack(full)
         move = Movement()
         under_way(g, move)
-        assert move.may_go(g, tanks, at) == "2.1"
+        assert move.reach.refusal(g, tanks, at) == "2.1"
         tried += 1
         if tried == 3:
             return

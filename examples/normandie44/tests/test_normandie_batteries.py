@@ -101,7 +101,7 @@ def test_reinforcements_are_shelled_on_their_beach(monkeypatch: pytest.MonkeyPat
         g.set_steps(unit(g, name), 3)
     under_way(g, Movement())
     ninth, other = unit(g, "US__9"), unit(g, "US__79")
-    inland = next(at for at in iterate(Movement().reach_of(g, ninth)) if at != to(g, "0617"))
+    inland = next(at for at in iterate(Movement().reach.of(g, ninth)) if at != to(g, "0617"))
     perform(g, ("move", ninth, inland))
     assert isinstance(g.stack[-1], ShoreFire)
     perform(g, ("fire", ninth, 1))

@@ -75,12 +75,12 @@ def overrunning(**boxes: str) -> tuple[Field, OffMap, int]:
 def test_who_overruns_a_box() -> None:
     """Armour next to a box with enemies, out of its own confusion; infantry does not."""
     g, moves, tanks = overrunning(u326="Paris", US__VIII__HQ="Rouen")
-    assert moves.may_overrun(g, unit(g, "u326")) == "4.3"
-    assert moves.may_overrun(g, tanks) is None
-    assert moves.may_be_overrun(g, tanks, named(g, "Orléans")) == "4.3"
-    assert moves.may_be_overrun(g, tanks, named(g, "Rouen")) is None
+    assert moves.overrunning.refusal(g, unit(g, "u326")) == "4.3"
+    assert moves.overrunning.refusal(g, tanks) is None
+    assert moves.overrun.refusal(g, tanks, named(g, "Orléans")) == "4.3"
+    assert moves.overrun.refusal(g, tanks, named(g, "Rouen")) is None
     g.put_in_box(unit(g, "US__VIII__HQ"), named(g, "Paris"))
-    assert moves.may_overrun(g, tanks) == "6.11"
+    assert moves.overrunning.refusal(g, tanks) == "6.11"
 
 
 @pytest.mark.rule("4.3", "5.4")
@@ -91,7 +91,7 @@ def test_a_headquarters_alone_in_a_box_is_captured() -> None:
     assert g.box[tanks] == named(g, "Rouen")
     assert g.place_of(unit(g, "US__VIII__HQ")) == OFF
     assert "combat" not in g.draws
-    assert moves.may_travel(g, tanks) is None
+    assert moves.travellers.refusal(g, tanks) is None
 
 
 @pytest.mark.rule("4.3", "6.5", "4.1.2")

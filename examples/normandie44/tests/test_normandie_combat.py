@@ -223,9 +223,10 @@ def test_only_those_advance_that_attacked_into_an_empty_hex() -> None:
     """While a defender is left nobody advances; then a unit that attacked may."""
     g = laid_out("allies", u4_8="1020", u77="1120")
     assault = assault_on_1120(g)
-    assert assault.may_advance(g, unit(g, "u4_8")) == "6.7"
+    assert assault.cleared.refusal(g) == "6.7"
     g.put(unit(g, "u77"), to(g, "1320"))
-    assert assault.may_advance(g, unit(g, "u4_8")) is None
+    assert assault.cleared.refusal(g) is None
+    assert assault.advancing.refusal(g, unit(g, "u4_8")) is None
 
 
 @pytest.mark.rule("9.1", "6.3")
@@ -293,7 +294,7 @@ def test_a_bombardment_that_destroys_the_defenders_leaves_nothing_to_throw_for()
     assault.throw(g)
     assert g.draws == draws
     assert g.hex[unit(g, "LXXXIV__HQ")] == OFF
-    assert assault.may_advance(g, unit(g, "u4_8")) is None
+    assert assault.advancing.refusal(g, unit(g, "u4_8")) is None
 
 
 @pytest.mark.rule("1.1.3")
@@ -318,9 +319,9 @@ def test_who_has_attacked_joins_no_other_attack() -> None:
     """A unit leads one combat a phase, also beside others."""
     g = laid_out("allies", u4_8="1020", u4_12="1020", u77="1120", US__VII__HQ="0920")
     assault, other = assault_on_1120(g), unit(g, "u4_12")
-    assert assault.may_join(g, other) is None
+    assert assault.joiners.refusal(g, other) is None
     g.attacked = 1 << other
-    assert assault.may_join(g, other) == "6.1"
+    assert assault.joiners.refusal(g, other) == "6.1"
 
 
 @pytest.mark.rule("9.1", "6.3")

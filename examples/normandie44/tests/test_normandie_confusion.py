@@ -21,7 +21,7 @@ from normandie44.rules.replacements import may_rest
 from normandie44.state import Field
 from normandie_stage import flying, laid_out, to, under_way, unit
 
-from hexwar.board import one
+from hexwar.board import has, one
 from hexwar.kit.forces import OFF
 from hexwar.play.runner import perform
 
@@ -62,7 +62,7 @@ def test_an_assault_on_a_hex_brings_both_into_confusion(monkeypatch: pytest.Monk
     with_die(g, monkeypatch, LIMITS.infiltrates["elite"])
     perform(g, ("infiltrate", regiment, target))
     assert g.confused == one(target)
-    assert Movement().may_move(g, regiment) == "1.1.2.2"
+    assert Movement().movers.refusal(g, regiment) == "1.1.2.2"
 
 
 @pytest.mark.rule("4.4", "6.11")
@@ -105,9 +105,9 @@ def test_who_is_in_confusion_stays_and_others_may_enter() -> None:
     """No move, no overrun, no rest; a friend may enter as far as his own stack has room."""
     g = confused(u4_8="0921", u70__Tk="0821")
     regiment, tank, here = unit(g, "u82_505"), unit(g, "u70__Tk"), to(g, "0920")
-    assert Movement().may_move(g, regiment) == "6.11"
+    assert Movement().movers.refusal(g, regiment) == "6.11"
     assert may_be_overrun(g, tank, here) == "6.11"
-    assert Movement().may_go(g, unit(g, "u4_8"), here) is None
+    assert Movement().reach.refusal(g, unit(g, "u4_8"), here) is None
     assert g.has_room(unit(g, "u4_8"), here)
     g.set_steps(regiment, 1)
     assert may_rest(g, regiment) == "6.10"
@@ -124,8 +124,8 @@ def test_units_in_confusion_attack_their_own_hex_with_help_from_outside() -> Non
     assert may_be_attacked(g, regiment, to(g, "0821")) == "6.11"
     g.stack = [Activation(hq=unit(g, "US__VII__HQ"))]
     assault = Assault.of(g, here, one(regiment), hq=unit(g, "US__VII__HQ"))
-    assert infantry in assault.neighbours(g)
-    assert assault.may_join(g, infantry) is None
+    assert has(assault.joiners.of(g), infantry)
+    assert assault.joiners.refusal(g, infantry) is None
     assert [line.what for line in assault.strengths(g)[1].lines] == ["709/919"]
 
 

@@ -131,11 +131,11 @@ def test_who_comes_down_among_germans_attacks_at_once() -> None:
     regiment = unit(g, "u82_505")
     attack = Descent.of(g, to(g, "0620"), one(regiment))
     assert attack.hq == NOBODY
-    assert attack.neighbours(g) == []
+    assert attack.joiners.of(g) == NONE
     attack.fought(g)
     assert not g.attacked
     assert g.confused == one(to(g, "0620"))
-    assert Fight().may_fight(g, regiment) == "10.0.1"
+    assert Fight().fighters.refusal(g, regiment) == "10.0.1"
     assert may_attack(g, NOBODY, unit(g, "u82_507")) is None
 
 
@@ -156,8 +156,8 @@ def test_paratroopers_go_one_hex_at_night() -> None:
     march = NightMarch()
     under_way(g, march)
     free = unit(g, "u82_507")
-    assert march.may_move(g, unit(g, "u82_505")) == "6.11"
-    ways = set(iterate(march.reach_of(g, free)))
+    assert march.movers.refusal(g, unit(g, "u82_505")) == "6.11"
+    ways = set(iterate(march.reach.of(g, free)))
     assert ways
     assert ways <= set(g.game.board.neighbours[to(g, "0718")])
 
@@ -184,9 +184,9 @@ def test_germans_at_night_only_reinforce_confusion() -> None:
     g = night("germans", u82_505="0620", u243_922="0620", u91_1057="0720", u91_1058="0820")
     march = NightMarch()
     under_way(g, march)
-    assert march.reach_of(g, unit(g, "u91_1057")) == one(to(g, "0620"))
-    assert march.reach_of(g, unit(g, "u91_1058")) == NONE
-    assert march.may_go(g, unit(g, "u91_1057"), to(g, "0721")) == "10.0.2"
+    assert march.reach.of(g, unit(g, "u91_1057")) == one(to(g, "0620"))
+    assert march.reach.of(g, unit(g, "u91_1058")) == NONE
+    assert march.reach.refusal(g, unit(g, "u91_1057"), to(g, "0721")) == "10.0.2"
 
 
 @pytest.mark.rule("10.A.1")

@@ -174,7 +174,7 @@ def test_who_passes_over_markers_has_them() -> None:
     way = max(
         (
             g.game.marches.ways(move.march(g, tanks)).path(at)
-            for at in iterate(move.reach_of(g, tanks))
+            for at in iterate(move.reach.of(g, tanks))
         ),
         key=len,
     )

@@ -21,9 +21,9 @@ def test_dt_02_two_divisions_do_not_end_in_one_hex_but_pass() -> None:
     g = laid_out(US__9="0920", US__79="0922")
     g.moved = 1 << unit(g, "US__9")
     ways = g.game.marches.ways(Movement().march(g, unit(g, "US__79")))
-    assert not Movement().reach_of(g, unit(g, "US__79")) >> to(g, "0920") & 1
+    assert not Movement().reach.of(g, unit(g, "US__79")) >> to(g, "0920") & 1
     assert ways.entered >> to(g, "0920") & 1
-    refused = Movement().may_go(g, unit(g, "US__79"), to(g, "0920"))
+    refused = Movement().reach.refusal(g, unit(g, "US__79"), to(g, "0920"))
     assert refused == "2.1"
 
 
@@ -84,7 +84,7 @@ def test_landing_takes_as_many_points_as_the_beach_and_none_in_a_storm() -> None
     g.storm = False
     note_landing(g, to(g, "0617"), 4)
     assert not movement.entries(g, unit(g, "US__83"))
-    assert Movement().may_move(g, unit(g, "US__83")) == "1.1.2.1"
+    assert Movement().movers.refusal(g, unit(g, "US__83")) == "1.1.2.1"
 
 
 @pytest.mark.rule("1.1.2.2")
@@ -93,7 +93,7 @@ def test_a_unit_moves_once_in_a_phase() -> None:
     g = laid_out(u4_8="0920")
     under_way(g, Movement())
     g.moved = 1 << unit(g, "u4_8")
-    assert Movement().may_move(g, unit(g, "u4_8")) == "1.1.2.2"
+    assert Movement().movers.refusal(g, unit(g, "u4_8")) == "1.1.2.2"
 
 
 def supplied(g: Field, name: str) -> bool:

@@ -142,9 +142,9 @@ def test_a_second_attack_of_an_activation(single: bool) -> None:
     g = played_with(one_attack_an_activation=single)
     g.active = ALLIES
     activation = Activation(hq=unit(g, "US__VII__HQ"))
-    assert activation.may_fight(g, unit(g, "US__9")) is None
+    assert activation.fighters.refusal(g, unit(g, "US__9")) is None
     activation.begun = True
-    assert activation.may_fight(g, unit(g, "US__9")) == ("1.1.3" if single else None)
+    assert activation.fighters.refusal(g, unit(g, "US__9")) == ("1.1.3" if single else None)
 
 
 @pytest.mark.rule("11.3")

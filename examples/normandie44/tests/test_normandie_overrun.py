@@ -65,7 +65,7 @@ def test_dt_12_a_failed_overrun_stays_and_is_disorganised_once_more() -> None:
     assert g.hex[tank] == to(g, "0920")
     assert g.disorganised[tank] == 1
     assert movement.points_left(g, tank) == 0
-    assert Movement().may_move(g, tank) == "1.1.2.2"
+    assert Movement().movers.refusal(g, tank) == "1.1.2.2"
 
 
 @pytest.mark.rule("4.3", "3")
@@ -80,7 +80,7 @@ def test_an_overrun_that_succeeds_goes_in_and_on() -> None:
     battle.after_the_advance(g)
     assert g.hex[tank] == target
     assert movement.points_left(g, tank) == movement.allowance(g, tank) - Fraction(cost or 0)
-    assert Movement().may_move(g, tank) is None
+    assert Movement().movers.refusal(g, tank) is None
     assert not g.attacked >> tank & 1
 
 
@@ -93,7 +93,7 @@ def test_the_zone_of_others_stops_a_stack_that_has_broken_through() -> None:
     g.put(unit(g, "u709_919"), to(g, "0924"))
     battle.after_the_advance(g)
     assert g.hex[tank] == to(g, "0921")
-    assert Movement().may_move(g, tank) == "1.1.2.2"
+    assert Movement().movers.refusal(g, tank) == "1.1.2.2"
 
 
 @pytest.mark.rule("4.3", "5.4")

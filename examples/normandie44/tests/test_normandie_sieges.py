@@ -75,16 +75,16 @@ def test_units_go_into_a_festung_and_out_of_it() -> None:
     g = around(**inside, u353="Brest")
     g.active, moves, fort = GERMANS, OffMap(), named(g, "Festung Brest")
     division, regiment = unit(g, "u326"), unit(g, "u352_915")
-    assert fort in moves.covers(g, division)
-    assert moves.may_change_cover(g, unit(g, "LXXXIV__HQ")) == "0.1.2"
-    assert moves.may_change_cover(g, unit(g, "Fest__Brest")) == "1.1.2.2"
+    assert has(moves.covers.of(g, division), fort)
+    assert moves.covering.refusal(g, unit(g, "LXXXIV__HQ")) == "0.1.2"
+    assert moves.covering.refusal(g, unit(g, "Fest__Brest")) == "1.1.2.2"
     for number in (division, regiment):
-        assert moves.may_be_covered_in(g, number, fort) is None
+        assert moves.covers.refusal(g, number, fort) is None
         moves.take_cover(g, number, fort)
-    assert moves.may_change_cover(g, division) == "1.1.2.1"
-    assert moves.may_be_covered_in(g, unit(g, "u353"), fort) == "0.1.2"
+    assert moves.covering.refusal(g, division) == "1.1.2.1"
+    assert moves.covers.refusal(g, unit(g, "u353"), fort) == "0.1.2"
     g.expire("player-turn")
-    assert moves.covers(g, division) == [named(g, "Brest")]
+    assert moves.covers.of(g, division) == one(named(g, "Brest"))
     moves.take_cover(g, division, named(g, "Brest"))
     assert g.box[division] == named(g, "Brest")
 

@@ -36,7 +36,8 @@ def test_who_may_act_is_who_is_let_pass(scenario: str) -> None:
         assert isinstance(moves, Movement)
         units = [CounterId(unit) for unit in range(len(g.hex))]
         here = [unit for unit in units if g.hex[unit] >= 0]
-        assert iterate(moves.movable(g)) == [u for u in units if moves.may_move(g, u) is None]
+        let = [unit for unit in units if moves.movers.refusal(g, unit) is None]
+        assert iterate(moves.movers.of(g)) == let
         for choice in (RESERVING, DISMOUNTING):
             assert choice.passed(g) == [u for u in here if choice.refusal(g, u) is None]
         able = [u for u in here if movement_phase.may_overrun(g, u) is None]
@@ -58,7 +59,7 @@ def test_what_is_kept_while_the_enemy_stands(scenario: str) -> None:
         fresh.forget()
         assert isinstance(moves, Movement)
         for unit in iterate(g.acting):
-            for what in (moves.entering, moves.reach_of):
+            for what in (moves.entering, moves.reach.of):
                 assert what(g, unit) == what(fresh, unit)
             if g.hex[unit] >= 0:
                 there = movement_phase.overrun_from
@@ -84,10 +85,10 @@ def test_where_moves_end() -> None:
     for g in moments("race")[::6]:
         moves = g.stack[-1]
         assert isinstance(moves, Movement)
-        for unit in iterate(moves.movable(g)):
+        for unit in iterate(moves.movers.of(g)):
             ways, full = g.game.marches.ways(moves.march(g, unit)), moves.no_room(g, unit)
-            listed = moves.reach_of(g, unit)
+            listed = moves.reach.of(g, unit)
             assert listed == ways.hexes & ~full & ~(one(g.hex[unit]) if g.hex[unit] >= 0 else 0)
             tried = iterate(ways.hexes)[:: 1 + len(iterate(ways.hexes)) // 4]
-            free = pack(to for to in tried if moves.may_go(g, unit, to) is None)
+            free = pack(to for to in tried if moves.reach.refusal(g, unit, to) is None)
             assert [has(free, to) for to in tried] == [has(listed, to) for to in tried]

@@ -49,10 +49,10 @@ def test_who_has_moved_makes_no_room() -> None:
     """Nobody goes where all have moved, or where only units of another sort can still go."""
     g, moves = side_by_side()
     g.put(unit(g, "u746__Tk"), to(g, HERE))
-    assert has(moves.reach_of(g, unit(g, "US__79")), to(g, HERE))
+    assert has(moves.reach.of(g, unit(g, "US__79")), to(g, HERE))
     g.moved |= one(unit(g, "US__9"))
-    assert not has(moves.reach_of(g, unit(g, "US__79")), to(g, HERE))
-    assert moves.may_go(g, unit(g, "US__79"), to(g, HERE)) == "2.1"
+    assert not has(moves.reach.of(g, unit(g, "US__79")), to(g, HERE))
+    assert moves.reach.refusal(g, unit(g, "US__79"), to(g, HERE)) == "2.1"
 
 
 @pytest.mark.rule("2.1", "8")
@@ -60,7 +60,7 @@ def test_another_command_makes_no_room() -> None:
     """Americans do not end a move with Anglo-Canadians, though they have still to go."""
     g = laid_out(US__79=THERE, AC__49=HERE, scenario="cobra")
     under_way(g, Movement())
-    assert not has(Movement().reach_of(g, unit(g, "US__79")), to(g, HERE))
+    assert not has(Movement().reach.of(g, unit(g, "US__79")), to(g, HERE))
 
 
 @pytest.mark.rule("2.1")
@@ -108,9 +108,9 @@ def test_who_comes_onto_the_map_may_be_one_too_many_for_a_while() -> None:
     g = laid_out(US__9=HERE, scenario="cobra")
     coming = unit(g, "US__79")
     g.set_steps(coming, 2)
-    assert OffMap().is_room(g, coming, to(g, HERE))
+    assert has(OffMap().is_room(g, coming), to(g, HERE))
     g.moved |= one(unit(g, "US__9"))
-    assert not OffMap().is_room(g, coming, to(g, HERE))
+    assert not has(OffMap().is_room(g, coming), to(g, HERE))
 
 
 @pytest.mark.rule("2.1")

@@ -193,11 +193,11 @@ def test_an_allied_headquarters_goes_one_box_and_an_extended_one_two() -> None:
     """Without a marker it goes once."""
     g = off_the_map("allies", US__XV__HQ="Le Mans")
     hq, moves = unit(g, "US__XV__HQ"), OffMap()
-    assert moves.may_travel(g, hq) is None
+    assert moves.travellers.refusal(g, hq) is None
     g.travelled = one(hq)
-    assert moves.may_travel(g, hq) == "5.2"
+    assert moves.travellers.refusal(g, hq) == "5.2"
     g.extended = one(hq)
-    assert moves.may_travel(g, hq) is None
+    assert moves.travellers.refusal(g, hq) is None
 
 
 @pytest.mark.rule("6.1", "6.8")
@@ -237,7 +237,7 @@ def test_who_may_be_led_and_who_may_join() -> None:
     g.attacked = one(other)
     for again, refused in ((False, "6.1"), (True, None)):
         battle = Assault.of(g, to(g, "1120"), one(me), hq=hq, again=again)
-        assert battle.may_join(g, other) == refused
+        assert battle.joiners.refusal(g, other) == refused
     g.rest = one(other)
     assert may_be_led(g, hq, other) == may_attack(g, hq, other) == "6.10"
 

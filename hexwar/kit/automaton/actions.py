@@ -27,7 +27,6 @@ from hexwar.kit.automaton.priorities import Key, key
 from hexwar.kit.combat import Battle
 from hexwar.kit.forces import OFF, Positions, Steps
 from hexwar.kit.victory import Objectives
-from hexwar.play import State
 from hexwar.play.steering import Action
 
 B = TypeVar("B", bound=Battle)
@@ -61,16 +60,16 @@ class _Nearness(dict[HexId, int]):
 _nearness = lru_cache(maxsize=64)(_Nearness)
 
 
-def full_attack(g: State, battle: B) -> B:
+def full_attack(g: Any, battle: B) -> B:
     """Return an attack with every unit that may join it; it is only asked.
 
     Args:
         g: The state.
         battle: The attack, which stays as it is.
     """
-    joined = copy.copy(battle)
-    for other in joined.neighbours(g):
-        if joined.may_join(g, other) is None:
+    joined, near = copy.copy(battle), (*g.game.board.neighbours[battle.target], battle.target)
+    for other in (unit for at in near for unit in g.stack_in(at)):
+        if joined.joiners.refusal(g, other) is None:
             joined.units |= one(other)
     return joined
 

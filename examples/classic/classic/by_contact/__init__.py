@@ -12,8 +12,9 @@ from typing import ClassVar
 from classic.game import AcrossTheLenn
 from classic.rules.combat import Combat
 from classic.state import Field
-from hexwar.board import CounterId, has
-from hexwar.play import frame, rule
+from hexwar.board import has, iterate
+from hexwar.play import frame
+from hexwar.play.choices import Choice, forbids
 from hexwar.play.game_data import GameData
 from hexwar.play.refusal import Refusal
 
@@ -22,20 +23,15 @@ from hexwar.play.refusal import Refusal
 class CombatByContact(Combat):
     """The player attacks with all units in contact, hex after hex (6.1)."""
 
-    @rule("6.1")
-    def must_attack(self, g: Field, unit: CounterId) -> bool:
-        """A unit in an enemy zone of control that has a hex to attack."""
-        in_contact = has(g.zone_against(g.active), g.hex[unit]) and not self.may_fight(g, unit)
-        return in_contact and not all(
-            self.may_be_attacked(g, unit, at) for at in self.beside(g, unit)
-        )
-
-    def may_end_combat(self, g: Field) -> str | None:
-        """Once no unit is left that must attack."""
-        for unit in self.attackers(g):
-            if self.must_attack(g, unit):
+    @forbids("6.1")
+    def in_contact(self, g: Field) -> Refusal | None:
+        """A unit in an enemy zone of control, with a hex to attack, must attack."""
+        for unit in iterate(self.fighters.of(g)):
+            if has(g.zone_against(g.active), g.hex[unit]) and self.targets.of(g, unit):
                 return Refusal("6.1", "{unit:counter} is in contact and must attack", unit=unit)
         return None
+
+    must_go_on = Choice(in_contact)
 
 
 class LennByContact(AcrossTheLenn):

@@ -8,14 +8,14 @@ from typing import ClassVar
 
 from classic.game import AcrossTheLenn
 from classic.rules.sequence import PlayerTurn
-from classic.state import Field
+from classic.state import HAMPERED, Field
 from hexwar.board import BoxId, CounterId
 from hexwar.kit.box_moves import BoxMovers, BoxMoves
 from hexwar.kit.boxes import BoxMap
 from hexwar.play import frame, state
+from hexwar.play.choices import Choice, forbids
 from hexwar.play.game_data import GameData
 from hexwar.play.phases import phase
-from hexwar.play.refusal import Refusal
 
 
 @state
@@ -29,21 +29,24 @@ class OffMap(BoxMoves):
 
     cites: ClassVar = {
         "move_off_the_map": "10",
-        **dict.fromkeys(("deploy", "leave_map", "may_transfer", "may_deploy"), "10.1"),
+        "deploy": "10.1",
+        "leave_map": "10.1",
+        "travel": "10.2",
         "is_room": "4.1",
-        "may_leave_map": ("10.1", "10.2"),
-        **dict.fromkeys(("travel", "may_travel", "may_travel_to"), "10.2"),
     }
 
-    def may_leave_map(self, g: FieldAndHills, unit: CounterId) -> str | None:
-        """A unit in supply and out of enemy zones, into a box without an enemy."""
-        barred = super().may_leave_map(g, unit) or g.hampered(unit, "10.1")
-        return barred or self.may_travel_to(g, unit, g.box_by(unit))
+    @forbids("10.2")
+    def held_by_enemies(self, g: FieldAndHills, unit: CounterId, box: BoxId) -> bool:
+        """An enemy stands there."""
+        return bool(g.sides_in(box) - {g.game.side_of[unit]})
 
-    def may_travel_to(self, g: FieldAndHills, unit: CounterId, box: BoxId) -> str | None:
-        """A box without an enemy."""
-        foes = g.sides_in(box) - {g.game.side_of[unit]}
-        return Refusal("10.2", "an enemy stands there") if foes else None
+    @forbids("10.2")
+    def to_enemies(self, g: FieldAndHills, unit: CounterId) -> bool:
+        """An enemy stands in the box."""
+        return bool(self.held_by_enemies(g, unit, g.box_by(unit)))
+
+    leaving = Choice(BoxMoves.leaving, *HAMPERED, to_enemies)
+    next_boxes = Choice(BoxMoves.next_boxes, held_by_enemies)
 
 
 @frame

@@ -4,14 +4,14 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import ClassVar
 
-from classic.state import Field
+from classic.state import HAMPERED, Field
 from hexwar.board import CounterId, HexId, iterate
 from hexwar.kit.combat import Attacks
 from hexwar.kit.combat_results import Losses, Retreats
 from hexwar.kit.modifiers import Modifier, shift
 from hexwar.kit.reactions import ReservedBattle, Window
 from hexwar.play import frame, rule
-from hexwar.play.refusal import Refusal
+from hexwar.play.choices import Choice, forbids
 
 TERRAIN = {"town": -2, "woods": -1, "hill": -1}
 """Columns that the ground of the defender shifts (6.4)."""
@@ -32,7 +32,8 @@ class Retreat(Retreats):
         "next_unit": "7.3",
         "choose_the_way": "7.3",
         "nowhere_to_go": "7.3",
-        "on": ("7.3", "3.4", "4.1"),
+        "into_enemy_zones": "3.4",
+        "onto_full_stacks": "4.1",
     }
 
 
@@ -40,11 +41,8 @@ class Retreat(Retreats):
 class Reserve(Window):
     """The defender may commit a unit next to the hex, once a turn (6.5)."""
 
-    cites: ClassVar = {"open": "6.5", "react": "6.5", "commit": "6.5", "may_react": "6.5"}
-
-    def may_react(self, g: Field, unit: CounterId) -> str | None:
-        """A unit in supply and out of enemy zones."""
-        return super().may_react(g, unit) or g.hampered(unit, "6.5")
+    cites: ClassVar = {"open": "6.5", "react": "6.5", "commit": "6.5"}
+    reactors = Choice(Window.reactors, *HAMPERED)
 
 
 @frame
@@ -53,14 +51,13 @@ class Assault(ReservedBattle):
 
     cites: ClassVar = {
         "gather": "6.2",
-        "may_join": ("6.2", "6.1"),
+        "not_by_itself": ("6.1", "6.2"),
         "ask_for_a_reserve": "6.5",
         "take_the_reserve": "6.5",
         "throw": ("7.1", "6.3", "6.4", "6.5"),
         "calculate": "6.3",
         "apply": "7.1",
         "advance_after_combat": "7.4",
-        "may_advance": ("7.4", "4.1"),
         "is_room": "4.1",
     }
     window = Reserve
@@ -96,17 +93,13 @@ class Assault(ReservedBattle):
 class Combat(Attacks):
     """The player attacks, hex after hex (6)."""
 
-    cites: ClassVar = {
-        "declare": "6.1",
-        "may_fight": ("6.2", "6.1"),
-        "may_be_attacked": ("6.1", "6.2"),
-    }
+    cites: ClassVar = {"declare": "6.1", "has_attacked": "6.2", "attacked_before": "6.2"}
     battle = Assault
 
-    def may_be_attacked(self, g: Field, unit: CounterId, target: HexId) -> str | None:
-        """A hex with enemies next to the unit; once a turn; by vehicles not across the river."""
-        barred, at = super().may_be_attacked(g, unit, target), g.hex[unit]
-        if barred or not g.game.is_wet(at, target):
-            return barred
-        by_bridge = Refusal("6.2", "vehicles attack across the river by the bridges only")
-        return by_bridge if g.game.going[unit].charge(at, target).barred else None
+    @forbids("6.2")
+    def across_the_river(self, g: Field, unit: CounterId, target: HexId) -> bool:
+        """Vehicles attack across the river by the bridges only."""
+        at, going = g.hex[unit], g.game.going[unit]
+        return g.game.is_wet(at, target) and bool(going.charge(at, target).barred)
+
+    targets = Choice(Attacks.targets, across_the_river)

@@ -17,7 +17,7 @@ WEATHER = {"clear": (0, 0), "rain": (0, 1), "mud": (1, 2)}
 class Deployment(SetUp):
     """The units whose hexes the scenario leaves open are placed one by one (8.4)."""
 
-    cites: ClassVar = {"next_counter": "8.4", "choose_its_hex": "8.4", "may_stand": "4.1"}
+    cites: ClassVar = {"next_counter": "8.4", "choose_its_hex": "8.4", "is_room": "4.1"}
 
 
 @frame
@@ -37,10 +37,9 @@ class Movement(Moves):
     cites: ClassVar = {
         "move_units": "2",
         "move": "2.1",
-        "movable": "1.3",
-        "entering": "8.1",
-        "may_move": ("2.5", "1.3", "8.1"),
-        "may_go": ("2.5", *causes.values()),
+        "of_the_player": "1.3",
+        "here_or_entering": "8.1",
+        "has_moved": "2.5",
         "moving": "8.2",
     }
 

@@ -4,14 +4,15 @@ from typing import ClassVar
 
 from classic.rules.combat import Combat
 from classic.rules.movement import Deployment, Movement
-from classic.state import Field
-from hexwar.board import CounterId, SideId, numbered
+from classic.state import HAMPERED, Field
+from hexwar.board import SideId, numbered
 from hexwar.kit.arrivals import draw_from_cups
 from hexwar.kit.combat_results import lose_step
 from hexwar.kit.replacements import Replacing
 from hexwar.kit.supply import judge_supply
 from hexwar.kit.turns import SideTurn, TurnByTurn
 from hexwar.play import Frame, frame, step
+from hexwar.play.choices import Choice
 from hexwar.play.phases import phase
 
 
@@ -19,11 +20,8 @@ from hexwar.play.phases import phase
 class Refit(Replacing):
     """Reduced units take steps back, as long as there are replacements (8.3)."""
 
-    cites: ClassVar = {"replace_losses": "8.3", "may_be_restored": "8.3"}
-
-    def may_be_restored(self, g: Field, unit: CounterId) -> str | None:
-        """A reduced unit in supply, out of enemy zones."""
-        return super().may_be_restored(g, unit) or g.hampered(unit, "8.3")
+    cites: ClassVar = {"replace_losses": "8.3"}
+    restorable = Choice(Replacing.restorable, *HAMPERED)
 
 
 @frame

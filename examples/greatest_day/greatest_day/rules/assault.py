@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import product
 from typing import Any, ClassVar
 
@@ -20,6 +19,7 @@ from greatest_day.rules.transport import allowance, get_down, is_vehicle, lane_o
 from greatest_day.rules.unit_actions import UnitAction
 from greatest_day.state import OFF, Field
 from hexwar.board import (
+    ALL,
     NONE,
     CounterId,
     CounterSet,
@@ -205,22 +205,46 @@ class FallBack(Retreats):
         self.units &= ~one(unit)
         return goto(self.next_unit)
 
-    @rule("series.assault")
-    def on(self, g: Field, unit: CounterId, at: HexId) -> Iterator[HexId]:
-        """Farther away, over ground that it can enter, to no enemy; rather not under fire."""
-        game, enemy = g.game, g.foes(unit)
-        if not allowance(g, unit):
-            return
-        away: list[HexId] = [
-            to
-            for to in game.board.neighbours[at]
-            if game.board.distance(to, self.origin) > game.board.distance(at, self.origin)
-            and not has(g.standing[enemy] | game.beach, to)
-            and may_step_over(g, unit, at, to) is None
-            and may_flee_over(g, at, to)
-        ]
-        safe = [to for to in away if not covering(g, to, enemy)]
-        yield from safe or away
+    # -- a step from a hex
+
+    @requires()
+    def can_move(self, g: Field, unit: CounterId) -> HexSet:
+        """It cannot move."""
+        return ALL if allowance(g, unit) else NONE
+
+    @forbids()
+    def onto_the_beach(self, g: Field) -> HexSet:
+        """It does not flee onto the beach."""
+        return g.game.beach
+
+    @forbids("2.2.4", "4.2.4")
+    def over_barred_ground(self, g: Field, unit: CounterId, at: HexId, to: HexId) -> Refusal | None:
+        """It cannot enter the hex."""
+        return may_step_over(g, unit, at, to)
+
+    @requires("2.4.1/flight")
+    def by_a_way_to_flee(self, g: Field, unit: CounterId, at: HexId, to: HexId) -> bool:
+        """It does not flee over a bridge."""
+        del unit
+        return may_flee_over(g, at, to)
+
+    away = Choice(
+        Retreats.adjacent,
+        can_move,
+        Retreats.farther_from_the_battle,
+        Retreats.to_enemies,
+        onto_the_beach,
+        over_barred_ground,
+        by_a_way_to_flee,
+    )
+
+    @requires()
+    def out_of_fire_zones_if_it_can(self, g: Field, unit: CounterId, at: HexId) -> HexSet:
+        """It flees out of fire zones, since it can."""
+        hexes, enemy = self.away.of(g, unit, at), g.foes(unit)
+        return pack(to for to in iterate(hexes) if not covering(g, to, enemy)) or hexes
+
+    steps_back = Choice(away, out_of_fire_zones_if_it_can)
 
     @rule("series.assault", "2.3.3.2", "2.3.3.3", "2.3.5.2", "2.3.5.3")
     def cannot_go_on(self, g: Field, unit: CounterId) -> None:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from hexwar.board import CounterId, HexId, has
-from hexwar.kit.barring import barred
+from typing import Final
+
+from hexwar.board import ALL, NONE, CounterId, HexId, HexSet, has, one
 from hexwar.play import rule
+from hexwar.play.choices import Choice, forbids, requires
+from hexwar.play.clauses import RuleContext
 from hexwar.play.refusal import Refusal
 from normandie44.rules.headquarters import may_be_controlled
-from normandie44.rules.terrain import is_cut
-from normandie44.state import OFF, Field, states
-
-LED, ATTACKING = states("unsupplied", "rest"), states("attacked")
-"""What keeps units from attacks, led by a headquarters at all, or once more."""
+from normandie44.state import Field, kept_by, own_units
 
 
 def beside(g: Field, unit: CounterId) -> list[HexId]:
@@ -19,38 +18,83 @@ def beside(g: Field, unit: CounterId) -> list[HexId]:
     return [*g.game.board.neighbours[g.hex[unit]], g.hex[unit]]
 
 
-@rule("6.1", "7.5", "6.10", "5.1", "8")
-def may_attack(g: Field, hq: CounterId, unit: CounterId) -> str | None:
-    """A supplied unit under control next to an enemy, once a phase; not at rest."""
-    kept = may_be_led(g, hq, unit) or barred(g, unit, ATTACKING)
-    if kept is None and all(may_be_attacked(g, unit, to) for to in beside(g, unit)):
-        return Refusal("6.1", "no enemy to attack")
-    return kept
+# -- which hex
 
 
-@rule("6.1", "7.5", "6.10", "5.1", "8")
-def may_be_led(g: Field, hq: CounterId, unit: CounterId) -> str | None:
-    """A supplied unit under control, with an attack strength; not at rest."""
-    if not g.acts(unit) or g.hex[unit] == OFF:
-        return "6.1"
-    if not g.game.attacks[unit][g.steps[unit]]:
-        return Refusal("6.1", "no attack strength")
-    return barred(g, unit, LED) or may_be_controlled(g, hq, unit)
+@requires("6.1")
+def with_enemies(g: Field) -> HexSet:
+    """No enemy is there."""
+    return g.standing[g.enemy]
+
+
+@requires("6.1")
+def next_to_it(g: Field, unit: CounterId) -> HexSet:
+    """It is not adjacent."""
+    return g.game.board.adjacent[g.hex[unit]] | one(g.hex[unit])
+
+
+@forbids("6.11")
+def out_of_confusion(g: Field, unit: CounterId) -> HexSet:
+    """In confusion it fights in its own hex."""
+    return ALL & ~one(g.hex[unit]) if has(g.confused, g.hex[unit]) else NONE
+
+
+@forbids("2.2")
+def over_a_closed_hexside(g: Field, unit: CounterId) -> HexSet:
+    """It does not attack over an impassable hexside."""
+    return g.game.cut_from[g.hex[unit]]
+
+
+@forbids("6.1")
+def has_defended(g: Field, unit: CounterId, target: HexId) -> bool:
+    """It has defended in this phase."""
+    once = bool(g.game.options.get("one-defence-a-phase", False)) and not g.released
+    return once and all(has(g.defended, u) for u in g.fighters(target, g.enemy) or (unit,))
+
+
+TARGETS: Final = Choice(
+    with_enemies, next_to_it, out_of_confusion, over_a_closed_hexside, has_defended
+)
+"""The hexes that a unit may attack."""
 
 
 @rule("6.1", "2.2", "6.11")
-def may_be_attacked(g: Field, unit: CounterId, target: HexId) -> str | None:
-    """An adjacent hex with enemies, not over an impassable hexside; in confusion one's own."""
-    board, at = g.game.board, g.hex[unit]
-    if not has(g.standing[g.enemy], target):
-        return Refusal("6.1", "no enemy there")
-    if board.distance(at, target) > 1:
-        return Refusal("6.1", "not adjacent")
-    if has(g.confused, at) and target != at:
-        return Refusal("6.11", "in confusion it fights in its own hex")
-    if is_cut(g, at, target):
-        return Refusal("2.2", "over an impassable hexside")
-    once = g.game.options.get("one-defence-a-phase", False) and not g.released
-    if once and all(has(g.defended, u) for u in g.fighters(target, g.enemy) or (unit,)):
-        return Refusal("6.1", "it has defended in this phase")
-    return None
+def may_be_attacked(g: Field, unit: CounterId, target: HexId) -> Refusal | None:
+    """Return why a unit may not attack a hex, or None."""
+    return TARGETS.refusal(RuleContext(None, g), (unit, target), "6.1")
+
+
+# -- who
+
+
+@requires("6.1")
+def has_strength(g: Field, unit: CounterId) -> bool:
+    """It has no attack strength."""
+    return bool(g.game.attacks[unit][g.steps[unit]])
+
+
+@requires("6.1")
+def has_a_target(g: Field, unit: CounterId) -> bool:
+    """There is no enemy that it may attack."""
+    return bool(TARGETS.among(RuleContext(None, g), (unit,)))
+
+
+LED: Final = Choice(own_units, has_strength, *kept_by("unsupplied", "rest"))
+"""The units that a headquarters may lead, if it controls them."""
+
+ATTACKING: Final = Choice(*kept_by("attacked"), has_a_target)
+"""Those of them that may attack by themselves."""
+
+
+@rule("6.1", "7.5", "6.10", "5.1", "8")
+def may_attack(g: Field, hq: CounterId, unit: CounterId) -> Refusal | None:
+    """Return why a unit may not attack under a headquarters, or None."""
+    led = may_be_led(g, hq, unit)
+    return led or ATTACKING.refusal(RuleContext(None, g), (unit,), "6.1")
+
+
+@rule("6.1", "7.5", "6.10", "5.1", "8")
+def may_be_led(g: Field, hq: CounterId, unit: CounterId) -> Refusal | None:
+    """Return why a headquarters may not lead a unit, or None."""
+    led = LED.refusal(RuleContext(None, g), (unit,), "6.1")
+    return led or may_be_controlled(g, hq, unit)

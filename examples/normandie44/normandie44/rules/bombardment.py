@@ -65,11 +65,9 @@ class Bombardment(Battle):
 
     cites: ClassVar[dict[str, Any]] = {
         "gather": "6.1",
-        "may_join": "6.1",
         "throw": ("6.3", "6.4", "6.5", "5.3", "5.3/defence", "2.2", "2.2/river", "9.1"),
         "calculate": "6.3",
         "apply": "6.4",
-        "may_advance": "6.7",
         "is_room": "2.1",
         "advance_after_combat": "6.7",
     }

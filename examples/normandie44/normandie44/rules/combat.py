@@ -3,21 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from hexwar.board import NONE, CounterId, CounterSet, HexId, has, iterate, one, pack
+from hexwar.board import ALL, NONE, CounterId, CounterSet, HexId, has, iterate, one, pack
 from hexwar.kit.combat import Attacks
 from hexwar.kit.modifiers import Ledger, Modifier, add, clamp, shift
 from hexwar.kit.turns import OfActiveSide
 from hexwar.play import Actions, Frame, Next, again, ask, call, frame, goto, rule, step
+from hexwar.play.choices import Choice, forbids, requires
 from hexwar.play.entries import each, only
 from hexwar.play.frames import repeat
 from hexwar.play.refusal import Refusal
+from hexwar.play.rulebook import rules_of
 from hexwar.play.steering import Action
 from normandie44.limits import LIMITS
 from normandie44.printed import ALLIES, GERMANS
 from normandie44.rules.aircraft import FIGHTER, ready, squadron
-from normandie44.rules.attackers import beside, may_attack, may_be_attacked, may_be_led
+from normandie44.rules.attackers import (
+    ATTACKING,
+    LED,
+    TARGETS,
+    beside,
+    may_attack,
+    may_be_attacked,
+    may_be_led,
+)
 from normandie44.rules.bombardment import Bombardment
 from normandie44.rules.damage import EFFECTS, favoured, left, way_on, worst_states
 from normandie44.rules.headquarters import (
@@ -55,14 +65,18 @@ class Assault(Bombardment):
     )
     effects: ClassVar[dict[str, tuple[str, type[Frame]]]] = EFFECTS
 
-    @rule("6.1", "7.5", "6.10", "5.1", "8", "2.2", "6.11")
-    def may_join(self, g: Field, unit: CounterId) -> str | None:
-        """Each may join that could attack the hex by itself, as the quota allows."""
-        if has(self.units, unit):
-            return Refusal("6.1", "it has joined already")
-        kept = (may_be_led if self.again else may_attack)(g, self.hq, unit)
-        led = self.units | one(unit) if self.hq != OFF else NONE
-        return kept or may_be_attacked(g, unit, self.target) or within_quota(g, led)
+    @forbids(*rules_of(may_attack), *rules_of(may_be_attacked))
+    def not_by_itself(self, g: Field, unit: CounterId) -> Refusal | None:
+        """It could not attack the hex by itself."""
+        able = (may_be_led if self.again else may_attack)(g, self.hq, unit)
+        return able or may_be_attacked(g, unit, self.target)
+
+    @forbids(*rules_of(within_quota))
+    def beyond_the_quota(self, g: Field, unit: CounterId) -> Refusal | None:
+        """Its headquarters controls no more units."""
+        return within_quota(g, self.units | one(unit)) if self.hq != OFF else None
+
+    joiners = Choice(Bombardment.joiners, beyond_the_quota)
 
     @rule("6.3")
     def bombarded(self, g: Field) -> CounterSet:
@@ -261,12 +275,17 @@ class Assault(Bombardment):
 
     advance_after_combat = Bombardment.advance_after_combat.extended()
 
-    @rule("6.7")
-    def may_advance(self, g: Field, unit: CounterId) -> str | None:
-        """A unit that attacked, into the hex that is empty now, or after two hexes beyond it."""
-        if has(self.beyond, unit):
-            return Refusal("6.7", "it has advanced already")
-        return super().may_advance(g, unit)
+    def left_of_the_attack(self, g: Field) -> list[CounterId]:
+        """The units that attacked and are on the map."""
+        return [unit for unit in iterate(self.units) if g.hex[unit] != OFF]
+
+    @forbids("6.7")
+    def has_advanced(self, g: Field) -> CounterSet:
+        """It has advanced already."""
+        del g
+        return self.beyond
+
+    advancing = Choice(has_advanced, Bombardment.advancing)
 
     @rule("6.7")
     def may_go_on(self, g: Field, unit: CounterId) -> str | None:
@@ -287,7 +306,7 @@ class Assault(Bombardment):
         return may_step(g, unit, to)
 
     @advance_after_combat.on(
-        each(Bombardment.victors, may_go_on), each(beside, may_go_beyond), rule="6.7"
+        each(left_of_the_attack, may_go_on), each(beside, may_go_beyond), rule="6.7"
     )
     def advance_on(self, g: Field, unit: CounterId, to: HexId) -> Next:
         g.put(unit, to)
@@ -316,26 +335,26 @@ class Activation(Attacks):
     begun: bool = False
 
     battle: ClassVar[type[Assault]] = Assault
-    cites: ClassVar[dict[str, Any]] = {
-        "may_fight": ("6.1", "1.1.3", "7.5", "6.10", "5.1", "8", "6.11"),
-        "may_be_attacked": ("6.1", "2.2", "6.11"),
-    }
 
-    def attackers(self, g: Field) -> list[CounterId]:
-        """Return the units of the active side next to an enemy, or in confusion with one."""
-        near_enemies = g.game.board.next_to(g.standing[g.enemy]) | g.confused
-        units = iterate(g.present[g.active] & ~g.game.headquarters)
-        return [u for u in units if has(near_enemies, g.hex[u])]
+    @forbids("1.1.3")
+    def has_led_an_attack(self, g: Field) -> CounterSet:
+        """Its headquarters has led an attack."""
+        once = self.begun and g.game.options.get("one-attack-an-activation", False)
+        return ALL if once else NONE
 
-    def may_fight(self, g: Field, unit: CounterId) -> str | None:
-        """As the rules on attacks say, for this headquarters; an option allows it one attack."""
-        if self.begun and g.game.options.get("one-attack-an-activation", False):
-            return Refusal("1.1.3", "its headquarters has led an attack")
-        return may_attack(g, self.hq, unit)
+    @forbids(*rules_of(may_be_controlled))
+    def not_controlled(self, g: Field, unit: CounterId) -> Refusal | None:
+        """Its headquarters does not control it."""
+        return may_be_controlled(g, self.hq, unit)
 
-    def may_be_attacked(self, g: Field, unit: CounterId, target: HexId) -> str | None:
-        """An adjacent hex with enemies, not over an impassable hexside."""
-        return may_be_attacked(g, unit, target)
+    @requires("6.1")
+    def beside_enemies(self, g: Field) -> CounterSet:
+        """No enemy is next to it."""
+        near = g.game.board.next_to(g.standing[g.enemy]) | g.confused
+        return pack(unit for unit in iterate(g.present[g.active]) if has(near, g.hex[unit]))
+
+    fighters = Choice(has_led_an_attack, LED, not_controlled, ATTACKING, beside_enemies)
+    targets = TARGETS
 
     def terms(self) -> dict[str, int]:
         """Return what an attack knows of this activation: who leads it."""
@@ -349,11 +368,7 @@ class Activation(Attacks):
     def declare(self, g: Field) -> None:
         """Attack a hex, or end the activation."""
 
-    @declare.on(
-        each(attackers, Attacks.may_fight),
-        each(beside, Attacks.may_be_attacked),
-        preview=Attacks.calculation_of,
-    )
+    @declare.on(fighters, targets, preview=Attacks.calculation_of)
     def attack(self, g: Field, unit: CounterId, target: HexId) -> Next:
         self.begun = True
         if g.fighters(target, g.enemy):

@@ -27,7 +27,7 @@ class Combat(OfActiveSide):
         if not g.acts(hq) or g.hex[hq] == OFF:
             return "1.1.3"
         fight = Activation.of(g, hq)
-        able = any(fight.may_fight(g, unit) is None for unit in fight.attackers(g))
+        able = fight.fighters.of(g)
         idle = None if able else Refusal("6.1", "no unit under its control can attack")
         return is_ready(g, hq, "1.1.3") or idle
 

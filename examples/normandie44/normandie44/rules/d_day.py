@@ -6,17 +6,30 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any, ClassVar, Final
 
-from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, SideId, has, iterate, one, pack
+from hexwar.board import (
+    ALL,
+    NONE,
+    CounterId,
+    CounterSet,
+    HexId,
+    HexSet,
+    SideId,
+    has,
+    iterate,
+    one,
+    pack,
+)
 from hexwar.kit.combat_results import effects_of
 from hexwar.kit.modifiers import Modifier, shift
 from hexwar.kit.movement import March
 from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, goto, rule, step
+from hexwar.play.choices import Choice, forbids, requires
 from hexwar.play.frames import repeat
 from hexwar.play.refusal import Refusal
 from normandie44.limits import LIMITS
 from normandie44.printed import ALLIES, GERMANS
 from normandie44.rules.aircraft import AirMissions, allot, refresh
-from normandie44.rules.attackers import beside, may_attack
+from normandie44.rules.attackers import beside
 from normandie44.rules.batteries import Preparation, ShoreFire, take
 from normandie44.rules.bombardment import ships_of
 from normandie44.rules.combat import Activation, Assault
@@ -119,11 +132,12 @@ class FreeAssault(Assault):
         """The headquarters ashore of the command that attacks."""
         return [hq for hq in g.corps(g.active) if g.game.groups[hq] in self.commands(g)]
 
-    @rule("6.1", "7.5", "6.10", "8", "2.2", "6.11", "10.0.1")
-    def may_join(self, g: Field, unit: CounterId) -> str | None:
-        """Each of the same command that could attack the hex by itself."""
-        own = g.game.groups[unit] in self.commands(g)
-        return super().may_join(g, unit) if own else Refusal("8", "another command")
+    @forbids("8")
+    def of_another_command(self, g: Field, unit: CounterId) -> bool:
+        """It is of another command."""
+        return g.game.groups[unit] not in self.commands(g)
+
+    joiners = Choice(of_another_command, Assault.joiners)
 
     @rule("10.A.1", "6.7")
     def may_go_on(self, g: Field, unit: CounterId) -> str | None:
@@ -151,10 +165,10 @@ class Onslaught(FreeAssault):
 
     before_the_landing: ClassVar[bool] = True
 
-    def neighbours(self, g: Field) -> list[CounterId]:
+    def next_to_the_hex(self, g: Field) -> CounterSet:
         """Nobody else joins."""
         del g
-        return []
+        return NONE
 
     def enemies_in(self, g: Field) -> list[HexId]:
         """Ships and bombers strike before the landing."""
@@ -185,18 +199,17 @@ class Fight(Activation):
     landed: CounterSet = NONE
 
     battle: ClassVar[type[Assault]] = FreeAssault
-    cites: ClassVar[dict[str, Any]] = {"may_fight": (*Activation.cites["may_fight"], "10.0.1")}
 
     def terms(self) -> dict[str, int]:
         """Return what an attack knows: nobody leads it, and who has landed."""
         return {"hq": self.hq, "landed": self.landed}
 
-    def may_fight(self, g: Field, unit: CounterId) -> str | None:
-        """As on any day; but paratroopers in confusion have fought when they came down."""
-        barred = may_attack(g, self.hq, unit)
-        if barred is None and (g.phase, g.active) == ("N", ALLIES) and has(g.confused, g.hex[unit]):
-            return Refusal("10.0.1", "it has fought where it came down")
-        return barred
+    @forbids("10.0.1")
+    def came_down_fighting(self, g: Field) -> CounterSet:
+        """It has fought where it came down."""
+        return g.confusion if (g.phase, g.active) == ("N", ALLIES) else NONE
+
+    fighters = Choice(Activation.fighters, came_down_fighting)
 
 
 # -- the night
@@ -224,22 +237,16 @@ class Drops(Frame):
 class NightMarch(Marching):
     """Units go one hex: paratroopers, or Germans into confusion (10.0.1, 10.0.2)."""
 
-    cites: ClassVar[dict[str, Any]] = {"may_go": (*Marching.cites["may_go"], "10.0.2")}
-
     def march(self, g: Field, unit: CounterId) -> March:
         """Return its way: one hex, whatever it costs."""
         return super().march(g, unit)._replace(allowance=SLIGHT, least_one_hex=True)
 
-    def reach_of(self, g: Field, unit: CounterId) -> HexSet:
-        """Return where it may go: Germans only to reinforce those in confusion."""
-        found = super().reach_of(g, unit)
-        return found & g.confused if g.active == GERMANS else found
+    @requires("10.0.2")
+    def into_confusion(self, g: Field) -> HexSet:
+        """Germans only reinforce those in confusion."""
+        return g.confused if g.active == GERMANS else ALL
 
-    def may_go(self, g: Field, unit: CounterId, to: HexId) -> str | None:
-        """Germans only to reinforce those in confusion."""
-        if g.active == GERMANS and not has(g.confused, to):
-            return Refusal("10.0.2", "no confusion there")
-        return super().may_go(g, unit, to)
+    reach = Choice(into_confusion, Marching.reach)
 
 
 # -- the day

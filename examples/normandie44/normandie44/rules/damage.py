@@ -6,7 +6,8 @@ from typing import Any, ClassVar, Final
 
 from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, has, iterate, one, pack
 from hexwar.kit.combat_results import Retreats, lose_step
-from hexwar.play import Actions, Frame, Next, ask, done, frame, goto, rule, step
+from hexwar.play import Frame, Next, done, frame, goto, rule, step
+from hexwar.play.choices import requires
 from normandie44.limits import LIMITS
 from normandie44.printed import GERMANS
 from normandie44.rules.headquarters import destroy
@@ -165,7 +166,11 @@ def way_on(g: Field, target: HexId, defenders: CounterSet) -> HexSet:
 class Retreat(Retreats):
     """Units retreat one after the other; the owner chooses where to (6.6)."""
 
-    cites: ClassVar[dict[str, Any]] = {"nowhere_to_go": "6.6"}
+    cites: ClassVar[dict[str, Any]] = {
+        "choose_the_way": "6.6/order",
+        "retreat": "6.6",
+        "nowhere_to_go": "6.6",
+    }
 
     @rule("6.6", "2.2", "0.1.1")
     def far(self, g: Field, unit: CounterId) -> int:
@@ -188,13 +193,20 @@ class Retreat(Retreats):
             self.units &= ~one(unit)
         return None if self.units else done()
 
-    @ask("6.6/order", by=Retreats.owner, auto=True)
-    def choose_the_way(self, g: Field) -> Actions:
-        """Which unit retreats next, and where to?"""  # who goes first may take others' room
-        for unit in iterate(self.units):
-            yield from (("retreat", unit, to) for to in self.ways(g, unit))
+    @requires("6.6")
+    def next_to_retreat(self, g: Field) -> CounterSet:
+        """It does not retreat."""
+        del g
+        return self.units
 
-    @choose_the_way.on(rule="6.6")
+    @requires("6.6", "2.2")
+    def open_ways(self, g: Field, unit: CounterId) -> HexSet:
+        """No way of its retreat ends there."""
+        return pack(self.ways(g, unit))
+
+    def choose_the_way(self, g: Field) -> None:  # type: ignore[override]
+        """Which unit retreats next, and where to?"""  # who goes first may take others' room
+
     def retreat(self, g: Field, unit: CounterId, to: HexId) -> Next:
         cost = self.ways(g, unit)[to]
         self.units &= ~one(unit)

@@ -24,7 +24,7 @@ def quota(g: Field, units: int) -> tuple[int, int]:
 
 
 @rule("5.1", "8", "6.11", "10.0.1")
-def may_be_controlled(g: Field, hq: CounterId, unit: CounterId) -> str | None:
+def may_be_controlled(g: Field, hq: CounterId, unit: CounterId) -> Refusal | None:
     """A unit of its own group within 4 hexes, that no other headquarters has had this turn.
 
     On D-Day every unit is under control, without a headquarters: ``hq`` is OFF.
@@ -48,7 +48,7 @@ def may_be_controlled(g: Field, hq: CounterId, unit: CounterId) -> str | None:
 
 
 @rule("5.1", "5.1/quota")
-def within_quota(g: Field, units: int) -> str | None:
+def within_quota(g: Field, units: int) -> Refusal | None:
     """Five divisions and three independent units at most; an option wants these without points."""
     divisions, alone = quota(g, units)
     alone_and_strong = any(g.game.points[u] and not g.game.divisions[u] for u in iterate(units))

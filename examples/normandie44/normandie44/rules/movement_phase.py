@@ -16,19 +16,22 @@ from hexwar.board import (
     has,
     iterate,
     one,
+    pack,
     union,
 )
 from hexwar.components.dice import sums
-from hexwar.kit.barring import Barring, barred, unbarred
 from hexwar.kit.combat_results import lose_step
 from hexwar.kit.movement import Causes, March
 from hexwar.kit.movement_phase import Moves
 from hexwar.play import Actions, Frame, Next, again, ask, frame, rule, step
+from hexwar.play.choices import Choice, forbids, requires
 from hexwar.play.entries import Each, each, every, only
 from hexwar.play.frames import repeat
 from hexwar.play.refusal import Refusal
+from hexwar.play.rulebook import rules_of
 from hexwar.play.scene import Preview, PreviewRow
 from hexwar.reach import Points
+from normandie44.barring import Barring, barred, unbarred
 from normandie44.limits import LIMITS
 from normandie44.printed import ALLIES
 from normandie44.rules import movement, stacking
@@ -39,7 +42,7 @@ from normandie44.rules.damage import Retreat, disorganise, left
 from normandie44.rules.headquarters import destroy
 from normandie44.rules.movement import may_cross, points_left, spend
 from normandie44.rules.terrain import going_of, is_cut
-from normandie44.state import OFF, Field, states
+from normandie44.state import OFF, Field, kept_by, states
 
 OPERATING: Final = states("moved", "rest")
 OVERRUNNING: Final = states("unsupplied", "reserve", "rest", "confusion")
@@ -179,7 +182,7 @@ def price(g: Field, unit: CounterId, to: HexId) -> Points | None:
 
 
 @rule("4.3", "4.1.1", "7.5", "6.10", "6.11")
-def may_overrun(g: Field, unit: CounterId) -> str | None:
+def may_overrun(g: Field, unit: CounterId) -> Refusal | None:
     """Armour or Panzergrenadiers in supply, not at rest, in reserve or in confusion."""
     if not has(g.ready & g.game.tanks, unit):
         return Refusal("4.3", "neither armour nor Panzergrenadiers")
@@ -187,7 +190,7 @@ def may_overrun(g: Field, unit: CounterId) -> str | None:
 
 
 @rule("4.3", "6.1", "2.2", "6.11")
-def may_be_overrun(g: Field, unit: CounterId, target: HexId) -> str | None:
+def may_be_overrun(g: Field, unit: CounterId, target: HexId) -> Refusal | None:
     """An adjacent hex with enemies, for 3 points and those of the step into it."""
     kept = may_be_attacked(g, unit, target)
     if kept or has(g.confused, target):
@@ -235,13 +238,22 @@ class DrivenBack(Retreat):
         """The player who overruns."""
         return g.player_of(g.active)
 
-    def all_survive(self, g: Field) -> Actions:
-        """Which unit retreats next, and where to?"""  # nobody is lost if there is another way
-        ways = [(unit, to) for unit in iterate(self.units) for to in self.ways(g, unit)]
-        spared = [way for way in ways if self.leaves_a_way(g, *way)]
-        yield from (("retreat", unit, to) for unit, to in spared or ways)
+    def sparing_ways(self, g: Field) -> dict[CounterId, HexSet]:
+        """Return by unit the ways on which none of the others is lost; all if there are none."""
+        ways = {unit: pack(self.ways(g, unit)) for unit in iterate(self.units)}
+        spared = {
+            unit: pack(to for to in iterate(hexes) if self.leaves_a_way(g, unit, to))
+            for unit, hexes in ways.items()
+        }
+        return spared if any(spared.values()) else ways
 
-    choose_the_way = Retreat.choose_the_way.extended().with_body(all_survive)
+    @requires("4.3")
+    def spares_the_others(self, g: Field, unit: CounterId) -> HexSet:
+        """Another unit would be lost, and need not be."""
+        key = "sparing", self.units, self.hexes, self.origin
+        return g.once(key, self.sparing_ways, g)[unit]
+
+    where_to = Choice(Retreat.where_to, spares_the_others)
 
     @rule("4.3")
     def leaves_a_way(self, g: Field, unit: CounterId, to: HexId) -> bool:
@@ -263,10 +275,8 @@ class Overrun(Assault):
     unaided: ClassVar[bool] = True
     cites: ClassVar[dict[str, Any]] = {
         "gather": "4.3",
-        "may_join": "4.3",
         "throw": ("4.3", "6.3", "6.4", "6.5", "2.2", "2.2/river"),
         "apply": "6.4",
-        "may_advance": "4.3",
         "advance_after_combat": "4.3",
     }
     effects: ClassVar[dict[str, tuple[str, type[Frame]]]] = {
@@ -274,18 +284,17 @@ class Overrun(Assault):
         "DR": ("defenders", DrivenBack),
     }
 
-    def neighbours(self, g: Field) -> list[CounterId]:
-        """The others of the stack: who may be asked to join."""
-        return g.fighters(g.hex[first(self.units)], g.active)
+    @requires("4.3")
+    def of_the_stack(self, g: Field) -> CounterSet:
+        """It is in another stack."""
+        return g.on[g.hex[first(self.units)]]
 
-    @rule("4.3", "4.1.1", "6.1", "7.5", "6.10", "2.2", "6.11")
-    def may_join(self, g: Field, unit: CounterId) -> str | None:
-        """Each of the same stack that could overrun the hex by itself."""
-        if has(self.units, unit):
-            return Refusal("4.3", "it has joined already")
-        if g.hex[unit] != g.hex[first(self.units)]:
-            return Refusal("4.3", "another stack")
+    @forbids(*rules_of(may_overrun), *rules_of(may_be_overrun))
+    def not_by_itself(self, g: Field, unit: CounterId) -> Refusal | None:
+        """It could not overrun the hex by itself."""
         return may_overrun(g, unit) or may_be_overrun(g, unit, self.target)
+
+    joiners = Choice(Assault.joined_already, of_the_stack, not_by_itself)
 
     @rule("4.3", "9.1")
     def open_to_air(self, g: Field) -> bool:
@@ -298,8 +307,13 @@ class Overrun(Assault):
         for unit in iterate(self.units):
             pay(g, unit, self.target)
 
-    def victors(self, g: Field) -> list[CounterId]:
-        """Nobody is asked: the stack goes in as a whole."""
+    def has_fought(self, g: Field) -> CounterSet:
+        """The stack goes in as a whole."""
+        del g
+        return NONE
+
+    def left_of_the_attack(self, g: Field) -> list[CounterId]:
+        """Nobody is asked."""
         del g
         return []
 
@@ -322,19 +336,18 @@ class StackedMoves(Moves):
     """Moves that do not end while a stack is too large, and one of its units can still go (2.1)."""
 
     cites: ClassVar[dict[str, Any]] = {
-        **dict.fromkeys(("move_units", "movable"), "1.1.2.2"),
+        "move_units": "1.1.2.2",
         "move": "4.1.1",
-        "entering": ("1.1.2.1", "4.2"),
-        "may_move": ("1.1.2.2", "1.1.2.1", "6.10", "6.11"),
-        "may_go": ("4.1.1", "2.1", "2.2", "3", "6.11/stop"),
+        **dict.fromkeys(("of_the_player", "has_moved"), "1.1.2.2"),
+        "here_or_entering": ("1.1.2.1", "4.2"),
         "moving": ("4.2", "4.3/markers"),
     }
 
     @rule("2.1")
-    def may_end_movement(self, g: Field) -> str | None:
+    def may_end_movement(self, g: Field) -> Refusal | None:
         """Not while a stack is too large, and one of its units can still go."""
         for at, units in stacking.too_large(g).items() if g.overfilled else ():
-            if any(self.reach_of(g, unit) for unit in iterate(units & self.movable(g))):
+            if any(self.reach.of(g, unit) for unit in iterate(units & self.movers.of(g))):
                 return Refusal("2.1", "too many in {at:hex}: a unit has to go on", at=at)
         return None
 
@@ -368,9 +381,7 @@ class Marching(StackedMoves):
         """Return who may be asked to enter: those whose turn has come."""
         return super().expected(g) & g.game.due_by[g.turn]
 
-    def barring(self, g: Field) -> Barring:
-        """Besides: no movement points, such as those of garrisons; confusion; rest."""
-        return {**super().barring(g), **states("immobile", "confusion", "rest")}
+    movers = Choice(StackedMoves.movers, *kept_by("immobile", "confusion", "rest"))
 
     def entering(self, g: Field, unit: CounterId) -> HexSet:
         """Return where a unit may enter: Germans at exits, Allies on open beaches with room."""

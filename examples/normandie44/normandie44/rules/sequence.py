@@ -134,7 +134,7 @@ class Deployment(SetUp):
 
     cites: ClassVar[dict[str, Any]] = {
         **dict.fromkeys(("next_counter", "choose_its_hex"), "11.2"),
-        "may_stand": ("2.1", "8"),
+        "is_room": ("2.1", "8"),
     }
 
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, as_set, has, iterate, one, pack
-from hexwar.kit.barring import unbarred
 from hexwar.play import rule
+from hexwar.play.choices import Choice
+from hexwar.play.clauses import RuleContext
 from hexwar.play.refusal import Refusal
 from normandie44.printed import EACH_MOVE, END_OF_PHASE
-from normandie44.state import Field, states
+from normandie44.state import Field, kept_by, own_units
 
-STAYING = states("moved", "immobile", "confusion", "rest")
-"""What keeps units where they are in a movement phase."""
+LEAVING = Choice(own_units, *kept_by("moved", "immobile", "confusion", "rest"))
+"""The units that nothing keeps where they are in a movement phase."""
 
 
 @rule("2.1")
@@ -44,7 +45,7 @@ def shut_by_stacks(g: Field, unit: CounterId) -> HexSet:
 def still_to_move(g: Field) -> dict[int, HexSet]:
     """Return by sort the hexes of the player's units that nothing keeps where they are."""
     found: dict[int, HexSet] = {}
-    for unit in iterate(unbarred(g, g.ready, STAYING)):
+    for unit in iterate(LEAVING.among(RuleContext(None, g))):
         sort = g.game.sorts[unit]
         found[sort] = found.get(sort, NONE) | one(g.hex[unit])
     return found

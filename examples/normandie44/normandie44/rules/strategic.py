@@ -5,11 +5,14 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from hexwar.board import (
+    ALL,
     NONE,
     BoxId,
+    BoxSet,
     CounterId,
     CounterSet,
     HexId,
+    HexSet,
     first,
     has,
     iterate,
@@ -17,9 +20,9 @@ from hexwar.board import (
     pack,
     union,
 )
-from hexwar.kit.barring import Barring, barred
 from hexwar.kit.box_moves import BoxMoves
 from hexwar.play import Actions, Frame, Next, again, ask, frame, rule, step
+from hexwar.play.choices import Choice, forbids, requires
 from hexwar.play.entries import each, only
 from hexwar.play.frames import repeat
 from hexwar.play.refusal import Refusal
@@ -32,19 +35,17 @@ from normandie44.rules.headquarters import destroy, is_ready, spend_marker, with
 from normandie44.rules.movement import is_due
 from normandie44.rules.supply import depots
 from normandie44.rules.victory import score_boxes
-from normandie44.state import OFF, Field, states
+from normandie44.state import OFF, Field, kept_by
 
-TIED, CUT_OFF = states("moved", "immobile", "rest"), states("unsupplied")
+TIED = kept_by("moved", "immobile", "rest")
 """What keeps units from leaving the map or their box, and from going on from box to box."""
 
 
 @rule("8")
-def may_share(g: Field, unit: CounterId, box: BoxId) -> str | None:
-    """Americans and Anglo-Canadians are never in one box, except headquarters."""
+def may_share(g: Field, unit: CounterId, box: BoxId) -> bool:
+    """Return whether a unit may be in a box: beside the other Allied command only headquarters."""
     mixed = g.inside.get(box, NONE) & g.game.other_commands[g.game.groups[unit]]
-    if not mixed or g.is_headquarters(unit):
-        return None
-    return Refusal("8", "another command")
+    return not mixed or g.is_headquarters(unit)
 
 
 @rule("4.1.2", "5.1", "5.2")
@@ -201,51 +202,50 @@ class OffMap(BoxMoves):
 
     cites: ClassVar[dict[str, Any]] = {
         "move_off_the_map": ("4.1.2", "1.1.2.1"),
-        **dict.fromkeys(("deploy", "leave_map", "may_deploy", "may_leave_map"), "1.1.2.1"),
+        **dict.fromkeys(("deploy", "leave_map"), "1.1.2.1"),
         "travel": "4.1.2",
-        "may_travel": ("4.1.2", "1.1.2.2", "7.5", "6.10", "5.2"),
-        "is_room": "2.1",
-        "may_transfer": ("1.1.2.1", "6.10", "1.1.2.2"),
-        "may_travel_to": ("4.1.2", "6.12", "8"),
     }
 
-    def barring_transfer(self, g: Field) -> Barring:
-        """Besides: a move on the map, no movement points, rest."""
-        return {**TIED, **super().barring_transfer(g)}
+    # -- between the map and the boxes
 
-    def barring_travel(self, g: Field) -> Barring:
-        """Besides: likewise, and no supply."""
-        return {**super().barring_travel(g), **TIED, **CUT_OFF}
+    @requires("2.1")
+    def is_room(self, g: Field, unit: CounterId) -> HexSet:
+        """The stack there is full."""  # who has still to move can make room
+        return ALL & ~stacking.no_room(g, unit)
 
-    @rule("1.1.2.1", "8", "6.11")
-    def may_leave_map(self, g: Field, unit: CounterId) -> str | None:
-        """A unit on an exit goes into its box, where no unit of the other Allied command is."""
-        kept = barred(g, unit, states("confusion")) or super().may_leave_map(g, unit)
-        return kept or may_share(g, unit, g.box_by(unit))
+    @forbids("8")
+    def into_a_box_of_others(self, g: Field, unit: CounterId) -> bool:
+        """Another command is in the box."""
+        return not may_share(g, unit, g.box_by(unit))
 
-    def is_room(self, g: Field, unit: CounterId, to: HexId) -> bool:
-        """Where a unit finds room, or one that has still to move can make it."""
-        return stacking.may_stay(g, unit, to) is None
+    deploying = Choice(BoxMoves.deploying, *TIED)
+    leaving = Choice(BoxMoves.leaving, *TIED, *kept_by("confusion"), into_a_box_of_others)
 
     def deploy(self, g: Field, unit: CounterId, to: HexId) -> Next:
         """It comes onto the map, where the stack must not be too large at the end of the phase."""
         stacking.note_surplus(g, unit, to)
         return super().deploy(g, unit, to)
 
-    def may_travel(self, g: Field, unit: CounterId) -> str | None:
-        """A supplied unit, up to two boxes; Allied ones as a headquarters takes them on."""
-        kept = super().may_travel(g, unit)
-        alone = g.is_headquarters(unit) and not has(g.travelled & ~g.extended, unit)
-        if kept or g.active == GERMANS or alone or guide_of(g, unit) != OFF:
-            return kept
-        return Refusal("5.2", "no headquarters takes it on")
+    # -- from box to box
 
-    @rule("4.1.2", "6.12", "8")
-    def may_travel_to(self, g: Field, unit: CounterId, box: BoxId) -> str | None:
-        """To a box that a line leads to; out of confusion only to one that its side holds."""
-        if g.is_contested(g.box[unit]) and g.box_holder[box] != g.active:
-            return Refusal("6.12", "out of confusion only to a box of its own side")
-        return may_share(g, unit, box)
+    @forbids("5.2")
+    def without_a_guide(self, g: Field, unit: CounterId) -> bool:
+        """No headquarters takes it on."""
+        alone = g.is_headquarters(unit) and not has(g.travelled & ~g.extended, unit)
+        return g.active == ALLIES and not alone and guide_of(g, unit) == OFF
+
+    @forbids("6.12")
+    def out_of_confusion(self, g: Field, unit: CounterId, box: BoxId) -> bool:
+        """Out of confusion it goes only to a box of its own side."""
+        return g.is_contested(g.box[unit]) and g.box_holder[box] != g.active
+
+    @forbids("8")
+    def to_another_command(self, g: Field, unit: CounterId, box: BoxId) -> bool:
+        """Another command is there."""
+        return not may_share(g, unit, box)
+
+    travellers = Choice(BoxMoves.travellers, *TIED, *kept_by("unsupplied"), without_a_guide)
+    next_boxes = Choice(BoxMoves.next_boxes, out_of_confusion, to_another_command)
 
     def enter(self, g: Field, unit: CounterId, box: BoxId) -> None:
         """As the rules on control and Paris say."""
@@ -256,53 +256,57 @@ class OffMap(BoxMoves):
         note_guide(g, unit)
         return repeat(Departure, unit, box)
 
-    @rule("4.3", "4.1.2", "1.1.2.2", "7.5", "6.10", "5.2", "6.11")
-    def may_overrun(self, g: Field, unit: CounterId) -> str | None:
-        """Armour or Panzergrenadiers that may leave their box; not out of confusion."""
-        if not has(g.game.tanks, unit):
-            return Refusal("4.3", "neither armour nor Panzergrenadiers")
-        return self.may_travel(g, unit) or (
-            Refusal("6.11", "it is in confusion") if g.is_contested(g.box[unit]) else None
-        )
+    # -- overruns
 
-    @rule("4.3", "4.1.2", "6.12", "8")
-    def may_be_overrun(self, g: Field, unit: CounterId, box: BoxId) -> str | None:
-        """The next box, with enemies in it; it costs nothing."""
-        if not g.inside.get(box, NONE) & ~g.game.all_of[g.active]:
-            return Refusal("4.3", "no enemy there")
-        return may_share(g, unit, box)
+    @requires("4.3")
+    def armoured(self, g: Field) -> CounterSet:
+        """Neither armour nor Panzergrenadiers."""
+        return g.game.tanks
 
-    def armour(self, g: Field) -> list[CounterId]:
-        """The armour and the Panzergrenadiers of the player in boxes that nothing holds there."""
-        return iterate(self.travellers(g) & g.game.tanks)
+    @forbids("6.11")
+    def in_confusion(self, g: Field, unit: CounterId) -> bool:
+        """It is in confusion."""
+        return g.is_contested(g.box[unit])
 
-    def sheltered(self, g: Field) -> list[CounterId]:
-        """The German units in Festungen, and in the boxes around them."""
-        if g.active != GERMANS:
-            return []
+    @requires("4.3")
+    def with_enemies(self, g: Field, unit: CounterId, box: BoxId) -> bool:
+        """No enemy is there."""
+        return bool(g.inside.get(box, NONE) & ~g.game.all_of[g.active])
+
+    overrunning = Choice(armoured, travellers, in_confusion)
+    overrun = Choice(BoxMoves.next_boxes, with_enemies, to_another_command)
+
+    # -- Festungen
+
+    @requires("0.1.2")
+    def german(self, g: Field) -> CounterSet:
+        """It is no German combat unit."""
+        return g.game.all_of[GERMANS] & ~g.game.headquarters
+
+    @requires("0.1.2")
+    def at_a_fortress(self, g: Field) -> CounterSet:
+        """No Festung is near it."""
         near = {*g.game.festungen, *g.game.festungen.values()}
-        units = union(g.inside.get(box, NONE) for box in near)
-        return iterate(self.settled(g) & units & ~g.game.headquarters)
+        return union(g.inside.get(box, NONE) for box in near)
 
-    @rule("0.1.2", "1.1.2.1", "1.1.2.2", "6.10")
-    def may_change_cover(self, g: Field, unit: CounterId) -> str | None:
-        """A German combat unit in a box that has not moved off the map in this phase."""
-        if g.active != GERMANS or g.is_headquarters(unit) or g.box[unit] == OFF:
-            return Refusal("0.1.2", "no German unit in a box")
-        return self.may_transfer(g, unit)
-
-    def covers(self, g: Field, unit: CounterId) -> list[BoxId]:
-        """The Festungen in the box of a unit; out of one of them the box around it."""
+    @requires("0.1.2")
+    def around_the_walls(self, g: Field, unit: CounterId) -> BoxSet:
+        """The walls of no Festung lie between."""
         around, at = g.game.festungen, g.box[unit]
-        return [around[at]] if at in around else [f for f, box in around.items() if box == at]
+        return one(around[at]) if at in around else pack(f for f in around if around[f] == at)
 
-    @rule("0.1.2")
-    def may_be_covered_in(self, g: Field, unit: CounterId, box: BoxId) -> str | None:
-        """A Festung holds 5 stacking points besides itself."""
+    @forbids("0.1.2")
+    def crowded(self, g: Field, unit: CounterId, box: BoxId) -> bool:
+        """The stack there is full."""  # 5 stacking points besides the Festung itself
         inside = (u for u in g.in_box(box) if not has(g.game.garrisons, u))
         points = sum(g.game.points[u] for u in (*inside, unit))
-        full = box in g.game.festungen and points > LIMITS.stack
-        return Refusal("0.1.2", "full stack") if full else None
+        return box in g.game.festungen and points > LIMITS.stack
+
+    covering = Choice(
+        german, BoxMoves.of_the_player, BoxMoves.in_a_box, BoxMoves.gone_off_the_map, *TIED,
+        at_a_fortress,
+    )  # fmt: skip
+    covers = Choice(around_the_walls, crowded)
 
     def returning(self, g: Field) -> list[CounterId]:
         """The Germans who were lost, and are whole again."""
@@ -326,15 +330,11 @@ class OffMap(BoxMoves):
         enter_box(g, unit, box)
         return again()
 
-    @move_off_the_map.on(
-        each(armour, may_overrun), each(BoxMoves.linked_boxes, may_be_overrun), rule="4.3"
-    )
+    @move_off_the_map.on(overrunning, overrun, rule="4.3")
     def overrun_box(self, g: Field, unit: CounterId, box: BoxId) -> Next:
         return repeat(BoxOverrun, CounterId(OFF), box, one(unit), origin=g.box[unit])
 
-    @move_off_the_map.on(
-        each(sheltered, may_change_cover), each(covers, may_be_covered_in), rule="0.1.2"
-    )
+    @move_off_the_map.on(covering, covers, rule="0.1.2")
     def take_cover(self, g: Field, unit: CounterId, box: BoxId) -> Next:
         g.transferred |= one(unit)
         enter_box(g, unit, box)
@@ -359,8 +359,8 @@ class BoxOverrun(BoxBattle):
     def muster(self, g: Field) -> None:
         moves, leader = OffMap(), first(self.units)
         for unit in (leader, *g.in_box(self.origin)):
-            kept = moves.may_overrun(g, unit) or moves.may_be_overrun(g, unit, self.box)
-            if kept is None:
+            able = not moves.overrunning.refusal(g, unit)
+            if able and not moves.overrun.refusal(g, unit, self.box):
                 note_guide(g, unit)
                 self.units |= one(unit)
 

@@ -34,7 +34,6 @@ class OpportunityFire(Window):
         "open": "8.1",
         "react": "8.1",
         "commit": "8.1",
-        "may_react": "8.1",
         "reacts": "8.2",
     }
 

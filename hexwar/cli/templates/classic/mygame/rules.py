@@ -13,11 +13,11 @@ from hexwar.kit.modifiers import Modifier, shift
 from hexwar.kit.movement import Causes
 from hexwar.kit.movement_phase import Moves
 from hexwar.kit.replacements import Replacing
-from hexwar.kit.supply import judge_supply
+from hexwar.kit.supply import judge_supply, out_of_supply
 from hexwar.kit.turns import SideTurn, TurnByTurn
 from hexwar.play import Frame, frame, rule, step
+from hexwar.play.choices import Choice
 from hexwar.play.phases import phase
-from hexwar.play.refusal import Refusal
 from hexwar.reach import ZoneEffect
 
 from mygame.state import Field
@@ -44,10 +44,9 @@ class Movement(Moves):
     cites: ClassVar = {
         "move_units": "2",
         "move": "2",
-        "movable": "1",
-        "entering": "6",
-        "may_move": ("2.2", "1", "6"),
-        "may_go": ("2.2", *CAUSES.values()),
+        "of_the_player": "1",
+        "here_or_entering": "6",
+        "has_moved": "2.2",
     }
 
     @rule("4.1")
@@ -78,7 +77,6 @@ class Retreat(Retreats):
         "next_unit": "5.4",
         "choose_the_way": "5.4",
         "nowhere_to_go": "5.4",
-        "on": "5.4",
     }
 
 
@@ -88,12 +86,10 @@ class Assault(Battle):
 
     cites: ClassVar = {
         "gather": "5",
-        "may_join": "5",
         "calculate": "5.1",
         "throw": ("5.1", "5.2"),
         "apply": "5.3",
         "advance_after_combat": "5.5",
-        "may_advance": ("5.5", "3.1"),
         "is_room": "3.1",
     }
     effects: ClassVar = {
@@ -121,7 +117,7 @@ class Assault(Battle):
 class Combat(Attacks):
     """The player attacks, hex after hex (5)."""
 
-    cites: ClassVar = {"declare": "5", "may_fight": "5", "may_be_attacked": "5"}
+    cites: ClassVar = {"declare": "5"}
     battle = Assault
 
 
@@ -129,12 +125,8 @@ class Combat(Attacks):
 class Refit(Replacing):
     """Reduced units take steps back, as long as there are replacements (6.1)."""
 
-    cites: ClassVar = {"replace_losses": "6.1", "may_be_restored": "6.1"}
-
-    def may_be_restored(self, g: Field, unit: CounterId) -> str | None:
-        """A reduced unit in supply."""
-        barred = super().may_be_restored(g, unit)
-        return barred or (None if g.in_supply(unit) else Refusal("6.1", "out of supply"))
+    cites: ClassVar = {"replace_losses": "6.1"}
+    restorable = Choice(Replacing.restorable, out_of_supply)
 
 
 @frame
