@@ -18,6 +18,7 @@ GAINS: Final[dict[str, Wording]] = {
     "danger": lambda _: _("There the enemy can do less harm ({amount})."),
     "threat": lambda _: _("There it threatens the enemy ({amount})."),
     "order": lambda _: _("It keeps near its own units ({amount})."),
+    "points": lambda _: _("It scores at once ({amount})."),
     "attack": lambda _: _("It begins an attack on {place} at about {odds} to 1 ({amount})."),
     "tried": lambda _: _("Played out {tries} times, it gains {amount} on average."),
     "turn": lambda _: _("It begins the best of {tries} turns that were played out."),
@@ -31,6 +32,7 @@ LOSSES: Final[dict[str, Wording]] = {
     "danger": lambda _: _("There {threat} can harm it ({amount})."),
     "threat": lambda _: _("There it threatens nobody any more ({amount})."),
     "order": lambda _: _("It goes away from its own units ({amount})."),
+    "points": lambda _: _("It costs points at once ({amount})."),
     "tried": lambda _: _("Played out {tries} times, it loses {amount} on average: the least."),
 }
 """How a reason is told that speaks against it."""

@@ -73,6 +73,6 @@ def test_every_reason_has_words() -> None:
     """For it and against it; a gain and a loss are told apart."""
     game = hexwar.game("classic/crossing")
     facts = {"hex": 122, "odds": 1.0, "tries": 3, "goal": "Calm", "threat": 1, "says": "Attack"}
-    for kind in ("goal", "danger", "threat", "order", "tried", "attack", "turn", "cards"):
+    for kind in ("goal", "danger", "threat", "order", "points", "tried", "attack", "turn", "cards"):
         texts = [advice([Reason(kind, amount, facts)], game, Language("fr")) for amount in (1, -1)]
         assert all(len(text) == 1 and text[0] for text in texts)
