@@ -83,6 +83,8 @@ class Judge(Role):
         bold: What own danger weighs while the side would lose if the game ended now.
         urge: What goals weigh then.
         whole_turns: Whether orders pay only together, so that bots search whole turns.
+        open_strengths: Whether everybody sees where units stand and how strong they are, so that
+            the table may tell what they could do.
     """
 
     game: Any
@@ -93,6 +95,7 @@ class Judge(Role):
     bold: ClassVar[float] = 0.4
     urge: ClassVar[float] = 1.6
     whole_turns: ClassVar[bool] = False
+    open_strengths: ClassVar[bool] = True
 
     def __init__(self, game: Any) -> None:
         super().__init__(game)

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from hexwar.play.notation import action_text, parse_action
-from hexwar.web.advice import advice
+from hexwar.web.advice import advice, threatened
 from hexwar.web.choices import PointerTarget, explained, why_not
 from hexwar.web.confirmations import stop_before
 from hexwar.web.feed import feed
@@ -190,7 +190,9 @@ async def at_hex(host: Host, seat: Seat, request: Request) -> Response:
         at = number(asked, "at")
         shown = match.fork(at) if 0 < at < len(match.log) else match
         scene = shown.scene(player)
-        return summary(match.game, scene, scene.board.hex(text(asked, "hex")), language)
+        place = scene.board.hex(text(asked, "hex"))
+        threat = threatened(shown, player, place, language)
+        return summary(match.game, scene, place, language, threat)
 
     return await answered(host, seat, request, answer)
 
