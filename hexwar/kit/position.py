@@ -310,7 +310,7 @@ class Position:
         judge, reach, start = self.judge, self.judge.range(self.g, unit), self.at[unit]
         distance = judge.game.board.distance(start, at)
         if distance <= reach or distance > self.moves[unit] * CHEAPEST + reach:
-            return distance <= reach
+            return bool(distance <= reach)
         from_where = tuple(i for i in iterate(judge.within(at, reach)) if i != at)
         return judge.way_to(from_where, unit)[start] <= self.moves[unit]
 

@@ -28,7 +28,7 @@ def summary(
     ground = list(_ground(game, scene, i, language))
     faces = list(reversed(_faces(scene, i)))
     lying = [language.of(game, face.spoken or face.label or face.symbol) for face in faces]
-    under = [*_under(game, scene, i, language), *([threat] if threat else [])]
+    under = [*([threat] if threat else []), *_under(game, scene, i, language)]
     name = scene.board.name(i)
     spoken = ". ".join(
         part.rstrip(".") for part in (f"{name}, {', '.join(ground)}", *lying, *under)
