@@ -32,7 +32,8 @@ class WargameAEC(AECEnv):  # type: ignore[misc]
         scenario: ``"game/scenario"``, or the path of a scenario file.
         options: Values of the scenario's options.
         actions: Whether actions are said word by word (``"words"``) or at once (``"flat"``).
-        observation: Whether learners see the view (``"view"``), or what the game declares as
+        observation: Whether learners see the view (``"view"``), the same as planes, units and
+            numbers (``"board"``, :class:`~hexwar.envs.BoardSight`), or what the game declares as
             :meth:`~hexwar.play.roles.Learning.features` (``"features"``).
         words_at_most: The maximum number of words in an episode; a longer one is truncated.
     """

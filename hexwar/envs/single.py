@@ -43,7 +43,8 @@ class WargameEnv(gymnasium.Env[Any, np.int64]):
         bots: Bots of the other players, by name; those without one play at random.
         options: Values of the scenario's options.
         actions: Whether actions are said word by word (``"words"``) or at once (``"flat"``).
-        observation: Whether the learner sees the view (``"view"``), or what the game declares as
+        observation: Whether the learner sees the view (``"view"``), the same as planes, units and
+            numbers (``"board"``, :class:`~hexwar.envs.BoardSight`), or what the game declares as
             :meth:`~hexwar.play.roles.Learning.features` (``"features"``).
         words_at_most: The maximum number of words in an episode; a longer one is truncated.
 
@@ -87,6 +88,11 @@ class WargameEnv(gymnasium.Env[Any, np.int64]):
     def observation_names(self) -> list[str]:
         """What each number of the vector says; features have names of their own."""
         return self._observations.sight.names
+
+    @property
+    def observation_parts(self) -> dict[str, list[str]]:
+        """What each plane, column and number says, by part (``observation="board"``)."""
+        return dict(getattr(self._observations.sight, "parts", {}))
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
