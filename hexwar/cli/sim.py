@@ -109,14 +109,7 @@ def command(
             tally=any(file is not None for file in (page, folder, keep)),
             progress=lambda done: bar.advance(task, done),
         )
-    summary = batch.summary()
-    if test is not None:
-        scores = [next(iter(row.scores.values())) for row in batch.rows if row.scores]
-        summary["sprt"] = {"low": test.low, "high": test.high, "verdict": test.verdict(scores)}
-    click.echo(json.dumps(summary, indent=1) if as_json else told(batch))
-    if test is not None and not as_json:
-        verdict = summary["sprt"]["verdict"] or "neither yet"
-        click.echo(f"  sequential test, {test.low:g} or {test.high:g}: {verdict}")
+    click.echo(summed_up(batch, test) if as_json else told(batch, test))
     if page is not None:
         game = hexwar.game(scenario, options)
         played = setting(game, players, seed, games, options)
@@ -156,7 +149,20 @@ def write_plots(batch: Batch, folder: Path) -> None:
             plot.save(folder / f"{plot.name}.{ending}")
 
 
-def told(batch: Batch) -> str:
+def summed_up(batch: Batch, test: Sprt | None) -> str:
+    """Return a batch as JSON, with what a sequential test has shown."""
+    summary = batch.summary()
+    if test is not None:
+        summary["sprt"] = {"low": test.low, "high": test.high, "verdict": shown(batch, test)}
+    return json.dumps(summary, indent=1)
+
+
+def shown(batch: Batch, test: Sprt) -> str:
+    """Return what a sequential test of the first player has shown, or ""."""
+    return test.verdict([next(iter(row.scores.values())) for row in batch.rows if row.scores])
+
+
+def told(batch: Batch, test: Sprt | None = None) -> str:
     """Return a batch as lines of text."""
     summary = batch.summary()
     finished = f"{summary['finished']} of {summary['games']} games finished"
@@ -168,6 +174,9 @@ def told(batch: Batch) -> str:
         lines.append(f"  share of games won by {player}: {won}")
     for player, score in batch.scores.items():
         lines.append(f"  mean score of {player}, from -1 to 1: {score}")
+    if test is not None:
+        verdict = shown(batch, test) or "neither yet"
+        lines.append(f"  sequential test, {test.low:g} or {test.high:g}: {verdict}")
     for row in batch.errors[:5]:
         lines.append(f"  seed {row.seed}: {row.error}")
         lines.append(f"    {row.position[:200]}…")
