@@ -67,11 +67,11 @@ class WargameAEC(AECEnv):  # type: ignore[misc]
         self.observation_spaces = {
             name: spaces.Dict(
                 {
-                    "observation": sight.space,
+                    "observation": seen.sight.space,
                     "action_mask": spaces.Box(0, 1, (words,), np.int8),
                 }
             )
-            for name, sight in self._observations.items()
+            for name, seen in self._observations.items()
         }
         self.render_mode = None
 

@@ -81,12 +81,12 @@ class WargameEnv(gymnasium.Env[Any, np.int64]):
         self.words_at_most = words_at_most
         self._observations = observations_of(self.table, self.player, observation)
         self.action_space = spaces.Discrete(len(self.table.words))
-        self.observation_space = self._observations.space
+        self.observation_space = self._observations.sight.space
 
     @property
     def observation_names(self) -> list[str]:
         """What each number of the vector says; features have names of their own."""
-        return self._observations.names
+        return self._observations.sight.names
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None

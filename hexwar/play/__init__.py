@@ -18,6 +18,9 @@ the question:
 - what players see: :mod:`hexwar.play.scene`; what buttons and sentences say:
   :mod:`hexwar.play.labels` and :mod:`hexwar.play.lexicon`, in each language
   (:mod:`hexwar.play.speech`), with the titles of players (:mod:`hexwar.play.titles`);
+- what they read: scenes and printed tables as text (:mod:`hexwar.play.scene_text`,
+  :mod:`hexwar.play.reference`), a decision as one text (:mod:`hexwar.play.brief`), and a seat at
+  which lines are answered (:mod:`hexwar.play.text_seat`);
 - the game: :mod:`hexwar.play.game`, its roles (:mod:`hexwar.play.roles`), its scenarios
   (:mod:`hexwar.play.scenarios`), what learners observe (:mod:`hexwar.play.features`) and what of
   it stays the same (:mod:`hexwar.play.latest`), and what decides for a side that nobody plays

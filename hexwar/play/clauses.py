@@ -15,7 +15,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Mapping, Sequence
 from operator import itemgetter
-from typing import Any, Generic, Literal, TypeAlias, TypeVar, overload
+from typing import Any, Generic, Literal, Protocol, TypeAlias, TypeVar, overload
 
 from hexwar.board import ALL, SetOf, as_set
 from hexwar.play.refusal import Refusal
@@ -62,6 +62,16 @@ class fact(Generic[T]):  # noqa: N801 -- used like property
         return value
 
 
+class ChoosesActors(Protocol):
+    """Whose set of actors is worked out once: a choice of units without a noun before them."""
+
+    def among(self, m: RuleContext, /) -> SetOf[Any]:
+        """Return the set."""
+
+    def __hash__(self) -> int:
+        """Return what it is kept by."""
+
+
 class RuleContext:
     """The facts that clauses read: the state, and values that several clauses need.
 
@@ -75,23 +85,32 @@ class RuleContext:
     Attributes:
         frame: The procedure that asks.
         g: The state.
-        judged: The set of actors who may act, by :class:`Actors`, as far as it is worked out; under
-            None, all actors.
+        judged: The set of actors who may act, by the choice of them, as far as it is worked out;
+            under None, all actors.
         answers: What choices and clauses have answered in this moment.
     """
 
     def __init__(self, frame: Procedure | None, g: Moment) -> None:
         self.frame: Any = frame
         self.g: Any = g
-        self.judged: dict[Actors | None, SetOf[Any]] = {None: ALL}
+        self.judged: dict[Any, SetOf[Any]] = {None: ALL}
         self.answers: dict[Any, Any] = {}
 
-    def able(self, actors: Actors) -> SetOf[Any]:
+    def able(self, actors: ChoosesActors) -> SetOf[Any]:
         """Return the set of actors who may act; it is worked out once."""
         found = self.judged.get(actors)
         if found is None:
             found = self.judged[actors] = actors.among(self)
         return found
+
+
+Heads: TypeAlias = "tuple[tuple[Any, Any], tuple[Any], tuple[Any]]"
+"""The first arguments of a clause, by what it reads."""
+
+
+def heads_of(m: RuleContext) -> Heads:
+    """Return the first arguments of clauses in a moment, by what they read."""
+    return (m.frame, m.g), (m.g,), (m,)
 
 
 class by_actor:  # noqa: N801 -- used like fact
@@ -157,6 +176,8 @@ class Clause(Generic[R]):
         self.only = only
         self.detail = detail
         self.numbered = numbered
+        self.positive = kind != "bar"
+        self.words_refusals, self.reads = False, 2
         self.scope = _scope(function)
         if only is not None and self.scope != "actor":
             raise TypeError(f"{function.__qualname__}: only= is for a clause of (m, actor)")
@@ -176,8 +197,9 @@ class Clause(Generic[R]):
     def __repr__(self) -> str:
         return f"<{self.kind} {self.__qualname__} ({self.rule})>"
 
-    def refusal(self, m: RuleContext, nouns: tuple[int, ...]) -> Refusal:
+    def refusal(self, m: RuleContext, nouns: tuple[int, ...], rule: str = "") -> Refusal:
         """Return the rule with its reason, and the figures for some nouns."""
+        del rule  # it has a number of its own
         figures = self.detail(m, *nouns) if self.detail else {}
         return Refusal(self._number(m, nouns), self.reason, **figures)
 
@@ -190,9 +212,8 @@ class Clause(Generic[R]):
             raise ValueError(f"{self!r} refuses by {given!r}, which is none of its rules")
         return str(given)
 
-    @property
-    def refuses_by(self) -> tuple[str, ...]:
-        """The numbers by which it may refuse."""
+    def numbers(self) -> tuple[str, ...]:
+        """Return the numbers by which it may refuse."""
         return self.rules if self.numbered else self.rules[:1]
 
 
@@ -236,11 +257,11 @@ class Actors:
             able &= ~function(m)
         return as_set(able)
 
-    def refusal(self, m: RuleContext, actor: int) -> Refusal | None:
-        """Return the first clause that keeps an actor from acting, or None."""
+    def refusal(self, m: RuleContext, nouns: tuple[int, ...], rule: str = "") -> Refusal | None:
+        """Return the first clause that keeps an actor, the only noun, from acting, or None."""
         for clause in self.clauses:
-            if bool(clause.function(m) >> actor & 1) is (clause.kind == "bar"):
-                refused: Refusal = clause.refusal(m, (actor,))
+            if bool(clause.function(m) >> nouns[0] & 1) is not clause.positive:
+                refused: Refusal = clause.refusal(m, nouns, rule)
                 return refused
         return None
 

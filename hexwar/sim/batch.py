@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from copy import deepcopy
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -16,7 +17,6 @@ from typing import Any, SupportsIndex
 import attrs
 
 from hexwar.bots import Bot
-from hexwar.bots.registry import need_name
 from hexwar.door import game as find_game
 from hexwar.door import seated
 from hexwar.play.chance import SAMPLED, seed_of
@@ -26,7 +26,7 @@ from hexwar.play.notation import position_text
 from hexwar.play.runner import begin, perform
 from hexwar.play.state import State
 from hexwar.sim.events import GameEvents
-from hexwar.sim.files import Files
+from hexwar.sim.files import Files, identities
 from hexwar.sim.intervals import mean_score
 from hexwar.sim.playing import Chooses, chooser_of, play_on
 from hexwar.sim.recorder import EventRecorder, RankedChance
@@ -144,7 +144,7 @@ def simulate(
     *,
     games: int,
     seed: SupportsIndex = 0,
-    players: Mapping[str, str] | None = None,
+    players: Mapping[str, str | Bot] | None = None,
     options: Mapping[str, Any] | None = None,
     jobs: int = 1,
     cluster: str = "",
@@ -162,7 +162,8 @@ def simulate(
         name: ``"game/scenario"``, or the path of a scenario file.
         games: How many games at most.
         seed: The seed of the first game; game number n has seed + n.
-        players: Names of bots by player; the others play at random.
+        players: Bots by player, by name (also ``"module:Class"``) or as objects, which are copied
+            for each process; the others play at random.
         options: Values of the scenario's options.
         jobs: How many processes play; -1 for one a core.
         cluster: ``"dask:ADDRESS"`` or ``"ray"``: all workers of a cluster play instead.
@@ -176,7 +177,7 @@ def simulate(
 
     Raises:
         UnknownNameError: When there is no such game, scenario, player or bot.
-        OptionError: When a bot is not given by its name, which the rows of a batch keep.
+        OptionError: When a file is to keep games of a bot that has neither a name nor a digest.
         SaveError: When a file holds other games, or games by other rules.
         MissingExtraError: When the package that the cluster or a file needs is not installed.
 
@@ -187,12 +188,11 @@ def simulate(
     """
     chosen, bots = dict(options or {}), dict(players or {})
     game, first = find_game(name, chosen), seed_of(seed)
-    for bot in bots.values():
-        need_name(bot)
-    seated(game, bots)
+    seats = seated(game, bots)
+    kept_as = identities(bots, seats) if keep or events else {}
     started = time.perf_counter()
     rules = f"{game.version} {game.scenario.digest}".rstrip()
-    files = Files.at(keep, events, BatchSettings.of(name, rules, bots, chosen, tally=tally))
+    files = Files.at(keep, events, BatchSettings.of(name, rules, kept_as, chosen, tally=tally))
     kept = {row.seed: row for row in files.read()}
     play = partial(
         play_part, name, players=bots, options=chosen, tally=tally, keep=events is not None
@@ -252,7 +252,7 @@ def _width(rows: Sequence[GameRow], player: str) -> float:
 def play_part(
     name: str,
     seeds: Sequence[int],
-    players: Mapping[str, str],
+    players: Mapping[str, str | Bot],
     options: Mapping[str, Any],
     *,
     tally: bool = False,
@@ -260,7 +260,7 @@ def play_part(
 ) -> list[PlayedGame]:
     """Play the games of some seeds; each process of a batch is given such parts."""
     game = find_game(name, options)
-    bots = seated(game, players)
+    bots = seated(game, deepcopy(dict(players)))
     return [_play(game, seed, bots, tally=tally, keep=keep) for seed in seeds]
 
 
@@ -268,7 +268,7 @@ def rematch(
     name: str,
     seed: int,
     *,
-    players: Mapping[str, str] | None = None,
+    players: Mapping[str, str | Bot] | None = None,
     options: Mapping[str, Any] | None = None,
 ) -> Match:
     """Return a game of a batch as a match, with its log, to look at or to change.
@@ -276,7 +276,7 @@ def rematch(
     Args:
         name: ``"game/scenario"``, or the path of a scenario file.
         seed: The seed of the game, as its row says it.
-        players: Names of bots by player, as in the batch.
+        players: Bots by player, as in the batch.
         options: Values of the scenario's options, as in the batch.
 
     Raises:
@@ -289,7 +289,7 @@ def rematch(
         True
     """
     game = find_game(name, dict(options or {}))
-    choose = chooser_of(game, seated(game, players or {}))
+    choose = chooser_of(game, seated(game, deepcopy(dict(players or {}))))
     match = Match(game, seed)
     rng = Random(match.seed)
     while not match.over:

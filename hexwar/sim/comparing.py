@@ -7,6 +7,7 @@ from typing import Any, SupportsIndex
 
 import attrs
 
+from hexwar.bots import Bot
 from hexwar.data import counted
 from hexwar.errors import HexwarError
 from hexwar.sim.batch import simulate
@@ -22,12 +23,12 @@ class Setting:
 
     Attributes:
         scenario: ``"game/scenario"``, or the path of a scenario file.
-        players: Names of bots by player; the others play at random.
+        players: Bots by player, by name or as objects; the others play at random.
         options: Values of the scenario's options.
     """
 
     scenario: str
-    players: Mapping[str, str] = attrs.field(factory=dict)
+    players: Mapping[str, str | Bot] = attrs.field(factory=dict)
     options: Mapping[str, Any] = attrs.field(factory=dict)
 
 

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexwar.board import ALL, iterate, pack
+from hexwar.board import ALL, pack
 from hexwar.play.clauses import Actors, RuleContext, among, bar, by_actor, fact, free
 from hexwar.play.listing import Listing
 from hexwar.play.rulebook import code_by_rule, rules_of
-from hexwar.play.verbs import AT_MOST, Verb
+from hexwar.play.verbs import Verb
 
 PLACES, UNITS = 6, 5
 Sets = st.integers(0, 2**PLACES - 1)
@@ -131,22 +131,6 @@ def column(m: Setting) -> tuple[list[int]]:
     return (m.g.at,)
 
 
-WALK = Verb(
-    "walk",
-    rule="2",
-    actors=ABLE,
-    near=next_places,
-    place=column,
-    bars=[held, closed, feared],
-    unpaid=poor,
-    free=[guests, downhill],
-)
-CRAWL = Verb(
-    "crawl", rule="2", actors=ABLE, near=next_places, place=column, bars=[foot, held], unpaid=poor,
-    free=[guests, fair],
-)  # fmt: skip
-
-
 @bar("5.1", only=lambda m: m.g.shy)
 def heard_by_a_rival(m: Setting, unit: int) -> bool:
     """A rival is near."""
@@ -163,16 +147,6 @@ def in_the_night(m: Setting) -> bool:
 def on_a_holiday(m: Setting) -> bool:
     """On a holiday it costs nothing."""
     return bool(m.g.fair & 1)
-
-
-SING = Verb(
-    "sing",
-    rule="5",
-    actors=ABLE,
-    bars=[foot, heard_by_a_rival, in_the_night],
-    unpaid=poor,
-    free=[guests, on_a_holiday],
-)
 
 
 @st.composite
@@ -213,57 +187,6 @@ def test_a_verb_lists_what_no_clause_refuses(m: Setting) -> None:
         assert sorted(found) == sorted([*left, *REST.legal(m)])
 
 
-@given(settings())
-def test_verbs_that_are_paid_alike_are_listed_together(m: Setting) -> None:
-    """Who differs in a family is judged clause by clause; the others share what a place allows."""
-    found: list[Any] = []
-    listed = listing(WALK, CRAWL)
-    listed.list_into(found, m)
-    assert len(listed.families) == 1
-    assert sorted(found) == sorted([*WALK.legal(m), *CRAWL.legal(m)])
-    assert WALK.legal(m) == [
-        ("walk", unit, to)
-        for unit in range(UNITS)
-        for to in range(PLACES)
-        if WALK.refusal(m, unit, to) is None
-    ]
-    assert sorted({unit for _, unit, _ in CRAWL.legal(m)}) == iterate(CRAWL.legal_actors(m))
-    assert [unit for _, unit in SING.legal(m)] == iterate(SING.legal_actors(m))
-
-
-@given(settings())
-def test_a_verb_without_targets_lists_who_may_act(m: Setting) -> None:
-    """Its list, made from a set of actors, is what is left when each actor is judged by itself."""
-    left = [("sing", unit) for unit in range(UNITS) if SING.refusal(m, unit) is None]
-    found: list[Any] = []
-    listing(SING).list_into(found, m)
-    assert found == left
-    assert SING.legal(m) == left
-
-
-@given(settings())
-def test_what_is_asked_of_one_candidate_agrees_with_its_clauses(m: Setting) -> None:
-    """Whether a verb is barred, and whether it costs anything, are quicker than which clause."""
-    for unit in range(UNITS):
-        for to in range(PLACES):
-            assert RIDE.allows(m, unit, to) is (RIDE.barred(m, unit, to) is None)
-            assert RIDE.costs(m, unit, to) is (RIDE.freeing(m, unit, to) is None)
-        assert REST.allows(m, unit) is (REST.barred(m, unit) is None)
-        assert REST.costs(m, unit)
-
-
-@given(settings())
-def test_lists_are_right_after_the_moment_has_changed(m: Setting) -> None:
-    """What a family keeps of one moment does not show in the next."""
-    listed = listing(RIDE)
-    listed.list_into([], m)
-    m.g.held, m.g.poor = ~m.g.held & 63, 0
-    later: Any = Setting(None, m.g)
-    found: list[Any] = []
-    listed.list_into(found, later)
-    assert found == RIDE.legal(later)
-
-
 def moment(**changes: Any) -> Setting:
     """A moment in which little is forbidden."""
     given = dict.fromkeys(("tired", "foot", "held", "shy", "feared", "poor", "guests", "fair"), 0)
@@ -296,42 +219,11 @@ def test_the_first_clause_that_holds_refuses(
     assert RIDE.refusal(moment(**changes), *nouns) == rule
 
 
-def test_reasons_have_figures() -> None:
-    """The docstring is the reason, and detail= fills it."""
-    refused = RIDE.refusal(moment(shy=ALL, feared=0b100), 1, 2)
-    assert refused is not None
-    assert str(refused.reason) == "It is afraid of 0b100."
-
-
 def test_what_is_free_says_by_which_rule() -> None:
     """The first clause that holds; whoever can pay may still do it for nothing."""
     assert RIDE.free_by(moment(), 3, 2) == "3.2"
     assert RIDE.free_by(moment(guests=ALL), 3, 2) == "3.1"
     assert RIDE.free_by(moment(), 2, 4) is None
-
-
-def test_bars_alone_say_what_could_be_done() -> None:
-    """Whoever may act, and whoever pays."""
-    assert RIDE.barred(moment(tired=ALL, poor=ALL), 1, 2) is None
-    assert RIDE.barred(moment(tired=ALL, held=0b100), 1, 2) == "2.1"
-
-
-def test_what_keeps_an_actor_from_all_targets() -> None:
-    """For a choice made click by click: the unit is refused before a target is named."""
-    assert RIDE.refusal_of_actor(moment(foot=0b10), 1) == "1.2"
-    assert RIDE.refusal_of_actor(moment(tired=0b10), 1) == "1.1"
-    assert RIDE.refusal_of_actor(moment(), 1) is None
-
-
-def test_a_verb_prints_the_table_of_its_rules() -> None:
-    """As a reader of the booklet wants it."""
-    assert str(REST).splitlines() == [
-        "rest  (by rule 4)",
-        "1    It is no unit.",
-        "1.1  It is tired.",
-        "4    There is no bed.",
-    ]
-    assert "free:\n3.1  Guests do not pay." in str(RIDE)
 
 
 def test_each_clause_is_a_place_of_its_own_in_the_report() -> None:
@@ -341,18 +233,6 @@ def test_each_clause_is_a_place_of_its_own_in_the_report() -> None:
     places = code_by_rule([sys.modules[__name__]])
     assert [place.name.rpartition(".")[2] for place in places["2.1"]] == ["held"]
     assert rules_of(held) == ("2.1",)
-
-
-def test_tables_are_bounded() -> None:
-    """A game that is asked about ever new places does not keep them all."""
-    verb = Verb(
-        "rest", rule="4", actors=ABLE, place=lambda m, unit: (m.g.turn, unit), bars=[always]
-    )
-    listed, m = listing(verb), moment(turn=0)
-    for turn in range(AT_MOST // UNITS + 2):
-        m.g.turn = turn
-        listed.list_into([], Setting(None, m.g))
-    assert len(m.g.game.verb_tables[listed.families[0]].rows) <= AT_MOST
 
 
 @bar("4")

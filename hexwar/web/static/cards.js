@@ -4,6 +4,18 @@ import { $ } from "./words.js";
 import { svgElement } from "./board.js";
 import { pace } from "./clock.js";
 import { upToDate } from "./picture.js";
+import { isSameMoment, whenTold } from "./table.js";
+
+/** Let the card lie at the edge of the map that is farther from what it is about. */
+export function turnAwayFrom(x) {
+  const box = $("board-holder").getBoundingClientRect();
+  $("card-slot").classList.toggle("left", x > box.left + box.width * 0.55);
+}
+
+whenTold((state, before) => {
+  // It stays while the question stays that it brought about, and the next one.
+  if (state.digests && !isSameMoment(state, before) && !state.log?.some(({ lines }) => lines.some(({ cards }) => cards.length))) $("card-slot").hidden = true;
+});
 
 const plain = (name) => name.toLowerCase().replace(/[^a-z0-9]/g, "");
 
@@ -16,7 +28,8 @@ export function showCardNamed(name) {
   const twin = card.cloneNode(true);
   twin.removeAttribute("transform");
   picture.append(twin);
-  $("hover-text").replaceChildren(picture);
+  $("card-slot").replaceChildren(picture);
+  $("card-slot").hidden = false;
   const [width, height] = ["width", "height"].map((side) => Number(twin.querySelector("rect").getAttribute(side)));
   picture.setAttribute("viewBox", `-2 -2 ${width + 4} ${height + 4}`);
   if (pace()) picture.animate({ transform: ["rotateY(90deg)", "none"] }, 250);

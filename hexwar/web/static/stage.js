@@ -4,11 +4,11 @@ import { $, ruleLink } from "./words.js";
 import { hexNamed, lit, svgElement } from "./board.js";
 import { pace, pause } from "./clock.js";
 import { play } from "./sounds.js";
-import { layDice } from "./dice.js";
+import { showDice } from "./dice.js";
 import { say } from "./speech.js";
-import { showCardNamed } from "./cards.js";
+import { showCardNamed, turnAwayFrom } from "./cards.js";
 import { put } from "./picture.js";
-import { bringIntoSight } from "./view.js";
+import { bringIntoSight, onScreen } from "./view.js";
 
 let target = ""; // the hex that was last fired at: its dice lie beside it
 
@@ -26,18 +26,20 @@ export async function showEvent(line) {
   if (line.loss) play("loss");
   move(put(line.picture));
   if (line.cards.length) showCardNamed(line.cards[0]);
-  if (line.dice.length) layDice(line, line.hexes.at(-1) ?? target);
+  if (hexNamed(to ?? "")) turnAwayFrom(onScreen(hexNamed(to)).x);
+  if (line.dice.length) showDice(line);
   return pause(pace());
 }
 
 /** Forget what was shown: the dice lie there until somebody decides. */
 export function clearStage() {
-  $("dice").replaceChildren();
+  $("caption-dice").replaceChildren();
   lit("told", []);
   $("caption").hidden = true;
 }
 
-function tell({ text, rule }) {
+function tell({ text, rule, dice }) {
+  if (!dice.length) $("caption-dice").replaceChildren();
   $("caption-text").replaceChildren(text, ...(rule ? [" ", ruleLink(rule)] : []));
   $("caption").hidden = false;
   say(text);
@@ -59,7 +61,8 @@ function move({ before, after }) {
 }
 
 function slide(node, from, to, time) {
-  const start = `${from.x - to.x}px ${from.y - to.y}px`;
+  const grown = 1.15; // a counter is drawn in a stack that is scaled by so much
+  const start = `${(from.x - to.x) / grown}px ${(from.y - to.y) / grown}px`;
   node.animate({ translate: [start, "0px 0px"] }, { duration: time, easing: "ease-in-out" });
 }
 
@@ -69,7 +72,7 @@ function flash(node, time) {
 
 /** Let a counter that has gone flash before it is seen no more. */
 function leave(node, at, time) {
-  const ghost = svgElement("g", { transform: `translate(${at.x} ${at.y})`, class: "leaving" });
+  const ghost = svgElement("g", { transform: `translate(${at.x} ${at.y})scale(1.15)`, class: "leaving" });
   const twin = node.cloneNode(true);
   twin.removeAttribute("transform");
   ghost.append(twin);
