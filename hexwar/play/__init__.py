@@ -7,8 +7,7 @@ the question:
   them (:mod:`hexwar.play.choices`), verbs as values (:mod:`hexwar.play.chosen`) and with tables
   (:mod:`hexwar.play.table_verbs`, listed by :mod:`hexwar.play.listing`), the facts that clauses
   read (:mod:`hexwar.play.clauses`), the nouns of an action (:mod:`hexwar.play.nouns`), questions
-  (:mod:`hexwar.play.entries`), in older form where
-  verbs look for their nouns (:mod:`hexwar.play.menus`), what is legal as a list
+  (:mod:`hexwar.play.entries`), what is legal as a list
   (:mod:`hexwar.play.legal`), and why something is refused (:mod:`hexwar.play.refusal`);
 - the procedures: :mod:`hexwar.play.frames` and :mod:`hexwar.play.steering`; entries that only run
   another one (:mod:`hexwar.play.phases`);

@@ -210,10 +210,6 @@ def explain_beginning(g: State, beginning: Action, language: str = "") -> Explan
         refused = handler.declared.refusal_of_actor(question.context(frame, g), beginning[1])
     elif handler is not None and handler.chosen:
         refused = question.refusal(handler, frame, g, beginning[1:])
-    elif handler is not None:
-        judged = enumerate(handler.path[: len(beginning) - 1], start=1)
-        guards = (noun.refusal(g, *beginning[1 : k + 1]) for k, noun in judged)
-        refused = next(filter(None, guards), None)
     return _explained(g, beginning, refused or question.rule_acting(frame, g), language)
 
 
@@ -260,10 +256,6 @@ def refusal(g: State, action: Action) -> str | None:
         return question.refusal(handler, frame, g, action[1:]) or unlisted
     if handler.refusal is not None:
         return handler.refusal(frame, g, *action[1:]) or unlisted
-    for count, noun in enumerate(handler.path, start=1):
-        refused = noun.refusal(g, *action[1 : count + 1])
-        if refused is not None:
-            return refused
     return unlisted
 
 

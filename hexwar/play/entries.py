@@ -18,7 +18,6 @@ from hexwar.play.clauses import RuleContext
 from hexwar.play.handlers import Handler, VerbValue, handler_of_value
 from hexwar.play.legal import InParts
 from hexwar.play.listing import Listing
-from hexwar.play.menus import Each, Guard, NounSource, each, every, list_menu, only
 from hexwar.play.nouns import nouns_of
 from hexwar.play.refusal import Refusal
 from hexwar.play.steering import Action, Actions, Moment, Next, Procedure
@@ -29,18 +28,12 @@ if TYPE_CHECKING:
 __all__ = [
     "OPEN",
     "BoundEntry",
-    "Each",
     "Entry",
-    "Guard",
     "Handler",
-    "NounSource",
     "Question",
     "Step",
     "ask",
-    "each",
-    "every",
     "need_rules",
-    "only",
     "step",
 ]
 
@@ -174,9 +167,7 @@ class Question(Entry):
         self.hidden = hidden
         self.or_else = (or_else,) if or_else else None
         self.handlers: dict[str, Handler] = {}
-        self.menus: list[list[Handler]] = []
         self.verbs = Listing()
-        self.guarded: list[tuple[str, Callable[..., str | None]]] = []
         self.chosen: list[Handler] = []
         self.context = context
 
@@ -197,9 +188,8 @@ class Question(Entry):
     @overload
     def on(
         self,
-        *path: Each,
+        *,
         verb: str | None = None,
-        guard: Callable[..., str | None] | None = None,
         refusal: Callable[..., str | None] | None = None,
         rule: str | None = None,
         preview: Callable[..., Preview | None] | None = None,
@@ -209,7 +199,6 @@ class Question(Entry):
         self,
         *path: Any,
         verb: str | None = None,
-        guard: Callable[..., str | None] | None = None,
         refusal: Callable[..., str | None] | None = None,
         rule: str | None = None,
         preview: Callable[..., Preview | None] | None = None,
@@ -223,13 +212,9 @@ class Question(Entry):
         (:class:`hexwar.play.chosen.Verb`), the method handles all of them: it is called with the
         verb before the nouns, unless it takes the nouns alone.
 
-        An older form: ``each`` for each noun, ``guard=``.
-
         Args:
-            path: The verb; or where to look for each noun, and the guard that judges it.
+            path: Verbs as values, or a choice for each noun.
             verb: The verb, if it is not the method's name with hyphens for underscores.
-            guard: For a verb without nouns: ``guard(frame, g)`` gives None where it is legal, or
-                the number of the rule that refuses.
             refusal: For a verb that the body yields: ``refusal(frame, g, *nouns)`` gives the
                 number of the rule for which the body leaves these nouns out. For the verb that
                 declines: gives the number of the rule by which the player must act.
@@ -246,22 +231,17 @@ class Question(Entry):
             conditions = () if when is None else (when,)
 
             def choose(method: F) -> F:
-                one = self._handler(method, (), verb, rule)._replace(preview=preview)
+                one = self._handler(method, verb, rule)._replace(preview=preview)
                 return self._take(method, [one._replace(choices=path, conditions=conditions)])
 
             return choose
-        if len(path) == 1 and not isinstance(path[0], Each):
-            self._add(self._handler(path[0], (), verb, rule))
+        if path:
+            self._add(self._handler(path[0], verb, rule))
             return path[0]
 
         def decorate(function: F) -> F:
-            handler = self._handler(function, path, verb, rule)
-            if guard is not None and handler.nouns:
-                raise TypeError(f"{function.__qualname__}: a guard is for a verb without nouns")
-            if guard is not None and refusal is not None:
-                raise TypeError(f"{function.__qualname__}: a guard refuses itself")
-            guarded = guard is not None
-            self._add(handler._replace(refusal=guard or refusal, guarded=guarded, preview=preview))
+            handler = self._handler(function, verb, rule)
+            self._add(handler._replace(refusal=refusal, preview=preview))
             return function
 
         return decorate
@@ -274,38 +254,22 @@ class Question(Entry):
         return method
 
     def _handler(
-        self,
-        function: Callable[..., Next],
-        path: tuple[Any, ...],
-        verb: str | None,
-        rule: str | None,
+        self, function: Callable[..., Next], verb: str | None, rule: str | None
     ) -> Handler:
-        """Return the handler that a method is, for nouns on a path."""
-        nouns = nouns_of(function)
-        if path and len(path) != len(nouns):
-            raise TypeError(f"{function.__qualname__}: its path does not give each of its nouns")
-        name = verb or function.__name__.strip("_").replace("_", "-")
-        return Handler(name, function, nouns, path, None, rule or self.rule, rule is not None)
+        """Return the handler that a method is."""
+        name, nouns = verb or function.__name__.strip("_").replace("_", "-"), nouns_of(function)
+        return Handler(name, function, nouns, None, rule or self.rule, rule is not None)
 
     def _add(self, handler: Handler) -> None:
         """Take a handler, beside those with which it is listed, for any before of its verb."""
         if handler.verb in self.handlers:
             others = self.with_handlers(lambda one: None if one.verb == handler.verb else one)
-            self.handlers, self.menus, self.verbs = others.handlers, others.menus, others.verbs
-            self.guarded, self.chosen = others.guarded, others.chosen
+            self.handlers, self.verbs, self.chosen = others.handlers, others.verbs, others.chosen
         self.handlers[handler.verb] = handler
-        if handler.guarded and handler.refusal:
-            self.guarded.append((handler.verb, handler.refusal))
         if handler.chosen and (handler.verb,) != self.or_else:
             self.chosen.append(handler)
         if handler.declared is not None:
             self.verbs.add(handler.declared)
-        if handler.path:
-            for menu in self.menus:
-                if menu[0].path[0] == handler.path[0]:
-                    menu.append(handler)
-                    return
-            self.menus.append([handler])
 
     def extended(self) -> Question:
         """Return a copy for a frame based on this question's, which may take further handlers.
@@ -343,14 +307,6 @@ class Question(Entry):
             for verb in (one.verb for one in self.chosen)
             if (handler := new.handlers.get(verb)) is not None and handler.chosen
         ]
-        menus = ([new.handlers.get(handler.verb) for handler in menu] for menu in self.menus)
-        found = ([handler for handler in menu if handler is not None] for menu in menus)
-        new.menus = [menu for menu in found if menu]
-        new.guarded = [
-            (handler.verb, handler.refusal)
-            for handler in new.handlers.values()
-            if handler.guarded and handler.refusal
-        ]
         new.verbs = Listing()
         for handler in new.handlers.values():
             if handler.declared is not None:
@@ -366,14 +322,8 @@ class Question(Entry):
         if self.chosen:
             given = self.nouns_given(frame) if self.given else ()
             actions = list_chosen(m, self.chosen, given, parts, actions)
-        for menu in self.menus:
-            actions = list_menu(frame, g, menu, parts, actions)
         if self.verbs.families:
             self.verbs.list_into(actions, m)
-        if self.guarded:
-            for verb, refusal in self.guarded:
-                if refusal(frame, g) is None:
-                    actions.append((verb,))
         yielded = self.function(frame, g)
         if yielded:
             actions += yielded

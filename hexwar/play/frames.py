@@ -36,8 +36,8 @@ import attrs
 from hexwar.errors import GameError
 from hexwar.play.copying import copier
 from hexwar.play.entries import BoundEntry, Entry, Handler, Question, Step
+from hexwar.play.handlers import ByProcedure
 from hexwar.play.inheriting import cites_of, entries_of
-from hexwar.play.menus import ByProcedure
 from hexwar.play.plain import Encoder, encoder, is_immutable
 from hexwar.play.steering import AGAIN, CALL, DONE, GOTO, REPEAT, Action, Moment, Steering
 

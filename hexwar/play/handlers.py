@@ -5,11 +5,11 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterator
 from functools import update_wrapper
+from types import MethodType
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from hexwar.play.choices import Choice
 from hexwar.play.chosen import Verb as ChosenVerb
-from hexwar.play.menus import Each
 from hexwar.play.nouns import Noun, nouns_of
 from hexwar.play.steering import Next
 from hexwar.play.table_verbs import TableVerb
@@ -18,7 +18,7 @@ from hexwar.play.tables import Tables
 if TYPE_CHECKING:
     from hexwar.play.scene import Preview
 
-__all__ = ["Handler", "VerbMethod", "VerbValue", "handler_of_value"]
+__all__ = ["ByProcedure", "Handler", "VerbMethod", "VerbValue", "handler_of_value"]
 
 VerbValue: TypeAlias = ChosenVerb | TableVerb
 """A verb as a value, without tables or with them."""
@@ -31,14 +31,12 @@ class Handler(NamedTuple):
         verb: The verb.
         function: The method, called with the frame, the state and the nouns.
         nouns: The names and nouns of its parameters.
-        path: For a verb that lists itself, where each noun is looked for.
         refusal: For a verb that the question's body yields: called like the method, gives the
             number of the rule that refuses nouns which the body does not yield. For the verb that
             declines, it says whether the player may.
         rule: The number of the rule that the verb carries out; events of the method cite it.
         own_rule: Whether the verb names that rule itself; else it is the question's.
         declared: The verb as a value, if tables list it; or None.
-        guarded: Whether a verb without nouns lists itself: it is legal unless ``refusal`` refuses.
         preview: Called with the state and the nouns, gives what the action would come to; or None.
         choices: The choice of each noun, those that the procedure gives first.
         conditions: The choices without a noun: under which conditions it is legal at all.
@@ -48,12 +46,10 @@ class Handler(NamedTuple):
     verb: str
     function: Callable[..., Next]
     nouns: tuple[tuple[str, Noun], ...]
-    path: tuple[Each, ...]
     refusal: Callable[..., str | None] | None
     rule: str
     own_rule: bool
     declared: Tables | None = None
-    guarded: bool = False
     preview: Callable[..., Preview | None] | None = None
     choices: tuple[Choice[Any], ...] = ()
     conditions: tuple[Choice[Any], ...] = ()
@@ -89,6 +85,30 @@ class Handler(NamedTuple):
             condition.check(-1, listed=False)
         for place, choice in enumerate(self.choices):
             choice.check(place, listed=place >= given)
+
+
+class ByProcedure:
+    """A method of a procedure as a preview: it is called with the procedure that asks.
+
+    Args:
+        method: The method.
+    """
+
+    def __init__(self, method: Callable[..., Any]) -> None:
+        update_wrapper(self, method)
+        self.method = method
+
+    def __call__(self, g: Any, *nouns: int) -> Any:
+        """Ask the procedure that asks now, which is the innermost under way."""
+        return self.method(g.stack[-1], g, *nouns)
+
+    def of(self, frame: Any) -> Callable[..., Any]:
+        """Return the method of a procedure.
+
+        Args:
+            frame: The procedure.
+        """
+        return MethodType(self.method, frame)
 
 
 class VerbMethod:
@@ -141,7 +161,7 @@ def handler_of_value(
     function = method_for(method, verb, len(given))
     nouns = tuple(_nouns(verb, len(given))) if function is not method else nouns_of(method)
     handler = Handler(
-        verb.verb, function, nouns, (), None, verb.rule, True, preview=verb.preview, value=verb
+        verb.verb, function, nouns, None, verb.rule, True, preview=verb.preview, value=verb
     )
     if isinstance(verb, TableVerb):
         return handler._replace(declared=verb)

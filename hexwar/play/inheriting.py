@@ -4,11 +4,12 @@ A subclass of a procedure contains only the differences:
 
     @frame
     class Assault(Battle):
-        cites: ClassVar = {"declare": "6", "throw": ("6.3", "6.4"), "may_join": "6.1"}
+        cites: ClassVar = {"declare": "6", "throw": ("6.3", "6.4"), "joiners": "6.1"}
         reserve: ClassVar[Any] = None                    # no such entry here
 
-        def may_join(self, g, unit):                     # a guard of a verb of Battle, by name
-            return self.rule_of("may_join") if g.is_wet(unit) else super().may_join(g, unit)
+        def has_fought(self, g):                         # a clause of a choice of Battle, by name
+            "It has fought, or is wet."
+            return super().has_fought(g) | g.wet
 
         def apply(self, g):                              # the body of a step; its rules stay
             super().apply(g)
@@ -23,8 +24,8 @@ A subclass of a procedure contains only the differences:
         def parley(self, g): ...
 
 A method with the name of an entry or a verb replaces its body; ``None`` removes it; ``cites`` gives
-the numbers of the rules.  Methods that a question refers to (``by=``, ``refusal=``, sources,
-guards) are looked up by name in each subclass; so are choices and their clauses
+the numbers of the rules.  Methods that a question refers to (``by=``, ``refusal=``, ``preview=``)
+are looked up by name in each subclass; so are choices and their clauses
 (:mod:`hexwar.play.choices`): a method by the name of a clause takes its place, ``None`` leaves the
 clause out.
 """
@@ -38,8 +39,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from hexwar.play.choices import Choice, Clause
 from hexwar.play.entries import OPEN, Entry, Question, Step
-from hexwar.play.handlers import Handler, VerbMethod
-from hexwar.play.menus import ByProcedure, Each
+from hexwar.play.handlers import ByProcedure, Handler, VerbMethod
 from hexwar.play.nouns import nouns_of
 
 if TYPE_CHECKING:
@@ -278,11 +278,10 @@ def _with_methods(cls: type, entry: Step | Question) -> Step | Question:
     def change(handler: Handler) -> Handler:
         refusal = handler.refusal and (_method(cls, handler.refusal) or handler.refusal)
         preview = _asked(cls, handler.preview)
-        path = tuple(_asking(cls, one) for one in handler.path)
         choices = tuple(_choice(cls, one) for one in handler.choices)
         conditions = tuple(_choice(cls, one) for one in handler.conditions)
         return handler._replace(
-            refusal=refusal, preview=preview, path=path, choices=choices, conditions=conditions
+            refusal=refusal, preview=preview, choices=choices, conditions=conditions
         )
 
     return entry.with_handlers(change)
@@ -294,13 +293,8 @@ def _choice(cls: type, choice: Choice[Any]) -> Choice[Any]:
     return named if named is not choice else choice.resolved(cls)
 
 
-def _asking(cls: type, one: Each) -> Each:
-    """Return where a noun is looked for, with the methods of a class."""
-    return one._replace(source=_asked(cls, one.source), guard=_asked(cls, one.guard))
-
-
 def _asked(cls: type, function: Any) -> Any:
-    """Return a source or guard; one that is a method is called with the procedure that asks."""
+    """Return a preview; one that is a method is called with the procedure that asks."""
     method = _method(cls, function) if function is not None else None
     return function if method is None else ByProcedure(method)
 

@@ -19,7 +19,6 @@ from hexwar.play.choices import Clause
 from hexwar.play.clauses import MARK
 from hexwar.play.entries import Entry, Question
 from hexwar.play.frames import Frame
-from hexwar.play.refusal import Refusal
 
 __all__ = ["CodePlace", "Coverage", "Rule", "Rulebook", "rule"]
 
@@ -230,15 +229,13 @@ def _numbers_given(procedure: type[Frame]) -> Iterator[tuple[str, tuple[str, ...
             yield name, tuple(asked.values())
 
 
-def rules_judged(procedure: type[Frame], judge: Callable[..., Any] | Refusal) -> tuple[str, ...]:
-    """Return the rules by which a guard may refuse: its own, and those a procedure cites for it.
+def rules_judged(procedure: type[Frame], judge: Callable[..., Any]) -> tuple[str, ...]:
+    """Return the rules by which a method refuses: its own, and those a procedure cites for it.
 
     Args:
-        procedure: The procedure whose question the guard belongs to.
-        judge: The guard, or the one refusal that stands for it.
+        procedure: The procedure whose question the method belongs to.
+        judge: The ``refusal`` of a handler.
     """
-    if isinstance(judge, Refusal):
-        return (str(judge),)
     return (*rules_of(judge), *procedure.cites.get(getattr(judge, "__name__", ""), ()))
 
 

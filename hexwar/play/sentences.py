@@ -113,7 +113,7 @@ class Clause(Generic[R]):
             function: Its docstring is the new reason; without one the reason stays.
         """
         reason = "" if function.__doc__ else self.reason
-        return Clause(
+        clause = Clause(
             function,
             self.rules,
             positive=self.positive,
@@ -124,6 +124,8 @@ class Clause(Generic[R]):
             only=self.only,
             frees=self.frees,
         )
+        clause.member = self.member  # a subclass of the subclass may rewrite it again
+        return clause
 
     def refuses(self, m: RuleContext, nouns: Nouns) -> Refusal | bool:
         """Return whether it refuses the last of some nouns, or the refusal that it words itself."""

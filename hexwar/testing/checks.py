@@ -13,13 +13,10 @@ import attrs
 
 from hexwar.door import game as find_game
 from hexwar.errors import GameError, UndoError
-from hexwar.play.entries import Guard, Question
-from hexwar.play.frames import Frame
+from hexwar.play.entries import Question
 from hexwar.play.game import Game
 from hexwar.play.match import Match
 from hexwar.play.notation import position_text
-from hexwar.play.refusal import Refusal
-from hexwar.play.rulebook import rules_judged
 from hexwar.play.state import SPECTATOR, State
 from hexwar.play.steering import Action
 from hexwar.testing.decision_laws import (
@@ -36,7 +33,6 @@ from hexwar.testing.decision_laws import (
     check_scene,
     check_secrets,
     check_texts,
-    guard_name,
 )
 from hexwar.testing.label_checks import misfit_in_any_language
 from hexwar.testing.lifetimes import Flags
@@ -139,9 +135,6 @@ def check_cited(game: Game) -> None:
                         numbers += [n for c in handler.declared.clauses for n in c.rules]
                     for choice in handler.all_choices:
                         numbers += choice.numbers(procedure, handler.rule)
-                    for noun in handler.path:
-                        _need_declared(procedure, entry.name, noun.guard)
-                        numbers += rules_judged(procedure, noun.guard)
             for number in numbers:
                 if number not in book:
                     law = "rules stand in the rulebook"
@@ -154,12 +147,6 @@ def _check_description(game: Game) -> None:
         raise CheckError("labels fit their actions", f"the label of {verb}: {why}")
     if not game.players:
         raise CheckError("a game has players", f"{game.name} names none")
-
-
-def _need_declared(procedure: type[Frame], entry: str, guard: Guard | Refusal) -> None:
-    if not rules_judged(procedure, guard):
-        law, where = "guards declare their rules", f"{procedure.__name__}.{entry}"
-        raise CheckError(law, f"the guard {guard_name(guard)} of {where} has no @rule and no cites")
 
 
 # -- one game --------------------------------------------------------------------------------------

@@ -8,19 +8,17 @@ from __future__ import annotations
 
 import itertools
 import json
-from collections.abc import Iterator
 from fractions import Fraction
 from random import Random
 from typing import Any
 
 from hexwar.errors import HexwarError
 from hexwar.play.decision import explain
-from hexwar.play.entries import Each, Guard, Handler
+from hexwar.play.entries import Handler
 from hexwar.play.match import Match
 from hexwar.play.notation import action_text, parse_action, position_text
 from hexwar.play.nouns import WORD
 from hexwar.play.redraw import redraw
-from hexwar.play.refusal import Refusal
 from hexwar.play.rulebook import rules_judged
 from hexwar.play.runner import advance, deciding, outcomes, perform, stood_in
 from hexwar.play.state import SPECTATOR, State
@@ -44,11 +42,6 @@ class CheckError(HexwarError, AssertionError):
         super().__init__(f"{law}: {message}{reproduce}")
         self.law = law
         self.position = position
-
-
-def guard_name(guard: Guard | Refusal) -> str:
-    """Return what a guard is called in messages."""
-    return str(getattr(guard, "__name__", guard))
 
 
 def check_listing(g: State) -> None:
@@ -145,41 +138,7 @@ def check_guards(g: State, rng: Random) -> None:
     for law, fault in choice_faults(g, frame, question, rng):
         raise CheckError(law, fault, position_text(g))
     for handler in question.handlers.values():
-        if not handler.path:
-            _check_refusals(g, handler, listed, rng)
-            continue
-        judged = set(_judged(g, handler))
-        if stood_in(g):  # which lists those among the legal actions that come first
-            judged &= listed
-        mine = {action for action in listed if action[0] == handler.verb}
-        if judged != mine:
-            law = "guards and lists agree"
-            extra, lacking = sorted(mine - judged)[:3], sorted(judged - mine)[:3]
-            message = f"{handler.verb}: listed against the guard {extra}, left out {lacking}"
-            raise CheckError(law, message, position_text(g))
         _check_refusals(g, handler, listed, rng)
-
-
-def _judged(g: State, handler: Handler) -> Iterator[Action]:
-    """Return the actions of a verb by sources and guards alone, without short cuts."""
-    chosen: list[tuple[int, ...]] = [()]
-    for noun in handler.path:
-        chosen = [
-            (*nouns, candidate)
-            for nouns in chosen
-            for candidate in noun.candidates(g, *nouns)
-            if _verdict(g, noun, (*nouns, candidate)) is None
-        ]
-    return ((handler.verb, *nouns) for nouns in chosen)
-
-
-def _verdict(g: State, noun: Each, nouns: tuple[int, ...]) -> str | None:
-    number = noun.refusal(g, *nouns)
-    if number is not None and number not in rules_judged(type(g.stack[-1]), noun.guard):
-        law = "guards declare their rules"
-        message = f"{guard_name(noun.guard)} returns the undeclared rule {number!r}"
-        raise CheckError(law, message, position_text(g))
-    return number
 
 
 def _check_refusals(g: State, handler: Handler, listed: set[Action], rng: Random) -> None:
@@ -196,8 +155,8 @@ def _check_refusals(g: State, handler: Handler, listed: set[Action], rng: Random
     declared = {*question.rules, *(handler.declared.rules if handler.declared else ())}
     for choice in handler.all_choices:
         declared |= choice.numbers(type(frame), handler.rule)
-    for judge in (*(noun.guard for noun in handler.path), handler.refusal):
-        declared.update(rules_judged(type(frame), judge) if judge else ())
+    if handler.refusal is not None:
+        declared.update(rules_judged(type(frame), handler.refusal))
     if stood_in(g):
         declared.add(g.game.stand_in.rule)
     for _ in range(5):

@@ -153,8 +153,6 @@ def said_by_rules(game: Game) -> Iterator[tuple[str, str]]:
         else:
             clauses = (clause for choice in handler.all_choices for clause in choice.clauses)
         yield from (("reason", clause.reason) for clause in clauses if not clause.words_refusals)
-        refusals = (noun.guard for noun in handler.path if isinstance(noun.guard, Refusal))
-        yield from (("reason", refused.reason.text) for refused in refusals)
     for module in _rules_of(game):
         yield from _written_in(module)
     yield from (("event", text) for text in game.lexicon.wording.values())
@@ -343,7 +341,7 @@ def _briefing(game: Game, language: str) -> Iterator[str]:
     for name in ("all", *game.scenarios()):
         other = said.get(language, {}).get(name, {})
         for part, texts in said.get(name, {}).items():
-            if part not in other:
+            if part not in other and not isinstance(texts, int):  # a number is no text
                 yield texts if isinstance(texts, str) else " ".join(texts)
 
 

@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any, ClassVar
 
-from hexwar.board import CounterId
+from hexwar.board import CounterId, CounterSet, pack
 from hexwar.play import (
     Actions,
     Frame,
@@ -39,7 +39,7 @@ from hexwar.play import (
     state,
     step,
 )
-from hexwar.play.entries import each
+from hexwar.play.choices import Choice, forbids, requires
 from hexwar.play.fields import index, secret
 from hexwar.play.frames import repeat
 from hexwar.play.plain import Bits
@@ -92,6 +92,18 @@ def may_lunge(g: Fight, blade: int) -> str | None:
     return "1.1" if blade in g.lunged else None
 
 
+@requires("1")
+def blades_at_hand(g: Fight) -> CounterSet:
+    """The duellist does not hold it."""
+    return pack(blade for blade in my_blades(g) if g.held[blade])
+
+
+@forbids("1.1")
+def that_has_lunged(g: Fight) -> CounterSet:
+    """It has lunged."""
+    return pack(g.lunged)
+
+
 @frame
 class Turn(Frame):
     """A duellist's turn (1)."""
@@ -108,7 +120,7 @@ class Turn(Frame):
     def attack(self, g: Fight) -> None:
         """Lunge with a blade."""
 
-    @attack.on(each(my_blades, may_lunge))
+    @attack.on(Choice(blades_at_hand, that_has_lunged))
     def lunge(self, g: Fight, blade: CounterId) -> Next:
         g.lunged |= {blade}
         return repeat(Lunge, blade)

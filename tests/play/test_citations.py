@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 import pytest
 
-from hexwar.board import CounterId
+from hexwar.board import CounterId, pack
 from hexwar.errors import GameError
 from hexwar.play import (
     Actions,
@@ -213,7 +213,7 @@ def test_a_procedure_is_asked_as_the_game_plays_it() -> None:
     game = Names("dawn")
     game.variants = {Base: Wide}
     g = Log(game=game)
-    assert list(Base.of(g, unit=2).candidates(g)) == list(range(9))
+    assert Base.of(g, unit=2).candidates(g) == pack(range(9))
     assert Base.of(g, 2).unit == 2
 
 

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 import pytest
 
-from hexwar.board import CounterId, HexId
+from hexwar.board import ALL, CounterId, CounterSet, HexId, one
 from hexwar.play import (
     Actions,
     Frame,
@@ -15,7 +15,6 @@ from hexwar.play import (
     ask,
     frame,
     goto,
-    rule,
     step,
 )
 from hexwar.play.decision import explain
@@ -24,7 +23,7 @@ from hexwar.play.runner import perform
 from .variants import Base, Log, run
 
 
-def test_guards_and_sources_may_be_methods() -> None:
+def test_clauses_may_be_methods() -> None:
     """They are asked with the procedure that asks; explanations use the same."""
     g = run(Base)
     assert g.listed == [("join", 1), ("join", 2), ("go", 7)]
@@ -34,7 +33,7 @@ def test_guards_and_sources_may_be_methods() -> None:
 
 
 def test_a_subclass_replaces_what_a_question_refers_to() -> None:
-    """Source, guard, by= and refusal= are looked up by name."""
+    """Clauses, by= and refusal= are looked up by name."""
 
     @frame
     class Wide(Base):
@@ -43,16 +42,15 @@ def test_a_subclass_replaces_what_a_question_refers_to() -> None:
         def owner(self, g: Log) -> str:
             return "blue"
 
-        @rule("3", "3.1")
-        def may_join(self, g: Log, unit: int) -> str | None:
-            return "3.1" if unit == 3 else super().may_join(g, unit)
+        def itself(self, g: Log) -> CounterSet:
+            return super().itself(g) | one(CounterId(3))  # type: ignore[no-any-return]
 
         def why_not(self, g: Log, to: int) -> str | None:
             return "4.4"
 
     g = run(Wide)
     assert g.listed == [("join", 1), ("join", 2), ("go", 7)]
-    assert [explain(g, ("join", unit)).rule for unit in (0, 3)] == ["3", "3.1"]
+    assert [explain(g, ("join", unit)).rule for unit in (0, 3)] == ["3", "3"]
     assert explain(g, ("go", 5)).rule == "4.4"
     question = Wide.plan["choose"].entry
     assert question.decider(Wide(), g) == "blue"  # type: ignore[union-attr]
@@ -64,15 +62,13 @@ def test_a_replacement_two_classes_down_is_found() -> None:
 
     @frame
     class One(Base):
-        @rule("3.1")
-        def may_join(self, g: Log, unit: int) -> str | None:
-            return "3.1"
+        def itself(self, g: Log) -> CounterSet:
+            return ALL
 
     @frame
     class Two(One):
-        @rule("3.2")
-        def may_join(self, g: Log, unit: int) -> str | None:
-            return super().may_join(g, unit) if unit == 1 else None
+        def itself(self, g: Log) -> CounterSet:
+            return super().itself(g) & one(CounterId(1))
 
     assert run(Two).listed == [("join", 0), ("join", 2), ("go", 7)]
 
@@ -93,7 +89,7 @@ def test_a_plain_method_replaces_the_body_of_a_step() -> None:
 
 
 def test_a_plain_method_replaces_a_handler() -> None:
-    """The verb keeps its rule, its nouns and its guard."""
+    """The verb keeps its rule, its nouns and its choices."""
 
     @frame
     class Loud(Base):

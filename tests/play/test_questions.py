@@ -1,4 +1,4 @@
-"""Questions: verbs that list themselves, sources, guards, the rule that is cited, duties."""
+"""Questions: verbs that list themselves, sets, the rule that is cited, duties."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ from typing import ClassVar
 
 import pytest
 
-from hexwar.board import CounterId, SetOf, pack
-from hexwar.play import Actions, Frame, Next, again, ask, done, frame, rule
+from hexwar.board import CounterId, CounterSet, one, pack
+from hexwar.play import Actions, Frame, Next, again, ask, done, frame
+from hexwar.play.choices import Choice, forbids, requires
+from hexwar.play.clauses import RuleContext as Facts
 from hexwar.play.decision import decision, explain, refusal
-from hexwar.play.entries import Question, each, every, only
-from hexwar.play.refusal import reason_of
+from hexwar.play.entries import Question
+from hexwar.play.refusal import Refusal, reason_of
 from hexwar.play.runner import decider
 from hexwar.testing import Rehearsal
 
@@ -31,23 +33,31 @@ def diary() -> Diary:
     return Diary(game=Book("dawn"))
 
 
-def low(g: Diary) -> range:
-    """Where to look: 0 to 4."""
-    return range(5)
+@requires("1")
+def low(g: Diary) -> CounterSet:
+    """It is not one of 0 to 4."""
+    return pack(range(5))
 
 
-@rule("1", "2")
-def even(g: Diary, n: int) -> str | None:
-    """Refuse odd numbers by rule 1, and 4 by rule 2."""
-    if n % 2:
-        return "1"
-    return "2" if n == 4 else None
+@requires("1")
+def even(g: Diary) -> CounterSet:
+    """It is odd."""
+    return pack(range(0, 100, 2))
 
 
-@rule("3")
-def smaller(g: Diary, n: int, m: int) -> str | None:
-    """Refuse what is not smaller."""
-    return None if m < n else "3"
+@forbids("2")
+def four(g: Diary) -> CounterSet:
+    """It is four."""
+    return one(CounterId(4))
+
+
+@requires("3")
+def smaller(g: Diary, n: CounterId) -> CounterSet:
+    """It is not smaller."""
+    return pack(range(n))
+
+
+NUMBERS = Choice(low, even, four)
 
 
 @frame
@@ -60,12 +70,12 @@ class RuleContext(Frame):
     def pick(self, g: Diary) -> None:
         """Pick a number."""
 
-    @pick.on(each(low, even))
+    @pick.on(NUMBERS)
     def take(self, g: Diary, n: CounterId) -> Next:
         self.kept = n
         return again()
 
-    @pick.on(each(low, even), each(lambda g, n: range(5), smaller))
+    @pick.on(NUMBERS, Choice(smaller))
     def pair(self, g: Diary, n: CounterId, m: CounterId) -> None:
         g.notes.append(f"{n}{m}")
 
@@ -89,8 +99,8 @@ class RuleContext(Frame):
         yield ("go-on",)
 
 
-def test_verbs_list_themselves_in_menu_order() -> None:
-    """The first noun is judged once for all verbs; the declining action comes last."""
+def test_verbs_list_themselves_in_their_order() -> None:
+    """Verb by verb; the declining action comes last."""
     play = Rehearsal(diary(), RuleContext)
     assert play.g.listed == [("take", 0), ("take", 2), ("pair", 2, 0), ("pair", 2, 1), ("pass",)]
 
@@ -110,9 +120,15 @@ def test_a_question_without_actions_asks_nobody() -> None:
     assert play.do("go-on").over
 
 
-def low_and_even(g: Diary) -> list[int]:
-    """Return the numbers that a question settles at once."""
-    return [n for n in low(g) if even(g, n) is None]
+def why_not(g: Diary, n: CounterId) -> Refusal:
+    """Return why a number is left out."""
+    return Refusal("1" if n % 2 else "2", "{n} is left out", n=n)
+
+
+@requires("1", "2", why=why_not)
+def low_and_even(g: Diary) -> CounterSet:
+    """It is left out."""
+    return NUMBERS.among(Facts(None, g))
 
 
 @frame
@@ -123,13 +139,13 @@ class Listing(Frame):
     def pick(self, g: Diary) -> None:
         """Pick a number."""
 
-    @pick.on(every(low_and_even, even))
+    @pick.on(Choice(low_and_even))
     def take(self, g: Diary, n: CounterId) -> None:
         g.notes.append(f"took {n}")
 
 
-def test_a_source_that_settles_is_not_judged_again() -> None:
-    """Every noun of such a source is listed; the guard is not run, but still explains."""
+def test_a_set_that_is_found_at_once_is_explained_one_by_one() -> None:
+    """Every noun of the set is listed; why another one is not is asked for explanations alone."""
     play = Rehearsal(diary(), Listing)
     assert play.g.listed == [("take", 0), ("take", 2), ("pass",)]
     assert refusal(play.g, ("take", 1)) == "1"
@@ -144,23 +160,25 @@ class InSet(Frame):
 
     many: int
 
-    def some(self, g: Diary) -> SetOf[CounterId]:
-        """Two numbers, as a set."""
+    @requires("2")
+    def some(self, g: Diary) -> CounterSet:
+        """It is none of two."""
         return pack(map(CounterId, (0, 2)))
 
-    def all_of_them(self, g: Diary) -> SetOf[CounterId]:
-        """As many as the frame says, as a set."""
+    @requires("2")
+    def all_of_them(self, g: Diary) -> CounterSet:
+        """It is none of those that the frame says."""
         return pack(map(CounterId, range(self.many)))
 
     @ask("1", by="red", or_else="pass")
     def pick(self, g: Diary) -> None:
         """Pick a number."""
 
-    @pick.on(only(some, "2", "not of these"))
+    @pick.on(Choice(some))
     def leave(self, g: Diary, n: CounterId) -> None:
         g.notes.append(f"left {n}")
 
-    @pick.on(only(all_of_them, "2", "not of these"))
+    @pick.on(Choice(all_of_them))
     def take(self, g: Diary, n: CounterId) -> None:
         g.notes.append(f"took {n}")
 
@@ -177,19 +195,22 @@ def test_many_nouns_of_a_verb_stay_a_set_in_their_place(many: int, parts: int) -
 
 @frame
 class Closed(Frame):
-    """Offers what a method of the frame lists, and nothing else."""
+    """Offers what a clause of the frame gives, and nothing else."""
 
     most: int
 
-    def few(self, g: Diary) -> list[int]:
-        """The numbers below the bound."""
-        return [n for n in low(g) if n < self.most]
+    @requires("2")
+    def few(self, g: Diary) -> CounterSet:
+        """It is not among the first."""
+        return pack(range(self.most))
+
+    numbers = Choice(few)
 
     @ask("1", by="red", or_else="pass")
     def pick(self, g: Diary) -> None:
         """Pick a number."""
 
-    @pick.on(only(few, "2", "not among the first"))
+    @pick.on(numbers)
     def take(self, g: Diary, n: CounterId) -> Next:
         g.notes.append(f"took {n}")
         return None
@@ -199,18 +220,17 @@ class Closed(Frame):
 class Wide(Closed):
     """Lists one more."""
 
-    def few(self, g: Diary) -> list[int]:
-        """One more."""
-        return [*low(g)][: self.most + 1]
+    def few(self, g: Diary) -> CounterSet:
+        return pack(range(self.most + 1))
 
 
 def test_what_a_list_leaves_out_is_refused_by_its_rule_and_reason() -> None:
-    """A list that is a method is that of the procedure that asks, also of a derived one."""
+    """A clause that is a method is that of the procedure that asks, also of a derived one."""
     play = Rehearsal(diary(), Closed, 2)
     assert play.g.listed == [("take", 0), ("take", 1), ("pass",)]
     refused = refusal(play.g, ("take", 2))
     assert refused == "2"
-    assert str(reason_of(refused)) == "not among the first"
+    assert str(reason_of(refused)) == "It is not among the first."
     assert refusal(Rehearsal(diary(), Wide, 2).g, ("take", 2)) is None
 
 
@@ -317,7 +337,7 @@ class Obliged(Closed):
         """A number has been taken."""
         return None if g.notes else "3"
 
-    @pick.on(only(Closed.few, "2", "not among the first"))
+    @pick.on(Closed.numbers)
     def take(self, g: Diary, n: CounterId) -> Next:
         g.notes.append(f"took {n}")
         return again()
@@ -339,7 +359,7 @@ class Named(Closed):
 
 
 def test_a_verb_that_is_declared_again_is_listed_as_it_is_declared_last() -> None:
-    """Without a path only the body of the question lists it, and this one lists nothing."""
+    """Without choices only the body of the question lists it, and this one lists nothing."""
     assert Rehearsal(diary(), Named, 2).over
     assert [action[0] for action in Rehearsal(diary(), Closed, 2).g.listed] == ["take"] * 2 + [
         "pass"

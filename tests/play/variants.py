@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from hexwar.board import CounterId
+from hexwar.board import CounterId, CounterSet, one, pack
 from hexwar.play import (
     Actions,
     Frame,
@@ -15,11 +15,10 @@ from hexwar.play import (
     done,
     frame,
     public,
-    rule,
     state,
     step,
 )
-from hexwar.play.entries import each
+from hexwar.play.choices import Choice, forbids, requires
 from hexwar.play.runner import advance, perform
 
 from .duel import Duel
@@ -45,14 +44,17 @@ class Base(Frame):
         """Who decides."""
         return "red"
 
-    def candidates(self, g: Log) -> range:
-        """Who may be chosen."""
-        return range(self.best)
+    @requires("3")
+    def candidates(self, g: Log) -> CounterSet:
+        """It may not be chosen."""
+        return pack(range(self.best))
 
-    @rule("3")
-    def may_join(self, g: Log, unit: int) -> str | None:
-        """Not the one itself."""
-        return "3" if unit == self.unit else None
+    @forbids("3")
+    def itself(self, g: Log) -> CounterSet:
+        """It is the one itself."""
+        return one(CounterId(self.unit))
+
+    joiners = Choice(candidates, itself)
 
     def why_not(self, g: Log, to: int) -> str | None:
         """Why a hex is left out."""
@@ -68,7 +70,7 @@ class Base(Frame):
         """Who joins?"""
         yield ("go", 7)
 
-    @choose.on(each(candidates, may_join), rule="2.1")
+    @choose.on(joiners, rule="2.1")
     def join(self, g: Log, unit: CounterId) -> Next:
         g.notes.append(f"joined by {g.rule}")
         return None

@@ -123,8 +123,8 @@ def test_what_has_come_to_light_is_solved() -> None:
     """A game with secrets has a value where there are none left, the same for both sides."""
     pytest.importorskip("skirmish")
     g = hexwar.game("skirmish/ford").start(1)
-    for _ in range(8):
-        perform(g, g.listed[0])
+    for block in range(8):
+        perform(g, ("give", block, 4 - block % 4))
     g.turn, g.hex, g.losses = 12, [33, -1, -1, -1, 23, -1, -1, -1], [3, 3, 2, 1, 0, 3, 2, 1]  # type: ignore[attr-defined]
     g.reindex()
     advance(g)

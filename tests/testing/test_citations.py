@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from hexwar.board import CounterId
+from hexwar.board import CounterId, CounterSet, pack
 from hexwar.play import Actions, Next, again, ask, frame, rule, step
-from hexwar.play.entries import each
+from hexwar.play.choices import Choice, requires
 from hexwar.play.runner import perform
 from hexwar.testing import CheckError, check_game
 from hexwar.testing.citations import false_citations
@@ -17,10 +17,10 @@ from tests.play import duel
 from tests.play.duel import Duel, Fight, Turn, my_blades
 
 
-@rule("1")
-def always(g: Fight, blade: int) -> str | None:
-    """Any blade may be polished."""
-    return None if blade in my_blades(g) else "1"
+@requires("1")
+def own_blades(g: Fight) -> CounterSet:
+    """It is not the duellist's."""
+    return pack(my_blades(g))
 
 
 @rule("6")
@@ -46,7 +46,7 @@ def polishing(number: str | None, of_the_verb: str | None) -> Duel:
             """Lunge with a blade, or polish it."""
             yield ("rest",)
 
-        @attack.on(each(my_blades, always), rule=of_the_verb)
+        @attack.on(Choice(own_blades), rule=of_the_verb)
         def polish(self, g: Fight, blade: CounterId) -> None:
             shine(g, blade, number)
 

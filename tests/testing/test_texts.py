@@ -79,7 +79,7 @@ def test_what_chance_is_drawn_for_is_found() -> None:
 
 
 def test_the_reasons_of_lists_are_found() -> None:
-    """Why a verb takes no other nouns than those of its list."""
+    """Why a verb takes no other nouns than those of its set."""
     missing = {
         (text.what, text.text) for text in untranslated(hexwar.game("normandie44/race"), "de")
     }

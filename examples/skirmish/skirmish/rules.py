@@ -22,7 +22,7 @@ from hexwar.board import (
 )
 from hexwar.kit.forces import OFF, OnePerHex
 from hexwar.kit.game import CounterGame
-from hexwar.play import Frame, Next, again, ask, done, frame, goto, public, state, step
+from hexwar.play import Frame, Next, again, ask, done, frame, goto, public, rule, state, step
 from hexwar.play.choices import Choice, forbids, requires
 from hexwar.play.clauses import RuleContext
 from hexwar.play.fields import flag, secret
@@ -268,6 +268,7 @@ class Attack(Frame):
         self._lose(g, loser)
         return None if loser == self.target and g.hex[loser] >= 0 else done()
 
+    @rule("3", "3.1", "3.2", "3.3")
     def barred(self, g: Field, to: HexId) -> Refusal | None:
         """What keeps a move of the target out of a hex."""
         return MOVE.barred(RuleContext(self, g), self.target, to)
