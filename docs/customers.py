@@ -230,10 +230,13 @@ def _is_file(name: str) -> bool:
 def lines_of(game: str) -> int:
     """Return how many lines of Python a game has: all lines of all files outside its tests.
 
+    What bots are told of a game (``judge.py``) is no part of its rules, and not counted.
+
     Args:
         game: One of :data:`GAMES`.
     """
-    return sum(len(path.read_text(encoding="utf-8").splitlines()) for path in files_of(game))
+    files = (path for path in files_of(game) if path.name != "judge.py")
+    return sum(len(path.read_text(encoding="utf-8").splitlines()) for path in files)
 
 
 def statements_of(game: str) -> int:

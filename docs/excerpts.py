@@ -7,21 +7,28 @@ import re
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-MARK = re.compile(r"^<!-- excerpt: (\S+)((?: \w+)*) -->$", re.MULTILINE)
-LANGUAGES = {".py": "python", ".toml": "toml", ".po": "po"}
+MARK = re.compile(
+    r"^<!-- excerpt: (\S+)((?: \w+)*) -->$(?:\n```\w+\n.*?^```$)?", re.MULTILINE | re.DOTALL
+)
+LANGUAGES = {".py": "py", ".toml": "toml", ".po": "po"}  # ``python`` blocks of the guide are run
 
 
 def with_excerpts(markdown: str) -> str:
-    """Put code in place of marks such as ``<!-- excerpt: examples/skirmish/rules.py Battle -->``.
+    """Put code below marks such as ``<!-- excerpt: examples/skirmish/rules.py Battle -->``.
 
-    Without names the whole file stands there; with names, the classes, functions and constants of
-    that name, in the order of the mark.
+    What stood below a mark goes. Without names the whole file stands there; with names, the
+    classes, functions and constants of that name, in the order of the mark.
 
     Raises:
         KeyError: A file does not define a name.
         FileNotFoundError: There is no such file.
     """
-    return MARK.sub(lambda mark: _block(ROOT / mark[1], mark[2].split()), markdown)
+    return MARK.sub(_filled, markdown)
+
+
+def _filled(mark: re.Match[str]) -> str:
+    line = mark[0].splitlines()[0]
+    return f"{line}\n{_block(ROOT / mark[1], mark[2].split())}"
 
 
 def _block(path: Path, names: list[str]) -> str:

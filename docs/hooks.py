@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import os
 import re
 import shutil
 import subprocess
@@ -20,16 +19,14 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 import customers
 import example_games
-import excerpts
 import games_page
 import generated
-import growth
-import import_drawing
+import hosting
 import notebooks
+import play_now
 import procedures
 
 SOURCES = Path(__file__).parent / "api"
-API_LINK = re.compile(r"\]\(api:([\w.]+)\)")
 INVENTORY_LINE = re.compile(r"(\S+) py:\w+ -?\d+ (\S+) ")
 
 log = logging.getLogger("mkdocs.hooks.api")
@@ -62,27 +59,32 @@ def on_files(files: Files, *, config: MkDocsConfig) -> Files:
     for path in sorted(p for p in folder.rglob("*") if p.is_file() and p.name != ".buildinfo"):
         uri = f"api/{path.relative_to(folder).as_posix()}"
         files.append(File.generated(config, uri, abs_src_path=str(path)))
-    pages = {**generated.PAGES, **procedures.PAGES, **customers.PAGES, **games_page.PAGES}
-    pictures = {**growth.PICTURES, **import_drawing.PICTURES, **games_page.PICTURES}
-    for uri, write in {**pages, **pictures}.items():
+    sources = (generated, procedures, customers, games_page, play_now)
+    pages = {uri: write for source in sources for uri, write in source.PAGES.items()}
+    for uri, write in {**pages, **games_page.PICTURES}.items():
         files.append(File.generated(config, uri, content=write()))
     for uri, content in notebooks.notebook_pages().items():
         files.append(File.generated(config, uri, content=content))
     return files
 
 
+def on_post_build(config: MkDocsConfig) -> None:
+    """Put the games themselves into the site, where the runtime of their players is named."""
+    if play_now.is_possible():
+        play_now.publish_into(Path(config.site_dir))
+
+
 def on_page_markdown(markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Resolve links such as ``[Hex](api:hexwar.hexes.Hex)`` to the API reference."""
+    """Lead links such as ``[Hex](api:hexwar.hexes.Hex)`` to the API reference."""
     places = api_places(workshop(config) / "html" / "objects.inv")
 
-    def resolved(link: re.Match[str]) -> str:
-        place = places.get(link[1])
-        if place is None:
-            log.warning("%s: the API reference has no name %r", page.file.src_uri, link[1])
-            return link[0]
-        return f"]({os.path.relpath(f'api/{place}', Path(page.file.src_uri).parent)})"
+    def place(name: str) -> str | None:
+        if name in places:
+            return f"api/{places[name]}"
+        log.warning("%s: the API reference has no name %r", page.file.src_uri, name)
+        return None
 
-    return API_LINK.sub(resolved, excerpts.with_excerpts(markdown))
+    return hosting.on_the_site(markdown, page.file.src_uri, place)
 
 
 def api_places(inventory: Path) -> dict[str, str]:

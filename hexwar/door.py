@@ -166,16 +166,25 @@ def start(
     return Match(chosen, seed, study=study, players=seated(chosen, players or {}))
 
 
-def seated(chosen: Game, players: Players) -> dict[str, Bot]:
+def seated(chosen: Game, players: Players, *, installed: bool = False) -> dict[str, Bot]:
     """Return bots by player, made from their names.
+
+    Args:
+        chosen: The game with its scenario and options.
+        players: Bots by player, by name or as objects.
+        installed: Take registered bots only: for names that may come from anybody.
 
     Raises:
         UnknownNameError: When the game has no such player, or there is no such bot.
+        OptionError: When a bot cannot be made, or is not registered where that is asked for.
     """
     for player in players:
         if player not in chosen.players:
             raise UnknownNameError.of("player", player, chosen.players)
-    return {p: make_bot(b) if isinstance(b, str) else b for p, b in players.items()}
+    return {
+        player: make_bot(bot, installed=installed) if isinstance(bot, str) else bot
+        for player, bot in players.items()
+    }
 
 
 def open(  # noqa: A001 -- hexwar.open is the counterpart of match.save
@@ -185,7 +194,8 @@ def open(  # noqa: A001 -- hexwar.open is the counterpart of match.save
 
     Args:
         path: The file that ``match.save`` wrote.
-        players: Bots by player; by default those that played when it was saved.
+        players: Bots by player; by default those that played when it was saved, if they are
+            registered: no save makes Python import a module.
         verify: Replay all actions and compare the hashes; see :func:`hexwar.saves.open_match`.
 
     Raises:
@@ -210,7 +220,8 @@ def restore(text: str, *, where: str = "<text>", files: bool = False) -> Match:
     Args:
         text: What ``match.text()`` gave, or what a file written by ``match.save`` holds.
         where: Where the text comes from, for the message of an error.
-        files: Also read the scenario file that the save names, if it was played from one.
+        files: Also read the scenario file that the save names, if it was played from one, and
+            seat bots from modules and files.
 
     Raises:
         SaveError: When the text is no whole and unchanged save, names a scenario that is not
@@ -228,7 +239,7 @@ def restore(text: str, *, where: str = "<text>", files: bool = False) -> Match:
             f"installed; where that file is at hand, go on with: hexwar play {where}"
         )
     match, names = match_of(data, find_game, where, make=_kept)
-    return _going_on(match, names, where)
+    return _going_on(match, names, where, installed=not files)
 
 
 def from_link(text: str) -> Match:
@@ -278,10 +289,12 @@ def _installed(name: str, where: str) -> Collection[str]:
         raise SaveError(f"{where}: {error}") from error
 
 
-def _going_on(match: Match, names: Mapping[str, str], where: str) -> Match:
+def _going_on(
+    match: Match, names: Mapping[str, str], where: str, *, installed: bool = True
+) -> Match:
     """Seat the bots that a save names, and go on."""
     try:
-        bots = seated(match.game, names)
+        bots = seated(match.game, names, installed=installed)
     except (UnknownNameError, OptionError) as error:
         raise SaveError(f"{where}: players: {error}") from error
     return _seated(match, bots)

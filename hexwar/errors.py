@@ -121,19 +121,20 @@ class MissingExtraError(HexwarError, ImportError):
     """An optional package is needed that is not installed; the message says how to get it."""
 
     @classmethod
-    def of(cls, what: str, missing: ImportError, extra: str) -> Self:
+    def of(cls, what: str, missing: ImportError, extra: str = "") -> Self:
         """Make the error for something that needs an optional package.
 
         Args:
             what: What needs it.
             missing: What Python says of it.
-            extra: The extra of hexwar that brings it.
+            extra: The extra of hexwar that brings it; without one, it is named itself.
 
         Example:
             >>> print(MissingExtraError.of("a picture", ImportError(name="resvg_py"), "png"))
             a picture needs resvg_py: pip install 'hexwar[png]'
         """
-        return cls(f"{what} needs {missing.name}: pip install 'hexwar[{extra}]'")
+        package = f"'hexwar[{extra}]'" if extra else missing.name
+        return cls(f"{what} needs {missing.name}: pip install {package}")
 
 
 class UnreadableFileError(HexwarError, OSError):
@@ -157,6 +158,10 @@ class MissingFileError(UnreadableFileError, FileNotFoundError):
 
 class PictureError(HexwarError, ValueError):
     """A picture that cannot be: one without a size, or one too large for the memory."""
+
+
+class PaperError(HexwarError, ValueError):
+    """Something has no room on paper, or a size is none."""
 
 
 class HexError(HexwarError, ValueError):

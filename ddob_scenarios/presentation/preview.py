@@ -19,23 +19,25 @@ from ddob_scenarios.rules.us_movement import movement
 from ddob_scenarios.rules.us_movement.entering import infiltrated
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
 from hexwar.board import NONE, CounterId, CounterSet, HexId, has, iterate, one
-from hexwar.play.scene import Preview, PreviewRow
+from hexwar.play.scene import Attack, Preview, PreviewRow
 from hexwar.play.steering import Action
-from hexwar.play.verbs import Verb
+from hexwar.play.table_verbs import TableVerb
 
 Rows = Iterator[PreviewRow]
 
 
-def _step(verb: Verb, g: Omaha, procedure: Mapping[str, Any], unit: CounterId, to: HexId) -> Rows:
+def _step(
+    verb: TableVerb, g: Omaha, procedure: Mapping[str, Any], unit: CounterId, to: HexId
+) -> Rows:
     """Yield what a step costs, and which Germans may fire at it."""
     del procedure
     free = verb.freeing(movement.Moving(None, g), unit, to)
     if free is None:
         yield PreviewRow("cost", _written(price(g, unit)), "7.2")
     elif free in (movement.towards_shelter, movement.to_refuge):
-        yield PreviewRow("cost", "free, towards shelter", free.rule)
+        yield PreviewRow("cost", "free, towards shelter", free.rules[0])
     else:
-        yield PreviewRow("cost", "free", free.rule)
+        yield PreviewRow("cost", "free", free.rules[0])
     past = infiltrated(g, g.hex[unit], to)
     if past:
         names = ", ".join(g.game.map.positions[position].name for position in iterate(past))
@@ -127,4 +129,10 @@ MAKERS: dict[str, Callable[..., Rows]] = {
 def preview_of(g: Omaha, procedure: Mapping[str, Any], action: Action) -> Preview | None:
     """Return what an action would cost and bring about, if there is anything to say."""
     rows = tuple(MAKERS[action[0]](g, procedure, *action[1:])) if action[0] in MAKERS else ()
-    return Preview(rows=rows) if rows else None
+    if not rows:
+        return None
+    attack = None
+    if action[0] == "barrage":
+        unit, site = action[1:]
+        attack = Attack(one(g.hex[unit]), g.game.map.sites[site].hex)
+    return Preview(rows=rows, attack=attack)

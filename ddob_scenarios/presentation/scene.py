@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
 from ddob_scenarios.presentation.faces import GERMAN, card_areas, fire_deck, german_stack, us_face
+from ddob_scenarios.presentation.inventory import inventory
 from ddob_scenarios.presentation.preview import preview_of
 from ddob_scenarios.printed import DATA
 from ddob_scenarios.printed.charts import DOTS
@@ -15,12 +16,23 @@ from ddob_scenarios.rules.common import control
 from ddob_scenarios.rules.common.command import command_area
 from ddob_scenarios.rules.common.losses import bearable, losses_of
 from ddob_scenarios.rules.engineers_and_hq import areas_of_operations, bases_ashore
+from ddob_scenarios.rules.us_attacks.attack import Attack as AttackOnSite
 from ddob_scenarios.rules.victory import current_points, sources_of_points
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import CounterId, HexId, HexSet, has, iterate, numbered, pack, union
+from hexwar.board import CounterId, HexId, HexSet, has, iterate, numbered, one, pack, union
 from hexwar.play import Presentation, Scene
-from hexwar.play.scene import Area, Arrow, CounterFace, Overlay, PointSource, Preview, marks_by_hex
+from hexwar.play.inventory import Inventory
+from hexwar.play.scene import (
+    Area,
+    Arrow,
+    Attack,
+    CounterFace,
+    Overlay,
+    PointSource,
+    Preview,
+    marks_by_hex,
+)
 from hexwar.play.steering import Action
 
 PHASES = {
@@ -71,6 +83,13 @@ def _marks(g: Omaha) -> Iterator[tuple[str, HexSet]]:
     yield "cleared", g.cleared
     yield from (("smoke", omaha.positions[position].hexes) for position in iterate(g.smoked))
     yield "garrison", omaha.hexes_of(g.garrisons)
+
+
+def _attack(g: Omaha, attack: AttackOnSite) -> Attack:
+    """Return an attack as a page draws it."""
+    target = g.game.map.sites[attack.site].hex
+    origins = pack(g.hex[unit] for unit in iterate(attack.attackers) if g.hex[unit] >= 0)
+    return Attack(origins & ~one(target), target)
 
 
 def _advances(g: Omaha) -> Iterator[Arrow]:
@@ -343,6 +362,7 @@ class OmahaPresentation(Presentation):
         g: Omaha = self.game.moment(view, self.game.players[0])
         status, scores = _status(g), _scores(g)
         told = ", ".join(f"{what.lower()} {value}" for what, value in (*status, *scores))
+        attacks = (frame for frame in reversed(g.stack) if isinstance(frame, AttackOnSite))
         return Scene(
             board=g.game.map.board,
             stacks=_stacks(g),
@@ -369,7 +389,13 @@ class OmahaPresentation(Presentation):
             },
             style=DATA.style,
             spoken=f"{told}.".capitalize(),
+            attack=next((_attack(g, each) for each in attacks), None),
         )
+
+    def inventory(self) -> Inventory:
+        """Return what the box holds: all counters with both faces, the cards, the charts."""
+        g: Any = self.game.start(0)
+        return inventory(g)
 
     def preview(self, view: Mapping[str, Any], player: str, action: Action) -> Preview | None:
         """Return what an action would cost and bring about, as far as the player can know."""

@@ -6,14 +6,15 @@ from ddob_scenarios.printed.counters import FIRST, TWENTY_NINTH
 from ddob_scenarios.printed.ids import SiteId, SiteSet
 from ddob_scenarios.printed.map import EAST, WEST
 from ddob_scenarios.rules.common.command import BECOMES_POST, WIDENS, become_post, widen
-from ddob_scenarios.rules.common.control import active_fields, potential_fields
+from ddob_scenarios.rules.common.control import active_fields, potential_fields, standing_fields
 from ddob_scenarios.state.omaha import Omaha, OmahaContext, division_player, sector_player
 from hexwar.board.bits import as_set, first, has, iterate, one, pack, union
 from hexwar.board.ids import ALL, NONE, CounterId, CounterSet, HexId, HexSet
 from hexwar.play import Frame, Next, again, ask, frame, rule, step
-from hexwar.play.clauses import Actors, among, bar
+from hexwar.play.choices import Choice, forbids, requires
 from hexwar.play.phases import phase
-from hexwar.play.verbs import Verb
+from hexwar.play.refusal import Refusal
+from hexwar.play.table_verbs import TableVerb
 
 
 @rule("19.2", "R19-01")
@@ -52,7 +53,7 @@ def inhibited(g: Omaha) -> CounterSet:
     return g.game.bases & union(g.game.belonging[sector] for sector in iterate(g.shelled))
 
 
-@among.actors("19.21")
+@requires("19.21")
 def of_the_division(m: OmahaContext) -> CounterSet:
     """It is no engineer base of this division."""
     division = m.frame.division
@@ -60,64 +61,76 @@ def of_the_division(m: OmahaContext) -> CounterSet:
     return m.g.game.bases & m.g.game.belonging[division] if taking_part else NONE
 
 
-@bar.actors("19.1")
+@forbids("19.1")
 def on_the_map(m: OmahaContext) -> CounterSet:
     """It stands on the map, and never moves."""
     return m.g.ashore
 
 
-@bar.actors("19.1")
+@forbids("19.1")
 def another_is_placed_first(m: OmahaContext) -> CounterSet:
     """Another base of the division is placed before it."""
     unplaced = of_the_division(m) & ~m.g.ashore
     return ~one(first(unplaced)) if unplaced else NONE
 
 
-@among("19.1")
+@requires("19.1")
 def beach_of_the_sector(m: OmahaContext) -> HexSet:
     """It is no beach hex of the division's sector."""
     omaha = m.g.game.map
     return omaha.ground["beach"] & omaha.in_sector[m.frame.division]
 
 
-@bar("R19-01", "5.21")
+@forbids("R19-01", "5.21")
 def under_water(m: OmahaContext) -> HexSet:
     """The tide covers it."""
     return m.g.game.map.submerged[m.g.tide]
 
 
-@bar("19.1", "R19-01")
+def under_a_standing_field(m: OmahaContext, base: CounterId, at: HexId) -> Refusal | None:
+    """Return the refusal of a hex in a field of fire, or None."""
+    covered = has(standing_fields(m.g), at)
+    return Refusal("19.1", "A field of fire covers it.") if covered else None
+
+
+@forbids("19.1", "R19-01", why=under_a_standing_field)
 def in_a_potential_field(m: OmahaContext) -> HexSet:
-    """A field of fire covers it, or one that Germans could take."""
+    """Germans could take a position whose field of fire covers it."""
     return potential_fields(m.g)
 
 
-@bar("R19-09")
+@forbids("R19-09")
 def hampered(m: OmahaContext) -> HexSet:
     """German artillery hampers all engineers this turn."""
     return ALL if m.g.hampered else NONE
 
 
-@bar.actors("19.2")
+@forbids("19.2")
 def not_placed(m: OmahaContext) -> CounterSet:
     """It is not on the map."""
     return ~m.g.ashore
 
 
-@bar.actors("19.33", "R19-07", "R19-09")
+def kept_by_an_event(m: OmahaContext, base: CounterId) -> Refusal | None:
+    """Return the refusal of a base that an event keeps from work, or None."""
+    reason = "German artillery hampers all engineers this turn."
+    return Refusal("R19-09", reason) if m.g.hampered else None
+
+
+@forbids("19.33", "R19-07", "R19-09", why=kept_by_an_event)
 def kept_from_work(m: OmahaContext) -> CounterSet:
-    """Artillery in its sector, or an event, keeps it from its work this turn."""
+    """Artillery in its sector keeps it from its work this turn."""
     return inhibited(m.g)
 
 
-@bar.actors("19.2", "R19-01")
+@forbids("19.2", "R19-01")
 def fully_grown(m: OmahaContext) -> CounterSet:
     """Its range grows no further."""
     longest = len(m.g.game.track.engineer_range) - 1
     return pack(base for base in iterate(m.g.game.bases) if m.g.track[base] >= longest)
 
 
-@bar.actors("19.2", "R19-01", "E10")
+@forbids("19.2", "R19-01", "E10")
 def in_a_field(m: OmahaContext) -> CounterSet:
     """A field of fire covers its hex; by edition 2017 one that Germans could take, too."""
     g = m.g
@@ -125,22 +138,20 @@ def in_a_field(m: OmahaContext) -> CounterSet:
     return g.us_among(fields) & g.game.bases
 
 
-PLACE_BASE = Verb(
+PLACE_BASE = TableVerb(
     "place-base",
     rule="19.1",
-    actors=Actors(of_the_division, on_the_map, another_is_placed_first),
-    near=beach_of_the_sector,
-    bars=[under_water, in_a_potential_field, hampered],
+    base=Choice(of_the_division, on_the_map, another_is_placed_first),
+    at=Choice(beach_of_the_sector, under_water, in_a_potential_field, hampered),
 )
-EXTEND_BASE = Verb(
+EXTEND_BASE = TableVerb(
     "extend-base",
     rule="19.2",
-    actors=Actors(of_the_division, kept_from_work, not_placed),
-    bars=[fully_grown, in_a_field],
+    base=Choice(of_the_division, kept_from_work, not_placed, fully_grown, in_a_field),
 )
 
 
-@among("19.3", "R19-04")
+@requires("19.3", "R19-04")
 def in_range(m: OmahaContext) -> SiteSet:
     """It lay in the range of no base when garrisons were placed."""
     if m.frame.sites is not None:
@@ -150,35 +161,34 @@ def in_range(m: OmahaContext) -> SiteSet:
     return omaha.sites_in(within)
 
 
-@bar("19.3", "R23-06")
+@forbids("19.3", "R23-06")
 def for_armour(m: OmahaContext) -> SiteSet:
     """It is no printed position."""
     return pack(m.g.game.map.armour_site_at.values())
 
 
-@bar("R19-05")
+@forbids("R19-05")
 def garrisoned(m: OmahaContext) -> SiteSet:
     """It has a garrison."""
     return m.g.garrisons
 
 
-@bar("19.32", "R19-02")
+@forbids("19.32", "R19-02")
 def under_fire(m: OmahaContext) -> SiteSet:
     """An active field of fire covers it."""
     return m.g.game.map.sites_in(active_fields(m.g))
 
 
-@bar("19.3", "R19-05")
+@forbids("19.3", "R19-05")
 def held_by_germans(m: OmahaContext) -> SiteSet:
     """Germans are there."""
     return m.g.game.map.sites_in(m.g.german_hexes)
 
 
-GARRISON = Verb(
+GARRISON = TableVerb(
     "garrison",
     rule="19.3",
-    near=in_range,
-    bars=[garrisoned, under_fire, held_by_germans, for_armour, in_range],
+    site=Choice(garrisoned, under_fire, held_by_germans, for_armour, in_range),
 )
 
 
@@ -231,7 +241,7 @@ class PlaceGarrisons(Frame):
 
     @step("19.3", "R19-04")
     def which_positions_a_base_reaches(self, g: Omaha) -> None:
-        self.sites = tuple(iterate(as_set(GARRISON.open_targets(OmahaContext(self, g)))))
+        self.sites = tuple(iterate(as_set(GARRISON.legal_actors(OmahaContext(self, g)))))
 
     @ask("19.3", "R19-05", by=sector_player, or_else="no-more-garrisons", context=OmahaContext)
     def garrison_a_position(self, g: Omaha) -> None:
@@ -245,13 +255,13 @@ class PlaceGarrisons(Frame):
         return again()
 
 
-@bar.actors("18.1", "18.2", "R18-01")
+@forbids("18.1", "18.2", "R18-01")
 def done_this_turn(m: OmahaContext) -> CounterSet:
     """Something was done with it on this turn."""
     return pack(m.frame.settled)
 
 
-@bar.actors("18.21")
+@forbids("18.21")
 def another_comes_first(m: OmahaContext) -> CounterSet:
     """Another headquarters comes before it."""
     return ~one(in_question(m)) if m.able(ESTABLISHED) | m.able(WIDENED) else NONE
@@ -263,9 +273,11 @@ def in_question(m: OmahaContext) -> CounterId:
     return first(found)
 
 
-ESTABLISHED, WIDENED = Actors(BECOMES_POST, done_this_turn), Actors(WIDENS, done_this_turn)
-ESTABLISH = Verb("establish-post", rule="18.1", actors=ESTABLISHED, bars=[another_comes_first])
-WIDEN = Verb("widen-command", rule="18.2", actors=WIDENED, bars=[another_comes_first])
+ESTABLISHED, WIDENED = Choice(BECOMES_POST, done_this_turn), Choice(WIDENS, done_this_turn)
+ESTABLISH = TableVerb(
+    "establish-post", rule="18.1", leader=Choice(ESTABLISHED, another_comes_first)
+)
+WIDEN = TableVerb("widen-command", rule="18.2", leader=Choice(WIDENED, another_comes_first))
 
 
 @frame

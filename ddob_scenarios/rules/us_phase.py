@@ -32,12 +32,26 @@ from ddob_scenarios.rules.us_movement.movement import (
     note_menaced,
 )
 from ddob_scenarios.state.omaha import Omaha, division_player
-from hexwar.board import NONE, OFF_MAP, CounterId, CounterSet, HexId, has, iterate, one, pack
-from hexwar.play import Actions, Frame, Next, again, ask, call, frame, rule, step
+from hexwar.board import (
+    NONE,
+    OFF_MAP,
+    CounterId,
+    CounterSet,
+    HexId,
+    PositionSet,
+    SetOf,
+    has,
+    one,
+    pack,
+)
+from hexwar.play import Frame, Next, again, ask, call, frame, rule, step
+from hexwar.play.choices import Choice, forbids, requires
+from hexwar.play.clauses import fact
 from hexwar.play.frames import repeat
-from hexwar.play.verbs import Verb
+from hexwar.play.refusal import Refusal
+from hexwar.play.table_verbs import TableVerb
 
-VERBS = {verb.name: verb for verb in (MOVE, CLIMB_BLUFF, CROSS_CLIFF, SCALE_CLIFF, BARRAGE, LEAVE)}
+VERBS = {verb.verb: verb for verb in (MOVE, CLIMB_BLUFF, CROSS_CLIFF, SCALE_CLIFF, BARRAGE, LEAVE)}
 """What a stack does together, by name."""
 
 Procedure = tuple[Any, ...]
@@ -48,7 +62,7 @@ class UsAction(Moving, Firing):
     """What all rules of a division's actions read of a moment."""
 
 
-def begin_action(g: Omaha, verb: Verb, unit: CounterId, target: Any = OFF_MAP) -> Next:
+def begin_action(g: Omaha, verb: TableVerb, unit: CounterId, target: Any = OFF_MAP) -> Next:
     """Begin an action of the list of a division, and come back to that list; its unit pays.
 
     The target is the hex to enter, or the site to barrage.
@@ -60,15 +74,16 @@ def begin_action(g: Omaha, verb: Verb, unit: CounterId, target: Any = OFF_MAP) -
     if paid:
         command.pay(g, command.price(g, unit))
     g.acted |= one(unit)
-    if companions(g, verb, (unit,), target, paid=paid):
-        return repeat(Together, verb.name, (unit,), target, paid, settled)
+    beside = g.us_in(g.hex[unit]) & ~g.acted
+    if beside and companions(g, Together(verb.verb, (unit,), target, paid, settled)):
+        return repeat(Together, verb.verb, (unit,), target, paid, settled)
     procedure = carry_out(g, verb, (unit,), target, settled=settled)
     return repeat(*procedure) if procedure else again()
 
 
 @rule(*(verb.rule for verb in VERBS.values()))
 def carry_out(
-    g: Omaha, verb: Verb, group: tuple[CounterId, ...], target: Any, *, settled: bool = True
+    g: Omaha, verb: TableVerb, group: tuple[CounterId, ...], target: Any, *, settled: bool = True
 ) -> Procedure | None:
     """Do what a group does; or return the procedure that does it, with its fields.
 
@@ -79,7 +94,7 @@ def carry_out(
     if verb is MOVE and g.extended:
         return LongMove, group, target, settled
     if verb in (MOVE, CLIMB_BLUFF, CROSS_CLIFF):
-        infiltration = enter(g, verb.name, group, target)
+        infiltration = enter(g, verb.verb, group, target)
         return (Infiltrate, *infiltration) if infiltration else None
     for unit in group:
         if verb is SCALE_CLIFF:
@@ -92,45 +107,8 @@ def carry_out(
     return None
 
 
-@rule("7.21", "7.32", "R7-06", "R7-07", "R7-17", "R7-18")
-def companions(
-    g: Omaha, verb: Verb, group: tuple[CounterId, ...], target: Any, *, paid: bool
-) -> list[int]:
-    """Return who of the stack may go along in an action, ascending.
-
-    That is a second unit which would have to pay for the same action, if the first has paid; and
-    in an infiltration any number of leaders.
-
-    Args:
-        g: The state.
-        verb: What is done.
-        group: The counters that do it so far, and have acted by this; the first is a combat unit
-            if others may go along.
-        target: The hex to enter, or the site to barrage.
-        paid: Whether the action was paid for.
-    """
-    at = g.hex[group[0]]
-    others = g.at[at] & ~g.acted
-    if not others:
-        return []
-    past = infiltrated(g, at, target) if verb in (MOVE, CLIMB_BLUFF) else NONE
-    if not (paid or past):
-        return []
-    m, found = UsAction(g.stack[-1], g), []
-    paired = (pack(group) & g.game.combat_units).bit_count() > 1
-    for other in iterate(m.able(command.UNHINDERED) & others):
-        if has(g.game.leaders, other):
-            if past and MOVE.barred(m, other, target, but=[leader_alone]) is None:
-                found.append(other)
-        elif not paired and verb.allows(m, other, target):
-            free = not verb.costs(m, other, target)
-            if _shares_cost(g, verb, paid, free) or (past and _shares_card(g, other, paid or free)):
-                found.append(other)
-    return found
-
-
 @rule("7.21", "R7-06")
-def _shares_cost(g: Omaha, verb: Verb, paid: bool, free: bool) -> bool:
+def _shares_cost(g: Omaha, verb: TableVerb, paid: bool, free: bool) -> bool:
     """Return whether a second unit acts at the cost of the first."""
     return paid and not free and (verb is not BARRAGE or g.game.settings.stack_barrage)
 
@@ -141,6 +119,84 @@ def _shares_card(g: Omaha, unit: CounterId, settled: bool) -> bool:
     if g.game.settings.infiltration_draws != "stack":
         return False
     return settled or command.can_pay(g, command.price(g, unit))
+
+
+class Along(UsAction):
+    """What the rules of going along read of a moment: what is done, and by whom so far."""
+
+    def __init__(self, frame: Any, g: Omaha, together: Together | None = None) -> None:
+        super().__init__(frame, g)
+        self.together: Together = frame if together is None else together
+
+    @property
+    def verb(self) -> TableVerb:
+        """What they do together."""
+        return VERBS[self.together.verb]
+
+    @fact
+    def past(self) -> PositionSet:
+        """The positions past which they infiltrate."""
+        g, together = self.g, self.together
+        steps = self.verb in (MOVE, CLIMB_BLUFF)
+        return infiltrated(g, g.hex[together.group[0]], HexId(together.target)) if steps else NONE
+
+
+@requires("7.21")
+def in_the_same_hex(m: Along) -> CounterSet:
+    """It is in another hex."""
+    return m.g.us_in(m.g.hex[m.together.group[0]])
+
+
+@forbids("7.32", "R7-18")
+def leaders_where_nobody_infiltrates(m: Along) -> CounterSet:
+    """Leaders go along in an infiltration only."""
+    return NONE if m.past else m.g.game.leaders
+
+
+@forbids("7.21", "R7-06")
+def units_beside_two(m: Along) -> CounterSet:
+    """Two units do it already."""
+    units = m.g.game.combat_units
+    return units if (pack(m.together.group) & units).bit_count() > 1 else NONE
+
+
+@forbids(*sorted({number for verb in VERBS.values() for number in verb.rules}))
+def could_not_do_the_same(m: Along, unit: CounterId) -> Refusal | None:
+    """Return what keeps it from doing the same, payment apart."""
+    target = m.together.target
+    if has(m.g.game.leaders, unit):
+        return MOVE.barred(m, unit, target, but=[leader_alone])
+    if m.verb.allows(m, unit, target) and has(m.able(m.verb.actors), unit):
+        return None
+    return m.verb.refusal_of_actor(m, unit) or m.verb.barred(m, unit, target)
+
+
+@forbids("7.21", "R7-06", "R7-07", "R7-17")
+def needs_its_own_action(m: Along, unit: CounterId) -> bool:
+    """It does not share the action."""
+    if has(m.g.game.leaders, unit):
+        return False
+    paid, free = m.together.paid, not m.verb.costs(m, unit, m.together.target)
+    if _shares_cost(m.g, m.verb, paid, free):
+        return False
+    return not (m.past and _shares_card(m.g, unit, paid or free))
+
+
+COMPANIONS = Choice(
+    in_the_same_hex,
+    command.UNHINDERED,
+    leaders_where_nobody_infiltrates,
+    units_beside_two,
+    could_not_do_the_same,
+    needs_its_own_action,
+)
+"""Who of a stack may go along: a second unit that would pay, and leaders who infiltrate."""
+
+
+def companions(g: Omaha, together: Together) -> CounterSet:
+    """Return who of the stack may go along in an action of the list of a division."""
+    m = Along(g.stack[-1], g, together)
+    return COMPANIONS.among(m) if together.paid or m.past else NONE
 
 
 @frame
@@ -157,13 +213,11 @@ class Together(Frame):
         """The player who commands the unit."""
         return g.commander(self.group[0])
 
-    @ask("7.21", "7.32", "R7-06", "R7-18", by=commander, or_else="nobody-else")
-    def who_goes_along(self, g: Omaha) -> Actions:
+    @ask("7.21", "7.32", "R7-06", "R7-18", by=commander, or_else="nobody-else", context=Along)
+    def who_goes_along(self, g: Omaha) -> None:
         """Who does the same along with {group:counter}?"""
-        for other in companions(g, VERBS[self.verb], self.group, self.target, paid=self.paid):
-            yield ("along", other)
 
-    @who_goes_along.on
+    @who_goes_along.on(COMPANIONS)
     def along(self, g: Omaha, unit: CounterId) -> Next:
         if not self.paid and VERBS[self.verb].costs(UsAction(None, g), unit, self.target):
             command.pay(g, command.price(g, unit))
@@ -206,11 +260,20 @@ class UsActions(Frame):
 
     # Of two players the first says what they agree on.
     @ask("7.2", "R7-02", by=lambda frame, g: g.game.players[0])
-    def which_division_goes_first(self, g: Omaha) -> Actions:
+    def which_division_goes_first(self, g: Omaha) -> None:
         """Which division acts first?"""
-        return [("first", division) for division in g.segments_left] if self.asked else ()
 
-    @which_division_goes_first.on
+    @requires("7.2", "R7-02")
+    def players_choose(self, g: Omaha) -> bool:
+        """The players do not choose which division is the first."""
+        return self.asked
+
+    @requires("7.2", "R7-02")
+    def waits_for_its_segment(self, g: Omaha) -> SetOf[DivisionId]:
+        """It does not act on this turn."""
+        return pack([DivisionId(division) for division in g.segments_left])
+
+    @which_division_goes_first.on(Choice(waits_for_its_segment), when=Choice(players_choose))
     def first(self, g: Omaha, division: DivisionId) -> None:
         g.segments_left = (division, *(d for d in g.segments_left if d != division))
 
@@ -264,21 +327,9 @@ class Segment(Frame):
     def next_action(self, g: Omaha) -> None:
         """Choose an action of the {division:division} Division."""
 
-    @next_action.on(MOVE)
-    def move(self, g: Omaha, unit: CounterId, to: HexId) -> Next:
-        return begin_action(g, MOVE, unit, to)
-
-    @next_action.on(CLIMB_BLUFF)
-    def climb(self, g: Omaha, unit: CounterId, to: HexId) -> Next:
-        return begin_action(g, CLIMB_BLUFF, unit, to)
-
-    @next_action.on(LEAVE)
-    def leave(self, g: Omaha, unit: CounterId) -> Next:
-        return begin_action(g, LEAVE, unit)
-
-    @next_action.on(SCALE_CLIFF)
-    def scale(self, g: Omaha, unit: CounterId) -> Next:
-        return begin_action(g, SCALE_CLIFF, unit)
+    @next_action.on(MOVE, CLIMB_BLUFF, LEAVE, SCALE_CLIFF)
+    def act(self, g: Omaha, verb: TableVerb, unit: CounterId, to: int = OFF_MAP) -> Next:
+        return begin_action(g, verb, unit, to)
 
     @next_action.on(CROSS_CLIFF)
     def cross(self, g: Omaha, unit: CounterId, to: HexId) -> Next:

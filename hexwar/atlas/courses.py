@@ -24,6 +24,13 @@ ASTRAY: Final = 0.2
 SAVED: Final = 0.25
 """What a step of a way costs less where another way leads already."""
 
+DIGITS: Final = 9
+"""Decimals of the cost of a step.
+
+Two ways round a straight line are exactly as long. Without rounding the last digits of the
+placement chose between them, and these differ from processor to processor.
+"""
+
 FARTHEST: Final = 20.0
 """How far a way strays from the straight line between two stops at most, in sizes of a hex."""
 
@@ -95,7 +102,8 @@ def _steps(
         to = at.neighbour(direction)
         away = strays(placement.ground(to))
         if away <= ASTRAY * FARTHEST**2 and passable(at, to):
-            yield to, 1 + away - (SAVED if Hexside.between(at, to) in known else 0)
+            cost = 1 + away - (SAVED if Hexside.between(at, to) in known else 0)
+            yield to, round(cost, DIGITS)
 
 
 def _strays(line: LineString, placement: Placement) -> Callable[[Ground], float]:

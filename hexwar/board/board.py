@@ -182,8 +182,9 @@ class Board(Grid):
         for kind in kinds if declared else ():
             if kind not in declared:
                 raise UnknownNameError.of(f"kind of {topic}", kind, declared)
-        if not declared:
+        if not declared and ("spelt", topic, kinds) not in self._cache:  # a rule asks often
             self.refuse_slips(topic, [kind for kind in kinds if isinstance(kind, str)])
+            self._cache["spelt", topic, kinds] = True
 
     def kinds_in_use(self, topic: str) -> frozenset[str]:
         """Return the kinds of which the board has anything.
@@ -347,8 +348,7 @@ class Board(Grid):
             what :func:`hexwar.trace.flood` takes.
 
         Raises:
-            UnknownNameError: The board declares its kinds of hexsides or paths, and this is none of
-                them.
+            UnknownNameError: The board declares its kinds of these, and this is none of them.
 
         Example:
             >>> board = Board.parse('''
@@ -361,11 +361,12 @@ class Board(Grid):
             >>> board.names(board.open_sides("cliff", bridges=("road",))[0])
             ['0102', '0103']
         """
-        sides = self._by_direction("open", closed, self.sides(*closed), complement=True)
-        if not bridges:
-            return sides
-        a, b, c, d, e, f = map(or_, sides, self.link_sides(*bridges))
-        return a, b, c, d, e, f
+        key = "open", closed, bridges
+        if key not in self._cache:
+            sides = self._by_direction("open", closed, self.sides(*closed), complement=True)
+            joined = self.link_sides(*bridges) if bridges else (0,) * 6
+            self._cache[key] = tuple(map(or_, sides, joined))
+        return self._cache[key]  # type: ignore[no-any-return]
 
     def link_sides(self, *kinds: str) -> SixSets:
         """Return, for each direction, the hexes from which a path leads there.

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
 from hexwar.bots.determinisation import PlayerContext, determinisations
+from hexwar.bots.reasons import Reason
 from hexwar.errors import OptionError
 from hexwar.kit.automaton.cards import LISTED, Card, holds_on
 from hexwar.kit.automaton.games import GameByCards
@@ -67,10 +68,12 @@ class CardBot(PlayerContext):
         assert isinstance(game, GameByCards)
         self.cards = DrawnCards(player, game.cards(self.file))
         self.deck: list[int] = []
+        self.reasons: Sequence[Reason] = ()
         self.turn: int | None = None
 
     def choose(self, view: Mapping[str, Any], decision: Decision, rng: Random) -> Action:
-        """Return what the card of the turn or a standing instruction calls for."""
+        """Return what the card of the turn or a standing instruction calls for, and keep why."""
+        self.reasons = ()
         if len(decision.actions) == 1:
             return decision.actions[0]
         g = next(determinisations(self.game, view, self.player, rng))
@@ -78,6 +81,8 @@ class CardBot(PlayerContext):
         _, question = deciding(g)
         choice = self.cards.choice(g, question, g.listed)
         first, order = choice.ranking.first, choice.order
+        said = "" if order is None else order.says
+        self.reasons = (Reason("cards", facts={"says": said}),) if said else ()
         return first[0] if order is None or order.ties == LISTED else rng.choice(first)
 
     def _draw(self, turn: int, rng: Random) -> None:

@@ -50,9 +50,7 @@ class PlayerContext:
 
 def has_hidden_information(game: Game) -> bool:
     """Return whether a game hides anything from a player."""
-    return game.state_class.has_secrets or any(
-        procedure.views for procedure in game.procedures.values()
-    )
+    return game.hides_anything
 
 
 def determinisations(

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import islice
 from random import Random
+from statistics import fmean
 from typing import Any
 
 from hexwar.bots.determinisation import PlayerContext, determinisations
@@ -34,15 +35,20 @@ class GreedyBot(PlayerContext):
         if len(decision.actions) == 1:
             return decision.actions[0]
         tried = list(islice(determinisations(self.game, view, self.player, rng), self.samples))
-        worth = {
-            action: sum(self._after(moment, action) for moment in tried)
-            for action in decision.actions
-        }
+        worth = {action: self._mean(tried, action) for action in decision.actions}
         best = max(worth.values())
         return rng.choice([action for action in worth if worth[action] == best])
 
-    def _after(self, moment: State, action: Action) -> float:
-        """Return what a moment is worth after an action and all that follows unasked."""
-        g = moment.clone()
-        perform(g, action)
-        return self.game.analysis.worth(g, self.player)
+    def _mean(self, moments: Sequence[State], action: Action) -> float:
+        """Return what moments are worth on average after an action, and all that follows unasked.
+
+        Where nothing is hidden and no dice fall, all moments come to the same.
+        """
+        worths = []
+        for moment in moments:
+            g = moment.clone()
+            perform(g, action)
+            worths.append(self.game.analysis.worth(g, self.player))
+            if g.draws == moment.draws and not self.game.hides_anything:
+                break
+        return fmean(worths)

@@ -8,11 +8,13 @@ that a bot would choose.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from copy import deepcopy
 from random import Random
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from hexwar.bots.random_bot import at_random
 from hexwar.bots.registry import Bot, make_bot
+from hexwar.errors import OptionError
 from hexwar.play.choosers import chosen_by, seat_at
 from hexwar.play.game import Game
 from hexwar.play.runner import decider, perform
@@ -20,6 +22,7 @@ from hexwar.play.state import State
 from hexwar.play.steering import Action
 
 
+@runtime_checkable
 class Guide(Protocol):
     """Chooses the actions of a playout, and the order in which a search tries them."""
 
@@ -150,21 +153,30 @@ class BotGuide:
         return sorted(rng.sample(actions, len(actions)), key=lambda action: action != chosen)
 
 
-def make_guide(name: str, game: Game, among: int) -> Guide:
+def make_guide(name: str | Guide | Bot, game: Game, among: int) -> Guide:
     """Return a guide by its name.
 
     Args:
-        name: ``"random"``, ``"greedy"``, or the name of any bot without arguments.
+        name: ``"random"``, ``"greedy"``, or the name of any bot without arguments; or a guide or a
+            bot itself, which is copied for each player.
         game: The game with its scenario and options.
         among: Of how many actions, taken at random, ``"greedy"`` does the best in a playout.
 
     Raises:
         UnknownNameError: When there is no such bot.
+        OptionError: When it is neither a name nor a guide nor a bot.
     """
+    if isinstance(name, Guide):
+        return name
     if name == "random":
         return CHANCE
     if name == "greedy":
         return OnePlyGuide(game, among)
-    bots = {player: make_bot(name) for player in game.players}
+    if not isinstance(name, str) and not hasattr(name, "choose"):
+        raise OptionError(f"{name!r:.60} is no guide: it has neither pick, weigh, rank nor choose")
+    bots = {
+        player: make_bot(name) if isinstance(name, str) else deepcopy(name)
+        for player in game.players
+    }
     seat_at(game, bots)
     return BotGuide(bots)

@@ -19,16 +19,23 @@ from random import Random
 from typing import Any
 
 from hexwar.bots.determinisation import PlayerContext, has_hidden_information
+from hexwar.bots.evaluation import Belief, Evaluator, Noise, imagined, visit_shares
 from hexwar.bots.guides import CHANCE, Guide, make_guide
 from hexwar.bots.playouts import budget, horizon, play_out, within
+from hexwar.bots.registry import Bot
 from hexwar.bots.repetition import RepetitionLimit
 from hexwar.bots.tree import EVEN, Node, Scale
 from hexwar.play.decision import Decision
 from hexwar.play.game import Game
-from hexwar.play.redraw import redraw
 from hexwar.play.runner import decider, perform
 from hexwar.play.state import State
 from hexwar.play.steering import Action
+
+Leaf = tuple[State, list[tuple[Node, str]]]
+"""A moment where the tree ends, and the way to it: nodes with the players who took them."""
+
+WORST = -1.0
+"""What a leaf counts that is on its way to the evaluator."""
 
 
 class MctsBot(PlayerContext):
@@ -45,6 +52,14 @@ class MctsBot(PlayerContext):
         guide: The bot that decides in playouts and whose preferences the tree follows at first:
             ``"random"``, ``"greedy"``, or the name of any bot.
         among: Of how many actions, taken at random, the guide ``"greedy"`` does the best.
+        evaluator: Judges leaves instead of playouts: the priors of their actions and what they are
+            worth, such as :class:`hexwar.envs.NetworkEvaluator`.
+        batch: How many leaves it judges at once. What is on its way counts as a defeat meanwhile,
+            so that the leaves of a batch differ.
+        noise: Noise among the priors of the root, for self-play; None without.
+        temperature: 0 to take the action that was tried most; otherwise actions are drawn in
+            proportion to their visits to the power of its inverse.
+        belief: Imagines the states that the player may be in, instead of the rules.
     """
 
     name = "mcts"
@@ -55,10 +70,22 @@ class MctsBot(PlayerContext):
         seconds: float | None = None,
         decisions: int | None = None,
         exploration: float = 1.0,
-        guide: str = "random",
+        guide: str | Guide | Bot = "random",
         among: int = 3,
+        *,
+        evaluator: Evaluator | None = None,
+        batch: int = 8,
+        noise: Noise | None = None,
+        temperature: float = 0.0,
+        belief: Belief | None = None,
     ) -> None:
         super().__init__()
+        self.evaluator = evaluator
+        self.batch = batch if evaluator is not None else 1
+        self.noise = noise
+        self.temperature = temperature
+        self.belief = belief
+        self.history: list[tuple[Mapping[str, Any], Action]] = []
         self.iterations = budget(iterations, seconds, 400)
         self.seconds = seconds
         self.decisions = decisions
@@ -84,6 +111,7 @@ class MctsBot(PlayerContext):
         self._guide = make_guide(self.guide, game, self.among)
         self._patience = RepetitionLimit()
         self._chosen = None
+        self.history = []
 
     def choose(self, view: Mapping[str, Any], decision: Decision, rng: Random) -> Action:
         """Return the action that was taken most often in the search, unless that is a circle."""
@@ -92,10 +120,20 @@ class MctsBot(PlayerContext):
             return actions[0]
         root = self.search(view, rng)
         left = self._patience.left(view, actions)
-        chosen = max(left, key=lambda action: _visits(root, action))
+        chosen = self._drawn(root, left, rng)
         self._patience.note(view, chosen)
+        if self.belief is not None:
+            self.history.append((view, chosen))
         self._chosen = root.children.get(chosen)
         return chosen
+
+    def _drawn(self, root: Node, actions: Sequence[Action], rng: Random) -> Action:
+        """Return the action that was tried most, or one drawn by the temperature."""
+        if not self.temperature:
+            return max(actions, key=lambda action: _visits(root, action))
+        power = 1 / self.temperature
+        odds = [share**power for share in visit_shares(root, actions)]
+        return rng.choices(actions, odds)[0]
 
     def search(self, view: Mapping[str, Any], rng: Random) -> Node:
         """Return the tree that the search from a view has grown.
@@ -111,20 +149,66 @@ class MctsBot(PlayerContext):
         if root is None:
             root, self._scale = Node(), Scale()
             if not has_hidden_information(self.game):
-                root.certain, root.moments = True, (redraw(self.game, view, self.player, rng),)
-        game, scale = self.game, self._scale
-        worth_of, players = game.analysis.worth, game.players
-        ahead = horizon(game, self.decisions, self._guide)
-        for _ in within(self.iterations - root.visits, self.seconds):
-            g, path = self._descend(root, view, rng)
-            play_out(g, rng, ahead, self._guide)
-            worth = {player: worth_of(g, player) for player in players}
-            scale.note(worth.values())
-            root.visits += 1
-            for node, player in path:
-                node.visits += 1
-                node.total += worth[player]
+                root.certain, root.moments = True, (self._imagined(view, rng),)
+        if self.evaluator is not None and (root.priors is None or self.noise is not None):
+            self._judge_root(root, view, rng)
+        left = self.iterations - root.visits
+        for _ in within(-(-left // self.batch), self.seconds):
+            leaves = [self._selected(root, view, rng) for _ in range(min(self.batch, max(1, left)))]
+            left -= len(leaves)
+            for (_, path), worth in zip(leaves, self._worths(leaves, rng), strict=True):
+                self._scale.note(worth.values())
+                root.visits += 1
+                for node, player in path:
+                    node.total += worth[player]
         return root
+
+    def _imagined(self, view: Mapping[str, Any], rng: Random) -> State:
+        return imagined(self.game, view, self.player, rng, self.belief, self.history)
+
+    def _judge_root(self, root: Node, view: Mapping[str, Any], rng: Random) -> None:
+        """Ask for the priors of the root, which no search has reached as a leaf; add the noise."""
+        assert self.evaluator is not None
+        g = root.moments[0] if root.moments else self._imagined(view, rng)
+        if root.priors is None:
+            judged = self.evaluator.evaluate([g])[0]
+            root.learn(dict(zip(g.listed, judged.priors, strict=True)))
+        if self.noise is not None and root.priors is not None:
+            mixed = self.noise.added([*root.priors.values()], rng)
+            root.learn(dict(zip(root.priors, mixed, strict=True)))
+
+    def _selected(self, root: Node, view: Mapping[str, Any], rng: Random) -> Leaf:
+        """Go down to a leaf; on its way back it counts as visited, and in a batch as a defeat."""
+        g, path = self._descend(root, view, rng)
+        for node, _ in path:
+            node.visits += 1
+            if self.batch > 1:
+                node.total += WORST
+        return g, path
+
+    def _worths(self, leaves: Sequence[Leaf], rng: Random) -> Sequence[Mapping[str, float]]:
+        """Return what leaves are worth to the players, by playouts or by the evaluator."""
+        game = self.game
+        worth_of, players = game.analysis.worth, game.players
+        if self.evaluator is None:
+            ahead = horizon(game, self.decisions, self._guide)
+            for g, _ in leaves:
+                play_out(g, rng, ahead, self._guide)
+            return [{player: worth_of(g, player) for player in players} for g, _ in leaves]
+        going = [(g, path) for g, path in leaves if g.listed]
+        told = iter(self.evaluator.evaluate([g for g, _ in going]) if going else ())
+        worths = []
+        for g, path in leaves:
+            for node, _ in path if self.batch > 1 else ():
+                node.total -= WORST
+            if not g.listed:
+                worths.append({player: worth_of(g, player) for player in players})
+                continue
+            judged = next(told)
+            if path and path[-1][0].priors is None:
+                path[-1][0].learn(dict(zip(g.listed, judged.priors, strict=True)))
+            worths.append(dict(judged.values))
+        return worths
 
     def _reached(self, view: Mapping[str, Any]) -> Node | None:
         """Return the node to which play has come since the last choice, if the tree has it."""
@@ -147,7 +231,7 @@ class MctsBot(PlayerContext):
         """Go down to an action that was never taken; return the moment there, and the way."""
         node, path, seed = root, [], rng.getrandbits(62)
         keeps = certain = bool(root.moments)
-        g = root.moments[0] if keeps else redraw(self.game, view, self.player, rng)
+        g = root.moments[0] if keeps else self._imagined(view, rng)
         ours = not keeps  # what a node keeps is copied before it is played on
         while g.listed:
             player = decider(g)
@@ -175,13 +259,21 @@ class MctsBot(PlayerContext):
         if node.legal is not legal:
             new = [action for action in legal if action not in children]
             if new:
-                weights = zip(new, self._guide.weigh(g, new, rng), strict=True)
+                weights = zip(new, self._weights(node, g, new, rng), strict=True)
                 made = {action: Node(weight) for action, weight in weights}
                 children = node.children = {**children, **made}
             node.legal, node.offer = legal, [children[action] for action in legal]
         for child in node.offer:
             child.offered += 1
         return node.offer
+
+    def _weights(self, node: Node, g: State, new: Sequence[Action], rng: Random) -> Sequence[float]:
+        """Return how much actions deserve to be tried: by the evaluator, or by the guide."""
+        priors = node.priors
+        if priors is None:
+            return self._guide.weigh(g, new, rng)
+        usual = sum(priors.values()) / len(priors)
+        return [priors.get(action, usual) for action in new]
 
     def _pick(self, children: Sequence[Node]) -> int:
         """Return the place of the most promising action.

@@ -19,6 +19,7 @@ from typing import Any
 from hexwar.bots.determinisation import PlayerContext, determinisations
 from hexwar.bots.guides import CHANCE, Guide, make_guide
 from hexwar.bots.playouts import play_out
+from hexwar.bots.registry import Bot
 from hexwar.play.decision import Decision
 from hexwar.play.game import Game
 from hexwar.play.runner import perform
@@ -56,7 +57,7 @@ class RolloutBot(PlayerContext):
 
     def __init__(
         self,
-        guide: str = "greedy",
+        guide: str | Guide | Bot = "greedy",
         others: int = 6,
         moments: int = 2,
         decisions: int | None = None,

@@ -39,6 +39,7 @@ class Node:
         legal: Those that were legal when it was last gone through, as the moment there lists them.
         offer: Their nodes, in the same order.
         certain: Whether these decisions always lead to the same moment, as far as is known.
+        priors: How much each action after it deserves to be tried, where an evaluator said so.
         moments: Moments to which they led, never played on.  One, if it is certain; none where
             something is hidden, or where they were not taken twice.
     """
@@ -50,6 +51,7 @@ class Node:
         "moments",
         "offer",
         "offered",
+        "priors",
         "total",
         "visits",
         "weight",
@@ -65,6 +67,7 @@ class Node:
         self.offer: Sequence[Node] = ()
         self.certain = False
         self.moments: tuple[State, ...] = ()
+        self.priors: Mapping[Action, float] | None = None
 
     def __getstate__(self) -> list[Any]:
         """Give all attributes: that of no children is a thing of its own, which has no copy."""
@@ -86,6 +89,16 @@ class Node:
         if number and (self.certain or number > isqrt(self.visits)):
             return self.moments[0 if self.certain else int(rng.random() * number)]
         return None
+
+    def learn(self, priors: Mapping[Action, float]) -> None:
+        """Take over what an evaluator says of the actions after this one.
+
+        Args:
+            priors: How much each deserves to be tried; one that was tried before keeps its visits.
+        """
+        self.priors = priors
+        for action, child in self.children.items():
+            child.weight = priors.get(action, child.weight)
 
     def keep(self, g: State, *, certain: bool) -> None:
         """Keep a copy of a moment to which the decisions led, from the second visit on.

@@ -21,6 +21,7 @@ COMMANDS = {
     "games": "List the installed games and their scenarios.",
     "new": "Write the package of a new game that plays at once.",
     "play": "Play a scenario.",
+    "mcp": "Let a language model play, over the Model Context Protocol.",
     "sim": "Let bots play many games and report the results.",
     "compare": "Compare two scenarios, options or bots, with the same seeds.",
     "luck": "Analyse a saved match: skill and luck.",
@@ -30,11 +31,17 @@ COMMANDS = {
     "schema": "Print the JSON Schema of a kind of data file.",
     "rules": "List the numbered rules of a game with their code and tests.",
     "draw": "Draw the board of a game as SVG.",
+    "print": "Print a game as PDF: map, counters, cards, player aids, rules.",
+    "import": "Bring a map, counters or a module of another program.",
+    "export": "Take a game to VASSAL, Tiled or GeoJSON.",
     "publish": "Write games as static files that play without a server.",
     "docs": "Build the documentation and open it locally.",
     "perft": "Count the positions and branches of chance after a position.",
     "bench": "Compare the speed of hexwar with that of other engines.",
 }
+
+MODULES = {"print": "printing", "import": "bring", "export": "take"}
+"""The modules of commands whose names are words of Python."""
 
 FOR_DEVELOPERS = ("perft", "bench")
 """Commands that the help lists apart: they check and measure, and nobody needs them to play."""
@@ -57,7 +64,9 @@ class LazyCommands(click.Group):
         del ctx
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = import_module(f"hexwar.cli.{cmd_name}").command
+        command: click.Command = import_module(
+            f"hexwar.cli.{MODULES.get(cmd_name, cmd_name)}"
+        ).command
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -26,15 +27,28 @@ def pairs(
     return found
 
 
+def bots(
+    context: click.Context, parameter: click.Parameter, values: tuple[str, ...]
+) -> dict[str, str]:
+    """Read ``player=bot`` options; a bot may be in a module of the current folder."""
+    found = pairs(context, parameter, values)
+    if any(":" in bot for bot in found.values()) and str(Path.cwd()) not in sys.path:
+        sys.path.insert(0, str(Path.cwd()))
+    return found
+
+
 def player_option(function: Callable[..., Any]) -> Callable[..., Any]:
     """Add ``--player NAME=BOT`` to a command."""
     return click.option(
         "--player",
         "players",
         multiple=True,
-        callback=pairs,
+        callback=bots,
         metavar="NAME=BOT",
-        help="Let a bot decide for a player, such as us=random. May be repeated.",
+        help=(
+            "Let a bot decide for a player: us=random, us=my_module:MyBot, or a trained network, "
+            "us=policy:net=my.onnx. May be repeated."
+        ),
     )(function)
 
 

@@ -9,7 +9,7 @@ import click
 from rich.console import Console
 from rich.progress import Progress
 
-from hexwar.cli.choices import pairs, player_option, scenario_option
+from hexwar.cli.choices import bots, pairs, player_option, scenario_option
 from hexwar.data import write_text
 from hexwar.sim import Setting, compare
 
@@ -28,7 +28,7 @@ from hexwar.sim import Setting, compare
     "--other-player",
     "others",
     multiple=True,
-    callback=pairs,
+    callback=bots,
     metavar="NAME=BOT",
     help="The bot of a player in the second setting, if different.",
 )

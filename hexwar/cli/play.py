@@ -35,7 +35,7 @@ OPEN_TO_OTHERS = (
 
 
 @click.command("play")
-@click.argument("what", metavar="[GAME/SCENARIO, FILE or LINK]", default="")
+@click.argument("what", metavar="[GAME/SCENARIO, FILE, FOLDER or LINK]", default="")
 @click.option("--terminal", "at_terminal", is_flag=True, help="Play in the terminal.")
 @click.option("--seed", type=int, help="The random seed; by default a secret one.")
 @click.option(
@@ -85,8 +85,9 @@ def command(
     """Play a scenario, or continue a saved match.
 
     'hexwar games' lists GAME/SCENARIO. You can also give a scenario file (.toml, or another format
-    of the game), a saved match (.json), or a link to a game. The game opens in the browser and is
-    saved after every decision. Without an argument, the list of saved games opens.
+    of the game), a folder that 'hexwar import' wrote, a saved match (.json), or a link to a game.
+    The game opens in the browser and is saved after every decision. Without an argument, the list
+    of saved games opens.
     """
     if not what:
         if at_terminal:
@@ -113,15 +114,35 @@ def command(
 def full_name(what: str) -> str:
     """Return what a short name stands for: a scenario without its game, or a game with just one.
 
+    A folder stands for the one set-up in it.
+
     Raises:
         UnknownNameError: When the name could mean several scenarios; they are listed.
     """
+    if Path(what).is_dir():
+        return set_up_in(Path(what))
     if "/" in what or Path(what).suffix:
         return what
     found = scenarios_like(what)
     if len(found) > 1:
         raise UnknownNameError(f"{what!r} has several scenarios: {', '.join(found)}")
     return found[0] if found else what
+
+
+def set_up_in(folder: Path) -> str:
+    """Return the path of the one set-up in a folder, such as ``hexwar import`` writes.
+
+    Raises:
+        UnknownNameError: When there is none, or there are several; they are listed.
+    """
+    from hexwar.workshop.bring import set_ups_in  # noqa: PLC0415 - only for folders
+
+    found = set_ups_in(folder)
+    if len(found) == 1:
+        return str(found[0])
+    if not found:
+        raise UnknownNameError(f"{folder} has no scenario file: 'hexwar import' writes some")
+    raise UnknownNameError(f"{folder} has several set-ups: {', '.join(map(str, found))}")
 
 
 def unused(game: Game) -> Path:

@@ -59,7 +59,7 @@ def command(
 
         from hexwar.publish import publish, runtime  # noqa: PLC0415
     except ModuleNotFoundError as missing:
-        raise MissingExtraError.of("publishing a game", missing, "web") from missing
+        raise MissingExtraError.of("publishing a game", missing) from missing
     with runtime(package) as unpacked:
         published = publish(games, to, unpacked, first=first, title=title, node=node)
     click.echo(f"Published: {to} ({counted(published.scenarios, 'scenario')})")

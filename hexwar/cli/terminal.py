@@ -8,19 +8,24 @@ from pathlib import Path
 
 import click
 
-from hexwar.draw.text import hex_text, scene_text
-from hexwar.errors import ActionError, HexwarError
+from hexwar.errors import HexwarError
 from hexwar.play.log import LogEntry
 from hexwar.play.match import Match
 from hexwar.play.notation import action_text
+from hexwar.play.scene_text import scene_text
 from hexwar.play.steering import Action
+from hexwar.play.text_seat import TextSeat, plain
 
 HELP = """\
   a number       take that action, or choose among those of the group
   nothing        show the prompt and its numbers again
   move A 0714    an action as text; names may be left out where one action remains
   board          show the table (also: b)
-  hex 0714       show the contents of a hex and its sides (also: h)
+  look PART      show a part of the table whole: map, stacks, beside, over (fields of fire,
+                 zones), points, decks, tables (movement costs, results); or the brief
+  hex 0714       show a hex, its sides, and what lies over it (also: h)
+  sight A B      show whether one hex sees another
+  preview ...    show what an action would cost and bring about (also: p)
   list           list every legal action (also: l)
   explain ...    show why an action is legal or not, and by which rule (also: e)
   rule 6.31      show a rule in one sentence
@@ -143,7 +148,7 @@ class Terminal:
             else:
                 self.match.do(line)
         except HexwarError as error:
-            self.write(str(error).split(" [")[0] if isinstance(error, ActionError) else str(error))
+            self.write(plain(error))
         except OSError as error:
             self.write(f"not written: {error}")
         return True
@@ -182,23 +187,17 @@ class Terminal:
         """Show the table."""
         self.show_table()
 
-    def hex(self, name: str) -> None:
-        """Show a hex: its terrain, its sides, its paths, its counters."""
-        self.write(hex_text(self.match.scene(), name))
-
     def list(self, _: str) -> None:
         """List every legal action, and the numbers again."""
         self.listed = -1
         for text in self.match.legal_actions.texts():
             self.write(f"  {text}")
 
-    def explain(self, text: str) -> None:
-        """Say whether an action is legal, and by which rule."""
-        self.write(str(self.match.explain(text)))
-
-    def rule(self, number: str) -> None:
-        """Show a rule in one sentence."""
-        self.write(f"{number}: {self.match.game.rulebook()[number].summary}")
+    def ask_seat(self, line: str) -> None:
+        """Answer a question as it is answered at every seat by text."""
+        player = self.match.decision
+        assert player is not None
+        self.write(TextSeat(self.match, player.player).answer(line))
 
     def log(self, _: str) -> None:
         """Show the last decisions again."""
@@ -252,18 +251,27 @@ def grouped(actions: Iterable[Action]) -> list[list[Action]]:
     return list(groups.values())
 
 
+def _asks(word: str) -> Callable[[Terminal, str], None]:
+    """Return a command that asks what every seat by text can ask."""
+    return lambda terminal, rest: terminal.ask_seat(f"{word} {rest}")
+
+
 COMMANDS: dict[str, Callable[[Terminal, str], bool | None]] = {
     "?": Terminal.help,
     "help": Terminal.help,
     "b": Terminal.board,
     "board": Terminal.board,
-    "h": Terminal.hex,
-    "hex": Terminal.hex,
+    "h": _asks("hex"),
+    "hex": _asks("hex"),
     "l": Terminal.list,
     "list": Terminal.list,
-    "e": Terminal.explain,
-    "explain": Terminal.explain,
-    "rule": Terminal.rule,
+    "e": _asks("explain"),
+    "explain": _asks("explain"),
+    "rule": _asks("rule"),
+    "look": _asks("look"),
+    "sight": _asks("sight"),
+    "p": _asks("preview"),
+    "preview": _asks("preview"),
     "log": Terminal.log,
     "u": Terminal.undo,
     "undo": Terminal.undo,

@@ -31,8 +31,8 @@ of a style file are described in :mod:`hexwar.draw.tables`.
 from hexwar.draw.page import groups, svg, write_svg
 from hexwar.draw.raster import png
 from hexwar.draw.style import Style, default_style
-from hexwar.draw.text import scene_text
 from hexwar.errors import MissingExtraError
+from hexwar.play.scene_text import scene_text
 
 __all__ = [
     "MissingExtraError",

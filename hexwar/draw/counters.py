@@ -17,6 +17,9 @@ from hexwar.draw.style import Style
 from hexwar.draw.tables import MarkerStyle, SymbolStyle
 from hexwar.play.scene import CounterFace
 
+LARGE = 1.15
+"""How much larger a counter lies on the map than it is drawn: printed ones fill their hex."""
+
 EDGE = 38.0
 """How wide and high a counter is."""
 
@@ -45,7 +48,8 @@ def stacks(
             name = escaped(sheet.board.name(i))
             parts.append(
                 f'<g class="stack" id="stack-{name}" data-hex="{name}" '
-                f'transform="translate({number(x)} {number(y - 3)})">{stack(style, faces)}</g>'
+                f'transform="translate({number(x)} {number(y - 3)}) scale({LARGE})">'
+                f"{stack(style, faces)}</g>"
             )
     face_rules((face for faces in lying.values() for face in faces), style, rules)
     return "".join(parts)
@@ -129,6 +133,7 @@ def counter(
     moved = f' transform="{place}"' if place else ""
     side = f" p-{slug(face.side)}" + (" back" if face.face_down else "")
     spent = " spent" if "spent" in face.markers else ""
+    spent += " covered" if covered else ""
     told = face.told or " ".join(filter(None, (face.side, face.symbol, face.label)))
     drawing = _back(style, face) if face.face_down else _front(style, face)
     return (
@@ -166,7 +171,7 @@ def _front(style: Style, face: CounterFace) -> str:
         values = {name: value for name, value in values.items() if name != "strength"}
     else:
         parts.append(_pips(face.steps, face.full_steps))
-    parts.append(_values(values))
+    parts.append(_values(values, crowded=bool(words)))
     across = -5.5 * (len(shapes) - 1)
     for k, badge in enumerate(shapes):
         look = style.badges[badge]
@@ -191,7 +196,11 @@ def _label(label: str, y: float) -> str:
     if not label:
         return ""
     size = fitting(label, 7.6, 35)
-    return f'<text class="label" y="{number(y)}" font-size="{number(size)}">{escaped(label)}</text>'
+    grown = int(max(4, min(9, 36 / condensed(label))))
+    return (
+        f'<text class="label k{grown}" y="{number(y)}" font-size="{number(size)}">'
+        f"{escaped(label)}</text>"
+    )
 
 
 def _symbol(style: Style, symbol: str, y: float, *, small: bool) -> str:
@@ -231,11 +240,11 @@ def _pips(steps: int, full: int) -> str:
     return drawing
 
 
-_CORNERS = {"strength": ("", -15.5), "range": ("r", 16.5)}
+_CORNERS = {"strength": ("", -14.4), "range": ("r", 16.6)}
 """Where values stand that have a place of their own: to the left, to the right."""
 
 
-def _values(values: Mapping[str, str]) -> str:
+def _values(values: Mapping[str, str], *, crowded: bool = False) -> str:
     """Write the values at the foot: strength to the left, range to the right, others between."""
     parts = []
     left, right = -15.5, 16.5
@@ -243,8 +252,10 @@ def _values(values: Mapping[str, str]) -> str:
         value = values.get(place, "")
         if value:
             size = fitting(value, 11.5, 24 if len(value) < 3 else 17)
+            grown = round(min(13 if crowded else 17, 20 / condensed(value)))
             parts.append(
-                f'<text class="value{kind}" x="{number(x)}" y="16.4" font-size="{number(size)}">'
+                f'<text class="value{kind} k{grown}" x="{number(x)}" y="16.4" '
+                f'font-size="{number(size)}">'
                 f"{escaped(value)}</text>"
             )
             wide = width_of(value, size, bold=True) + 1
@@ -253,10 +264,36 @@ def _values(values: Mapping[str, str]) -> str:
     if words:
         size = fitting(words, 8.4, max(right - left, 4))
         parts.append(
-            f'<text class="foot" x="{number((left + right) / 2)}" y="16" '
-            f'font-size="{number(size)}">{escaped(words)}</text>'
+            f'<text class="foot k{_grown(words, right - left)}" '
+            f'x="{number((left + right) / 2)}" y="16" '
+            f'font-size="{number(size)}">{_parted(words)}</text>'
         )
     return "".join(parts)
+
+
+def condensed(text: str) -> float:
+    """Return how wide a text is in the condensed type of counters, of a size of 1.
+
+    Example:
+        >>> round(condensed("2-3-6"), 2)
+        2.0
+    """
+    hundredths = sum(32 if c in "-()/.,' i" else 52 if c.isupper() else 46 for c in text)
+    return hundredths / 100
+
+
+def _grown(words: str, room: float) -> int:
+    """Return the size of figures at the foot where the condensed type is at hand."""
+    most = 17 if any(map(str.isdigit, words)) else 10
+    return int(max(6, min(most, max(room + 2, 10) / condensed(words))))
+
+
+def _parted(words: str) -> str:
+    """Return figures in two parts, of which a small counter shows the first alone."""
+    first, stroke, rest = words.partition("-")
+    if not stroke or not first or not first.isdecimal():
+        return escaped(words)
+    return f'{escaped(first)}<tspan class="rest">{escaped(stroke + rest)}</tspan>'
 
 
 def _markers(style: Style, markers: Sequence[str], covered: bool) -> str:

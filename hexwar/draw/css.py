@@ -6,9 +6,15 @@ from hexwar.draw.lines import CssRules
 from hexwar.draw.markup import palette, tone
 from hexwar.draw.style import Style
 
+SERIF = 'Alegreya,"Iowan Old Style","Palatino Linotype",Palatino,"DejaVu Serif",Georgia,serif'
+"""For what is written on the ground: italic for water and landscape, small capitals for towns."""
+
+NARROW = '"Barlow Condensed","Arial Narrow","Liberation Sans Narrow","DejaVu Sans Condensed",'
+"""For figures and labels of counters."""
+
 FONTS = (
-    'system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue","Noto Sans","DejaVu Sans",Arial,'
-    "sans-serif"
+    'Barlow,system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue","Noto Sans","DejaVu Sans",'
+    "Arial,sans-serif"
 )
 
 # Lines that begin with "!" are for what stands in <defs>: selectors do not reach into a <use>, so
@@ -23,9 +29,10 @@ text{fill:@ink}
 !dim{fill:@shadow;fill-opacity:.16}
 !edge{stroke:@shadow;stroke-opacity:.28}
 .letter{font-size:20px;font-weight:700;text-anchor:middle;stroke:none;opacity:.6}
-.numbers text{font-size:6.6px;text-anchor:middle;fill:@number}
-.name{font-style:italic;font-weight:600;text-anchor:middle;letter-spacing:.6px;\
-stroke:@halo;stroke-width:3px;stroke-opacity:.75;stroke-linejoin:round;paint-order:stroke}
+.numbers text{font-family:NARROW;font-size:7.2px;text-anchor:middle;fill:@number}
+.name{font-family:SERIF;font-style:italic;font-weight:500;text-anchor:middle;letter-spacing:.5px;\
+stroke:@halo;stroke-width:2.6px;stroke-opacity:.8;stroke-linejoin:round;paint-order:stroke}
+.name.town{font-family:"Alegreya SC",SERIF;font-style:normal;font-weight:700;letter-spacing:.2px}
 .outline{fill:none;stroke-width:2.2;stroke-dasharray:6 4;stroke-opacity:.8}
 .exit path,.exit circle{fill:@ink;stroke:@paper;stroke-width:1.4}
 .exit text{font-size:11px;font-weight:700;text-anchor:middle;fill:@paper}
@@ -33,7 +40,7 @@ stroke:@halo;stroke-width:3px;stroke-opacity:.75;stroke-linejoin:round;paint-ord
 !thin{fill:none;stroke:currentColor;stroke-width:1.2;stroke-linejoin:round}
 !ring-border{fill:none;stroke:@halo;stroke-width:5.2;stroke-opacity:.8;stroke-linejoin:round}
 .plate{fill:currentColor;stroke:@halo;stroke-width:1.1}
-.plate-text{font-weight:700;text-anchor:middle;fill:@paper}
+.plate-text{font-family:NARROW;font-weight:700;text-anchor:middle;fill:@paper}
 .sign{fill:currentColor}
 .sign text{font-size:7px;font-weight:800;text-anchor:middle;fill:#fff}
 .plate+.sign{fill:@paper}
@@ -47,14 +54,14 @@ stroke:@halo;stroke-width:3px;stroke-opacity:.75;stroke-linejoin:round;paint-ord
 .ray.lost{stroke-dasharray:1 6;stroke-opacity:.75}
 .ray-dot{fill:@ink;stroke:@halo;stroke-width:1.2}
 .ray-dot.stop{fill:@lit}
-.area{fill:currentColor;fill-opacity:.2;stroke:currentColor;stroke-width:3;stroke-linejoin:round}
+.area{fill:currentColor;fill-opacity:.12;stroke:currentColor;stroke-width:2.4;stroke-opacity:.8;stroke-linejoin:round}
 !dot{fill:currentColor;stroke:@halo;stroke-width:1}
 !hollow{fill:@halo;stroke:currentColor;stroke-width:1.7}
 #hexes{fill:none;pointer-events:all}
 .pass,.pass *{pointer-events:none}
 !body{stroke:#1c1b18;stroke-opacity:.75;stroke-width:.9}
 !shade{fill:@shadow;fill-opacity:.35}
-.counter text{text-anchor:middle;fill:currentColor}
+.counter text{text-anchor:middle;fill:currentColor;font-family:NARROW}
 .counter .label{font-weight:600}
 .counter .words{font-weight:700;letter-spacing:.2px}
 .counter .foot{font-weight:700}
@@ -124,7 +131,7 @@ def sheet_of_rules(style: Style, rules: CssRules, body: str, *, whole: bool = Fa
 
 def _shared(style: Style) -> str:
     scope = f".{style.key} "
-    rules = _SHARED
+    rules = _SHARED.replace("NARROW", NARROW + FONTS).replace("SERIF", SERIF)
     for name, tones in sorted(style.page.items(), key=lambda item: -len(item[0])):
         rules = rules.replace(f"@{name}", tone(tones))
     lines = [f".{style.key}{{font-family:{FONTS}}}"]

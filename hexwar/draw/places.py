@@ -10,7 +10,7 @@ from hexwar.draw.lines import CssRules
 from hexwar.draw.markup import escaped, number, point, slug, tone, width_of
 from hexwar.draw.sheet import SIZE, Sheet, Spot
 from hexwar.draw.style import Style
-from hexwar.draw.tables import PositionStyle
+from hexwar.draw.tables import PositionStyle, RegionStyle
 from hexwar.play.scene import Arrow
 
 INNER = SIZE * math.sqrt(3) / 2
@@ -58,28 +58,53 @@ def regions(sheet: Sheet, style: Style, rules: CssRules) -> str:
                     outline = sheet.outline(region.hexes)
                     parts.append(f'<path class="outline o-{slug(kind)}" d="{outline}"/>')
                 wide = width_of(title, look.size, bold=True)
-                x, y = _best_spot(sheet, region, wide, taken)
+                x, y = _best_spot(sheet, region, wide, look.size, taken)
                 taken.append(((x, y), wide / 2))
                 spot = f'x="{number(x)}" y="{number(y + look.size * 0.35)}"'
-                parts.append(f'<text class="name {name}" {spot}>{escaped(title)}</text>')
+                classes = " ".join(("name", *_face_classes(look), name))
+                parts.append(f'<text class="{classes}" {spot}>{escaped(title)}</text>')
     return "".join(parts)
 
 
-def _best_spot(sheet: Sheet, region: Region, wide: float, taken: list[tuple[Spot, float]]) -> Spot:
+def _face_classes(look: RegionStyle) -> list[str]:
+    """Return the classes of a name: its typeface if it is a town's, and whether it is minor."""
+    return ["town"] * (look.face == "town") + ["minor"] * (look.size < MINOR)
+
+
+MINOR = 13.0
+"""Names that are smaller are left out where a whole large map is shown."""
+
+CROWD = 24.0
+"""Half of the room that a counter takes in a hex."""
+
+
+def _best_spot(
+    sheet: Sheet, region: Region, wide: float, size: float, taken: list[tuple[Spot, float]]
+) -> Spot:
     """Return where the name of a region goes: by its middle, clear of what is taken, on the map."""
     x, y = sheet.middle(region.hexes)
     left, right = wide / 2, max(sheet.width - wide / 2, wide / 2)
     spots = [
-        (min(max(x + across * INNER, left), right), y + down * SIZE * 0.5)
-        for down in (0, -1, 1, -2, 2, -3, 3)
-        for across in (0, -1, 1, -2, 2, -3, 3)
+        (min(max(x + across * INNER * 0.5, left), right), y + down * SIZE * 0.2)
+        for down in range(-6, 7)
+        for across in range(-4, 5)
     ]
-    middles = [sheet.at(i) for i in iterate(region.hexes)]
+    reach = wide / 2 + 2 * SIZE
+    near = [at for at in map(sheet.at, sheet.board.ids) if math.dist(at, (x, y)) < reach + 2 * SIZE]
+
+    def covered(spot: Spot) -> float:
+        """Return how much of the name counters would cover that lie in the middle of hexes."""
+        found = 0.0
+        for a, b in near:
+            along = wide / 2 + CROWD - abs(a - spot[0])
+            down = size * 0.45 + CROWD - abs(b - 3 - spot[1])
+            if along > 0 and down > 0:
+                found += min(along, wide) * min(down, size)
+        return found / size
 
     def worth(spot: Spot) -> float:
-        # Counters will lie in the middle of hexes.
-        beside = min(*(math.dist(spot, middle) for middle in middles), 22.0)
-        return 2 * _room(spot, wide, taken) + 0.7 * beside - 0.6 * math.dist(spot, (x, y))
+        far = math.dist(spot, (x, y))
+        return 2 * _room(spot, wide, taken) - 1.1 * covered(spot) - 0.7 * far
 
     return max(spots, key=worth)
 
@@ -243,7 +268,7 @@ def _wished(sheet: Sheet, style: Style, position: Position, place: int) -> Plate
     name = "" if hidden else style.written(position.names[place])
     size = 8.6 if len(name) < 4 else 7.4
     wide = width_of(name, size, bold=True) + (16 if name else 13)
-    return Plate(name, size, x, y + (17.5 if sheet.flat else 22.5) + PLATE / 2, wide)
+    return Plate(name, size, x, y + (19.5 if sheet.flat else 24.0) + PLATE / 2, wide)
 
 
 def _plate(sheet: Sheet, style: Style, position: Position, place: int, plate: Plate) -> str:

@@ -141,6 +141,9 @@ class RegionStyle(Datum):
     ] = "name"
     size: Annotated[float, Between(4, 60), "of its name"] = 13.0
     ink: Tones = "#4d463a #cfc7b4"
+    face: Annotated[
+        Literal["area", "town"], "italic, as water and landscape; small capitals, as towns"
+    ] = "area"
     titled: Annotated[str, "the attribute with the name to be shown, if not the id"] = ""
     title: str = ""
 
@@ -242,3 +245,4 @@ class AreaStyle(Datum):
     title: str = ""
     columns: Annotated[int, Between(0, 100), "0: as many as there is room for"] = 0
     scale: Annotated[float, Between(0.3, 2), "of the counters in it"] = 0.8
+    hand: Annotated[bool, "hands of cards, which a page shows below the map"] = False

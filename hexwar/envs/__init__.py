@@ -16,34 +16,48 @@ except ImportError as missing:
     raise MissingExtraError.of("environments for learners", missing, "rl") from missing
 
 import hexwar
+from hexwar.envs.board_sight import BoardSight
+from hexwar.envs.evaluating import Lesson, NetworkEvaluator
 from hexwar.envs.featuring import FeatureObserver
+from hexwar.envs.networks import Network, OnnxNetwork, TorchNetwork
 from hexwar.envs.numbered_actions import NumberedActions
 from hexwar.envs.observations import Seeing
 from hexwar.envs.observing import Observer
 from hexwar.envs.planes import NEAR, Planes
+from hexwar.envs.policies import PolicyBot
 from hexwar.envs.seat import LearningGame, Snapshot
 from hexwar.envs.several import WargameAEC
 from hexwar.envs.single import WargameEnv
+from hexwar.envs.text import TextGame, register_textarena
 from hexwar.envs.vector import WargameVectorEnv
 from hexwar.envs.vocabulary import Vocabulary
 from hexwar.envs.wrappers import DictMaskObs, ShapedReward
 
 __all__ = [
     "NEAR",
+    "BoardSight",
     "DictMaskObs",
     "FeatureObserver",
     "LearningGame",
+    "Lesson",
+    "Network",
+    "NetworkEvaluator",
     "NumberedActions",
     "Observer",
+    "OnnxNetwork",
     "Planes",
+    "PolicyBot",
     "Seeing",
     "ShapedReward",
     "Snapshot",
+    "TextGame",
+    "TorchNetwork",
     "Vocabulary",
     "WargameAEC",
     "WargameEnv",
     "WargameVectorEnv",
     "register_games",
+    "register_textarena",
 ]
 
 

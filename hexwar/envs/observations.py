@@ -1,23 +1,29 @@
-"""The observations of a learner: numbers from the view, and the words chosen so far."""
+"""The observations of a learner: numbers from what a player sees, and the words chosen so far."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, Protocol
 
 import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
+from hexwar.envs.board_sight import BoardSight
 from hexwar.envs.featuring import FeatureObserver
 from hexwar.envs.observing import Observer
 from hexwar.envs.seat import LearningGame
+from hexwar.errors import UnknownNameError
+from hexwar.play.game import Game
+from hexwar.play.state import State
 
-Seeing = Literal["view", "features"]
-"""What learners see: the view, field by field, or the features that the game declares."""
+Seeing = Literal["view", "board", "features"]
+"""What learners see: the view, field by field; the same as planes over the board, rows of units and
+numbers; or the features that the game declares."""
 
 
-class Observations(Protocol):
-    """What one learner sees of a table.
+class Sight(Protocol):
+    """Turns what a player sees into an observation, with the words said of an action under way.
 
     Attributes:
         space: What the observations look like.
@@ -28,65 +34,70 @@ class Observations(Protocol):
     @property
     def names(self) -> list[str]:
         """What each number of a vector says."""
+        ...
 
-    def look(self) -> Any:
-        """Return what is to be seen now; it belongs to the caller."""
+    def look(self, g: State, spoken: Sequence[int]) -> Any:
+        """Return the observation of a state; it shows nothing but the player's view of it."""
+        ...
+
+    def write(self, view: Mapping[str, Any], spoken: Sequence[int]) -> Any:
+        """Return the observation of a view."""
+        ...
+
+    def again(self, spoken: Sequence[int]) -> Any:
+        """Return what was observed last, with other words said."""
         ...
 
 
-class VectorObservations:
-    """The view as one vector.
+class VectorSight:
+    """The view as one vector, then 1 for each word said of an action under way.
 
     Args:
-        table: The table.
-        player: The player for whom the learner plays.
+        game: The game with its scenario and options.
+        player: The player who looks.
+        words: The words that are told at the end of the vector; none if actions are numbers.
 
     Attributes:
         space: What the observations look like.
     """
 
-    def __init__(self, table: LearningGame, player: str) -> None:
-        self._table = table
-        self._player = player
-        self._observer = Observer(table.game, player, len(table.words) if table.in_words else 0)
-        self._moment = -1
+    def __init__(self, game: Game, player: str, words: Sequence[str]) -> None:
+        self._words = words
+        self._observer = Observer(game, player, len(words))
         shape = self._observer.again().shape
         self.space: spaces.Space[Any] = spaces.Box(-np.inf, np.inf, shape, np.float32)
 
     @property
     def names(self) -> list[str]:
         """What each number of a vector says."""
-        table = self._table
-        words = table.words.words if table.in_words else ()
-        return [*self._observer.names, *(f"said: {word}" for word in words)]
+        return [*self._observer.names, *(f"said: {word}" for word in self._words)]
 
-    def __getstate__(self) -> dict[str, Any]:
-        """Look again where it is unpickled: the observer has written nothing then."""
-        return {**vars(self), "_moment": -1}
+    def look(self, g: State, spoken: Sequence[int]) -> NDArray[np.float32]:
+        """Return the observation of a state; see :class:`Sight`."""
+        return self._with(self._observer.look(g), spoken)
 
-    def look(self) -> NDArray[np.float32]:
-        """Return the numbers of the view, then 1 for each word said of an action under way.
+    def write(self, view: Mapping[str, Any], spoken: Sequence[int]) -> NDArray[np.float32]:
+        """Return the observation of a view."""
+        return self._with(self._observer.write(view), spoken)
 
-        The words of another player's action are not among them.
-        """
-        table, observer = self._table, self._observer
-        if self._moment == table.moment:
-            seen = observer.again()
-        else:
-            self._moment = table.moment
-            seen = observer.look(table.g)
-        if table.spoken and table.player == self._player:
-            for word in table.spoken:
-                seen[observer.size + word] = 1
+    def again(self, spoken: Sequence[int]) -> NDArray[np.float32]:
+        """Return what was observed last, with other words said."""
+        return self._with(self._observer.again(), spoken)
+
+    def _with(self, seen: NDArray[np.float32], spoken: Sequence[int]) -> NDArray[np.float32]:
+        if self._words:
+            for word in spoken:
+                seen[self._observer.size + word] = 1
         return seen
 
 
-class FeatureObservations:
+class FeatureSight:
     """The features that the game declares, as arrays by name.
 
     Args:
-        table: The table.
-        player: The player for whom the learner plays.
+        game: The game with its scenario and options.
+        player: The player who looks.
+        words: The words of ``said``; without any, actions are numbers and ``said`` is left out.
 
     Attributes:
         observer: Which planes and facts there are, and where on a plane each hex is.
@@ -96,14 +107,12 @@ class FeatureObservations:
         GameError: When the game declares no features.
     """
 
-    def __init__(self, table: LearningGame, player: str) -> None:
-        self._table = table
-        self._player = player
-        self.observer = FeatureObserver(table.game, player)
-        self._moment = -1
+    def __init__(self, game: Game, player: str, words: Sequence[str]) -> None:
+        self._words = words
+        self.observer = FeatureObserver(game, player)
         parts = self.observer.spaces
-        if table.in_words:
-            parts["said"] = spaces.Box(0, 1, (len(table.words),), np.uint8)
+        if words:
+            parts["said"] = spaces.Box(0, 1, (len(words),), np.uint8)
         self.space: spaces.Space[Any] = spaces.Dict(parts)
 
     @property
@@ -111,27 +120,82 @@ class FeatureObservations:
         """Nothing: planes and facts have the names of their features."""
         return []
 
+    def look(self, g: State, spoken: Sequence[int]) -> dict[str, NDArray[Any]]:
+        """Return the observation of a state; see :class:`Sight`."""
+        return self._parts(*self.observer.look(g), spoken)
+
+    def write(self, view: Mapping[str, Any], spoken: Sequence[int]) -> dict[str, NDArray[Any]]:
+        """Return the observation of a view."""
+        return self._parts(*self.observer.write(view), spoken)
+
+    def again(self, spoken: Sequence[int]) -> dict[str, NDArray[Any]]:
+        """Return what was observed last, with other words said."""
+        return self._parts(*self.observer.again(), spoken)
+
+    def _parts(
+        self, planes: NDArray[Any], facts: NDArray[Any], spoken: Sequence[int]
+    ) -> dict[str, NDArray[Any]]:
+        seen: dict[str, NDArray[Any]] = {"planes": planes, "facts": facts}
+        if self._words:
+            said = seen["said"] = np.zeros(len(self._words), np.uint8)
+            said[list(spoken)] = 1
+        return seen
+
+
+class Observations:
+    """What one learner sees of a table; the words of another player's action are not among it.
+
+    Args:
+        table: The table.
+        player: The player for whom the learner plays.
+        sight: Turns what the player sees into observations.
+
+    Attributes:
+        sight: Turns what the player sees into observations.
+    """
+
+    def __init__(self, table: LearningGame, player: str, sight: Sight) -> None:
+        self._table = table
+        self._player = player
+        self._moment = -1
+        self.sight = sight
+
     def __getstate__(self) -> dict[str, Any]:
-        """Look again where it is unpickled: the observer has written nothing then."""
+        """Look again where it is unpickled: the sight has seen nothing then."""
         return {**vars(self), "_moment": -1}
 
-    def look(self) -> dict[str, NDArray[Any]]:
-        """Return planes and facts and, in words, 1 for each word said of an action under way.
-
-        The words of another player's action are not among them.
-        """
-        table, observer = self._table, self.observer
+    def look(self) -> Any:
+        """Return what is to be seen now; it belongs to the caller."""
+        table = self._table
+        spoken = table.spoken if table.player == self._player else ()
         if self._moment == table.moment:
-            planes, facts = observer.again()
-        else:
-            self._moment = table.moment
-            planes, facts = observer.look(table.g)
-        seen: dict[str, NDArray[Any]] = {"planes": planes, "facts": facts}
-        if table.in_words:
-            said = seen["said"] = np.zeros(len(table.words), np.uint8)
-            if table.player == self._player:
-                said[list(table.spoken)] = 1
-        return seen
+            return self.sight.again(spoken)
+        self._moment = table.moment
+        return self.sight.look(table.g, spoken)
+
+
+def sight_of(game: Game, player: str, observation: Seeing, words: Sequence[str]) -> Sight:
+    """Return what turns a player's view into observations.
+
+    Args:
+        game: The game with its scenario and options.
+        player: The player.
+        observation: Whether the view, the board or features are seen.
+        words: The words in which actions are said; none if they are numbers.
+
+    Raises:
+        GameError: When features are wanted, and the game declares none; or the board, and it has
+            none.
+        UnknownNameError: When it is none of these.
+    """
+    made: dict[Seeing, Callable[[Game, str, Sequence[str]], Sight]] = {
+        "view": VectorSight,
+        "board": BoardSight,
+        "features": FeatureSight,
+    }
+    if observation not in made:
+        raise UnknownNameError.of("observation", observation, made)
+    return made[observation](game, player, words)
 
 
 def observations_of(table: LearningGame, player: str, observation: Seeing) -> Observations:
@@ -140,10 +204,10 @@ def observations_of(table: LearningGame, player: str, observation: Seeing) -> Ob
     Args:
         table: The table.
         player: The player for whom the learner plays.
-        observation: Whether the learner sees the view or features.
+        observation: Whether the learner sees the view, the board or features.
 
     Raises:
         GameError: When features are wanted, and the game declares none.
     """
-    made = FeatureObservations if observation == "features" else VectorObservations
-    return made(table, player)
+    words = table.words.words if table.in_words else ()
+    return Observations(table, player, sight_of(table.game, player, observation, words))

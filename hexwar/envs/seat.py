@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from copy import deepcopy
+from collections.abc import Mapping
+from copy import copy, deepcopy
 from random import Random
 from typing import Any, Literal, NamedTuple
 
@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from hexwar.bots import Bot, RandomBot
 from hexwar.bots.random_bot import at_random
 from hexwar.envs.numbered_actions import NumberedActions
+from hexwar.envs.utterance import Utterance
 from hexwar.envs.vocabulary import ActionLanguage, Vocabulary
 from hexwar.play.chance import seed_of
 from hexwar.play.choosers import chosen_by, seat_at
@@ -59,11 +60,8 @@ class LearningGame:
     Attributes:
         game: The game.
         in_words: Whether actions are said word by word.
-        words: The vocabulary of its actions, or the catalogue of them.
         g: The present moment.
         player: The learner who has to speak; "" when the game is over.
-        said: The verb and nouns of an action that is not complete yet.
-        spoken: The words in which they were said.
         moment: The number of the present moment; what players see changes with it alone.
         tried: How many words were tried since the beginning, legal or not.
 
@@ -81,7 +79,7 @@ class LearningGame:
     ) -> None:
         self.game = game
         self.in_words = actions == "words"
-        self.words: ActionLanguage = Vocabulary(game) if self.in_words else NumberedActions(game)
+        self._utterance = Utterance(language_of(game, actions))
         self._bots = dict(bots)
         seat_at(game, self._bots)
         self._always_asks = always_asks
@@ -97,7 +95,26 @@ class LearningGame:
 
     def following(self) -> Mapping[int, Action]:
         """Return the words that may be said now, each with what it adds to the action."""
-        return self._ahead
+        return self._utterance.ahead
+
+    @property
+    def words(self) -> ActionLanguage:
+        """The vocabulary of its actions, or the catalogue of them; games may share one."""
+        return self._utterance.words
+
+    @words.setter
+    def words(self, words: ActionLanguage) -> None:
+        self._utterance.words = words
+
+    @property
+    def said(self) -> Action:
+        """The verb and nouns of an action that is not complete yet."""
+        return self._utterance.said
+
+    @property
+    def spoken(self) -> tuple[int, ...]:
+        """The words in which they were said."""
+        return self._utterance.spoken
 
     def mask(self) -> Mask:
         """Return 1 for each word that may be said now.
@@ -108,7 +125,7 @@ class LearningGame:
         if self.over:
             return np.ones(len(self.words), np.int8)
         mask = bytearray(len(self.words))
-        for word in self._ahead:
+        for word in self._utterance.ahead:
             mask[word] = 1
         return np.frombuffer(mask, np.int8)
 
@@ -124,9 +141,12 @@ class LearningGame:
         if self.over:
             raise ResetNeeded("the game is over: reset() begins the next one")
         self.tried += 1
-        if word not in self._ahead:
+        if word not in self._utterance.ahead:
             return False
-        self._add(word)
+        action = self._utterance.add(word)
+        if action is not None:
+            perform(self.g, action)
+            self._stand(self.g)
         return True
 
     @property
@@ -165,43 +185,26 @@ class LearningGame:
         state, said, randomness, self.tried = snapshot
         self._rng.setstate(randomness)
         self._stand(state.clone())
-        self._say_again(said)
+        self._utterance.begin(self.g.listed, said)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> LearningGame:
         """Return the table with a state, bots and randomness of its own."""
         twin = LearningGame.__new__(LearningGame)
         memo[id(self)] = twin
-        vars(twin).update(vars(self), g=self.g.clone())
+        vars(twin).update(vars(self), g=self.g.clone(), _utterance=copy(self._utterance))
         twin._bots, twin._rng = deepcopy((self._bots, self._rng), memo)
         return twin
 
     def __getstate__(self) -> dict[str, Any]:
         """Leave out what follows from the state and the words said."""
-        return {
-            name: value for name, value in vars(self).items() if name not in ("_left", "_ahead")
-        }
+        return {**vars(self), "_utterance": (self.words, self.said)}
 
     def __setstate__(self, kept: Mapping[str, Any]) -> None:
         """List again what may be said."""
         vars(self).update(kept)
-        self._say_again(self.said)
-
-    def _say_again(self, said: Action) -> None:
-        """Say again, from the beginning of an action, what was said of it."""
-        self._hear(self.g.listed, (), ())
-        while self.said != said:
-            begun = said[len(self.said) :]
-            self._add(next(w for w, part in self._ahead.items() if begun[: len(part)] == part))
-
-    def _add(self, word: int) -> None:
-        """Add a word to what was said."""
-        said = self.said + self._ahead[word]
-        left = self.words.narrowed(self._left, said)
-        if len(left) > 1:
-            self._hear(left, said, (*self.spoken, word))
-        else:
-            perform(self.g, left[0])
-            self._stand(self.g)
+        words, said = kept["_utterance"]
+        self._utterance = Utterance(words)
+        self._utterance.begin(self.g.listed, said)
 
     def _stand(self, g: State) -> None:
         """Play from a moment to the next at which a learner has a choice, and stand there."""
@@ -216,16 +219,22 @@ class LearningGame:
                 perform(g, g.listed[0])
         self.g, self.player = g, player if g.result is None else ""
         self.moment += 1
-        self._hear(g.listed, (), ())
-
-    def _hear(self, left: Sequence[Action], said: Action, spoken: tuple[int, ...]) -> None:
-        """Wait for a word, after what was said; what has no alternative is said unasked."""
-        self._left, self.said, self.spoken = left, said, spoken
-        self._ahead = self.words.following(left, said)
-        if len(self._ahead) == 1 < len(left):
-            self._add(*self._ahead)
+        self._utterance.begin(g.listed)
 
     def _chosen(self, g: State, player: str) -> Action:
         """Return what a bot decides; chance needs neither a view nor a prompt."""
         bot, rng = self._bots[player], self._rng
         return at_random(g, rng) if type(bot) is RandomBot else chosen_by(bot, g, rng)
+
+
+def language_of(game: Game, actions: Saying) -> ActionLanguage:
+    """Return the language in which the actions of a game are said.
+
+    Args:
+        game: The game with its scenario and options.
+        actions: Whether they are said word by word or at once.
+
+    Raises:
+        GameError: When actions are to be said at once, and there are too many for that.
+    """
+    return Vocabulary(game) if actions == "words" else NumberedActions(game)

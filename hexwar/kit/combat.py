@@ -37,6 +37,7 @@ from hexwar.board import (
     first,
     iterate,
     one,
+    pack,
     union,
 )
 from hexwar.components.dice import sums
@@ -53,7 +54,7 @@ from hexwar.play.fields import flag
 from hexwar.play.frames import repeat
 from hexwar.play.parts import part
 from hexwar.play.refusal import Refusal
-from hexwar.play.scene import Preview
+from hexwar.play.scene import Attack, Preview
 from hexwar.play.steering import Action
 
 
@@ -236,8 +237,17 @@ class Battle(Frame):
         weighed.weigh(action)
         found = weighed.calculate(g)
         return Preview(
-            rows=(*found.rows(), *found.chance_rows(weighed.throws(g))), hexes=one(self.target)
+            rows=(*found.rows(), *found.chance_rows(weighed.throws(g))),
+            hexes=one(self.target),
+            attack=weighed.attack(g),
         )
+
+    def attack(self, g: Any) -> Attack:
+        """Return from where the hex is attacked; until the throw, with the odds and their shift."""
+        origins = pack(g.hex[unit] for unit in iterate(self.units) if g.hex[unit] != OFF)
+        found = None if self.result else self.calculate(g)
+        odds = " → ".join(dict.fromkeys((found.basic, found.head))) if found else ""
+        return Attack(origins & ~one(self.target), self.target, odds)
 
     def weigh(self, action: Action) -> None:
         """Note what an action changes in the attack; for a preview, on a copy."""

@@ -51,6 +51,7 @@ from hexwar.kit.data_checks import (
 )
 from hexwar.kit.facts import Facts
 from hexwar.kit.forces import OFF
+from hexwar.kit.judge import Judge
 from hexwar.kit.movement import Marches
 from hexwar.kit.regions import owner_of
 from hexwar.kit.scenario import FileScenario, KnownNames, ScenarioFile, read_scenario
@@ -63,6 +64,7 @@ from hexwar.play import Lexicon, Names, Scenario, State
 from hexwar.play.game_data import GameData
 from hexwar.play.lexicon import reworded
 from hexwar.play.procedures import procedures_of
+from hexwar.play.roles import Role
 from hexwar.reach import CostTable, Going
 
 
@@ -102,6 +104,7 @@ class CounterGame(GameByCards):
     facts_class: ClassVar[type[object]] = Facts
     """What a scenario may say under ``[facts]``; a dict for anything."""
     shared: ClassVar[bool] = False
+    judge_class: ClassVar[type[Role] | None] = Judge
     scenario: FileScenario
     results: ResultsTable
     weather: ResultsTable

@@ -26,7 +26,7 @@ from hexwar.board import NONE, BoxId, CounterId, CounterSet, HexId, SideId, has,
 from hexwar.kit.arrivals import due_on
 from hexwar.kit.automaton import CardPlayer, card_area
 from hexwar.kit.boxes import Boxes
-from hexwar.kit.combat import Fighters
+from hexwar.kit.combat import Battle, Fighters
 from hexwar.kit.cups import Cups
 from hexwar.kit.faces import Faces
 from hexwar.kit.forces import OFF
@@ -40,8 +40,9 @@ from hexwar.kit.weather import Weather
 from hexwar.kit.wording import with_kit_labels
 from hexwar.play import Presentation, Scene
 from hexwar.play.basis import marks_together
+from hexwar.play.inventory import Chart, Inventory, TwoFaces
 from hexwar.play.labels import Labels
-from hexwar.play.scene import Area, CounterFace, Overlay, PointSource, Preview
+from hexwar.play.scene import Area, Attack, CounterFace, Overlay, PointSource, Preview
 from hexwar.play.steering import Action
 from hexwar.play.titles import player_titles
 
@@ -231,7 +232,28 @@ class MapTable(Presentation):
             sources=tuple(self.sources(g)),
             piles=tuple(piles(g, view, player)),
             style=self.game.data.style,
+            attack=self.attack(g),
         )
+
+    def attack(self, g: Any) -> Attack | None:
+        """Return the attack that is under way: by default a battle of the kit."""
+        return next((f.attack(g) for f in reversed(g.stack) if isinstance(f, Battle)), None)
+
+    def inventory(self) -> Inventory:
+        """Return all counters of the game, by their printed steps, and its tables."""
+        return Inventory(counters=tuple(self._printed()), charts=tuple(self._charts()))
+
+    def _printed(self) -> Iterator[TwoFaces]:
+        """Yield each counter: its step before on the back; one of several steps in pairs."""
+        for unit, full in numbered(CounterId, self.game.counters.steps):
+            for front in range(full, 0, -2):
+                back = self.faces.of(unit, front - 1) if front > 1 else None
+                yield TwoFaces(self.faces.of(unit, front), back)
+
+    def _charts(self) -> Iterator[Chart]:
+        for table in self.game.tables.values():
+            rows = tuple((head, *results) for head, results in table.rows.items())
+            yield Chart(title=table.name, columns=("", *table.columns), rows=rows)
 
     def labels(self, language: str = "") -> Labels:
         """Return what the buttons say: words of the game, or else of the kit."""
@@ -244,7 +266,7 @@ class MapTable(Presentation):
         if found is None:
             return None
         rows = (row._replace(basis=self.basis(row.rule, row.what)) for row in found.rows)
-        return Preview(rows=tuple(rows), hexes=found.hexes)
+        return attrs.evolve(found, rows=tuple(rows))
 
     def basis(self, rule: str, what: str = "") -> str:
         """Return the mark of values that are not printed; a line may name a counter."""

@@ -22,18 +22,36 @@ what no clause keeps out; the refusal is the first clause that does.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Final, Generic, Self, TypeAlias, TypeVar, get_args, overload
+from collections.abc import Iterable, Iterator
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Generic,
+    Self,
+    TypeAlias,
+    TypeVar,
+    get_args,
+    overload,
+)
 
-from hexwar.board import ALL, SetOf, iterate
+from hexwar.board import ALL, NONE, SetOf, iterate
 from hexwar.board.ids import BITS
-from hexwar.play.clauses import MARK, RuleContext
+from hexwar.play.clauses import Heads, RuleContext, heads_of
 from hexwar.play.nouns import Noun, noun_of
 from hexwar.play.refusal import Refusal
+from hexwar.play.sentences import (
+    READS_PLACE,
+    READS_STATE,
+    Clause,
+    Function,
+    Nouns,
+    forbids,
+    frees,
+    requires,
+)
 
-__all__ = ["BoundChoice", "Choice", "Clause", "forbids", "requires"]
+__all__ = ["BoundChoice", "Choice", "Clause", "forbids", "frees", "requires"]
 
-R = TypeVar("R")
 if TYPE_CHECKING:
     from typing_extensions import TypeVar as DefaultTypeVar
 
@@ -41,215 +59,8 @@ if TYPE_CHECKING:
     I_co = DefaultTypeVar("I_co", bound=int, covariant=True, default=Any)
 else:
     I_co = TypeVar("I_co", bound=int, covariant=True)
-Function: TypeAlias = Callable[..., Any]
-Nouns: TypeAlias = "tuple[int, ...]"
-
-READS_PROCEDURE, READS_STATE, READS_FACTS = 0, 1, 2
-_HEADS: Final = {"self": READS_PROCEDURE, "m": READS_FACTS}
-_JUDGES: Final = {"bool", "Refusal | None"}
-"""What a clause that judges one candidate may return, as its annotation is written."""
-
-Heads: TypeAlias = "tuple[tuple[Any, Any], tuple[Any], tuple[Any]]"
-"""The first arguments of a clause, by what it reads."""
-
 Asked: TypeAlias = "tuple[bool, int, int, Function]"
 """A clause as lists ask it: whether it requires, what it reads, how many nouns it takes."""
-
-
-class Clause(Generic[R]):
-    """One sentence of the rules about what may be chosen: made by ``requires`` and ``forbids``.
-
-    Attributes:
-        name: The name of its function.
-        function: The function.
-        rules: The numbers of its rules; a refusal cites the first.
-        positive: Whether it requires; else it forbids.
-        reason: Why it refuses, for players, with figures in braces.
-        nouns: How many nouns it takes.
-        reads: What it reads before them.
-        member: Whether it belongs to a procedure, whose subclasses may rewrite it by its name.
-    """
-
-    def __init__(
-        self,
-        function: Callable[..., R],
-        rules: tuple[str, ...],
-        *,
-        positive: bool,
-        reason: str = "",
-        figures: Function | None = None,
-        why: Function | None = None,
-        asks: Choice[Any] | str | None = None,
-    ) -> None:
-        text = reason or function.__doc__ or ""
-        if not text and why is None and asks is None:
-            raise TypeError(f"{function.__qualname__} needs a docstring: it is the reason")
-        marked = (getattr(of, MARK, ()) for of in (function, why) if of is not None)
-        numbers = (*rules, *(number for mark in marked for number in mark))
-        self.rules: tuple[str, ...] = tuple(dict.fromkeys(numbers))
-        self.function, self.positive = function, positive
-        self.reason = " ".join(text.split())
-        self.figures, self.why, self.asks = figures, why, asks
-        self.name, self.member = function.__name__, False
-        self.reads, self.nouns = _shape(function)
-        if positive and self.words_refusals:
-            raise TypeError(f"{function.__qualname__}: only @forbids gives a refusal of its own")
-        self.__doc__, self.__name__ = function.__doc__, function.__name__
-        self.__module__, self.__qualname__ = function.__module__, function.__qualname__
-        self.__wrapped__ = function
-        if self.rules:
-            setattr(self, MARK, self.rules)
-
-    def __repr__(self) -> str:
-        return f"<{'requires' if self.positive else 'forbids'} {self.__qualname__}>"
-
-    def __set_name__(self, owner: type, name: str) -> None:
-        self.member = True
-
-    def __get__(self, frame: Any, owner: type | None = None) -> Any:
-        """Of a procedure: the function itself, so ``self.attacked(g)`` and ``super()`` work."""
-        return self if frame is None else self.function.__get__(frame, owner)
-
-    def __call__(self, *arguments: Any) -> R:
-        """Return what the function gives."""
-        return self.function(*arguments)
-
-    @property
-    def words_refusals(self) -> bool:
-        """Whether its function words each refusal, so that players never read its reason."""
-        return self.function.__annotations__.get("return") == "Refusal | None"
-
-    @property
-    def judges(self) -> bool | None:
-        """Whether its annotation says that it judges one candidate; None where it says nothing."""
-        given = self.function.__annotations__.get("return")
-        return None if given is None else given is bool or given in _JUDGES
-
-    def rewritten(self, function: Callable[..., R]) -> Clause[R]:
-        """Return this clause with another function, as a subclass rewrites it.
-
-        Args:
-            function: Its docstring is the new reason; without one the reason stays.
-        """
-        reason = "" if function.__doc__ else self.reason
-        return Clause(
-            function,
-            self.rules,
-            positive=self.positive,
-            reason=reason,
-            figures=self.figures,
-            why=self.why,
-            asks=self.asks,
-        )
-
-    def refuses(self, m: RuleContext, nouns: Nouns) -> Refusal | bool:
-        """Return whether it refuses the last of some nouns, or the refusal that it words itself."""
-        given: Any = self.function(*heads_of(m)[self.reads], *nouns[: self.nouns])
-        if self.nouns < len(nouns):
-            held = nouns[-1] >= 0 and bool(given >> nouns[-1] & 1)
-        elif isinstance(given, Refusal):
-            return given
-        else:
-            held = bool(given)
-        # A clause that gives a Refusal or None lets pass what it has nothing to say about.
-        return False if given is None else held is not self.positive
-
-    def refusal(self, m: RuleContext, nouns: Nouns, rule: str) -> Refusal:
-        """Return the refusal of some nouns, the last of which it refuses.
-
-        Args:
-            m: The facts of the moment.
-            nouns: The nouns.
-            rule: The number of the rule that it cites if it has none of its own.
-        """
-        if self.why is not None:
-            refusal: Refusal | None = self.why(*heads_of(m)[_shape(self.why)[0]], *nouns)
-            if refusal is not None:
-                return refusal
-        figures: Mapping[str, Any] = {}
-        if self.figures is not None:
-            figures = self.figures(*heads_of(m)[_shape(self.figures)[0]], *nouns)
-        cited = m.frame.cites.get(self.name) if m.frame is not None else None
-        number = self.rules[0] if self.rules else cited[0] if cited else rule
-        return Refusal(number, self.reason, **figures)
-
-    def asked_by(self, procedure: Any) -> Any:
-        """Return what it asks in a procedure: a choice, a table of numbers by cause, or None."""
-        return getattr(procedure, self.asks) if isinstance(self.asks, str) else self.asks
-
-    def numbers(self, procedure: Any, own: tuple[str, ...]) -> set[str]:
-        """Return the numbers by which it may refuse, those of what it asks included.
-
-        Args:
-            procedure: The procedure that has it, as a class; or None.
-            own: The numbers of its choice, which it cites if it has none.
-        """
-        asked = self.asked_by(procedure)
-        handed_on: Iterable[str] = asked.values() if isinstance(asked, Mapping) else ()
-        if isinstance(asked, Choice):
-            handed_on = asked.numbers(procedure, own[0])
-        return {*(self.rules or getattr(procedure, "cites", {}).get(self.name, own)), *handed_on}
-
-
-def _shape(function: Function) -> tuple[int, int]:
-    """Return what a function reads, and how many nouns it takes after that."""
-    names = [
-        parameter.name
-        for parameter in inspect.signature(function).parameters.values()
-        if parameter.default is parameter.empty and parameter.kind is not parameter.KEYWORD_ONLY
-    ]
-    if not names:
-        raise TypeError(f"{function.__qualname__} reads nothing: give it g, m, or self and g")
-    reads = _HEADS.get(names[0], READS_STATE)
-    return reads, len(names) - 1 - (reads == READS_PROCEDURE)
-
-
-def heads_of(m: RuleContext) -> Heads:
-    """Return the first arguments of clauses in a moment, by what they read."""
-    return (m.frame, m.g), (m.g,), (m,)
-
-
-class _Decorator:
-    """The decorator of one kind of clause."""
-
-    def __init__(self, *, positive: bool) -> None:
-        self._positive = positive
-
-    def __call__(
-        self,
-        *rules: str,
-        reason: str = "",
-        figures: Callable[..., Mapping[str, Any]] | None = None,
-        why: Callable[..., Refusal | None] | None = None,
-        asks: Choice[Any] | str | None = None,
-    ) -> Callable[[Callable[..., R]], Clause[R]]:
-        """Make a function a clause.
-
-        Args:
-            rules: The numbers of its rules; a refusal cites the first. Without one it cites what
-                ``cites`` of the procedure says of it, or the rule of its verb.
-            reason: The reason, for a function that several clauses share.
-            figures: Gives the figures of the reason, for a candidate that is refused.
-            why: Where one search gives the whole set: explains why a candidate is not in it.
-            asks: A choice whose refusals it hands on, or by name one of the procedure, or its table
-                of numbers by cause: their numbers are among its own.
-        """
-        return lambda function: Clause(
-            function,
-            rules,
-            positive=self._positive,
-            reason=reason,
-            figures=figures,
-            why=why,
-            asks=asks,
-        )
-
-
-requires = _Decorator(positive=True)
-"""``@requires("6.1")``: the function gives what qualifies; whatever else is refused."""
-
-forbids = _Decorator(positive=False)
-"""``@forbids("7.31")``: the function gives what the rule keeps out."""
 
 
 class Choice(Generic[I_co]):
@@ -258,6 +69,9 @@ class Choice(Generic[I_co]):
     Args:
         clauses: The clauses, in the order in which they are explained.
         name: What procedures call it; a member of a procedure has its own name.
+
+    Attributes:
+        base: The choice that it builds on, if its clauses come first; or None.
 
     Example:
         >>> @requires("2")
@@ -285,11 +99,15 @@ class Choice(Generic[I_co]):
             for clause in (part.clauses if isinstance(part, Choice) else (part,))
         )
         self.name, self.member = name, False
+        self.base = clauses[0] if clauses and isinstance(clauses[0], Choice) else None
         self._each: list[tuple[Clause[Any], Asked]] = [
             (clause, (clause.positive, clause.reads, clause.nouns, clause.function))
             for clause in self.clauses
         ]
-        self._asked: dict[int, tuple[list[Asked], list[Asked], list[Asked]]] = {}
+        self._narrows = any(part[2] for _, part in self._each)
+        own = len(self.base.clauses) if self.base is not None else 0
+        self._once = [part for _, part in self._each[own:] if not part[2]]
+        self._asked: dict[int, tuple[list[Asked], list[Asked]]] = {}
 
     def __set_name__(self, owner: type, name: str) -> None:
         self.name, self.member = self.name or name, True
@@ -319,34 +137,59 @@ class Choice(Generic[I_co]):
             m: The facts of the moment.
             chosen: The nouns chosen before.
         """
-        fixed, by_noun, judges = self._asked.get(len(chosen)) or self._parts(len(chosen))
-        heads = heads_of(m)
-        members: int = m.answers.get(self, ALL)
-        if fixed and self not in m.answers:
-            for positive, reads, _, function in fixed:
-                given: int = function(*heads[reads])
-                members &= given if positive else ~given
+        members = self.opened(m)
+        return self.narrowed(m, members, chosen) if members and self._narrows else members
+
+    def opened(self, m: RuleContext) -> SetOf[I_co]:
+        """Return what the clauses that depend on no noun leave; they are asked once in a moment.
+
+        Args:
+            m: The facts of the moment.
+        """
+        members: Any = m.answers.get(self)
+        if members is None:
+            members = self.base.opened(m) if self.base is not None else ALL
+            for positive, reads, _, function in self._once:
                 if not members:
                     break
+                if reads:
+                    given: Any = function(m.g if reads == READS_STATE else m)
+                else:
+                    given = function(m.frame, m.g)
+                members &= given if positive else ~given
             m.answers[self] = members
-        for positive, reads, count, function in by_noun:
-            if not members:
-                break
-            given = function(*heads[reads], *chosen[:count])
+        return members  # type: ignore[no-any-return]
+
+    def narrowed(self, m: RuleContext, members: Any, chosen: Nouns) -> SetOf[I_co]:
+        """Return what the clauses that depend on nouns leave of a set.
+
+        Args:
+            m: The facts of the moment.
+            members: What the other clauses leave.
+            chosen: The nouns chosen before.
+        """
+        sets, judges = self._asked.get(len(chosen)) or self._parts(len(chosen))
+        for positive, reads, takes, function in sets:
+            nouns = chosen[:takes]
+            if reads:
+                given: Any = function(m.g if reads == READS_STATE else m, *nouns)
+            else:
+                given = function(m.frame, m.g, *nouns)
             members &= given if positive else ~given
+            if not members:
+                return NONE
         for positive, reads, _, function in judges:
-            head = (*heads[reads], *chosen)
+            head = (*heads_of(m)[reads], *chosen)
             # A Refusal is true, None is false: a clause that returns them forbids.
             for noun in iterate(members):
                 if bool(function(*head, noun)) is not positive:
                     members ^= 1 << noun
-        return members  # type: ignore[return-value] # a set is an int when the program runs
+        return members  # type: ignore[no-any-return]
 
-    def _parts(self, before: int) -> tuple[list[Asked], list[Asked], list[Asked]]:
-        """Return the clauses by how often they are asked after a number of nouns."""
+    def _parts(self, before: int) -> tuple[list[Asked], list[Asked]]:
+        """Return the clauses that give a set for some nouns, and those that judge the next one."""
         asked = [part for _, part in self._each]
         parts = (
-            [part for part in asked if part[2] == 0],
             [part for part in asked if 0 < part[2] <= before],
             [part for part in asked if part[2] > before],
         )
@@ -414,6 +257,8 @@ class Choice(Generic[I_co]):
                 the reverse, or nothing says where to look.
         """
         for clause in self.clauses:
+            if clause.reads == READS_PLACE or clause.only is not None or clause.frees:
+                raise TypeError(f"{clause!r} is for a verb with tables")
             judges = clause.nouns == before + 1
             if clause.nouns > before + 1:
                 raise TypeError(
@@ -454,6 +299,8 @@ def _resolved(clauses: Iterable[Clause[Any]], cls: type) -> Iterator[Clause[Any]
 def _noun_given(clause: Clause[Any]) -> Noun | None:
     """Return the noun that a clause is about: the members of its set, or whom it judges."""
     hints = clause.function.__annotations__
+    if clause.judges and clause.reads == READS_PLACE:
+        return None
     if clause.judges:
         names = list(inspect.signature(clause.function).parameters)
         return _noun_in(hints.get(names[-1]), clause.function)

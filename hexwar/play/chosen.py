@@ -6,11 +6,12 @@ import copy
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Final, Protocol, Self
 
-from hexwar.board import iterate
-from hexwar.play.choices import Choice, Clause, Nouns, heads_of
-from hexwar.play.clauses import RuleContext
+from hexwar.board import SetOf, iterate
+from hexwar.play.choices import Choice, Clause
+from hexwar.play.clauses import RuleContext, heads_of
 from hexwar.play.legal import OverSet
 from hexwar.play.refusal import Refusal
+from hexwar.play.sentences import Nouns
 from hexwar.play.steering import Action
 
 if TYPE_CHECKING:
@@ -162,18 +163,19 @@ def list_chosen(
     """
     heads, count = heads_of(m), len(given)
     for chosen in verbs:
-        asked = chosen.conditions
-        if asked and not all(choice.holds(m, heads, ()) for choice in asked):
+        if chosen.conditions and not all(c.holds(m, heads, ()) for c in chosen.conditions):
             continue
         choices = chosen.choices
-        for k in range(count):
-            if not choices[k].holds(m, heads, given[: k + 1]):
-                break
-        else:
-            if len(choices) == count:
-                actions.append((chosen.verb,))
-            else:
-                actions = _listed(m, (chosen.verb,), given, choices[count:], parts, actions)
+        if count and not all(choices[k].holds(m, heads, given[: k + 1]) for k in range(count)):
+            continue
+        if len(choices) == count:
+            actions.append((chosen.verb,))
+            continue
+        first, *further = choices[count:] if count else choices
+        members = first.among(m, given)
+        if members:
+            begun = (chosen.verb,)
+            actions = _listed(m, begun, given, members, further, parts, actions)
     return actions
 
 
@@ -181,16 +183,21 @@ def _listed(
     m: RuleContext,
     begun: Action,
     nouns: Nouns,
-    choices: Sequence[Choice[Any]],
+    members: SetOf[Any],
+    further: Sequence[Choice[Any]],
     parts: list[Sequence[Action]],
     actions: list[Action],
 ) -> list[Action]:
     """Add what begins alike, noun by noun; many last nouns stay a set until they are read."""
-    members = choices[0].among(m, nouns)
-    if len(choices) > 1:
-        for noun in iterate(members):
-            inner = ((*begun, noun), (*nouns, noun), choices[1:])
-            actions = _listed(m, *inner, parts, actions)
+    if further:
+        choice, *others = further
+        opened = choice.opened(m)  # the same after each noun
+        for noun in iterate(members) if opened else ():
+            chosen = (*nouns, noun)
+            found = choice.narrowed(m, opened, chosen)
+            if found:
+                inner = ((*begun, noun), chosen, found, others)
+                actions = _listed(m, *inner, parts, actions)
     elif members.bit_count() <= FEW:
         actions += [(*begun, noun) for noun in iterate(members)]
     else:

@@ -13,17 +13,15 @@ from types import CellType
 from typing import TYPE_CHECKING, Any, Self, TypeVar, overload
 
 from hexwar.play.choices import Choice
-from hexwar.play.chosen import Verb as ChosenVerb
 from hexwar.play.chosen import list_chosen, refusal_of
 from hexwar.play.clauses import RuleContext
-from hexwar.play.handlers import Handler, handler_of_value
+from hexwar.play.handlers import Handler, VerbValue, handler_of_value
 from hexwar.play.legal import InParts
 from hexwar.play.listing import Listing
 from hexwar.play.menus import Each, Guard, NounSource, each, every, list_menu, only
 from hexwar.play.nouns import nouns_of
 from hexwar.play.refusal import Refusal
 from hexwar.play.steering import Action, Actions, Moment, Next, Procedure
-from hexwar.play.verbs import Verb
 
 if TYPE_CHECKING:
     from hexwar.play.scene import Preview
@@ -183,14 +181,9 @@ class Question(Entry):
         self.context = context
 
     @overload
-    def on(
-        self, declared: Verb, /, *, preview: Callable[..., Preview | None] | None = None
-    ) -> Callable[[F], F]: ...
-
-    @overload
     def on(self, function: F, /) -> F: ...
     @overload
-    def on(self, *verbs: ChosenVerb) -> Callable[[F], F]: ...
+    def on(self, *verbs: VerbValue) -> Callable[[F], F]: ...
     @overload
     def on(
         self,
@@ -227,10 +220,10 @@ class Question(Entry):
         Bare, ``@question.on`` handles a verb that the question's body yields.  With
         ``@question.on(units, targets)``, a :class:`hexwar.play.choices.Choice` for each noun, the
         verb lists and explains itself.  With ``@question.on(*VERBS)``, verbs as values
-        (:class:`hexwar.play.chosen.Verb`), the method handles all of them, and is called with the
-        verb before the nouns.
+        (:class:`hexwar.play.chosen.Verb`), the method handles all of them: it is called with the
+        verb before the nouns, unless it takes the nouns alone.
 
-        The older forms: a :class:`hexwar.play.verbs.Verb`, an ``each`` for each noun, ``guard=``.
+        An older form: ``each`` for each noun, ``guard=``.
 
         Args:
             path: The verb; or where to look for each noun, and the guard that judges it.
@@ -240,15 +233,14 @@ class Question(Entry):
             refusal: For a verb that the body yields: ``refusal(frame, g, *nouns)`` gives the
                 number of the rule for which the body leaves these nouns out. For the verb that
                 declines: gives the number of the rule by which the player must act.
-            rule: The number of the rule that the verb carries out, which its events cite; by
-                default the first of the question.
+            rule: The number of the rule that it carries out, for its events; else the question's.
             preview: ``preview(g, *nouns)``, or a method of the frame, gives what the action would
                 come to, for :meth:`hexwar.play.Frame.preview`.
             when: The conditions under which the verb is legal: a choice without a noun.
         """
-        if path and all(isinstance(one, ChosenVerb) for one in path):
+        if path and all(isinstance(one, VerbValue) for one in path):
             return lambda method: self._take(
-                method, (handler_of_value(method, value, self.given) for value in path)
+                method, (handler_of_value(method, v, self.given) for v in path)
             )
         if when is not None or (path and isinstance(path[0], Choice)):
             conditions = () if when is None else (when,)
@@ -258,7 +250,7 @@ class Question(Entry):
                 return self._take(method, [one._replace(choices=path, conditions=conditions)])
 
             return choose
-        if len(path) == 1 and not isinstance(path[0], Each | Verb):
+        if len(path) == 1 and not isinstance(path[0], Each):
             self._add(self._handler(path[0], (), verb, rule))
             return path[0]
 
@@ -288,12 +280,8 @@ class Question(Entry):
         verb: str | None,
         rule: str | None,
     ) -> Handler:
-        """Return the handler that a method is, for a verb as a value or for nouns on a path."""
+        """Return the handler that a method is, for nouns on a path."""
         nouns = nouns_of(function)
-        if path and isinstance(declared := path[0], Verb):
-            if declared.nouns != len(nouns):
-                raise TypeError(f"{function.__qualname__} does not take the nouns of {declared!r}")
-            return Handler(declared.name, function, nouns, (), None, declared.rule, True, declared)
         if path and len(path) != len(nouns):
             raise TypeError(f"{function.__qualname__}: its path does not give each of its nouns")
         name = verb or function.__name__.strip("_").replace("_", "-")
@@ -373,20 +361,22 @@ class Question(Entry):
         """List the legal actions: those that list themselves, then those of the body."""
         parts: list[Sequence[Action]] = []
         actions: list[Action] = []
+        if self.chosen or self.verbs.families:
+            m = self.context(frame, g)
         if self.chosen:
-            m, given = self.context(frame, g), self.nouns_given(frame)
+            given = self.nouns_given(frame) if self.given else ()
             actions = list_chosen(m, self.chosen, given, parts, actions)
         for menu in self.menus:
             actions = list_menu(frame, g, menu, parts, actions)
         if self.verbs.families:
-            self.verbs.list_into(actions, self.context(frame, g))
+            self.verbs.list_into(actions, m)
         if self.guarded:
             for verb, refusal in self.guarded:
                 if refusal(frame, g) is None:
                     actions.append((verb,))
-        given = self.function(frame, g)
-        if given:
-            actions += given
+        yielded = self.function(frame, g)
+        if yielded:
+            actions += yielded
         if self.or_else is not None and (actions or parts):
             declines = self.handlers.get(self.or_else[0])
             if declines is None or not self.must_act(declines, frame, g):

@@ -33,7 +33,7 @@ from hexwar.play.lexicon import Lexicon, reworded
 from hexwar.play.pickling import Reduced, reduced_game
 from hexwar.play.procedures import need_citations, need_parts, procedures_of
 from hexwar.play.redraw import moment
-from hexwar.play.roles import Analysis, Learning, Presentation
+from hexwar.play.roles import Analysis, Learning, Presentation, Role
 from hexwar.play.rulebook import Rulebook
 from hexwar.play.runner import begin
 from hexwar.play.scenarios import Scenario
@@ -89,6 +89,7 @@ class Game(ABC):
     presentation_class: ClassVar[type[Presentation]] = Presentation
     analysis_class: ClassVar[type[Analysis]] = Analysis
     learning_class: ClassVar[type[Learning]] = Learning
+    judge_class: ClassVar[type[Role] | None] = None
     data: ClassVar[GameData | None] = None
     scenario_files: ClassVar[tuple[str, ...]] = (".toml",)
     study: ClassVar[bool] = False
@@ -238,6 +239,17 @@ class Game(ABC):
     def learning(self) -> Learning:
         """What a learner sees."""
         return self.learning_class(self)
+
+    @cached_property
+    def judge(self) -> Any:
+        """What tells bots that plan what a moment is worth; None where the game names no class."""
+        return None if self.judge_class is None else self.judge_class(self)
+
+    @cached_property
+    def hides_anything(self) -> bool:
+        """Whether anything is hidden from a player."""
+        views = any(procedure.views for procedure in self.procedures.values())
+        return self.state_class.has_secrets or views
 
     # -- what everybody uses
 

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import inspect
+from collections.abc import Callable, Iterator
 from functools import update_wrapper
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from hexwar.play.choices import Choice
 from hexwar.play.chosen import Verb as ChosenVerb
 from hexwar.play.menus import Each
-from hexwar.play.nouns import NUMBER, Noun
+from hexwar.play.nouns import Noun, nouns_of
 from hexwar.play.steering import Next
-from hexwar.play.verbs import Verb
+from hexwar.play.table_verbs import TableVerb
+from hexwar.play.tables import Tables
 
 if TYPE_CHECKING:
     from hexwar.play.scene import Preview
 
-__all__ = ["Handler", "VerbMethod", "handler_of_value"]
+__all__ = ["Handler", "VerbMethod", "VerbValue", "handler_of_value"]
+
+VerbValue: TypeAlias = ChosenVerb | TableVerb
+"""A verb as a value, without tables or with them."""
 
 
 class Handler(NamedTuple):
@@ -32,12 +37,12 @@ class Handler(NamedTuple):
             declines, it says whether the player may.
         rule: The number of the rule that the verb carries out; events of the method cite it.
         own_rule: Whether the verb names that rule itself; else it is the question's.
-        declared: The verb as a value, with its rules, or None.
+        declared: The verb as a value, if tables list it; or None.
         guarded: Whether a verb without nouns lists itself: it is legal unless ``refusal`` refuses.
         preview: Called with the state and the nouns, gives what the action would come to; or None.
         choices: The choice of each noun, those that the procedure gives first.
         conditions: The choices without a noun: under which conditions it is legal at all.
-        value: The verb as a value, of several that the method handles; or None.
+        value: The verb as a value; or None.
     """
 
     verb: str
@@ -47,12 +52,12 @@ class Handler(NamedTuple):
     refusal: Callable[..., str | None] | None
     rule: str
     own_rule: bool
-    declared: Verb | None = None
+    declared: Tables | None = None
     guarded: bool = False
     preview: Callable[..., Preview | None] | None = None
     choices: tuple[Choice[Any], ...] = ()
     conditions: tuple[Choice[Any], ...] = ()
-    value: ChosenVerb | None = None
+    value: VerbValue | None = None
 
     @property
     def chosen(self) -> bool:
@@ -73,6 +78,10 @@ class Handler(NamedTuple):
         Raises:
             TypeError: A choice is missing or too many, or a clause does not fit its place.
         """
+        if self.declared is not None:
+            if given:
+                raise TypeError(f"{self.declared!r}: no procedure gives the nouns of such a verb")
+            return
         wanted, name = given + len(self.nouns), self.function.__qualname__
         if len(self.choices) != wanted and (self.choices or self.nouns):
             raise TypeError(f"{name}: {wanted} nouns, {len(self.choices)} choices: one for each")
@@ -90,7 +99,7 @@ class VerbMethod:
         verb: The verb.
     """
 
-    def __init__(self, method: Callable[..., Next], verb: ChosenVerb) -> None:
+    def __init__(self, method: Callable[..., Next], verb: VerbValue) -> None:
         update_wrapper(self, method)
         self.method = method
         self.verb = verb
@@ -101,10 +110,25 @@ class VerbMethod:
         return self.method(frame, g, self.verb, *nouns)
 
 
+def method_for(method: Callable[..., Next], verb: VerbValue, given: int) -> Callable[..., Next]:
+    """Return a method as it carries out a verb: with the verb first, unless it takes nouns alone.
+
+    Args:
+        method: The method, ``(self, g, verb, *nouns)`` or ``(self, g, *nouns)``.
+        verb: The verb.
+        given: The number of nouns that the procedure gives, which it does not take.
+    """
+    parameters = list(inspect.signature(method).parameters.values())[2:]
+    alone = len(parameters) == len(verb.choices) - given
+    if alone and not any(one.kind is one.VAR_POSITIONAL for one in parameters):
+        return method
+    return VerbMethod(method, verb)
+
+
 def handler_of_value(
-    method: Callable[..., Next], verb: ChosenVerb, given: tuple[str, ...]
+    method: Callable[..., Next], verb: VerbValue, given: tuple[str, ...]
 ) -> Handler:
-    """Return the handler that a method of several verbs is for one of them.
+    """Return the handler that a method is for a verb as a value.
 
     Args:
         method: The method.
@@ -114,21 +138,19 @@ def handler_of_value(
     Raises:
         TypeError: No clause of a choice says what the noun is.
     """
-    nouns = []
-    for name, choice in zip(verb.nouns, verb.choices, strict=True):
-        if choice.noun is None and name not in given:
-            raise TypeError(f"{verb!r}: no clause of {name!r} says what it is")
-        nouns.append((name, choice.noun or NUMBER))
-    return Handler(
-        verb.verb,
-        VerbMethod(method, verb),
-        tuple(nouns[len(given) :]),
-        path=(),
-        refusal=None,
-        rule=verb.rule,
-        own_rule=True,
-        preview=verb.preview,
-        choices=verb.choices,
-        conditions=verb.conditions,
-        value=verb,
+    function = method_for(method, verb, len(given))
+    nouns = tuple(_nouns(verb, len(given))) if function is not method else nouns_of(method)
+    handler = Handler(
+        verb.verb, function, nouns, (), None, verb.rule, True, preview=verb.preview, value=verb
     )
+    if isinstance(verb, TableVerb):
+        return handler._replace(declared=verb)
+    return handler._replace(choices=verb.choices, conditions=verb.conditions)
+
+
+def _nouns(verb: VerbValue, given: int) -> Iterator[tuple[str, Noun]]:
+    """Yield the nouns of a verb that its actions name, by the clauses of their choices."""
+    for name, choice in list(zip(verb.nouns, verb.choices, strict=True))[given:]:
+        if choice.noun is None:
+            raise TypeError(f"{verb!r}: no clause of {name!r} says what it is")
+        yield name, choice.noun

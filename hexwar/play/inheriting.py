@@ -210,8 +210,8 @@ def _rewritten(cls: type, entry: Step | Question) -> Step | Question:
             return None
         if not isinstance(new, FunctionType):
             return handler
-        if handler.value is not None:
-            return handler._replace(function=VerbMethod(new, handler.value))
+        if isinstance(handler.function, VerbMethod):
+            return handler._replace(function=VerbMethod(new, handler.function.verb))
         nouns = nouns_of(new)
         if [noun for _, noun in nouns] != [noun for _, noun in handler.nouns]:
             raise TypeError(

@@ -11,9 +11,10 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, TypeAlias
 
 from hexwar.board import ALL, SetOf, iterate, updated_list
-from hexwar.play.clauses import Actors, Functions, RuleContext, by_actor
+from hexwar.play.choices import Choice
+from hexwar.play.clauses import Functions, RuleContext, by_actor
 from hexwar.play.steering import Action
-from hexwar.play.verbs import AT_MOST, Now, Verb
+from hexwar.play.tables import AT_MOST, Now, Tables, asking, keeping_out
 
 __all__ = ["Family", "FamilyCache", "Listing"]
 
@@ -25,7 +26,7 @@ Place: TypeAlias = "tuple[Any, ...]"
 Opened: TypeAlias = "tuple[int, int, int]"
 """What a verb allows at a place: its number in the family, its targets, and those that are free."""
 
-Asked: TypeAlias = "tuple[Actors, Actors | None, Functions, Functions]"
+Asked: TypeAlias = "tuple[Any, Any, Functions, Functions]"
 """Actors, the actors of which they are a part, and the functions that permit and forbid."""
 
 Lister: TypeAlias = "Callable[[FamilyCache, list[Action], RuleContext, int], None]"
@@ -64,7 +65,7 @@ class ActionsAtPlace(dict[int, Sequence[Action]]):
 
     __slots__ = ("_kept", "_opened")
 
-    def __init__(self, opened: list[tuple[Verb, int]], kept: FamilyCache) -> None:
+    def __init__(self, opened: list[tuple[Tables, int]], kept: FamilyCache) -> None:
         super().__init__()
         self._opened = opened
         self._kept = kept
@@ -73,9 +74,9 @@ class ActionsAtPlace(dict[int, Sequence[Action]]):
         actions: list[Action] = []
         for verb, found in self._opened:
             if verb.near is not None:
-                actions += [(verb.name, actor, to) for to in iterate(found)]
+                actions += [(verb.verb, actor, to) for to in iterate(found)]
             elif found:
-                actions.append((verb.name, actor))
+                actions.append((verb.verb, actor))
         self._kept.count()
         made = self[actor] = tuple(actions)
         return made
@@ -95,7 +96,7 @@ class FamilyCache:
         differing: Tells who differs from others.
     """
 
-    def __init__(self, game: Any, verbs: Sequence[Verb]) -> None:
+    def __init__(self, game: Any, verbs: Sequence[Tables]) -> None:
         self.verbs = verbs
         self.differing = Differing(verbs)
         self.rows = RowsByPlace(game, self)
@@ -133,21 +134,22 @@ class Differing:
         verbs: The verbs of the family.
     """
 
-    def __init__(self, verbs: Sequence[Verb]) -> None:
+    def __init__(self, verbs: Sequence[Tables]) -> None:
         first = verbs[0]
         self._bars = _distinct(verb.bars_now for verb in verbs)
         self._sets = _distinct(verb.sets_now for verb in verbs)
         others = [function for verb in verbs for function in verb.of_actors]
-        others += [clause.only or everybody for verb in verbs for clause in verb.of_each]
+        others += [term.only or everybody for verb in verbs for term in verb.of_each]
         self._unpaid: Functions = []
-        if first.unpaid is not None and all(verb.unpaid is first.unpaid for verb in verbs):
-            self._unpaid = [first.unpaid.function]
+        asked = [verb.unpaid.ask for verb in verbs if verb.unpaid is not None]
+        if len(asked) == len(verbs) and len(set(asked)) == 1:
+            self._unpaid = asked[:1]
         else:
-            others += [verb.unpaid.function for verb in verbs if verb.unpaid is not None]
+            others += asked
         of_all = [f for f in first.free_actors if all(f in verb.free_actors for verb in verbs)]
         self._free_of_all = of_all
         free = [f for verb in verbs for f in verb.free_actors if f not in of_all]
-        free += [clause.only or everybody for verb in verbs for clause in verb.free_each]
+        free += [term.only or everybody for verb in verbs for term in verb.free_each]
         free += [everybody for verb in verbs if verb.free_now]
         self._others = _distinct([others])
         self._others_unpaid = _distinct([free])
@@ -204,20 +206,27 @@ class Listing:
         self.families: list[Family] = []
         self._actors: list[Asked] = []
 
-    def add(self, verb: Verb) -> None:
+    def add(self, verb: Tables) -> None:
         """Take a verb, beside those with which it is listed."""
         for family in self.families:
             if family.takes(verb):
                 family.verbs.append(verb)
                 return
         self.families.append(Family(verb))
-        self._note(verb.actors)
+        if not verb.when:
+            self._note(verb.actors)
+            return
+        # Conditions are asked first: where one does not hold, nobody has to be judged.
+        self._note(verb.actors.base)
+        conditions = [t.ask if t.positive else keeping_out(t.ask, True) for t in verb.when]
+        sets, bars = _sets_and_bars(verb.actors)
+        self._actors.append((verb, verb.actors.base, [*conditions, *sets], bars))
 
-    def _note(self, actors: Actors | None) -> None:
+    def _note(self, actors: Any) -> None:
         """Note who has to be judged, after those of whom they are a part."""
         if actors is not None and all(actors is not known for known, _, _, _ in self._actors):
             self._note(actors.base)
-            self._actors.append((actors, actors.base, actors.sets, actors.bars))
+            self._actors.append((actors, actors.base, *_sets_and_bars(actors)))
 
     def list_into(self, actions: list[Action], m: RuleContext) -> None:
         """Add the legal actions of the verbs to a list."""
@@ -225,22 +234,35 @@ class Listing:
         for actors, base, sets, bars in self._actors:
             if able := judged[base]:
                 for function in sets:
+                    if not able:
+                        break
                     able &= function(m)
                 for function in bars:
+                    if not able:
+                        break
                     able &= ~function(m)
             judged[actors] = able
         for of, lister, kept in game.verb_tables.get(self) or self._listers(game):
             if able := judged[of]:
                 lister(kept, actions, m, able)
 
-    def _listers(self, game: Any) -> list[tuple[Actors | None, Lister, FamilyCache]]:
+    def _listers(self, game: Any) -> list[tuple[Any, Lister, FamilyCache]]:
         """Return what lists each family in a game, with whose actions they are."""
         found = []
         for family in self.families:
             kept = game.verb_tables[family] = FamilyCache(game, family.verbs)
-            found.append((family.actors, family.lister(), kept))
+            found.append((family.judged, family.lister(), kept))
         game.verb_tables[self] = found
         return found
+
+
+def _sets_and_bars(actors: Any) -> tuple[Functions, Functions]:
+    """Return the functions of a choice of actors that permit, and those that forbid."""
+    if not isinstance(actors, Choice):
+        return actors.sets, actors.bars
+    own = actors.clauses[len(actors.base.clauses) if actors.base is not None else 0 :]
+    sets = [asking(clause) for clause in own if clause.positive]
+    return sets, [asking(clause) for clause in own if not clause.positive]
 
 
 class Family:
@@ -250,55 +272,37 @@ class Family:
         first: The first verb.
     """
 
-    def __init__(self, first: Verb) -> None:
+    def __init__(self, first: Tables) -> None:
         self.actors = first.actors
+        self.judged = first if first.when else first.actors
         self.place = first.place
         self.verbs = [first]
 
-    def takes(self, verb: Verb) -> bool:
+    def takes(self, verb: Tables) -> bool:
         """Return whether a verb belongs to the family."""
-        alike = verb.place is self.place and verb.pairs is self.verbs[0].pairs
-        return verb.actors is self.actors is not None and alike
+        first = self.verbs[0]
+        if verb.when or first.when:  # judged apart
+            return False
+        return verb.actors is self.actors and verb.place is self.place
 
     def lister(self) -> Lister:
         """Return what lists the verbs."""
-        if self.actors is None:
-            return self._list_targets
-        if self.verbs[0].pairs is not None:
-            return self._list_pairs
         if self.place is None:
             return self._list_anywhere
         return self._list_by_place if len(self.verbs) > 1 else self._list_the_verb
-
-    def _list_targets(
-        self, kept: FamilyCache, actions: list[Action], m: RuleContext, able: int
-    ) -> None:
-        """List verbs without actors."""
-        del kept, able
-        for verb in self.verbs:
-            if found := verb.open_targets(m):
-                name = verb.name
-                actions += [(name, target) for target in iterate(found)]
-
-    def _list_pairs(
-        self, kept: FamilyCache, actions: list[Action], m: RuleContext, able: int
-    ) -> None:
-        """List verbs with actors that two nouns name."""
-        del kept, able
-        for verb in self.verbs:
-            actions += verb.legal(m)
 
     def _list_anywhere(
         self, kept: FamilyCache, actions: list[Action], m: RuleContext, able: int
     ) -> None:
         """List verbs that depend on no place."""
         for number, verb in enumerate(self.verbs):
+            if verb.near is None:
+                name, acts = verb.verb, able if verb.settled else verb.doing(m, verb.now(m, able))
+                if acts:
+                    actions += [(name, actor) for actor in iterate(acts)]
+                continue
             now = verb.now(m, able)
             acts, _, _, blocked, _, _, _ = now
-            if verb.near is None:
-                name = verb.name
-                actions += [(name, actor) for actor in iterate(verb.doing(m, now))]
-                continue
             near = _near_alone(verb, now)
             for actor in iterate(acts):
                 found = near(m, actor) & ~blocked if near else verb.judged(m, actor, ALL, 0, now)
@@ -382,24 +386,24 @@ class Family:
 
 
 def _listed(
-    verb: Verb, lists: dict[int, tuple[int, Sequence[Action]]], actor: int, found: int
+    verb: Tables, lists: dict[int, tuple[int, Sequence[Action]]], actor: int, found: int
 ) -> Sequence[Action]:
     """List the actions of an actor: what was listed last, with what has changed since."""
     last, made = lists.get(actor, _NOTHING)
     if last == found:
         return made
     if verb.near is None:
-        made = ((verb.name, actor),)
+        made = ((verb.verb, actor),)
     else:
-        made = tuple(updated_list(made, last, found, lambda to: (verb.name, actor, to)))
+        made = tuple(updated_list(made, last, found, lambda to: (verb.verb, actor, to)))
     lists[actor] = found, made
     return made
 
 
-def _near_alone(verb: Verb, now: Now) -> Callable[..., int] | None:
+def _near_alone(verb: Tables, now: Now) -> Callable[..., int] | None:
     """Return what gives the targets of an actor, if nothing else has to be asked of each."""
     _, unpaid, _, _, _, special, _ = now
     if unpaid or len(special) != 1:
         return None
-    clause = special[0][1]
-    return clause.function if clause is verb.near else None
+    term = special[0][1]
+    return term.ask if term is verb.near else None

@@ -441,6 +441,18 @@ class Match:
         scene = self.game.presentation.scene(self.view(looker), looker)
         return attrs.evolve(scene, titles=self.game.speech().titles)
 
+    def brief(self, player: str | None = None, *, tokens: int = 2000, language: str = "") -> str:
+        """Return the present decision as text, for who reads or hears and does not see the table.
+
+        Args:
+            player: One of ``game.players``; by default the one who decides.
+            tokens: The budget of :meth:`hexwar.play.brief.Brief.text`.
+            language: A language code; without, English.
+        """
+        from hexwar.play.brief import Brief  # noqa: PLC0415 -- most matches are never read so
+
+        return Brief(self, player, language).text(tokens)
+
     def _looker(self) -> str:
         return self.game.players[0] if self.over else decider(self.state)
 

@@ -20,6 +20,7 @@ from typing import Any, ClassVar
 from hexwar.errors import GameError
 from hexwar.play.events import Event, Loss, Result
 from hexwar.play.features import Features, Seen
+from hexwar.play.inventory import Inventory, faces_on_table
 from hexwar.play.labels import Labels, labels_in
 from hexwar.play.scene import Preview, Scene, SightLine
 from hexwar.play.state import State
@@ -69,6 +70,15 @@ class Presentation(Role):
         """
         del view, player
         return Scene(board=None, stacks={})
+
+    def inventory(self) -> Inventory:
+        """Return what the box of the game holds: counters with both faces, cards, charts.
+
+        Returns:
+            By default what lies face up on the table before the first decision.
+        """
+        g = self.game.start(0)
+        return faces_on_table(self.scene(g.view(player), player) for player in self.game.players)
 
     def preview(self, view: Mapping[str, Any], player: str, action: Action) -> Preview | None:
         """Return what an action would cost and bring about, for the player who weighs it.

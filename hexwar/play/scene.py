@@ -16,6 +16,7 @@ from hexwar.board import HexSet, iterate
 __all__ = [
     "Area",
     "Arrow",
+    "Attack",
     "CardFace",
     "CardRow",
     "CounterFace",
@@ -284,6 +285,20 @@ class PreviewRow(NamedTuple):
     basis: str = ""
 
 
+class Attack(NamedTuple):
+    """An attack that is declared, weighed or answered: a page draws it as arrows with its odds.
+
+    Attributes:
+        origins: The hexes from which it is made.
+        target: The id of the hex that is attacked.
+        odds: The odds or the column, in a few signs; "" where none are told.
+    """
+
+    origins: int
+    target: int
+    odds: str = ""
+
+
 @attrs.frozen(kw_only=True)
 class Preview:
     """What an action would cost and bring about, before anybody commits to it.
@@ -291,10 +306,12 @@ class Preview:
     Attributes:
         rows: Costs and consequences, in order.
         hexes: The hexes it concerns.
+        attack: The attack that it would be, or None.
     """
 
     rows: tuple[PreviewRow, ...] = ()
     hexes: int = 0
+    attack: Attack | None = None
 
 
 @attrs.frozen
@@ -368,6 +385,8 @@ class Scene:
             drawn, or None; see :class:`hexwar.draw.Style`.
         spoken: The status as a sentence, for those who hear and do not see.
         titles: What players and sides are called, by their names; a match gives them to its scenes.
+        attack: The attack that is under way, or None.
+        score_sides: Whose score it is, by its label, where the label is not the side itself.
     """
 
     board: Any
@@ -385,6 +404,8 @@ class Scene:
     style: Any = None
     spoken: str = ""
     titles: Mapping[str, str] = attrs.field(factory=dict)
+    attack: Attack | None = None
+    score_sides: Mapping[str, str] = attrs.field(factory=dict)
 
     def heading(self, overlay: Overlay) -> str:
         """Return what people read of an overlay, with the title of its side.

@@ -90,6 +90,24 @@ class Speech:
         }
         return str(self._game.lexicon.fill(text, figures, self._terms))
 
+    def said(self, text: str) -> str:
+        """Return a text of a scene or of the library in this language.
+
+        Args:
+            text: The English text: a word of the status, what a counter is, a heading.
+        """
+        return self._translator(text) if self._language else text
+
+    @cached_property
+    def _translator(self) -> Translator:
+        english, own = (self._game.presentation.labels(code) for code in ("", self._language))
+        names = {
+            text.replace("{number}", "{}"): own.names[name].replace("{number}", "{}")
+            for name, text in english.names.items()
+            if name in own.names
+        }
+        return Translator({**names, **self._texts})
+
     @cached_property
     def _terms(self) -> Terms:
         labels = self._game.presentation.labels(self._language)

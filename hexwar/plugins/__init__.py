@@ -28,6 +28,9 @@ if TYPE_CHECKING:
     from hexwar.play.game import Game
 
 GROUP = "hexwar.games"
+STANDING = {"sandbox": EntryPoint("sandbox", "hexwar.workshop.sandbox:Sandbox", GROUP)}
+"""Games of hexwar itself that are only played from files: found by name, and in no list."""
+
 OVERVIEWS = "hexwar.overviews"
 VARIABLE = "HEXWAR_GAMES"
 
@@ -110,13 +113,15 @@ def game_of(document: Document) -> type[Game]:
         elif not isinstance(name, str):
             wrong = "missing: expected the name of the game" if name is None else "expected a text"
             faults.add(("scenario", "game"), wrong)
-        elif name not in registered():
-            faults.unknown(("scenario", "game"), "game", name, registered())
+        elif name not in (known := [*registered(), *STANDING]):
+            faults.unknown(("scenario", "game"), "game", name, known)
     return find_game(str(name))
 
 
 def _point(name: str) -> EntryPoint:
     points = registered()
+    if name in STANDING and name not in points:
+        return STANDING[name]
     if name not in points:
         raise UnknownNameError.of("game", name, points)
     if len({point.value for point in points[name]}) > 1:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from copy import deepcopy
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -16,7 +17,6 @@ from typing import Any, SupportsIndex
 import attrs
 
 from hexwar.bots import Bot
-from hexwar.bots.registry import need_name
 from hexwar.door import game as find_game
 from hexwar.door import seated
 from hexwar.play.chance import SAMPLED, seed_of
@@ -24,9 +24,10 @@ from hexwar.play.game import Game
 from hexwar.play.match import Match
 from hexwar.play.notation import position_text
 from hexwar.play.runner import begin, perform
-from hexwar.play.state import State
+from hexwar.play.state import State, need_player
 from hexwar.sim.events import GameEvents
-from hexwar.sim.files import Files
+from hexwar.sim.exact import Sprt
+from hexwar.sim.files import Files, identities
 from hexwar.sim.intervals import mean_score
 from hexwar.sim.playing import Chooses, chooser_of, play_on
 from hexwar.sim.recorder import EventRecorder, RankedChance
@@ -36,6 +37,10 @@ from hexwar.sim.workers import worked
 
 LOOK_AFTER = 50
 """A batch that may stop early checks its interval each time after this number of games."""
+
+TEST_SEEDS = 1 << 62
+"""The first seed for tests of what was trained: environments that choose their seeds themselves
+choose lower ones, so that no game of training is one of the test."""
 
 PARTS = 64
 """The number of parts in which a batch goes to other processes, so that few wait at the end."""
@@ -144,13 +149,13 @@ def simulate(
     *,
     games: int,
     seed: SupportsIndex = 0,
-    players: Mapping[str, str] | None = None,
+    players: Mapping[str, str | Bot] | None = None,
     options: Mapping[str, Any] | None = None,
     jobs: int = 1,
     cluster: str = "",
     keep: str | Path | None = None,
     events: str | Path | None = None,
-    until: float | None = None,
+    until: float | Sprt | None = None,
     tally: bool = False,
     progress: Callable[[int], None] | None = None,
 ) -> Batch:
@@ -162,21 +167,23 @@ def simulate(
         name: ``"game/scenario"``, or the path of a scenario file.
         games: How many games at most.
         seed: The seed of the first game; game number n has seed + n.
-        players: Names of bots by player; the others play at random.
+        players: Bots by player, by name (also ``"module:Class"``) or as objects, which are copied
+            for each process; the others play at random.
         options: Values of the scenario's options.
         jobs: How many processes play; -1 for one a core.
         cluster: ``"dask:ADDRESS"`` or ``"ray"``: all workers of a cluster play instead.
         keep: A file that keeps the games, ``.csv`` or ``.parquet``; those that it holds already are
             not played again.
         events: A file that keeps what happens in each game, ``.jsonl`` or ``.parquet``.
-        until: Stop when the interval of the first player's mean score is as narrow as this; looked
-            at after every fifty games.
+        until: Stop when the interval of the first player's mean score is as narrow as this, or when
+            a sequential test (:class:`~hexwar.sim.Sprt`) has shown one of its two hypotheses;
+            looked at after every fifty games.
         tally: Count the events of each game, by rule and kind, its losses and its draws.
         progress: Called with the number of games just finished.
 
     Raises:
         UnknownNameError: When there is no such game, scenario, player or bot.
-        OptionError: When a bot is not given by its name, which the rows of a batch keep.
+        OptionError: When a file is to keep games of a bot that has neither a name nor a digest.
         SaveError: When a file holds other games, or games by other rules.
         MissingExtraError: When the package that the cluster or a file needs is not installed.
 
@@ -187,12 +194,13 @@ def simulate(
     """
     chosen, bots = dict(options or {}), dict(players or {})
     game, first = find_game(name, chosen), seed_of(seed)
-    for bot in bots.values():
-        need_name(bot)
-    seated(game, bots)
+    if isinstance(until, Sprt) and until.player:
+        need_player(game.players, until.player)
+    seats = seated(game, bots)
+    kept_as = identities(bots, seats) if keep or events else {}
     started = time.perf_counter()
     rules = f"{game.version} {game.scenario.digest}".rstrip()
-    files = Files.at(keep, events, BatchSettings.of(name, rules, bots, chosen, tally=tally))
+    files = Files.at(keep, events, BatchSettings.of(name, rules, kept_as, chosen, tally=tally))
     kept = {row.seed: row for row in files.read()}
     play = partial(
         play_part, name, players=bots, options=chosen, tally=tally, keep=events is not None
@@ -208,13 +216,13 @@ def simulate(
                 files.append(row, told)
             if progress is not None:
                 progress(1)
-        if until is not None and _width(rows, game.players[0]) <= until:
+        if until is not None and _enough(rows, game.players[0], until):
             break
     files.finish()
     return Batch(tuple(rows), time.perf_counter() - started, played)
 
 
-def _looks(seeds: range, until: float | None) -> list[range]:
+def _looks(seeds: range, until: float | Sprt | None) -> list[range]:
     """Return the seeds between one look at the interval and the next; all, if nobody looks."""
     if until is None:
         return [seeds]
@@ -243,16 +251,19 @@ def _in_order(
         yield (kept[number], GameEvents(number, ())) if number in kept else next(played)
 
 
-def _width(rows: Sequence[GameRow], player: str) -> float:
-    """Return the width of the interval of a player's mean score."""
+def _enough(rows: Sequence[GameRow], first: str, until: float | Sprt) -> bool:
+    """Return whether the games so far say what was asked."""
+    player = until.player or first if isinstance(until, Sprt) else first
     scores = [row.scores[player] for row in rows if row.scores]
-    return mean_score(scores).width if scores else float("inf")
+    if isinstance(until, Sprt):
+        return bool(until.verdict(scores))
+    return bool(scores) and mean_score(scores).width <= until
 
 
 def play_part(
     name: str,
     seeds: Sequence[int],
-    players: Mapping[str, str],
+    players: Mapping[str, str | Bot],
     options: Mapping[str, Any],
     *,
     tally: bool = False,
@@ -260,7 +271,7 @@ def play_part(
 ) -> list[PlayedGame]:
     """Play the games of some seeds; each process of a batch is given such parts."""
     game = find_game(name, options)
-    bots = seated(game, players)
+    bots = seated(game, deepcopy(dict(players)))
     return [_play(game, seed, bots, tally=tally, keep=keep) for seed in seeds]
 
 
@@ -268,7 +279,7 @@ def rematch(
     name: str,
     seed: int,
     *,
-    players: Mapping[str, str] | None = None,
+    players: Mapping[str, str | Bot] | None = None,
     options: Mapping[str, Any] | None = None,
 ) -> Match:
     """Return a game of a batch as a match, with its log, to look at or to change.
@@ -276,7 +287,7 @@ def rematch(
     Args:
         name: ``"game/scenario"``, or the path of a scenario file.
         seed: The seed of the game, as its row says it.
-        players: Names of bots by player, as in the batch.
+        players: Bots by player, as in the batch.
         options: Values of the scenario's options, as in the batch.
 
     Raises:
@@ -289,7 +300,7 @@ def rematch(
         True
     """
     game = find_game(name, dict(options or {}))
-    choose = chooser_of(game, seated(game, players or {}))
+    choose = chooser_of(game, seated(game, deepcopy(dict(players or {}))))
     match = Match(game, seed)
     rng = Random(match.seed)
     while not match.over:

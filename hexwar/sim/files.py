@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import attrs
 
-from hexwar.errors import SaveError
+from hexwar.bots import Bot
+from hexwar.errors import OptionError, SaveError
 from hexwar.sim.events import EventFile, GameEvents, events_at, settle
 from hexwar.sim.rows import GameRow
 from hexwar.sim.storage import BatchSettings, GameTable, table_at
@@ -79,3 +81,36 @@ def _check_ending(path: str | Path | None, endings: tuple[str, ...]) -> None:
     """Refuse a file in a format that nobody could tell from its name."""
     if path and Path(path).suffix not in endings:
         raise SaveError(f"{path}: its name has to end with {' or '.join(endings)}")
+
+
+def identities(players: Mapping[str, str | Bot], seated: Mapping[str, Bot]) -> dict[str, str]:
+    """Return what a file says of the bots, so that games of two bots are never mixed.
+
+    Args:
+        players: Bots by player, by name or as objects.
+        seated: The same as objects.
+
+    Returns:
+        The name of each bot, with a hash of its weights or of the object where the name alone does
+        not tell it from another.
+
+    Raises:
+        OptionError: When a bot is an object that has no hash.
+    """
+    return {player: _identity(player, bot, seated[player]) for player, bot in players.items()}
+
+
+def _identity(player: str, bot: str | Bot, seated: Bot) -> str:
+    digest = str(getattr(seated, "digest", ""))
+    if not digest and not isinstance(bot, str):
+        import joblib  # noqa: PLC0415 -- only objects need it
+
+        try:
+            digest = joblib.hash(bot)[:12]
+        except Exception as error:
+            raise OptionError(
+                f"the games of {seated.name!r} for {player} cannot be kept in a file: {error}. "
+                "A file knows its bots by name: name the bot as 'module:Class', or give it an "
+                "attribute 'digest'"
+            ) from error
+    return f"{seated.name}#{digest}" if digest else str(bot)

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Final, TypeVar
 
-from hexwar.play.choices import Nouns
 from hexwar.play.chosen import refusal_of
 from hexwar.play.entries import Handler, Question
 from hexwar.play.frames import Frame
 from hexwar.play.runner import stood_in
+from hexwar.play.sentences import Nouns
 from hexwar.play.state import State
 
 T = TypeVar("T")

@@ -149,8 +149,9 @@ def said_by_rules(game: Game) -> Iterator[tuple[str, str]]:
         yield "question", " ".join((question.__doc__ or "").split())
     for handler in (h for question in asked for h in question.handlers.values()):
         if handler.declared:
-            yield from (("reason", clause.reason) for clause in handler.declared.clauses)
-        clauses = (clause for choice in handler.all_choices for clause in choice.clauses)
+            clauses = handler.declared.clauses
+        else:
+            clauses = (clause for choice in handler.all_choices for clause in choice.clauses)
         yield from (("reason", clause.reason) for clause in clauses if not clause.words_refusals)
         refusals = (noun.guard for noun in handler.path if isinstance(noun.guard, Refusal))
         yield from (("reason", refused.reason.text) for refused in refusals)

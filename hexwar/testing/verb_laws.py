@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from hexwar.board import iterate
-from hexwar.play.clauses import Clause, RuleContext
+from hexwar.play.clauses import RuleContext
 from hexwar.play.entries import Question
 from hexwar.play.frames import Frame
 from hexwar.play.runner import stood_in
 from hexwar.play.state import State
-from hexwar.play.verbs import Verb
+from hexwar.play.tables import Tables, Term, asking
 
 
 def verb_faults(g: State, frame: Frame, question: Question) -> Iterator[tuple[str, str]]:
@@ -31,7 +30,7 @@ def verb_faults(g: State, frame: Frame, question: Question) -> Iterator[tuple[st
         verb = handler.declared
         if verb is None:
             continue
-        listed = {action[1:] for action in g.listed if action[0] == verb.name}
+        listed = {action[1:] for action in g.listed if action[0] == verb.verb}
         m = question.context(frame, g)
         judged = {nouns for nouns in _candidates(verb, m) if verb.refusal(m, *nouns) is None}
         if stood_in(g):  # which lists those among the legal actions that come first
@@ -39,50 +38,47 @@ def verb_faults(g: State, frame: Frame, question: Question) -> Iterator[tuple[st
         if judged != listed:
             extra, lacking = sorted(listed - judged)[:3], sorted(judged - listed)[:3]
             yield "verbs list what no clause refuses", f"{verb}: {extra} too many, {lacking} lack"
-        for clause in verb.clauses:
-            if _asking_sets(verb, clause, m) != _asking_sets(verb, clause, m):
+        unpaid = [] if verb.unpaid is None else [verb.unpaid]
+        for term in (*verb.when, *verb.about, *unpaid, *verb.free):
+            if _asking_sets(verb, term, m) != _asking_sets(verb, term, m):
+                yield "clauses are pure", f"{term.clause!r} gives another set when asked again"
+        for clause in verb.actors.clauses:
+            if asking(clause)(m) != asking(clause)(m):
                 yield "clauses are pure", f"{clause!r} gives another set when asked again"
     if g.digest() != before:
         yield "clauses are pure", f"a verb of {question!r} has changed the state"
     yield from _stale(g, question)
 
 
-def _candidates(verb: Verb, m: RuleContext) -> Iterator[tuple[int, ...]]:
+def _candidates(verb: Tables, m: RuleContext) -> Iterator[tuple[int, ...]]:
     """Yield the nouns among which a verb is looked for."""
-    if verb.actors is None:
-        yield from ((target,) for target in _near(verb, m, -1))
-        return
-    for actor in iterate(verb.actors.clauses[0].function(m)):
+    looked_for = next(clause for clause in verb.actors.clauses if clause.positive)
+    for actor in iterate(asking(looked_for)(m)):
         if verb.near is None:
             yield (actor,)
         else:
-            named = verb.named(m, actor)
-            yield from ((*named, target) for target in _near(verb, m, actor))
+            near = _set_of(verb, verb.near, m, actor)
+            yield from ((actor, target) for target in iterate(near))
 
 
-def _near(verb: Verb, m: RuleContext, actor: int) -> list[int]:
-    assert verb.near is not None
-    return iterate(_set_of(verb, verb.near, m, actor))
-
-
-def _set_of(verb: Verb, clause: Clause[Any], m: RuleContext, actor: int) -> int:
+def _set_of(verb: Tables, term: Term, m: RuleContext, actor: int) -> int:
     """Return what a clause gives for an actor."""
-    if clause.scope == "context":
-        return int(clause.function(m))
-    if clause.scope == "actor":
-        return int(clause.function(m, actor))
+    if term.scope == "context":
+        return int(term.ask(m))
+    if term.scope == "actor":
+        return int(term.ask(m, actor))
     assert verb.place is not None
-    return int(clause.function(m.g.game, *verb.place(m, actor)))
+    return int(term.ask(m.g.game, *verb.place(m, actor)))
 
 
-def _asking_sets(verb: Verb, clause: Clause[Any], m: RuleContext) -> list[int]:
+def _asking_sets(verb: Tables, term: Term, m: RuleContext) -> list[int]:
     """Return what a clause gives for those actors who may act, as far as it gives sets."""
-    if clause.over == "one":
+    if term.over == "target":
         return []
-    if clause.scope == "context" or verb.actors is None:
-        return [int(clause.function(m))]
-    concerned = m.able(verb.actors) if clause.only is None else m.able(verb.actors) & clause.only(m)
-    return [_set_of(verb, clause, m, actor) for actor in iterate(concerned)]
+    if term.scope == "context":
+        return [int(term.ask(m))]
+    concerned = m.able(verb.actors) if term.only is None else m.able(verb.actors) & term.only(m)
+    return [_set_of(verb, term, m, actor) for actor in iterate(concerned)]
 
 
 def _stale(g: State, question: Question) -> Iterator[tuple[str, str]]:
@@ -92,5 +88,5 @@ def _stale(g: State, question: Question) -> Iterator[tuple[str, str]]:
         for place, row in list(tables.rows.items())[-20:] if tables else ():
             fresh = [(k, *verb.at_place(g.game, place)) for k, verb in enumerate(family.verbs)]
             if row.entries != tuple(entry for entry in fresh if entry[1]):
-                verbs = ", ".join(verb.name for verb in family.verbs)
+                verbs = ", ".join(verb.verb for verb in family.verbs)
                 yield "clauses of a place hold for good", f"{verbs}: another answer at {place}"

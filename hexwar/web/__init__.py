@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 try:
     import starlette  # noqa: F401
 except ImportError as missing:
-    raise MissingExtraError.of("the game in the browser", missing, "web") from missing
+    raise MissingExtraError.of("the game in the browser", missing) from missing
 
 __all__ = [
     "TABLE",

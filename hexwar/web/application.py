@@ -41,7 +41,7 @@ from hexwar.web.table import (
 )
 from hexwar.web.typesetting import typeset
 
-KINDS = {".js": "text/javascript", ".css": "text/css"}
+KINDS = {".js": "text/javascript", ".css": "text/css", ".woff2": "font/woff2"}
 """The files that pages load, by ending."""
 
 PACKED = 4096

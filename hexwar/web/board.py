@@ -35,6 +35,7 @@ def board(_: Language) -> str:
         f"{sign}</button>"
         for name, sign, told in tools
     )
+    here, preview, layers = (escaped(_(text)) for text in ("Here", "Preview", "Map overlays"))
     return (
         f'<main><div id="board-holder" role="application" aria-label="{escaped(_("Board"))}" '
         f'aria-describedby="prompt"><div id="camera">'
@@ -45,9 +46,18 @@ def board(_: Language) -> str:
         f"{names}{moving}"
         f'<g id="above" class="pass"></g><g id="dice" class="pass"></g><g id="fan"></g>'
         f"</svg></div></div>"
-        f'<div class="zoom">{buttons}<label class="tick"><input type="checkbox" id="bare"> '
-        f"{escaped(_('Hide all counters'))}</label></div>"
-        f'<div id="caption" hidden><p id="caption-text"></p>'
+        f'<div id="corner"><svg id="mini" class="hexwar" aria-hidden="true" hidden></svg>'
+        f'<div class="zoom">{buttons}<details class="drop up" id="map-layers">'
+        f'<summary aria-label="{layers}" title="{layers}">◧</summary><div class="sheet">'
+        f'<label class="tick"><input type="checkbox" id="bare"> '
+        f"{escaped(_('Hide all counters'))}</label>"
+        f'<fieldset><legend>{layers}</legend><div id="overlay-list"></div></fieldset>'
+        f"</div></details></div></div>"
+        f'<div id="glance" tabindex="0" role="group" aria-label="{here}">'
+        f'<section id="preview" hidden><h2>{preview}</h2><dl id="preview-rows"></dl></section>'
+        f'<section id="here"><h2>{here}</h2><div id="hover-text"></div></section></div>'
+        f'<div id="card-slot" hidden></div><p id="banner" aria-hidden="true" hidden></p>'
+        f'<div id="caption" hidden><div id="caption-dice"></div><p id="caption-text"></p>'
         f"<small>{escaped(_('Space: next. Shift: skip.'))}</small> "
         f'<button type="button" id="skip">{escaped(_("Skip"))}</button></div>'
         f'<div id="beyond"></div><p id="measured" hidden></p>'

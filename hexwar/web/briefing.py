@@ -36,6 +36,7 @@ class Briefing:
         guide: A hint for the first time that a question is asked, by ``"Procedure.question"``.
         variants: The options that change the battle; the others are readings of rules.
         first: Why somebody who has never played begins here; "" for all other scenarios.
+        start: Its place among the games that the list puts first; 0 for none.
     """
 
     facts: tuple[str, ...] = ()
@@ -43,6 +44,7 @@ class Briefing:
     guide: Mapping[str, str] = attrs.field(factory=dict)
     variants: frozenset[str] = frozenset()
     first: str = ""
+    start: int = 0
 
 
 HEADINGS = {
@@ -78,7 +80,8 @@ def briefing_of(game: Game | type[Game], scenario: str, language: Language) -> B
     )
     facts = tuple(str(said[name]) for name in ("players", "alone", "length") if name in said)
     variants = frozenset(data.get("variants", ()))
-    return Briefing(facts, parts, said.get("guide", {}), variants, said.get("first", ""))
+    first, start = str(said.get("first", "")), int(said.get("start", 0))
+    return Briefing(facts, parts, said.get("guide", {}), variants, first, start)
 
 
 def _paragraphs(said: str | list[str]) -> tuple[str, ...]:

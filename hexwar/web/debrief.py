@@ -85,7 +85,7 @@ def debrief(match: Match, player: str, language: Language) -> dict[str, Any]:
     scene = match.scene(player)
     return {
         "scores": [[status_text(game, one, language) for one in pair] for pair in scene.scores],
-        "course": [[at.length, round(at.worth, 3)] for at in course],
+        "course": [[at.length, round(at.worth, 3), at.turn] for at in course],
         "turning": [
             {
                 "at": after.length,

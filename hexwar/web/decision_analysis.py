@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from hexwar.bots import bot_names
+from hexwar.bots import own_bots
 from hexwar.errors import UndoError
 from hexwar.play.labels import action_label
 from hexwar.play.match import Match
@@ -17,7 +17,6 @@ from hexwar.play.runner import deciding
 from hexwar.sim.counterfactual import counterfactual
 from hexwar.sim.luck import luck
 from hexwar.web.choices import choices
-from hexwar.web.hints import adviser
 from hexwar.web.language import Language
 from hexwar.web.places import PlaceFinder
 
@@ -106,9 +105,8 @@ def instead(
         GameError: When the match has no such decision.
         ActionError: When the action cannot be read, or a rule refuses it.
     """
-    sensible = adviser(match.game.name)
-    own = sensible in bot_names() and sensible.startswith(match.game.name)
-    bots = dict.fromkeys(match.game.players, sensible) if own else {}
+    own = own_bots(match.game.name)
+    bots = dict.fromkeys(match.game.players, own[0]) if own else {}
     found = counterfactual(match, number, action, games=PAIRS, players=bots, go_on=go_on)
     difference = found.difference
     return {

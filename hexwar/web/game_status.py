@@ -56,6 +56,7 @@ def standing(match: Match) -> str:
         "scores": _common([scene.scores for scene in scenes]),
         "bots": dict(match.seated),
         "players": list(players),
+        "decides": match.decision.player if match.decision else "",
     }
     return json.dumps(told)
 

@@ -1,30 +1,34 @@
-"""Hints: the choice of a bot that knows only what the player may know."""
+"""Hints: the choice of a bot that knows only what the player may know, and its reasons."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
+from typing import Final, NamedTuple
 
-from hexwar.bots import bot_names, make_bot
+from hexwar.bots import make_bot
+from hexwar.bots.reasons import Advising, Reason
 from hexwar.play.choosers import seat_at
 from hexwar.play.match import Match
 from hexwar.play.steering import Action
 
+ADVISER: Final = "commander:seconds=1"
+"""The bot that gives hints: the game's own bot, or one that plans; nobody waits for long."""
 
-def adviser(game: str) -> str:
-    """Return the name of the bot that gives hints: one made for the game, else ``"greedy"``.
 
-    Args:
-        game: The short name of the game.
+class Hint(NamedTuple):
+    """What a sensible player would do.
 
-    Example:
-        >>> adviser("ddob"), adviser("skirmish")
-        ('ddob-sensible', 'greedy')
+    Attributes:
+        action: The action.
+        reasons: Why; empty where the bot of the game gives no reasons.
     """
-    own = [name for name in bot_names() if name.startswith(f"{game}-")]
-    return own[0] if own else "greedy"
+
+    action: Action
+    reasons: Sequence[Reason]
 
 
-def hint(match: Match, player: str) -> Action | None:
+def hint(match: Match, player: str) -> Hint | None:
     """Return what a bot would do in a player's place; None when the player is not asked.
 
     Args:
@@ -34,6 +38,7 @@ def hint(match: Match, player: str) -> Action | None:
     pending = match.decision
     if pending is None or pending.player != player:
         return None
-    bot = make_bot(adviser(match.game.name))
+    bot = make_bot(ADVISER)
     seat_at(match.game, {player: bot})
-    return bot.choose(match.view(player), pending, Random(len(match.log)))
+    action = bot.choose(match.view(player), pending, Random(len(match.log)))
+    return Hint(action, bot.reasons if isinstance(bot, Advising) else ())

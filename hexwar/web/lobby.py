@@ -14,9 +14,9 @@ from hexwar.play.game import Game
 from hexwar.play.scenarios import Option, Scenario
 from hexwar.web.briefing import briefing_of
 from hexwar.web.language import Language, catalogue
+from hexwar.web.opponents import OPPONENT, bot_options
 from hexwar.web.pages import (
-    bot_options,
-    bot_title,
+    MARK,
     briefing_fold,
     foreign,
     island,
@@ -49,19 +49,23 @@ def games_page(
             scenario's picture stands for it.
     """
     _ = language
-    rows = [_row(game, links[game.id], _, alone=alone) for game in kept]
+    tiles = [_tile(game, links[game.id], _, alone=alone) for game in kept]
     faulty = faults_of(offered)
     sound = {name: game for name, game in offered.items() if name not in faulty}
     alert = f'<p class="fault" role="alert">{escaped(fault)}</p>' if fault else ""
+    search = escaped(_("Search scenarios"))
     body = (
-        f'<body class="list"><main><header><h1>hexwar</h1>{language_form(language, _)}'
-        f'<button type="button" id="theme">{escaped(_("Dark or light"))}</button></header>{alert}'
-        f"<section><h2>{escaped(_('Games'))}</h2>{_kept(rows, language)}</section>"
-        f"<section><h2>{escaped(_('New game'))}</h2>"
-        f'<label>{escaped(_("Search scenarios"))} <input type="search" id="search"></label>'
-        f"{_first(sound, language)}{_offered(sound, language)}{_faulty(faulty)}"
-        f"</section><section><h2>{escaped(_('Open a file or a link'))}</h2>"
-        f"{_open_form(language)}</section>"
+        f'<body class="list"><header class="top"><h1>{MARK}<span>hexwar</span></h1>'
+        f'<label class="search"><span class="spoken-only">{search}</span>'
+        f'<input type="search" id="search" placeholder="{search}"></label>'
+        f"{language_form(language, _)}"
+        f'<button type="button" id="theme">{escaped(_("Dark or light"))}</button></header>'
+        f"<main>{alert}{_kept(tiles, language)}{_start(sound, language)}"
+        f'<section id="offered"><h2>{escaped(_("All games"))}</h2>'
+        f'<p id="nothing" role="status" hidden>{escaped(_("No scenario has all these words."))}</p>'
+        f'<div class="shelf">{_offered(sound, language)}{_faulty(faulty)}</div></section>'
+        f"<section><h2>{escaped(_('Open a file or a link'))}</h2>"
+        f'<div class="openers">{_open_form(language)}</div></section>'
         f"</main>{island('texts', catalogue(language.code))}</body>"
     )
     return shell("hexwar", body, language, "games.js")
@@ -91,33 +95,22 @@ def _faulty(faults: Mapping[str, str]) -> str:
     )
 
 
-LATEST = 6
-"""How many kept games are listed at once; earlier ones are folded, so that a new game is near."""
+LATEST = 4
+"""How many kept games are shown at once; earlier ones are folded, so that a new game is near."""
 
 
-def _kept(rows: Sequence[str], _: Language) -> str:
-    if not rows:
-        return f"<p>{escaped(_('No games yet.'))}</p>"
-    latest, earlier = rows[:LATEST], rows[LATEST:]
-    if not earlier:
-        return _table(latest, _)
-    told = _("Earlier games: {count}").format(count=len(earlier))
-    fold = f"<details><summary>{escaped(told)}</summary>{_table(earlier, _)}</details>"
-    return _table(latest, _) + fold
-
-
-def _table(rows: Iterable[str], _: Language) -> str:
-    heads = (
-        _("Picture"),
-        _("Game"),
-        _("Position"),
-        _("Players"),
-        _("Last played (UTC)"),
-        _("Remove"),
+def _kept(tiles: Sequence[str], _: Language) -> str:
+    """Return the games that are kept; nothing where there are none."""
+    if not tiles:
+        return ""
+    latest, earlier = "".join(tiles[:LATEST]), tiles[LATEST:]
+    told = escaped(_("Earlier games: {count}").format(count=len(earlier)))
+    more = f'<div class="kept-row">{"".join(earlier)}</div>'
+    fold = f"<details><summary>{told}</summary>{more}</details>" if earlier else ""
+    return (
+        f'<section id="kept"><h2>{escaped(_("Your games"))}</h2>'
+        f'<div class="kept-row">{latest}</div>{fold}</section>'
     )
-    head = "".join(f'<th scope="col">{escaped(text)}</th>' for text in heads)
-    body = "".join(rows)
-    return f'<table class="games"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>'
 
 
 def standing_of(kept: KeptGame) -> dict[str, Any]:
@@ -129,7 +122,7 @@ def standing_of(kept: KeptGame) -> dict[str, Any]:
     return told if isinstance(told, dict) else {}
 
 
-def _row(kept: KeptGame, link: str, _: Language, *, alone: bool) -> str:
+def _tile(kept: KeptGame, link: str, _: Language, *, alone: bool) -> str:
     told = standing_of(kept)
     game = games().get(str(told.get("name", "")).partition("/")[0])
 
@@ -140,64 +133,164 @@ def _row(kept: KeptGame, link: str, _: Language, *, alone: bool) -> str:
         return player_title(game, text, _) if is_player else _.of(game, text)
 
     title = _("{what}: {value}").format(what=said(kept.game), value=said(kept.scenario))
-    about = " · ".join(filter(None, [said(kept.outcome.replace("-", " ")), _(kept.about)]))
     name = escaped(f"{_('Remove')} {upright(title)} ({kept.id})")
     revision = kept.changed.replace(" ", "T")
+    about = f" · {_(kept.about)}" if kept.about else ""
     own = f"kept/{kept.id}.svg?{revision}"
     picture = f"picture/{told['name']}.svg" if alone and "name" in told else own
     return (
-        f'<tr><td><img data-src="{escaped(picture)}" width="120" height="82" '
-        f'alt=""></td><td><a href="{escaped(link)}">{foreign(title)}</a> <small>#{kept.id}'
-        f"{escaped(f' · {about}' if about else '')}</small></td>"
-        f"<td>{_position(kept, told, said, _)}</td><td>{_players(told, said, _)}</td>"
-        f"<td>{escaped(kept.changed)}</td>"
-        f'<td><button type="button" data-remove="{kept.id}" aria-label="{name}">'
-        "&times;</button></td></tr>"
+        f'<article class="kept"><a href="{escaped(link)}">'
+        f'<img data-src="{escaped(picture)}" width="300" height="150" alt="">'
+        f"{_whose(kept, told, said, _)}"
+        f'<span class="eyebrow">{foreign(said(kept.game))}</span> '
+        f"<b>{foreign(said(kept.scenario))}</b></a>"
+        f"<p>{_position(kept, told, said, _)}</p><p>{_players(told, said, _)}</p>"
+        f'<p><time datetime="{escaped(revision)}Z">{escaped(kept.changed)} UTC</time> '
+        f"<small>#{kept.id}{escaped(about)}</small></p>"
+        f'<button type="button" class="quiet" data-remove="{kept.id}" title="{name}" '
+        f'aria-label="{name}">&times;</button></article>'
     )
+
+
+def _whose(kept: KeptGame, told: Mapping[str, Any], said: Callable[[str], str], _: Language) -> str:
+    """Return how a game ended, or whose turn it is."""
+    if kept.outcome:
+        outcome = capital(said(kept.outcome.replace("-", " ")))
+        return f'<span class="badge over">{escaped(outcome)}</span> '
+    persons = [player for player in told.get("players", []) if player not in told.get("bots", {})]
+    if len(persons) == 1:
+        return f'<span class="badge">{escaped(_("Your turn"))}</span> '
+    decides = told.get("decides", "")
+    return f'<span class="badge">{escaped(said(decides))}</span> ' if decides else ""
 
 
 def _position(
     kept: KeptGame, told: Mapping[str, Any], said: Callable[[str], str], _: Language
 ) -> str:
     """Return turn, score and number of decisions."""
-    pairs = [*told.get("status", [])[:1], *told.get("scores", [])]
+    pairs = [*told.get("status", [])[:1], *told.get("scores", [])[:2]]
     lines = [f"{said(what)} {said(value)}" for what, value in pairs]
-    lines.append(_.counted("{count} decision", "{count} decisions", kept.decisions))
-    return "<br>".join(escaped(capital(line)) for line in lines)
+    lines = lines or [_.counted("{count} decision", "{count} decisions", kept.decisions)]
+    return escaped(" · ".join(map(capital, lines)))
 
 
 def _players(told: Mapping[str, Any], said: Callable[[str], str], _: Language) -> str:
-    """Return who decides for each player."""
+    """Return for whom persons decide; that bots decide for the others goes without saying."""
     bots = told.get("bots", {})
-    lines = [
-        _("{what}: {value}").format(what=said(player), value=bot_title(bots.get(player, ""), _))
-        for player in told.get("players", [])
-    ]
-    return "<br>".join(escaped(line) for line in lines)
+    persons = [said(player) for player in told.get("players", []) if player not in bots]
+    return (
+        escaped(", ".join(persons)) if bots or len(persons) == 1 else escaped(_("at this screen"))
+    )
 
 
-def _first(offered: Mapping[str, type[Game]], language: Language) -> str:
+STARTING = 3
+"""How many scenarios the list puts first."""
+
+
+def _start(offered: Mapping[str, type[Game]], language: Language) -> str:
     """Return where somebody begins who has never played; nothing where no game says so."""
-    links = [
-        f'<a href="#{escaped(f"{name}/{scenario.name}")}">'
-        f"{foreign(language.of(game, scenario.title))}</a>"
+    found = [
+        (briefing.start or STARTING + 1, game, name, scenario)
         for name, game in offered.items()
         for scenario in game.scenarios().values()
-        if briefing_of(game, scenario.name, language).first
+        if (briefing := briefing_of(game, scenario.name, language)).first
     ]
-    told = escaped(language("For a first game:"))
-    return f'<p id="first">{told} {", ".join(links)}</p>' if links else ""
+    found.sort(key=lambda one: one[0])
+    cards = "".join(_card(game, name, one, language) for _, game, name, one in found[:STARTING])
+    if not cards:
+        return ""
+    heading = escaped(language("Start here"))
+    return f'<section id="start"><h2>{heading}</h2><div class="cards">{cards}</div></section>'
+
+
+def _card(game: type[Game], name: str, scenario: Scenario, language: Language) -> str:
+    """Return a scenario to begin with, ready to be played."""
+    full = escaped(f"{name}/{scenario.name}")
+    briefing = briefing_of(game, scenario.name, language)
+    title = foreign(language.of(game, scenario.title))
+    facts = "".join(f"<li>{escaped(fact)}</li>" for fact in briefing.facts)
+    return (
+        f'<form class="scenario card"><input type="hidden" name="name" value="{full}">'
+        f'<img data-src="picture/{full}.svg" width="400" height="220" alt="">'
+        f'<div class="told"><span class="eyebrow">{foreign(language.of(game, game.title))}</span>'
+        f'<h3>{title}</h3><ul class="facts">{facts}</ul>'
+        f"<p>{foreign(language.of(game, scenario.summary))}</p>"
+        f'<div class="who" data-from="players/{full}"></div>'
+        f'<button class="go">{escaped(language("Play"))} '
+        f'<span class="spoken-only">{title}</span></button></div></form>'
+    )
+
+
+def families(offered: Mapping[str, type[Game]]) -> dict[str, list[str]]:
+    """Return games by the one that they vary: those whose class is made from its class.
+
+    Args:
+        offered: The games by name.
+
+    Example:
+        >>> from hexwar.door import games
+        >>> families(games())["classic"][:2]
+        ['classic', 'classic-by-chits']
+    """
+    names = {game: name for name, game in offered.items()}
+    found: dict[str, list[str]] = {}
+    for name, game in offered.items():
+        roots = [names[base] for base in game.__mro__ if base in names]
+        found.setdefault(roots[-1], []).append(name)
+    return found
 
 
 def _offered(offered: Mapping[str, type[Game]], language: Language) -> str:
-    parts = []
-    for name, game in offered.items():
-        scenarios = "".join(
-            _scenario(game, name, scenario, language) for scenario in game.scenarios().values()
-        )
-        heading = f"<h3>{foreign(language.of(game, game.title))}</h3>"
-        parts.append(f'<section class="game">{heading}{scenarios}</section>')
-    return "".join(parts)
+    return "".join(
+        _family(offered, root, names, language) for root, names in families(offered).items()
+    )
+
+
+def _family(
+    offered: Mapping[str, type[Game]], root: str, names: Sequence[str], language: Language
+) -> str:
+    """Return a game with its scenarios; its variants are behind one choice."""
+    _ = language
+    game = offered[root]
+    title = foreign(_.of(game, game.title))
+    first = next(iter(game.scenarios().values()))
+    banner = next(
+        (one for one in game.scenarios().values() if briefing_of(game, one.name, _).first), first
+    )
+    editions = "".join(
+        f'<option value="{escaped(name)}">{foreign(_.of(offered[name], offered[name].title))}'
+        f"</option>"
+        for name in names
+    )
+    chosen = (
+        f'<label class="edition">{escaped(_("Rules"))} <select>{editions}</select></label>'
+        if len(names) > 1
+        else ""
+    )
+    lists = "".join(
+        f'<div class="picks" data-edition="{escaped(name)}"{"" if name == root else " hidden"}>'
+        + "".join(_pick(offered[name], name, one, _) for one in offered[name].scenarios().values())
+        + "</div>"
+        for name in names
+    )
+    return (
+        f'<section class="game"><img data-src="picture/{escaped(root)}/{escaped(banner.name)}.svg" '
+        f'width="220" height="220" alt=""><div class="about"><h3>{title}</h3>{chosen}{lists}</div>'
+        f"</section>"
+    )
+
+
+def _pick(game: type[Game], name: str, scenario: Scenario, language: Language) -> str:
+    """Return a scenario of a game as a line that opens."""
+    briefing = briefing_of(game, scenario.name, language)
+    length = briefing.facts[-1] if len(briefing.facts) > 2 else ""
+    star = f'<span class="first">{escaped(briefing.first)}</span>' if briefing.first else ""
+    return (
+        f'<details class="pick" name="pick"><summary><b>'
+        f"{foreign(language.of(game, scenario.title))}</b> {star}"
+        f"<small>{escaped(length)}</small></summary>"
+        f"{_scenario(game, name, scenario, language)}</details>"
+    )
 
 
 def _scenario(game: type[Game], name: str, scenario: Scenario, language: Language) -> str:
@@ -208,18 +301,16 @@ def _scenario(game: type[Game], name: str, scenario: Scenario, language: Languag
     full = f"{name}/{scenario.name}"
     title = foreign(language.of(game, scenario.title))
     facts = "".join(f"<li>{escaped(fact)}</li>" for fact in briefing.facts)
-    if briefing.first:
-        facts = f'<li class="first">{escaped(briefing.first)}</li>{facts}'
     return (
         f'<form class="scenario" id="{escaped(full)}" data-game="{escaped(name)}">'
         f'<input type="hidden" name="name" value="{escaped(full)}">'
-        f'<img data-src="picture/{escaped(full)}.svg" width="220" height="150" alt="">'
-        f'<div class="told"><h4>{title}</h4><ul class="facts">{facts}</ul>'
+        f'<div class="told"><ul class="facts">{facts}</ul>'
         f"<p>{foreign(language.of(game, scenario.summary))}</p>"
         f"{briefing_fold(game, scenario, language)}"
         f'<div class="who" data-from="players/{escaped(full)}"></div>'
         f"{_fold(game, _('Variants'), variants, language)}{_more(game, readings, language)}"
-        f'<button>{escaped(_("Play"))} <span class="spoken-only">{title}</span></button></div>'
+        f'<button class="go">{escaped(_("Play"))} '
+        f'<span class="spoken-only">{title}</span></button></div>'
         f"</form>"
     )
 
@@ -244,10 +335,23 @@ def who_plays(game: type[Game], scenario: Scenario, _: Language) -> str:
     players = _seats(game, scenario.name, scenario.digest)
     if len(players) < 2:
         return ""
-    return "".join(
+    seats = "".join(
         f"<label>{escaped(player_title(game, player, _))} "
-        f'<select name="bots.{escaped(player)}">{bot_options("", game.name, _)}</select></label>'
+        f'<select name="bots.{escaped(player)}" disabled>{bot_options("", game, _)}</select>'
+        f"</label>"
         for player in players
+    )
+    sides = "".join(
+        f'<option value="{escaped(player)}">{escaped(player_title(game, player, _))}</option>'
+        for player in players
+    )
+    both = escaped(_("all sides, at this screen"))
+    return (
+        f'<label>{escaped(_("Play as"))} <select name="as">{sides}<option value="*">{both}</option>'
+        f'</select></label><label>{escaped(_("Against"))} <select name="opponent">'
+        f"{bot_options(OPPONENT, game, _, persons=False)}</select></label>"
+        f'<details class="seats"><summary>{escaped(_("Choose for each side"))}</summary>'
+        f"{seats}</details>"
     )
 
 

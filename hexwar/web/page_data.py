@@ -16,12 +16,12 @@ from hexwar.draw.markup import capital
 from hexwar.play.decision import decision
 from hexwar.play.game import Game
 from hexwar.play.match import Match
-from hexwar.play.scene import DrawPile, PointSource, Scene
+from hexwar.play.scene import Attack, DrawPile, PointSource, Scene
 from hexwar.web.briefing import briefing_of
 from hexwar.web.choices import choices
 from hexwar.web.keys import TABLE, Seat
 from hexwar.web.language import Language
-from hexwar.web.picture import changed, frame_of, parts
+from hexwar.web.picture import changed, frame_of, parts, style_of
 from hexwar.web.places import PlaceFinder
 from hexwar.web.players import overlay_title, player_title, status_text
 from hexwar.web.story import told
@@ -77,7 +77,8 @@ def seen(table: Table, glance: Glance) -> dict[str, Any]:
         "viewer": viewer,
         "mine": bool(decider) and viewer == decider,
         "curtain": decider if _is_drawn(table, glance.seat, viewer, decider) else "",
-        "over": _ending(match, language) if match.over else "",
+        "over": match.over,
+        "bots": list(match.seated),
     }
     if not viewer:
         return page | {"titles": _titles(match.game, language)}
@@ -86,6 +87,10 @@ def seen(table: Table, glance: Glance) -> dict[str, Any]:
     places = PlaceFinder.of(scene)
     page["at"] = len(shown.log)
     page |= _table_told(match.game, scene, language)
+    if match.over:
+        persons = [player for player in match.game.players if player not in match.seated]
+        lone = glance.seat.place != TABLE or len(persons) == 1
+        page["over"] = _ending(match, viewer, page["scores"], language, lone=lone)
     page |= _picture(match.game, scene, glance)
     page |= {"line": table.line, "since": _since(table, glance), "epoch": len(table.cuts)}
     page["log"] = told(match, viewer, places, language, page["since"])
@@ -116,20 +121,36 @@ def _titles(game: Game, language: Language) -> dict[str, str]:
     return {player: player_title(game, player, language) for player in game.players}
 
 
-def _ending(match: Match, language: Language) -> str:
+def _ending(
+    match: Match, viewer: str, scores: list[list[str]], language: Language, *, lone: bool
+) -> str:
+    """Return how a game ended, for the one who reads it: who has won, how, with which scores.
+
+    Args:
+        match: The match.
+        viewer: The player who reads it; a spectator reads the names of players.
+        scores: The scores as people read them.
+        language: The language.
+        lone: Whether nobody else reads it at this screen.
+    """
     result = match.result
     assert result is not None
-    facts = ", ".join(
-        f"{player_title(match.game, name, language)} "
-        f"{player_title(match.game, str(value), language)}"
-        for name, value in result.facts
-    )
-    outcome = language.of(match.game, result.outcome.replace("-", " "))
-    winners = ", ".join(player_title(match.game, winner, language) for winner in result.winners)
-    parts_ = [outcome, f"{language('won by')} {winners}" if winners else "", facts]
-    told = language("; ").join(filter(None, parts_))
+    outcome = capital(language.of(match.game, result.outcome.replace("-", " ")))
     number = f" ({result.rule})" if any(map(str.isdigit, result.rule)) else ""  # no English word
-    return f"{capital(told)}{number}"
+    told = [_verdict(match, viewer if lone else "", language), f"{outcome}{number}."]
+    told += [f"{', '.join(' '.join(score) for score in scores)}."] if scores else []
+    return " ".join(filter(None, told))
+
+
+def _verdict(match: Match, reader: str, language: Language) -> str:
+    """Return who has won; "" in a game for one that is lost, where the outcome says so."""
+    winners = match.result.winners if match.result else ()
+    if reader in match.game.players and winners:
+        return language("You have won.") if reader in winners else language("You have lost.")
+    if winners:
+        names = ", ".join(player_title(match.game, one, language) for one in winners)
+        return language("{player} wins.").format(player=names)
+    return language("Nobody wins.") if len(match.game.players) > 1 else ""
 
 
 def _table_told(game: Game, scene: Scene, language: Language) -> dict[str, Any]:
@@ -140,6 +161,9 @@ def _table_told(game: Game, scene: Scene, language: Language) -> dict[str, Any]:
         "titles": _titles(game, language),
         "status": both(scene.status),
         "scores": both(scene.scores),
+        "score_sides": [scene.score_sides.get(what, what) for what, _ in scene.scores],
+        "attack": attack_told(scene.board, scene.attack) if scene.attack else None,
+        "hands": _hands(scene),
         "sources": [_source(game, scene, source, language) for source in scene.sources],
         "piles": [_pile(game, pile, language) for pile in scene.piles],
         "overlays": [
@@ -151,6 +175,27 @@ def _table_told(game: Game, scene: Scene, language: Language) -> dict[str, Any]:
             for overlay in scene.overlays
         ],
     }
+
+
+def attack_told(board: Any, attack: Attack) -> dict[str, Any]:
+    """Return an attack as a page draws it: the names of its hexes, and the odds.
+
+    Args:
+        board: The board.
+        attack: The attack.
+    """
+    origins = [board.name(i) for i in iterate(attack.origins)]
+    return {"from": origins, "to": board.name(attack.target), "odds": attack.odds}
+
+
+def _hands(scene: Scene) -> list[str]:
+    """Return the areas beside the map that are hands of cards, of which the viewer sees some."""
+    style = style_of(scene)
+    return [
+        area.name
+        for area in scene.areas
+        if area.hex < 0 and area.cards and style.area_of(area.group).hand
+    ]
 
 
 def _source(game: Game, scene: Scene, source: PointSource, language: Language) -> dict[str, Any]:

@@ -8,8 +8,6 @@ from typing import Any
 
 import attrs
 
-from hexwar.bots import bot_names
-from hexwar.door import games
 from hexwar.draw.markup import escaped
 from hexwar.play.game import Game
 from hexwar.play.rulebook import Rule
@@ -18,6 +16,7 @@ from hexwar.web.board import board
 from hexwar.web.briefing import briefing_of
 from hexwar.web.language import LANGUAGES, Language, catalogue
 from hexwar.web.menu import copying, feed_entry, notice_entry
+from hexwar.web.opponents import bot_options
 from hexwar.web.players import player_title
 
 ICON = (
@@ -25,6 +24,9 @@ ICON = (
     "%3Cpath fill='%232f6f4f' d='M9 0 4.5 7.8h-9L-9 0l4.5-7.8h9z'/%3E%3C/svg%3E"
 )
 
+
+FIRST_FACES = ("barlow-400", "barlow-condensed-700")
+"""The typefaces that every page shows at once; a page that waits for them would jump."""
 
 TURNING = dict.fromkeys((*range(0x202A, 0x202F), *range(0x2066, 0x206A)))
 """The signs that turn writing round; a title from elsewhere could turn the page's own words."""
@@ -41,12 +43,18 @@ def shell(title: str, body: str, language: Language, script: str = "", *, root: 
         root: The way from the page to the root of the site.
     """
     start = f'<script type="module" src="{root}static/{script}"></script>' if script else ""
+    preloaded = "".join(
+        f'<link rel="preload" href="{root}static/{face}.woff2" as="font" type="font/woff2" '
+        f"crossorigin>"
+        for face in FIRST_FACES
+    )
     return (
         f'<!doctype html><html lang="{language.code}"><head><meta charset="utf-8">'
         f"<title>{escaped(upright(title))}</title>"
         '<meta name="viewport" content="width=device-width,initial-scale=1">'
         '<meta name="color-scheme" content="light dark">'
-        f'<link rel="icon" href="{ICON}"><link rel="stylesheet" href="{root}static/page.css">'
+        f'{preloaded}<link rel="icon" href="{ICON}">'
+        f'<link rel="stylesheet" href="{root}static/page.css">'
         f'<script src="{root}static/theme.js"></script>{start}</head>{body}</html>'
     )
 
@@ -128,7 +136,10 @@ def briefing_fold(
         told += f"<p>{escaped(_('Not supported by this game:'))}</p><ul>{listed}</ul>"
     if not told:
         return ""
-    begin = f'<button type="button" id="begin">{escaped(_("To the game"))}</button>'
+    begin = (
+        f'<div class="begin"><button type="button" id="begin">{escaped(_("To the game"))}</button>'
+        f"</div>"
+    )
     sheet = (
         f'<div class="sheet briefing" role="region" tabindex="-1" '
         f'aria-label="{escaped(_("Briefing"))}">{told}{begin}</div>'
@@ -137,51 +148,6 @@ def briefing_fold(
     )
     of_kind = f' class="{kind}" id="briefing"' if kind else ""
     return f"<details{of_kind}><summary>{escaped(_('Briefing'))}</summary>{sheet}</details>"
-
-
-BOTS = {
-    "": "a person",
-    "random": "bot: at random",
-    "greedy": "bot: easy, looks one decision ahead",
-    "flat": "bot: medium, tries out what follows",
-    "rollout": "bot: medium, tries out what follows with sense",
-    "mcts": "bot: strong, searches, takes its time",
-}
-"""What bots are called; others are told by :func:`bot_title`."""
-
-
-def bot_title(bot: str, _: Language) -> str:
-    """Return what a bot is called; one named after a game is told to be made for it.
-
-    Args:
-        bot: Its name, or "" for a person.
-        _: The language.
-    """
-    if bot in BOTS:
-        return _(BOTS[bot])
-    if bot.partition("-")[0] in games():
-        return _("bot: made for this game ({name})").format(name=bot)
-    return bot
-
-
-def bot_options(chosen: str, game: str, _: Language) -> str:
-    """Return the choice between a person and the bots, the known ones by strength.
-
-    Args:
-        chosen: The bot that decides now, or "".
-        game: The short name of the game; a bot that is named after another one is left out.
-        _: The language.
-    """
-    others = {name for name in games() if name != game}
-    others.add("cards")  # needs cards of the game: whether it has any, only the loaded game knows
-    offered = [name for name in bot_names() if name.partition("-")[0] not in others]
-    known = [*BOTS, *(name for name in offered if name not in BOTS)]
-    names = [name for name in known if name in ("", chosen, *offered)]
-    return "".join(
-        f'<option value="{escaped(bot)}"{" selected" if bot == chosen else ""}>'
-        f"{escaped(bot_title(bot, _))}</option>"
-        for bot in names
-    )
 
 
 # -- the rules -------------------------------------------------------------------------------------
@@ -229,7 +195,6 @@ class Links:
         watch: The address for spectators, for those who may hand it out; else "".
         home: The address of the list of games, or "" for those who may not see it.
         watching: Whether the page is a spectator's, who does not play.
-        game: The short name of the game.
         alone: Whether nobody else can reach the game: then nothing is shown that is for others.
     """
 
@@ -237,7 +202,6 @@ class Links:
     watch: str = ""
     home: str = ""
     watching: bool = False
-    game: str = ""
     alone: bool = False
 
 
@@ -258,6 +222,7 @@ def table_page(
         language: The language.
     """
     own, scenario = (language.of(game, text) for text in (game.title, game.scenario.title))
+    heading = f'<span class="of">{foreign(own)}</span> {foreign(scenario)}'
     title = language("{what}: {value}").format(what=own, value=scenario)
     briefing = briefing_fold(game, game.scenario, language, "drop")
     invite = _seats(game, links, seated, language) if links.seats or links.watch else ""
@@ -266,14 +231,15 @@ def table_page(
         "title": upright(title),
         "watching": links.watching,
         "alone": links.alone,
+        "rules": rule_titles(game, language),
     }
     drawn = {name: part for name, part in state.items() if name == "picture"}
     told = {name: part for name, part in state.items() if name != "picture"}
     kind = "play watching" if links.watching else "play"
     body = (
-        f'<body class="{kind}">{_bar(title, links, invite, briefing, language)}'
+        f'<body class="{kind}">{_bar(heading, links, invite, briefing, language)}'
         f"{board(language)}{_side(language, chat=_chat(game, links, language))}"
-        f"{_foot(bool(links.home), language)}"
+        f"{HAND}{_foot(bool(links.home), language)}"
         f'{_curtain(language)}<p id="lost" role="alert" hidden></p>'
         f'<div id="said" class="spoken-only" role="status" aria-live="polite"></div>'
         f"{island('about', about)}{island('state', told)}"
@@ -283,16 +249,33 @@ def table_page(
     return shell(title, body, language, "main.js")
 
 
+def rule_titles(game: Game, language: Language) -> dict[str, str]:
+    """Return the titles of rules whose numbers are words: a link shows them instead.
+
+    Args:
+        game: The game.
+        language: The language.
+    """
+    return {
+        rule.number: language.of(game, rule.title)
+        for rule in game.rulebook()
+        if not rule.number[:1].isdigit()
+    }
+
+
 def _bar(title: str, links: Links, invite: str, briefing: str, language: Language) -> str:
     _, home = language, links.home
     back = f'<a href="{escaped(home)}">{escaped(_("Games"))}</a>' if home else ""
     file = f'<a id="save" href="save" download>{escaped(_("Save to a file"))}</a>' if home else ""
+    mark = (
+        f'<a class="mark" href="{escaped(home)}" aria-label="{escaped(_("Games"))}"'
+        if home
+        else ('<span class="mark"')
+    )
     return (
-        f'<header class="bar"><div class="tools">'
-        f'<button type="button" id="undo">↶ <span>{escaped(_("Undo"))}</span></button>'
-        f'<button type="button" id="redo">↷ <span>{escaped(_("Redo"))}</span></button>'
-        f'<button type="button" id="hint">{escaped(_("Hint"))}</button>'
-        f'<span id="undo-stops"></span></div><h1>{foreign(title)}</h1><dl id="status"></dl>'
+        f'<header class="bar">{mark}>{MARK}{"</a>" if home else "</span>"}<h1>{title}</h1>'
+        f'<div id="status-line" tabindex="0" role="group" aria-label="{escaped(_("Position"))}">'
+        f'<dl id="status"></dl></div><dl id="scores"></dl>'
         f'<span id="watchers" role="status"></span>'
         f'<div class="tools">{briefing}{invite}'
         f'<details class="drop" id="options"><summary>{escaped(_("Menu"))}</summary>'
@@ -309,11 +292,22 @@ def _bar(title: str, links: Links, invite: str, briefing: str, language: Languag
     )
 
 
+MARK = (
+    '<svg viewBox="-11 -11 22 22" width="24" height="24" aria-hidden="true">'
+    '<path d="M10 0 5 8.7h-10L-10 0l5-8.7H5z" fill="currentColor"/>'
+    '<path d="M5.4 0 2.7 4.7h-5.4L-5.4 0l2.7-4.7h5.4z" class="inner"/></svg>'
+)
+"""The sign of hexwar."""
+
+HAND = '<div id="hand" role="group" hidden></div>'
+"""Where the cards lie that a player holds."""
+
+
 def _seats(game: Game, links: Links, seated: Mapping[str, str], _: Language) -> str:
     """Return the seats: a link for each player, the bot that decides, if any, and for watching."""
     rows = ""
     for player, link in links.seats.items():
-        options = bot_options(seated.get(player, ""), links.game, _)
+        options = bot_options(seated.get(player, ""), type(game), _)
         title = escaped(player_title(game, player, _))
         name = f'<a href="{escaped(link)}" target="_blank" rel="noopener">{title}</a>'
         rows += (
@@ -346,33 +340,41 @@ KEYS_TOLD = (
 def _side(_: Language, *, chat: str) -> str:
     return (
         f'<aside aria-label="{escaped(_("Decision"))}">'
-        f'<section id="asked" tabindex="-1"><h2 id="who"></h2>'
+        f'<div class="turn"><h2 id="who"></h2><span id="busy" role="status"></span></div>'
+        f'<section id="asked" tabindex="-1">'
         f'<p id="prompt" aria-live="polite"></p>'
-        f'<p id="reason"></p><div id="coach" hidden></div><div id="stop" role="alertdialog" '
-        f'aria-label="{escaped(_("End the phase"))}" hidden></div><div id="plain"></div>'
-        f'<button type="button" id="decline" hidden>'
-        f"{escaped(_('No, and do not ask again this turn'))}</button>"
-        f'<button type="button" id="hand-over" hidden></button>'
-        f'<div id="debrief" hidden></div></section>'
-        f'<p id="answer" role="alert"></p>'
-        f'<div id="glance" tabindex="0" role="group" aria-label="{escaped(_("Here"))}">'
-        f'<section id="preview" hidden><h2>{escaped(_("Preview"))}</h2>'
-        f'<dl id="preview-rows"></dl></section>'
-        f'<section id="here"><h2>{escaped(_("Here"))}</h2><div id="hover-text" '
-        f'data-empty="{escaped(_("Point at a hex or a counter to see what is there."))}"></div>'
-        f"</section></div>"
-        f'<section class="tabs"><div role="tablist" aria-label="{escaped(_("Panels"))}">'
+        f'<p id="reason"></p><div id="coach" hidden></div>'
+        f'<div id="debrief" hidden></div><p id="answer" role="alert"></p></section>'
+        f'<div id="split" role="separator" tabindex="0" aria-orientation="horizontal" '
+        f'aria-valuemin="10" aria-valuemax="80" aria-valuenow="45" '
+        f'aria-label="{escaped(_("Height of the question"))}"></div>'
+        f'<section class="tabs" id="tabs"><div class="tab-row">'
+        f'<div role="tablist" aria-label="{escaped(_("Panels"))}">'
         f"{_tab('actions', _('Actions'), first=True)}{_tab('story', _('Story'))}"
         f"{_tab('units', _('Units'))}{_tab('beside', _('Off-map'))}"
-        f"{_tab('piles', _('Draw piles'))}{_tab('layers', _('Overlays'))}"
-        f"{_tab('legend', _('Legend'))}{_tab('victory', _('Victory'))}"
-        f"{_tab('rules', _('Rules'))}{_tab('chat', _('Chat')) if chat else ''}</div>"
+        f"{_tab('piles', _('Draw piles'))}{_tab('victory', _('Victory'))}"
+        f"{_tab('rules', _('Rules'))}{_tab('legend', _('Legend'))}"
+        f"{_tab('chat', _('Chat')) if chat else ''}</div>"
+        f'<button type="button" id="large" aria-pressed="false" title="{escaped(_("Open large"))}" '
+        f'aria-label="{escaped(_("Open large"))}">⤢</button></div>'
         f"{_panel('actions', _actions(_), first=True)}{_panel('story', _story(_))}"
         f"{_panel('beside', _picture('tray', 'areas', _('Off-map areas')))}"
-        f"{_panel('piles', PILES)}{_panel('units', UNITS)}{_panel('layers', _overlays(_))}"
+        f"{_panel('piles', PILES)}{_panel('units', UNITS)}"
         f"{_panel('victory', VICTORY)}{_panel('rules', _rulebook(_))}"
         f"{_panel('chat', chat) if chat else ''}"
-        f"{_panel('legend', _picture('legend-picture', 'key', _('Legend')))}</section></aside>"
+        f"{_panel('legend', _picture('legend-picture', 'key', _('Legend')))}</section>"
+        f'<div class="dock"><div id="stop" role="alertdialog" '
+        f'aria-label="{escaped(_("End the phase"))}" hidden></div>'
+        f'<button type="button" id="hand-over" hidden></button><div class="keys">'
+        f'<button type="button" id="undo" class="icon" title="{escaped(_("Undo"))}" '
+        f'aria-label="{escaped(_("Undo"))}" aria-describedby="undo-stops">↶</button>'
+        f'<button type="button" id="redo" class="icon" title="{escaped(_("Redo"))}" '
+        f'aria-label="{escaped(_("Redo"))}">↷</button>'
+        f'<button type="button" id="hint">{escaped(_("Hint"))}</button>'
+        f'<span id="undo-stops" class="spoken-only"></span>'
+        f'<div id="plain" data-empty="{escaped(_("Choose on the map or in the list"))}"></div>'
+        f'<button type="button" id="decline" hidden>'
+        f"{escaped(_('No, and do not ask again this turn'))}</button></div></div></aside>"
     )
 
 
@@ -455,11 +457,6 @@ def _chat(game: Game, links: Links, _: Language) -> str:
         f'<input id="message-text" autocomplete="off" maxlength="300"></label>'
         f"<button>{escaped(_('Send'))}</button></form>"
     )
-
-
-def _overlays(_: Language) -> str:
-    told = escaped(_("Map overlays"))
-    return f'<fieldset><legend>{told}</legend><div id="overlay-list"></div></fieldset>'
 
 
 def _foot(owner: bool, _: Language) -> str:

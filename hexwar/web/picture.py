@@ -11,6 +11,7 @@ import attrs
 
 from hexwar.data import Document, Translator
 from hexwar.draw import Style, groups
+from hexwar.draw.counters import LARGE
 from hexwar.draw.page import LAYERS, printed
 from hexwar.play.game import Game
 from hexwar.play.scene import Area, CardFace, CardRow, CounterFace, Overlay, Ray, Scene, Sign
@@ -35,12 +36,16 @@ class PictureFrame:
         width: The width of the map.
         height: Its height; 0 without a map.
         base: The outline of the map.
+        sides: The colours of each player's counters and of what is written on them.
+        large: How much larger counters lie on the map than they are drawn.
     """
 
     key: str
     width: float
     height: float
     base: str
+    sides: Mapping[str, str] = attrs.field(factory=dict)
+    large: float = LARGE
 
 
 def style_of(scene: Scene) -> Style:
@@ -51,10 +56,12 @@ def style_of(scene: Scene) -> Style:
 def frame_of(scene: Scene, game: Game, language: Language) -> PictureFrame:
     """Return what a page must know to put the picture of a scene together."""
     style = style_in(scene, game, language)
+    looks = {side: style.player_of(side) for side in (*game.players, *style.players)}
+    sides = {player: f"{look.fill} {look.ink}" for player, look in looks.items()}
     if scene.board is None:
-        return PictureFrame(style.key, 1.0, 0.0, "")
+        return PictureFrame(style.key, 1.0, 0.0, "", sides)
     sheet = printed(scene.board, style).sheet
-    return PictureFrame(style.key, sheet.width, sheet.height, sheet.outline(scene.board.all))
+    return PictureFrame(style.key, sheet.width, sheet.height, sheet.outline(scene.board.all), sides)
 
 
 def parts(

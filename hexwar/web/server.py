@@ -18,7 +18,7 @@ from hexwar.errors import MissingExtraError
 try:
     import uvicorn
 except ImportError as missing:
-    raise MissingExtraError.of("the game in the browser", missing, "web") from missing
+    raise MissingExtraError.of("the game in the browser", missing) from missing
 
 from hexwar.play.match import Match
 from hexwar.sim.workers import settle
@@ -44,8 +44,12 @@ FILES = 1024
 OTHERS = 100
 """How many of them are no connections; some systems allow 256 in all."""
 
-ACCEPTED = 64
-"""How many connections are accepted at once, before there is a look at how many there are."""
+ACCEPTED = 16
+"""How many connections are accepted at once, before there is a look at how many there are.
+
+One that is too much is closed three rounds of the loop later: 64 at once were 192 files then, more
+than ``OTHERS`` leaves.
+"""
 
 
 def is_open_to_others(host: str) -> bool:

@@ -245,7 +245,7 @@ class Table:
         """
         with self._keeping():
             if bot:
-                self.match.seat(seated(self.match.game, {player: bot}))
+                self.match.seat(seated(self.match.game, {player: bot}, installed=True))
                 self.match.let_bots_decide()
             else:
                 self.match.unseat(player)

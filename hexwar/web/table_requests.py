@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Any
 from urllib.parse import urljoin
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
+from hexwar.door import seated, secret_seed
+from hexwar.errors import ActionError
+from hexwar.play.match import Match
 from hexwar.play.notation import action_text, parse_action
+from hexwar.play.scene import Preview
+from hexwar.web.advice import advice, threatened
 from hexwar.web.choices import PointerTarget, explained, why_not
 from hexwar.web.confirmations import stop_before
 from hexwar.web.feed import feed
@@ -18,7 +24,7 @@ from hexwar.web.host import Host
 from hexwar.web.keys import TABLE, WATCHING, Seat
 from hexwar.web.language import Language
 from hexwar.web.offloop import off_loop
-from hexwar.web.page_data import Glance, seen
+from hexwar.web.page_data import Glance, attack_told, seen
 from hexwar.web.pages import Links, rules_page, table_page
 from hexwar.web.places import PlaceFinder
 from hexwar.web.request_parts import body_of, language_of, mapping, number, pairs, text, texts
@@ -75,7 +81,6 @@ def _front(host: Host, seat: Seat, request: Request) -> str:
             },
             watch="" if host.alone else host.link_to(Seat(seat.game, WATCHING)),
             home=f"..{host.home}",
-            game=game.name,
             alone=host.alone,
         )
     return table_page(game, links, bots_seated, state, language)
@@ -190,7 +195,9 @@ async def at_hex(host: Host, seat: Seat, request: Request) -> Response:
         at = number(asked, "at")
         shown = match.fork(at) if 0 < at < len(match.log) else match
         scene = shown.scene(player)
-        return summary(match.game, scene, scene.board.hex(text(asked, "hex")), language)
+        place = scene.board.hex(text(asked, "hex"))
+        threat = threatened(shown, player, place, language)
+        return summary(match.game, scene, place, language, threat)
 
     return await answered(host, seat, request, answer)
 
@@ -245,10 +252,13 @@ async def hinted(host: Host, seat: Seat, request: Request) -> Response:
     """Return what a sensible player would do now."""
 
     def answer(table: Table, player: str, asked: dict[str, Any], language: Language) -> Any:
-        action = hint(table.match, player)
-        if action is None:
+        match, found = table.match, hint(table.match, player)
+        if found is None:
             raise not_your_turn(table.decider())
-        return {"action": action_text(table.match.state, action)}
+        return {
+            "action": action_text(match.state, found.action),
+            "reasons": advice(found.reasons, match.game, language),
+        }
 
     return await answered(host, seat, request, answer)
 
@@ -288,20 +298,23 @@ async def preview(host: Host, seat: Seat, request: Request) -> Response:
         if table.decider() != player:
             raise not_your_turn(table.decider())
         view, game = match.view(player), match.game
-        found = {}
+        rows, attacks = {}, {}
         for written in texts(asked, "actions"):
-            action = parse_action(match.state, written)
-            previewed = (
-                game.presentation.preview(view, player, action)
-                if action in match.legal_actions
-                else None
-            )
-            if previewed is not None:
-                found[written] = [
-                    [language.of(game, what), language.of(game, value), rule, basis]
-                    for what, value, rule, basis in previewed.rows
-                ]
-        return {"previews": found}
+            with suppress(ActionError):  # Of a question that is answered by now.
+                action = parse_action(match.state, written)
+                if action not in match.legal_actions:
+                    continue
+                previewed = game.presentation.preview(view, player, action) or Preview()
+                if previewed.rows:
+                    rows[written] = [
+                        [language.of(game, what), language.of(game, value), rule, basis]
+                        for what, value, rule, basis in previewed.rows
+                    ]
+                if previewed.attack:
+                    attacks[written] = previewed.attack
+        board = match.scene(player).board if attacks else None
+        drawn = {written: attack_told(board, attack) for written, attack in attacks.items()}
+        return {"previews": rows, "attacks": drawn}
 
     return await answered(host, seat, request, answer)
 
@@ -330,7 +343,7 @@ async def answered(
 
 
 async def fork(host: Host, seat: Seat, request: Request) -> Response:
-    """Begin a new game that shares the first decisions of this one."""
+    """Begin a new game that shares the first decisions of this one, with the same bots."""
     if seat.place != TABLE:
         raise NotYourTurnError("Only the owner of the game can start a new game from here.")
     asked, language = await body_of(request), language_of(request)
@@ -340,7 +353,25 @@ async def fork(host: Host, seat: Seat, request: Request) -> Response:
         about = f"{language('from game')} {seat.game}, {language('decision')} {length - 1}"
         with host.tables.at(seat.game) as table, rules_at_work():
             twin = table.match.fork(length)
+            twin.seat(seated(twin.game, table.match.seated))
+            twin.let_bots_decide()
         return host.link_to(Seat(host.tables.add(twin, about).number, TABLE))
+
+    return JSONResponse({"to": await off_loop(perform)})
+
+
+async def again(host: Host, seat: Seat, request: Request) -> Response:
+    """Begin a new game of the same scenario and options, with the same bots."""
+    del request
+    if seat.place != TABLE:
+        raise NotYourTurnError("Only the owner of the game can start it again.")
+
+    def perform() -> str:
+        with host.tables.at(seat.game) as table, rules_at_work():
+            match = table.match
+            bots = seated(match.game, match.seated)
+            fresh = Match(match.game, secret_seed(), study=match.study, players=bots)
+        return host.link_to(Seat(host.tables.add(fresh).number, TABLE))
 
     return JSONResponse({"to": await off_loop(perform)})
 
@@ -428,6 +459,7 @@ ROUTES: tuple[tuple[str, str, Seated], ...] = (
     ("/{key}/explain", "POST", explain),
     ("/{key}/preview", "POST", preview),
     ("/{key}/fork", "POST", fork),
+    ("/{key}/again", "POST", again),
     ("/{key}/bots", "POST", bots),
     ("/{key}/save", "GET", save),
     ("/{key}/link", "POST", link),

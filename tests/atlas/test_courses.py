@@ -70,3 +70,17 @@ def test_a_road_that_leads_nowhere_is_refused() -> None:
     stops = [PLACEMENT.ground(Hex(0, 0)), PLACEMENT.ground(Hex(4, 0))]
     with pytest.raises(HexError, match=r"no way leads from the stop at \(1, 1\) to the one at \("):
         hexes_through(stops, PLACEMENT, passable=lambda _, to: to == Hex(0, 1))
+
+
+@pytest.mark.parametrize("apart", [(4, 1), (5, -2), (7, 3), (3, 3), (9, -4)])
+def test_ways_as_long_do_not_hang_on_the_last_digits_of_the_placement(
+    apart: tuple[int, int],
+) -> None:
+    """Processors differ in the last digits of a fit; the middle of a straight line is a tie."""
+    chains = set()
+    for digits in range(-40, 41):
+        by = digits * 2.0**-50
+        laid = Placement("flat", (2.0 + by, 0.5), (-0.5, 2.0 - by), (1.0 + by, 1.0))
+        stops = [laid.ground(Hex(0, 0)), laid.ground(Hex(*apart))]
+        chains.add(hexes_through(stops, laid))
+    assert len(chains) == 1

@@ -103,7 +103,7 @@ def test_without_the_extra(
     with pytest.raises(SystemExit):
         main(["play", "skirmish/ford"])
     told = capsys.readouterr().err
-    assert "pip install 'hexwar[web]'" in told
+    assert "pip install uvicorn" in told
     assert "--terminal" in told
 
 

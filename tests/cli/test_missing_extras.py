@@ -37,9 +37,10 @@ RUN = "from hexwar.cli import main; main({words!r})"
     [
         ("gymnasium", "import hexwar.envs", "rl"),
         ("pettingzoo", "import hexwar.envs.single", "rl"),
-        ("starlette", "import hexwar.web.application", "web"),
-        ("uvicorn", "import hexwar.web; hexwar.web.serve", "web"),
-        ("starlette", RUN.format(words=["play", "skirmish/ford"]), "web"),
+        ("starlette", "import hexwar.web.application", ""),
+        ("uvicorn", "import hexwar.web; hexwar.web.serve", ""),
+        ("starlette", RUN.format(words=["play", "skirmish/ford"]), ""),
+        ("typst", RUN.format(words=["print", "skirmish", "--to", "/nowhere/a.pdf"]), "print"),
         ("pytest", RUN.format(words=["rules", "skirmish", "--mutants"]), "mutate"),
     ],
 )
@@ -47,5 +48,6 @@ def test_a_missing_package_names_its_extra(package: str, code: str, extra: str) 
     """The last line has the package and what to type."""
     last = told(package, code)
     assert f"needs {package}" in last
-    assert f"pip install 'hexwar[{extra}]'" in last
+    brings = f"'hexwar[{extra}]'" if extra else package
+    assert f"pip install {brings}" in last
     assert "ModuleNotFoundError" not in last

@@ -22,7 +22,12 @@ from ddob_scenarios.rules.landing.placing import (
     PlaceArrivals,
 )
 from ddob_scenarios.rules.us_attacks.attack import Attack
-from ddob_scenarios.rules.us_attacks.barrage import BARRAGE, NAVAL_BARRAGE, sheltered_from
+from ddob_scenarios.rules.us_attacks.barrage import (
+    BARRAGE,
+    NAVAL_BARRAGE,
+    not_of_a_type_that_barrages,
+    sheltered_from,
+)
 from ddob_scenarios.rules.us_attacks.joining import ATTACK, JOIN, Joining
 from ddob_scenarios.rules.us_movement.movement import (
     CLIMB_BLUFF,
@@ -52,7 +57,7 @@ from hexwar.board import (
     iterate,
 )
 from hexwar.play.steering import Action
-from hexwar.play.verbs import Verb
+from hexwar.play.table_verbs import TableVerb
 
 
 def asking(g: Omaha) -> UsAction:
@@ -89,7 +94,9 @@ def cannot_start_climbing(g: Omaha, counter: CounterId, to: int) -> str | None:
     return CLIMB_BLUFF.barred(asking(g), counter, to)
 
 
-def _on_the_map(verb: Verb, game: PrintedGame, mover: Mover, tide: Tide, i: int, j: int) -> bool:
+def _on_the_map(
+    verb: TableVerb, game: PrintedGame, mover: Mover, tide: Tide, i: int, j: int
+) -> bool:
     return bool(verb.at_place(game, (Conditions(mover, tide), i))[0] >> j & 1)
 
 
@@ -136,7 +143,10 @@ def is_preservation(game: PrintedGame, counter: CounterId, i: int, j: int) -> bo
 
 def cannot_barrage(g: Omaha, unit: int, site: int) -> str | None:
     """What keeps a unit from barraging a site, whoever pays."""
-    return BARRAGE.barred(asking(g), unit, site)
+    m = asking(g)
+    if has(not_of_a_type_that_barrages(m), CounterId(unit)):
+        return not_of_a_type_that_barrages.rules[0]
+    return BARRAGE.barred(m, unit, site)
 
 
 def barrages(g: Omaha, unit: int) -> list[Action]:
@@ -183,7 +193,7 @@ def sites_for_base(g: Omaha, division: int) -> HexSet:
 
 def sites_for_garrison(g: Omaha, sector: int) -> list[SiteId]:
     """The sites of a sector that may be garrisoned."""
-    found: SiteSet = as_set(GARRISON.open_targets(OmahaContext(PlaceGarrisons(sector), g)))
+    found: SiteSet = as_set(GARRISON.legal_actors(OmahaContext(PlaceGarrisons(sector), g)))
     return iterate(found)
 
 
@@ -200,7 +210,7 @@ def may_widen(g: Omaha, post: CounterId) -> bool:
 def clearable(g: Omaha, sector: int) -> HexSet:
     """The hexes of a sector that engineers may clear now."""
     frame = ClearSector(sector, uncovered(g, sector), 1)
-    return as_set(CLEAR.open_targets(OmahaContext(frame, g)))
+    return as_set(CLEAR.legal_actors(OmahaContext(frame, g)))
 
 
 # -- arrivals --------------------------------------------------------------------------------------

@@ -53,7 +53,7 @@ def test_who_needs_a_road_to_move_on(mover: str, expected: str | None) -> None:
     ]
     assert off_road
     for to in off_road:
-        assert LongMove((counter,), to, True).why_not_for(s.g, counter, to) == expected
+        assert LongMove((counter,), to, True).way.refusal(s.g, to) == expected
 
 
 # -- leaders ---------------------------------------------------------------------------------------

@@ -22,10 +22,9 @@ from ddob_scenarios.rules.german_actions.moves import (
     attempts,
     defence_on,
     disrupted_by_advance,
-    ways_out,
 )
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
-from hexwar.board import has, one
+from hexwar.board import HexSet, has, one
 from hexwar.data import Document, Faults, read
 from hexwar.errors import DataError
 from hexwar.play.state import read_frame
@@ -259,6 +258,12 @@ def test_only_leaders_on_the_route() -> None:
 # -- those who are driven away ---------------------------------------------------------------------
 
 
+def ways_out(s: Situation) -> HexSet:
+    """The hexes to which units in C1 may fall back before an advance from C3."""
+    arrow = next(iter(s.game.map.advances[s.position("C3")]))
+    return Advance(s.position("C3"), arrow.to, arrow.route, 1, EAST).ways_out.of(s.g)
+
+
 @pytest.mark.rule("16.82", "R16-24", "5.21")
 def test_units_in_the_destination_fall_back_together() -> None:
     """The player names one hex off the route; headquarters go along, a command post is given up."""
@@ -268,8 +273,7 @@ def test_units_in_the_destination_fall_back_together() -> None:
     play = advance(s, "C3", "C1")
     assert s.disrupted("G/2/16")
     assert s.steps("G/2/16") == 1  # it is the only unit on the route
-    route = next(iter(s.game.map.advances[s.position("C3")])).route
-    ways = ways_out(s.g, s.at("1113"), route)
+    ways = ways_out(s)
     assert play.texts == [f"fall-back {name}" for name in BOARD.names(ways)]
     assert {"fall-back 1012", "fall-back 1013"} <= set(play.texts)
     play.do("fall-back 1012")
@@ -294,8 +298,7 @@ def test_units_without_a_way_out_are_lost() -> None:
     """With Germans in every hex off the route there is no way; those in the hex are eliminated."""
     s = Situation("d-day", turn=17).german("C3", "T", depth=True)
     s.us("G/2/16@1113/3", "16-HQ@1113")
-    route = next(iter(s.game.map.advances[s.position("C3")])).route
-    s.g.german_hexes |= ways_out(s.g, s.at("1113"), route)
+    s.g.german_hexes |= ways_out(s)
     play = advance(s, "C3", "C1")
     assert play.over
     assert (s.where("G/2/16"), s.where("16-HQ")) == ("", "")

@@ -6,6 +6,7 @@ import pytest
 
 from ddob_scenarios.printed.ids import DepthId, HeroSet
 from ddob_scenarios.rules.us_attacks.attack import Attack, results_on_chart
+from ddob_scenarios.rules.us_attacks.joining import calling
 from ddob_scenarios.rules.us_phase import UsActions
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
 from hexwar.board import NONE, as_set, has, one
@@ -325,7 +326,7 @@ def test_a_hero_may_add_a_point_of_strength() -> None:
     """2 against 2 with BR there: with the point the unit is defeated instead of disrupted."""
     s = Situation(turn=8).us("F/2/16@1824/1", hero="Barrett").german("E9", "3/1/726")
     play = attack(s, "E9", "F/2/16")
-    assert play.texts == ["no-hero", "hero-strength"]
+    assert play.texts == ["hero-strength", "no-hero"]
     play.do("hero-strength")
     assert lies(s, "E9") == (False, False, False)
     assert play.facts_of("hero-helps")[0]["attack"] == 3
@@ -442,7 +443,9 @@ def test_naval_fire_needs_a_radio_or_an_hq() -> None:
         assert ("expend-naval-fire" in play.texts) == expected, leader
         declared = s.g.stack[-1]
         assert isinstance(declared, Attack)
-        assert declared.cannot_expend(s.g) == (None if expected else "8.51")
+        assert bool(calling(s.g, declared.attackers)) is expected
+        refusal = explain(s.g, ("expend-naval-fire",))
+        assert (refusal.legal, refusal.rule) == (expected, "8.1" if expected else "8.51")
 
 
 @pytest.mark.rule("8.31")

@@ -99,8 +99,8 @@ def test_companies_that_may_gain_a_step() -> None:
     s.us("A/1/116@0512/1")
     frame = AddStep(FIRST)
     names = s.game.us
-    assert [names[u].name for u in frame.weak_companies(s.g, FIRST)] == ["A/1/16"]
-    assert [names[u].name for u in frame.weak_companies(s.g, TWENTY_NINTH)] == ["A/1/116"]
+    assert [names[u].name for u in iterate(frame.companies.of(s.g))] == ["A/1/16"]
+    assert [names[u].name for u in iterate(frame.others.of(s.g))] == ["A/1/116"]
 
 
 # -- actions ---------------------------------------------------------------------------------------

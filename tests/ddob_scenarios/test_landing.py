@@ -250,7 +250,7 @@ def test_rangers_may_drift() -> None:
     assert play.texts == [f"drift A-B/2R {n}" for n in (1, 2, 3, 4)] + ["hold"]
     play.do("drift A-B/2R 3")
     assert box_of(s, "A-B/2R") == "DW2"
-    assert play.texts == ["stay Cota", "ride Cota A-B/5R", "ride Cota A-B/2R"]
+    assert play.texts == ["stay Cota", "ride Cota A-B/2R", "ride Cota A-B/5R"]
     play.do("ride Cota A-B/2R")
     assert box_of(s, "Cota") == "DW2"
     s = afloat(6, "A-B/2R@DG2")

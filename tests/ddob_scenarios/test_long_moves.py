@@ -63,7 +63,7 @@ def test_how_far_each_counter_moves() -> None:
                 move.hexes += 1
             assert move.hexes == most, (printed.name, road)
         left_the_road = LongMove((CounterId(counter),), to, True, at, 1, road="")
-        by_land = left_the_road.why_not_for(g, CounterId(counter), to)
+        by_land = left_the_road.way.refusal(g, to)
         assert (by_land is None) == (kind in ("leaders", "infantry")), printed.name
         checked.add(kind)
         g.lift(CounterId(counter))
@@ -194,14 +194,14 @@ def test_a_leader_infiltrates_on_his_second_hex_in_company() -> None:
     s = extended("Wyman@1112", "B/1/16@1112/3").german("C1", "T")
     wyman, company, to = s.counter("Wyman"), s.counter("B/1/16"), s.at("1012")
 
-    def refused(*others: CounterId) -> str | None:
-        return LongMove((*others, wyman), to, True).why_not_for(s.g, wyman, to)
+    def past_germans(*others: CounterId) -> bool:
+        return has(LongMove((*others, wyman), to, True).past_germans(s.g), to)
 
-    assert refused() == "7.32"
-    assert refused(company) is None
-    for unit in iterate(s.game.combat_units):
-        assert refused(unit) is None
-    assert refused(s.counter("16-HQ")) == "7.32"
+    assert LongMove((wyman,), to, True).way.refusal(s.g, to) == "7.32"
+    assert past_germans()
+    assert not past_germans(company)
+    assert not any(past_germans(unit) for unit in iterate(s.game.combat_units))
+    assert past_germans(s.counter("16-HQ"))
 
 
 # -- climbing --------------------------------------------------------------------------------------

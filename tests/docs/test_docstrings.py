@@ -12,7 +12,11 @@ import pytest
 import ddob_scenarios
 import hexwar
 
-EXTRAS = {"hexwar.envs": "gymnasium", "hexwar.web": "starlette"}
+EXTRAS = {
+    "hexwar.envs": "gymnasium",
+    "hexwar.envs.textarena": "textarena",
+    "hexwar.web": "starlette",
+}
 """Packages that need an extra, and what it brings."""
 
 

@@ -56,7 +56,7 @@ def test_excerpts_are_the_code() -> None:
             marks += 1
             source = (ROOT / mark[1]).read_text(encoding="utf-8")
             block = excerpts.with_excerpts(mark[0])
-            body = block.partition("\n")[2].removesuffix("\n```")
+            body = block.split("\n", 2)[2].removesuffix("\n```")
             for part in body.split("\n\n\n") if mark[2] else [body]:
                 assert part in source
     assert marks > 8
@@ -66,7 +66,9 @@ def test_the_tutorial_alone_makes_the_game(tmp_path: Path) -> None:
     """Its files, copied from the page into an empty folder, are a game that plays and is drawn."""
     page = (GUIDE / "tutorials" / "write-a-game.md").read_text(encoding="utf-8")
     shown = loaded("excerpts").with_excerpts(page.partition("## The files")[2])
-    files = re.findall(r"^`(\S+)`\n\n```\w+\n(.*?)^```$", shown, re.MULTILINE | re.DOTALL)
+    files = re.findall(
+        r"^`(\S+)`\n\n<!-- [^\n]* -->\n```\w+\n(.*?)^```$", shown, re.MULTILINE | re.DOTALL
+    )
     for name, text in files:
         target = tmp_path / name
         target.parent.mkdir(parents=True, exist_ok=True)

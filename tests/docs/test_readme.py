@@ -47,3 +47,9 @@ def test_ci_runs_the_command_of_the_readme() -> None:
     block = text.partition("<!-- the tests -->\n```sh\n")[2].partition("\n```")[0]
     assert block.endswith("-m pytest -q -n 2")
     assert "<!-- the tests -->" in (ROOT / ".ci" / "run").read_text()
+
+
+def test_the_game_of_the_readme_is_the_example() -> None:
+    """The forty lines are those that run."""
+    block = (ROOT / "README.md").read_text().partition("```py\n")[2].partition("```")[0]
+    assert block in (ROOT / "examples" / "first" / "hill.py").read_text()

@@ -62,7 +62,7 @@ def test_names_stay_on_the_map() -> None:
     """)
     drawn, sheet = svg(Scene(board=board, stacks={})), Sheet(board)
     size = default_style().region_of("town").size
-    names = re.findall(r'<text class="name n-town" x="([\d.]+)"[^>]*>([^<]+)<', drawn)
+    names = re.findall(r'<text class="name town n-town" x="([\d.]+)"[^>]*>([^<]+)<', drawn)
     assert len(names) == 2
     for x, name in names:
         half = width_of(name, size, bold=True) / 2

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from hexwar.draw import scene_text
-from hexwar.draw.text import hex_text
 from hexwar.errors import UnknownNameError
 from hexwar.play.match import Match
+from hexwar.play.scene_text import hex_text
 from tests.draw.tables import small_scene
 from tests.play.duel import Duel
 

@@ -19,22 +19,28 @@ HEXES = list(iterate(BOARD.all))
     st.integers(1, 2),
     st.sampled_from([-1, 0, 1]),
 )
-def test_a_lead_is_the_sum_of_its_parts(at: list[HexId], steps: int, holder: SideId) -> None:
-    """Objectives, strength and distance, counted by hand; the sides see it with opposite signs."""
+def test_the_sides_see_a_moment_with_opposite_signs(
+    at: list[HexId], steps: int, holder: SideId
+) -> None:
+    """From the view as from the state, since nothing is hidden."""
     g = placed(dict(zip(("R1", "R3", "B1"), at, strict=False)), steps=steps)
     g.holder = [holder]
-    game, mill = g.game, BOARD.hex("0303")
-    worth = [0.0, 0.0]
-    if holder >= 0:
-        worth[holder] += 3 * 2
-    for unit, place in ((0, at[0]), (2, at[1]), (3, at[2])):
-        side = game.side_of[unit]
-        worth[side] += game.defences[unit][steps] / 2
-        worth[side] -= BOARD.distance(place, mill) / 20 if holder != side else 0
-    view = g.view("red")
-    red, blue = (game.analysis.evaluate(view, side) for side in game.sides)
-    assert abs(red - (worth[0] - worth[1]) / 100) < 1e-9
-    assert red == -blue
+    red, blue = (g.game.analysis.evaluate(g.view("red"), side) for side in g.game.sides)
+    assert abs(red + blue) < 1e-9
+    assert abs(g.game.analysis.worth(g, "red") - red) < 1e-9
+
+
+@given(st.permutations(HEXES))
+def test_more_is_better(at: list[HexId]) -> None:
+    """A step more, or a unit less for the enemy, never makes the estimate worse."""
+    where = dict(zip(("R1", "B1", "B2"), at, strict=False))
+    whole, reduced = placed(where), placed(where, steps=1)
+    alone = placed({name: hex_ for name, hex_ in where.items() if name != "B2"})
+    worth = [g.game.analysis.worth(g, "red") for g in (alone, whole)]
+    assert worth[0] > worth[1]
+    far = [BOARD.distance(where["R1"], where[name]) for name in ("B1", "B2")]
+    if min(far) > 4:  # nobody reaches anybody: one unit against two of the same strength
+        assert reduced.game.analysis.worth(reduced, "red") > worth[1]
 
 
 def test_a_lost_step_is_a_loss_of_its_side() -> None:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import gc
+from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
 from joblib.externals.loky import get_reusable_executor
 
 import hexwar
-from hexwar.bots import MctsBot, RandomBot, make_bot
-from hexwar.errors import OptionError, UnknownNameError
+from hexwar.bots import GreedyBot, MctsBot, RandomBot, make_bot
+from hexwar.errors import HexwarError, OptionError, SaveError, UnknownNameError
 from hexwar.plugins import VARIABLE
 from hexwar.sim import Setting, compare, play_one, simulate
 from hexwar.sim.workers import settle, worked
@@ -116,14 +118,71 @@ def test_one_game_takes_bots_by_name() -> None:
         play_one(game, 3, {"green": "greedy"})
 
 
-def test_bots_of_a_batch_are_named() -> None:
-    """An object where a name is wanted is refused at the door, with what to do."""
-    bots: dict[str, Any] = {"red": RandomBot()}
-    with pytest.raises(OptionError, match=r"by its name.*'hexwar\.bots'.*play_one"):
-        simulate("skirmish/ford", games=1, players=bots)
-    with pytest.raises(OptionError, match="by its name"):
-        compare(Setting("skirmish/ford"), Setting("skirmish/ford", players=bots), games=1)
-    guide: Any = RandomBot()
-    with pytest.raises(OptionError, match="by its name"):
-        hexwar.start("skirmish/ford", players={"red": MctsBot(guide=guide)})
-    assert play_one(hexwar.game("skirmish/ford"), 1, bots).error == ""
+def test_bots_of_a_batch_are_objects_as_well() -> None:
+    """An object plays like its name, in one process and in two; a guide is one, too."""
+    named = simulate("skirmish/ford", games=6, players={"red": "greedy:samples=1"})
+    bots = {"red": GreedyBot(samples=1)}
+    for jobs in (1, 2):
+        assert simulate("skirmish/ford", games=6, players=bots, jobs=jobs).rows == named.rows
+    first, second = Setting("skirmish/ford"), Setting("skirmish/ford", players=bots)
+    by_name = Setting("skirmish/ford", players={"red": "greedy:samples=1"})
+    assert compare(first, second, games=6).scores == compare(first, by_name, games=6).scores
+    game = hexwar.game("skirmish/ford")
+    for guide in ("greedy", GreedyBot(1)):
+        assert not play_one(game, 1, {"red": MctsBot(4, decisions=2, guide=guide)}).error
+    nonsense: Any = 7
+    with pytest.raises(OptionError, match="7 is no guide"):
+        hexwar.start("skirmish/ford", players={"red": MctsBot(guide=nonsense)})
+
+
+def test_bots_of_any_module_have_a_name() -> None:
+    """``module:Class`` with arguments is that bot; what is none is refused in plain words."""
+    named = simulate("skirmish/ford", games=4, players={"red": "greedy:samples=1"})
+    path = {"red": "hexwar.bots.greedy:GreedyBot:samples=1"}
+    assert simulate("skirmish/ford", games=4, players=path, jobs=2).rows == named.rows
+    for text, told in {
+        "nowhere_at_all:Bot": "no module 'nowhere_at_all': it has to be installed, in the current",
+        "hexwar.bots:GreedyBt": "did you mean 'GreedyBot'",
+        "hexwar.bots:bot_names": "has no method 'choose'",
+    }.items():
+        with pytest.raises(HexwarError, match=told):
+            make_bot(text)
+
+
+def test_nothing_from_elsewhere_names_a_module(tmp_path: Path) -> None:
+    """A save, a text or a link seats registered bots only; the owner of a file may name others."""
+    path = "hexwar.bots.greedy:GreedyBot"
+    match = hexwar.start("skirmish/ford", seed=3)
+    match.seat({"blue": make_bot(path)})
+    match.save(tmp_path / "ford.json")
+    refused = partial(pytest.raises, SaveError, match=r"imports a module .* hexwar play FILE")
+    with refused():
+        hexwar.open(tmp_path / "ford.json")
+    with refused():
+        hexwar.restore(match.text())
+    with refused():
+        hexwar.from_link(match.link())
+    assert hexwar.open(tmp_path / "ford.json", players={"blue": path}).seated == {"blue": path}
+    assert hexwar.restore(match.text(), files=True).seated == {"blue": path}
+
+
+def test_a_table_knows_objects_by_their_content(tmp_path: Path) -> None:
+    """A batch goes on with the same bot, and not with another of the same name."""
+    file = tmp_path / "ford.csv"
+    play = partial(simulate, "skirmish/ford", keep=file)
+    first = play(games=2, players={"red": GreedyBot(samples=1)})
+    assert play(games=3, players={"red": GreedyBot(samples=1)}).rows[:2] == first.rows
+    with pytest.raises(SaveError, match="games of another batch: players"):
+        play(games=3, players={"red": GreedyBot(samples=2)})
+
+    class Local(RandomBot):
+        """A bot that no other process can import."""
+
+        choice = staticmethod(lambda: None)
+
+        def __reduce__(self) -> str:
+            """Refuse to be pickled, as what holds a file or a thread does."""
+            raise TypeError("cannot pickle a bot that holds a file")
+
+    with pytest.raises(OptionError, match="attribute 'digest'"):
+        simulate("skirmish/ford", games=1, keep=tmp_path / "other.csv", players={"red": Local()})

@@ -51,17 +51,17 @@ class Table:
         self.wait_for_length(before + 1)
 
     def click_hex(self, name: str) -> None:
-        """Click a hex, wherever nothing lies on it: near its upper corner."""
+        """Click a hex, wherever nothing lies on it: near its left side."""
         spot = self.spot(name)
         self.page.mouse.click(spot["x"], spot["y"])
 
     def spot(self, name: str) -> dict[str, float]:
-        """Return where on the screen a hex is, a little above its middle."""
+        """Return where on the screen a hex is, to the left of its counters."""
         found: dict[str, float] = self.page.evaluate(
             """(name) => {
               const use = document.querySelector(`#hexes [data-hex="${name}"]`);
               const [x, y] = ["x", "y"].map((side) => Number(use.getAttribute(side)));
-              const at = new DOMPoint(x, y - 29).matrixTransform(use.parentNode.getScreenCTM());
+              const at = new DOMPoint(x - 28, y).matrixTransform(use.parentNode.getScreenCTM());
               return { x: at.x, y: at.y };
             }""",
             name,

@@ -1,4 +1,4 @@
-"""Dice beside the target: symbols where the faces are symbols, words and numbers else."""
+"""Dice in the caption: symbols where the faces are symbols, words and numbers else."""
 
 from __future__ import annotations
 
@@ -15,27 +15,12 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 from playwright.sync_api import Browser
 
-LAID = """async () => {
-  const { layDice } = await import("/static/dice.js");
-  layDice({ dice: ["infanterie", "étoile", "7"], faces: ["infantry", "star", "7"] }, "G3");
-  const dice = [...document.querySelectorAll("#dice .die")];
+SHOWN = """async () => {
+  const { showDice } = await import("/static/dice.js");
+  showDice({ dice: ["infanterie", "étoile", "7"], faces: ["infantry", "star", "7"] });
+  const dice = [...document.querySelectorAll("#caption-dice .die")];
   return dice.map((die) => [die.querySelector("title").textContent,
     die.querySelectorAll("path").length, die.querySelector("text")?.textContent ?? ""]);
-}"""
-
-COVERED = """async () => {
-  const { layDice } = await import("/static/dice.js");
-  const stacks = [...document.querySelectorAll("#counters .stack")];
-  const boxes = stacks.map((stack) => stack.querySelector(".counter").getBoundingClientRect());
-  const dice = () =>
-    [...document.querySelectorAll("#dice .die rect")].map((die) => die.getBoundingClientRect());
-  const meet = (a, b) =>
-    Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 &&
-    Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2;
-  return stacks.map((stack) => stack.dataset.hex).filter((hex) => {
-    layDice({ dice: ["flag", "star", "tank", "6"], faces: ["flag", "star", "armour", "6"] }, hex);
-    return dice().some((die) => boxes.some((box) => meet(die, box)));
-  });
 }"""
 
 
@@ -54,19 +39,8 @@ def test_dice_show_symbols(application: Application, address: str, chromium: Bro
         if table.page.is_visible("#sit-down"):
             table.page.click("#sit-down")
         table.page.wait_for_selector("#hexes [data-hex='G3']")
-        assert table.page.evaluate(LAID) == [
+        assert table.page.evaluate(SHOWN) == [
             ["infanterie", 1, ""],
             ["étoile", 1, ""],
             ["7", 0, "7"],
         ]
-
-
-def test_dice_cover_no_counter(application: Application, address: str, chromium: Browser) -> None:
-    """Wherever they are rolled on a full map, dice lie beside their target and cover no counter."""
-    path = application.begin(hexwar.start("memoir44/sword", seed=3))
-    with at_table(chromium, address + path) as table:
-        table.page.set_viewport_size({"width": 1440, "height": 900})
-        table.page.click("#sit-down")
-        table.page.wait_for_selector("#counters .stack")
-        table.page.evaluate("document.querySelector('#speed').value = 0")
-        assert table.page.evaluate(COVERED) == []

@@ -37,14 +37,14 @@ def test_a_game_goes_on_after_the_server_was_closed(
         window = chromium.new_page()
         assert again.path_of(Seat(1, 0)) == path
         window.goto(address + again.home)
-        row = window.locator("table.games tbody tr")
+        row = window.locator("article.kept")
         expect(row).to_contain_text("Turn 2 of 16")
-        expect(row).to_contain_text("2 decisions")
-        expect(row).to_contain_text("a person")
+        expect(row.locator(".badge")).to_have_text("Your turn")
+        expect(row.locator("time")).to_have_text("this minute")
         expect(row.locator("img[src]")).to_have_count(1)
         drawn = "(picture) => picture.decode().then(() => picture.naturalWidth)"
         assert row.locator("img").evaluate(drawn) > 0
-        window.click("table.games a")
+        window.click("article.kept a")
         window.wait_for_selector("html[data-ready]")
         assert window.text_content("#prompt") == prompt
         assert window.get_attribute("#replay", "max") == "3"
@@ -129,34 +129,48 @@ def test_a_new_game_from_the_list(
     """The list starts a game with a seed and options, and removes it again."""
     page = chromium.new_page()
     page.goto(address + application.home)
-    form = page.locator("form.scenario").filter(has_text="The ford")
-    form.locator("summary").click()
+    page.click(".pick > summary >> text=The ford")
+    form = page.locator("form[id='skirmish/ford']")
+    form.locator("summary >> text=Rules questions").click()
     form.locator("[name=seed]").fill("77")
-    form.locator("button").click()
+    form.locator(".go").click()
     page.wait_for_selector("html[data-ready]")
     assert json.loads(application.tables.shelf.text(1))["seed"] == 77
     page.goto(address + application.home)
     page.on("dialog", lambda dialog: dialog.accept())
     page.click("[data-remove='1']")
-    expect(page.locator("table.games tbody tr")).to_have_count(0)
+    expect(page.locator("article.kept")).to_have_count(0)
     assert application.tables.shelf.list() == []
     page.close()
 
 
 def test_scenarios_are_found(application: Application, address: str, chromium: Browser) -> None:
-    """By a word, or as it is typed; it has a picture and facts; an opponent is chosen first."""
+    """By words in any order; one person plays against a bot, unless each side is chosen."""
     page = chromium.new_page()
     page.goto(address + application.home)
+    picks = page.locator(".pick:visible")
     page.fill("#search", "ddob/easy-fox")
-    expect(page.locator("form.scenario:visible")).to_have_count(1)
-    page.fill("#search", "the ford")
-    forms = page.locator("form.scenario:visible")
-    expect(forms).to_have_count(1)
+    expect(picks).to_have_count(1)
+    page.fill("#search", "race normandie")
+    expect(picks).to_contain_text(["Race to Cherbourg"], ignore_case=True)
+    page.fill("#search", "ford zzz")
+    expect(picks).to_have_count(0)
+    expect(page.locator("#nothing")).to_be_visible()
+    page.fill("#search", "ford skirmish")
+    expect(picks).to_have_count(1)
+    form = picks.locator("form")  # the only one that is found stands open
     assert page.evaluate("fetch('picture/skirmish/ford.svg').then((reply) => reply.status)") == 200
-    forms.locator("[name='bots.blue']").select_option("random")  # asked for when it is in sight
-    forms.locator("button").click()
+    form.locator("[name=opponent]").select_option("random")
+    form.locator(".go").click()
     page.wait_for_selector("html[data-ready]")
     assert application.tables.get(1).match.seated == {"blue": "random"}
+    page.goto(address + application.home)
+    page.fill("#search", "skirmish ford")
+    form.locator(".seats summary").click()
+    form.locator("[name='bots.red']").select_option("random")
+    form.locator(".go").click()
+    page.wait_for_selector("html[data-ready]")
+    assert application.tables.get(2).match.seated == {"red": "random"}
     page.close()
 
 

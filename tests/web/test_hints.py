@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import hexwar
+from hexwar.bots.reasons import Reason
+from hexwar.web.advice import advice, threatened
 from hexwar.web.hints import hint
+from hexwar.web.language import Language
 
 
 @pytest.mark.parametrize("name", ["ddob/easy-fox", "skirmish/ford"])
@@ -14,7 +19,78 @@ def test_a_hint_is_a_legal_action(name: str) -> None:
     match = hexwar.start(name, seed=1944)
     assert match.decision is not None
     before, player = match.position, match.decision.player
-    assert hint(match, player) in match.legal_actions
+    found = hint(match, player)
+    assert found is not None
+    assert found.action in match.legal_actions
     assert hint(match, "nobody") is None
     assert match.position == before
     assert match.seated == {}
+
+
+def test_a_hint_says_why_in_both_languages() -> None:
+    """A fresh game of the classic: the first hint that has reasons tells at most two of them."""
+    match = hexwar.start("classic/crossing", seed=11, options={"automaton": "west"})
+    assert match.decision is not None
+    found = hint(match, match.decision.player)
+    while found is not None and not {"goal", "attack"} & {r.kind for r in found.reasons}:
+        match.do(found.action)
+        found = hint(match, match.decision.player)
+    assert found is not None
+    english = advice(found.reasons, match.game, Language("en"))
+    french = advice(found.reasons, match.game, Language("fr"))
+    assert 1 <= len(english) <= 2
+    assert len(french) == len(english)
+    assert not set(english) & set(french)
+
+
+@pytest.mark.parametrize(
+    ("reason", "english", "french"),
+    [
+        (
+            Reason("attack", 3.24, {"hex": 122, "odds": 2.8}),
+            "It begins an attack on 0303 at about 2.8 to 1 (+3.2).",
+            "Cela commence une attaque contre 0303 à environ 2,8 contre 1 (+3,2).",
+        ),
+        (
+            Reason("goal", 1.5, {"hex": 9, "goal": "Calm", "goal_hex": 198}),
+            "It brings Calm nearer to your hands (+1.5).",
+            "Cela rapproche Calm de vos mains (+1,5).",
+        ),
+        (
+            Reason("danger", -0.4, {"hex": 9, "threat": 0}),
+            "There 1/I can harm it (\N{MINUS SIGN}0.4).",
+            "Là, 1/I peut lui faire du mal (\N{MINUS SIGN}0,4).",
+        ),
+        (Reason("nothing"), "Nothing is better than passing.", "Rien ne vaut mieux que passer."),
+    ],
+)
+def test_reasons_are_told_with_names_and_amounts(reason: Reason, english: str, french: str) -> None:
+    """The hex by its number, the goal by its name, the unit that threatens by its own."""
+    game = hexwar.game("classic/crossing")
+    assert advice([reason], game, Language("en")) == [english]
+    assert advice([reason], game, Language("fr")) == [french]
+
+
+def test_every_reason_has_words() -> None:
+    """For it and against it; a gain and a loss are told apart."""
+    game = hexwar.game("classic/crossing")
+    facts = {"hex": 122, "odds": 1.0, "tries": 3, "goal": "Calm", "threat": 1, "says": "Attack"}
+    for kind in ("goal", "danger", "threat", "order", "points", "tried", "attack", "turn", "cards"):
+        texts = [advice([Reason(kind, amount, facts)], game, Language("fr")) for amount in (1, -1)]
+        assert all(len(text) == 1 and text[0] for text in texts)
+
+
+def test_pointing_at_an_own_stack_tells_what_the_enemy_can_bring() -> None:
+    """By name and odds; nothing of an empty hex, or where strengths are hidden."""
+    match = hexwar.start("classic/counterattack", seed=3)
+    assert match.decision is not None
+    player = match.decision.player
+    g: Any = match.state
+    side = g.game.sides.index(player)
+    told = {at: threatened(match, player, at, Language("en")) for at in set(g.hex) if at >= 0}
+    own = {at: text for at, text in told.items() if g.standing[side] >> at & 1}
+    assert any(text.startswith("Next turn the enemy can bring at most ") for text in own.values())
+    assert not any(text for at, text in told.items() if at not in own)
+    assert not threatened(match, "spectator", next(iter(own)), Language("en"))
+    ford = hexwar.start("skirmish/ford", seed=3)
+    assert not any(threatened(ford, "red", at, Language("en")) for at in range(80))

@@ -75,6 +75,7 @@ def test_stacks_fan_out_and_hide(application: Application, address: str, chromiu
             "#fan .counter", "all => all.map((one) => one.dataset.counter)"
         )
         assert len(names) == len(set(names)) == 2
+        table.page.click("#map-layers > summary")
         table.page.check("#bare")
         expect(table.page.locator("#counters")).to_be_hidden()
 
@@ -94,12 +95,12 @@ def test_overlays_on_demand(application: Application, address: str, chromium: Br
     """What is laid over the map comes and goes with its box, and the key explains it."""
     with at_table(chromium, address + begun(application)) as table:
         expect(table.page.locator("[data-overlay]")).to_have_count(1)  # the printed fields of fire
-        table.page.click("#tab-layers")
+        table.page.click("#map-layers > summary")
         table.page.check("input[value=control]")
         expect(table.page.locator("[data-overlay=control]")).to_have_count(1)
         table.page.click("#tab-legend")
         assert "US control" in table.text("#key")
-        table.page.click("#tab-layers")
+        table.page.click("#map-layers > summary")
         table.page.uncheck("input[value=control]")
         table.page.uncheck("input[value=fire]")
         expect(table.page.locator("[data-overlay]")).to_have_count(0)

@@ -17,7 +17,6 @@ from hexwar.web.players import player_title
 from tests.web.asking import ask
 
 TITLES = {"en": ["Axis", "Allies"], "fr": ["Axe", "Alliés"]}
-COLON = {"en": ":", "fr": "\xa0:"}
 
 
 def page(url: str, code: str) -> str:
@@ -35,14 +34,14 @@ def test_a_game_without_titles_shows_its_names() -> None:
 def test_the_list_of_games_has_words_for_players(
     application: Application, address: str, code: str
 ) -> None:
-    """The choice of who plays whom and the table of kept games show titles."""
+    """The choice of who plays whom and the tiles of kept games show titles."""
     application.begin(hexwar.start("memoir44/mill-stream", seed=3))
     told = page(address + application.home, code)
     asked = page(f"{address}{application.home}players/memoir44/mill-stream", code)
     assert re.findall(r'<label>(\S+) <select name="bots', asked) == TITLES[code]
-    kept = told.split('<table class="games">')[1].split("</table>")[0]
-    for title in TITLES[code]:
-        assert f"{title}{COLON[code]} " in kept
+    kept = told.split('<section id="kept">')[1].split("</section>")[0]
+    assert f'<span class="badge">{TITLES[code][1]}</span>' in kept
+    assert re.findall('<option value="(?:axis|allies)">([^<]+)<', asked) == TITLES[code]
 
 
 def test_the_list_of_games_makes_no_game(

@@ -84,9 +84,8 @@ def take_hint(page: Page) -> None:
 def test_a_beginner(application: Application, lobby: str, address: str, window: Page) -> None:
     """The list says where to begin; briefing and hints lead through two turns."""
     window.goto(lobby)
-    window.click("#first a")
-    card = window.locator(":target")
-    expect(card).to_contain_text("good to begin with")
+    card = window.locator("#start .card").first
+    expect(card.locator("h3")).to_have_text("Easy Fox")
     card.locator("button").click()
     settled(window)
     expect(window.locator("#briefing .sheet")).to_contain_text("You win with 10 points")
@@ -109,18 +108,18 @@ def test_a_beginner(application: Application, lobby: str, address: str, window: 
     settled(window)
     take_hint(window)
     expect(window.locator("#debrief")).to_contain_text("Turning points")
-    window.click("#debrief a >> text=Play again")
-    expect(window.locator(".games")).to_contain_text("catastrophic loss")
+    window.goto(lobby)
+    expect(window.locator("#kept .badge.over")).to_have_text("Catastrophic loss")
 
 
 def test_a_wargamer(application: Application, lobby: str, address: str, window: Page) -> None:
     """Everything that a decision rests on is found before it; refusals name their rule."""
     window.goto(lobby)
     window.fill("#search", "introduction")
-    expect(window.locator(".scenario:visible")).to_have_count(1)
+    expect(window.locator(".pick:visible")).to_have_count(1)
     window.click(".scenario:visible summary >> text=Rules questions")
     window.fill(".scenario:visible [name=seed]", str(SEED))
-    window.click(".scenario:visible .told > button")
+    window.click(".scenario:visible .go")
     table = Table.__new__(Table)
     table.page = settled(window)
     window.keyboard.press("Escape")
@@ -235,6 +234,7 @@ def test_somebody_who_does_not_see_the_map(
     expect(window.locator("#said")).to_contain_text("2/B/741")
     window.keyboard.press("Escape")
     window.keyboard.press("l")
+    window.keyboard.press("ArrowUp")
     assert focused(window) == "End the segment"
     assert choose(window) == "End the segment"
     expect(window.locator("#said")).to_contain_text("Turn 2")

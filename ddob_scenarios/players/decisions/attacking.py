@@ -18,7 +18,7 @@ from ddob_scenarios.printed.charts import AttackRow
 from ddob_scenarios.printed.ids import DepthSet, GermanSet, SiteId
 from ddob_scenarios.rules.common.germans import BOTH, UNDOUBLED, UNIT, shelter
 from ddob_scenarios.rules.us_attacks.attack import Attack, strength_of
-from ddob_scenarios.rules.us_attacks.joining import JOIN, Joining, may_expend
+from ddob_scenarios.rules.us_attacks.joining import JOIN, Joining, calling
 from ddob_scenarios.rules.us_attacks.weapons import FLANKING, next_to, pooled_weapons, unmet
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
@@ -202,7 +202,7 @@ def plan_attack(
         best = max(best, growing, key=lambda made: made.worth)
     if not naval:
         gathered = (best.attackers, growing.attackers) if g.extended else (best.attackers,)
-        forces = [f for f in gathered if f and may_expend(g, f) is None]
+        forces = [f for f in gathered if g.naval_markers and calling(g, f)]
         tries = [_priced(plan, target, force, True) for force in forces]
         best = max([best, *tries], key=lambda made: made.worth)
     if best.worth < PATIENCE * target.worth and _others_come(plan, target):

@@ -5,53 +5,61 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ddob_scenarios.printed.figures import DIVISION
-from ddob_scenarios.rules.common.control import active_fields, potential_fields
+from ddob_scenarios.rules.common.control import active_fields, potential_fields, standing_fields
 from ddob_scenarios.state.omaha import Omaha, OmahaContext
 from hexwar.board.bits import has, iterate, one, pack, union
 from hexwar.board.ids import ALL, NONE, CounterId, CounterSet, HexSet
 from hexwar.play import rule
-from hexwar.play.clauses import Actors, among, bar, fact, free
+from hexwar.play.choices import Choice, forbids, frees, requires
+from hexwar.play.clauses import fact
+from hexwar.play.refusal import Refusal
 
 
-@among.actors("18.1")
+@requires("18.1")
 def headquarters(m: OmahaContext) -> CounterSet:
     """It is no headquarters on the map."""
     return m.g.game.headquarters & m.g.ashore
 
 
-@bar.actors("18.1")
+@forbids("18.1")
 def posts(m: OmahaContext) -> CounterSet:
     """It is a command post."""
     return m.g.posts
 
 
-@bar.actors("18.1", "R18-01")
+def in_a_field(m: OmahaContext, counter: CounterId) -> Refusal | None:
+    """Return the refusal of a counter in a field of fire, or None."""
+    covered = has(m.g.us_among(standing_fields(m.g)), counter)
+    return Refusal("18.1", "A field of fire covers its hex.") if covered else None
+
+
+@forbids("18.1", "R18-01", why=in_a_field)
 def in_a_potential_field(m: OmahaContext) -> CounterSet:
-    """A field of fire covers its hex, or one that Germans could take."""
+    """Germans could take a position whose field of fire covers its hex."""
     return m.g.us_among(potential_fields(m.g))
 
 
-@bar.actors("18.2")
+@forbids("18.2")
 def no_post(m: OmahaContext) -> CounterSet:
     """It is no command post."""
     return ~m.g.posts
 
 
-@bar.actors("18.32")
+@forbids("18.32")
 def under_fire(m: OmahaContext) -> CounterSet:
     """An active field of fire covers its hex."""
     return m.g.us_among(active_fields(m.g))
 
 
-@bar.actors("18.2", "R18-01")
+@forbids("18.2", "R18-01")
 def fully_grown(m: OmahaContext) -> CounterSet:
     """Its range grows no further."""
     g, longest = m.g, len(m.g.game.track.command_range) - 1
     return pack(leader for leader in iterate(g.posts) if g.track[leader] >= longest)
 
 
-BECOMES_POST = Actors(headquarters, posts, in_a_potential_field)
-WIDENS = Actors(headquarters, no_post, under_fire, fully_grown)
+BECOMES_POST = Choice(headquarters, posts, in_a_potential_field)
+WIDENS = Choice(headquarters, no_post, under_fire, fully_grown)
 
 
 @rule("18.1", "R18-01")
@@ -283,78 +291,88 @@ class Acting(OmahaContext):
 # -- who acts --------------------------------------------------------------------------------------
 
 
-@among.actors("7")
+def not_on_the_map(m: Acting, counter: CounterId) -> Refusal | None:
+    """Return the refusal of a counter that is not on the map, or None."""
+    return None if has(m.g.ashore, counter) else Refusal("7", "It is not on the map.")
+
+
+@requires("7", why=not_on_the_map)
 def on_the_map(m: Acting) -> CounterSet:
-    """It is not on the map, or takes no actions."""
+    """It takes no actions."""
     return m.g.ashore & (m.g.game.combat_units | m.g.game.leaders)
 
 
-@bar.actors("7.2", "7.22", "R7-08")
+@forbids("7.2", "7.22", "R7-08")
 def of_the_other_division(m: Acting) -> CounterSet:
     """It acts with the other division."""
     return ~m.roster
 
 
-@bar.actors("7.1", "R7-04")
+@forbids("7.1", "R7-04")
 def has_acted(m: Acting) -> CounterSet:
     """It has acted on this turn."""
     return m.g.acted
 
 
-@bar.actors("7.7")
+@forbids("7.7")
 def disrupted(m: Acting) -> CounterSet:
     """It is disrupted, and can only recover."""
     return m.g.disrupted
 
 
-@bar.actors("7.4")
+@forbids("7.4")
 def climbing(m: Acting) -> CounterSet:
     """It has a climb marker, which it must remove first."""
     return m.g.climbing
 
 
-@bar.actors("7.51")
+@forbids("7.51")
 def scaling(m: Acting) -> CounterSet:
     """It is on a cliff, and goes on or gives up first."""
     return m.g.scaling
 
 
-@among.actors("7.7", "R7-20", "R7-25")
+def not_disrupted(m: Acting, counter: CounterId) -> Refusal | None:
+    """Return the refusal of a counter that is not disrupted, or None."""
+    return None if has(m.g.disrupted, counter) else Refusal("7.7", "It is not disrupted.")
+
+
+@requires("7.7", "R7-20", "R7-25", why=not_disrupted)
 def to_recover(m: Acting) -> CounterSet:
-    """It is not disrupted, or was disrupted in this phase."""
+    """It was disrupted in this phase."""
     return m.g.disrupted & ~m.g.fresh
 
 
-@among.actors("7.4", "R7-20")
+@requires("7.4", "R7-20")
 def with_a_climb_marker(m: Acting) -> CounterSet:
     """It has no climb marker."""
     return m.g.climbing
 
 
-@among.actors("7.51", "R7-20", "R7-23")
+@requires("7.51", "R7-20", "R7-23")
 def on_a_cliff(m: Acting) -> CounterSet:
     """It is on no cliff."""
     return m.g.scaling
 
 
-ACTS = Actors(on_the_map, of_the_other_division, has_acted)
-UNDISRUPTED = Actors(ACTS, disrupted)
-UNHINDERED = Actors(UNDISRUPTED, climbing, scaling)
-CLIMBS_ON = Actors(UNDISRUPTED, with_a_climb_marker)
-SCALES_ON = Actors(UNDISRUPTED, on_a_cliff)
-RECOVERS = Actors(ACTS, to_recover)
+ACTS = Choice(on_the_map, of_the_other_division, has_acted)
+UNDISRUPTED = Choice(ACTS, disrupted)
+UNHINDERED = Choice(UNDISRUPTED, climbing, scaling)
+CLIMBS_ON = Choice(UNDISRUPTED, with_a_climb_marker)
+SCALES_ON = Choice(UNDISRUPTED, on_a_cliff)
+RECOVERS = Choice(ACTS, to_recover)
 
 
 # -- who pays --------------------------------------------------------------------------------------
 
 
-@bar.actors("7.2", "7.22")
+@forbids("7.2", "7.22")
 def cannot_pay(m: Acting) -> CounterSet:
     """No action is left to pay for it."""
     return m.poor
 
 
-@free.actors("7.1", "7.33", "11.12", "11.15", "R7-04", "R7-09")
+@frees("7.1", "7.33", "11.12", "11.15", "R7-04", "R7-09")
 def free_action(m: Acting) -> CounterSet:
     """Rangers, leaders, heroes' units and units in command pay for no action."""
     return m.g.acts_free

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from ddob_scenarios.printed.figures import DIVISION
 from ddob_scenarios.state.omaha import GONE, Omaha
-from hexwar.board import CounterId, has, one
-from hexwar.play import Actions, Frame, Next, ask, done, frame, goto, rule, step
+from hexwar.board import CounterId, CounterSet, has, one
+from hexwar.play import Frame, Next, ask, done, frame, goto, rule, step
+from hexwar.play.choices import Choice, requires
 
 
 @rule("13.1", "20.1")
@@ -125,18 +126,22 @@ class TakeHits(Frame):
         return done()
 
     @ask("11.14", "R6-08", by=lambda frame, g: g.commander(frame.hits[0][0]))
-    def sacrifice_the_hero(self, g: Omaha) -> Actions:
+    def sacrifice_the_hero(self, g: Omaha) -> None:
         """Sacrifice the hero to save the unit?"""
-        unit = self.hits[0][0]
-        yield ("sacrifice", unit)
-        yield ("lose", unit)
 
-    @sacrifice_the_hero.on(rule="11.14")
+    @requires("11.14")
+    def is_in_question(self, g: Omaha) -> CounterSet:
+        """It is not the unit that would lose its last step."""
+        return one(self.hits[0][0])
+
+    whose_hero = Choice(is_in_question)
+
+    @sacrifice_the_hero.on(whose_hero, rule="11.14")
     def sacrifice(self, g: Omaha, unit: CounterId) -> Next:
         kill_hero(g, unit)
         return self._next(g, unit, steps=0)
 
-    @sacrifice_the_hero.on(rule="6.32")
+    @sacrifice_the_hero.on(whose_hero, rule="6.32")
     def lose(self, g: Omaha, unit: CounterId) -> Next:
         return self._next(g, unit, steps=1)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ddob_scenarios.printed.cards import SYMBOLS
 from ddob_scenarios.printed.counters import DIVISIONS
 from ddob_scenarios.printed.figures import FIRE
-from ddob_scenarios.printed.ids import HeroId, SiteId
+from ddob_scenarios.printed.ids import HeroId, SiteId, SiteSet
 from ddob_scenarios.rules.common import germans
 from ddob_scenarios.rules.common.losses import TakeHits, lose_step
 from ddob_scenarios.rules.events.reinforcements import Disclose
@@ -20,9 +20,10 @@ from ddob_scenarios.state.omaha import (
     draw_card,
     who_chooses,
 )
-from hexwar.board import CounterId, HexSet, has, iterate, numbered, one
+from hexwar.board import CounterId, CounterSet, HexSet, has, iterate, numbered, one, pack, union
 from hexwar.kit.automaton import Priorities, key
-from hexwar.play import Actions, Frame, Next, ask, call, done, frame, rule, step
+from hexwar.play import Frame, Next, ask, call, done, frame, rule, step
+from hexwar.play.choices import Choice, forbids, requires
 
 
 @rule("P3", "R5-15", "R11-01")
@@ -31,6 +32,12 @@ def units_of(g: Omaha, division: int) -> list[CounterId]:
     present = iterate((g.ashore | g.afloat) & g.game.combat_units)
     owner = g.division if g.game.settings.event_division == "command" else g.game.home
     return [unit for unit in present if owner[unit] == division]
+
+
+@requires()
+def present(g: Omaha) -> CounterSet:
+    """It is no unit ashore or in a landing box."""
+    return (g.ashore | g.afloat) & g.game.combat_units
 
 
 # -- heroes ----------------------------------------------------------------------------------------
@@ -68,11 +75,15 @@ class GiveHero(Frame):
         return done(self.division)
 
     @ask("11.11", "R11-01", by=division_player, auto=True)
-    def whom_he_joins(self, g: Omaha) -> Actions:
+    def whom_he_joins(self, g: Omaha) -> None:
         """Choose the unit that {hero:hero} joins."""
-        return [("hero", unit) for unit in units_of(g, self.division)]
 
-    @whom_he_joins.on(verb="hero")
+    @requires("P3", "R5-15", "R11-01")
+    def of_the_division(self, g: Omaha) -> CounterSet:
+        """It is of the other division."""
+        return pack(units_of(g, self.division))
+
+    @whom_he_joins.on(Choice(present, of_the_division), verb="hero")
     def join(self, g: Omaha, unit: CounterId) -> Next:
         g.give_hero(self.hero, unit)
         g.inspired &= ~one(self.hero)
@@ -83,34 +94,51 @@ class GiveHero(Frame):
 # -- steps added -----------------------------------------------------------------------------------
 
 
+@requires("13.12", "RE-12")
+def regular_companies(g: Omaha) -> CounterSet:
+    """It is no regular company."""
+    return g.game.companies
+
+
+@requires("13.12", "RE-12")
+def down_to_one_step(g: Omaha) -> CounterSet:
+    """It has not lost all its steps but one."""
+    return pack([unit for unit in iterate(g.game.companies) if g.steps[unit] == 1])
+
+
 @frame
 class AddStep(Frame):
     """A company that is down to one step gains one from the loss box (13.12)."""
 
     division: int  # the division that is named
 
-    @rule("13.12", "event/step-added", "RE-12")
-    def weak_companies(self, g: Omaha, division: int) -> list[CounterId]:
-        """Return the regular companies of a division that have one step."""
-        companies = g.game.companies
-        return [u for u in units_of(g, division) if has(companies, u) and g.steps[u] == 1]
+    @requires("13.12", "event/step-added")
+    def of_the_division(self, g: Omaha) -> CounterSet:
+        """It is of the other division."""
+        return pack(units_of(g, self.division))
+
+    @requires("RE-12")
+    def of_the_other_division(self, g: Omaha) -> CounterSet:
+        """It is of the division that has no such company."""
+        return pack(units_of(g, 1 - self.division))
+
+    companies = Choice(regular_companies, present, down_to_one_step, of_the_division)
+    others = Choice(regular_companies, present, down_to_one_step, of_the_other_division)
 
     @ask("13.12", "event/step-added", "RE-12", by=division_player, auto=True)
-    def which_company(self, g: Omaha) -> Actions:
+    def which_company(self, g: Omaha) -> None:
         """Choose the company that gains a step."""
-        yield from (("restore", unit) for unit in self.weak_companies(g, self.division))
 
     def other_player(self, g: Omaha) -> str:
         """The player of the other division, whose units are now in question."""
         return g.player(1 - self.division)
 
     @ask("13.12", "event/step-added", "RE-12", by=other_player, or_else="nobody")
-    def or_one_of_the_other_division(self, g: Omaha) -> Actions:
+    def or_one_of_the_other_division(self, g: Omaha) -> None:
         """Let a company of the other division gain a step instead?"""
-        yield from (("restore", unit) for unit in self.weak_companies(g, 1 - self.division))
 
-    @which_company.on
-    @or_one_of_the_other_division.on
+    @which_company.on(companies)
+    @or_one_of_the_other_division.on(others)
     def restore(self, g: Omaha, unit: CounterId) -> Next:
         add_step(g, unit)
         return done()
@@ -129,6 +157,12 @@ def add_step(g: Omaha, unit: CounterId) -> None:
 
 def _unrevealed(g: Omaha) -> list[SiteId]:
     return [site for site in iterate(g.held) if g.unit[site] == HIDDEN]
+
+
+@requires()
+def unrevealed(g: Omaha) -> SiteSet:
+    """No unrevealed German unit is there."""
+    return pack(_unrevealed(g))
 
 
 @key("nearest-to-us", "nearest to a US unit of the sector")
@@ -163,13 +197,22 @@ class PatrolReport(Frame):
             REPORTED.tell(g, germans.SITES, _unrevealed(g), scouts)
 
     @ask("event/patrol-report", "P1", "RE-10", by=division_player, auto=True)
-    def which_of_the_equal_units(self, g: Omaha) -> Actions:
+    def which_of_the_equal_units(self, g: Omaha) -> None:
         """Choose which of the equally near German units is revealed."""
-        yield from (("reveal", site) for site in self.nearest(g))
 
-    @which_of_the_equal_units.on
+    @requires("event/patrol-report", "P4", "RE-10")
+    def is_nearest(self, g: Omaha) -> SiteSet:
+        """Another one is nearer to a US unit of the sector."""
+        return pack(self.nearest(g))
+
+    @which_of_the_equal_units.on(Choice(unrevealed, is_nearest))
     def reveal(self, g: Omaha, site: SiteId) -> Next:
         return call(Disclose, site)
+
+
+def sites_of_sector(g: Omaha, sector: int) -> SiteSet:
+    """Return the sites of the positions of a sector."""
+    return union(g.game.map.site_sets[p.number] for p in g.game.map.positions if p.sector == sector)
 
 
 @frame
@@ -179,29 +222,37 @@ class PrisonerTalks(Frame):
     division: int  # the division whose sector is named
     told: bool = False  # whether the player has given a unit away
 
-    @rule("event/prisoner-talks", "RE-11")
-    def unrevealed(self, g: Omaha, sector: int) -> list[SiteId]:
-        """Return the unrevealed units whose position lies in a sector."""
-        omaha = g.game.map
-        return [site for site in _unrevealed(g) if omaha.position_of(site).sector == sector]
+    @requires("event/prisoner-talks", "RE-11")
+    def in_the_sector(self, g: Omaha) -> SiteSet:
+        """Its position lies in the other sector."""
+        return sites_of_sector(g, self.division)
+
+    @requires("event/prisoner-talks", "RE-11")
+    def in_the_other_sector(self, g: Omaha) -> SiteSet:
+        """Its position lies in the sector that is named."""
+        return sites_of_sector(g, 1 - self.division)
+
+    @forbids("event/prisoner-talks")
+    def has_talked(self, g: Omaha) -> bool:
+        """The prisoner has given a unit away."""
+        return self.told
 
     @ask("event/prisoner-talks", "RE-11", by=division_player, auto=True)
-    def which_unit(self, g: Omaha) -> Actions:
+    def which_unit(self, g: Omaha) -> None:
         """Choose the German unit that is revealed with its depth."""
-        yield from (("reveal", site) for site in self.unrevealed(g, self.division))
 
-    @which_unit.on
+    @which_unit.on(Choice(unrevealed, in_the_sector))
     def reveal(self, g: Omaha, site: SiteId) -> Next:
         self.told = True
         return call(Disclose, site)
 
     @ask("event/prisoner-talks", "RE-11", by=division_player, or_else="nobody")
-    def or_one_in_the_other_sector(self, g: Omaha) -> Actions:
+    def or_one_in_the_other_sector(self, g: Omaha) -> None:
         """Reveal a German unit in the other sector instead?"""
-        if not self.told:
-            yield from (("reveal", site) for site in self.unrevealed(g, 1 - self.division))
 
-    @or_one_in_the_other_sector.on(verb="reveal")
+    @or_one_in_the_other_sector.on(
+        Choice(unrevealed, in_the_other_sector), when=Choice(has_talked), verb="reveal"
+    )
     def reveal_there(self, g: Omaha, site: SiteId) -> Next:
         return call(Disclose, site)
 
@@ -247,11 +298,20 @@ class StrayNavalFire(Frame):
         return who_chooses(g, self.victims, g.game.map.sector[g.game.map.sites[self.site].hex])
 
     @ask("event/stray-naval-fire", "RE-13", by=chooser, auto=True)
-    def which_unit(self, g: Omaha) -> Actions:
+    def which_unit(self, g: Omaha) -> None:
         """Choose the unit that loses a step to stray naval fire."""
-        yield from (("hit", unit) for unit in self.victims)
 
-    @which_unit.on
+    @requires("event/stray-naval-fire", "RE-13")
+    def is_there(self, g: Omaha) -> CounterSet:
+        """It is no unit in the hex that is hit."""
+        return pack(g.units_in(g.game.map.sites[self.site].hex))
+
+    @requires("event/stray-naval-fire", "RE-13")
+    def has_the_symbol(self, g: Omaha) -> CounterSet:
+        """It does not have the symbol of the card."""
+        return pack(self.victims)
+
+    @which_unit.on(Choice(is_there, has_the_symbol))
     def hit(self, g: Omaha, unit: CounterId) -> None:
         lose_step(g, unit)
 
@@ -290,6 +350,18 @@ def rocket_victims(g: Omaha, site: SiteId) -> list[CounterId]:
     return ROCKETS.best(g, within_rocket_range(g, site))
 
 
+@requires("event/rockets", "RE-06")
+def in_rocket_range(g: Omaha) -> CounterSet:
+    """It is no unit that the rockets could hit."""
+    return pack(within_rocket_range(g, rocket_site(g)))
+
+
+@requires("event/rockets", "RE-06")
+def with_most_steps(g: Omaha) -> CounterSet:
+    """Another unit has more steps."""
+    return pack(rocket_victims(g, rocket_site(g)))
+
+
 @frame
 class RocketBarrage(Frame):
     """The rocket battery in WN 69 launches (event list)."""
@@ -311,11 +383,10 @@ class RocketBarrage(Frame):
         return g.commander(rocket_victims(g, rocket_site(g))[0])
 
     @ask("event/rockets", "P1", "RE-06", by=commander, auto=True)
-    def which_of_the_equal_units(self, g: Omaha) -> Actions:
+    def which_of_the_equal_units(self, g: Omaha) -> None:
         """Choose which of the units with most steps the rockets hit."""
-        yield from (("hit", unit) for unit in rocket_victims(g, rocket_site(g)))
 
-    @which_of_the_equal_units.on
+    @which_of_the_equal_units.on(Choice(in_rocket_range, with_most_steps))
     def hit(self, g: Omaha, unit: CounterId) -> Next:
         self.struck = unit
         g.say("rockets-hit", unit=unit)

@@ -9,16 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ddob_scenarios.printed.figures import REINFORCEMENTS
-from ddob_scenarios.printed.ids import SiteId
+from ddob_scenarios.printed.ids import SiteId, SiteSet
 from ddob_scenarios.printed.map import EAST, WEST
 from ddob_scenarios.rules.common import germans
 from ddob_scenarios.rules.common.control import communication_table
 from ddob_scenarios.rules.german_armour import enter, may_enter
 from ddob_scenarios.rules.german_fire.aim import dots_of
 from ddob_scenarios.state.omaha import NOBODY, Omaha
-from hexwar.board import NONE, HexSet, PositionId, iterate, one, union
+from hexwar.board import NONE, HexSet, PositionId, iterate, one, pack, union
 from hexwar.kit.automaton import Priorities, key
-from hexwar.play import Actions, Frame, Next, ask, call, done, frame, rule, step
+from hexwar.play import Frame, Next, ask, call, done, frame, rule, step
+from hexwar.play.choices import Choice, requires
 
 OpenPlace = tuple[int, int, str, SiteId]
 """Where a zone's reinforcement goes: its class (1 to 3), number, letter, and the site."""
@@ -196,11 +197,20 @@ class TacticalReinforcement(Frame):
         return done()
 
     @ask("9.4", "P1", by=lambda frame, g: g.player(g.game.map.position_of(frame.site).sector))
-    def which_of_the_equal_positions(self, g: Omaha) -> Actions:
+    def which_of_the_equal_positions(self, g: Omaha) -> None:
         """Choose in which of the equal positions the reinforcement appears."""
-        yield from (("reinforce", site) for site in self.nearest(g))
 
-    @which_of_the_equal_positions.on
+    @requires("9.4", "R9-07")
+    def is_open(self, g: Omaha) -> SiteSet:
+        """It is no reinforcement position that a unit may enter."""
+        return pack(self._open(g))
+
+    @requires("9.4", "9.41", "P4")
+    def comes_first(self, g: Omaha) -> SiteSet:
+        """Another position comes first."""
+        return pack(self.nearest(g))
+
+    @which_of_the_equal_positions.on(Choice(is_open, comes_first))
     def reinforce(self, g: Omaha, site: SiteId) -> None:
         self._appear(g, site)
 
@@ -339,11 +349,20 @@ class AddDepth(Frame):
         return done()
 
     @ask("9.2", "P1", by=lambda f, g: g.player(g.game.map.position_of(f.equals(g)[0]).sector))
-    def which_of_the_equal_units(self, g: Omaha) -> Actions:
+    def which_of_the_equal_units(self, g: Omaha) -> None:
         """Choose which of the equal German units gains depth."""
-        yield from (("deepen", site) for site in self.equals(g))
 
-    @which_of_the_equal_units.on
+    @requires("9.2", "9.24")
+    def may_gain_depth(self, g: Omaha) -> SiteSet:
+        """No unit that may gain depth is there."""
+        return pack(self._found(g))
+
+    @requires("9.2", "P2", "P4")
+    def comes_first(self, g: Omaha) -> SiteSet:
+        """Another unit comes first."""
+        return pack(self.equals(g))
+
+    @which_of_the_equal_units.on(Choice(may_gain_depth, comes_first))
     def deepen(self, g: Omaha, site: SiteId) -> None:
         deepen(g, site)
 

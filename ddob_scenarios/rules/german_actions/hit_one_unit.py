@@ -24,9 +24,10 @@ from ddob_scenarios.rules.german_fire.artillery import (
     targets_of,
 )
 from ddob_scenarios.state.omaha import NOBODY, Omaha, who_chooses
-from hexwar.board import NONE, CounterId, HexSet, PositionId, has, iterate, one
+from hexwar.board import NONE, CounterId, CounterSet, HexSet, PositionId, has, iterate, one, pack
 from hexwar.kit.automaton import Priorities, key
-from hexwar.play import Actions, Frame, Next, ask, call, done, frame, goto, rule, step
+from hexwar.play import Frame, Next, ask, call, done, frame, goto, rule, step
+from hexwar.play.choices import Choice, requires
 
 
 @frame
@@ -54,6 +55,18 @@ class HitOneUnit(Frame, ABC):
     def first(self, g: Omaha) -> list[CounterId]:
         """Return the units that come first; several only if they tie."""
         return self.priorities.best(g, self.exposed(g), *self.asked_about(g))
+
+    @requires()
+    def could_be_hit(self, g: Omaha) -> CounterSet:
+        """It is not among the units that could be hit."""
+        return pack(self.exposed(g))
+
+    @requires("P4")
+    def comes_first(self, g: Omaha) -> CounterSet:
+        """Another unit comes before it."""
+        return pack(self.first(g))
+
+    victims = Choice(could_be_hit, comes_first)
 
     def chooser(self, g: Omaha) -> str:
         """The player who commands the units in question, or whose sector the position is in."""
@@ -150,13 +163,16 @@ class MortarFire(HitOneUnit):
         self.targets = tuple(other for other in self.targets if other not in units)
         self.struck = (*self.struck, *units)
 
-    @ask("16.5", "P1", "R16-14", by=HitOneUnit.chooser)
-    def choose_a_unit(self, g: Omaha) -> Actions:
-        """Choose which of the equally exposed units mortars hit."""
-        if self.left:
-            yield from (("hit", unit) for unit in self.first(g))
+    @requires("16.5")
+    def more_are_hit(self, g: Omaha) -> bool:
+        """The mortars hit no more units."""
+        return self.left > 0
 
-    @choose_a_unit.on
+    @ask("16.5", "P1", "R16-14", by=HitOneUnit.chooser)
+    def choose_a_unit(self, g: Omaha) -> None:
+        """Choose which of the equally exposed units mortars hit."""
+
+    @choose_a_unit.on(HitOneUnit.victims, when=Choice(more_are_hit))
     def hit(self, g: Omaha, unit: CounterId) -> Next:
         self._strike([unit])
         return goto(self.those_with_most_steps)
@@ -224,11 +240,10 @@ class Patrol(HitOneUnit):
         return done()
 
     @ask("16.6", "P1", "R16-15", by=HitOneUnit.chooser, auto=True)
-    def or_one_that_is_near(self, g: Omaha) -> Actions:
+    def or_one_that_is_near(self, g: Omaha) -> None:
         """Choose which of the equally exposed units the patrol disrupts."""
-        yield from (("disrupt", unit) for unit in self.first(g))
 
-    @or_one_that_is_near.on
+    @or_one_that_is_near.on(HitOneUnit.victims)
     def disrupt(self, g: Omaha, unit: CounterId) -> None:
         g.say("patrol-probes", position=self.position, units=(unit,))
         disrupt(g, unit)
@@ -287,11 +302,10 @@ class GunFire(HitOneUnit):
         return (targets_of(g, self.sector, self.drawn(g)),)
 
     @ask("16.7", "P1", "R6-24", by=HitOneUnit.chooser, auto=True)
-    def choose_a_victim(self, g: Omaha) -> Actions:
+    def choose_a_victim(self, g: Omaha) -> None:
         """Choose which of the equally exposed units the guns of {position:position} hit."""
-        yield from (("hit", unit) for unit in self.first(g))
 
-    @choose_a_victim.on
+    @choose_a_victim.on(HitOneUnit.victims)
     def hit(self, g: Omaha, unit: CounterId) -> Next:
         g.shelled |= one(g.sector_of(unit))  # it is artillery fire in that sector (R19-07)
         g.say("gun-hits", position=self.position, unit=unit)
@@ -332,11 +346,10 @@ class Ambush(HitOneUnit):
         return caught(g, self.position, self.drawn(g).target)[0]
 
     @ask("16.9", "16.91", "P1", by=HitOneUnit.chooser, auto=True)
-    def choose_a_unit(self, g: Omaha) -> Actions:
+    def choose_a_unit(self, g: Omaha) -> None:
         """Choose which of the equally exposed units the ambush catches."""
-        yield from (("hit", unit) for unit in self.first(g))
 
-    @choose_a_unit.on
+    @choose_a_unit.on(HitOneUnit.victims)
     def hit(self, g: Omaha, unit: CounterId) -> Next:
         _, loses = caught(g, self.position, self.drawn(g).target)
         g.say("ambush", position=self.position, unit=unit)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from ddob_scenarios.printed.figures import GERMAN_ACTIONS
-from ddob_scenarios.printed.ids import HeroId, SiteId
+from ddob_scenarios.printed.ids import HeroId, SiteId, SiteSet
 from ddob_scenarios.printed.routes import AdvanceArrow
 from ddob_scenarios.rules.common import germans
 from ddob_scenarios.rules.common.command import revert
@@ -11,9 +13,21 @@ from ddob_scenarios.rules.common.losses import disrupt, eliminate, leave_for_goo
 from ddob_scenarios.rules.german_actions.action_summary import lies_open, us_in_field
 from ddob_scenarios.rules.german_fire.aim import has_depth
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha, sector_player, who_chooses
-from hexwar.board import CounterId, HexId, HexSet, PositionId, has, iterate, numbered, one
+from hexwar.board import (
+    CounterId,
+    CounterSet,
+    HexId,
+    HexSet,
+    PositionId,
+    has,
+    iterate,
+    numbered,
+    one,
+    pack,
+)
 from hexwar.kit.automaton import Priorities, key
-from hexwar.play import Actions, Frame, Next, ask, done, frame, goto, rule, step
+from hexwar.play import Frame, Next, ask, done, frame, goto, rule, step
+from hexwar.play.choices import Choice, forbids, requires
 
 
 @rule("16.1", "R16-08")
@@ -106,12 +120,27 @@ class ReOccupy(Frame):
         send_crew(g, site)
 
     @ask("16.12", "P1", "R16-07", by=sector_player)
-    def which_hex_comes_first(self, g: Omaha) -> Actions:
+    def which_hex_comes_first(self, g: Omaha) -> None:
         """Choose which of the equal WN hexes is re-occupied."""
-        if crews_left(g):
-            yield from (("re-occupy", site) for site in self.nearest(g))
 
-    @which_hex_comes_first.on(verb="re-occupy")
+    @requires("16.1", "R16-08")
+    def crews_are_left(self, g: Omaha) -> bool:
+        """No crew is left."""
+        return crews_left(g) > 0
+
+    @requires("16.1", "R16-06")
+    def waits_for_a_crew(self, g: Omaha) -> SiteSet:
+        """No crew comes back there."""
+        return pack(self.sites)
+
+    @requires("16.12", "P2", "P4")
+    def comes_first(self, g: Omaha) -> SiteSet:
+        """Another hex comes first."""
+        return pack(self.nearest(g))
+
+    @which_hex_comes_first.on(
+        Choice(waits_for_a_crew, comes_first), when=Choice(crews_are_left), verb="re-occupy"
+    )
     def re_occupy(self, g: Omaha, site: SiteId) -> Next:
         self._send(g, site)
         return goto(self.those_that_come_first)
@@ -198,6 +227,11 @@ REDEPLOYMENT = Priorities[PositionId](vp_position, lowest_number, most_us_streng
 """To which position a unit redeploys (16.3)."""
 
 
+def first_sites(g: Omaha, positions: Iterable[PositionId]) -> SiteSet:
+    """Return the first site of each of some positions."""
+    return pack([g.game.map.positions[position].sites[0] for position in positions])
+
+
 @frame
 class Redeploy(Frame):
     """A unit without US units in its field of fire goes where there are some (16.3)."""
@@ -212,14 +246,25 @@ class Redeploy(Frame):
             REDEPLOYMENT.tell(g, germans.POSITIONS, may_redeploy_to(g, self.position))
 
     @ask("16.3", "16.31", "16.33", "P1", "R16-10", by=sector_player, auto=True)
-    def choose_a_position(self, g: Omaha) -> Actions:
+    def choose_a_position(self, g: Omaha) -> None:
         """Choose to which of the equal positions the German unit redeploys."""
-        positions = g.game.map.positions
-        if has(g.communication, positions[self.position].sites[0]):
-            for other in REDEPLOYMENT.best(g, may_redeploy_to(g, self.position)):
-                yield ("redeploy", positions[other].sites[0])
 
-    @choose_a_position.on
+    @requires("16.3")
+    def is_in_communication(self, g: Omaha) -> bool:
+        """The unit is not in communication."""
+        return has(g.communication, g.game.map.positions[self.position].sites[0])
+
+    @requires("16.3", "16.31", "R16-10")
+    def may_take_the_unit(self, g: Omaha) -> SiteSet:
+        """It is no position to which the unit may redeploy."""
+        return first_sites(g, may_redeploy_to(g, self.position))
+
+    @requires("16.3", "P2", "R16-10")
+    def comes_first(self, g: Omaha) -> SiteSet:
+        """Another position comes first."""
+        return first_sites(g, REDEPLOYMENT.best(g, may_redeploy_to(g, self.position)))
+
+    @choose_a_position.on(Choice(may_take_the_unit, comes_first), when=Choice(is_in_communication))
     def redeploy(self, g: Omaha, site: SiteId) -> None:
         home = g.game.map.positions[self.position].sites[0]
         g.say("redeployed", site=home, to=site)
@@ -292,15 +337,22 @@ def defence_on(g: Omaha, route: HexSet) -> int:
     return total
 
 
-@rule("16.82", "5.21", "R16-24")
-def ways_out(g: Omaha, at: HexId, route: HexSet) -> HexSet:
-    """Return the hexes to which US units may be driven from a hex.
+@requires("terrain-effects", "5.21")
+def enterable(g: Omaha) -> HexSet:
+    """Nobody enters rough terrain, the sea and what the tide covers."""
+    return g.game.map.enterable(g.tide)
 
-    They are next to it and off the route, neither German-held, rough, sea nor submerged.
-    """
-    omaha = g.game.map
-    enterable = omaha.enterable(g.tide)
-    return omaha.board.adjacent[at] & enterable & g.game.field & ~route & ~g.german_hexes
+
+@requires("R3-06")
+def on_the_field(g: Omaha) -> HexSet:
+    """The hex lies outside the part of the map that is played on."""
+    return g.game.field
+
+
+@forbids("16.82", "R16-24")
+def held_by_germans(g: Omaha) -> HexSet:
+    """Germans stand there."""
+    return g.german_hexes
 
 
 @frame
@@ -335,11 +387,15 @@ class Advance(Frame):
         return who_chooses(g, g.units_among(self.route), self.sector)
 
     @ask("16.82", "R11-03", "R16-24", by=commander_on_the_route, auto=True)
-    def who_loses_a_step(self, g: Omaha) -> Actions:
+    def who_loses_a_step(self, g: Omaha) -> None:
         """Choose the unit on the route of the German advance that loses a step."""
-        yield from (("lose", unit) for unit in g.units_among(self.route))
 
-    @who_loses_a_step.on
+    @requires("16.82", "R16-24")
+    def on_the_route(self, g: Omaha) -> CounterSet:
+        """It is no unit on the route."""
+        return pack(g.units_among(self.route))
+
+    @who_loses_a_step.on(Choice(on_the_route))
     def lose(self, g: Omaha, unit: CounterId) -> None:
         lose_step(g, unit)
 
@@ -349,13 +405,27 @@ class Advance(Frame):
         return list(iterate(there)) if there & g.game.occupiers else []
 
     @ask("16.82", "R16-24", by=lambda f, g: who_chooses(g, f.driven(g), f.sector), auto=True)
-    def where_they_fall_back(self, g: Omaha) -> Actions:
+    def where_they_fall_back(self, g: Omaha) -> None:
         """Choose the hex to which the units fall back before the German advance."""
-        if self.driven(g):
-            hexes = ways_out(g, g.game.map.hex_of(self.to), self.route)
-            yield from (("fall-back", at) for at in iterate(hexes))
 
-    @where_they_fall_back.on(verb="fall-back")
+    @requires("16.82", "R16-24")
+    def somebody_is_driven(self, g: Omaha) -> bool:
+        """Nobody is driven back."""
+        return bool(self.driven(g))
+
+    @requires("16.82", "R16-24")
+    def next_to_it(self, g: Omaha) -> HexSet:
+        """It is not the next hex."""
+        return g.game.map.board.adjacent[g.game.map.hex_of(self.to)]
+
+    @forbids("16.82", "R16-24")
+    def through_which_they_come(self, g: Omaha) -> HexSet:
+        """The route leads through it."""
+        return self.route
+
+    ways_out = Choice(next_to_it, enterable, on_the_field, through_which_they_come, held_by_germans)
+
+    @where_they_fall_back.on(ways_out, when=Choice(somebody_is_driven), verb="fall-back")
     def fall_back(self, g: Omaha, to: HexId) -> None:
         for counter in self.driven(g):
             if has(g.posts, counter):

@@ -16,8 +16,9 @@ from ddob_scenarios.rules.german_armour import ArmourActions
 from ddob_scenarios.rules.german_fire.aim import has_depth, hit_limit, positions_called
 from ddob_scenarios.rules.german_fire.volley import Volley, in_sequence
 from ddob_scenarios.state.omaha import NOBODY, Omaha, sector_player
-from hexwar.board import PositionId, has
-from hexwar.play import Actions, Frame, Next, again, ask, call, frame, goto, rule, step
+from hexwar.board import NONE, PositionId, PositionSet, has, pack
+from hexwar.play import Frame, Next, again, ask, call, frame, goto, rule, step
+from hexwar.play.choices import Choice, requires
 from hexwar.play.frames import repeat
 
 
@@ -130,13 +131,21 @@ class GermanActions(Frame):
         return [position for position in equals(g, self.waiting) if self.conduct(g, position)]
 
     @ask("16", "R16-02", by=sector_player)
-    def which_of_the_equal_positions(self, g: Omaha) -> Actions:
+    def which_of_the_equal_positions(self, g: Omaha) -> None:
         """Choose the German position that acts next."""
-        some = self.next_ones(g)
-        if len(some) > 1:
-            yield from (("act", position) for position in some)
 
-    @which_of_the_equal_positions.on
+    @requires("16", "R16-03")
+    def is_waiting(self, g: Omaha) -> PositionSet:
+        """It has no action left on this card."""
+        return pack(self.waiting)
+
+    @requires("R16-02", "P1", "P2")
+    def is_one_of_equals(self, g: Omaha) -> PositionSet:
+        """Another position acts before it."""
+        some = self.next_ones(g)
+        return pack(some) if len(some) > 1 else NONE
+
+    @which_of_the_equal_positions.on(Choice(is_waiting, is_one_of_equals))
     def act(self, g: Omaha, position: PositionId) -> Next:
         return self._act(g, position)
 

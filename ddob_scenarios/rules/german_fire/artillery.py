@@ -11,9 +11,10 @@ from ddob_scenarios.rules.common.germans import UNITS, calibre_at
 from ddob_scenarios.rules.common.losses import TakeHits
 from ddob_scenarios.rules.german_fire.aim import concentrated, exposed_units, spent_units
 from ddob_scenarios.state.omaha import Omaha, who_chooses
-from hexwar.board import NONE, CounterId, CounterSet, has, iterate, numbered, one
+from hexwar.board import NONE, CounterId, CounterSet, has, iterate, numbered, one, pack
 from hexwar.kit.automaton import Priorities, key
-from hexwar.play import Actions, Frame, Next, ask, call, done, frame, rule, step
+from hexwar.play import Frame, Next, ask, call, done, frame, rule, step
+from hexwar.play.choices import Choice, requires
 
 
 @rule("6.51", "R6-25", "R6-26", "R3-06")
@@ -183,11 +184,15 @@ class ArtilleryFire(Frame):
         return None
 
     @ask("6.5", "R6-24", "P1", by=lambda f, g: who_chooses(g, f.victims, f.sector), auto=True)
-    def choose_a_victim(self, g: Omaha) -> Actions:
+    def choose_a_victim(self, g: Omaha) -> None:
         """Choose which of the equally exposed units artillery hits."""
-        return [("hit", unit) for unit in self.victims]
 
-    @choose_a_victim.on
+    @requires("6.5", "R6-24")
+    def is_equally_exposed(self, g: Omaha) -> CounterSet:
+        """It is not one of the equally exposed units."""
+        return pack(self.victims)
+
+    @choose_a_victim.on(Choice(is_equally_exposed))
     def hit(self, g: Omaha, unit: CounterId) -> Next:
         g.say("artillery-hits", unit=unit)
         return call(TakeHits, ((unit, 1, 0),))

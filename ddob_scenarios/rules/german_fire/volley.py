@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
+from typing import Any
 
 from ddob_scenarios.printed.cards import FireCard
 from ddob_scenarios.printed.figures import ARRIVALS
-from ddob_scenarios.printed.ids import HeroId
+from ddob_scenarios.printed.ids import HeroId, HeroSet
 from ddob_scenarios.rules.common.command import revert
 from ddob_scenarios.rules.common.germans import UNITS
 from ddob_scenarios.rules.common.losses import TakeHits, leave_for_good
 from ddob_scenarios.rules.german_fire import aim
 from ddob_scenarios.rules.german_fire.assignment import STEP, Shot, assign
 from ddob_scenarios.state.omaha import Omaha, who_chooses
-from hexwar.board import CounterId, HexId, PositionId, has, iterate, numbered, one
+from hexwar.board import CounterId, CounterSet, HexId, PositionId, has, iterate, numbered, one, pack
 from hexwar.kit.automaton import Priorities, key, tell_passes
-from hexwar.play import Actions, Frame, Next, ask, call, frame, goto, rule, step
+from hexwar.play import Frame, Next, ask, call, frame, goto, rule, step
+from hexwar.play.choices import Choice, requires
 from hexwar.play.frames import repeat
 from hexwar.play.steering import Action
 
@@ -91,6 +93,11 @@ def exposed_leaders(g: Omaha, position: PositionId) -> list[Action]:
     return LEADERS.best(g, at, position, at)
 
 
+def numbers_of(verb: str, hits: Iterable[Action]) -> list[Any]:
+    """Return the heroes or leaders whom some hits by a verb mean."""
+    return [number for kind, number in hits if kind == verb]
+
+
 def counters_of(g: Omaha, hits: Sequence[Action]) -> tuple[CounterId, ...]:
     """Return the counters that are meant: a hero's is that of its unit."""
     return tuple(g.heroes[n] if verb == "hit-hero" else n for verb, n in hits)
@@ -116,16 +123,38 @@ class LeaderHit(Frame):
         return who_chooses(g, counters_of(g, exposed), self.sector)
 
     @ask("11.4", "11.41", "18.33", "R11-05", "R18-05", "P1", by=chooser, auto=True)
-    def choose_a_leader(self, g: Omaha) -> Actions:
+    def choose_a_leader(self, g: Omaha) -> None:
         """Choose the leader whom {position:position} hits."""
-        yield from exposed_leaders(g, self.position)
 
-    @choose_a_leader.on(rule="11.4")
+    @requires("11.4", "R11-05")
+    def heroes_in_the_field(self, g: Omaha) -> HeroSet:
+        """He is not on intense or steady dots of the position."""
+        return pack(numbers_of("hit-hero", leaders_in_field(g, self.position)))
+
+    @requires("11.4", "R11-05")
+    def heroes_that_come_first(self, g: Omaha) -> HeroSet:
+        """Another leader comes first."""
+        return pack(numbers_of("hit-hero", exposed_leaders(g, self.position)))
+
+    @requires("11.4", "R11-05")
+    def leaders_in_the_field(self, g: Omaha) -> CounterSet:
+        """It is not on intense or steady dots of the position."""
+        return pack(numbers_of("hit-leader", leaders_in_field(g, self.position)))
+
+    @requires("11.4", "R11-05")
+    def leaders_that_come_first(self, g: Omaha) -> CounterSet:
+        """Another leader comes first."""
+        return pack(numbers_of("hit-leader", exposed_leaders(g, self.position)))
+
+    heroes = Choice(heroes_in_the_field, heroes_that_come_first)
+    leaders = Choice(leaders_in_the_field, leaders_that_come_first)
+
+    @choose_a_leader.on(heroes, rule="11.4")
     def hit_hero(self, g: Omaha, hero: HeroId) -> None:
         g.inspired |= one(hero)
         g.say("hero-hit", position=self.position, hero=hero, unit=g.heroes[hero])
 
-    @choose_a_leader.on(rule="11.4")
+    @choose_a_leader.on(leaders, rule="11.4")
     def hit_leader(self, g: Omaha, leader: CounterId) -> None:
         g.say("leader-hit", position=self.position, unit=leader)
         if has(g.game.generals, leader):
@@ -216,11 +245,15 @@ class Volley(Frame):
             tell_the_fire(g, limits, shots, found.shots)
 
     @ask("6.31", "R6-07", "P1", by=lambda f, g: who_chooses(g, f.open, f.sector), auto=True)
-    def choose_a_unit(self, g: Omaha) -> Actions:
+    def choose_a_unit(self, g: Omaha) -> None:
         """Choose which of the equally exposed units {effect}."""
-        return [("hit", unit) for unit in self.open]
 
-    @choose_a_unit.on
+    @requires("6.31", "R6-07")
+    def is_equally_exposed(self, g: Omaha) -> CounterSet:
+        """It is not one of the equally exposed units."""
+        return pack(self.open)
+
+    @choose_a_unit.on(Choice(is_equally_exposed))
     def hit(self, g: Omaha, unit: CounterId) -> Next:
         self.picks = (*self.picks, (self.stage, unit))
         return goto(self.assign_hits)

@@ -10,8 +10,9 @@ from ddob_scenarios.rules.common.losses import eliminate, leave_for_good, lose_s
 from ddob_scenarios.rules.landing.engineers import uncleared
 from ddob_scenarios.rules.landing.placing import PlaceArrivals, delay
 from ddob_scenarios.state.omaha import Omaha, draw_card, sector_player
-from hexwar.board import BoxId, CounterId, CounterSet, HexId, has, iterate, one, pack
-from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, goto, rule, step
+from hexwar.board import NONE, BoxId, CounterId, CounterSet, HexId, SetOf, has, iterate, one, pack
+from hexwar.play import Frame, Next, again, ask, call, done, frame, goto, rule, step
+from hexwar.play.choices import Choice, forbids, requires
 from hexwar.play.plain import Bits
 
 # -- boxes and beaches -----------------------------------------------------------------------------
@@ -167,6 +168,29 @@ def land(g: Omaha, counter: CounterId, at: HexId) -> None:
         g.say("command-transferred", unit=counter, division=division, rule="5.22")
 
 
+def reach_of_drift(g: Omaha, *nouns: int) -> dict[str, int]:
+    """Return how many boxes rangers drift at least and at most."""
+    return {"least": min(RANGERS.drift), "most": max(RANGERS.drift)}
+
+
+@requires("5.13", "R5-07", figures=reach_of_drift)
+def boxes_of_rangers(g: Omaha) -> SetOf[int]:
+    """Rangers drift from {least} to {most} boxes."""
+    return pack(RANGERS.drift)
+
+
+@requires("5.14", "R5-09")
+def combat_units(g: Omaha) -> CounterSet:
+    """It is no combat unit."""
+    return g.game.combat_units
+
+
+@requires("5.14", "R5-10")
+def headquarters(g: Omaha) -> CounterSet:
+    """It is no headquarters."""
+    return g.game.headquarters
+
+
 @frame
 class LandingCheck(Frame):
     """A sector's landing card and what it does, mines last (5.1, 5.14)."""
@@ -213,12 +237,15 @@ class LandingCheck(Frame):
     # -- rangers
 
     @ask("5.13", "R5-07", by=lambda frame, g: g.commander(frame.choosing[0]), or_else="hold")
-    def rangers_may_drift(self, g: Omaha) -> Actions:
+    def rangers_may_drift(self, g: Omaha) -> None:
         """Let the rangers drift some boxes east?"""
-        if self.choosing:
-            yield from (("drift", self.choosing[0], boxes) for boxes in RANGERS.drift)
 
-    @rangers_may_drift.on(rule="5.13")
+    @requires("5.13", "R5-07")
+    def may_drift_now(self, g: Omaha) -> CounterSet:
+        """It is not the ranger unit that may drift now."""
+        return pack(self.choosing[:1])
+
+    @rangers_may_drift.on(Choice(may_drift_now), Choice(boxes_of_rangers), rule="5.13")
     def drift(self, g: Omaha, unit: CounterId, boxes: int) -> Next:
         self.choosing = self.choosing[1:]
         self._suffer(g, unit, LandingResult(drift=boxes))
@@ -239,21 +266,32 @@ class LandingCheck(Frame):
         return None if self.leaders else goto(self.those_without_a_beach)
 
     @ask("5.12", "R5-06", by=lambda frame, g: g.commander(frame.leaders[0]))
-    def leaders_go_or_stay(self, g: Omaha) -> Actions:
+    def leaders_go_or_stay(self, g: Omaha) -> None:
         """Does the leader drift with the company?"""
-        if self.leaders:
-            leader = self.leaders[0]
-            yield ("stay", leader)
-            for unit, origin in self.drifted:
-                if origin == g.box[leader]:
-                    yield ("ride", leader, unit)
 
-    @leaders_go_or_stay.on
+    @requires("5.12", "R5-06")
+    def is_in_question(self, g: Omaha) -> CounterSet:
+        """It is not the leader in question."""
+        return pack(self.leaders[:1])
+
+    @requires("5.12", "R5-06")
+    def has_drifted(self, g: Omaha) -> CounterSet:
+        """It has not drifted."""
+        return pack([CounterId(unit) for unit, _ in self.drifted])
+
+    @requires("5.12", "R5-06")
+    def was_in_its_box(self, g: Omaha, leader: CounterId) -> CounterSet:
+        """It did not share a box with the leader."""
+        return pack([CounterId(unit) for unit, origin in self.drifted if origin == g.box[leader]])
+
+    next_leader = Choice(is_in_question)
+
+    @leaders_go_or_stay.on(next_leader)
     def stay(self, g: Omaha, unit: CounterId) -> Next:
         self.leaders = self.leaders[1:]
         return again()
 
-    @leaders_go_or_stay.on(rule="5.12")
+    @leaders_go_or_stay.on(next_leader, Choice(has_drifted, was_in_its_box), rule="5.12")
     def ride(self, g: Omaha, leader: CounterId, unit: CounterId) -> Next:
         self.leaders = self.leaders[1:]
         if g.box[unit] >= 0:
@@ -273,35 +311,42 @@ class LandingCheck(Frame):
                 delay(g, counter, ARRIVALS.delay)
         return None if self.card and self._card(g).mine else done()
 
-    @rule("5.14", "R5-09")
-    def threatened(self, g: Omaha, counters: CounterSet) -> list[CounterId]:
-        """Return those among some counters whom this card's mine may strike."""
-        boxes = g.game.map.boxes
-        by_card = g.game.settings.mine_sector == "card"
-        return [
-            counter
-            for counter in iterate(self.checked & counters & g.afloat)
-            if (by_card or boxes[g.box[counter]].sector == self.sector)
-            and meets_mines(g, g.box[counter])
-        ]
+    @requires("5.14", "R5-01", "R5-09")
+    def is_checked(self, g: Omaha) -> CounterSet:
+        """It is in no landing box that the card is for."""
+        return self.checked & g.afloat
+
+    @forbids("R5-09")
+    def has_drifted_across(self, g: Omaha) -> CounterSet:
+        """It has drifted into the other sector."""
+        if g.game.settings.mine_sector == "card":
+            return NONE
+        boxes, box = g.game.map.boxes, g.box
+        return pack([c for c in iterate(g.afloat) if boxes[box[c]].sector != self.sector])
+
+    @requires("5.14", "R5-08", "R5-09")
+    def would_meet_mines(self, g: Omaha) -> CounterSet:
+        """No obstacles under water lie before it."""
+        afloat = iterate(self.checked & g.afloat)
+        return pack([counter for counter in afloat if meets_mines(g, g.box[counter])])
+
+    threatened = Choice(is_checked, has_drifted_across, would_meet_mines)
 
     @ask("5.14", "R5-09", by=sector_player, auto=True)
-    def a_unit_strikes_a_mine(self, g: Omaha) -> Actions:
+    def a_unit_strikes_a_mine(self, g: Omaha) -> None:
         """Choose the unit that loses a step to a mine."""
-        return [("strike", unit) for unit in self.threatened(g, g.game.combat_units)]
 
-    @a_unit_strikes_a_mine.on
+    @a_unit_strikes_a_mine.on(Choice(combat_units, threatened))
     def strike(self, g: Omaha, unit: CounterId) -> Next:
         g.say("mine-struck", unit=unit)
         lose_step(g, unit)
         return done()
 
     @ask("5.14", "R5-10", by=sector_player, auto=True)
-    def or_else_a_headquarters(self, g: Omaha) -> Actions:
+    def or_else_a_headquarters(self, g: Omaha) -> None:
         """Choose the headquarters that a mine delays."""
-        return [("lay-up", leader) for leader in self.threatened(g, g.game.headquarters)]
 
-    @or_else_a_headquarters.on
+    @or_else_a_headquarters.on(Choice(headquarters, threatened))
     def lay_up(self, g: Omaha, leader: CounterId) -> Next:
         g.say("mine-struck", unit=leader)
         delay(g, leader, ARRIVALS.delay)

@@ -8,9 +8,9 @@ from ddob_scenarios.rules.common.control import fields_of
 from ddob_scenarios.state.omaha import Omaha, OmahaContext, sector_player
 from hexwar.board import ALL, NONE, HexId, HexSet, as_set, one
 from hexwar.play import Frame, Next, again, ask, call, frame, rule, step
-from hexwar.play.clauses import among, bar
+from hexwar.play.choices import Choice, forbids, requires
 from hexwar.play.plain import Bits
-from hexwar.play.verbs import Verb
+from hexwar.play.table_verbs import TableVerb
 
 
 @rule("5.14", "10.11", "19.4", "R5-11")
@@ -49,33 +49,33 @@ def uncovered(g: Omaha, sector: int) -> HexSet:
     return g.game.map.board.all & ~fields_of(g.game.map, called & g.active)
 
 
-@among("10.1")
+@requires("10.1")
 def obstacles_of_the_sector(m: OmahaContext) -> HexSet:
     """No beach obstacles of the sector are there."""
     return m.g.game.map.obstacles & m.g.game.map.in_sector[m.frame.sector]
 
 
-@bar("10.11", "5.14", "19.4", "R5-11")
+@forbids("10.11", "5.14", "19.4", "R5-11")
 def gone(m: OmahaContext) -> HexSet:
     """Its obstacles are gone."""
     return ~uncleared(m.g)
 
 
-@bar("R10-01", "10.1")
+@forbids("R10-01", "10.1")
 def covered(m: OmahaContext) -> HexSet:
     """A position whose colour is on the fire card could fire there."""
     hexes: HexSet = m.frame.hexes
     return ~hexes
 
 
-@bar("10.12", "R4-04", "R10-02")
+@forbids("10.12", "R4-04", "R10-02")
 def enough_cleared(m: OmahaContext) -> HexSet:
     """No more hexes of the sector are cleared on this turn."""
     return NONE if m.frame.left else ALL
 
 
-CLEAR = Verb(
-    "clear", rule="10.1", near=obstacles_of_the_sector, bars=[gone, covered, enough_cleared]
+CLEAR = TableVerb(
+    "clear", rule="10.1", at=Choice(obstacles_of_the_sector, gone, covered, enough_cleared)
 )
 
 
@@ -90,7 +90,7 @@ class ClearSector(Frame):
     @step("10.1", "10.12")
     def where_and_how_many(self, g: Omaha) -> None:
         self.hexes, self.left = uncovered(g, self.sector), cleared_at_most(g)
-        self.hexes = as_set(CLEAR.open_targets(OmahaContext(self, g)))
+        self.hexes = as_set(CLEAR.legal_actors(OmahaContext(self, g)))
 
     @ask("10.1", "R10-02", by=sector_player, or_else="enough", context=OmahaContext)
     def which_hex(self, g: Omaha) -> None:

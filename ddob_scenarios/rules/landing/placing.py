@@ -12,10 +12,12 @@ from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import Omaha, OmahaContext
 from hexwar.board.bits import as_set, first, has, iterate, numbered, one, pack, up_to
 from hexwar.board.ids import ALL, NONE, BoxId, BoxSet, CounterId, CounterSet, HexId, HexSet
-from hexwar.play import Actions, Frame, Next, again, ask, done, frame, goto, rule, step
-from hexwar.play.clauses import Actors, among, bar, fact
+from hexwar.play import Frame, Next, again, ask, done, frame, goto, rule, step
+from hexwar.play.choices import Choice, forbids, requires
+from hexwar.play.clauses import fact
 from hexwar.play.entries import BoundEntry
-from hexwar.play.verbs import Verb
+from hexwar.play.refusal import Refusal
+from hexwar.play.table_verbs import TableVerb
 
 
 @rule("5.11", "5.14", "5.34")
@@ -76,19 +78,19 @@ def who_arrives_when(m: Arriving, counter: CounterId) -> tuple[CounterId, bool, 
     return counter, delayed, delayed and has(late_arrivals(m.g), counter)
 
 
-@among("5.3")
+@requires("5.3")
 def boxes(game: PrintedGame, counter: CounterId, delayed: bool, anywhere: bool) -> BoxSet:
     """It is no landing box."""
     return up_to(BoxId, len(game.map.boxes))
 
 
-@bar("5.32")
+@forbids("5.32")
 def without_letters(game: PrintedGame, counter: CounterId, delayed: bool, anywhere: bool) -> BoxSet:
     """Only drift leads to a box without letters."""
     return pack(box.number for box in game.map.boxes if not box.beach)
 
 
-@bar("5.33")
+@forbids("5.33")
 def for_rangers(game: PrintedGame, counter: CounterId, delayed: bool, anywhere: bool) -> BoxSet:
     """It is kept for rangers."""
     if has(game.rangers, counter):
@@ -96,19 +98,19 @@ def for_rangers(game: PrintedGame, counter: CounterId, delayed: bool, anywhere: 
     return pack(box.number for box in game.map.boxes if box.beach == RANGERS_ONLY)
 
 
-@bar("R3-06")
+@forbids("R3-06")
 def not_fought_over(game: PrintedGame, counter: CounterId, delayed: bool, anywhere: bool) -> BoxSet:
     """Its sector is not fought over."""
     return pack(box.number for box in game.map.boxes if box.sector not in game.sectors)
 
 
-@bar("5.3")
+@forbids("5.3")
 def not_listed(game: PrintedGame, counter: CounterId, delayed: bool, anywhere: bool) -> BoxSet:
     """It is not the box printed on the counter, nor on its beach or in its sector."""
     return NONE if delayed else ~boxes_listed(game, counter, anywhere=anywhere)
 
 
-@bar("5.34", "R5-18", "R5-20")
+@forbids("5.34", "R5-18", "R5-20")
 def not_listed_and_early(
     game: PrintedGame, counter: CounterId, delayed: bool, anywhere: bool
 ) -> BoxSet:
@@ -116,7 +118,7 @@ def not_listed_and_early(
     return ~boxes_listed(game, counter, anywhere=anywhere) if delayed else NONE
 
 
-@bar("5.31", "R5-16", only=lambda m: m.g.game.combat_units)  # leaders need and take no room
+@forbids("5.31", "R5-16", only=lambda m: m.g.game.combat_units)  # leaders need and take no room
 def full(m: Arriving, counter: CounterId) -> BoxSet:
     """Two units are in it."""
     return m.g.full_boxes
@@ -127,7 +129,7 @@ def while_a_general_waits(m: Arriving) -> CounterSet:
     return ALL if has(m.g.game.generals, m.waiting[-1]) else NONE
 
 
-@bar("R5-17", "5.31", only=while_a_general_waits)
+@forbids("R5-17", "5.31", only=while_a_general_waits)
 def without_company(m: Arriving, counter: CounterId) -> BoxSet:
     """A general could not share a box with any unit that arrives with it."""
     # It is placed after all others; the last that could join it must leave it such a box.
@@ -143,18 +145,19 @@ def without_company(m: Arriving, counter: CounterId) -> BoxSet:
     return ~found
 
 
-@among.actors("5.3")
+@requires("5.3")
 def next_of_all(m: Arriving) -> CounterSet:
     """Another counter is placed before it."""
     return pack(m.waiting[:1])
 
 
-_placing = partial(Verb, "place", actors=Actors(next_of_all), near=boxes, place=who_arrives_when)
-PLACE_ANYWHERE = _placing(
-    rule="5.3",
-    bars=[without_letters, for_rangers, not_fought_over, not_listed, not_listed_and_early, full],
+NEXT_OF_ALL = Choice(next_of_all)
+WITH_ROOM = Choice(
+    boxes, without_letters, for_rangers, not_fought_over, not_listed, not_listed_and_early, full
 )
-PLACE = _placing(rule="5.3", bars=[*PLACE_ANYWHERE.about, without_company])
+_placing = partial(TableVerb, "place", unit=NEXT_OF_ALL, place=who_arrives_when)
+PLACE_ANYWHERE = _placing(rule="5.3", box=WITH_ROOM)
+PLACE = _placing(rule="5.3", box=Choice(WITH_ROOM, without_company))
 
 
 def open_boxes(m: Arriving, counter: CounterId) -> BoxSet:
@@ -165,9 +168,15 @@ def open_boxes(m: Arriving, counter: CounterId) -> BoxSet:
 # -- until when ------------------------------------------------------------------------------------
 
 
-@among.actors("5.34", "R5-16")
+def not_arriving(m: Arriving, counter: CounterId) -> Refusal | None:
+    """Return the refusal of a counter that does not arrive now, or None."""
+    arrives = counter in m.waiting or has(m.g.afloat, counter)
+    return None if arrives else Refusal("5.34", "It does not arrive now.")
+
+
+@requires("5.34", "R5-16", why=not_arriving)
 def who_may_wait(m: Arriving) -> CounterSet:
-    """It does not arrive now, or another one waits."""
+    """Another counter waits."""
     # If no box has room, a unit of the player waits: this one, or one that was placed before.
     g, counter = m.g, m.waiting[0]
     if not m.stranded:
@@ -178,37 +187,36 @@ def who_may_wait(m: Arriving) -> CounterSet:
     return pack([counter, *there])
 
 
-@among("5.34", "R5-19")
+@requires("5.34", "R5-19")
 def later_turns(game: PrintedGame, turn: int, stranded: bool) -> TurnSet:
     """It is no later turn of the track."""
     return up_to(int, len(game.track.turns) + 1) & ~up_to(int, turn + 1)
 
 
-@bar("R5-16")
+@forbids("R5-16")
 def after_the_next_turn(game: PrintedGame, turn: int, stranded: bool) -> TurnSet:
     """Before turn 7 a unit for which there is no room waits for one turn."""
     return ~one(turn + ARRIVALS.wait_if_full) if stranded and turn < ARRIVALS.put_off_from else NONE
 
 
-@bar("5.34", "R5-19")
+@forbids("5.34", "R5-19")
 def too_early(game: PrintedGame, turn: int, stranded: bool) -> TurnSet:
     """Arrivals are put off from turn 7 on."""
     return ALL if turn < ARRIVALS.put_off_from and not stranded else NONE
 
 
-@bar("E3")
+@forbids("E3")
 def not_the_next_turn(game: PrintedGame, turn: int, stranded: bool) -> TurnSet:
     """By edition 2.0 an arrival is put off to the next turn."""
     return NONE if game.settings.edition == "2017" else ~one(turn + 1)
 
 
-DELAY = Verb(
+DELAY = TableVerb(
     "delay",
     rule="5.34",
-    actors=Actors(who_may_wait),
-    near=later_turns,
+    unit=Choice(who_may_wait),
+    turn=Choice(later_turns, after_the_next_turn, too_early, not_the_next_turn),
     place=lambda m, _: (m.g.turn, m.stranded),
-    bars=[after_the_next_turn, too_early, not_the_next_turn],
 )
 
 
@@ -303,13 +311,17 @@ def to_put_afloat(g: Omaha) -> tuple[CounterId, ...]:
     return tuple(iterate(g.expected(before)))
 
 
-@rule("21.1", "7.6", "R21-03")
-def beach_hexes(g: Omaha, counter: CounterId) -> HexSet:
-    """Return the beach hexes at the waterline of a counter's sector with room for it."""
+@requires("21.1", "R21-03")
+def waterline_of_its_sector(g: Omaha, unit: CounterId) -> HexSet:
+    """It is no beach hex at the waterline of its sector."""
     omaha = g.game.map
-    waterline = omaha.board.where(waterline=g.tide) & omaha.in_sector[g.game.home[counter]]
-    full = (at for at in iterate(waterline) if len(g.units_in(at)) >= STACKING.units_in_a_hex)
-    return waterline & ~pack(at for at in full)
+    return omaha.board.where(waterline=g.tide) & omaha.in_sector[g.game.home[unit]]
+
+
+@forbids("21.1", "7.6")
+def without_room(g: Omaha) -> HexSet:
+    """There is no room for another unit."""
+    return pack([at for at in g.at if len(g.units_in(at)) >= STACKING.units_in_a_hex])
 
 
 class Afloat(Arriving):
@@ -322,7 +334,7 @@ class Afloat(Arriving):
         return found
 
 
-START_AFLOAT = _placing(rule="21.1", bars=PLACE_ANYWHERE.about)
+START_AFLOAT = _placing(rule="21.1", box=WITH_ROOM)
 
 
 @frame
@@ -337,13 +349,15 @@ class PlaceForces(Frame):
         self.ashore, self.afloat = to_put_ashore(g), to_put_afloat(g)
 
     @ask("21.1", "R21-03", by=lambda frame, g: g.commander(frame.ashore[0]))
-    def where_it_starts(self, g: Omaha) -> Actions:
+    def where_it_starts(self, g: Omaha) -> None:
         """Put the next unit on a beach hex of its sector."""
-        if self.ashore:
-            unit = self.ashore[0]
-            yield from (("station", unit, at) for at in iterate(beach_hexes(g, unit)))
 
-    @where_it_starts.on
+    @requires("21.1", "R21-03")
+    def is_placed_next(self, g: Omaha) -> CounterSet:
+        """Another unit is placed before it."""
+        return pack(self.ashore[:1])
+
+    @where_it_starts.on(Choice(is_placed_next), Choice(waterline_of_its_sector, without_room))
     def station(self, g: Omaha, unit: CounterId, at: HexId) -> Next:
         self.ashore = self.ashore[1:]
         g.put(unit, at)

@@ -17,6 +17,7 @@ from ddob_scenarios.rules.us_attacks.weapons import FLANKING, lacking, next_to
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha, acting_player
 from hexwar.board import NONE, CounterId, CounterSet, iterate, one
 from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, goto, rule, step
+from hexwar.play.choices import Choice, forbids, requires
 
 NOTHING, STRENGTH = "", "+1"  # what a hero gives besides the name of a weapon
 
@@ -100,28 +101,41 @@ class Attack(Frame):
     @ask("8.1", "8.13", "8.31", by=acting_player, context=joining.Joining)
     def declare(self, g: Omaha) -> Actions:
         """Attack on {site:site}: who takes part?"""
-        if self.attackers:
-            if not self.naval and joining.may_expend(g, self.attackers) is None:
-                yield ("expend-naval-fire",)
-            yield ("resolve",)
-        yield ("call-off",)
+        return [("call-off",)]
 
-    @rule("8.51")
-    def cannot_expend(self, g: Omaha) -> str | None:
-        """Return the rule that keeps naval fire out of the attack."""
-        return joining.NAVAL_FIRE_JOINED if self.naval else joining.may_expend(g, self.attackers)
+    @requires("8.1")
+    def somebody_attacks(self, g: Omaha) -> bool:
+        """Nobody takes part yet."""
+        return bool(self.attackers)
+
+    @forbids("8.51")
+    def naval_fire_has_joined(self, g: Omaha) -> bool:
+        """Naval fire takes part already."""
+        return self.naval
+
+    @requires("8.51", "R8-13")
+    def somebody_calls_for_ships(self, g: Omaha) -> bool:
+        """Nobody who attacks can call for naval fire."""
+        return bool(joining.calling(g, self.attackers))
 
     @declare.on(joining.JOIN)
     def join(self, g: Omaha, unit: CounterId) -> Next:
         self.attackers |= one(unit)
         return again()
 
-    @declare.on(refusal=cannot_expend)
+    @declare.on(
+        when=Choice(
+            somebody_attacks,
+            naval_fire_has_joined,
+            joining.a_marker_is_left,
+            somebody_calls_for_ships,
+        )
+    )
     def expend_naval_fire(self, g: Omaha) -> Next:
         self.naval = True
         return again()
 
-    @declare.on
+    @declare.on(when=Choice(somebody_attacks))
     def resolve(self, g: Omaha) -> None:
         """All is declared."""
 
@@ -148,10 +162,16 @@ class Attack(Frame):
         found = readings(g, self.site, self.attackers, self.naval)
         if len(found) > 1:
             yield ("no-hero",)
-        for hero in [help_ for help_ in found if help_ != NOTHING]:
-            yield ("hero-strength",) if hero == STRENGTH else ("hero-weapon", hero)
+        # A weapon is a word, and no set of ids: the body lists it.
+        yield from (("hero-weapon", hero) for hero in found if hero not in (NOTHING, STRENGTH))
 
-    @what_the_hero_gives.on
+    @requires("11.13", "8.23", "R8-12")
+    def strength_matters(self, g: Omaha) -> bool:
+        """A point of strength would not change the result."""
+        found = readings(g, self.site, self.attackers, self.naval)
+        return self.hero == NOTHING and STRENGTH in found
+
+    @what_the_hero_gives.on(when=Choice(strength_matters))
     def hero_strength(self, g: Omaha) -> None:
         self.hero = STRENGTH
 
@@ -205,12 +225,20 @@ class Attack(Frame):
         return done()
 
     @ask("8.3", "R8-16", by=acting_player, or_else="no-attrition")
-    def optional_attrition(self, g: Omaha) -> Actions:
+    def optional_attrition(self, g: Omaha) -> None:
         """Take a step from an attacking unit to remove the depth marker?"""
-        near = next_to(g, g.game.map.sites[self.site].hex, self.attackers)
-        yield from (("attrition", unit) for unit in iterate(near))
 
-    @optional_attrition.on
+    @requires("8.3")
+    def takes_part(self, g: Omaha) -> CounterSet:
+        """It takes no part in the attack."""
+        return self.attackers
+
+    @requires("8.3", "R8-16")
+    def next_to_the_target(self, g: Omaha) -> CounterSet:
+        """It does not stand next to the target."""
+        return next_to(g, g.game.map.sites[self.site].hex, self.attackers)
+
+    @optional_attrition.on(Choice(takes_part, next_to_the_target))
     def attrition(self, g: Omaha, unit: CounterId) -> None:
         lose_step(g, unit)
         germans.remove_depth(g, self.site)

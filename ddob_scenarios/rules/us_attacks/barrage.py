@@ -14,10 +14,12 @@ from ddob_scenarios.rules.us_attacks.weapons import radio_operators, range_and_d
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import NOBODY, Omaha, draw_card
 from hexwar.board.bits import has, iterate, one, pack, union, up_to
-from hexwar.board.ids import ALL, NONE, CounterId, CounterSet, HexId, HexSet, PositionSet
+from hexwar.board.ids import NONE, CounterId, CounterSet, HexId, HexSet, PositionSet
 from hexwar.play import rule
-from hexwar.play.clauses import among, bar, fact
-from hexwar.play.verbs import Verb
+from hexwar.play.choices import Choice, forbids, requires
+from hexwar.play.clauses import fact
+from hexwar.play.refusal import Refusal
+from hexwar.play.table_verbs import TableVerb
 
 # -- what the map allows ---------------------------------------------------------------------------
 
@@ -107,81 +109,79 @@ def gun_and_place(m: Firing, unit: CounterId) -> tuple[int, int]:
     return g.hex[unit], range_of(g, unit) if has(g.game.barraging[g.extended], unit) else 0
 
 
-@bar.actors("8.4", "17.3")
+@forbids("8.4", "17.3")
 def not_of_a_type_that_barrages(m: Firing) -> CounterSet:
     """Only tanks barrage, and artillery from turn 17 on."""
     return ~m.g.game.barraging[m.g.extended]
 
 
-@among("8.4")
+@requires("8.4")
 def sites(game: PrintedGame, at: HexId, furthest: int) -> SiteSet:
     """It is no site."""
     return up_to(SiteId, len(game.map.sites))
 
 
-@bar("8.4")
+@forbids("8.4")
 def nobody_there(m: Firing) -> SiteSet:
     """No Germans are there."""
     return ~m.g.held
 
 
-@bar("8.42")
+@forbids("8.42")
 def face_down(m: Firing) -> SiteSet:
     """A reinforcement unit is not barraged before it is revealed."""
     return m.g.held & ~m.g.open_sites
 
 
-@bar("8.42", "8.12", "R8-06")
+@forbids("8.42", "8.12", "R8-06")
 def too_high(game: PrintedGame, at: HexId, furthest: int) -> SiteSet:
     """The high ground keeps ranged fire from low ground off it."""
     return sheltered_from(game.map, at)
 
 
-@bar("8.41", "R8-04")
+@forbids("8.41", "R8-04")
 def attacked_already(m: Firing) -> SiteSet:
     """It has been attacked in this phase."""
     return m.g.attacked
 
 
-@bar("8.11", detail=lambda m, unit, site: range_and_distance(m.g, unit, site))
+@forbids("8.11", figures=lambda m, unit, site: range_and_distance(m.g, unit, site))
 def out_of_range(game: PrintedGame, at: HexId, furthest: int) -> SiteSet:
     """The range is {range}, the distance {distance}."""
     return ~sites_within(game.map, at, furthest)
 
 
-@bar("8.4")
+@forbids("8.4")
 def too_near(game: PrintedGame, at: HexId, furthest: int) -> SiteSet:
     """Nobody barrages the next hex."""
     return sites_within(game.map, at, 1)
 
 
-@bar("R8-20", "6.4", "8.4")
+@forbids("R8-20", "6.4", "8.4")
 def projects_no_field(m: Firing) -> SiteSet:
     """Its position projects no field of fire, from which it could be observed."""
     return NONE if m.g.game.settings.barrage_disrupted else ~m.g.active_sites
 
 
-@bar("17.3", "R17-03", only=lambda m: m.g.game.artillery)
+@forbids("17.3", "R17-03", only=lambda m: m.g.game.artillery)
 def not_seen_for_the_gun(m: Firing, gun: CounterId) -> SiteSet:
     """No infantry of the gun's headquarters observes it."""
     return ~m.g.game.map.sites_of(_seen_by_gun(m.g, gun))
 
 
-@bar("8.4", "R8-19", only=lambda m: m.g.game.tanks)
+@forbids("8.4", "R8-19", only=lambda m: m.g.game.tanks)
 def not_observed(m: Firing, tank: CounterId) -> SiteSet:
     """Neither the tank observes it nor infantry in touch with a leader."""
     in_field = _overlooking(m.g.game.map)[m.g.hex[tank]]
     return ~(in_field | m.watched[has(m.commanded, tank)])
 
 
-BARRAGE = Verb(
+BARRAGE = TableVerb(
     "barrage",
     rule="8.4",
-    actors=UNHINDERED,
-    near=sites,
-    place=gun_and_place,
-    bars=[
-        not_of_a_type_that_barrages,
+    unit=Choice(UNHINDERED, not_of_a_type_that_barrages),
+    site=Choice(
+        sites,
         nobody_there,
         face_down,
         too_high,
@@ -191,9 +191,10 @@ BARRAGE = Verb(
         projects_no_field,
         not_seen_for_the_gun,
         not_observed,
-    ],
+    ),
+    place=gun_and_place,
     unpaid=cannot_pay,
-    free=[free_action],
+    free_for=[free_action],
 )
 
 
@@ -247,36 +248,41 @@ def barrage(g: Omaha, unit: CounterId, site: SiteId) -> None:
 # -- naval fire markers ----------------------------------------------------------------------------
 
 
-@bar("8.5")
-def no_marker(m: Firing) -> SiteSet:
+@requires("8.5")
+def a_marker_is_left(m: Firing) -> bool:
     """No naval fire marker is left."""
-    return NONE if m.g.naval_markers else ALL
+    return m.g.naval_markers > 0
 
 
-@among("8.52", "R8-04")
+def nobody_for_ships(m: Firing, site: SiteId) -> Refusal | None:
+    """Return the refusal of a site without Germans, or None."""
+    return None if has(m.g.held, site) else Refusal("8.52", "No Germans are there.")
+
+
+@requires("8.52", "R8-04", why=nobody_for_ships)
 def open_to_ships(m: Firing) -> SiteSet:
-    """No Germans are there, or a reinforcement unit that is not revealed."""
+    """A reinforcement unit is not barraged before it is revealed."""
     return m.g.open_sites
 
 
-@bar("8.53")
+@forbids("8.53")
 def attacked_before(m: Firing) -> SiteSet:
     """It has been attacked in this phase."""
     return m.g.attacked
 
 
-@bar("8.52", "R8-22")
+@forbids("8.52", "R8-22")
 def not_watched_for_ships(m: Firing) -> SiteSet:
     """No infantry that can call for naval fire observes it."""
     observers = radio_operators(m.g, infantry_ashore(m.g))
     return ~sites_watched_by(m.g, observers)
 
 
-NAVAL_BARRAGE = Verb(
+NAVAL_BARRAGE = TableVerb(
     "naval-barrage",
     rule="8.5",
-    near=open_to_ships,
-    bars=[no_marker, open_to_ships, attacked_before, projects_no_field, not_watched_for_ships],
+    when=Choice(a_marker_is_left),
+    site=Choice(open_to_ships, attacked_before, projects_no_field, not_watched_for_ships),
 )
 """The high ground does not matter to ships."""
 

@@ -15,9 +15,10 @@ from ddob_scenarios.rules.us_attacks.weapons import radio_operators, range_and_d
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, has, iterate, one, pack, union
 from hexwar.play import rule
-from hexwar.play.clauses import Actors, among, bar, fact
+from hexwar.play.choices import Choice, forbids, requires
+from hexwar.play.clauses import fact
 from hexwar.play.refusal import Refusal
-from hexwar.play.verbs import Verb
+from hexwar.play.table_verbs import TableVerb
 
 KEPT = 1024
 """The number of results that are kept of a search that is made again and again."""
@@ -47,19 +48,19 @@ def next_to_germans(omaha: OmahaMap, german_hexes: HexSet) -> HexSet:
     return omaha.board.next_to(german_hexes)
 
 
-@bar("8")
+@forbids("8")
 def no_germans(m: command.Acting) -> SiteSet:
     """No Germans are there."""
     return ~m.g.held
 
 
-@bar("8.16")
+@forbids("8.16")
 def attacked_before(m: command.Acting) -> SiteSet:
     """It has been attacked in this phase."""
     return m.g.attacked
 
 
-@bar("R8-03", "8.16")
+@forbids("R8-03", "8.16")
 def other_half_attacked(m: command.Acting) -> SiteSet:
     """The other half of its position has been attacked in this phase."""
     g = m.g
@@ -69,13 +70,13 @@ def other_half_attacked(m: command.Acting) -> SiteSet:
     return union(omaha.site_sets[omaha.sites[site].position] for site in iterate(g.attacked))
 
 
-@bar("8.41", "8.53", "R8-04")
+@forbids("8.41", "8.53", "R8-04")
 def barraged_before(m: command.Acting) -> SiteSet:
     """It has been barraged in this phase."""
     return m.g.barraged
 
 
-@among("8.1", "8.15", "R8-01")
+@requires("8.1", "8.15", "R8-01")
 def in_reach(m: command.Acting) -> SiteSet:
     """No infantry that may act, and can pay, stands where it could attack it."""
     g, omaha = m.g, m.g.game.map
@@ -90,11 +91,10 @@ def in_reach(m: command.Acting) -> SiteSet:
     return pack([g.german_site(at) for at in iterate(reach & g.german_hexes)])
 
 
-ATTACK = Verb(
+ATTACK = TableVerb(
     "attack",
     rule="8.1",
-    near=in_reach,
-    bars=[no_germans, attacked_before, other_half_attacked, barraged_before, in_reach],
+    site=Choice(no_germans, attacked_before, other_half_attacked, barraged_before, in_reach),
 )
 
 
@@ -136,27 +136,34 @@ class Joining(command.Acting):
         return pack([unit for unit in heavy if distance(g.hex[unit], target) <= range_of(g, unit)])
 
 
-@among.actors("8.14")
+@requires("8.14")
 def combat_units(m: Joining) -> CounterSet:
     """Only combat units attack."""
     return m.g.game.combat_units
 
 
-@bar.actors("8.13")
+@forbids("8.13")
 def takes_part(m: Joining) -> CounterSet:
     """It takes part already."""
     attackers: CounterSet = m.frame.attackers
     return attackers
 
 
-@bar.actors("8.13", "7.4", "7.51", "7.7", "R8-07")
+def away_or_done(m: Joining, unit: CounterId) -> Refusal | None:
+    """Return the refusal of a unit that is not on the map or has acted, or None."""
+    if not has(m.g.ashore, unit):
+        return Refusal("8.13", "It is not on the map.")
+    return Refusal("8.13", "It has acted on this turn.") if has(m.g.acted, unit) else None
+
+
+@forbids("8.13", "7.4", "7.51", "7.7", "R8-07", why=away_or_done)
 def cannot_act(m: Joining) -> CounterSet:
-    """It is not on the map, has acted, or can only remove its marker."""
+    """It can only remove its marker."""
     g = m.g
     return ~g.ashore | g.acted | g.disrupted | g.climbing | g.scaling
 
 
-@bar.actors("R7-05", "8.13")
+@forbids("R7-05", "8.13")
 def with_the_other_division(m: Joining) -> CounterSet:
     """It acts with the other division."""
     # Units of the other division may join if the option says so, but not open an attack.
@@ -165,27 +172,27 @@ def with_the_other_division(m: Joining) -> CounterSet:
     return ~command.those_of(m.g, m.g.segment, m.able(CAN_ACT))
 
 
-CAN_ACT = Actors(combat_units, takes_part, cannot_act)
-MAY_TAKE_PART = Actors(CAN_ACT, with_the_other_division)
+CAN_ACT = Choice(combat_units, takes_part, cannot_act)
+MAY_TAKE_PART = Choice(CAN_ACT, with_the_other_division)
 
 
-@bar(
+@forbids(
     "8.11",
     only=lambda m: ~m.g.game.infantry,
-    detail=lambda m, unit: range_and_distance(m.g, unit, m.frame.site),
+    figures=lambda m, unit: range_and_distance(m.g, unit, m.frame.site),
 )
 def out_of_its_range(m: Joining, gun: CounterId) -> bool:
     """The range is {range}, the distance {distance}."""
     return m.g.game.map.board.distance(m.g.hex[gun], m.target) > range_of(m.g, gun)
 
 
-@bar("8.1", only=lambda m: m.g.game.artillery)
+@forbids("8.1", only=lambda m: m.g.game.artillery)
 def too_near_for_artillery(m: Joining, gun: CounterId) -> bool:
     """Artillery does not fire at the next hex."""
     return has(m.g.game.map.board.adjacent[m.target], m.g.hex[gun])
 
 
-@bar.actors("8.12", "R8-02", "R8-06")
+@forbids("8.12", "R8-02", "R8-06")
 def fires_up_from_afar(m: Joining) -> CounterSet:
     """The high ground keeps ranged fire from low ground off it."""
     g = m.g
@@ -196,7 +203,7 @@ def fires_up_from_afar(m: Joining) -> CounterSet:
     return g.us_among(low) & ranged
 
 
-@bar.actors("8.15", "terrain-effects", "R8-01", "R8-02")
+@forbids("8.15", "terrain-effects", "R8-01", "R8-02")
 def across_a_barred_side(m: Joining) -> CounterSet:
     """Only ranged fire attacks across the cliff or up the bluff."""
     omaha, at = m.g.game.map, m.target
@@ -204,7 +211,7 @@ def across_a_barred_side(m: Joining) -> CounterSet:
     return m.g.us_among(barred) & not_next_to_it(m) if barred else NONE
 
 
-@bar.actors("8.1", "8.26", "R8-01")
+@forbids("8.1", "8.26", "R8-01")
 def not_next_to_it(m: Joining) -> CounterSet:
     """It does not stand next to the target."""
     # Heavy infantry in range helps others that stand across an open side.
@@ -212,7 +219,7 @@ def not_next_to_it(m: Joining) -> CounterSet:
     return far & ~m.in_range if m.frame.attackers else far
 
 
-@bar.actors("8.1", "R8-05")
+@forbids("8.1", "R8-05")
 def without_infantry(m: Joining) -> CounterSet:
     """It supports infantry next to it or, with a leader, farther away."""
     g, board = m.g, m.g.game.map.board
@@ -227,7 +234,7 @@ def without_infantry(m: Joining) -> CounterSet:
     return firing & ~led & ~g.us_among(beside)
 
 
-@bar.actors("8.1", "11.3", "R8-05")
+@forbids("8.1", "11.3", "R8-05")
 def not_led_together(m: Joining) -> CounterSet:
     """No headquarters commands both it and infantry that takes part."""
     g = m.g
@@ -237,23 +244,23 @@ def not_led_together(m: Joining) -> CounterSet:
     return g.game.artillery & ~union([led for led in regiments if led & m.infantry])
 
 
-@bar("R8-05", only=lambda m: m.g.game.artillery)
+@forbids("R8-05", only=lambda m: m.g.game.artillery)
 def under_fire(m: Joining, gun: CounterId) -> bool:
     """It stands in an active field of fire."""
     return not has(m.g.game.armoured, gun) and has(active_fields(m.g), m.g.hex[gun])
 
 
-@bar("8.13", only=lambda m: ~m.g.acts_free)
+@forbids("8.13", only=lambda m: ~m.g.acts_free)
 def not_to_be_paid(m: Joining, unit: CounterId) -> bool:
     """No action is left to pay for it."""
     return not command.can_pay(m.g, attack_cost(m.g, m.frame.attackers | one(unit)))
 
 
-JOIN = Verb(
+JOIN = TableVerb(
     "join",
     rule="8.1",
-    actors=MAY_TAKE_PART,
-    bars=[
+    unit=Choice(
+        MAY_TAKE_PART,
         out_of_its_range,
         too_near_for_artillery,
         fires_up_from_afar,
@@ -263,12 +270,8 @@ JOIN = Verb(
         not_led_together,
         under_fire,
         not_to_be_paid,
-    ],
+    ),
 )
-
-NAVAL_FIRE_JOINED = Refusal("8.51", "Naval fire takes part already.")
-NO_NAVAL_FIRE = Refusal("8.51", "No marker is left, or nobody who attacks can call for it.")
-"""Why the navy takes no part."""
 
 
 @rule("7.21", "7.22", "8.13", "R7-05", "R7-06", "R7-07")
@@ -303,8 +306,13 @@ def cost_of_hex(prices: list[command.Cost], own: command.Cost) -> command.Cost:
     return command.Cost(*by_division, either)
 
 
+@requires("8.51")
+def a_marker_is_left(g: Omaha) -> bool:
+    """No naval fire marker is left."""
+    return g.naval_markers > 0
+
+
 @rule("8.51", "R8-13")
-def may_expend(g: Omaha, attackers: CounterSet) -> str | None:
-    """Judge the use of a naval fire marker in an attack."""
-    operators = radio_operators(g, attackers & g.game.infantry)
-    return None if g.naval_markers and operators else NO_NAVAL_FIRE
+def calling(g: Omaha, attackers: CounterSet) -> CounterSet:
+    """Return the infantry of an attack that can call for naval fire."""
+    return radio_operators(g, attackers & g.game.infantry)

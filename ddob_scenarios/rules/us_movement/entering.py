@@ -11,8 +11,9 @@ from ddob_scenarios.printed.map import OmahaMap
 from ddob_scenarios.rules.common.command import change_hands, revert
 from ddob_scenarios.rules.common.losses import TakeHits
 from ddob_scenarios.state.omaha import NOBODY, Omaha, draw_card
-from hexwar.board import NONE, CounterId, HexId, PositionSet, has, iterate, one
-from hexwar.play import Actions, Frame, Next, again, ask, call, frame, goto, rule, step
+from hexwar.board import NONE, CounterId, CounterSet, HexId, PositionSet, has, iterate, one, pack
+from hexwar.play import Frame, Next, again, ask, call, frame, goto, rule, step
+from hexwar.play.choices import Choice, requires
 
 MOVE, CLIMB_BLUFF, CROSS_CLIFF = "move", "climb", "cross"
 """The ways of leaving a hex: a plain step, a bluff climbed, a cliff climbed over."""
@@ -147,17 +148,26 @@ class Infiltrate(Frame):
         return None
 
     @ask("7.32", "R7-16", by=lambda frame, g: g.commander(frame.unit))
-    def complete_the_move(self, g: Omaha) -> Actions:
+    def complete_the_move(self, g: Omaha) -> None:
         """{unit:counter} has lost a step: complete the move?"""
-        if 0 < g.steps[self.unit] < self.steps:
-            yield ("go-on", self.unit)
-            yield ("stay", self.unit)
 
-    @complete_the_move.on
+    @requires("7.32", "R7-16")
+    def has_lost_a_step(self, g: Omaha) -> bool:
+        """It has lost no step."""
+        return 0 < g.steps[self.unit] < self.steps
+
+    @requires("7.32", "R7-16")
+    def makes_the_step(self, g: Omaha) -> CounterSet:
+        """It is not the unit that makes the step."""
+        return one(self.unit)
+
+    mover, hit = Choice(makes_the_step), Choice(has_lost_a_step)
+
+    @complete_the_move.on(mover, when=hit)
     def go_on(self, g: Omaha, unit: CounterId) -> None:
         """It goes on."""
 
-    @complete_the_move.on(rule="7.32")
+    @complete_the_move.on(mover, when=hit, rule="7.32")
     def stay(self, g: Omaha, unit: CounterId) -> None:
         self.stays = True
         g.say("stays", unit=unit)
@@ -173,19 +183,28 @@ class Infiltrate(Frame):
         return goto(self.a_unit_is_fired_upon) if self.units else None
 
     @ask("7.32", "R7-18", by=lambda frame, g: g.commander(frame.leaders[0]))
-    def leaders_follow_or_stay(self, g: Omaha) -> Actions:
+    def leaders_follow_or_stay(self, g: Omaha) -> None:
         """Does the leader go with the one unit that has crossed?"""
-        if self.across and self.behind and self.leaders:
-            yield ("follow", self.leaders[0])
-            yield ("stay-behind", self.leaders[0])
 
-    @leaders_follow_or_stay.on
+    @requires("7.32", "R7-18")
+    def one_of_two_has_crossed(self, g: Omaha) -> bool:
+        """Not just one of two units has crossed."""
+        return self.across and self.behind
+
+    @requires("7.32", "R7-18")
+    def is_in_question(self, g: Omaha) -> CounterSet:
+        """It is not the leader in question."""
+        return pack(self.leaders[:1])
+
+    leader, parted = Choice(is_in_question), Choice(one_of_two_has_crossed)
+
+    @leaders_follow_or_stay.on(leader, when=parted)
     def follow(self, g: Omaha, leader: CounterId) -> Next:
         self.leaders = self.leaders[1:]
         arrive(g, MOVE, leader, self.to)
         return again()
 
-    @leaders_follow_or_stay.on
+    @leaders_follow_or_stay.on(leader, when=parted)
     def stay_behind(self, g: Omaha, leader: CounterId) -> Next:
         self.leaders = self.leaders[1:]
         g.say("stays", unit=leader)

@@ -12,6 +12,7 @@ from ddob_scenarios.rules.us_movement.movement import LEAVE, Moving, leader_alon
 from ddob_scenarios.rules.us_movement.movement import MOVE as STEP
 from ddob_scenarios.state.omaha import Omaha, acting_player
 from hexwar.board import (
+    NONE,
     OFF_MAP,
     CounterId,
     HexId,
@@ -23,12 +24,14 @@ from hexwar.board import (
     pack,
     union,
 )
-from hexwar.play import Actions, Frame, Next, ask, call, done, frame, goto, rule, step
+from hexwar.play import Frame, Next, ask, call, done, frame, goto, rule, step
+from hexwar.play.choices import Choice, forbids, requires
+from hexwar.play.refusal import Refusal
 
 INTENSE, STEADY = 0, 1
 MEMORY = 64  # the number of results kept: active positions seldom change
 
-RULES_OF_A_STEP = sorted({number for clause in STEP.about for number in clause.refuses_by})
+RULES_OF_A_STEP = sorted({number for term in STEP.about for number in term.clause.rules[:1]})
 """What keeps a counter from the next hex, whether it pays or not."""
 
 
@@ -118,70 +121,87 @@ class LongMove(Frame):
             return False
         return self.hexes < LONG_MOVES.by_road[road] and not has(under_fire(g, INTENSE), at)
 
+    @requires("7.2", "17.1", "17.2")
     def can_afford(self, g: Omaha) -> bool:
-        """Return whether the move may go on: after a preservation move only for an action."""
+        """No action is left to pay for it."""
+        # After a preservation move only for an action.
         return self.settled or can_pay(g, price(g, self.group[0]))
 
-    @rule(*RULES_OF_A_STEP, "7.32", "17.1", "17.11", "17.2", "17.21", "R17-01", "R17-02")
-    def open_to(self, g: Omaha, counter: CounterId) -> HexSet:
-        """Return the hexes to which a counter of the group may move on, if that can be paid for."""
-        m, at = Moving(None, g), g.hex[counter]
-        found: HexSet = STEP.unbarred(m, counter, but=[leader_alone])
-        if has(g.game.leaders, counter):
-            alone = not pack(self.group) & g.game.combat_units
-            return found & ~leader_alone(m, counter) if alone else found
-        if has(g.game.infantry, counter):
-            return found & ~slowing_infantry(g, at)
-        roads = [(to, road_between(g, at, to, self.road)) for to in iterate(found)]
+    @forbids(*LEAVE.rules)
+    def cannot_leave(self, g: Omaha) -> Refusal | None:
+        """Return what keeps anybody of the group from leaving the map."""
+        m = Moving(None, g)
+        return next(filter(None, [LEAVE.barred(m, counter) for counter in self.group]), None)
+
+    def why_no_step(self, g: Omaha, to: HexId) -> Refusal | None:
+        """Return what keeps anybody of the group from a step to a hex, payment apart."""
+        m = Moving(None, g)
+        refusals = [STEP.barred(m, c, to, but=[leader_alone]) for c in self.group]
+        return next(filter(None, refusals), None)
+
+    @requires(*RULES_OF_A_STEP, why=why_no_step)
+    def open_to_a_step(self, g: Omaha) -> HexSet:
+        """One of the group could not step there."""
+        m, hexes = Moving(None, g), g.game.map.board.all
+        for counter in self.group:
+            hexes &= STEP.unbarred(m, counter, but=[leader_alone])
+        return hexes
+
+    @forbids("7.32", "R7-18")
+    def past_germans(self, g: Omaha) -> HexSet:
+        """Leaders do not infiltrate on their own."""
+        if pack(self.group) & g.game.combat_units:
+            return NONE
+        m = Moving(None, g)
+        return union(leader_alone(m, counter) for counter in self.group)
+
+    @forbids("17.1", "R17-01")
+    def bocage(self, g: Omaha) -> HexSet:
+        """Infantry enters bocage by a road or trail, if it goes two hexes."""
+        afoot = pack(self.group) & g.game.infantry
+        return slowed_by_bocage(g.game.map)[g.hex[self.group[0]]] if afoot else NONE
+
+    @forbids("17.1", "R17-01")
+    def in_fire(self, g: Omaha) -> HexSet:
+        """Infantry in intense and steady fire enters one hex only."""
+        return under_fire(g, INTENSE, STEADY) if pack(self.group) & g.game.infantry else NONE
+
+    @forbids("17.21", "R17-02")
+    def off_the_road(self, g: Omaha) -> HexSet:
+        """Vehicles go on by primary and secondary roads only."""
+        return pack([to for to, kind in self.roads(g) if not kind])
+
+    @forbids("17.2", "R17-02")
+    def too_far_by_road(self, g: Omaha) -> HexSet:
+        """By such a road it goes no farther."""
         by_road = LONG_MOVES.by_road
-        return pack([to for to, kind in roads if kind and self.hexes < by_road[kind]])
+        return pack([to for to, kind in self.roads(g) if kind and self.hexes >= by_road[kind]])
 
-    @rule(*RULES_OF_A_STEP, "7.2", "7.32", "17.1", "17.21", "R7-06")
-    def why_not_there(self, g: Omaha, to: HexId) -> str | None:
-        """Return the rule that keeps the group from moving on to a hex, or None."""
-        if not self.can_afford(g):
-            return "7.2"
-        refused = (self.why_not_for(g, counter, to) for counter in self.group)
-        return next((number for number in refused if number), None)
+    def roads(self, g: Omaha) -> list[tuple[HexId, str]]:
+        """Return the next hexes, each with the worst road of a move there, if vehicles move."""
+        if not pack(self.group) & ~(g.game.infantry | g.game.leaders):
+            return []
+        at = g.hex[self.group[0]]
+        return [(j, road_between(g, at, j, self.road)) for j in g.game.map.board.neighbours[at]]
 
-    @rule(*RULES_OF_A_STEP, "7.32", "17.1", "17.21")
-    def why_not_for(self, g: Omaha, counter: CounterId, to: HexId) -> str | None:
-        """Return the rule that keeps a counter of the group from moving on to a hex, or None."""
-        if has(self.open_to(g, counter), to):
-            return None
-        refused = STEP.barred(Moving(None, g), counter, to, but=[leader_alone])
-        if refused:
-            return refused
-        if has(g.game.leaders, counter):
-            return "7.32"
-        return "17.1" if has(g.game.infantry, counter) else "17.21"
+    way = Choice(open_to_a_step, past_germans, bocage, in_fire, off_the_road, too_far_by_road)
 
     @ask("17.1", "17.2", "17.21", "R17-01", "R17-02", by=acting_player, or_else="halt")
-    def farther(self, g: Omaha) -> Actions:
+    def farther(self, g: Omaha) -> None:
         """Does {group:counter} move on?"""
-        if not self.can_afford(g):
-            return
-        found = g.game.map.board.all
-        for counter in self.group:
-            found &= self.open_to(g, counter)
-        near = g.game.map.board.neighbours[g.hex[self.group[0]]]
-        yield from (("onward", to) for to in near if has(found, to))
-        m = Moving(None, g)
-        if all(LEAVE.allows(m, counter) for counter in self.group):
-            yield ("leave-map",)
 
     def _settle(self, g: Omaha) -> None:
         if not self.settled:
             pay(g, price(g, self.group[0]))
             self.settled = True
 
-    @farther.on(refusal=why_not_there)
+    @farther.on(way, when=Choice(can_afford))
     def onward(self, g: Omaha, to: HexId) -> Next:
         self._settle(g)
         self.to = to
         return goto(self.enter_a_hex)
 
-    @farther.on
+    @farther.on(when=Choice(can_afford, cannot_leave))
     def leave_map(self, g: Omaha) -> None:
         self._settle(g)
         for unit in self.group:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache, partial
+from functools import lru_cache
 
 import attrs
 
@@ -19,8 +19,10 @@ from ddob_scenarios.state.omaha import NOBODY, Omaha
 from hexwar.board.bits import as_set, has, iterate, one, pack, union, up_to
 from hexwar.board.ids import ALL, NONE, CounterId, CounterSet, HexId, HexSet
 from hexwar.play import rule
-from hexwar.play.clauses import among, bar, by_actor, fact, free
-from hexwar.play.verbs import Verb
+from hexwar.play.choices import Choice, forbids, frees, requires
+from hexwar.play.clauses import by_actor, fact
+from hexwar.play.refusal import Refusal
+from hexwar.play.table_verbs import TableVerb
 
 # -- moves by which infantry saves itself ----------------------------------------------------------
 
@@ -138,25 +140,25 @@ def stance(m: Moving) -> tuple[list[Conditions], list[HexId]]:
 # -- what the ground allows ------------------------------------------------------------------------
 
 
-@among("7.3")
+@requires("7.3")
 def next_hexes(game: PrintedGame, conditions: Conditions, at: HexId) -> HexSet:
     """It is not the next hex."""
     return game.map.board.adjacent[at]
 
 
-@bar("R3-06")
+@forbids("R3-06")
 def off_the_field(game: PrintedGame, conditions: Conditions, at: HexId) -> HexSet:
     """The hex lies outside the part of the map that is played on."""
     return ~game.field
 
 
-@bar("terrain/2", "5.21", "R5-12", "R7-12")
+@forbids("terrain/2", "5.21", "R5-12", "R7-12")
 def under_water(game: PrintedGame, conditions: Conditions, at: HexId) -> HexSet:
     """The tide covers it."""
     return game.map.submerged[conditions.tide]
 
 
-@bar("terrain-effects")
+@forbids("terrain-effects")
 def rough_or_sea(game: PrintedGame, conditions: Conditions, at: HexId) -> HexSet:
     """Nobody enters rough terrain or the sea."""
     return ~game.map.enterable(conditions.tide)
@@ -182,13 +184,19 @@ def forbidden_by_rule(
     return found
 
 
-@bar("terrain-effects", "17.22", "19.3", "19.31", "R17-02", "R19-03")
+def cliff_between(m: Moving, counter: CounterId, to: HexId) -> Refusal | None:
+    """Return the refusal of a step over a cliff, or None."""
+    sides = m.g.game.map.board.features(m.g.hex[counter], to)
+    return None if sides.isdisjoint(CLIFFS) else Refusal("terrain-effects", "A cliff is between.")
+
+
+@forbids("terrain-effects", "17.22", "19.3", "19.31", "R17-02", "R19-03", why=cliff_between)
 def cliffs_and_obstacles(game: PrintedGame, conditions: Conditions, at: HexId) -> HexSet:
-    """A cliff is between, or mines or obstacles that no engineers have cleared."""
+    """No engineers have cleared the way of mines and obstacles."""
     return _forbidden(game, conditions, at, "terrain-effects")
 
 
-@bar("terrain/6")
+@forbids("terrain/6")
 def trackless(game: PrintedGame, conditions: Conditions, at: HexId) -> HexSet:
     """Vehicles need a road or trail there."""
     return _forbidden(game, conditions, at, "terrain/6")
@@ -200,20 +208,20 @@ def by_trail(game: PrintedGame, at: HexId) -> HexSet:
     return pack(to for to in board.neighbours[at] if board.link(at, to) is not None)
 
 
-@bar("7.4", "7.41", "terrain/4")
+@forbids("7.4", "7.41", "terrain/4")
 def bluffs(game: PrintedGame, conditions: Conditions, at: HexId) -> HexSet:
     """Infantry climbs a bluff, and does not walk over it."""
     return _forbidden(game, conditions, at, "7.4") & ~by_trail(game, at)
 
 
-@bar("R7-22")
+@forbids("R7-22")
 def bluffs_by_trail(game: PrintedGame, conditions: Conditions, at: HexId) -> HexSet:
     """Infantry climbs a bluff along a trail, too."""
     climbed = game.settings.bluff_by_trail == "climb"
     return _forbidden(game, conditions, at, "7.4") & by_trail(game, at) if climbed else NONE
 
 
-@bar("7.4", "7.41", "17.12", "R7-20")
+@forbids("7.4", "7.41", "17.12", "R7-20")
 def no_bluff(game: PrintedGame, conditions: Conditions, at: HexId) -> HexSet:
     """Only infantry climbs, and only a bluff; from turn 17 on a scaleable cliff, too."""
     if conditions.mover != "infantry":
@@ -224,7 +232,7 @@ def no_bluff(game: PrintedGame, conditions: Conditions, at: HexId) -> HexSet:
     return ~(pack(low) | cliffs)
 
 
-@bar("R7-22")
+@forbids("R7-22")
 def trail_is_walked(game: PrintedGame, conditions: Conditions, at: HexId) -> HexSet:
     """Infantry walks over a bluff along a trail, and does not climb it."""
     if game.settings.bluff_by_trail == "climb":
@@ -232,31 +240,31 @@ def trail_is_walked(game: PrintedGame, conditions: Conditions, at: HexId) -> Hex
     return by_trail(game, at) & ~(pack(game.map.cliffs[at]) if conditions.extended else NONE)
 
 
-@bar("7.5")
+@forbids("7.5")
 def no_scaleable_cliff(game: PrintedGame, conditions: Conditions, at: HexId) -> HexSet:
     """Only infantry crosses, and only a scaleable cliff."""
     return ~pack(game.map.cliffs[at]) if conditions.mover == "infantry" else ALL
 
 
-@bar("17.12")
+@forbids("17.12")
 def climbed_at_once(game: PrintedGame, conditions: Conditions, at: HexId) -> bool:
     """From turn 17 on a cliff is climbed at once."""
     return conditions.extended
 
 
-@bar("7.5")
+@forbids("7.5")
 def no_cliff_ahead(game: PrintedGame, conditions: Conditions, at: HexId) -> bool:
     """No scaleable cliff leads to a hex that it could enter."""
     return not CROSS_CLIFF.at_place(game, (conditions, at))[0]
 
 
-@bar("20.3", "2.1", "R20-05")
+@forbids("20.3", "2.1", "R20-05")
 def no_exit(game: PrintedGame, conditions: Conditions, at: HexId) -> bool:
     """No exit that counts leads from the hex."""
     return not has(game.exit_hexes, at)
 
 
-@bar.actors("20.3", "R20-05")
+@forbids("20.3", "R20-05")
 def stays_for_good(m: Moving) -> CounterSet:
     """Only combat units leave the map."""
     return ~m.g.game.combat_units
@@ -265,13 +273,13 @@ def stays_for_good(m: Moving) -> CounterSet:
 # -- what Germans keep out -------------------------------------------------------------------------
 
 
-@bar("7.31", "R7-13")
+@forbids("7.31", "R7-13")
 def held_by_germans(m: Moving) -> HexSet:
     """Germans stand there."""
     return m.g.german_hexes
 
 
-@bar("7.32", "R7-18", only=lambda m: m.g.game.leaders)
+@forbids("7.32", "R7-18", only=lambda m: m.g.game.leaders)
 def leader_alone(m: Moving, counter: CounterId) -> HexSet:
     """Leaders do not infiltrate on their own."""
     g = m.g
@@ -285,7 +293,7 @@ def leader_alone(m: Moving, counter: CounterId) -> HexSet:
 # -- what costs nothing ----------------------------------------------------------------------------
 
 
-@free("7.1", "R7-11")
+@frees("7.1", "R7-11")
 def towards_shelter(game: PrintedGame, conditions: Conditions, at: HexId) -> HexSet:
     """Infantry on the beach moves nearer to a protective hexside."""
     beach, shelter = game.map.ground["beach"], game.map.shelter
@@ -301,13 +309,13 @@ def who_seeks_refuge(m: Moving) -> CounterSet:
     return m.g.game.infantry if saved else NONE
 
 
-@free("22.1", "23.6", "R17-01", "R22-07", "R23-17", only=who_seeks_refuge)
+@frees("22.1", "23.6", "R17-01", "R22-07", "R23-17", only=who_seeks_refuge)
 def to_refuge(m: Moving, counter: CounterId) -> HexSet:
     """Infantry goes where nobody fires after the bombardment, or away from armour."""
     return refuge(m.g, counter, out_of_fire(m.g))
 
 
-@free.actors("19.3", "19.33", "R19-06")
+@frees("19.3", "19.33", "R19-06")
 def in_traffic(m: Moving) -> CounterSet:
     """Engineers direct the traffic."""
     if not (m.g.extended and m.directed):
@@ -315,7 +323,7 @@ def in_traffic(m: Moving) -> CounterSet:
     return m.roster & m.g.us_among(m.directed)  # generals act free anyhow
 
 
-@free("7.5", "E4")
+@frees("7.5", "E4")
 def scaling_is_free(game: PrintedGame, conditions: Conditions, at: HexId) -> bool:
     """The first step of a climb over a cliff costs no action."""
     return game.settings.edition == "2.0"
@@ -323,51 +331,61 @@ def scaling_is_free(game: PrintedGame, conditions: Conditions, at: HexId) -> boo
 
 # -- the verbs -------------------------------------------------------------------------------------
 
-GROUND = (off_the_field, under_water, rough_or_sea)
+GROUND = Choice(next_hexes, off_the_field, under_water, rough_or_sea)
 
-CROSS_CLIFF = Verb(
+CROSS_CLIFF = TableVerb(
     "cross",
     rule="7.5",
-    actors=command.SCALES_ON,
-    near=next_hexes,
+    unit=command.SCALES_ON,
+    to=Choice(GROUND, no_scaleable_cliff, held_by_germans),
     place=stance,
-    bars=[*GROUND, no_scaleable_cliff, held_by_germans],
 )
-_unhindered = partial(Verb, actors=command.UNHINDERED, place=stance, unpaid=command.cannot_pay)
-MOVE = _unhindered(
+MOVE = TableVerb(
     "move",
     rule="7.3",
-    near=next_hexes,
-    bars=[
-        *GROUND,
+    unit=command.UNHINDERED,
+    to=Choice(
+        GROUND,
         cliffs_and_obstacles,
         trackless,
         bluffs,
         bluffs_by_trail,
         held_by_germans,
         leader_alone,
-    ],
-    free=[towards_shelter, to_refuge, command.free_action, in_traffic],
+    ),
+    place=stance,
+    unpaid=command.cannot_pay,
+    free_to=[towards_shelter, to_refuge],
+    free_for=[command.free_action, in_traffic],
 )
-CLIMB_BLUFF = _unhindered(
+CLIMB_BLUFF = TableVerb(
     "climb",
     rule="7.4",
-    near=next_hexes,
-    bars=[*GROUND, no_bluff, trail_is_walked, held_by_germans],
-    free=[command.free_action],
+    unit=command.UNHINDERED,
+    to=Choice(GROUND, no_bluff, trail_is_walked, held_by_germans),
+    place=stance,
+    unpaid=command.cannot_pay,
+    free_for=[command.free_action],
 )
-SCALE_CLIFF = _unhindered(
+SCALE_CLIFF = TableVerb(
     "scale",
     rule="7.5",
-    bars=[climbed_at_once, no_cliff_ahead],
-    free=[scaling_is_free, command.free_action],
+    unit=Choice(command.UNHINDERED, climbed_at_once, no_cliff_ahead),
+    place=stance,
+    unpaid=command.cannot_pay,
+    free_for=[scaling_is_free, command.free_action],
 )
-LEAVE = _unhindered(
-    "leave", rule="20.3", bars=[stays_for_good, no_exit], free=[command.free_action]
+LEAVE = TableVerb(
+    "leave",
+    rule="20.3",
+    unit=Choice(command.UNHINDERED, stays_for_good, no_exit),
+    place=stance,
+    unpaid=command.cannot_pay,
+    free_for=[command.free_action],
 )
-GIVE_UP_CLIFF = Verb("give-up-climb", rule="7.51", actors=command.SCALES_ON)
-FINISH_BLUFF = Verb("finish-climb", rule="7.4", actors=command.CLIMBS_ON)
-RECOVER = Verb("recover", rule="7.7", actors=command.RECOVERS)
+GIVE_UP_CLIFF = TableVerb("give-up-climb", rule="7.51", unit=command.SCALES_ON)
+FINISH_BLUFF = TableVerb("finish-climb", rule="7.4", unit=command.CLIMBS_ON)
+RECOVER = TableVerb("recover", rule="7.7", unit=command.RECOVERS)
 
 
 @rule("7.1", "22.1", "23.6")
@@ -377,7 +395,9 @@ def saves_itself(m: Moving, counter: CounterId) -> HexSet:
     return saved | to_refuge(m, counter) if has(who_seeks_refuge(m), counter) else saved
 
 
-def opened_by_terrain(game: PrintedGame, verb: Verb, conditions: Conditions, at: HexId) -> HexSet:
+def opened_by_terrain(
+    game: PrintedGame, verb: TableVerb, conditions: Conditions, at: HexId
+) -> HexSet:
     """Return the hexes to which terrain lets units that move so go from a hex by a verb.
 
     Who stands there does not matter.

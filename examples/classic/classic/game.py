@@ -3,6 +3,7 @@
 from typing import ClassVar
 
 from classic import TITLE, VERSION, state
+from classic.judge import LennJudge
 from classic.printed import PrintedGame
 from classic.rules import combat, movement, sequence
 from hexwar.kit.analysis import CounterAnalysis
@@ -26,4 +27,5 @@ class AcrossTheLenn(PrintedGame):
     modules: ClassVar = [sequence, movement, combat, state, player]
     tests = ("examples/classic/tests",)
     presentation_class, analysis_class = ClassicTable, CounterAnalysis
+    judge_class = LennJudge
     migrations: ClassVar = {"1": by_replay("2", lambda: AcrossTheLenn)}

@@ -9,13 +9,28 @@ from greatest_day.printed import PrintedGame
 from greatest_day.state import OFF
 from hexwar.board import CounterId, has, numbered
 from hexwar.kit.analysis import CounterAnalysis
+from hexwar.play.roles import Analysis
+from hexwar.play.state import State
 
 
 class DaysAnalysis(CounterAnalysis):
-    """Steps and hits, the prizes, and how near the Allies are to them."""
+    """Steps and hits, the prizes, and how near the Allies are to them.
+
+    The judge of the game would take ten times as long for hundreds of units.
+    """
 
     game: PrintedGame
     scale: ClassVar[float] = 60.0
+
+    def evaluate(self, view: Mapping[str, Any], player: str) -> float:
+        """Compare the two sides."""
+        worths, mine = self.worths(view["fields"]), self.game.sides.index(player)
+        lead = worths[mine] - worths[1 - mine]
+        return max(-1.0, min(1.0, lead / self.scale))
+
+    def worth(self, g: State, player: str) -> float:
+        """Return what a moment is worth."""
+        return Analysis.worth(self, g, player)
 
     def worths(self, fields: Mapping[str, Any]) -> list[float]:
         """Count steps and hits, and ask who is on the prizes or near them."""

@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Final
 
 from greatest_day import printed, rules, state
 from greatest_day.analysis import DaysAnalysis
+from greatest_day.judge import DaysJudge
 from greatest_day.overview import TITLE, VERSION
 from greatest_day.printed import LIMITS, SIDES, PrintedGame
 from greatest_day.rules import sequence
@@ -140,6 +141,7 @@ class GreatestDay(PrintedGame):
     tests = ("examples/greatest_day/tests",)
     presentation_class = DaysTable
     analysis_class = DaysAnalysis
+    judge_class = DaysJudge
 
     def at_start(self) -> dict[str, Any]:
         """Add points, and in which state units begin."""

@@ -1,7 +1,6 @@
 """A player of rules of thumb: it fires where it hurts most, goes where points are, and digs in.
 
-    from hexwar.sim import play_one
-    bots = {"allied": General(), "german": make_bot("random")}
+    hexwar sim greatest_day/hillman --player allied=greatest_day-general --player german=random
 
 For each decision it rates the actions, each kind by a rule of its own, and takes the best one.
 """
@@ -39,7 +38,7 @@ DANGER, NESTS, NEARER = WORTH.danger, WORTH.nests, WORTH.nearer
 class General(PlayerContext):
     """Plays either side of any scenario by rules of thumb."""
 
-    name = "general"
+    name = "greatest_day-general"
 
     def choose(self, view: Mapping[str, Any], decision: Decision, rng: Random) -> Action:
         """Return the action that is rated best; among equals, any."""

@@ -7,15 +7,28 @@ from typing import Any
 
 from greatest_day.facts import BOXES
 from greatest_day.printed import SIDES, SYMBOLS, PrintedGame, history
+from greatest_day.rules.assault import Assault
 from greatest_day.rules.calendar import NIGHT, clock, hour, moment
+from greatest_day.rules.fire import Fire, shot_at
 from greatest_day.rules.naval import box_of
 from greatest_day.rules.sight import observed_from, zone_against
 from greatest_day.rules.victory import points
 from greatest_day.state import OFF, Field
-from hexwar.board import CounterId, CounterSet, HexId, SideId, has, iterate, numbered, pack, union
+from hexwar.board import (
+    CounterId,
+    CounterSet,
+    HexId,
+    SideId,
+    has,
+    iterate,
+    numbered,
+    one,
+    pack,
+    union,
+)
 from hexwar.kit.history import fronts
 from hexwar.kit.table import MapTable
-from hexwar.play.scene import Area, Overlay
+from hexwar.play.scene import Area, Attack, Overlay
 
 WORKS = ((), ("improved-position",), ("entrenched",))
 """The marker of a unit by how it is dug in."""
@@ -72,6 +85,18 @@ class DaysTable(MapTable):
 
     def scores(self, g: Field) -> Iterator[tuple[str, str]]:
         return ((side, str(points(g, n))) for n, side in enumerate(SIDES))
+
+    def attack(self, g: Field) -> Attack | None:
+        """Return fire or an assault that is under way."""
+        for under_way in reversed(g.stack):
+            if isinstance(under_way, Fire):
+                return shot_at(g, under_way.firer, under_way.target)
+            if isinstance(under_way, Assault):
+                origins = pack(
+                    g.hex[unit] for unit in iterate(under_way.units) if g.hex[unit] != OFF
+                )
+                return Attack(origins & ~one(under_way.target), under_way.target)
+        return None
 
     def areas(self, g: Field, view: Mapping[str, Any], player: str) -> Iterator[Area]:
         """The turn track, and what is in the cup."""

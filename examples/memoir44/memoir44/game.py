@@ -13,6 +13,7 @@ from hexwar.saves.earlier import by_replay
 from memoir44 import analysis, automaton, m44, map, printed, rules, scenarios, state  # noqa: A004
 from memoir44.analysis import MemoirAnalysis
 from memoir44.automaton.keys import KEYS
+from memoir44.judge import MemoirJudge
 from memoir44.m44.reading import SUFFIXES, open_scenario
 from memoir44.overview import TITLE, VERSION
 from memoir44.presentation.scene import MemoirPresentation
@@ -41,6 +42,7 @@ class Memoir44(PrintedGame, GameByCards):
     tests = ("examples/memoir44/tests",)
     presentation_class = MemoirPresentation
     analysis_class = MemoirAnalysis
+    judge_class = MemoirJudge
     scenario_files = SUFFIXES
     migrations: ClassVar = {"1": by_replay("2", lambda: Memoir44)}
 

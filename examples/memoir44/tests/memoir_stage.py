@@ -9,7 +9,7 @@ from m44_files import hex_at
 from memoir44.game import Memoir44
 from memoir44.printed.arms import SIDES, Face
 from memoir44.printed.boards import printed_formats
-from memoir44.rules.arrivals import CALL_UP, Recruiting, kinds_of_the_row
+from memoir44.rules.arrivals import COMING, Recruiting
 from memoir44.rules.battle import Battle
 from memoir44.rules.battle_phase import Battles
 from memoir44.rules.dice import all_throws
@@ -21,9 +21,12 @@ from memoir44.scenarios.loading import parse_scenario
 from memoir44.state import Memoir
 
 from hexwar.play import Frame, Scenario
-from hexwar.play.clauses import Actors
+from hexwar.play.choices import Choice
+from hexwar.play.chosen import refusal_of
+from hexwar.play.clauses import RuleContext
+from hexwar.play.entries import Question
+from hexwar.play.handlers import Handler
 from hexwar.play.runner import perform
-from hexwar.play.verbs import Verb
 from hexwar.testing import Rehearsal
 
 Place = tuple[int, int]
@@ -213,19 +216,37 @@ def walk(g: Memoir, unit: int, *way: Place) -> bool:
     return True
 
 
-def refusal(g: Memoir, verb: Verb | Actors, *nouns: int, of: Frame | None = None) -> str | None:
-    """Return the rule that refuses an action now, or None."""
-    return verb.refusal(Facts(of, g), *nouns)
+def asked(g: Memoir, procedure: Frame | type[Frame], verb: str) -> tuple[Handler, RuleContext]:
+    """Return the handler of a verb, and the facts that its clauses read now."""
+    frame = procedure() if isinstance(procedure, type) else procedure
+    questions = (planned.entry for planned in frame.plan.values())
+    question = next(q for q in questions if isinstance(q, Question) and verb in q.handlers)
+    return question.handlers[verb], question.context(frame, g)
 
 
-def barred(g: Memoir, verb: Verb, *nouns: int) -> str | None:
-    """Return the rule that refuses an action for every actor, or None."""
-    return verb.barred(Facts(None, g), *nouns)
+def refusal(g: Memoir, procedure: Frame | type[Frame], verb: str, *nouns: int) -> str | None:
+    """Return the rule that refuses an action now, or the beginning of one, or None."""
+    handler, m = asked(g, procedure, verb)
+    tables = handler.declared
+    return tables.refusal(m, *nouns) if tables else refusal_of(m, handler, nouns)
+
+
+def barred(g: Memoir, procedure: type[Frame], verb: str, *nouns: int) -> str | None:
+    """Return the rule that refuses the last of some nouns, whatever is said of the others."""
+    handler, m = asked(g, procedure, verb)
+    if handler.declared is not None:
+        return handler.declared.barred(m, *nouns)
+    return handler.choices[len(nouns) - 1].refusal(m, nouns, handler.rule)
+
+
+def kept_out(g: Memoir, choice: Choice[Any], noun: int) -> str | None:
+    """Return the rule that keeps a choice from something, or None."""
+    return choice.refusal(Facts(None, g), (noun,), "")
 
 
 def barred_recruit(g: Memoir, kind: int) -> str | None:
     """Return the rule that keeps a kind of unit from coming, whatever the dice, or None."""
-    return CALL_UP.barred(Recruiting(None, g), 0, kind, but=(kinds_of_the_row,))
+    return COMING.refusal(Recruiting(None, g), (0, kind), "")
 
 
 def may_fight(g: Memoir, unit: int, target: int) -> bool:

@@ -10,10 +10,6 @@ from memoir44.printed.arms import ALLIES, ARMOUR, ARMS, AXIS, INFANTRY
 from memoir44.printed.reinforcements import printed_reinforcements
 from memoir44.printed.units import unit_number
 from memoir44.rules.arrivals import (
-    CALL_UP,
-    DEPLOY,
-    Arriving,
-    Recruiting,
     Reinforcements,
     ashore,
     deploy,
@@ -23,9 +19,8 @@ from memoir44.rules.arrivals import (
 )
 from memoir44.rules.casualties import eliminate, free_icons
 from memoir44.rules.movement_phase import Movement, sail
-from memoir44.rules.where_to_move import MOVE
 from memoir44.state import Memoir
-from memoir_stage import barred, barred_recruit, dice, order, retreating, stage
+from memoir_stage import barred, barred_recruit, dice, order, refusal, retreating, stage
 
 from hexwar.board import HexId, iterate, pack
 from hexwar.play.refusal import reason_of
@@ -54,12 +49,12 @@ def waiting(*calls: tuple[int, int], more: str = BOTH, **setting: Any) -> Memoir
 
 def refused(g: Memoir, row: int, kind: int, to: str = "A1") -> str | None:
     """Why a reinforcement is not placed in a hex, or None."""
-    return DEPLOY.refusal(Arriving(Movement(), g), row, kind, g.field.board.hex(to))
+    return refusal(g, Movement, "deploy", row, kind, g.field.board.hex(to))
 
 
 def deployments(g: Memoir) -> list[Any]:
     """All ways to place a reinforcement."""
-    return DEPLOY.legal(Arriving(Movement(), g))
+    return [action for action in Rehearsal(g, Movement).g.listed if action[0] == "deploy"]
 
 
 @pytest.mark.rule("2.4.2/box", "2.4.2/lost", "2.4.2/whole-move")
@@ -139,11 +134,11 @@ def test_what_cannot_be_bought() -> None:
     """Too few dice, a kind that the row does not give, a kind that does not come, no figures."""
     g = waiting()
     g.reserve = ("infantry",) * 3
-    assert CALL_UP.refusal(Recruiting(None, g), ROW, PLAIN) is None
-    assert CALL_UP.refusal(Recruiting(None, g), ROW, TANKS) == "2.4.3/bought"
-    assert CALL_UP.refusal(Recruiting(None, g), ARMOUR_ROW, TANKS) == "2.4.3/bought"
+    assert refusal(g, Reinforcements, "call-up", ROW, PLAIN) is None
+    assert refusal(g, Reinforcements, "call-up", ROW, TANKS) == "2.4.3/bought"
+    assert refusal(g, Reinforcements, "call-up", ARMOUR_ROW, TANKS) == "2.4.3/bought"
     g.reserve = ("infantry",) * 2
-    assert CALL_UP.refusal(Recruiting(None, g), ROW, PLAIN) == "2.4.3/bought"
+    assert refusal(g, Reinforcements, "call-up", ROW, PLAIN) == "2.4.3/bought"
     for table in ('without = ["infantry"]\n', 'only = { allies = ["armour"] }\n'):
         barred = waiting(more=BOTH + table)
         assert barred_recruit(barred, PLAIN) == "2.4.3/scenario"
@@ -230,15 +225,15 @@ def test_landing_craft_under_way() -> None:
     unit = g.on[board.hex("F1")]
     order(g, unit)
     assert unit > 0
-    assert barred(g, MOVE, unit, board.hex("E1")) == "2.4.5/sail"
-    assert barred(g, MOVE, unit, board.hex("F3")) == "1.5/next-hex"
-    assert barred(g, MOVE, unit, board.hex("e2")) is None
+    assert barred(g, Movement, "move", unit, board.hex("E1")) == "2.4.5/sail"
+    assert barred(g, Movement, "move", unit, board.hex("F3")) == "1.5/next-hex"
+    assert barred(g, Movement, "move", unit, board.hex("e2")) is None
     assert not sail(g, unit, board.hex("e2"))
     assert (g.afloat >> unit & 1, g.moved[unit], board.hex("e2") in g.craft) == (1, 1, True)
-    assert barred(g, MOVE, unit, board.hex("E3")) == "2.4.5/sail"  # countryside
-    assert barred(g, MOVE, unit, board.hex("F3")) is None
+    assert barred(g, Movement, "move", unit, board.hex("E3")) == "2.4.5/sail"  # countryside
+    assert barred(g, Movement, "move", unit, board.hex("F3")) is None
     g.moved[unit] = 2
-    assert barred(g, MOVE, unit, board.hex("F3")) == "2.4.5/sail"
+    assert barred(g, Movement, "move", unit, board.hex("F3")) == "2.4.5/sail"
     g.moved[unit] = 1
     assert sail(g, unit, board.hex("F3"))
     bit = 1 << unit

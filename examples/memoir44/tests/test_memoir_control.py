@@ -21,8 +21,7 @@ from memoir44.rules.medals import (
     turn_tokens,
     village_medals,
 )
-from memoir44.rules.movement_phase import leave_board, move_one_hex
-from memoir44.rules.where_to_move import EXIT
+from memoir44.rules.movement_phase import Movement, leave_board, move_one_hex
 from memoir44.state import Memoir
 from memoir_stage import refusal, stage
 
@@ -230,7 +229,7 @@ def test_k16_exits_lead_to_the_next_board() -> None:
     g.seat = 1
     g.ordered, g.orders_by[unit] = 1 << unit, 1
     g.commands[1] = g.game.deck.kind("Direct-from-HQ")
-    assert refusal(g, EXIT, unit) == "1.13/exit-hex"
+    assert refusal(g, Movement, "exit", unit) == "1.13/exit-hex"
     move_one_hex(g, unit, g.field.board.hex("N21"))
     assert g.won == [0, 1]
     assert g.field.front_of[g.hex[unit]] == 1

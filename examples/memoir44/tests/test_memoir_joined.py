@@ -17,12 +17,12 @@ from memoir44.rules.initiative import HandingOut, take_the_initiative
 from memoir44.rules.medals import count_medals, turn_tokens, village_medals
 from memoir44.rules.orders import Orders, read_card
 from memoir44.rules.partners import partners
-from memoir44.rules.tactics import BOMBARD, TARGET, AirPower
+from memoir44.rules.tactics import TARGETS, AirPower, Barrage
 from memoir44.rules.turn import Turns
 from memoir44.rules.where_to_move import MAY_MOVE
 from memoir44.scenarios.loading import joined_scenarios, printed_scenarios
 from memoir44.state import Memoir
-from memoir_stage import order, refusal
+from memoir_stage import kept_out, order, refusal
 
 from hexwar.board import SideId, has, iterate
 from hexwar.errors import RuleError, UnknownNameError
@@ -100,7 +100,7 @@ def test_x4_a_unit_between_boards() -> None:
     read_card(asked)
     with pytest.raises(RuleError, match=r"1\.3\.2"):
         Rehearsal(asked, Orders).do(("order", unit))
-    assert refusal(g, MAY_MOVE, unit) == "1.3.3/ordered"
+    assert kept_out(g, MAY_MOVE, unit) == "1.3.3/ordered"
     g.orders_by[unit] = -1
     assert g.commander(unit) == gold
     assert has(commanded_by_mover(g), unit)
@@ -156,10 +156,10 @@ def test_partners_act_with_their_own_units_only() -> None:
     g = side_turn("sword-juno", ALLIES)
     unit = next(u for u in g.on_map(ALLIES) if g.field.front_of[g.hex[u]] == 1)
     order(g, unit)
-    assert refusal(g, MAY_MOVE, unit) == "1.3.3/ordered"
-    assert refusal(g, MAY_ACT, unit) == "1.6.1/ordered"
+    assert kept_out(g, MAY_MOVE, unit) == "1.3.3/ordered"
+    assert kept_out(g, MAY_ACT, unit) == "1.6.1/ordered"
     g.seat = partners(g, ALLIES)[1]
-    assert refusal(g, MAY_MOVE, unit) is None
+    assert kept_out(g, MAY_MOVE, unit) is None
 
 
 @pytest.mark.rule("2.11.4")
@@ -382,16 +382,16 @@ def test_whom_a_partner_strikes_from_the_air() -> None:
     for front in range(2):
         g.seat = partners(g, ALLIES)[front]
         there = [unit for unit in foes if g.place.hexes >> g.hex[unit] & 1]
-        assert iterate(BOMBARD.open_targets(Facts(None, g))) == there
+        assert iterate(TARGETS.among(Facts(None, g))) == there
         assert {unit for unit in foes if fronts[unit] == front} <= set(there)
         away = next(unit for unit in foes if unit not in there)
-        assert refusal(g, BOMBARD, away) == "2.11.2/strikes"
-        assert refusal(g, TARGET, away, of=AirPower()) == "2.11.2/strikes"
-        assert refusal(g, BOMBARD, there[0]) is None
+        assert refusal(g, Barrage, "bombard", away) == "2.11.2/strikes"
+        assert refusal(g, AirPower(), "target", away) == "2.11.2/strikes"
+        assert refusal(g, Barrage, "bombard", there[0]) is None
     both = Memoir44("overthrough-sword-juno").set_up(seed=1)
     both.side, both.seat = ALLIES, 4
-    assert iterate(BOMBARD.open_targets(Facts(None, both))) == both.on_map(AXIS)
+    assert iterate(TARGETS.among(Facts(None, both))) == both.on_map(AXIS)
     assert all(
-        refusal(both, BOMBARD, unit) is None
-        for unit in iterate(BOMBARD.open_targets(Facts(None, both)))
+        refusal(both, Barrage, "bombard", unit) is None
+        for unit in iterate(TARGETS.among(Facts(None, both)))
     )

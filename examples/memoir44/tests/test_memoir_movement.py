@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from memoir44.rules.aim import tally
 from memoir44.rules.movement_phase import Movement
-from memoir44.rules.where_to_move import MOVE
 from memoir44.state import Memoir
 from memoir_stage import Place, at, barred, dice, may_fight, moving, order, place_of, stage, walk
 
@@ -26,7 +25,7 @@ def with_one(kind: str, start: Place = (4, 12), **setting: Any) -> Memoir:
 def refused(g: Memoir, unit: int, to: Place) -> str | None:
     """The rule that refuses a step of an ordered unit."""
     order(g, unit)
-    return barred(g, MOVE, unit, at(g, to))
+    return barred(g, Movement, "move", unit, at(g, to))
 
 
 EAST = [(4, 14), (4, 16), (4, 18), (4, 20)]

@@ -8,7 +8,7 @@ import pytest
 from memoir44.printed.arms import ALLIES, AXIS
 from memoir44.rules.aim import tally
 from memoir44.rules.medals import beach_medals
-from memoir44.rules.where_to_move import MOVE
+from memoir44.rules.movement_phase import Movement
 from memoir44.state import Memoir
 from memoir_stage import (
     Place,
@@ -40,7 +40,7 @@ def climber(
 def refused(g: Memoir, unit: int, to: Place) -> str | None:
     """The rule that refuses a step of an ordered unit."""
     order(g, unit)
-    return barred(g, MOVE, unit, at(g, to))
+    return barred(g, Movement, "move", unit, at(g, to))
 
 
 @pytest.mark.rule("2.1.1", "2.1.2/infantry", "2.1.3/climbed")

@@ -7,11 +7,11 @@ from random import Random
 import pytest
 from memoir44.game import Memoir44
 from memoir44.printed.arms import ALLIES, AXIS
-from memoir44.rules.activation import PLAY
+from memoir44.rules.activation import Activation
 from memoir44.rules.aim import battles
 from memoir44.rules.facts import Facts
 from memoir44.rules.hands import Draw
-from memoir44.rules.initiative import GIVE, PLAY_HIMSELF
+from memoir44.rules.initiative import HandingOut
 from memoir44.rules.turn import Turns, clear_turn
 from memoir_stage import order, refusal, stage
 
@@ -59,9 +59,9 @@ def test_whoever_holds_a_card_may_play_it() -> None:
     g = stage(HERE, THERE, medals=2)
     for card, kind in enumerate(g.game.deck.cards):
         g.hands[g.seat] = 1 << card
-        assert refusal(g, PLAY, kind) is None
+        assert refusal(g, Activation, "play", kind) is None
         other = next(each for each in g.game.deck.cards if each != kind)
-        assert refusal(g, PLAY, other) == "1.3.1"
+        assert refusal(g, Activation, "play", other) == "1.3.1"
 
 
 @pytest.mark.rule("1.3.1", "2.11.3/handing-out")
@@ -73,11 +73,11 @@ def test_what_a_commander_does_with_each_card() -> None:
     for card, kind in enumerate(deck.cards):
         own = deck.commands[kind].name in ("Air-Power", "Barrage")
         g.hands[4] = 1 << card
-        assert refusal(g, GIVE, 5, kind) == ("2.11.3/handing-out" if own else None)
-        assert refusal(g, PLAY_HIMSELF, kind) == (None if own else "2.11.3/handing-out")
+        assert refusal(g, HandingOut, "give", 5, kind) == ("2.11.3/handing-out" if own else None)
+        assert refusal(g, HandingOut, "play", kind) == (None if own else "2.11.3/handing-out")
         g.hands[4] = 0
-        assert refusal(g, GIVE, 5, kind) == "1.3.1"
-        assert refusal(g, PLAY_HIMSELF, kind) == "1.3.1"
+        assert refusal(g, HandingOut, "give", 5, kind) == "1.3.1"
+        assert refusal(g, HandingOut, "play", kind) == "1.3.1"
 
 
 @pytest.mark.rule("1.3.5", "1.3.5/draw", "2.12.7")

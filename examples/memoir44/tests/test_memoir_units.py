@@ -11,9 +11,9 @@ from memoir44.printed.units import printed_units, unit_kinds
 from memoir44.rules.aim import tally
 from memoir44.rules.casualties import lose_figures, suffer
 from memoir44.rules.change_of_hex import leave, shift
+from memoir44.rules.movement_phase import Movement
 from memoir44.rules.retreat import direction_of
 from memoir44.rules.tactics import Barrage, air_dice
-from memoir44.rules.where_to_move import MOVE
 from memoir44.state import Memoir
 from memoir_stage import (
     at,
@@ -215,8 +215,8 @@ def test_u14_destroyers_keep_off_the_shore() -> None:
     """U14: no destroyer enters a hex of sea next to the shore; it moves and fires."""
     g = destroyer((6, 12))
     order(g, 0)
-    assert barred(g, MOVE, 0, at(g, (5, 11))) == "2.10.2/sails"
-    assert barred(g, MOVE, 0, at(g, (6, 14))) is None
+    assert barred(g, Movement, "move", 0, at(g, (5, 11))) == "2.10.2/sails"
+    assert barred(g, Movement, "move", 0, at(g, (6, 14))) is None
     assert walk(g, 0, (6, 14))
     assert tally(g, 0, 1).dice == 2
     assert may_fight(g, 0, 1)

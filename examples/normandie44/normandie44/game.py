@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from types import ModuleType
 from typing import Any, ClassVar, Final, cast
 
-from hexwar.board import CounterId, has, numbered
+from hexwar.board import CounterId, numbered
 from hexwar.kit.analysis import CounterAnalysis
 from hexwar.kit.automaton import Cards, player
 from hexwar.play import Lexicon, Names, rule
@@ -14,10 +14,11 @@ from hexwar.play.packages import modules_in
 from hexwar.saves.earlier import by_replay
 from normandie44 import automaton, rules, state
 from normandie44 import printed as on_paper
+from normandie44.judge import NormandieJudge
 from normandie44.limits import DATA
 from normandie44.overview import TITLE, VERSION
 from normandie44.presentation import NormandieTable
-from normandie44.printed import ALLIES, EACH_MOVE, GERMANS, SIDES, PrintedGame
+from normandie44.printed import EACH_MOVE, GERMANS, SIDES, PrintedGame
 from normandie44.rules import sequence
 from normandie44.state import OFF, Field
 
@@ -105,25 +106,6 @@ def played_before(data: dict[str, Any]) -> dict[str, Any]:
     return by_replay(VERSION, lambda: Normandie1944, DECLINING)(known)
 
 
-class NormandieAnalysis(CounterAnalysis):
-    """Steps, towns, the way to the enemy's towns, the state of the units."""
-
-    held = 2.0
-
-    def worths(self, fields: Mapping[str, Any]) -> list[float]:
-        """Units in disorder or out of supply are worth less."""
-        worths = super().worths(fields)
-        for unit, side in enumerate(self.game.side_of):
-            cut_off = has(fields["unsupplied"], unit)
-            worths[side] -= fields["disorganised"][unit] / 4 + 0.3 * cut_off
-        return worths
-
-    def evaluate(self, view: Mapping[str, Any], player: str) -> float:
-        """As for the side of the player: the Allies stand and fall together."""
-        side = SIDES[GERMANS] if player == SIDES[GERMANS] else SIDES[ALLIES]
-        return super().evaluate(view, side)
-
-
 class Normandie1944(PrintedGame):
     """Corps headquarters, odds with ordered shifts, supply in three parts; our own tables."""
 
@@ -137,7 +119,8 @@ class Normandie1944(PrintedGame):
     keys = automaton.KEYS
     tests = ("examples/normandie44/tests",)
     presentation_class = NormandieTable
-    analysis_class = NormandieAnalysis
+    analysis_class = CounterAnalysis
+    judge_class = NormandieJudge
     migrations: ClassVar = {
         **dict.fromkeys(map(str, range(2, 11)), played_before),
         "11": before_the_fit,

@@ -27,7 +27,7 @@ FOLDER = Path(__file__).parents[1] / "map"
 LAYERS = {
     "terrain": (616, 569),
     "hexsides": (279, 257),
-    "paths": (470, 420),
+    "paths": (470, 410),
     "regions": (124, 114),
 }
 """Of each layer, how much the board has, and how much of it the ground alone gives."""

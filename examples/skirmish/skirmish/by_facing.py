@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import attrs
 
-from hexwar.board import CounterId, CounterSet, HexId, HexSet, SideId, iterate, one, pack
+from hexwar.board import CounterId, CounterSet, HexId, HexSet, SetOf, SideId, iterate, one, pack
 from hexwar.hexes import COMPASS, FACING_SIDE, bearing, turning_cost
 from hexwar.play import (
     Lexicon,
@@ -22,22 +22,23 @@ from hexwar.play import (
     public,
     state,
 )
-from hexwar.play.clauses import RuleContext, among, bar
+from hexwar.play.choices import Choice, forbids, requires
+from hexwar.play.clauses import RuleContext
 from hexwar.play.game_data import GameData
 from hexwar.play.nouns import Noun
 from hexwar.play.roles import Learning
 from hexwar.play.scene import CounterFace
-from hexwar.play.verbs import Verb
+from hexwar.play.table_verbs import TableVerb
 from hexwar.zones import sides_in_arc, zone
 from skirmish.game import Skirmish
 from skirmish.rules import (
+    BLOCKS,
     MOVE,
-    OWN,
+    TARGETS,
     Attack,
     Field,
     SequenceOfPlay,
     enemies_nearby,
-    enemies_over_the_river,
     where,
 )
 from skirmish.table import SkirmishTable
@@ -78,29 +79,29 @@ class FacingField(Field):
         )
 
 
-@bar("6.3")
+@forbids("6.3")
 def not_in_front(m: RuleContext, block: CounterId) -> CounterSet:
     """It is not in the front of the block."""
     g: FacingField = m.g
-    near = iterate(enemies_nearby.function(m, block))
+    near = iterate(enemies_nearby(m, block))
     return pack(enemy for enemy in near if g.arc_of(enemy, block) != "front")
 
 
-@among("6.2")
-def other_facings(m: RuleContext, block: CounterId) -> int:
+@requires("6.2")
+def other_facings(m: RuleContext, block: CounterId) -> SetOf[Direction]:
     """The block faces that way already."""
-    return pack(d for d in range(6) if d != m.g.facing[block])
+    g: FacingField = m.g
+    return pack(d for d in range(6) if d != g.facing[block])
 
 
-ATTACK = Verb(
+ATTACK = TableVerb(
     "attack",
     rule="4",
-    actors=OWN,
-    near=enemies_nearby,
+    block=BLOCKS,
+    target=Choice(TARGETS, not_in_front),
     place=where,
-    bars=[enemies_over_the_river, not_in_front],
 )
-TURN = Verb("turn", rule="6.2", actors=OWN, near=other_facings, place=where)
+TURN = TableVerb("turn", rule="6.2", block=BLOCKS, facing=Choice(other_facings), place=where)
 
 
 @frame

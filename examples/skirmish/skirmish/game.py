@@ -14,6 +14,7 @@ from hexwar.saves.earlier import by_replay
 from skirmish import rules
 from skirmish.analysis import SkirmishAnalysis
 from skirmish.features import SkirmishLearning
+from skirmish.judge import SkirmishJudge
 from skirmish.overview import TITLE, VERSION
 from skirmish.rules import STRENGTHS
 from skirmish.table import SkirmishTable
@@ -32,6 +33,7 @@ class Skirmish(CounterGame):
     tests = ("examples/skirmish/tests",)
     presentation_class = SkirmishTable
     analysis_class = SkirmishAnalysis
+    judge_class = SkirmishJudge
     learning_class: ClassVar[type[Learning]] = SkirmishLearning
     migrations = MappingProxyType({"1": by_replay("2", lambda: Skirmish)})
 

@@ -7,29 +7,35 @@ from typing import Annotated
 from hexwar.board import (
     ALL,
     NONE,
-    Board,
     CounterId,
     CounterSet,
     HexId,
     HexSet,
+    SetOf,
     SideId,
+    as_set,
     first,
     has,
-    iterate,
     numbered,
     one,
     pack,
 )
 from hexwar.kit.forces import OFF, OnePerHex
 from hexwar.kit.game import CounterGame
-from hexwar.play import Actions, Frame, Next, again, ask, done, frame, goto, public, state, step
-from hexwar.play.clauses import Actors, RuleContext, among, bar
+from hexwar.play import Frame, Next, again, ask, done, frame, goto, public, state, step
+from hexwar.play.choices import Choice, forbids, requires
+from hexwar.play.clauses import RuleContext
 from hexwar.play.fields import flag, secret
 from hexwar.play.frames import repeat
 from hexwar.play.nouns import Noun
-from hexwar.play.verbs import Verb
+from hexwar.play.refusal import Refusal
+from hexwar.play.table_verbs import TableVerb
+
+OTHER = (SideId(1), SideId(0))
+"""By side: the other one."""
 
 STRENGTHS = (4, 3, 2, 1)
+ALL_STRENGTHS = pack(STRENGTHS)
 Strength = Annotated[int, Noun("number")]
 
 
@@ -56,14 +62,14 @@ class Field(OnePerHex):
     @property
     def side(self) -> SideId:
         """The side whose turn it is: red in odd turns."""
-        return SideId(1 - self.turn % 2)
+        return OTHER[self.turn % 2]
 
     def owner(self, block: CounterId) -> str:
         """The player of a block."""
         return self.game.sides[self.game.side_of[block]]
 
 
-# -- what may be done: each rule once, as the set that it keeps out or lets in
+# -- what may be done: each sentence of the rules once, as the set that it requires or forbids
 
 
 def where(m: RuleContext, block: CounterId) -> tuple[HexId]:
@@ -71,82 +77,92 @@ def where(m: RuleContext, block: CounterId) -> tuple[HexId]:
     return (m.g.hex[block],)
 
 
-@among.actors("2")
+@requires("1.1")
+def strengths(m: RuleContext) -> SetOf[Strength]:
+    """The strengths are 1 to 4."""
+    return ALL_STRENGTHS
+
+
+@requires("2")
 def own_blocks(m: RuleContext) -> CounterSet:
     """It is no block on the board of the side whose turn it is."""
     g: Field = m.g
     return g.present[g.side]
 
 
-@bar.actors("2.1")
-def done_for_now(m: RuleContext) -> CounterSet:
-    """It has acted on this turn, or no orders are left."""
+@forbids("2.1")
+def has_acted(m: RuleContext) -> CounterSet:
+    """It has acted on this turn."""
     acted: CounterSet = m.g.acted
-    return acted if m.g.orders_left else ALL
+    return acted
 
 
-OWN = Actors(own_blocks, done_for_now)
+@requires("2.1")
+def while_orders_are_left(m: RuleContext) -> CounterSet:
+    """No orders are left."""
+    return ALL if m.g.orders_left else NONE
 
 
-@among("3")
+@requires("3")
 def next_hexes(game: CounterGame, at: HexId) -> HexSet:
-    """It is not the next hex, or it is the lake."""
-    terrain = game.board.terrain
-    return pack(to for to in game.board.neighbours[at] if terrain[to] != "lake")
+    """It is not the next hex."""
+    return game.board.adjacent[at]
 
 
-@bar("3.1")
+@forbids("3")
+def lake(game: CounterGame, at: HexId) -> HexSet:
+    """It is the lake."""
+    return game.board.where(terrain="lake")
+
+
+@forbids("3.1")
 def occupied(m: RuleContext) -> HexSet:
     """A block stands there."""
     held: HexSet = m.g.occupied
     return held
 
 
-@bar("3.2")
+@forbids("3.2")
 def over_the_river(game: CounterGame, at: HexId) -> HexSet:
     """The river is between, without a bridge."""
-    return pack(to for to in game.board.neighbours[at] if parted(game.board, at, to))
+    board = game.board
+    return ~board.next_to(one(at), board.open_sides("river", bridges=("road",)))
 
 
-@bar("3.3")
+@forbids("3.3")
 def from_foe_to_foe(m: RuleContext, block: CounterId) -> HexSet:
     """An enemy is next to both hexes."""
     g: Field = m.g
-    near = g.zone_of(SideId(1 - g.game.side_of[block]))
+    near = g.zone_of(OTHER[g.game.side_of[block]])
     return near if has(near, g.hex[block]) else NONE
 
 
-@among("4")
+@requires("4")
 def enemies_nearby(m: RuleContext, block: CounterId) -> CounterSet:
     """It is no enemy in the next hex."""
     g: Field = m.g
-    near = g.counters_in(g.game.board.adjacent[g.hex[block]])
-    return near & g.present[1 - g.game.side_of[block]]
+    near = g.game.board.adjacent[g.hex[block]] & g.standing[OTHER[g.game.side_of[block]]]
+    return g.counters_in(near) if near else NONE
 
 
-@bar("4.1")
+@forbids("4.1")
 def enemies_over_the_river(m: RuleContext, block: CounterId) -> CounterSet:
     """The river is between, without a bridge."""
     g: Field = m.g
     return g.counters_in(over_the_river(g.game, g.hex[block]))
 
 
-MOVE = Verb(
+BLOCKS = Choice(own_blocks, has_acted, while_orders_are_left)
+TARGETS = Choice(enemies_nearby, enemies_over_the_river)
+
+MOVE = TableVerb(
     "move",
     rule="3",
-    actors=OWN,
-    near=next_hexes,
+    block=BLOCKS,
+    to=Choice(next_hexes, lake, occupied, over_the_river, from_foe_to_foe),
     place=where,
-    bars=[occupied, over_the_river, from_foe_to_foe],
 )
-ATTACK = Verb(
-    "attack", rule="4", actors=OWN, near=enemies_nearby, place=where, bars=[enemies_over_the_river]
-)
-
-
-def parted(board: Board, i: HexId, j: HexId) -> bool:
-    """Whether the river parts two hexes, without a bridge."""
-    return "river" in board.features(i, j) and board.link(i, j) is None
+ATTACK = TableVerb("attack", rule="4", block=BLOCKS, target=TARGETS, place=where)
 
 
 # -- procedures
@@ -166,14 +182,22 @@ class SequenceOfPlay(Frame):
         """The player whose turn it is."""
         return g.game.sides[g.side]
 
-    @ask("1.1", by=owner, hidden=True)
-    def give_strengths(self, g: Field) -> Actions:
-        """Which strength shall {block:counter} have?"""
-        mine = g.game.units_of[g.game.side_of[self.block]]
-        given = [g.strength[block] for block in mine]
-        yield from (("give", self.block, s) for s in STRENGTHS if s not in given)
+    @requires("1.1")
+    def next_block(self, g: Field) -> CounterSet:
+        """Another block gets its strength now."""
+        return one(self.block)
 
-    @give_strengths.on
+    @forbids("1.1")
+    def given_before(self, g: Field) -> SetOf[Strength]:
+        """Another block of the side has it."""
+        side = g.game.side_of[self.block]
+        return pack([g.strength[block] for block in g.game.units_of[side]])
+
+    @ask("1.1", by=owner, hidden=True)
+    def give_strengths(self, g: Field) -> None:
+        """Which strength shall {block:counter} have?"""
+
+    @give_strengths.on(Choice(next_block), Choice(strengths, given_before))
     def give(self, g: Field, block: CounterId, strength: Strength) -> Next:
         g.strength[block] = strength
         self.block = CounterId(block + 1)
@@ -244,14 +268,20 @@ class Attack(Frame):
         self._lose(g, loser)
         return None if loser == self.target and g.hex[loser] >= 0 else done()
 
-    @ask("4.4", by=defender, auto=True)
-    def retreat_before_the_victor(self, g: Field) -> Actions:
-        """Retreat {target:counter} one hex."""
-        yield from (
-            ("retreat", to) for to in iterate(MOVE.targets(RuleContext(self, g), self.target))
-        )
+    def barred(self, g: Field, to: HexId) -> Refusal | None:
+        """What keeps a move of the target out of a hex."""
+        return MOVE.barred(RuleContext(self, g), self.target, to)
 
-    @retreat_before_the_victor.on
+    @requires("4.4", why=barred)
+    def as_it_might_move(self, g: Field) -> HexSet:
+        """It does not retreat there."""
+        return as_set(MOVE.targets(RuleContext(self, g), self.target))
+
+    @ask("4.4", by=defender, auto=True)
+    def retreat_before_the_victor(self, g: Field) -> None:
+        """Retreat {target:counter} one hex."""
+
+    @retreat_before_the_victor.on(Choice(as_it_might_move))
     def retreat(self, g: Field, to: HexId) -> Next:
         g.put(self.target, to)
         g.say("moved", block=self.target, to=to)

@@ -7,13 +7,31 @@ from typing import Any
 
 from hexwar.kit.game import CounterGame
 from hexwar.play import Presentation, Scene
+from hexwar.play.inventory import Inventory, TwoFaces
 from hexwar.play.scene import CounterFace
+from skirmish.rules import STRENGTHS
 
 
 class SkirmishTable(Presentation):
     """The board with its blocks."""
 
     game: CounterGame
+
+    def inventory(self) -> Inventory:
+        """The blocks: each side has one of every strength; nothing is printed on the backs."""
+        blocks = self.game.counters
+        order = {side: iter(STRENGTHS) for side in self.game.sides}
+        fronts = (
+            CounterFace(
+                name=name,
+                side=side,
+                symbol="infantry",
+                label=name,
+                values={"strength": str(next(order[side]))},
+            )
+            for name, side in zip(blocks.names, blocks.sides, strict=True)
+        )
+        return Inventory(counters=tuple(TwoFaces(front, _behind(front)) for front in fronts))
 
     def scene(self, view: Mapping[str, Any], player: str) -> Scene:
         """The board with its blocks; those of the enemy from behind."""
@@ -38,3 +56,7 @@ class SkirmishTable(Presentation):
             ("orders left", str(fields["orders_left"])),
         )
         return Scene(board=self.game.board, stacks=stacks, status=status)
+
+
+def _behind(front: CounterFace) -> CounterFace:
+    return CounterFace(name=front.name, side=front.side, symbol="unknown", face_down=True)

@@ -11,6 +11,7 @@ from skirmish.rules import Attack, Field
 import hexwar
 from hexwar.errors import RuleError
 from hexwar.kit.forces import OFF
+from hexwar.play.decision import explain
 from hexwar.play.match import Match
 from hexwar.testing import Rehearsal
 
@@ -166,6 +167,17 @@ def test_a_beaten_defender_retreats_as_it_might_move() -> None:
     play.do("retreat 0405")
     assert (play.g.hex[6], play.g.losses[6]) == (board.hex("0405"), 1)
     assert play.facts_of("moved") == [{"block": 6, "to": board.hex("0405")}]
+
+
+@pytest.mark.rule("4.4")
+def test_a_defender_retreats_before_the_last_order_of_a_turn() -> None:
+    """The orders are the attacker's: a retreat takes none, and none need be left."""
+    g = position({"R2": "0205", "B3": "0306"}).state
+    assert isinstance(g, Field)
+    g.orders_left = 0
+    play = Rehearsal(g, Attack, 1, 6, script={"attack": [5], "defence": [0]})
+    assert "retreat 0307" in play.texts
+    assert explain(play.g, ("retreat", g.game.board.hex("0205"))).rule == "3.1"
 
 
 @pytest.mark.rule("4.4")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from hexwar.board import CounterId, CounterSet, HexId, HexSet, has, pack
 from hexwar.play import Frame, Next, ask, frame, goto, rule, step
-from hexwar.play.clauses import Actors, RuleContext, among, bar
-from hexwar.play.verbs import Verb
+from hexwar.play.choices import Choice, forbids, requires
+from hexwar.play.clauses import RuleContext
+from hexwar.play.table_verbs import TableVerb
 from skirmish150.field import Field
 from skirmish150.printed import A_SIDE, SIDES
 
@@ -24,49 +25,49 @@ def loser(g: Field, counter: CounterId, target: CounterId) -> CounterId | None:
     return target if throw + min(support, 2) - has(g.game.woods, there) >= 5 else None
 
 
-# -- what may be done: each rule once, as the set that it keeps out or lets in
+# -- what may be done: each sentence of the rules once, as the set that it requires or forbids
 
 
-@among.actors("1")
+@requires("1")
 def own_counters(m: RuleContext) -> CounterSet:
     """It is no counter on the map of the side whose turn it is."""
     g: Field = m.g
     return g.present[g.side]
 
 
-OWN = Actors(own_counters)
-
-
-@among("2")
-def in_reach(m: RuleContext, counter: CounterId) -> HexSet:
-    """Its three movement points do not take it there."""
-    reached: HexSet = m.g.ranges[counter]
-    return reached
-
-
-@bar("2.1")
+@forbids("2.1")
 def occupied(m: RuleContext) -> HexSet:
     """A counter stands there."""
     held: HexSet = m.g.occupied
     return held
 
 
-@bar.actors("3")
-def not_in_contact(m: RuleContext) -> CounterSet:
+@requires("2")
+def in_reach(m: RuleContext, counter: CounterId) -> HexSet:
+    """Its three movement points do not take it there."""
+    reached: HexSet = m.g.ranges[counter]
+    return reached
+
+
+@requires("3")
+def in_contact(m: RuleContext) -> CounterSet:
     """No enemy is next to it."""
     g: Field = m.g
-    return ~pack(g.counters_in(g.standing[g.side] & g.zones[1 - g.side]))
+    return pack(g.counters_in(g.standing[g.side] & g.zones[1 - g.side]))
 
 
-@among("3")
+@requires("3")
 def enemies_nearby(m: RuleContext, counter: CounterId) -> CounterSet:
     """It is no enemy in the next hex."""
     g: Field = m.g
     return pack(g.counters_in(g.neighbours(counter)))
 
 
-MOVE = Verb("move", rule="2", actors=OWN, near=in_reach, bars=[occupied, in_reach])
-ATTACK = Verb("attack", rule="3.1", actors=OWN, near=enemies_nearby, bars=[not_in_contact])
+COUNTERS = Choice(own_counters)
+MOVE = TableVerb("move", rule="2", counter=COUNTERS, to=Choice(occupied, in_reach))
+ATTACK = TableVerb(
+    "attack", rule="3.1", counter=Choice(COUNTERS, in_contact), target=Choice(enemies_nearby)
+)
 
 
 # -- procedures

@@ -1,15 +1,16 @@
 // Before play: the briefing of a new game, and hints of its first turn.
 
 import { $, element, t } from "./words.js";
-import { about, whenTold } from "./table.js";
+import { about, known, whenTold } from "./table.js";
 
 const READ = `hexwar-briefed ${about.title}`;
 const HINTS = "hexwar-hints";
 
-/** Open the briefing of a game that has just begun, once. */
+/** Open the briefing once, when a player is asked for the first time: others may have decided before. */
 function openBriefing(state) {
   const fold = $("briefing");
-  if (!fold || state.length > 1 || !state.mine || localStorage.getItem(READ)) return;
+  const hasDecided = known.log.some(({ player }) => player === state.viewer);
+  if (!fold || hasDecided || !state.mine || localStorage.getItem(READ)) return;
   localStorage.setItem(READ, "yes");
   fold.open = true;
   fold.querySelector(".sheet").focus({ preventScroll: true });
@@ -35,6 +36,8 @@ function showHint(state) {
   $("coach").hidden = !wanted;
   if (!wanted) return;
   countShown(hint);
+  $("coach").classList.toggle("brief", shown.get(hint) > 1);
+  $("coach").tabIndex = shown.get(hint) > 1 ? 0 : -1;
   const enough = element("button", { type: "button", text: t("Understood") });
   const none = element("button", { type: "button", text: t("No more hints") });
   const show = element("button", { type: "button", text: t("Show me a sensible choice") });

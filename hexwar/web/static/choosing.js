@@ -96,9 +96,11 @@ async function narrow(found, spot) {
   if (nouns.length > 1) return openMenu(nouns.map((noun) => nounItem(noun, found)), spot);
   const complete = found.filter((action) => action.nouns.length === chosen.length + 1);
   if (found.length === 1 && complete.length) return perform(found[0].text);
-  if (complete.length) return openMenu(found.map(actionItem), spot);
+  if (found.length === complete.length) return openMenu(found.map(actionItem), spot);
   chosen = [...chosen, nouns[0]];
   showChoice();
+  // What needs no more is offered beside the unit; where else it can act is lit.
+  if (complete.length) openMenu(complete.map(actionItem), spot, { beside: true });
   say(`${nouns[0].called}. ${counted("{count} action", "{count} actions", found.length)}`);
 }
 
@@ -251,7 +253,7 @@ function listActions(fitting) {
   const grouped = fitting.length > LISTED ? groups(fitting) : [];
   const several = grouped.length > 1 ? grouped : fitting.map((action) => [action]);
   const single = several.filter((group) => group.length === 1).map(([action]) => action.text);
-  $("actions").replaceChildren(...several.map((group) => (group[1] ? groupRow(group) : actionRow(group[0]))));
+  $("actions").replaceChildren(...several.map((group) => (group[1] ? groupRow(group) : actionRow(group[0], fitting))));
   loadPreviews(single);
   if (held !== null) keepFocus(held);
 }
@@ -287,7 +289,7 @@ function groupRow(group) {
   const button = element("button", { type: "button", text: `${noun.called} …`, kind: "group" });
   button.addEventListener("click", async () => {
     await narrow(group);
-    $("actions").querySelector("button")?.focus();
+    if ($("menu").hidden) $("actions").querySelector("button")?.focus();
   });
   button.addEventListener("mouseenter", () => lit("told", noun.hexes));
   button.addEventListener("mouseleave", () => lit("told", []));
@@ -295,8 +297,16 @@ function groupRow(group) {
   return element("li", {}, button, element("small", { kind: "previewed", text: verbs }));
 }
 
-function actionRow(action) {
-  const button = element("button", { type: "button", text: action.label });
+/** Return what an action says that is not chosen yet; the whole of it where nothing is. */
+function unsaid({ label, doing, nouns }, all) {
+  if (!chosen.length) return label;
+  const rest = nouns.slice(chosen.length).map((noun) => noun.called).join(" ");
+  const isOne = all.every((action) => action.doing === doing);
+  return isOne && rest ? rest : `${doing} ${rest}`.trim();
+}
+
+function actionRow(action, all) {
+  const button = element("button", { type: "button", text: unsaid(action, all), "aria-label": action.label });
   button.dataset.action = action.text;
   attend(button, action);
   return element("li", {}, button, element("small", { kind: "previewed" }));

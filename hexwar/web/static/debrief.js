@@ -64,13 +64,32 @@ function sourceRow({ what, points, hexes, rule }) {
 
 const signed = (value) => (value > 0 ? `+${value}` : `${value}`);
 
+/** Draw how a game stood: turns along the foot, the worst and the best end at the side. */
 function course(points) {
-  const picture = svgElement("svg", { viewBox: "0 -1.05 100 2.1", preserveAspectRatio: "none", class: "course" });
   const last = points.at(-1)[0];
-  const way = points.map(([at, worth]) => `${(100 * at) / last} ${-worth}`).join("L");
-  picture.append(svgElement("path", { d: "M0 0H100", class: "even" }), svgElement("path", { d: `M${way}` }));
-  return picture;
+  const along = (at) => (100 * at) / last;
+  const picture = svgElement("svg", { viewBox: "0 -1.05 100 2.1", preserveAspectRatio: "none", class: "course", "aria-hidden": "true" });
+  const begins = points.filter(([, , turn], k) => k && turn !== points[k - 1][2]); // where a turn begins
+  const marks = begins.map(([at]) => `M${along(at)} -1V1`).join("");
+  const way = points.map(([at, worth]) => `${along(at)} ${-worth}`).join("L");
+  picture.append(
+    svgElement("path", { d: marks, class: "turns" }),
+    svgElement("path", { d: "M0 0H100", class: "even" }),
+    svgElement("path", { d: `M${way}` }),
+  );
+  const every = Math.ceil(begins.length / TURNS_NAMED);
+  const turns = begins.filter((_, k) => k % every === every - 1).map(([at, , turn]) => element("span", { text: turn, style: `left: ${along(at)}%` }));
+  return element(
+    "figure",
+    { kind: "curve" },
+    element("span", { kind: "best", text: t("best") }),
+    element("span", { kind: "worst", text: t("worst") }),
+    picture,
+    element("figcaption", {}, element("b", { text: t("Turn") }), ...turns),
+  );
 }
+
+const TURNS_NAMED = 8; // turns that have a number below the curve, at most
 
 function turningPoint({ at, turn, change: by, drawn, mine, lines }) {
   const button = element("button", { type: "button", text: t("Turn {turn}: {change}", { turn, change: signed(by) }) });
@@ -163,8 +182,14 @@ function ways() {
     await change("seen", { at: 1 });
     $("play").click();
   });
-  const again = about.home ? [element("a", { href: about.home, text: t("Play again") })] : [];
-  return element("p", { kind: "row" }, replay, ...again);
+  return element("p", { kind: "row" }, replay, ...(about.home ? [playAgain(), element("a", { href: about.home, text: t("Games") })] : []));
+}
+
+/** Make the button that begins the same scenario once more, with the same bots. */
+function playAgain() {
+  const button = element("button", { type: "button", text: t("Play again") });
+  button.addEventListener("click", () => thinking(button, "again", {}, ({ to }) => (location.href = to)));
+  return button;
 }
 
 // -- the victory panel, during play

@@ -5,7 +5,7 @@ import { $, element, offerChoices, t } from "./words.js";
 function complain(message) {
   document.querySelector(".fault")?.remove();
   const fault = element("p", { kind: "fault", role: "alert", text: message });
-  document.querySelector("main > header").after(fault);
+  document.querySelector("main").prepend(fault);
   fault.scrollIntoView({ block: "nearest" });
 }
 
@@ -26,34 +26,70 @@ const asJson = (data) => ({
   body: JSON.stringify(data),
 });
 
+/** Return what a form asks for: a bot decides for every side that the player does not take. */
 function wish(form) {
   const asked = { options: {}, bots: {} };
   for (const [name, value] of new FormData(form)) {
     if (name.startsWith("option.")) asked.options[name.slice(7)] = value;
     else if (name.startsWith("bots.")) asked.bots[name.slice(5)] = value;
-    else asked[name] = value;
+    else if (name !== "as" && name !== "opponent") asked[name] = value;
   }
+  const { as, opponent } = form.elements;
+  if (!as || as.disabled || as.value === "*") return asked;
+  const others = [...as.options].map(({ value }) => value).filter((side) => side !== "*" && side !== as.value);
+  asked.bots = Object.fromEntries(others.map((side) => [side, opponent.value]));
   return asked;
 }
 
 for (const form of document.querySelectorAll("form.scenario")) {
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
+    const button = form.querySelector(".go");
+    button.disabled = true;
+    await whoPlays(form.querySelector(".who"));
     const answer = await post("new", asJson(wish(form)));
     if (answer) location.href = answer.to;
+    button.disabled = false;
   });
 }
 
-// What is searched for stands in a card, in its name as it is typed, or in the title of its game.
+// -- one tile a game
+
+/** Show the scenarios of one edition of a game. */
+function showEdition(game, name) {
+  for (const list of game.querySelectorAll(".picks")) list.hidden = list.dataset.edition !== name;
+}
+
+for (const game of document.querySelectorAll(".game")) {
+  game.querySelector(".edition select")?.addEventListener("change", ({ target }) => showEdition(game, target.value));
+}
+
+// What is searched for are words, in any order, in a scenario, its name, or the titles of its game.
+
+/** Hide the scenarios of a game that have not all words; return those that are left. */
+function searchIn(game, words) {
+  const select = game.querySelector(".edition select");
+  const editions = [...game.querySelectorAll(".picks")].map((list) => {
+    const name = list.dataset.edition;
+    const titles = `${game.querySelector("h3").textContent} ${[...(select?.options ?? [])].find(({ value }) => value === name)?.text ?? ""}`;
+    const picks = [...list.querySelectorAll(".pick")];
+    const tells = (pick) => `${titles} ${pick.querySelector("form").id} ${pick.textContent}`.toLowerCase();
+    for (const pick of picks) pick.hidden = !words.every((word) => tells(pick).includes(word));
+    return { name, list, found: picks.filter((pick) => !pick.hidden) };
+  });
+  const open = editions.find(({ list, found }) => !list.hidden && found.length) ?? editions.find(({ found }) => found.length);
+  game.hidden = !open && words.length > 0;
+  if (open) showEdition(game, open.name);
+  if (open && select) select.value = open.name;
+  return open?.found ?? [];
+}
+
 $("search").addEventListener("input", (event) => {
-  const wanted = event.target.value.trim().toLowerCase();
-  for (const game of document.querySelectorAll(".game")) {
-    const named = game.querySelector("h3").textContent.toLowerCase().includes(wanted);
-    const forms = [...game.querySelectorAll("form")];
-    const tells = (form) => `${form.id} ${form.textContent}`.toLowerCase().includes(wanted);
-    for (const form of forms) form.hidden = !named && !tells(form);
-    game.hidden = forms.every((form) => form.hidden);
-  }
+  const words = event.target.value.trim().toLowerCase().split(/\s+/).filter(Boolean);
+  const found = [...document.querySelectorAll(".game")].flatMap((game) => searchIn(game, words));
+  for (const part of ["kept", "start"]) if ($(part)) $(part).hidden = words.length > 0;
+  $("nothing").hidden = found.length > 0;
+  if (words.length && found.length === 1) found[0].open = true;
 });
 
 $("open").addEventListener("submit", async (event) => {
@@ -74,8 +110,21 @@ for (const button of document.querySelectorAll("[data-remove]")) {
   button.addEventListener("click", async () => {
     if (!confirm(`${button.getAttribute("aria-label")}?`)) return;
     const answer = await post("remove", asJson({ game: Number(button.dataset.remove) }));
-    if (answer) button.closest("tr").remove();
+    if (answer) button.closest(".kept").remove();
   });
+}
+
+// -- times, as the reader's clock has them
+
+const SPANS = [["day", 86400], ["hour", 3600], ["minute", 60]];
+const relative = new Intl.RelativeTimeFormat(document.documentElement.lang, { numeric: "auto" });
+
+for (const time of document.querySelectorAll("time")) {
+  const then = new Date(time.dateTime);
+  const ago = (then - Date.now()) / 1000;
+  const [unit, seconds] = SPANS.find(([, length]) => -ago >= length) ?? ["minute", 60];
+  time.title = then.toLocaleString(document.documentElement.lang);
+  time.textContent = relative.format(Math.round(ago / seconds), unit);
 }
 
 // -- pictures: one after the other, those in sight first, so that a click never waits for them
@@ -103,23 +152,34 @@ const watcher = new IntersectionObserver((seen) => {
   }
   loadNext();
 });
-for (const picture of document.querySelectorAll("img[data-src]")) watcher.observe(picture);
+// Only then: the page itself waits for no picture, either.
+addEventListener("load", () => {
+  for (const picture of document.querySelectorAll("img[data-src]")) watcher.observe(picture);
+});
 
-// -- who plays: asked for when a scenario comes into sight, because its game is made then
+// -- who plays: asked for when a scenario is opened, because its game is made then
+
+const asked = new Map(); // where the choice stands -> the answer that is waited for
+
+function whoPlays(box) {
+  if (!asked.has(box)) asked.set(box, askWhoPlays(box));
+  return asked.get(box);
+}
 
 async function askWhoPlays(box) {
   const reply = await fetch(box.dataset.from).catch(() => null);
-  if (reply?.ok) box.innerHTML = await reply.text();
+  if (!reply?.ok) return;
+  box.innerHTML = await reply.text();
+  const seats = box.querySelector(".seats");
+  seats?.addEventListener("toggle", () => {
+    for (const select of seats.querySelectorAll("select")) select.disabled = !seats.open;
+    for (const name of ["as", "opponent"]) box.querySelector(`[name=${name}]`).disabled = seats.open;
+  });
 }
 
-const NEAR = { rootMargin: "400px" }; // so far below the window it is there before it is seen
-const nearby = new IntersectionObserver((seen) => {
-  for (const { target, isIntersecting } of seen) {
-    if (!isIntersecting) continue;
-    nearby.unobserve(target);
-    askWhoPlays(target.querySelector(".who"));
-  }
-}, NEAR);
-for (const form of document.querySelectorAll("form.scenario")) nearby.observe(form);
+for (const pick of document.querySelectorAll(".pick")) {
+  pick.addEventListener("toggle", () => pick.open && whoPlays(pick.querySelector(".who")));
+}
+for (const card of document.querySelectorAll(".card .who")) whoPlays(card);
 
 offerChoices();

@@ -9,18 +9,22 @@ import { showPreview } from "./preview.js";
 async function showHint() {
   const asked = known.state;
   try {
-    const { action } = await ask("hint");
+    const { action, reasons } = await ask("hint");
     const found = isSameMoment(known.state, asked) && asked.actions.find(({ text }) => text === action);
-    if (found) offer(found);
+    if (found) offer(found, reasons);
   } catch (fault) {
     report(fault);
   }
 }
 
-function offer(action) {
+function offer(action, reasons) {
   const button = element("button", { type: "button", text: action.label });
   button.addEventListener("click", () => perform(action.text));
-  $("answer").replaceChildren(element("span", { kind: "hinted" }, `${t("A sensible player would choose:")} `, button));
+  const why = element("ul", { kind: "reasons", title: t("The amounts are victory points, as the adviser counts.") });
+  why.append(...reasons.map((text) => element("li", { text })));
+  const told = element("div", { kind: "hinted" }, `${t("A sensible player would choose:")} `, button);
+  if (reasons.length) told.append(why);
+  $("answer").replaceChildren(told);
   lit("told", hexesOf(action));
   showPreview(action.text); // the reasons: its cost, and what it brings about
 }

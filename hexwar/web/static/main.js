@@ -19,6 +19,10 @@ import "./piles.js";
 import "./hints.js";
 import "./chat.js";
 import "./links.js";
+import "./layout.js";
+import "./minimap.js";
+import "./hand.js";
+import "./banner.js";
 
 offerChoices();
 tell({ ...JSON.parse($("state").textContent), ...JSON.parse($("drawn").textContent) });

@@ -5,8 +5,10 @@ import { lit } from "./board.js";
 
 let opener = null;
 
-/** Open a menu of things to choose at a spot of the page. */
-export function openMenu(items, spot = {}) {
+const BESIDE = 36; // pixels from a counter to a menu that must not hide what is lit around it
+
+/** Open a menu of things to choose at a spot of the page, or beside it. */
+export function openMenu(items, spot = {}, { beside = false } = {}) {
   opener = document.activeElement;
   const menu = $("menu");
   const close = element("button", { type: "button", text: t("Cancel"), kind: "quiet" });
@@ -14,7 +16,7 @@ export function openMenu(items, spot = {}) {
   menu.replaceChildren(...items.map(row), close);
   menu.hidden = false;
   const box = menu.parentElement.getBoundingClientRect();
-  const left = Math.min((spot.x ?? box.x + box.width / 3) - box.x, box.width - menu.offsetWidth - 8);
+  const left = Math.min((spot.x ?? box.x + box.width / 3) - box.x + (beside ? BESIDE : 0), box.width - menu.offsetWidth - 8);
   const top = Math.min((spot.y ?? box.y + box.height / 3) - box.y, box.height - menu.offsetHeight - 8);
   menu.style.left = `${Math.max(left, 8)}px`;
   menu.style.top = `${Math.max(top, 8)}px`;

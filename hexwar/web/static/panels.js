@@ -8,7 +8,9 @@ import { perform, report } from "./choosing.js";
 
 const tabs = [...document.querySelectorAll("[role=tab]")];
 
-/** Show one of the panels. */
+const ROOMY = matchMedia("(min-height: 760px) and (min-width: 1101px)");
+
+/** Show one of the panels; where there is room, the story stays in sight below the actions. */
 function showPanel(name) {
   for (const tab of tabs) {
     const chosen = tab.id === `tab-${name}`;
@@ -16,6 +18,9 @@ function showPanel(name) {
     tab.tabIndex = chosen ? 0 : -1;
     $(tab.getAttribute("aria-controls")).hidden = !chosen;
   }
+  const isPinned = name === "actions" && ROOMY.matches;
+  $("panel-story").classList.toggle("pinned", isPinned);
+  if (isPinned) $("panel-story").hidden = false;
   document.dispatchEvent(new CustomEvent("panel"));
 }
 
@@ -30,7 +35,8 @@ for (const tab of tabs) {
   });
 }
 
-if (about.watching) showPanel("story");
+showPanel(about.watching ? "story" : "actions");
+ROOMY.addEventListener("change", () => showPanel(tabs.find((tab) => tab.getAttribute("aria-selected") === "true").id.slice(4)));
 
 // -- what is asked
 
@@ -57,20 +63,46 @@ const waiting = () => (about.watching ? t("You are watching.") : t("Wait for the
 
 $("decline").addEventListener("click", () => change("decline").catch(report));
 
+const pair = ([what, value]) => element("div", {}, element("dt", { text: what }), element("dd", { text: value }));
+
 function showStatus(state) {
-  const pairs = [...state.status, ...state.scores];
-  $("status").replaceChildren(
-    ...pairs.map(([what, value]) =>
-      element("div", {}, element("dt", { text: what }), element("dd", { text: value })),
-    ),
-  );
+  $("status").replaceChildren(...state.status.map(pair));
+  $("scores").replaceChildren(...state.scores.map(pair));
+  [...$("scores").children].forEach((part, k) => {
+    const side = state.score_sides[k];
+    if (side in sides) part.style.setProperty("--of", colourOf(side));
+  });
+}
+
+// -- the colour of a side, as its counters have it
+
+let sides = {};
+
+/** Return the colour of a side's counters, or that of the page. */
+export function colourOf(side) {
+  const [day, night = day] = (sides[side] ?? "").split(" ");
+  return day ? `light-dark(${day}, ${night})` : "var(--accent)";
+}
+
+function inkOf(side) {
+  const [, , day, night = day] = (sides[side] ?? "").split(" ");
+  return day ? `light-dark(${day}, ${night})` : "var(--accent-ink)";
+}
+
+function showSide(state) {
+  if (state.frame) ({ sides } = state.frame);
+  const side = state.decider || state.viewer;
+  document.body.style.setProperty("--side", colourOf(side));
+  document.body.style.setProperty("--side-ink", inkOf(side));
 }
 
 function showUndo(state) {
   const past = state.at < state.length;
   $("undo").disabled = !state.undo || past;
   $("redo").disabled = !state.redo || past;
-  $("undo-stops").textContent = state.undo_stops ? t("Undo is not possible: {why}", { why: state.undo_stops }) : "";
+  const why = state.undo_stops ? t("Undo is not possible: {why}", { why: state.undo_stops }) : "";
+  $("undo-stops").textContent = why;
+  $("undo").title = why || t("Undo");
 }
 
 for (const name of ["undo", "redo"]) {
@@ -129,6 +161,7 @@ const EDGE = 8; // px that a sheet keeps from the edges of the window
 
 /** Let a sheet hang below its button, within the window. */
 function placeSheet(drop) {
+  if (drop.classList.contains("up")) return;
   const sheet = drop.querySelector(".sheet");
   const box = drop.getBoundingClientRect();
   const wide = document.documentElement.clientWidth;
@@ -200,6 +233,7 @@ $("sit-down").addEventListener("click", () => {
 whenTold((state) => {
   showCurtain(state);
   if (!state.digests) return;
+  showSide(state);
   showStatus(state);
   showAsked(state);
   showUndo(state);

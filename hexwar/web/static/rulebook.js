@@ -10,6 +10,7 @@ function load() {
   loaded ??= ask("rulebook").then(({ rules }) => {
     $("rulebook").replaceChildren(...rules.flatMap(entry));
     $("chapters").replaceChildren(element("option", { value: "", text: t("Choose a chapter") }), ...chapters(rules));
+    find(); // what was typed while they were fetched
   });
   return loaded;
 }

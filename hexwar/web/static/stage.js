@@ -1,14 +1,14 @@
 // What an event looks like on the board: counters slide, fire is drawn, losses flash, dice lie there.
 
 import { $, ruleLink } from "./words.js";
-import { hexNamed, lit, svgElement } from "./board.js";
+import { frame, hexNamed, lit, svgElement } from "./board.js";
 import { pace, pause } from "./clock.js";
 import { play } from "./sounds.js";
-import { layDice } from "./dice.js";
+import { showDice } from "./dice.js";
 import { say } from "./speech.js";
-import { showCardNamed } from "./cards.js";
+import { showCardNamed, turnAwayFrom } from "./cards.js";
 import { put } from "./picture.js";
-import { bringIntoSight } from "./view.js";
+import { bringIntoSight, onScreen } from "./view.js";
 
 let target = ""; // the hex that was last fired at: its dice lie beside it
 
@@ -25,19 +25,24 @@ export async function showEvent(line) {
   if (line.dice.length) play("dice");
   if (line.loss) play("loss");
   move(put(line.picture));
-  if (line.cards.length) showCardNamed(line.cards[0]);
-  if (line.dice.length) layDice(line, line.hexes.at(-1) ?? target);
+  if (line.cards.length) {
+    play("card");
+    showCardNamed(line.cards[0]);
+  }
+  if (hexNamed(to ?? "")) turnAwayFrom(onScreen(hexNamed(to)).x);
+  if (line.dice.length) showDice(line);
   return pause(pace());
 }
 
 /** Forget what was shown: the dice lie there until somebody decides. */
 export function clearStage() {
-  $("dice").replaceChildren();
+  $("caption-dice").replaceChildren();
   lit("told", []);
   $("caption").hidden = true;
 }
 
-function tell({ text, rule }) {
+function tell({ text, rule, dice }) {
+  if (!dice.length) $("caption-dice").replaceChildren();
   $("caption-text").replaceChildren(text, ...(rule ? [" ", ruleLink(rule)] : []));
   $("caption").hidden = false;
   say(text);
@@ -52,14 +57,17 @@ function move({ before, after }) {
   for (const [name, now] of after) {
     const was = before.get(name);
     if (!was) now.node.animate({ opacity: [0, 1] }, time);
-    else if (was.at.x !== now.at.x || was.at.y !== now.at.y) slide(now.node, was.at, now.at, time);
+    else if (was.at.x !== now.at.x || was.at.y !== now.at.y) {
+      slide(now.node, was.at, now.at, time);
+      play("move");
+    }
     else if (was.node.innerHTML !== now.node.innerHTML) flash(now.node, time);
   }
   for (const [name, was] of before) if (!after.has(name)) leave(was.node, was.at, time);
 }
 
 function slide(node, from, to, time) {
-  const start = `${from.x - to.x}px ${from.y - to.y}px`;
+  const start = `${(from.x - to.x) / frame.large}px ${(from.y - to.y) / frame.large}px`;
   node.animate({ translate: [start, "0px 0px"] }, { duration: time, easing: "ease-in-out" });
 }
 
@@ -69,7 +77,7 @@ function flash(node, time) {
 
 /** Let a counter that has gone flash before it is seen no more. */
 function leave(node, at, time) {
-  const ghost = svgElement("g", { transform: `translate(${at.x} ${at.y})`, class: "leaving" });
+  const ghost = svgElement("g", { transform: `translate(${at.x} ${at.y})scale(${frame.large})`, class: "leaving" });
   const twin = node.cloneNode(true);
   twin.removeAttribute("transform");
   ghost.append(twin);

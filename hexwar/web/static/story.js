@@ -8,10 +8,12 @@ import { showCardNamed } from "./cards.js";
 import { begin, end, pace } from "./clock.js";
 import { say } from "./speech.js";
 import { clearStage, showEvent } from "./stage.js";
+import { colourOf } from "./panels.js";
 
 function entryRow(entry) {
   const row = element("li", { "data-number": entry.number });
   if (entry.player) {
+    row.style.setProperty("--of", colourOf(entry.player));
     const title = known.state.titles?.[entry.player] ?? entry.player;
     row.append(element("b", { text: `${entry.number}. ${t("{what}: {value}", { what: title, value: entry.label || t("has decided") })}` }));
   }

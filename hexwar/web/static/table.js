@@ -59,10 +59,33 @@ export function change(path, data = {}, isNeeded = () => true) {
   return changed;
 }
 
+const SILENT = 150; // ms that the server may think before the page says so
+
+/** Say that the server works, for as long as it does: who is at it, where that is known. */
+async function busily(asking) {
+  const wait = setTimeout(() => {
+    const { bots = [], titles = {}, players = [] } = known.state;
+    const others = players.filter((player) => bots.includes(player));
+    $("busy").textContent =
+      others.length === 1 ? t("{player}: thinking …", { player: titles[others[0]] }) : t("One moment …");
+    document.body.classList.add("busy");
+    $("asked").setAttribute("aria-busy", "true");
+  }, SILENT);
+  try {
+    return await asking;
+  } finally {
+    clearTimeout(wait);
+    document.body.classList.remove("busy");
+    $("asked").removeAttribute("aria-busy");
+    $("busy").textContent = "";
+  }
+}
+
 async function seeAnew(path, data) {
   const { digests: have, log, line, epoch, overlays, viewer } = known;
   const at = path === "seen" ? known.at : 0;
-  const state = await ask(path, { have, since: log.length, line, epoch, overlays, at, ...data });
+  const asking = ask(path, { have, since: log.length, line, epoch, overlays, at, ...data });
+  const state = await (path === "seen" ? asking : busily(asking));
   if (state.stop) return state.stop;
   if (viewer !== known.viewer) return undefined; // another has sat down, who must not see it
   return (await story(state, known.state)) ? tellGently(state) : tell(state);

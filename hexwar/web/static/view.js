@@ -16,7 +16,7 @@ const AROUND = 140; // around what is shown at first
 const NEAR = 900; // so much of the map is shown at least, on a small screen less
 const READ = 1.5; // so much of the map may a pixel show at first, on a small screen or of a whole map
 const FAR = 2; // so much of the map shows a pixel at first at most, where what can act is far apart
-const UNDER = 60; // pixels at the foot of the board that the buttons for zooming cover
+const UNDER = 52; // pixels at the foot of the board that the buttons for zooming cover
 const GLIDE = 350; // ms that a move of the map takes
 const view = { x: 0, y: 0, width: 0, height: 0 };
 const pointers = new Map();
@@ -182,6 +182,18 @@ function battle(state) {
   const legal = state.actions.flatMap((action) => action.nouns.flatMap((noun) => noun.hexes));
   if (legal.length) return legal;
   return [...document.querySelectorAll("#counters .stack")].map((stack) => stack.dataset.hex);
+}
+
+/** Return how many pixels of the screen a unit of the map takes. */
+export const scaleOnScreen = () => (shown ? scale() : 1);
+
+/** Move the view so that a spot of the map is in its middle. */
+export function lookAt(x, y) {
+  stopGliding();
+  view.x = x - view.width / 2;
+  view.y = y - view.height / 2;
+  keepOnMap();
+  show();
 }
 
 /** Zoom by a factor; the spot under the pointer, or the middle, stays where it is. */

@@ -104,14 +104,14 @@ addEventListener("keydown", (event) => {
   }
 });
 
-// Among the actions, those below the prompt and those listed, up and down go from one to the next.
+// Among the actions, those listed and those of the dock, up and down go round from one to the next.
 for (const part of [$("plain"), $("actions")]) {
   part.addEventListener("keydown", (event) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!step) return;
     event.preventDefault();
-    const buttons = [...document.querySelectorAll("#plain button, #actions button")];
-    buttons[buttons.indexOf(document.activeElement) + step]?.focus();
+    const buttons = [...document.querySelectorAll("#actions button, #plain button")];
+    buttons.at((buttons.indexOf(document.activeElement) + step) % buttons.length).focus();
   });
 }
 whenTold((state) => {

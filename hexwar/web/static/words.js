@@ -43,10 +43,12 @@ export function basisMark(basis) {
   return [" ", element("abbr", { kind: "basis", text, title })];
 }
 
-/** Return a link to a rule of the game. */
+const ruleTitles = JSON.parse($("about")?.textContent ?? "{}").rules ?? {};
+
+/** Return a link to a rule of the game: by its number, or by its title where the number is a word. */
 export function ruleLink(rule) {
   return element("a", {
-    text: rule,
+    text: ruleTitles[rule] ?? rule.split("/")[0],
     kind: "rule",
     href: `rules#${encodeURIComponent(rule)}`,
     target: "_blank",

@@ -27,7 +27,7 @@ from hexwar.play import Frame, Next, again, ask, call, done, frame, rule, step
 from hexwar.play.choices import Choice, forbids, requires
 from hexwar.play.frames import repeat
 from hexwar.play.refusal import Refusal
-from hexwar.play.scene import Preview, PreviewRow
+from hexwar.play.scene import Attack, Preview, PreviewRow
 
 
 @requires("series.fire")
@@ -123,7 +123,13 @@ def expected(g: Field, unit: CounterId, target: CounterId) -> Preview:
     shot, bonus = Shot(unit, target), bonus_chances(g, unit)
     odds = result_rows(with_bonus(g, shot, bonus))
     rows = (*ledger_rows(strength(g, shot)), *bonus_rows(bonus), *odds)
-    return Preview(rows=rows, hexes=one(g.hex[target]))
+    attack = shot_at(g, unit, target)
+    return Preview(rows=rows, hexes=one(g.hex[target]), attack=attack)
+
+
+def shot_at(g: Field, unit: CounterId, target: CounterId) -> Attack:
+    """Return fire at a unit as a page draws it."""
+    return Attack(one(g.hex[unit]), g.hex[target])
 
 
 @UnitAction(

@@ -3,13 +3,17 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
-from hexwar.board import CounterId, HexId, HexSet, SideId, has, iterate, numbered, one
+import attrs
+
+from hexwar.board import OFF_MAP, CounterId, HexId, HexSet, SideId, has, iterate, numbered, one
 from hexwar.kit.automaton import CardPlayer, card_area
 from hexwar.kit.piles import piles, tallied
 from hexwar.play import Presentation
+from hexwar.play.inventory import Inventory
 from hexwar.play.rulebook import Rule
 from hexwar.play.scene import (
     Area,
+    Attack,
     CardFace,
     CardRow,
     CounterFace,
@@ -27,6 +31,7 @@ from memoir44.presentation.preview import BATTLES, battle_meant, rows_of
 from memoir44.printed import DATA
 from memoir44.printed.arms import BOTH_SIDES, SIDES, VESSEL
 from memoir44.printed.cards import SECTIONS, Command
+from memoir44.rules.battle import Battle
 from memoir44.rules.hands import kinds_in
 from memoir44.rules.medals import bridge_medals, medal_sources, taken_shores
 from memoir44.scenarios.printed_game import PrintedGame
@@ -169,12 +174,23 @@ def _on_the_table(g: Memoir) -> Iterator[Area]:
         yield Area(name="called up", group="table", text="\n".join(called))
 
 
+def _attack(g: Memoir, battle: Battle) -> Attack | None:
+    """Return a battle as a page draws it; None once a unit has left the board."""
+    start, target = g.hex[battle.unit], g.hex[battle.target]
+    return None if OFF_MAP in (start, target) else Attack(one(start), target)
+
+
 class MemoirPresentation(Presentation):
     """How the game looks at the table."""
 
     game: PrintedGame
     shots: ClassVar[Mapping[str, tuple[str, str]]] = {"battle": ("unit", "target")}
     windows: ClassVar[Mapping[str, str]] = {"Battle.window_for_ambush": "no-ambush"}
+
+    def inventory(self) -> Inventory:
+        """Return the units of the scenario, and the Command cards."""
+        cards = tuple(map(card_face, self.game.deck.commands))
+        return attrs.evolve(super().inventory(), cards=cards)
 
     def scene(self, view: Mapping[str, Any], player: str) -> Scene:
         """Return what is on the table for a player."""
@@ -202,6 +218,8 @@ class MemoirPresentation(Presentation):
             marks=marks_by_hex(_marks(g)),
             piles=(*_decks(g, view["fields"], player), *piles(g, view, player)),
             scores=tuple((f"{name} medals", text) for name, text in scores.items()),
+            score_sides={f"{name} medals": name for name in scores},
+            attack=next((_attack(g, f) for f in reversed(g.stack) if isinstance(f, Battle)), None),
             sources=tuple(each for side in BOTH_SIDES for each in medal_sources(g, side)),
             style=DATA.style,
             spoken=f"{told}.".capitalize(),
@@ -221,4 +239,5 @@ class MemoirPresentation(Presentation):
         if action[0] not in BATTLES:
             return None
         g: Memoir = self.game.moment(view, player)
-        return Preview(rows=rows_of(g, battle_meant(g, action)))
+        battle = battle_meant(g, action)
+        return Preview(rows=rows_of(g, battle), attack=_attack(g, battle))

@@ -2,8 +2,8 @@
 
 from hexwar.board import has
 from hexwar.play import Actions, Frame, Next, ask, call, frame, rule, step
+from hexwar.play.choices import Choice
 from hexwar.play.phases import phase
-from hexwar.play.verbs import Verb
 from memoir44.printed.arms import CommandId
 from memoir44.printed.cards import SECTIONS
 from memoir44.rules.arrivals import Reinforcements
@@ -15,8 +15,6 @@ from memoir44.rules.partners import mover
 from memoir44.rules.tactics import TACTICS, Barrage
 from memoir44.state import NOBODY, Memoir
 
-PLAY = Verb("play", rule="1.3.1", near=in_hand)
-
 
 @frame
 class Activation(Frame):
@@ -26,7 +24,7 @@ class Activation(Frame):
     def play_a_card(self, g: Memoir) -> None:
         """Play a Command card."""
 
-    @play_a_card.on(PLAY)
+    @play_a_card.on(Choice(in_hand))
     def play(self, g: Memoir, command: CommandId) -> None:
         lay_down(g, g.seat, g.seat, command)
 

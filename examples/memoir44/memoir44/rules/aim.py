@@ -4,9 +4,8 @@ from typing import NamedTuple
 
 from hexwar.board import NONE, CounterId, CounterSet, HexId, has, iterate, pack
 from hexwar.play import rule
-from hexwar.play.clauses import Actors, among, bar
+from hexwar.play.choices import Choice, forbids, requires
 from hexwar.play.refusal import Refusal
-from hexwar.play.verbs import Verb
 from memoir44.printed.arms import ARMS, INFANTRY
 from memoir44.printed.units import Weapon
 from memoir44.rules.facts import Facts, adjacent, foe, modified
@@ -15,7 +14,11 @@ from memoir44.state import Memoir
 SWEEPERS = frozenset(("engineers", "plough"))
 """Abilities of the units that sweep mines."""
 
-ONLY_CLOSE = "The unit battles again in close assault only."
+CLOSER = Refusal("1.6.2/neighbours", "Beside an enemy a unit battles only those next to it.")
+NO_WEAPON = Refusal("1.14/not-against", "It has no weapon against such a unit.")
+SAFE = Refusal("1.15/safe-in-craft", "It is in a landing craft, which is not fired at.")
+UNSEEN = Refusal("1.7/needed", "It is out of sight.")
+ONLY_CLOSE = Refusal("2.10.5", "The unit battles again in close assault only.")
 
 
 class Tally(NamedTuple):
@@ -141,20 +144,20 @@ def able(g: Memoir, unit: CounterId) -> bool:
 @rule("1.6.2/neighbours", "1.7/needed", "1.14/not-against", "1.15/safe-in-craft")
 def out_of_aim(
     g: Memoir, unit: CounterId, target: CounterId, at: HexId | None = None
-) -> str | None:
-    """Return the rule that keeps a unit from aiming at an enemy that its dice reach, or None."""
+) -> Refusal | None:
+    """Return what keeps a unit from aiming at an enemy that its dice reach, or None."""
     weapon, here, there = weapon_of(g, unit, at), g.hex[unit] if at is None else at, g.hex[target]
     beside = g.field.board.adjacent[here]
     close = has(beside, there)
     if not close and beside & g.standing[foe(g, unit)]:
-        return "1.6.2/neighbours"
+        return CLOSER
     if ARMS[g.arm(target)] in weapon.not_against:
-        return "1.14/not-against"
+        return NO_WEAPON
     if has(g.afloat, target) and g.game.options["craft_under_fire"] == "safe":
-        return "1.15/safe-in-craft"
+        return SAFE
     if not weapon.sight or close or g.field.sight.sees(here, there, g.occupied):
         return None
-    return "1.7/needed"
+    return UNSEEN
 
 
 @rule("1.6.2/range")
@@ -166,38 +169,38 @@ def enemies_in_range(g: Memoir, unit: CounterId, at: HexId | None = None) -> Cou
     return g.counters_in(g.field.board.within(here, reach) & g.standing[foe(g, unit)])
 
 
-@among.actors("1.6.1/ordered", "1.4.2/no-battle")
+@requires("1.6.1/ordered", "1.4.2/no-battle")
 def ordered_to_battle(m: Facts) -> CounterSet:
     """It has no order of the player to move."""
     return m.ordered & m.g.ordered
 
 
-@bar.actors("1.6.1/after-moving")
+@forbids("1.6.1/after-moving")
 def barred(m: Facts) -> CounterSet:
     """Its move keeps it from battle."""
     return m.g.barred
 
 
-@bar.actors("1.6.1/once")
+@forbids("1.6.1/once")
 def has_battled(m: Facts) -> CounterSet:
     """It battles no more often."""
     fought = m.g.fought
     return pack([unit for unit in iterate(m.ordered) if fought[unit] >= battles(m, unit)])
 
 
-@bar.actors("1.15/afloat")
+@forbids("1.15/afloat")
 def in_a_craft(m: Facts) -> CounterSet:
     """It is in a landing craft."""
     return m.g.afloat
 
 
-@bar.actors("1.6.1/its-hex")
+@forbids("1.6.1/its-hex")
 def where_none_battles(m: Facts) -> CounterSet:
     """Its hex forbids it to battle."""
     return pack([unit for unit in iterate(m.ordered) if silent(m.g, unit)])
 
 
-@bar.actors("1.12/minefield/swept")
+@forbids("1.12/minefield/swept")
 def sweeps_instead(m: Facts) -> CounterSet:
     """It stands in a minefield of the enemy, which it sweeps instead."""
     mined = iterate(m.g.counters_in(m.g.mines[m.g.enemy]))
@@ -210,19 +213,19 @@ def sweeps(g: Memoir, unit: CounterId) -> bool:
     return not SWEEPERS.isdisjoint(g.kind_of(unit).abilities)
 
 
-@among("1.6.2/range")
+@requires("1.6.2/range")
 def in_range(m: Facts, unit: CounterId) -> CounterSet:
     """It is no enemy within reach."""
     return enemies_in_range(m.g, unit)
 
 
-@bar.numbered("1.6.2/neighbours", "1.7/needed", "1.14/not-against", "1.15/safe-in-craft")
-def not_to_be_aimed_at(m: Facts, unit: CounterId, target: CounterId) -> str | None:
-    """It is out of aim: something closer, the terrain or the kind of target forbids it."""
+@forbids("1.6.2/neighbours", "1.7/needed", "1.14/not-against", "1.15/safe-in-craft")
+def not_to_be_aimed_at(m: Facts, unit: CounterId, target: CounterId) -> Refusal | None:
+    """It is out of aim."""
     return out_of_aim(m.g, unit, target)
 
 
-@bar("1.4.1/close-assault/only-close")
+@forbids("1.4.1/close-assault/only-close")
 def not_assaulted(m: Facts, unit: CounterId) -> CounterSet:
     """The card allows close assaults only."""
     g = m.g
@@ -231,7 +234,7 @@ def not_assaulted(m: Facts, unit: CounterId) -> CounterSet:
     return ~g.counters_in(g.field.board.adjacent[g.hex[unit]])
 
 
-@bar.each("1.6.3/none-left")
+@forbids("1.6.3/none-left")
 def no_dice_left(m: Facts, unit: CounterId, target: CounterId) -> bool:
     """The terrain leaves no dice."""
     return not tally(m.g, unit, target).dice
@@ -247,22 +250,17 @@ def no_dice_left(m: Facts, unit: CounterId, target: CounterId) -> bool:
     "1.14/not-against",
     "1.15/safe-in-craft",
 )
-def not_again(g: Memoir, unit: CounterId, target: CounterId) -> str | None:
+def not_again(g: Memoir, unit: CounterId, target: CounterId) -> Refusal | None:
     """Return what keeps a unit that battles once more from an enemy; no card has a say in it."""
     out = out_of_aim(g, unit, target)
-    if out:
-        return Refusal(out, not_to_be_aimed_at.reason)
+    if out is not None:
+        return out
     if g.kind_of(unit).battles_again == "close-assault" and not adjacent(g, unit, target):
-        return Refusal("2.10.5", ONLY_CLOSE)
+        return ONLY_CLOSE
     dice = tally(g, unit, target, again=True).dice
     return None if dice else Refusal("1.6.3/none-left", no_dice_left.reason)
 
 
-MAY_ACT = Actors(ordered_to_battle, barred, has_battled, in_a_craft, where_none_battles)
-BATTLE = Verb(
-    "battle",
-    rule="1.6.1/ordered",
-    actors=Actors(MAY_ACT, sweeps_instead),
-    near=in_range,
-    bars=[not_assaulted, not_to_be_aimed_at, no_dice_left],
-)
+MAY_ACT = Choice(ordered_to_battle, barred, has_battled, in_a_craft, where_none_battles)
+FIGHTERS = Choice(MAY_ACT, sweeps_instead)
+TARGETS = Choice(in_range, not_assaulted, not_to_be_aimed_at, no_dice_left)

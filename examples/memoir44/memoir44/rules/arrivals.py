@@ -13,7 +13,6 @@ from hexwar.board import (
     HexId,
     HexSet,
     SetOf,
-    SideId,
     first,
     has,
     iterate,
@@ -22,10 +21,10 @@ from hexwar.board import (
     pack,
     union,
 )
-from hexwar.components import full_deck
 from hexwar.play import Frame, Next, again, ask, done, frame, rule, step
-from hexwar.play.clauses import Actors, among, bar, fact
-from hexwar.play.verbs import Verb
+from hexwar.play.choices import Choice, forbids, requires
+from hexwar.play.clauses import fact
+from hexwar.play.refusal import Refusal
 from memoir44.printed.arms import ARTILLERY, SIDES, KindId, RecipeId
 from memoir44.printed.figures import FIGURES
 from memoir44.printed.reinforcements import printed_reinforcements, recruits
@@ -37,7 +36,6 @@ from memoir44.rules.orders import give_order
 from memoir44.rules.partners import mover
 from memoir44.rules.pool import can_be_raised, figures_to_raise, left_in_box, take_figures
 from memoir44.scenarios.file import ReinforcementTable
-from memoir44.scenarios.printed_game import PrintedGame
 from memoir44.state import Memoir
 
 Kinds: TypeAlias = SetOf[KindId]
@@ -89,8 +87,24 @@ LISTED: Final = tuple(n for n, kind in numbered(KindId, unit_kinds()) if kind.ar
 LIMITED: Final = tuple((n, most) for n in LISTED if (most := unit_kinds()[n].at_most))
 """Those of which a side may have a number at most, with that number."""
 
+RECRUITS_OF: Final = tuple(
+    pack(n for n in LISTED if side in unit_kinds()[n].recruits_of) for side in SIDES
+)
+"""By side: those that come to it."""
 
-@among.actors("2.4.3/bought")
+RECONSTRUCTED: Final = pack(
+    n for n in LISTED if (source := unit_kinds()[n].source) and source.kind == "reconstructed"
+)
+"""Those whose cards stand in other booklets."""
+
+
+@lru_cache(maxsize=1024)
+def kinds_named(names: tuple[str, ...]) -> Kinds:
+    """Return the kinds of units with some names."""
+    return pack(n for n in LISTED if unit_kinds()[n].name in names)
+
+
+@requires("2.4.3/bought")
 def rows_that_the_dice_buy(m: Facts) -> SetOf[RecipeId]:
     """The dice that are left do not buy it."""
     return rows_bought_by(m.g.reserve)
@@ -113,45 +127,33 @@ class Recruiting(Facts):
         return [called for seat, _, called in self.g.called if seats[seat].stock == stock]
 
 
-def row(m: Facts, recipe: RecipeId) -> tuple[RecipeId, int, SideId]:
-    """Return the row of the table, the board and the side: what these allow never changes."""
-    return recipe, m.g.place.front, m.g.side
-
-
-@among("2.4.3/bought")
-def kinds_of_the_row(game: PrintedGame, recipe: RecipeId, *_: int) -> Kinds:
+@requires("2.4.3/bought")
+def kinds_of_the_row(m: Facts, recipe: RecipeId) -> Kinds:
     """These dice give no unit of this kind."""
-    named = game.recipes[recipe].kinds or tuple(recruits())
-    return pack(n for n, kind in numbered(KindId, game.kinds) if kind.name in named)
+    return kinds_named(m.g.game.recipes[recipe].kinds or tuple(recruits()))
 
 
-@bar("2.4.3/scenario", "2.12.6")
-def not_in_the_scenario(game: PrintedGame, _: RecipeId, front: int, side: SideId) -> Kinds:
+@forbids("2.4.3/scenario", "2.12.6")
+def not_in_the_scenario(m: Facts) -> Kinds:
     """It does not come in this scenario."""
-    table = game.files[front].reinforcements
-    only = table.only.get(SIDES[side], ()) or tuple(recruits())
-    come = {name for name in recruits() if name in only and name not in table.without}
-    return pack(n for n, kind in numbered(KindId, game.kinds) if kind.name not in come)
+    table = reinforced(m.g)
+    only = table.only.get(m.g.side_name, ()) or tuple(recruits())
+    return ~kinds_named(only) | kinds_named(table.without)
 
 
-@bar("1.15/other-booklets")
-def from_another_booklet(game: PrintedGame, *_: int) -> Kinds:
+@forbids("1.15/other-booklets")
+def from_another_booklet(m: Facts) -> Kinds:
     """Its card stands in another booklet, and such units are left out."""
-    if game.options["other_booklets"] != "left-out":
-        return NONE
-    sources = ((n, game.kinds[n].source) for n in LISTED)
-    return pack(n for n, its in sources if its is not None and its.kind == "reconstructed")
+    return RECONSTRUCTED if m.g.game.options["other_booklets"] == "left-out" else NONE
 
 
-@bar("2.4.3/sides")
-def for_the_other_side(game: PrintedGame, _: RecipeId, __: int, side: SideId) -> Kinds:
+@forbids("2.4.3/sides")
+def for_the_other_side(m: Facts) -> Kinds:
     """It comes to the other side only."""
-    if game.options["recruits"] != "by-side":
-        return NONE
-    return pack(n for n in LISTED if SIDES[side] not in game.kinds[n].recruits_of)
+    return ~RECRUITS_OF[m.g.side] if m.g.game.options["recruits"] == "by-side" else NONE
 
 
-@bar("2.4.3/at-most")
+@forbids("2.4.3/at-most")
 def as_many_as_may_be(m: Recruiting) -> Kinds:
     """Its side has as many of them as it may have."""
     kind = m.g.kind
@@ -159,26 +161,19 @@ def as_many_as_may_be(m: Recruiting) -> Kinds:
     return pack([n for n, most in LIMITED if have.count(n) >= most])
 
 
-@bar("2.4.2/box")
+@forbids("2.4.2/box")
 def too_few_in_the_box(m: Recruiting) -> Kinds:
     """The figures for it are not in the box."""
     left = left_in_box(m.g, m.g.place.stock, m.coming)
     return pack([n for n in LISTED if not can_be_raised(n, left)])
 
 
-CALL_UP = Verb(
-    "call-up",
-    rule="2.4.3/bought",
-    actors=Actors(rows_that_the_dice_buy),
-    near=kinds_of_the_row,
-    place=row,
-    bars=[
-        not_in_the_scenario,
-        from_another_booklet,
-        for_the_other_side,
-        as_many_as_may_be,
-        too_few_in_the_box,
-    ],
+COMING = Choice(
+    not_in_the_scenario,
+    from_another_booklet,
+    for_the_other_side,
+    as_many_as_may_be,
+    too_few_in_the_box,
 )
 
 
@@ -200,7 +195,7 @@ class Reinforcements(Frame):
     def spend_dice(self, g: Memoir) -> None:
         """Which reinforcement do the dice buy?"""
 
-    @spend_dice.on(CALL_UP)
+    @spend_dice.on(Choice(rows_that_the_dice_buy), Choice(kinds_of_the_row, COMING))
     def call_up(self, g: Memoir, recipe: RecipeId, kind: KindId) -> Next:
         left = Counter(g.reserve) - Counter(g.game.recipes[recipe].dice)
         g.reserve = tuple(left.elements())
@@ -262,60 +257,58 @@ ARRIVES: Final[Mapping[Arrival, Callable[[Memoir], HexSet]]] = {
 """Where those of a kind of arrival appear."""
 
 
+NOT_THERE = "It does not appear in this hex."
+
+
 class Arriving(Facts):
     """The facts of placing reinforcements."""
 
     @fact
-    def waiting(self) -> list[tuple[RecipeId, KindId]]:
+    def waiting(self) -> set[tuple[RecipeId, KindId]]:
         """What the player to move has called: by which row of the table, and the kind."""
         g = self.g
-        return sorted({(recipe, kind) for seat, recipe, kind in g.called if seat == g.seat})
-
-    @fact
-    def places(self) -> list[HexSet]:
-        """Where each of them may appear."""
-        return [places(self.g, recipe, kind) for recipe, kind in self.waiting]
+        return {(recipe, kind) for seat, recipe, kind in g.called if seat == g.seat}
 
 
-@among.actors("2.4.2/lost")
-def called_this_turn(m: Arriving) -> SetOf[int]:
+@requires("2.4.2/lost")
+def rows_called(m: Arriving) -> SetOf[RecipeId]:
     """It was not called this turn."""
-    return full_deck(len(m.waiting)) if m.g.called else NONE
+    return pack(recipe for recipe, _ in m.waiting) if m.g.called else NONE
 
 
-@bar.actors("2.4.2/whole-move")
-def no_free_counter(m: Facts) -> SetOf[int]:
+@requires("2.4.2/lost")
+def called_by_the_row(m: Arriving, recipe: RecipeId) -> Kinds:
+    """It was not called this turn."""
+    return pack(kind for row, kind in m.waiting if row == recipe)
+
+
+@requires("2.4.2/whole-move")
+def a_counter_is_free(m: Facts) -> Kinds:
     """All counters for reinforcements are on the board."""
-    return NONE if free_slots(m.g) else ALL
+    return ALL if free_slots(m.g) else NONE
 
 
-@bar.actors("2.4.2/box")
-def no_figures(m: Arriving) -> SetOf[int]:
+@forbids("2.4.2/box")
+def no_figures(m: Arriving) -> Kinds:
     """The figures for it are not in the box."""
     left = left_in_box(m.g, m.g.place.stock)
-    return pack(n for n, (_, kind) in enumerate(m.waiting) if not can_be_raised(kind, left))
+    return pack(kind for _, kind in m.waiting if not can_be_raised(kind, left))
 
 
-@bar("2.4.5/empty-craft", only=lambda m: ALL if has_craft(m.g) else NONE)
-def where_no_craft_lands(m: Arriving, arrival: int) -> HexSet:
+def not_there(m: Arriving, recipe: RecipeId, kind: KindId, to: HexId) -> Refusal:
+    """Return why a reinforcement does not appear in a hex: where craft land it, there is none."""
+    return Refusal("2.4.5/empty-craft" if has_craft(m.g) else "2.4.4", NOT_THERE)
+
+
+@requires("2.4.4", "2.4.3/where", "2.4.5/empty-craft", why=not_there)
+def where_it_appears(m: Arriving, recipe: RecipeId, kind: KindId) -> HexSet:
     """It does not appear in this hex."""
-    return ~m.places[arrival]
+    return places(m.g, recipe, kind)
 
 
-@among("2.4.4", "2.4.3/where", "2.4.5/empty-craft")
-def where_it_appears(m: Arriving, arrival: int) -> HexSet:
-    """It does not appear in this hex."""
-    return m.places[arrival]
-
-
-DEPLOY = Verb(
-    "deploy",
-    rule="2.4.2/whole-move",
-    actors=Actors(called_this_turn, no_free_counter, no_figures),
-    pairs=lambda m: m.waiting,
-    near=where_it_appears,
-    bars=[where_no_craft_lands, where_it_appears],
-)
+ROWS = Choice(rows_called)
+RECRUITS = Choice(called_by_the_row, a_counter_is_free, no_figures)
+PLACES = Choice(where_it_appears)
 
 
 @rule("2.4.2/lost", "2.4.2/box")

@@ -2,8 +2,8 @@
 
 from hexwar.board import OFF_MAP, CounterId, CounterSet, HexId, has, one
 from hexwar.kit.turns import OfUnit
-from hexwar.play import Actions, Next, ask, call, done, frame, rule, step
-from hexwar.play.entries import each
+from hexwar.play import Next, ask, call, done, frame, rule, step
+from hexwar.play.choices import Choice, forbids, requires
 from hexwar.play.refusal import Refusal
 from hexwar.play.rulebook import rules_of
 from memoir44.printed.arms import ARMS, SIDES, VESSEL, SeatId
@@ -23,8 +23,6 @@ from memoir44.state import Memoir
 ORDER, AGAIN, AMBUSH, BACK = "order", "again", "ambush", "back"
 """Why a unit battles: by order, once more after taking ground, from ambush, battling back."""
 
-NO_SECOND_BATTLE = "It has not taken the ground after a battle by order, or may not battle there."
-
 DRIVEN_OFF = "driven-off"
 """What an ambush returns whose target is eliminated or has had to retreat."""
 
@@ -43,20 +41,67 @@ DRIVEN_OFF = "driven-off"
     "2.1.5/next-bridge",
     *ENTRY_RULES,
 )
-def may_take_ground(g: Memoir, unit: CounterId, to: HexId, *, again: bool = False) -> str | None:
-    """Return the rule that keeps a unit from a hex that its close assault has emptied, or None."""
+def may_take_ground(
+    g: Memoir, unit: CounterId, to: HexId, *, again: bool = False
+) -> Refusal | None:
+    """Return what keeps a unit from a hex that its close assault has emptied, or None."""
     arm, at = g.arm(unit), g.hex[unit]
     if not g.kind_of(unit).takes_ground:
-        return "1.9/who"
+        return Refusal("1.9/who", "Its kind takes no ground.")
     if has(g.stopped, unit):
-        return "1.9/stopped"
+        return Refusal("1.9/stopped", "It had to stop in this turn.")
     there = g.ground(to)
-    if g.ground(at).fixed[arm] or there.closed[arm]:
-        return there.closed[arm] or "1.9/closed"
+    if there.closed[arm]:
+        return Refusal(there.closed[arm], "The ground is closed to it.")
+    if g.ground(at).fixed[arm]:
+        return Refusal("1.9/closed", "It does not leave its hex.")
     slowed = g.game.options["hedgerow_ground"] == "from-the-start" and not unhindered(g, unit)
     if there.enter_adjacent and slowed and (again or g.moved[unit]):
-        return there.enter_adjacent
-    return g.field.passage(at, to, arm).no_ground or None
+        return Refusal(there.enter_adjacent, "It has moved too far for such ground.")
+    crossed = g.field.passage(at, to, arm).no_ground
+    return Refusal(crossed, "No ground is taken across what lies between.") if crossed else None
+
+
+def holder_of(g: Memoir, unit: CounterId) -> SeatId:
+    """Return the seat that holds the cards of a unit's player."""
+    return g.game.seats[g.commander(unit)].holder
+
+
+@rule("1.6.1/its-hex", "1.14/not-against")
+def may_attack(g: Memoir, unit: CounterId, target: CounterId) -> bool:
+    """Return whether a unit battles where it stands, and has a weapon against a target."""
+    return able(g, unit) and ARMS[g.arm(target)] not in weapon_of(g, unit).not_against
+
+
+@rule("1.6.4/close", "1.6.4/public")
+def may_be_ambushed(g: Memoir, unit: CounterId, target: CounterId) -> bool:
+    """Return whether an assault may be met by Ambush, by public facts."""
+    held = adjacent(g, unit, target) and ambush_may_be_held(g, holder_of(g, target))
+    return held and may_attack(g, target, unit) and tally(g, target, unit, ambush=True).dice > 0
+
+
+@rule("1.14/last-figure", "1.14/in-place", "1.14/commonwealth")
+def may_battle_back(g: Memoir, unit: CounterId, target: CounterId) -> bool:
+    """Return whether a ground unit of the Commonwealth, down to one figure, may battle back."""
+    allowed = SIDES[g.game.side_of[target]] in g.special(g.hex[target]).battle_back
+    if not allowed or g.arm(target) == VESSEL or g.figures[target] != 1:
+        return False
+    return adjacent(g, unit, target) and may_attack(g, target, unit) and of_commonwealth(g, target)
+
+
+@rule("1.14/commonwealth")
+def of_commonwealth(g: Memoir, unit: CounterId) -> bool:
+    """Tell whether the figures of a unit are of the Commonwealth; on a side without a nation, yes.
+
+    On a side that has the rule French Resistance or American units do not battle back, unless the
+    board has it for the side as a whole.
+    """
+    if g.game.options["battle_back"] == "side":
+        return True
+    file = g.game.files[g.field.front_of[g.hex[unit]]]
+    army = (file.axis, file.allies)[g.game.side_of[unit]].nation
+    nation = g.game.slots[unit].nation or g.kind_of(unit).nation or army
+    return not nation or nation in FIGURES.commonwealth
 
 
 @frame
@@ -86,16 +131,32 @@ class Battle(OfUnit):
         self.close = adjacent(g, self.unit, self.target)
         g.say("battle", unit=self.unit, target=self.target, why=self.why)
 
-    @ask("1.6.4/close", "1.6.4/not-in-answer", by=holder)
-    def window_for_ambush(self, g: Memoir) -> Actions:
-        """{unit:counter} assaults {target:counter}. Play Ambush and battle first?"""
-        if not may_be_ambushed(g, self.unit, self.target) or self.why in (AMBUSH, BACK):
-            return
-        yield ("no-ambush",)
-        if ambush_held(g, holder_of(g, self.target)) >= 0:
-            yield ("ambush",)
+    @forbids("1.6.4/not-in-answer")
+    def is_an_answer(self, g: Memoir) -> bool:
+        """Nobody ambushes an ambush, nor a unit that battles back."""
+        return self.why in (AMBUSH, BACK)
 
-    @window_for_ambush.on
+    @requires("1.6.4/close", *rules_of(may_be_ambushed))
+    def is_assaulted(self, g: Memoir) -> bool:
+        """It is no close assault that Ambush may meet."""
+        return may_be_ambushed(g, self.unit, self.target)
+
+    @requires("1.6.4")
+    def holds_ambush(self, g: Memoir) -> bool:
+        """The card is not in the hand."""
+        return ambush_held(g, holder_of(g, self.target)) >= 0
+
+    window = Choice(is_an_answer, is_assaulted)
+
+    @ask("1.6.4/close", "1.6.4/not-in-answer", by=holder)
+    def window_for_ambush(self, g: Memoir) -> None:
+        """{unit:counter} assaults {target:counter}. Play Ambush and battle first?"""
+
+    @window_for_ambush.on(when=window)
+    def no_ambush(self, g: Memoir) -> None:
+        """The battle goes on."""
+
+    @window_for_ambush.on(when=Choice(window, holds_ambush))
     def ambush(self, g: Memoir) -> Next:
         discard_ambush(g, holder_of(g, self.target))
         return call(Battle, self.target, self.unit, why=AMBUSH)
@@ -142,29 +203,48 @@ class Battle(OfUnit):
             return done(DRIVEN_OFF)
         return done() if self.why in (AMBUSH, BACK) else None
 
-    @ask("1.14/last-figure", "1.14/in-place", by=defender, or_else="hold-fire")
-    def commonwealth_battles_back(self, g: Memoir) -> Actions:
-        """{target:counter} is down to its last figure. Battle back with one die?"""
-        stands = self.struck and self.close and g.hex[self.target] == self.post
-        if stands and may_battle_back(g, self.unit, self.target):
-            yield ("battle-back",)
+    @requires("1.14/last-figure")
+    def was_struck_in_close_assault(self, g: Memoir) -> bool:
+        """No close assault has cost the unit figures."""
+        return self.struck and self.close
 
-    @commonwealth_battles_back.on
+    @requires("1.14/in-place")
+    def has_stayed(self, g: Memoir) -> bool:
+        """The unit has not stayed where it was."""
+        return g.hex[self.target] == self.post
+
+    @requires(*rules_of(may_battle_back))
+    def is_able_to_answer(self, g: Memoir) -> bool:
+        """It is no unit of the Commonwealth with one figure that may battle here."""
+        return may_battle_back(g, self.unit, self.target)
+
+    answering = Choice(was_struck_in_close_assault, has_stayed, is_able_to_answer)
+
+    @ask("1.14/last-figure", "1.14/in-place", by=defender, or_else="hold-fire")
+    def commonwealth_battles_back(self, g: Memoir) -> None:
+        """{target:counter} is down to its last figure. Battle back with one die?"""
+
+    @commonwealth_battles_back.on(when=answering)
     def battle_back(self, g: Memoir) -> Next:
         return call(Battle, self.target, self.unit, why=BACK)
+
+    @requires("1.9/emptied")
+    def is_left_after_a_close_assault(self, g: Memoir) -> bool:
+        """No close assault has left the unit beside an empty hex."""
+        return self.close and g.on[self.post] < 0 and g.hex[self.unit] >= 0
+
+    @forbids(*rules_of(may_take_ground))
+    def ground_is_kept_from_it(self, g: Memoir) -> Refusal | None:
+        """It does not take that ground."""
+        return may_take_ground(g, self.unit, self.post, again=self.why == AGAIN)
+
+    taking = Choice(is_left_after_a_close_assault, ground_is_kept_from_it)
 
     @ask("1.9/emptied", by=OfUnit.owner, or_else="hold-ground")
     def hex_is_empty(self, g: Memoir) -> None:
         """Shall {unit:counter} take the ground?"""
 
-    @rule("1.9/emptied", *rules_of(may_take_ground))
-    def may_take_it(self, g: Memoir) -> str | None:
-        """After a close assault, where the target was."""
-        if not self.close or g.on[self.post] >= 0 or g.hex[self.unit] < 0:
-            return "1.9/emptied"
-        return may_take_ground(g, self.unit, self.post, again=self.why == AGAIN)
-
-    @hex_is_empty.on(guard=may_take_it)
+    @hex_is_empty.on(when=taking)
     def take_ground(self, g: Memoir) -> Next:
         if g.ground(g.hex[self.unit]).leaving_bars[g.arm(self.unit)]:
             g.barred |= one(self.unit)
@@ -173,68 +253,44 @@ class Battle(OfUnit):
         enter(g, self.unit, marching=False)
         return call(Mines, self.unit)
 
+    @requires("1.9/no-third")
+    def battled_by_order(self, g: Memoir) -> bool:
+        """After a second battle it battles no more."""
+        return self.why == ORDER
+
+    @requires("1.9/again")
+    def has_taken_the_ground(self, g: Memoir) -> bool:
+        """It has not taken the ground."""
+        return g.hex[self.unit] == self.post
+
+    @forbids("1.9/again")
+    def never_battles_again(self, g: Memoir) -> bool:
+        """It is no unit that battles again."""
+        return g.kind_of(self.unit).battles_again == "no"
+
+    @requires("1.9/barred", *rules_of(able))
+    def may_battle_there(self, g: Memoir) -> bool:
+        """The ground forbids it to battle."""
+        return not has(g.barred, self.unit) and able(g, self.unit)
+
+    once_more = Choice(
+        battled_by_order, has_taken_the_ground, never_battles_again, may_battle_there
+    )
+
+    @requires("1.6.2/range")
     def in_range(self, g: Memoir) -> CounterSet:
-        """The enemies that its dice reach."""
+        """It is no enemy within reach."""
         return enemies_in_range(g, self.unit)
 
-    @rule("1.9/again", "1.9/no-third", "1.9/barred", *rules_of(not_again))
-    def may_overrun(self, g: Memoir, target: CounterId) -> str | None:
-        """Return the rule that keeps a unit that has taken ground from battle with an enemy."""
-        unit = self.unit
-        if self.why != ORDER:
-            return Refusal("1.9/no-third", NO_SECOND_BATTLE)
-        if g.hex[unit] != self.post or g.kind_of(unit).battles_again == "no":
-            return Refusal("1.9/again", NO_SECOND_BATTLE)
-        if has(g.barred, unit) or not able(g, unit):
-            return Refusal("1.9/barred", NO_SECOND_BATTLE)
-        return not_again(g, unit, target)
+    @forbids(*rules_of(not_again))
+    def not_in_a_second_battle(self, g: Memoir, target: CounterId) -> Refusal | None:
+        """It is not battled again."""
+        return not_again(g, self.unit, target)
 
     @ask("1.9/again", by=OfUnit.owner, or_else="no-overrun")
     def battle_once_more(self, g: Memoir) -> None:
         """Shall {unit:counter} battle once more?"""
 
-    @battle_once_more.on(each(in_range, may_overrun))
+    @battle_once_more.on(Choice(in_range, not_in_a_second_battle), when=once_more)
     def overrun(self, g: Memoir, target: CounterId) -> Next:
         return call(Battle, self.unit, target, why=AGAIN)
-
-
-def holder_of(g: Memoir, unit: CounterId) -> SeatId:
-    """Return the seat that holds the cards of a unit's player."""
-    return g.game.seats[g.commander(unit)].holder
-
-
-@rule("1.6.1/its-hex", "1.14/not-against")
-def may_attack(g: Memoir, unit: CounterId, target: CounterId) -> bool:
-    """Return whether a unit battles where it stands, and has a weapon against a target."""
-    return able(g, unit) and ARMS[g.arm(target)] not in weapon_of(g, unit).not_against
-
-
-@rule("1.6.4/close", "1.6.4/public")
-def may_be_ambushed(g: Memoir, unit: CounterId, target: CounterId) -> bool:
-    """Return whether an assault may be met by Ambush, by public facts."""
-    held = adjacent(g, unit, target) and ambush_may_be_held(g, holder_of(g, target))
-    return held and may_attack(g, target, unit) and tally(g, target, unit, ambush=True).dice > 0
-
-
-@rule("1.14/last-figure", "1.14/in-place", "1.14/commonwealth")
-def may_battle_back(g: Memoir, unit: CounterId, target: CounterId) -> bool:
-    """Return whether a ground unit of the Commonwealth, down to one figure, may battle back."""
-    allowed = SIDES[g.game.side_of[target]] in g.special(g.hex[target]).battle_back
-    if not allowed or g.arm(target) == VESSEL or g.figures[target] != 1:
-        return False
-    return adjacent(g, unit, target) and may_attack(g, target, unit) and of_commonwealth(g, target)
-
-
-@rule("1.14/commonwealth")
-def of_commonwealth(g: Memoir, unit: CounterId) -> bool:
-    """Tell whether the figures of a unit are of the Commonwealth; on a side without a nation, yes.
-
-    On a side that has the rule French Resistance or American units do not battle back, unless the
-    board has it for the side as a whole.
-    """
-    if g.game.options["battle_back"] == "side":
-        return True
-    file = g.game.files[g.field.front_of[g.hex[unit]]]
-    army = (file.axis, file.allies)[g.game.side_of[unit]].nation
-    nation = g.game.slots[unit].nation or g.kind_of(unit).nation or army
-    return not nation or nation in FIGURES.commonwealth

@@ -1,11 +1,10 @@
 """The battles of a player's units, and what they do instead: wire, mines, bridges (1.3.4)."""
 
-from hexwar.board import CounterId, CounterSet, HexId, HexSet, as_set, has, iterate, one, pack
+from hexwar.board import CounterId, CounterSet, HexId, HexSet, has, iterate, one, pack
 from hexwar.play import Frame, Next, again, ask, call, frame, rule, step
-from hexwar.play.clauses import Actors, among, bar, free
+from hexwar.play.choices import Choice, forbids, requires
 from hexwar.play.frames import repeat
-from hexwar.play.verbs import Verb
-from memoir44.rules.aim import BATTLE, MAY_ACT, barred, ordered_to_battle, sweeps
+from memoir44.rules.aim import FIGHTERS, MAY_ACT, TARGETS, barred, ordered_to_battle, sweeps
 from memoir44.rules.battle import Battle
 from memoir44.rules.facts import Facts, commanded_by_mover, modified, of_arms
 from memoir44.rules.medals import settle
@@ -20,68 +19,52 @@ def with_ability(g: Memoir, ability: str) -> CounterSet:
     return pack(unit for unit in iterate(g.ordered) if ability in g.kind_of(unit).abilities)
 
 
-@bar.actors("1.12/wire/removed")
-def no_infantry_on_wire(m: Facts) -> CounterSet:
+@requires("1.12/wire/removed")
+def infantry_on_wire(m: Facts) -> CounterSet:
     """It is no infantry on wire."""
-    return ~of_arms(m.g, m.g.counters_in(m.g.wire), ("infantry",))
+    return of_arms(m.g, m.g.counters_in(m.g.wire), ("infantry",))
 
 
-@bar.actors("1.6.1/once", "1.12/wire/removed")
+@forbids("1.6.1/once", "1.12/wire/removed", "1.14/combat-engineers/wire")
 def without_a_battle(m: Facts) -> CounterSet:
     """It has no battle to give up for it."""
-    return as_set(~m.able(MAY_ACT))
+    return ~(MAY_ACT.among(m) | with_ability(m.g, "engineers"))
 
 
-@free.actors("1.14/combat-engineers/wire")
-def engineers(m: Facts) -> CounterSet:
-    """Engineers do it besides their battle."""
-    return with_ability(m.g, "engineers")
-
-
-@bar.actors("1.12/road-block/cleared")
-def no_engineers_at_a_road_block(m: Facts) -> CounterSet:
+@requires("1.12/road-block/cleared")
+def engineers_at_a_road_block(m: Facts) -> CounterSet:
     """It is no unit of engineers at a road block."""
-    return ~(with_ability(m.g, "engineers") & m.g.counters_in(m.g.road_blocks))
+    return with_ability(m.g, "engineers") & m.g.counters_in(m.g.road_blocks)
 
 
-@bar.actors("1.12/minefield/swept")
-def no_sweeper_on_mines(m: Facts) -> CounterSet:
-    """It stands on no mines, or does not sweep them."""
-    g = m.g
-    mined = g.counters_in(g.mines[0] | g.mines[1])
-    return ~pack(unit for unit in iterate(mined) if sweeps(g, unit))
+@requires("1.12/minefield/swept")
+def in_a_minefield(m: Facts) -> CounterSet:
+    """It stands on no mines."""
+    return m.g.counters_in(m.g.mines[0] | m.g.mines[1])
 
 
-@bar.actors("1.15/bridge")
-def without_a_bridge(m: Facts) -> CounterSet:
+@requires("1.12/minefield/swept")
+def sweepers(m: Facts, unit: CounterId) -> bool:
+    """It does not sweep mines."""
+    return sweeps(m.g, unit)
+
+
+@requires("1.15/bridge")
+def with_a_bridge(m: Facts) -> CounterSet:
     """It has no bridge."""
-    return ~with_ability(m.g, "bridge")
+    return with_ability(m.g, "bridge")
 
 
-@among("1.15/bridge")
+@requires("1.15/bridge")
 def river_beside(m: Facts, unit: CounterId) -> HexSet:
-    """It is no free hex of river next to the unit."""
-    return m.g.field.board.adjacent[m.g.hex[unit]] & m.g.field.with_role("river") & ~m.g.occupied
+    """It is no hex of river next to the unit."""
+    return m.g.field.board.adjacent[m.g.hex[unit]] & m.g.field.with_role("river")
 
 
-CLEAR_WIRE = Verb(
-    "clear-wire",
-    rule="1.12/wire/removed",
-    actors=Actors(ordered_to_battle, barred),
-    bars=[no_infantry_on_wire],
-    unpaid=without_a_battle,
-    free=[engineers],
-)
-CLEAR_ROAD = Verb(
-    "clear-road",
-    rule="1.12/road-block/cleared",
-    actors=MAY_ACT,
-    bars=[no_engineers_at_a_road_block],
-)
-SWEEP = Verb("sweep", rule="1.12/minefield/swept", actors=MAY_ACT, bars=[no_sweeper_on_mines])
-BUILD_BRIDGE = Verb(
-    "build-bridge", rule="1.15/bridge", actors=MAY_ACT, near=river_beside, bars=[without_a_bridge]
-)
+@forbids("1.15/bridge")
+def occupied(m: Facts) -> HexSet:
+    """A unit stands in the hex."""
+    return m.g.occupied
 
 
 @rule("1.15/bridge", "2.12.2", "2.12.7")
@@ -105,15 +88,20 @@ def build_bridge(g: Memoir, unit: CounterId, to: HexId) -> None:
 class Battles(Frame):
     """A player's ordered units battle, one after the other (1.3.4)."""
 
+    on_wire = Choice(ordered_to_battle, barred, infantry_on_wire, without_a_battle)
+    at_road_blocks = Choice(MAY_ACT, engineers_at_a_road_block)
+    on_mines = Choice(MAY_ACT, in_a_minefield, sweepers)
+    builders = Choice(MAY_ACT, with_a_bridge)
+
     @ask("1.3.4", by=mover, or_else="end-battles", context=Facts)
     def battles(self, g: Memoir) -> None:
         """Battle with a unit, or go on."""
 
-    @battles.on(BATTLE)
+    @battles.on(FIGHTERS, TARGETS, rule="1.6.1/ordered")
     def battle(self, g: Memoir, unit: CounterId, target: CounterId) -> Next:
         return repeat(Battle, unit, target)
 
-    @battles.on(CLEAR_WIRE)
+    @battles.on(on_wire, rule="1.12/wire/removed")
     def clear_wire(self, g: Memoir, unit: CounterId) -> Next:
         g.wire &= ~one(g.hex[unit])
         if "engineers" not in g.kind_of(unit).abilities:
@@ -121,20 +109,20 @@ class Battles(Frame):
         g.say("wire-removed", unit=unit, hex=g.hex[unit])
         return again()
 
-    @battles.on(CLEAR_ROAD)
+    @battles.on(at_road_blocks, rule="1.12/road-block/cleared")
     def clear_road(self, g: Memoir, unit: CounterId) -> Next:
         g.fought[unit] += 1
         g.road_blocks &= ~one(g.hex[unit])
         g.say("road-cleared", unit=unit, hex=g.hex[unit])
         return again()
 
-    @battles.on(SWEEP)
+    @battles.on(on_mines, rule="1.12/minefield/swept")
     def sweep(self, g: Memoir, unit: CounterId) -> Next:
         g.fought[unit] += 1
         remove_mines(g, g.hex[unit], "1.12/minefield/swept")
         return again()
 
-    @battles.on(BUILD_BRIDGE)
+    @battles.on(builders, Choice(river_beside, occupied), rule="1.15/bridge")
     def build_bridge(self, g: Memoir, unit: CounterId, to: HexId) -> Next:
         build_bridge(g, unit, to)
         return again()

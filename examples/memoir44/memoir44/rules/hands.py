@@ -2,8 +2,8 @@
 
 from hexwar.board import NONE, CardId, CardSet, SetOf, first, iterate, numbered, one, pack
 from hexwar.components import draw_card
-from hexwar.play import Actions, Frame, ask, frame, rule, step
-from hexwar.play.clauses import among
+from hexwar.play import Frame, ask, frame, rule, step
+from hexwar.play.choices import Choice, requires
 from hexwar.play.frames import secret_field
 from memoir44.printed.arms import CommandId, SeatId
 from memoir44.rules.facts import Facts
@@ -24,7 +24,7 @@ def card_of(g: Memoir, cards: CardSet, kind: CommandId) -> CardId:
     return first(cards & g.game.deck.copies[kind])
 
 
-@among("1.3.1")
+@requires("1.3.1")
 def in_hand(m: Facts) -> SetOf[CommandId]:
     """It is no card that the player to move holds."""
     return pack(kinds_in(m.g, m.g.hands[m.g.seat]))
@@ -129,13 +129,16 @@ class Draw(Frame):
         if recon and due and NOBODY not in drawn[-2:]:
             self.choice = tuple(drawn[-2:])
 
-    @ask("1.4.1/recon-1/one-kept", by=mover, hidden=True)
-    def keep_one(self, g: Memoir) -> Actions:
-        """Which of the two cards do you keep?"""
-        for kind in dict.fromkeys(g.game.deck.cards[card] for card in self.choice):
-            yield ("keep", kind)
+    @requires("1.4.1/recon-1/one-kept")
+    def drawn(self, g: Memoir) -> SetOf[CommandId]:
+        """It is neither of the two cards drawn."""
+        return pack(g.game.deck.cards[card] for card in self.choice)
 
-    @keep_one.on
+    @ask("1.4.1/recon-1/one-kept", by=mover, hidden=True)
+    def keep_one(self, g: Memoir) -> None:
+        """Which of the two cards do you keep?"""
+
+    @keep_one.on(Choice(drawn))
     def keep(self, g: Memoir, command: CommandId) -> None:
         chosen = next(card for card in self.choice if g.game.deck.cards[card] == command)
         other = next(card for card in self.choice if card != chosen)

@@ -1,10 +1,9 @@
 """Commanders-in-chief and their generals: cards handed out, dice for those without (2.11.3)."""
 
-from hexwar.board import ALL, NONE, SetOf, numbered, pack
+from hexwar.board import SetOf, numbered, pack
 from hexwar.play import Frame, Next, again, ask, frame, rule, step
-from hexwar.play.clauses import Actors, among, bar
+from hexwar.play.choices import Choice, forbids, requires
 from hexwar.play.frames import repeat
-from hexwar.play.verbs import Verb
 from memoir44.printed.arms import CommandId, SeatId
 from memoir44.printed.figures import FIGURES
 from memoir44.rules.dice import throw
@@ -24,61 +23,52 @@ def take_the_initiative(g: Memoir) -> None:
     g.slot_units, g.slot_limits = [named], [1]
 
 
-@rule("2.11.3/three-cards")
-def hand_is_closed(g: Memoir) -> bool:
-    """Return whether the side to move has played all the cards that it may this turn."""
-    mine = (n for n, seat in enumerate(g.game.seats) if seat.side == g.side)
-    return sum(g.cards[n] >= 0 for n in mine) >= int(g.game.options["cards_a_turn"])
-
-
-@among.actors("2.11.3/handing-out")
+@requires("2.11.3/handing-out")
 def generals(m: Facts) -> SetOf[SeatId]:
     """It is no general of the side to move."""
     return pack(partners(m.g, m.g.side))
 
 
-@bar.actors("2.11.3/handing-out")
+@forbids("2.11.3/handing-out")
 def has_a_card(m: Facts) -> SetOf[SeatId]:
-    """A general plays one card, and the side no more than it may."""
-    if hand_is_closed(m.g):
-        return ALL
+    """The general has a card already."""
     return pack(seat for seat, card in numbered(SeatId, m.g.cards) if card >= 0)
 
 
-@bar("2.11.3/handing-out")
-def for_generals(m: Facts) -> SetOf[CommandId]:
-    """The commander-in-chief plays only cards that order nobody."""
-    return ~orders_nobody(m)
-
-
-@bar("2.11.3/handing-out")
+@forbids("2.11.3/handing-out")
 def orders_nobody(m: Facts) -> SetOf[CommandId]:
     """The commander-in-chief plays it."""
     commands = numbered(CommandId, m.g.game.deck.commands)
     return pack(n for n, command in commands if command.printed.by_the_chief)
 
 
-@bar("2.11.3/handing-out")
-def has_played_himself(m: Facts) -> SetOf[CommandId]:
-    """The commander-in-chief plays one card at most, and the side no more than it may."""
-    return ALL if m.g.card >= 0 or hand_is_closed(m.g) else NONE
+@requires("2.11.3/handing-out")
+def for_the_chief(m: Facts) -> SetOf[CommandId]:
+    """The commander-in-chief plays only cards that order nobody."""
+    return orders_nobody(m)
 
 
-GIVE = Verb(
-    "give",
-    rule="2.11.3/handing-out",
-    actors=Actors(generals, has_a_card),
-    near=in_hand,
-    bars=[orders_nobody],
-)
-PLAY_HIMSELF = Verb(
-    "play", rule="2.11.3/handing-out", near=in_hand, bars=[for_generals, has_played_himself]
-)
+@forbids("2.11.3/three-cards")
+def hand_is_closed(m: Facts) -> bool:
+    """The side has played as many cards as it may."""
+    g = m.g
+    mine = (n for n, seat in enumerate(g.game.seats) if seat.side == g.side)
+    return sum(g.cards[n] >= 0 for n in mine) >= int(g.game.options["cards_a_turn"])
+
+
+@forbids("2.11.3/handing-out")
+def has_played_himself(m: Facts) -> bool:
+    """The commander-in-chief has played a card."""
+    return m.g.card >= 0
 
 
 @frame
 class HandingOut(Frame):
     """The commander-in-chief hands out cards, and plays some himself (2.11.3)."""
+
+    receivers = Choice(generals, has_a_card)
+    orders = Choice(in_hand, orders_nobody)
+    own_cards = Choice(in_hand, for_the_chief)
 
     @step("2.11.3/handing-out")
     def take_the_chair(self, g: Memoir) -> None:
@@ -88,12 +78,14 @@ class HandingOut(Frame):
     def hand_out(self, g: Memoir) -> None:
         """Give a card to a general, play one yourself, or go on."""
 
-    @hand_out.on(GIVE)
+    @hand_out.on(receivers, orders, when=Choice(hand_is_closed), rule="2.11.3/handing-out")
     def give(self, g: Memoir, seat: SeatId, command: CommandId) -> Next:
         lay_down(g, g.seat, seat, command)
         return again()
 
-    @hand_out.on(PLAY_HIMSELF)
+    @hand_out.on(
+        own_cards, when=Choice(hand_is_closed, has_played_himself), rule="2.11.3/handing-out"
+    )
     def play(self, g: Memoir, command: CommandId) -> Next:
         lay_down(g, g.seat, g.seat, command)
         return repeat(TACTICS[g.printed.effect])

@@ -1,18 +1,19 @@
 """Moving units, hex by hex; landing, leaving the board, placing reinforcements (1.3.3, 1.5)."""
 
-from hexwar.board import CounterId, HexId, has, one
+from hexwar.board import NONE, CounterId, HexId, HexSet, has, one, pack
 from hexwar.kit.forces import OFF
-from hexwar.play import Actions, Frame, Next, again, ask, frame, goto, rule, step
+from hexwar.play import Frame, Next, again, ask, frame, goto, rule, step
+from hexwar.play.choices import Choice, requires
 from hexwar.play.frames import repeat
 from memoir44.printed.arms import KindId, RecipeId
-from memoir44.rules.arrivals import DEPLOY, Arriving, deploy, lose_unplaced
+from memoir44.rules.arrivals import PLACES, RECRUITS, ROWS, Arriving, deploy, lose_unplaced
 from memoir44.rules.casualties import free_icons
 from memoir44.rules.change_of_hex import enter, leave, shift
 from memoir44.rules.facts import commanded_by_mover
 from memoir44.rules.medals import settle
 from memoir44.rules.mines import Mines, threatened
 from memoir44.rules.partners import mover
-from memoir44.rules.where_to_move import EXIT, MOVE, allowance, cost, unhindered
+from memoir44.rules.where_to_move import LEAVING, MOVE, allowance, cost, unhindered
 from memoir44.state import NOBODY, Memoir
 
 
@@ -71,13 +72,16 @@ class Movement(Frame):
 
     boat: int = NOBODY  # an empty craft, which is put back on an icon of its owner's choice
 
-    @ask("2.4.5/icon", by=mover, auto=True)
-    def choose_an_icon(self, g: Memoir) -> Actions:
-        """Where does the landing craft go back to?"""
-        if self.boat != NOBODY:
-            yield from (("return-craft", i) for i in free_icons(g, self.boat))
+    @requires("2.4.5/icon")
+    def free_icon(self, g: Memoir) -> HexSet:
+        """It is no free icon of the landing craft."""
+        return pack(free_icons(g, self.boat)) if self.boat != NOBODY else NONE
 
-    @choose_an_icon.on
+    @ask("2.4.5/icon", by=mover, auto=True)
+    def choose_an_icon(self, g: Memoir) -> None:
+        """Where does the landing craft go back to?"""
+
+    @choose_an_icon.on(Choice(free_icon))
     def return_craft(self, g: Memoir, to: HexId) -> None:
         g.craft[self.boat], self.boat = to, NOBODY
         g.say("craft-returned", to=to)
@@ -99,13 +103,13 @@ class Movement(Frame):
         passes = g.game.options["mines_behind_lines"] == "passed" and unhindered(g, unit)
         return again() if passes else repeat(Mines, unit)
 
-    @move_units.on(EXIT)
+    @move_units.on(LEAVING, rule="1.13/exit-hex")
     def exit(self, g: Memoir, unit: CounterId) -> Next:
         begin_move(g, unit)
         leave_board(g, unit)
         return again()
 
-    @move_units.on(DEPLOY)
+    @move_units.on(ROWS, RECRUITS, PLACES, rule="2.4.2/whole-move")
     def deploy(self, g: Memoir, recipe: RecipeId, kind: KindId, to: HexId) -> Next:
         deploy(g, recipe, kind, to)
         return repeat(Mines, g.on[to]) if threatened(g, g.on[to]) else again()

@@ -2,8 +2,7 @@
 
 from hexwar.board import ALL, NONE, CounterId, CounterSet, has, iterate, one
 from hexwar.play import Frame, Next, again, ask, frame, rule, step
-from hexwar.play.clauses import Actors, among, bar
-from hexwar.play.verbs import Verb
+from hexwar.play.choices import Choice, forbids, requires
 from memoir44.printed.cards import Command
 from memoir44.rules.dice import cards_held, throw
 from memoir44.rules.facts import Facts, commanded_by_mover, modified, of_arms, ordered_by_mover
@@ -103,58 +102,54 @@ def ordered_here(g: Memoir) -> CounterSet:
     return g.ordered & ordered_by_mover(g)
 
 
-@among.actors("1.3.2/own-units")
+@requires("1.3.2/own-units")
 def commanded(m: Facts) -> CounterSet:
     """It is no unit on the board that the player to move commands."""
     return m.commanded
 
 
-@bar.actors("1.3.2/once")
+@forbids("1.3.2/once")
 def has_its_order(m: Facts) -> CounterSet:
     """It has its order."""
     return m.g.ordered | m.g.on_the_move
 
 
-@bar.actors("1.3.2/limits")
+@forbids("1.3.2/limits")
 def not_by_this_card(m: Facts) -> CounterSet:
     """The card orders no further unit like it."""
     return beyond_the_card(m.g)
 
 
-@bar.actors("1.4.2/on-the-move")
+@forbids("1.4.2/on-the-move")
 def nobody_else_is_sent(m: Facts) -> CounterSet:
     """The card sends no further unit on the move."""
     return NONE if m.g.marches_left else ALL
 
 
-@bar.actors("1.4.2/no-second-order", "2.4.6")
+@forbids("1.4.2/no-second-order", "2.4.6")
 def has_an_order(m: Facts) -> CounterSet:
     """It has an order already."""
     return m.g.ordered | m.g.on_the_move
-
-
-COMMANDED = Actors(commanded)
-ORDER = Verb("order", rule="1.3.2/limits", actors=COMMANDED, bars=[has_its_order, not_by_this_card])
-SEND = Verb(
-    "send", rule="1.4.2/on-the-move", actors=COMMANDED, bars=[nobody_else_is_sent, has_an_order]
-)
 
 
 @frame
 class Orders(Frame):
     """The player announces which units have an order (1.3.2)."""
 
+    orderable = Choice(commanded, has_its_order, not_by_this_card)
+    sendable = Choice(commanded, nobody_else_is_sent, has_an_order)
+
     @ask("1.3.2/limits", by=mover, or_else="end-orders", context=Facts)
     def order_units(self, g: Memoir) -> None:
         """Order a unit, or go on."""
 
-    @order_units.on(ORDER)
+    @order_units.on(orderable, rule="1.3.2/limits")
     def order(self, g: Memoir, unit: CounterId) -> Next:
         give_order(g, unit)
         g.say("ordered", unit=unit)
         return again()
 
-    @order_units.on(SEND)
+    @order_units.on(sendable, rule="1.4.2/on-the-move")
     def send(self, g: Memoir, unit: CounterId) -> Next:
         g.on_the_move |= one(unit)
         g.orders_by[unit] = g.seat

@@ -2,10 +2,12 @@
 
 from functools import partial
 
-from hexwar.board import OFF_MAP, CounterId, HexId, has
+from hexwar.board import OFF_MAP, CounterId, HexId, HexSet, has, pack
 from hexwar.kit.retreat import GoingOn, farthest, ways_back
 from hexwar.kit.turns import OfUnit
-from hexwar.play import Actions, Next, again, ask, call, done, frame, rule, step
+from hexwar.play import Next, again, ask, call, done, frame, rule, step
+from hexwar.play.choices import Choice, requires
+from hexwar.play.rulebook import rules_of
 from memoir44.printed.arms import SIDES, VESSEL
 from memoir44.printed.units import Direction
 from memoir44.rules.casualties import suffer
@@ -48,19 +50,22 @@ def may_fall_back(g: Memoir, unit: CounterId, at: HexId, to: HexId) -> bool:
 
 
 @rule("1.8/own-edge", "1.8/direction", "2.12.7")
-def next_places(g: Memoir, unit: CounterId, start: HexId, place: Place) -> list[Place]:
-    """Return where a retreat from a starting hex may go on from the place that it has come to."""
+def ways_on(g: Memoir, unit: CounterId, start: HexId, place: Place) -> list[Place]:
+    """Return in which direction a retreat from a hex goes on from the place it has come to."""
     field, (at, edge), direction = g.field, place, direction_of(g, unit)
-    distance = field.board.distance
     if direction == "any":
-        near = field.board.neighbours[at]
-        ways = [to for to in near if distance(start, to) > distance(start, at)]
-    elif direction == "either" and edge == ANY_EDGE:
-        edges = {to: side for side in (1, 0) for to in field.homeward[side][at]}
-        return [(to, side) for to, side in edges.items() if may_fall_back(g, unit, at, to)]
-    else:
-        ways = [*field.homeward[g.game.side_of[unit] if edge == ANY_EDGE else edge][at]]
-    return [(to, edge) for to in ways if may_fall_back(g, unit, at, to)]
+        near, distance = field.board.neighbours[at], field.board.distance
+        return [(to, edge) for to in near if distance(start, to) > distance(start, at)]
+    if direction == "either" and edge == ANY_EDGE:
+        return [*{to: side for side in (1, 0) for to in field.homeward[side][at]}.items()]
+    homeward = field.homeward[g.game.side_of[unit] if edge == ANY_EDGE else edge]
+    return [(to, edge) for to in homeward[at]]
+
+
+def next_places(g: Memoir, unit: CounterId, start: HexId, place: Place) -> list[Place]:
+    """Return where a retreat from a hex may go on from the place that it has come to."""
+    ways = ways_on(g, unit, start, place)
+    return [(to, edge) for to, edge in ways if may_fall_back(g, unit, place[0], to)]
 
 
 @rule("1.8/ignored", "1.15/afloat", "2.10.2/first-flag")
@@ -87,14 +92,28 @@ class Retreat(OfUnit):
     edge: int = ANY_EDGE
     further: int = 0
 
-    @ask("1.8/ignored", "2.9", by=OfUnit.owner, or_else="face-flags")
-    def ignore_a_flag(self, g: Memoir) -> Actions:
-        """{unit:counter} must retreat. Flags: {flags}. Ignore one?"""
-        may = flags_to_ignore(g, self.unit) if self.ignorable else 0
-        if self.flags and self.ignored < may:
-            yield ("ignore-flag",)
+    @requires("2.9")
+    def flags_may_be_ignored(self, g: Memoir) -> bool:
+        """Flags from above are not ignored."""
+        return self.ignorable
 
-    @ignore_a_flag.on
+    @requires("1.8/flags")
+    def flags_are_left(self, g: Memoir) -> bool:
+        """No flag is left."""
+        return self.flags > 0
+
+    @requires(*rules_of(flags_to_ignore))
+    def may_ignore_another(self, g: Memoir) -> bool:
+        """It may ignore no further flag."""
+        return self.ignored < flags_to_ignore(g, self.unit)
+
+    ignoring = Choice(flags_may_be_ignored, flags_are_left, may_ignore_another)
+
+    @ask("1.8/ignored", "2.9", by=OfUnit.owner, or_else="face-flags")
+    def ignore_a_flag(self, g: Memoir) -> None:
+        """{unit:counter} must retreat. Flags: {flags}. Ignore one?"""
+
+    @ignore_a_flag.on(when=ignoring)
     def ignore_flag(self, g: Memoir) -> Next:
         self.flags -= 1
         self.ignored += 1
@@ -106,7 +125,7 @@ class Retreat(OfUnit):
         if not self.flags:
             return done()
         self.start = g.hex[self.unit]
-        hexes = farthest(self._on(g), (self.start, self.edge), self.flags)
+        hexes = farthest(self._on(g), self._here(g), self.flags)
         unmet, self.flags, lost = self.flags - hexes, hexes, 0
         self.further = hexes * (g.kind_of(self.unit).hexes_a_flag - 1)
         if unmet:
@@ -114,29 +133,54 @@ class Retreat(OfUnit):
             lost = suffer(g, self.unit, unmet)
         return done(lost) if g.hex[self.unit] < 0 or not hexes else None
 
-    @ask("1.8/own-edge", "1.8/as-far", by=OfUnit.owner, auto=True)
-    def choose_the_way(self, g: Memoir) -> Actions:
-        """Where does {unit:counter} retreat? Hexes left: {flags}."""
-        if self.flags:
-            here = g.hex[self.unit], self.edge
-            ways = sorted(to for to, _ in ways_back(self._on(g), here, self.flags))
-            yield from (("retreat", to) for to in ways)
+    @requires("1.8/own-edge")
+    def next_hexes(self, g: Memoir) -> HexSet:
+        """It is not the next hex."""
+        return g.field.board.adjacent[g.hex[self.unit]]
 
-    @choose_the_way.on
+    @requires("1.8/own-edge", "1.8/direction")
+    def in_its_direction(self, g: Memoir) -> HexSet:
+        """The unit does not retreat in that direction."""
+        return pack(to for to, _ in ways_on(g, self.unit, self.start, self._here(g)))
+
+    @requires(*rules_of(may_fall_back))
+    def open_to_a_retreat(self, g: Memoir, to: HexId) -> bool:
+        """No retreat leads into that hex."""
+        return may_fall_back(g, self.unit, g.hex[self.unit], to)
+
+    @requires("1.8/as-far")
+    def leads_as_far_as_it_can(self, g: Memoir) -> HexSet:
+        """From there the unit meets fewer flags than by another way."""
+        return pack(to for to, _ in ways_back(self._on(g), self._here(g), self.flags))
+
+    onward = Choice(next_hexes, in_its_direction, open_to_a_retreat)
+
+    @ask("1.8/own-edge", "1.8/as-far", by=OfUnit.owner, auto=True)
+    def choose_the_way(self, g: Memoir) -> None:
+        """Where does {unit:counter} retreat? Hexes left: {flags}."""
+
+    @choose_the_way.on(Choice(onward, leads_as_far_as_it_can), when=Choice(flags_are_left))
     def retreat(self, g: Memoir, to: HexId) -> Next:
         self.flags -= 1
         return self._go(g, to)
 
-    @ask("1.14/resistance/farther", by=OfUnit.owner, or_else="stay")
-    def retreat_further(self, g: Memoir) -> Actions:
-        """Shall {unit:counter} retreat further? Hexes at most: {further}."""
-        if self.further:
-            yield from (("retreat", to) for to, _ in self._on(g)((g.hex[self.unit], self.edge)))
+    @requires("1.14/resistance/farther")
+    def may_go_further(self, g: Memoir) -> bool:
+        """It retreats no further."""
+        return self.further > 0
 
-    @retreat_further.on(verb="retreat")
+    @ask("1.14/resistance/farther", by=OfUnit.owner, or_else="stay")
+    def retreat_further(self, g: Memoir) -> None:
+        """Shall {unit:counter} retreat further? Hexes at most: {further}."""
+
+    @retreat_further.on(onward, verb="retreat", when=Choice(may_go_further))
     def go_further(self, g: Memoir, to: HexId) -> Next:
         self.further -= 1
         return self._go(g, to)
+
+    def _here(self, g: Memoir) -> Place:
+        """The place that the retreat has come to."""
+        return g.hex[self.unit], self.edge
 
     def _on(self, g: Memoir) -> GoingOn[Place]:
         """Where the unit may go on from a place."""
@@ -144,7 +188,7 @@ class Retreat(OfUnit):
 
     def _go(self, g: Memoir, to: HexId) -> Next:
         """Go one hex, and keep to the edge that this has chosen."""
-        self.edge = dict(self._on(g)((g.hex[self.unit], self.edge)))[to]
+        self.edge = dict(self._on(g)(self._here(g)))[to]
         g.say("retreated", unit=self.unit, to=to)
         shift(g, self.unit, to)
         return again()

@@ -1,9 +1,8 @@
 """What tactic cards do in place of orders: strikes, figures that come back (1.4.1, 2.7 to 2.9)."""
 
-from hexwar.board import ALL, NONE, CounterId, CounterSet, iterate, one, pack
+from hexwar.board import NONE, CounterId, CounterSet, iterate, one, pack
 from hexwar.play import Frame, Next, again, ask, done, frame, goto, rule, step
-from hexwar.play.clauses import Actors, among, bar
-from hexwar.play.verbs import Verb
+from hexwar.play.choices import Choice, forbids, requires
 from memoir44.printed.arms import ALLIES, SIDES
 from memoir44.printed.cards import Effect
 from memoir44.printed.figures import FIGURES
@@ -24,48 +23,26 @@ def air_dice(g: Memoir) -> int:
     return 2 if superior == g.side_name else 1
 
 
-@among("1.4.1/strikes")
+@requires("1.4.1/strikes")
 def enemies(m: Facts) -> CounterSet:
     """It is no enemy on the map."""
     return m.g.present[m.g.enemy]
 
 
-@bar("2.11.2/strikes")
+@forbids("2.11.2/strikes")
 def on_another_board(m: Facts) -> CounterSet:
     """It is not on the board of the player to move; a commander-in-chief strikes on all."""
     hexes = m.g.place.hexes
     return ~m.g.counters_in(hexes) if hexes else NONE
 
 
-@bar("1.15/safe-in-craft")
+@forbids("1.15/safe-in-craft")
 def safe_in_craft(m: Facts) -> CounterSet:
     """It is in a landing craft, which is not fired at."""
     return m.g.afloat if m.g.game.options["craft_under_fire"] == "safe" else NONE
 
 
-@bar("1.4.1/air-power/four")
-def in_the_chain(m: Facts) -> CounterSet:
-    """It is struck already, or the chain is as long as it may be."""
-    chain = m.frame.chain
-    return ALL if len(chain) == FIGURES.air_power_chain else pack(chain)
-
-
-@bar("1.4.1/air-power/chain")
-def away_from_the_last(m: Facts) -> CounterSet:
-    """It is not next to the unit before it."""
-    g, chain = m.g, m.frame.chain
-    return ~g.counters_in(g.field.board.adjacent[g.hex[chain[-1]]]) if chain else NONE
-
-
-TARGET = Verb(
-    "target",
-    rule="1.4.1/air-power/chain",
-    near=enemies,
-    bars=[on_another_board, safe_in_craft, in_the_chain, away_from_the_last],
-)
-BOMBARD = Verb(
-    "bombard", rule="1.4.1/barrage/four-dice", near=enemies, bars=[on_another_board, safe_in_craft]
-)
+TARGETS = Choice(enemies, on_another_board, safe_in_craft)
 
 
 @rule("1.4.1/strikes", "1.4.1/air-power/stars", "1.4.1/barrage/no-stars", "2.8/recon", "2.9")
@@ -83,11 +60,30 @@ class AirPower(Frame):
 
     chain: tuple[CounterId, ...] = ()
 
+    @forbids("1.4.1/air-power/four")
+    def chain_is_complete(self, g: Memoir) -> bool:
+        """The chain is as long as it may be."""
+        return len(self.chain) == FIGURES.air_power_chain
+
+    @forbids("1.4.1/air-power/four")
+    def in_the_chain(self, g: Memoir) -> CounterSet:
+        """It is in the chain already."""
+        return pack(self.chain)
+
+    @forbids("1.4.1/air-power/chain")
+    def away_from_the_last(self, g: Memoir) -> CounterSet:
+        """It is not next to the unit before it."""
+        if not self.chain:
+            return NONE
+        return ~g.counters_in(g.field.board.adjacent[g.hex[self.chain[-1]]])
+
+    targets = Choice(TARGETS, in_the_chain, away_from_the_last)
+
     @ask("1.4.1/air-power/chain", by=mover, or_else="strike", context=Facts)
     def choose_targets(self, g: Memoir) -> None:
         """Which enemy is struck? Each is next to the one before."""
 
-    @choose_targets.on(TARGET)
+    @choose_targets.on(targets, when=Choice(chain_is_complete))
     def target(self, g: Memoir, target: CounterId) -> Next:
         self.chain = (*self.chain, target)
         return again()
@@ -119,7 +115,7 @@ class Barrage(Frame):
     def choose_a_target(self, g: Memoir) -> None:
         """Which enemy is bombarded?"""
 
-    @choose_a_target.on(BOMBARD)
+    @choose_a_target.on(TARGETS)
     def bombard(self, g: Memoir, target: CounterId) -> Next:
         g.bombarded |= one(g.seat)
         return strike(g, target, FIGURES.barrage_dice, stars=self.stars)
@@ -138,40 +134,27 @@ def heals(g: Memoir, unit: CounterId, face: str) -> bool:
     return face == "star" or face == g.kind_of(unit).arm
 
 
-@bar.actors("1.4.1/medics-and-mechanics/strength")
+@forbids("1.4.1/medics-and-mechanics/strength")
 def at_full_strength(m: Facts) -> CounterSet:
     """It has lost no figures."""
     g = m.g
     return pack(unit for unit in iterate(m.commanded) if g.figures[unit] >= strength(g, unit))
 
 
-@bar.actors("2.4.2/box")
+@forbids("2.4.2/box")
 def none_in_the_box(m: Facts) -> CounterSet:
     """No figures of its arm are left in the box."""
     g, units = m.g, iterate(m.commanded)
     return pack(u for u in units if not left_in_box(g, stock_of(g, u))[g.arm(u)])
 
 
-@bar.actors("1.4.2/several-patients")
-def spread_over_several(m: Facts) -> CounterSet:
+@forbids("1.4.2/several-patients")
+def spread_over_several(m: Facts) -> bool:
     """The card brings back figures of several units."""
-    return ALL if m.g.printed.spread else NONE
+    return m.g.printed.spread
 
 
-@bar.actors("1.4.2/several-patients")
-def not_by_these_dice(m: Facts) -> CounterSet:
-    """No die that is left brings a figure of it back."""
-    units, dice = iterate(m.commanded), m.frame.dice
-    return pack(unit for unit in units if not any(heals(m.g, unit, face) for face in dice))
-
-
-PATIENTS = Actors(commanded, at_full_strength, none_in_the_box)
-TREAT = Verb(
-    "treat",
-    rule="1.4.1/medics-and-mechanics/strength",
-    actors=Actors(PATIENTS, spread_over_several),
-)
-RECOVER = Verb("recover", rule="1.4.2/several-patients", actors=Actors(PATIENTS, not_by_these_dice))
+PATIENTS = Choice(commanded, at_full_strength, none_in_the_box)
 
 
 @frame
@@ -185,7 +168,7 @@ class Medics(Frame):
     def choose_a_unit(self, g: Memoir) -> None:
         """Which unit shall recover figures?"""
 
-    @choose_a_unit.on(TREAT)
+    @choose_a_unit.on(PATIENTS, when=Choice(spread_over_several))
     def treat(self, g: Memoir, unit: CounterId) -> None:
         self.patient = unit
 
@@ -205,11 +188,16 @@ class Medics(Frame):
         recover(g, self.patient, min(count, strength(g, self.patient) - g.figures[self.patient]))
         return done()
 
+    @forbids("1.4.2/several-patients")
+    def not_by_these_dice(self, g: Memoir, unit: CounterId) -> bool:
+        """No die that is left brings a figure of it back."""
+        return not any(heals(g, unit, face) for face in self.dice)
+
     @ask("1.4.2/several-patients", by=mover, or_else="enough", context=Facts)
     def spread_figures(self, g: Memoir) -> None:
         """Which unit recovers a figure?"""
 
-    @spread_figures.on(RECOVER)
+    @spread_figures.on(Choice(PATIENTS, not_by_these_dice))
     def recover(self, g: Memoir, unit: CounterId) -> Next:
         symbol = g.kind_of(unit).arm
         spent = self.dice.index(symbol if symbol in self.dice else "star")

@@ -1,7 +1,8 @@
 """The sequence of play: turn after turn until a side has its medals (1.3)."""
 
-from hexwar.board import NONE, CounterId, has, iterate, one
-from hexwar.play import Actions, Frame, Next, again, ask, call, frame, goto, rule, step
+from hexwar.board import NONE, CounterId, CounterSet, SetOf, has, iterate, one, pack
+from hexwar.play import Frame, Next, again, ask, call, frame, goto, rule, step
+from hexwar.play.choices import Choice, forbids, requires
 from memoir44.printed.arms import KindId
 from memoir44.rules.activation import Activation
 from memoir44.rules.battle_phase import Battles
@@ -14,6 +15,29 @@ from memoir44.scenarios.plan import Equipment
 from memoir44.state import NOBODY, Memoir
 
 
+@requires()
+def next_unit(g: Memoir) -> CounterSet:
+    """It is not the next unit to be equipped."""
+    waiting = next_to_equip(g)
+    return one(waiting[1]) if waiting else NONE
+
+
+@requires()
+def kinds_at_hand(g: Memoir) -> SetOf[KindId]:
+    """There is no such equipment for it."""
+    waiting = next_to_equip(g)
+    return pack(waiting[0].kinds) if waiting else NONE
+
+
+@forbids()
+def given_to_another(g: Memoir) -> SetOf[KindId]:
+    """Another unit has this equipment."""
+    waiting = next_to_equip(g)
+    if not waiting or not waiting[0].once:
+        return NONE
+    return pack(g.kind[other] for other in iterate(g.counters_in(waiting[0].hexes) & g.equipped))
+
+
 @frame
 class Turns(Frame):
     """Turn after turn, each side in its turn; partners share its phases (1.3, 2.11.4)."""
@@ -24,16 +48,10 @@ class Turns(Frame):
         return g.owner(waiting[1]) if waiting else g.player
 
     @ask("2.12.1", "2.12.2", "2.12.6", by=chooser, auto=True)
-    def equip_units(self, g: Memoir) -> Actions:
+    def equip_units(self, g: Memoir) -> None:
         """What shall your units be equipped with?"""
-        waiting = next_to_equip(g)
-        if waiting:
-            table, unit = waiting
-            given = iterate(g.counters_in(table.hexes) & g.equipped)
-            kinds = {g.kind[other] for other in given} if table.once else set()
-            yield from (("equip", unit, kind) for kind in table.kinds if kind not in kinds)
 
-    @equip_units.on
+    @equip_units.on(Choice(next_unit), Choice(kinds_at_hand, given_to_another))
     def equip(self, g: Memoir, unit: CounterId, kind: KindId) -> Next:
         g.kind[unit] = kind
         g.equipped |= one(unit)

@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 from hexwar.board import ALL, NONE, CounterId, CounterSet, HexId, HexSet, has, iterate, one, union
 from hexwar.play import rule
-from hexwar.play.clauses import Actors, Clause, among, bar
-from hexwar.play.verbs import Verb
+from hexwar.play.choices import Choice, Clause, forbids, requires
+from hexwar.play.table_verbs import TableVerb
 from memoir44.map.battlefield import SHUTTING
 from memoir44.map.ground import OPEN, Ways
 from memoir44.printed.cards import Printed
@@ -76,31 +76,31 @@ def stance(m: Facts, unit: CounterId) -> tuple[Stance]:
     return (Stance(ways, moved, most, by_road, bool(g.capped & its)),)
 
 
-@among.actors("1.3.3/ordered")
+@requires("1.3.3/ordered")
 def ordered(m: Facts) -> CounterSet:
     """It has no order of the player to move."""
     return m.ordered
 
 
-@bar.actors("1.5/stop", "1.3.3/one-by-one", "1.3.3/over")
+@forbids("1.5/stop", "1.3.3/one-by-one", "1.3.3/over")
 def halted(m: Facts) -> CounterSet:
-    """It has had to stop, or its move is over."""
+    """It moves no further in this turn."""
     return m.g.halted
 
 
-@among("1.5/next-hex")
+@requires("1.5/next-hex")
 def next_hexes(game: PrintedGame, s: Stance) -> HexSet:
     """It is not a hex next to the unit."""
     return s.ways.near
 
 
-@bar("1.5/occupied")
+@forbids("1.5/occupied")
 def taken(m: Facts) -> HexSet:
     """Another unit is there."""
     return m.g.occupied
 
 
-@bar("2.4.5/sail", only=lambda m: m.g.afloat)
+@forbids("2.4.5/sail", only=lambda m: m.g.afloat)
 def not_by_craft(m: Facts, unit: CounterId) -> HexSet:
     """Landing craft go two hexes by sea, to coast and beach, and one craft lies in a hex."""
     g = m.g
@@ -113,15 +113,15 @@ def not_by_craft(m: Facts, unit: CounterId) -> HexSet:
 def closing(number: str) -> Clause[HexSet]:
     """Return the clause of one of the rules that close hexes."""
 
-    @bar(number)
+    @forbids(number)
     def closed(game: PrintedGame, s: Stance) -> HexSet:
-        """The hex where it is, the hex ahead or what lies between them is closed to it."""
+        """The way there is closed to it."""
         return s.ways.shut.get(number, NONE)
 
     return closed
 
 
-@bar("1.5/allowance", "1.11/road")
+@forbids("1.5/allowance", "1.11/road")
 def too_far(game: PrintedGame, s: Stance) -> HexSet:
     """It is further than the unit may still move."""
     near, roads = s.ways.within(s.most - s.spent), s.ways.by_road
@@ -130,7 +130,7 @@ def too_far(game: PrintedGame, s: Stance) -> HexSet:
     return ~near
 
 
-@bar("1.11/beach")
+@forbids("1.11/beach")
 def beyond_the_cap(game: PrintedGame, s: Stance) -> HexSet:
     """A unit that enters such terrain moves no more than it allows."""
     if s.ways.unhindered:
@@ -139,38 +139,32 @@ def beyond_the_cap(game: PrintedGame, s: Stance) -> HexSet:
     return beyond if s.capped else beyond & s.ways.capped
 
 
-@bar.actors("1.13/exit-hex")
-def off_the_exits(m: Facts) -> CounterSet:
+@requires("1.13/exit-hex")
+def on_an_exit(m: Facts) -> CounterSet:
     """It is not on an exit hex of its side."""
     g = m.g
     mine = (e.hexes for e in g.game.plan.exits if e.side == g.side and not e.beyond)
-    return ~g.counters_in(union(mine))
+    return g.counters_in(union(mine))
 
 
-@bar.actors("1.13/movement-left")
+@forbids("1.13/movement-left")
 def in_a_craft(m: Facts) -> CounterSet:
     """It is in a landing craft."""
     return m.g.afloat
 
 
-@bar.each("1.13/movement-left")
+@forbids("1.13/movement-left")
 def no_movement_left(m: Facts, unit: CounterId) -> bool:
     """It has no movement left."""
     return m.g.moved[unit] >= allowance(m.g, unit)[1]
 
 
-MAY_MOVE = Actors(ordered, halted)
-MOVE = Verb(
+MAY_MOVE = Choice(ordered, halted)
+LEAVING = Choice(MAY_MOVE, on_an_exit, in_a_craft, no_movement_left)
+MOVE = TableVerb(
     "move",
     rule="1.5/next-hex",
-    actors=MAY_MOVE,
-    near=next_hexes,
+    unit=MAY_MOVE,
+    to=Choice(next_hexes, taken, not_by_craft, *map(closing, SHUTTING), too_far, beyond_the_cap),
     place=stance,
-    bars=[taken, not_by_craft, *map(closing, SHUTTING), too_far, beyond_the_cap],
-)
-EXIT = Verb(
-    "exit",
-    rule="1.13/exit-hex",
-    actors=MAY_MOVE,
-    bars=[off_the_exits, in_a_craft, no_movement_left],
 )

@@ -206,6 +206,8 @@ class OffMap(BoxMoves):
         "move_off_the_map": ("4.1.2", "1.1.2.1"),
         **dict.fromkeys(("deploy", "leave_map", "gone_off_the_map"), "1.1.2.1"),
         "travel": "4.1.2",
+        **dict.fromkeys(("held_in_its_box", "gone_two_boxes"), "4.1.2"),
+        "gone_off_the_map": "1.1.2.1",
     }
 
     # -- between the map and the boxes

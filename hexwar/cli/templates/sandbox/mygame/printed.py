@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from hexwar.board import iterate
 from hexwar.kit.game import CounterGame
 from hexwar.play.game_data import GameData
 
@@ -16,4 +15,3 @@ class PrintedGame(CounterGame):
         """Let everybody play."""
         super().prepare()
         self.players = ("everybody",)
-        self.hexes = iterate(self.board.all)

@@ -2,9 +2,22 @@
 
 from __future__ import annotations
 
-from hexwar.board import NONE, CounterId, CounterSet, HexId, has, one
+from hexwar.board import (
+    NONE,
+    CounterId,
+    CounterSet,
+    HexId,
+    HexSet,
+    as_set,
+    has,
+    numbered,
+    one,
+    pack,
+    union,
+)
 from hexwar.kit.forces import OFF, Stacks
 from hexwar.play import Actions, Frame, Next, again, ask, frame, public, state
+from hexwar.play.choices import Choice, requires
 
 from mygame.printed import PrintedGame
 
@@ -22,6 +35,37 @@ class Table(Stacks):
         return self.game.counters.steps[counter] - has(self.flipped, counter)
 
 
+@requires("1")
+def counters(g: Table) -> CounterSet:
+    """There is no such counter."""
+    return as_set((1 << len(g.hex)) - 1)
+
+
+@requires("1.1")
+def on_the_map(g: Table) -> CounterSet:
+    """It is not on the map."""
+    return union(g.present)
+
+
+@requires("1.1")
+def other_hexes(g: Table, counter: CounterId) -> HexSet:
+    """It stands there already."""
+    at, everywhere = g.hex[counter], g.game.board.all
+    return everywhere if at == OFF else everywhere & ~one(at)
+
+
+@requires("1.2")
+def with_a_back(g: Table) -> CounterSet:
+    """Nothing is printed on its back."""
+    return pack(n for n, steps in numbered(CounterId, g.game.counters.steps) if steps > 1)
+
+
+@requires("1.4")
+def turns_are_left(g: Table) -> bool:
+    """It is the last turn."""
+    return g.turn < g.game.turns
+
+
 @frame
 class Sandbox(Frame):
     """Everything is allowed, until everybody has had enough."""
@@ -29,30 +73,22 @@ class Sandbox(Frame):
     @ask("1", by="everybody")
     def touch(self, g: Table) -> Actions:
         """Move, flip or roll."""
-        for counter, at in enumerate(g.hex):
-            yield from (("move", counter, to) for to in g.game.hexes if to != at)
-            if at != OFF:
-                yield "remove", counter
-            if g.game.counters.steps[counter] > 1:
-                yield "flip", counter
         yield ("roll",)
-        if g.turn < g.game.turns:
-            yield ("next-turn",)
         yield ("finish",)
 
-    @touch.on(rule="1.1")
+    @touch.on(Choice(counters), Choice(other_hexes), rule="1.1")
     def move(self, g: Table, counter: CounterId, to: HexId) -> Next:
         g.put(counter, to)
         g.say("moved", counter=counter, to=to)
         return again()
 
-    @touch.on(rule="1.1")
+    @touch.on(Choice(on_the_map), rule="1.1")
     def remove(self, g: Table, counter: CounterId) -> Next:
         g.put(counter, OFF)
         g.say("removed", counter=counter)
         return again()
 
-    @touch.on(rule="1.2")
+    @touch.on(Choice(with_a_back), rule="1.2")
     def flip(self, g: Table, counter: CounterId) -> Next:
         g.flipped ^= one(counter)
         g.say("flipped", counter=counter)
@@ -63,7 +99,7 @@ class Sandbox(Frame):
         g.say("rolled", die=g.roll("die"))
         return again()
 
-    @touch.on(rule="1.4")
+    @touch.on(when=Choice(turns_are_left), rule="1.4")
     def next_turn(self, g: Table) -> Next:
         g.turn += 1
         g.say("turn-begins", turn=g.turn)

@@ -20,6 +20,8 @@ def test_everything_is_undone() -> None:
     for action in ("move A1 0606", "flip A1", "remove B1", "move B1 0101", "roll", "next-turn"):
         match.do(action)
     assert match.state.turn == 2
+    assert match.explain("flip A1").legal
+    assert match.explain("move A1 0606").reason == "It stands there already."
     while match.can_undo:
         match.undo()
     assert match.state.digest() == before

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from hexwar.board import CounterId, CounterSet, HexId, HexSet, SideId, first, has, one, pack
+from hexwar.board import CounterId, CounterSet, HexId, HexSet, SideId, first, has, one
 from hexwar.components import expected
 from hexwar.kit.forces import OFF, OnePerHex, Steps
 from hexwar.kit.turns import Clock
 from hexwar.play import Frame, Next, again, ask, frame, goto, rule, state, step
-from hexwar.play.clauses import Actors, RuleContext, among, bar
+from hexwar.play.choices import Choice, forbids, requires
 from hexwar.play.fields import flag
 from hexwar.play.scene import Preview, PreviewRow
-from hexwar.play.verbs import Verb
 
 from mygame.printed import PrintedGame
 
@@ -23,51 +22,43 @@ class Field(Clock, OnePerHex, Steps):
     acted: CounterSet = flag(until="player-turn")
 
 
-# -- what may be done: each rule is a set of counters or hexes
+# -- what may be done: each sentence of the rules once, as a set of counters or hexes
 
 
-def where(m: RuleContext, counter: CounterId) -> tuple[HexId]:
-    """The place of a counter: its hex."""
-    return (m.g.hex[counter],)
-
-
-@among.actors("2")
-def own_counters(m: RuleContext) -> CounterSet:
+@requires("2")
+def own_counters(g: Field) -> CounterSet:
     """It is no counter on the map of the side whose turn it is."""
-    return pack(m.g.on_map(m.g.active))
+    return g.present[g.active]
 
 
-@bar.actors("2.1")
-def has_acted(m: RuleContext) -> CounterSet:
+@forbids("2.1")
+def has_acted(g: Field) -> CounterSet:
     """It has acted in this turn."""
-    acted: CounterSet = m.g.acted
-    return acted
+    return g.acted
 
 
-@among("3")
-def next_hexes(game: PrintedGame, at: HexId) -> HexSet:
+@requires("3")
+def next_hexes(g: Field, counter: CounterId) -> HexSet:
     """It is not the next hex."""
-    return pack(game.board.neighbours[at])
+    return g.game.board.adjacent[g.hex[counter]]
 
 
-@bar("3.1")
-def occupied(m: RuleContext) -> HexSet:
+@forbids("3.1")
+def occupied(g: Field) -> HexSet:
     """A counter stands there."""
-    held: HexSet = m.g.occupied
-    return held
+    return g.occupied
 
 
-@among("4")
-def enemies_nearby(m: RuleContext, counter: CounterId) -> CounterSet:
+@requires("4")
+def enemies_nearby(g: Field, counter: CounterId) -> CounterSet:
     """It is no enemy in the next hex."""
-    g: Field = m.g
     near = g.counters_in(g.game.board.adjacent[g.hex[counter]])
-    return near & g.present[1 - g.game.side_of[counter]]
+    return near & ~g.present[g.game.side_of[counter]]
 
 
-OWN = Actors(own_counters, has_acted)
-MOVE = Verb("move", rule="3", actors=OWN, near=next_hexes, place=where, bars=[occupied])
-ATTACK = Verb("attack", rule="4", actors=OWN, near=enemies_nearby, place=where)
+ACTING = Choice(own_counters, has_acted)
+WAYS = Choice(next_hexes, occupied)
+TARGETS = Choice(enemies_nearby)
 
 
 @rule("4.1", "4.2")
@@ -109,14 +100,14 @@ class SequenceOfPlay(Frame):
     def act(self, g: Field) -> None:
         """Move a counter, attack with it, or end your turn."""
 
-    @act.on(MOVE)
+    @act.on(ACTING, WAYS, rule="3")
     def move(self, g: Field, counter: CounterId, to: HexId) -> Next:
         g.acted |= one(counter)
         g.put(counter, to)
         g.say("moved", counter=counter, to=to)
         return again()
 
-    @act.on(ATTACK, preview=chances_of)
+    @act.on(ACTING, TARGETS, rule="4", preview=chances_of)
     def attack(self, g: Field, counter: CounterId, target: CounterId) -> Next:
         g.acted |= one(counter)
         self._fight(g, counter, target)

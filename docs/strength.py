@@ -1,0 +1,110 @@
+"""Measure how strong bots are: each plays both sides with the same seeds; print rows of a table.
+
+    python docs/strength.py classic/crossing commander greedy --games 20 --seed 1000
+
+A win counts 1, an undecided end a half. The interval is Wilson's for 95 %. The times are those of
+decisions between several actions, of the first bot, in milliseconds of the wall clock.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from math import sqrt
+from random import Random
+from statistics import median
+from typing import Any
+
+import click
+
+import hexwar
+from hexwar.bots import Bot, make_bot
+from hexwar.play.choosers import Searcher
+from hexwar.play.decision import Decision
+from hexwar.play.game import Game
+from hexwar.play.steering import Action
+from hexwar.sim import play_one
+
+Z = 1.96
+
+
+class Timed:
+    """A bot, and how long it thinks.
+
+    Args:
+        bot: The bot.
+    """
+
+    def __init__(self, bot: Bot) -> None:
+        self.bot, self.name = bot, bot.name
+        self.times: list[float] = []
+
+    def take_seat(self, game: Game, player: str) -> None:
+        """Let the bot take its seat."""
+        if isinstance(self.bot, Searcher):
+            self.bot.take_seat(game, player)
+
+    def choose(self, view: Mapping[str, Any], decision: Decision, rng: Random) -> Action:
+        """Let the bot choose, and note the time."""
+        began = time.perf_counter()
+        chosen = self.bot.choose(view, decision, rng)
+        if len(decision.actions) > 1:
+            self.times.append(time.perf_counter() - began)
+        return chosen
+
+
+def wilson(scores: list[float]) -> tuple[float, float, float]:
+    """Return the mean of some scores from 0 to 1 with Wilson's interval.
+
+    Example:
+        >>> [round(value, 2) for value in wilson([1.0] * 8)]
+        [1.0, 0.68, 1.0]
+    """
+    n, mean = len(scores), sum(scores) / len(scores)
+    centre = (mean + Z * Z / 2 / n) / (1 + Z * Z / n)
+    half = Z * sqrt(mean * (1 - mean) / n + Z * Z / 4 / n / n) / (1 + Z * Z / n)
+    return mean, centre - half, centre + half
+
+
+def score(game: Game, seed: int, bots: tuple[Bot, Bot], mine: int) -> float:
+    """Play a game of two sides; return 1, 0.5 or 0 for the player with the number ``mine``."""
+    row = play_one(game, seed, dict(zip(game.players, bots, strict=True)))
+    if row.error:
+        raise SystemExit(f"{game.name}/{game.scenario.name}, seed {seed}: {row.error}")
+    reached = row.scores[game.players[mine]]
+    return 1.0 if reached > 0 else 0.5 if reached == 0 else 0.0
+
+
+@click.command()
+@click.argument("scenario")
+@click.argument("bot")
+@click.argument("other")
+@click.option("--games", default=20, help="Pairs of games, in which the sides are swapped.")
+@click.option("--seed", default=1000, help="The seed of the first pair.")
+def main(scenario: str, bot: str, other: str, games: int, seed: int) -> None:
+    """Play pairs of games between two bots, and print a row."""
+    game = hexwar.game(scenario)
+    scores: tuple[list[float], list[float]] = ([], [])
+    times: list[float] = []
+    for number in range(seed, seed + games):
+        for mine in (0, 1):
+            one, another = Timed(make_bot(bot)), make_bot(other)
+            bots = (one, another) if mine == 0 else (another, one)
+            scores[mine].append(score(game, number, bots, mine))
+            times += one.times
+    mean, low, high = wilson(scores[0] + scores[1])
+    by_side = ", ".join(
+        f"{sum(side) / len(side):.2f} as {player}"
+        for side, player in zip(scores, game.players, strict=True)
+    )
+    times.sort()
+    told = [median(times), times[int(0.99 * len(times))], times[-1]]
+    spent = " / ".join(f"{1000 * one:.0f}" for one in told)
+    click.echo(
+        f"| {scenario} | {bot} | {other} | {2 * games} | {mean:.2f} ({low:.2f} to {high:.2f}) | "
+        f"{by_side} | {spent} |"
+    )
+
+
+if __name__ == "__main__":
+    main()

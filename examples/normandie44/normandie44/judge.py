@@ -1,0 +1,59 @@
+"""What the opponent of Normandie 1944 is told beyond what the kit knows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar, Final
+
+from hexwar.board import has, iterate
+from hexwar.kit.judge import Goal, Judge
+from normandie44.printed import ALLIES, GERMANS, SIDES
+
+CHERBOURG: Final = 15.0
+"""What a hex of Cherbourg is worth in the race, in which nothing else counts."""
+
+
+class NormandieJudge(Judge):
+    """Headquarters stay behind the line, disorder weakens, bocage and towns cover."""
+
+    cover: ClassVar[Mapping[str, float]] = {
+        "town": 1.8,
+        "bocage": 1.4,
+        "city": 2.0,
+        "forest": 1.4,
+    }
+    usual: ClassVar[Mapping[str, float]] = {"support": 0.2, "reserve": -0.1, "dismount": -0.1}
+
+    bold: ClassVar[float] = 1.0  # who takes risks here loses towns elsewhere, by trial
+    urge: ClassVar[float] = 1.0
+
+    def side_of_player(self, player: str) -> int:
+        """The Allies stand and fall together."""
+        return int(GERMANS if player == SIDES[GERMANS] else ALLIES)
+
+    def rear(self, unit: int) -> bool:
+        """Return whether a unit is a headquarters."""
+        return bool(has(self.game.headquarters, unit))
+
+    def attack(self, g: Any, unit: int) -> float:
+        """Disorder takes from the attack."""
+        return float(super().attack(g, unit) / (1 + g.disorganised[unit] / 2))
+
+    def shape(self, g: Any, unit: int) -> float:
+        """Disorder takes a tenth a level."""
+        return float(max(0.1, super().shape(g, unit) - 0.1 * g.disorganised[unit]))
+
+    def behind(self, g: Any, side: int) -> bool:
+        """In the race the Allies lose without Cherbourg."""
+        if self.game.facts.victory != "cherbourg":
+            return super().behind(g, side)
+        holders = [g.holder[self.game.objective_at[i]] for i in iterate(self.game.cherbourg)]
+        taken = all(holder == ALLIES for holder in holders)
+        return taken if side == GERMANS else not taken
+
+    def goals(self, g: Any) -> list[Goal]:
+        """In the race Cherbourg alone is worth anything."""
+        goals = super().goals(g)
+        if self.game.facts.victory != "cherbourg":
+            return goals
+        return [goal._replace(worth=(CHERBOURG,) * self.sides) for goal in goals]

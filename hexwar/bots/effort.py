@@ -1,0 +1,42 @@
+"""How much may a bot think about one decision? Counted in work, so that it can be repeated."""
+
+from __future__ import annotations
+
+import time
+from math import inf
+
+
+class Effort:
+    """The work that is left for a decision: how many actions may be performed on copies.
+
+    A limit in seconds may be added, for people who wait. What is chosen then depends on the
+    machine.
+
+    Args:
+        work: How many actions may be performed.
+        seconds: How long it may take, on the wall clock; 0 for no such limit.
+
+    Example:
+        >>> effort = Effort(3)
+        >>> effort.spend()
+        >>> effort.over, effort.left
+        (False, 2)
+    """
+
+    def __init__(self, work: int, seconds: float = 0.0) -> None:
+        self.left = work
+        self.until = time.monotonic() + seconds if seconds else inf
+
+    def spend(self, work: int = 1) -> None:
+        """Note that actions were performed."""
+        self.left -= work
+
+    @property
+    def over(self) -> bool:
+        """Whether there is nothing left."""
+        return self.left <= 0 or self.late
+
+    @property
+    def late(self) -> bool:
+        """Whether the time is up, whatever work is left."""
+        return self.until < inf and time.monotonic() >= self.until

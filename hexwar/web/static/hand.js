@@ -1,0 +1,64 @@
+// The cards in one's hand, below the map.
+
+import { $, element } from "./words.js";
+import { svgElement } from "./board.js";
+import { candidates, choose } from "./choosing.js";
+import { known, whenTold } from "./table.js";
+import { plain } from "./cards.js";
+import { upToDate } from "./picture.js";
+
+const sizeOf = (card, side) => Number(card.querySelector("rect").getAttribute(side));
+
+function cardButton(card, height) {
+  const name = card.dataset.card;
+  const title = card.querySelector("title")?.textContent ?? name;
+  const width = sizeOf(card, "width");
+  const picture = svgElement("svg", { class: $("tray").getAttribute("class"), viewBox: `-1 -1 ${width + 2} ${height + 2}`, "aria-hidden": "true" });
+  const twin = card.cloneNode(true);
+  twin.removeAttribute("transform");
+  twin.querySelector("title")?.remove();
+  delete twin.dataset.card;
+  twin.classList.remove("glows", "picked");
+  twin.querySelector("rect").setAttribute("height", height); // all cards of a hand are of one size
+  picture.append(twin);
+  const button = element("button", { type: "button", "aria-label": title, title }, picture);
+  button.dataset.of = name;
+  button.addEventListener("click", (event) => choose({ hex: "", counter: "", area: nounOf(name)?.name ?? name }, { x: event.clientX, y: event.clientY }));
+  return button;
+}
+
+/** Return the noun of a legal action that is a card, as actions or as people call it. */
+function nounOf(card) {
+  const isMeant = (noun) => [noun.name, noun.called].some((one) => plain(one) === plain(card));
+  return known.state.mine ? candidates().flatMap(({ nouns }) => nouns).find(isMeant) : undefined;
+}
+
+let shown = "";
+
+function showHand({ hands }) {
+  $("hand").hidden = !hands?.length;
+  if (!hands?.length) return;
+  const areas = [...upToDate("areas").querySelectorAll("[data-area]")].filter((area) => hands.includes(area.dataset.area));
+  const cards = areas.flatMap((area) => [...area.querySelectorAll("[data-card]")]);
+  const drawn = cards.map((card) => card.innerHTML).join();
+  if (drawn !== shown) {
+    const height = Math.max(...cards.map((card) => sizeOf(card, "height")));
+    $("hand").replaceChildren(...cards.map((card) => cardButton(card, height)));
+  }
+  shown = drawn;
+  markLegal();
+}
+
+/** Mark the cards that can be chosen now. */
+function markLegal() {
+  for (const button of $("hand").children) {
+    const isLegal = Boolean(nounOf(button.dataset.of));
+    button.classList.toggle("legal", isLegal);
+    button.setAttribute("aria-disabled", !isLegal);
+  }
+}
+
+document.addEventListener("choice", markLegal);
+whenTold((state) => {
+  if (state.digests) showHand(state);
+});

@@ -1,0 +1,250 @@
+"""Reading what comes from anywhere: archives, XML and pictures, in bounded time and memory.
+
+Nothing is unpacked to the disk, no entity of XML is replaced, and of pictures only their size is
+read.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import struct
+import zipfile
+import zlib
+from pathlib import Path
+from typing import Final
+from xml.etree.ElementTree import Element, TreeBuilder
+from xml.parsers import expat
+
+from hexwar.data import content_of
+from hexwar.errors import DataError, Fault
+
+LARGEST: Final = 256 << 20
+"""Bytes of a file, or of all that is read of an archive, at most."""
+
+LARGEST_MEMBER: Final = 64 << 20
+"""Bytes of one file in an archive at most."""
+
+MOST_MEMBERS: Final = 20_000
+"""Files in an archive at most."""
+
+MOST_ELEMENTS: Final = 1_000_000
+"""Elements of an XML file at most."""
+
+DEEPEST: Final = 100
+"""XML elements within each other at most."""
+
+LARGEST_SIDE: Final = 30_000
+"""Pixels of a side of a picture at most, and their square root for the whole of it."""
+
+
+def fault(name: str, message: str, line: int = 1) -> DataError:
+    """Return the error that says what is wrong in a file of another program.
+
+    Args:
+        name: The name of the file.
+        message: What is wrong, and what would be right.
+        line: The line.
+
+    Example:
+        >>> print(fault("a.tmx", "no map"))
+        a.tmx:1: no map
+    """
+    return DataError([Fault(name, line, "", message)])
+
+
+def content(path: Path, most: int = LARGEST) -> bytes:
+    """Return the bytes of a file that is not too large.
+
+    Args:
+        path: The file.
+        most: How many bytes it may have.
+
+    Raises:
+        DataError: It has more.
+        UnreadableFileError: It cannot be read.
+    """
+    found = content_of(path, most + 1)
+    if len(found) > most:
+        raise fault(str(path), f"the file is too large: at most {most >> 20} MB are read")
+    return found
+
+
+def text_of(data: bytes, name: str) -> str:
+    """Return a text that is written in UTF-8, or else in Latin-1, as old programs did.
+
+    Args:
+        data: The bytes.
+        name: The name of the file.
+
+    Raises:
+        DataError: It is no text: it has zero bytes.
+    """
+    if b"\0" in data:
+        raise fault(name, "expected a text, got something else")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return data.decode("latin-1")
+
+
+class Archive:
+    """A zip archive, of which single files are read.
+
+    Args:
+        data: The archive.
+        name: Its name, for messages.
+
+    Raises:
+        DataError: It is no archive, or has too many files.
+    """
+
+    def __init__(self, data: bytes, name: str) -> None:
+        self.name = name
+        self._budget = LARGEST
+        try:
+            self._zip = zipfile.ZipFile(io.BytesIO(data))
+        except (zipfile.BadZipFile, NotImplementedError, ValueError) as error:
+            raise fault(name, f"not a zip archive: {error}") from error
+        if len(self._zip.infolist()) > MOST_MEMBERS:
+            raise fault(name, f"the archive has more than {MOST_MEMBERS} files")
+        self.names = [info.filename for info in self._zip.infolist() if not info.is_dir()]
+        outside = [member for member in self.names if leads_out(member)]
+        if outside:
+            raise fault(name, f"{outside[0]!r:.80} leads out of the archive")
+
+    def read(self, member: str) -> bytes:
+        """Return the bytes of a file in the archive; what it says of its size is not believed.
+
+        Args:
+            member: Its name.
+
+        Raises:
+            DataError: There is none, it is broken, or it is too large.
+        """
+        most = min(LARGEST_MEMBER, self._budget)
+        try:
+            with self._zip.open(member) as file:
+                found = file.read(most + 1)
+        except KeyError:
+            raise fault(self.name, f"the archive has no file {member!r:.80}") from None
+        except (zipfile.BadZipFile, RuntimeError, NotImplementedError, EOFError, OSError) as error:
+            raise fault(self.name, f"{member!r:.80} cannot be unpacked: {error}") from error
+        except zlib.error as error:
+            raise fault(self.name, f"{member!r:.80} is broken: {error}") from error
+        if len(found) > most:
+            raise fault(self.name, f"{member!r:.80} unpacks to more than {most >> 20} MB: not read")
+        self._budget -= len(found)
+        return found
+
+
+def leads_out(member: str) -> bool:
+    r"""Return whether the name of a file in an archive leads out of it.
+
+    Example:
+        >>> [leads_out(name) for name in ("images/a.png", "../a", "/etc/a", "C:\\a", "a/../b")]
+        [False, True, True, True, True]
+    """
+    parts = re.split(r"[/\\]", member)
+    return ".." in parts or member[:1] in ("/", "\\") or ":" in parts[0]
+
+
+def xml_of(data: bytes, name: str) -> Element:
+    """Return the root of an XML file.
+
+    Args:
+        data: The file.
+        name: Its name, for messages.
+
+    Raises:
+        DataError: It is no XML, declares entities, is too deep, or has too many elements.
+
+    Example:
+        >>> xml_of(b"<map rows='2'/>", "a.xml").get("rows")
+        '2'
+    """
+    builder = TreeBuilder()
+    parser = expat.ParserCreate()
+    depth, count = 0, 0
+
+    def start(tag: str, attributes: dict[str, str]) -> None:
+        nonlocal depth, count
+        depth, count = depth + 1, count + 1
+        if depth > DEEPEST or count > MOST_ELEMENTS:
+            raise fault(name, "the XML has too many elements, or they lie too deep in each other")
+        builder.start(tag, attributes)
+
+    def end(tag: str) -> None:
+        nonlocal depth
+        depth -= 1
+        builder.end(tag)
+
+    def refuse(*_: object) -> int:
+        raise fault(name, "the XML declares entities, which are not read")
+
+    parser.StartElementHandler, parser.EndElementHandler = start, end
+    parser.CharacterDataHandler = builder.data
+    parser.EntityDeclHandler = refuse
+    parser.ExternalEntityRefHandler = refuse
+    try:
+        parser.Parse(data, True)
+    except expat.ExpatError as error:
+        message = expat.errors.messages[error.code]
+        raise fault(name, f"not XML: {message}", error.lineno) from error
+    return builder.close()
+
+
+_SVG = re.compile(
+    rb'<svg[^>]*?\s(width|height)="([0-9.]+)(?:px)?"[^>]*?\s(width|height)="([0-9.]+)'
+)
+_VIEW = re.compile(rb'<svg[^>]*?\sviewBox="[-0-9.]+[ ,]+[-0-9.]+[ ,]+([0-9.]+)[ ,]+([0-9.]+)"')
+
+
+def picture_size(data: bytes) -> tuple[int, int]:
+    r"""Return how wide and how high a picture is, by its head; (0, 0) if that cannot be told.
+
+    Args:
+        data: The file: PNG, GIF, JPEG or SVG.
+
+    Example:
+        >>> picture_size(b"GIF89a\x20\x00\x10\x00"), picture_size(b"?")
+        ((32, 16), (0, 0))
+    """
+    if data[:8] == b"\x89PNG\r\n\x1a\n" and len(data) >= 24:
+        wide, high = struct.unpack(">II", data[16:24])
+        return int(wide), int(high)
+    if data[:6] in (b"GIF87a", b"GIF89a") and len(data) >= 10:
+        wide, high = struct.unpack("<HH", data[6:10])
+        return int(wide), int(high)
+    if data[:2] == b"\xff\xd8":
+        return _jpeg_size(data)
+    head = data[:4000]
+    if found := _SVG.search(head):
+        sizes = {found[1]: float(found[2]), found[3]: float(found[4])}
+        return round(sizes.get(b"width", 0)), round(sizes.get(b"height", 0))
+    if found := _VIEW.search(head):
+        return round(float(found[1])), round(float(found[2]))
+    return 0, 0
+
+
+def _jpeg_size(data: bytes) -> tuple[int, int]:
+    """Return the size that the first frame header of a JPEG says."""
+    at = 2
+    while at + 9 < len(data) and data[at] == 0xFF:
+        kind, length = data[at + 1], int.from_bytes(data[at + 2 : at + 4], "big")
+        if 0xC0 <= kind <= 0xCF and kind not in (0xC4, 0xC8, 0xCC):
+            high, wide = struct.unpack(">HH", data[at + 5 : at + 9])
+            return int(wide), int(high)
+        at += 2 + max(length, 2)
+    return 0, 0
+
+
+def too_large(size: tuple[int, int]) -> bool:
+    """Return whether a picture has more pixels than anybody can show.
+
+    Example:
+        >>> too_large((20_000, 10_000)), too_large((100_000, 100_000))
+        (False, True)
+    """
+    wide, high = size
+    return max(wide, high) > LARGEST_SIDE or wide * high > LARGEST_SIDE * LARGEST_SIDE // 2

@@ -1,0 +1,257 @@
+"""Maps in text: Wesnoth's ``.map`` and Text Mapper's lines."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from pathlib import Path
+from typing import Any, Final
+
+import attrs
+
+from hexwar.data import counted
+from hexwar.errors import HexError
+from hexwar.hexes import line
+from hexwar.workshop.archives import content, fault, text_of
+from hexwar.workshop.bring.brought import Brought
+from hexwar.workshop.bring.lines import Lines, Place, board_tables, told
+
+LARGEST_TEXT: Final = 4 << 20
+"""Bytes of a map in text at most."""
+
+GROUND: Final = {
+    "A": "snow",
+    "C": "castle",
+    "D": "sand",
+    "G": "grass",
+    "H": "hills",
+    "I": "floor",
+    "K": "keep",
+    "M": "mountains",
+    "Q": "chasm",
+    "R": "road",
+    "S": "swamp",
+    "U": "cave",
+    "W": "shallow water",
+    "X": "wall",
+    "Z": "void",
+    "_": "void",
+}
+"""The terrain of Wesnoth by the first letter of its code."""
+
+WHOLE: Final = {
+    "Wo": "deep water",
+    "Wot": "deep water",
+    "Wog": "deep water",
+    "Wwr": "reef",
+    "Wwf": "ford",
+    "Ww": "shallow water",
+    "Hh": "hills",
+    "Rb": "road",
+    "Rr": "road",
+    "Re": "dirt",
+    "Rd": "dirt",
+    "Ds": "sand",
+    "Dd": "desert",
+    "Uu": "cave",
+    "Aa": "snow",
+    "Ai": "ice",
+}
+"""The terrain by the whole code, where its first letter says less."""
+
+OVER: Final = {"F": "forest", "V": "village", "B": "bridge", "U": "mushrooms", "X": "impassable"}
+"""What lies on the ground, by the first letter after ``^``."""
+
+
+def kind_of(code: str) -> str:
+    """Return the terrain of a code of Wesnoth, in words.
+
+    Args:
+        code: The code, such as ``"Gg^Fp"``.
+
+    Example:
+        >>> kind_of("Gg^Fp"), kind_of("Hh^Vhr"), kind_of("Wo"), kind_of("Hh^Fp"), kind_of("?")
+        ('forest', 'village', 'deep water', 'hills, forest', '?')
+    """
+    base, _, over = code.partition("^")
+    ground = WHOLE.get(base) or GROUND.get(base[:1], code)
+    lying = OVER.get(over[:1], "") if over else ""
+    if lying in ("village", "bridge", "impassable"):
+        return lying if lying != "bridge" else f"{ground}, bridge"
+    flat = ground in ("grass", "dirt", "snow", "sand")
+    return f"{ground}, {lying}" if lying and not flat else lying or ground
+
+
+def read_wesnoth(path: Path) -> Brought:
+    """Return what a map of Wesnoth holds; the border of one hex around it is left out.
+
+    Columns and rows are numbered from 1 as in Wesnoth; even columns lie half a hex lower.
+
+    Args:
+        path: The file.
+
+    Raises:
+        DataError: It is no map of Wesnoth.
+        UnreadableFileError: It cannot be read.
+    """
+    name = str(path)
+    texts = [text.strip() for text in text_of(content(path, LARGEST_TEXT), name).splitlines()]
+    head = [text for text in texts if "=" in text]
+    rows = [text.split(",") for text in texts if text and "=" not in text]
+    border = next((int(text[-1]) for text in head if re.fullmatch(r"border_size=[01]", text)), 1)
+    if len(rows) < 1 + 2 * border or len({len(row) for row in rows}) > 1:
+        raise fault(name, "expected a map of Wesnoth: rows of codes with commas, equally long")
+    starts: dict[str, list[Place]] = {}
+    kinds: dict[Place, str] = {}
+    high, wide = len(rows) - 2 * border, len(rows[0]) - 2 * border
+    for row in range(1, high + 1):
+        for column in range(1, wide + 1):
+            *start, code = rows[row - 1 + border][column - 1 + border].split()[-2:] or ["?"]
+            kinds[row, column] = kind_of(code)
+            for word in start:
+                starts.setdefault(word, []).append((row, column))
+    grid = Lines(orientation="flat", rows=high, columns=wide)
+    board = board_tables(grid, kinds, name)
+    if starts:
+        board["region"] = [
+            {"id": f"start {word}", "kind": "start", "hexes": [grid.name(at) for at in places]}
+            for word, places in sorted(starts.items())
+        ]
+    return Brought(
+        title=path.stem,
+        form="a map of Wesnoth",
+        board=board,
+        recognised=(
+            f"{wide} by {high}: {told(kinds)}",
+            *(f"starting position {word}" for word in sorted(starts)),
+        ),
+        left_out=("the border of one hex around the map",) if border else (),
+    )
+
+
+_HEX = re.compile(r"(?P<at>-?\d{2}-?\d{2}(?:\d{2})?)\s+(?P<rest>.*)")
+_WAY = re.compile(r"(?P<at>\d{4})(?P<more>(?:-\d{4})+)\s+(?P<kind>[^\s\"]+).*")
+_LABEL = re.compile(r'"([^"]*)"(?:\s+\d+)?')
+
+
+@attrs.define
+class _MapperText:
+    """What the lines of Text Mapper say.
+
+    Attributes:
+        kinds: The terrain of the hexes.
+        marks: By word before the terrain: its hexes.
+        labels: By label: its hexes.
+        ways: The lines of ways.
+        other: Lines of another kind.
+    """
+
+    kinds: dict[Place, str] = attrs.field(factory=dict)
+    marks: dict[str, list[Place]] = attrs.field(factory=dict)
+    labels: dict[str, list[Place]] = attrs.field(factory=dict)
+    ways: list[re.Match[str]] = attrs.field(factory=list)
+    other: list[str] = attrs.field(factory=list)
+
+    def read(self, number: int, text: str) -> None:
+        """Read a line.
+
+        Args:
+            number: The number of the line.
+            text: What it says.
+        """
+        if way := _WAY.fullmatch(text):
+            self.ways.append(way)
+            return
+        found = _HEX.fullmatch(text)
+        if found is None or "-" in found["at"] or len(found["at"]) != 4:
+            self.other += [f"line {number}: {text[:60]}"] if text else []
+            return
+        at = int(found["at"][2:]), int(found["at"][:2])
+        for label in _LABEL.findall(found["rest"]):
+            self.labels.setdefault(label, []).append(at)
+        words = _LABEL.sub(" ", found["rest"]).split()
+        self.kinds[at] = words[-1] if words else "clear"
+        for word in words[:-1]:
+            self.marks.setdefault(word, []).append(at)
+
+
+def read_text_mapper(path: Path) -> Brought:
+    """Return what the lines of Text Mapper hold.
+
+    The last word of a line is the terrain, and what stands before it is an attribute ``marks``.
+    Even columns lie half a hex lower.
+
+    Args:
+        path: The file.
+
+    Raises:
+        DataError: It has no line such as ``0101 forest``.
+        UnreadableFileError: It cannot be read.
+    """
+    name = str(path)
+    said = _MapperText()
+    for number, row in enumerate(text_of(content(path, LARGEST_TEXT), name).splitlines(), 1):
+        said.read(number, row.split("#")[0].strip())
+    kinds, labels, marks, other = said.kinds, said.labels, said.marks, said.other
+    if not kinds:
+        raise fault(name, "expected lines of Text Mapper, such as '0101 forest'")
+    grid = _around(kinds)
+    board = board_tables(grid, kinds, name)
+    if labels:
+        board["region"] = [
+            {
+                "id": label or "?",
+                "kind": "label",
+                "hexes": [grid.name(at) for at in dict.fromkeys(p)],
+            }
+            for label, p in labels.items()
+        ]
+    if marks:
+        board["attribute"] = [
+            {"name": word, "hexes": [grid.name(at) for at in dict.fromkeys(places)]}
+            for word, places in sorted(marks.items())
+        ]
+    paths, broken = _paths(said.ways, grid, set(kinds))
+    if paths:
+        board["paths"] = paths
+    more = [f"{len(other) - 20} more lines"] if len(other) > 20 else []
+    return Brought(
+        title=path.stem,
+        form="a map of Text Mapper",
+        board=board,
+        recognised=(
+            told(kinds),
+            f"{counted(len(labels), 'label')}, {counted(len(marks), 'mark')}",
+            counted(len(paths), "way"),
+        ),
+        left_out=(*other[:20], *more, *broken),
+    )
+
+
+def _around(kinds: dict[Place, str]) -> Lines:
+    rows, columns = [row for row, _ in kinds], [column for _, column in kinds]
+    first = min(*rows, *columns, 1)
+    high, wide = max(rows) - first + 1, max(columns) - first + 1
+    return Lines(orientation="flat", rows=high, columns=wide, first=first)
+
+
+def _paths(
+    ways: list[re.Match[str]], grid: Lines, there: set[Place]
+) -> tuple[list[dict[str, Any]], list[str]]:
+    """Return ways from hex to hex: between hexes that are apart, the straight line."""
+    numbering = grid.numbering
+    tables, broken = [], []
+    for way in ways:
+        try:
+            stops = [numbering.parse(word) for word in [way["at"], *way["more"].split("-")[1:]]]
+        except HexError as wrong:
+            broken.append(f"{way['kind']}: {wrong}"[:80])
+            continue
+        course = [stops[0]]
+        for start, end in itertools.pairwise(stops):
+            course += list(line(start, end))[1:]
+        if all(numbering.row_and_column(at) in there for at in course):
+            tables.append({"kind": way["kind"], "hexes": [numbering.format(at) for at in course]})
+        else:
+            broken.append(f"{way['kind']} {way['at']}{way['more']}: it leaves the map"[:80])
+    return tables, broken

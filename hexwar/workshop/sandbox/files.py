@@ -1,0 +1,144 @@
+"""What may stand in the file of a set-up, and what it is checked for."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Final
+
+import attrs
+
+from hexwar.board import Board
+from hexwar.components import Counters, read_counters
+from hexwar.data import Datum, Document, Faults, Matching, NotEmpty, read
+from hexwar.errors import HexError
+from hexwar.play import Scenario
+from hexwar.play.scenarios import ScenarioName
+
+FileName = Annotated[str, Matching(r"[\w-][\w. -]*\.toml", "board.toml"), "a file of the folder"]
+Die = Annotated[str, Matching(r"[1-9]d([2-9]|[1-9][0-9]|100)", "2d6")]
+
+USUAL_DICE: Final = ("1d6", "2d6", "1d10")
+STYLE: Final = "style.toml"
+"""The file of the folder that says how kinds of things are drawn, if there is one."""
+
+
+@attrs.frozen(kw_only=True)
+class HeadTable(Datum):
+    """What a set-up is called, and what it is played with."""
+
+    game: Annotated[str, "always sandbox"]
+    name: ScenarioName
+    title: Annotated[str, NotEmpty()]
+    summary: str = ""
+    briefing: Annotated[tuple[str, ...], "what players read before play"] = ()
+    board: FileName = "board.toml"
+    counters: Annotated[FileName | None, "none for a board alone"] = None
+    dice: Annotated[tuple[Die, ...], "dice that can be rolled"] = USUAL_DICE
+
+
+@attrs.frozen(kw_only=True)
+class SetUpTable(Datum):
+    """A stack."""
+
+    hex: Annotated[str, NotEmpty()]
+    units: Annotated[tuple[str, ...], NotEmpty(), "from the bottom to the top"]
+    face: Annotated[int, "which face lies up: 0 for the front"] = 0
+
+
+@attrs.frozen(kw_only=True)
+class DeckTable(Datum):
+    """A deck of cards."""
+
+    name: Annotated[str, Matching(r"\S+", "events")]
+    cards: Annotated[tuple[str, ...], NotEmpty(), "their titles, each as often as it is there"]
+
+
+@attrs.frozen(kw_only=True)
+class SandboxFile(Datum):
+    """A whole set-up."""
+
+    scenario: HeadTable
+    set_up: tuple[SetUpTable, ...] = ()
+    deck: tuple[DeckTable, ...] = ()
+
+
+@attrs.frozen(kw_only=True)
+class SandboxScenario(Scenario):
+    """A set-up with its board and its counters.
+
+    Attributes:
+        file: What its file says.
+        board: The board.
+        counters: The counters.
+        style: The style file of the folder, if there is one.
+    """
+
+    file: SandboxFile
+    board: Board = attrs.field(eq=False)
+    counters: Counters = attrs.field(eq=False)
+    style: Document | None = attrs.field(default=None, eq=False)
+
+
+def read_set_up(path: Path) -> SandboxScenario:
+    """Return the set-up in a file, with the board and the counters that it names.
+
+    Args:
+        path: The file.
+
+    Raises:
+        DataError: A file has faults; all of them are named.
+        UnreadableFileError: A file cannot be read.
+    """
+    document = Document.read(path)
+    head = read(document, SandboxFile).scenario
+    documents = [document, Document.read(path.parent / head.board)]
+    board = Board.read(documents[1])
+    counters = Counters(())
+    if head.counters is not None:
+        documents.append(Document.read(path.parent / head.counters))
+        counters = read_counters(documents[2])
+    file = read(document, SandboxFile, lambda found, faults: check(found, board, counters, faults))
+    style = path.parent / STYLE
+    return SandboxScenario(
+        name=head.name,
+        title=head.title,
+        summary=head.summary,
+        briefing=head.briefing,
+        source=path,
+        documents=tuple(documents),
+        file=file,
+        board=board,
+        counters=counters,
+        style=Document.read(style) if style.is_file() else None,
+    )
+
+
+def check(file: SandboxFile, board: Board, counters: Counters, faults: Faults) -> None:
+    """Report hexes and counters that are not there, and counters that stand twice.
+
+    Args:
+        file: What the file says.
+        board: The board.
+        counters: The counters.
+        faults: Where to report.
+    """
+    placed: set[str] = set()
+    known = dict(zip(counters.names, counters.steps, strict=True))
+    for row, table in enumerate(file.set_up):
+        try:
+            board.hex(table.hex)
+        except HexError as wrong:
+            faults.add(("set_up", row, "hex"), str(wrong))
+        for place, unit in enumerate(table.units):
+            where = ("set_up", row, "units", place)
+            if unit not in known:
+                faults.unknown(where, "counter", unit, known)
+            elif unit in placed:
+                faults.add(where, f"{unit!r} stands somewhere else already")
+            elif not 0 <= table.face < known[unit]:
+                faults.add(("set_up", row, "face"), f"{unit!r} has {known[unit]} faces, from 0")
+            placed.add(unit)
+    names = [deck.name for deck in file.deck]
+    for row, name in enumerate(names):
+        if name in names[:row]:
+            faults.add(("deck", row, "name"), f"two decks are named {name!r}")

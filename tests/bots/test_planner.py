@@ -1,0 +1,126 @@
+"""Bots that plan: the same choice for the same view, bounded work, and any game on the kit."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+import hexwar
+from hexwar.bots import make_bot
+from hexwar.bots.commander import CommanderBot
+from hexwar.bots.effort import Effort
+from hexwar.bots.planner import PlannerBot
+from hexwar.bots.reading import ActionReader
+from hexwar.bots.turns import TurnBot
+from hexwar.errors import OptionError
+from hexwar.play.choosers import seat_at
+from hexwar.play.decision import decision
+from hexwar.play.game import Game
+from hexwar.play.runner import decider, perform
+from hexwar.play.state import State
+from hexwar.play.steering import Action
+from hexwar.sim import play_one
+from tests.kit.small_war import Movement, SmallWar, placed, under_way
+
+PLANNERS = ("planner:work=40", "turns:work=40", "commander:level=easy")
+
+
+def after(game: Game, decisions: int) -> State:
+    """A moment some decisions into a game, taken at random."""
+    g, rng = game.start(7), Random(3)
+    for _ in range(decisions):
+        perform(g, rng.choice(g.listed))
+    return g
+
+
+def chosen(bot_name: str, g: State, seed: int = 1) -> Action:
+    """What a new bot does for whoever decides."""
+    bot, player, pending = make_bot(bot_name), decider(g), decision(g)
+    seat_at(g.game, {player: bot})
+    assert pending is not None
+    return bot.choose(g.view(player), pending, Random(seed))
+
+
+@pytest.mark.parametrize("name", PLANNERS)
+@pytest.mark.parametrize("scenario", ["skirmish/ford", "memoir44/mill-stream", "classic/crossing"])
+def test_the_same_view_and_seed_give_the_same_choice_whatever_is_hidden(
+    name: str, scenario: str
+) -> None:
+    """The true state, its secrets and its coming dice are exchanged behind the view."""
+    game = hexwar.game(scenario)
+    g = after(game, 12)
+    view, rng = g.view(decider(g)), Random(5)
+    others = [game.moment(view, decider(g)), g.fork(rng.getrandbits(60))]
+    pick = chosen(name, g)
+    assert pick in g.listed
+    for other in others:
+        bot, pending = make_bot(name), decision(g)
+        seat_at(game, {decider(g): bot})
+        assert pending is not None
+        assert bot.choose(other.view(decider(g)), pending, Random(1)) == pick
+
+
+def test_the_work_for_a_decision_is_bounded() -> None:
+    """What is spent beyond the limit is the line that was being played, no more."""
+    g = after(hexwar.game("classic/crossing"), 20)
+    bot = PlannerBot(50)
+    bot.take_seat(g.game, decider(g))
+    spent: list[Effort] = []
+    settling_of = bot.settling
+
+    def noted(moment: State, rng: Random, effort: Effort) -> object:
+        spent.append(effort)
+        return settling_of(moment, rng, effort)
+
+    bot.settling = noted  # type: ignore[assignment,method-assign]
+    pending = decision(g)
+    assert pending is not None
+    bot.choose(g.view(decider(g)), pending, Random(2))
+    assert len(spent) == 1
+    assert spent[0].left > -200
+
+
+def test_a_game_that_was_just_written_has_an_opponent() -> None:
+    """A small game on the kit, without a line for bots: the commander beats chance."""
+    won = 0
+    for seed in range(6):
+        for side, other in (("red", "blue"), ("blue", "red")):
+            bots = {side: CommanderBot(), other: make_bot("random")}
+            row = play_one(SmallWar("one"), seed, bots)
+            assert not row.error
+            won += row.scores[side] - row.scores[other] > 0
+    assert won >= 8
+
+
+def test_a_move_is_told_from_what_needs_luck_and_from_declining() -> None:
+    """By what happens on copies; no verb is known by its name."""
+    g = placed({"R1": SmallWar("one").board.hex("0303"), "B1": SmallWar("one").board.hex("0505")})
+    under_way(g, Movement())
+    reader = ActionReader(g.game.judge)
+    steps = {action: reader.step(g, action) for action in g.listed}
+    for action, step in steps.items():
+        assert step == (action[1:] if len(action) == 3 else None)
+        assert reader.declines(g, action) is (len(action) == 1)
+
+
+def test_commanders_have_levels_and_follow_the_bot_of_the_game() -> None:
+    """Its own bot, whole turns where orders pay only together, else plans; easy ones plan less."""
+
+    def follows(scenario: str, level: str = "medium") -> object:
+        game, bot = hexwar.game(scenario), CommanderBot(level)
+        bot.take_seat(game, game.players[0])
+        return bot.follows
+
+    assert follows("greatest_day/hillman").__class__.__name__ == "General"
+    assert isinstance(follows("greatest_day/hillman", "easy"), PlannerBot)
+    assert isinstance(follows("memoir44/mill-stream"), TurnBot)
+    assert isinstance(follows("normandie44/montebourg"), PlannerBot)
+    with pytest.raises(OptionError, match="easy, medium, strong"):
+        make_bot("commander:level=hard")
+
+
+def test_planning_needs_a_judge() -> None:
+    """The error says what to write."""
+    with pytest.raises(OptionError, match="judge_class"):
+        hexwar.start("skirmish150/brief", players={"red": "planner"})
