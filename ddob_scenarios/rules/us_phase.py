@@ -162,7 +162,7 @@ def units_beside_two(m: Along) -> CounterSet:
 
 @forbids(*sorted({number for verb in VERBS.values() for number in verb.rules}))
 def could_not_do_the_same(m: Along, unit: CounterId) -> Refusal | None:
-    """Return what keeps it from doing the same, whoever pays."""
+    """Return what keeps it from doing the same, payment apart."""
     target = m.together.target
     if has(m.g.game.leaders, unit):
         return MOVE.barred(m, unit, target, but=[leader_alone])

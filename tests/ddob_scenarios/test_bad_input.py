@@ -235,7 +235,7 @@ def test_illegal_in_an_attack() -> None:
     play = beach().do("attack WN61")
     for text, number, reason in (
         ("join A/1/16", "8.1", "It does not stand next to the target."),
-        ("join G/2/16", "8.13", "It is not on the map, has acted, or can only remove its marker."),
+        ("join G/2/16", "8.13", "It can only remove its marker."),
         ("join 16-HQ", "8.14", "Only combat units attack."),
         ("expend-naval-fire", "8.1", "Nobody takes part yet."),
         ("resolve", "8.1", "Nobody takes part yet."),

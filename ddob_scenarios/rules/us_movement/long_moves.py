@@ -134,7 +134,7 @@ class LongMove(Frame):
         return next(filter(None, [LEAVE.barred(m, counter) for counter in self.group]), None)
 
     def why_no_step(self, g: Omaha, to: HexId) -> Refusal | None:
-        """Return what keeps anybody of the group from a step to a hex, whoever pays."""
+        """Return what keeps anybody of the group from a step to a hex, payment apart."""
         m = Moving(None, g)
         refusals = [STEP.barred(m, c, to, but=[leader_alone]) for c in self.group]
         return next(filter(None, refusals), None)
