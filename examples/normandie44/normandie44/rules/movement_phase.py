@@ -354,14 +354,14 @@ class StackedMoves(Moves):
     }
 
     @forbids("2.1")
-    def stack_is_too_large(self, g: Field) -> Refusal | None:
-        """A stack is too large, and one of its units can still go."""
+    def too_many_in_a_stack(self, g: Field) -> Refusal | None:
+        """A unit of a stack that is too large has to go on, if one can."""
         for at, units in stacking.too_large(g).items() if g.overfilled else ():
             if any(self.reach.of(g, unit) for unit in iterate(units & self.movers.of(g))):
                 return Refusal("2.1", "too many in {at:hex}: a unit has to go on", at=at)
         return None
 
-    must_go_on = Choice(stack_is_too_large)
+    must_go_on = Choice(too_many_in_a_stack)
 
 
 @frame
@@ -490,3 +490,8 @@ class Movement(Marching):
         g.moved |= one(unit)
         g.say("in-reserve", unit=unit)
         return again()
+
+    # Listed last: cards that call for nothing take what is listed first.
+    @move_units.on(when=Marching.must_go_on)
+    def end_movement(self, g: Field) -> None:
+        """The player moves nothing more."""
