@@ -6,6 +6,7 @@ from ddob_scenarios.players.estimates import routes
 from ddob_scenarios.players.estimates.ways import DistanceMap
 from ddob_scenarios.players.situation import Situation
 from ddob_scenarios.players.tasks import assigning
+from ddob_scenarios.players.tasks.inland import take_posts
 from ddob_scenarios.players.tasks.posting import hold_ground, pin_germans, post_guards
 from ddob_scenarios.printed.figures import STACKING
 from hexwar.board import NONE, CounterId, HexId, HexSet, has, one, pack
@@ -35,6 +36,9 @@ class Plan(Situation):
     def _given(self) -> assigning.Tasks:
         """Return the tasks, given one after the other to those who have none."""
         found = assigning.Tasks()
+        if not self.g.extended:
+            take_posts(self, found)
+            return found
         best = routes.best_route(self.g)
         if best is not None:
             assigning.hide(

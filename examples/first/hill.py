@@ -2,9 +2,8 @@
 
 import sys
 
-from hexwar.board import Board, HexId
+from hexwar.board import Board, HexId, HexSet, pack
 from hexwar.play import (
-    Actions,
     Frame,
     Game,
     Lexicon,
@@ -23,6 +22,7 @@ from hexwar.play import (
     state,
     step,
 )
+from hexwar.play.choices import Choice, forbids, requires
 from hexwar.play.scene import CounterFace
 
 BOARD = Board.parse("""
@@ -48,13 +48,23 @@ class Turn(Frame):
     def player(self, g: Walk) -> str:
         return SIDES[g.turn % 2]
 
-    @ask("1", by=player)
-    def choose(self, g: Walk) -> Actions:
-        """Move your scout to the next hex."""
-        ways = BOARD.neighbours[g.at[g.turn % 2]]
-        yield from (("move", to) for to in ways if to not in g.at)
+    @requires("1")
+    def next_hexes(self, g: Walk) -> HexSet:
+        """It is not the next hex."""
+        return BOARD.adjacent[g.at[g.turn % 2]]
 
-    @choose.on
+    @forbids("1")
+    def taken(self, g: Walk) -> HexSet:
+        """The other scout is there."""
+        return pack(g.at)
+
+    ways = Choice(next_hexes, taken)
+
+    @ask("1", by=player)
+    def choose(self, g: Walk) -> None:
+        """Move your scout to the next hex."""
+
+    @choose.on(ways)
     def move(self, g: Walk, to: HexId) -> None:
         g.at[g.turn % 2] = to
         g.say("moved", side=self.player(g), to=to)

@@ -30,6 +30,9 @@ __all__ = ["PlannerBot"]
 REHEARSED: Final = 4
 """How many plans of attack are rehearsed."""
 
+PERFORMED: Final = 24
+"""How many of the most promising moves are performed on copies, and judged as they then stand."""
+
 TRIES_OF_A_PLAN: Final = 14
 """How often the combat of a plan is tried."""
 
@@ -185,6 +188,8 @@ class PlannerBot(PlanningBot):
         """Return the best move, the best of what else may be done, or declining."""
         values = {action: self._gain(position, *step) for action, step in steps.items()}
         ranked = sorted(values, key=values.__getitem__, reverse=True)
+        self._judge_exactly(settling, g, ranked[:PERFORMED], values)
+        ranked.sort(key=values.__getitem__, reverse=True)
         declining = [a for a in actions if a not in steps and self.reader.declines(g, a)]
         others = [a for a in actions if a not in steps and a not in declining]
         tries: dict[Action, int] = {}
@@ -199,13 +204,31 @@ class PlannerBot(PlanningBot):
         if declining and values[best] < SAME:
             return Choice(declining[0], (Reason("nothing"),), {declining[0]: 0.0, **values})
         if best in steps:
-            return Choice(best, self._why(position, *steps[best]), values)
+            return Choice(best, self._why(settling, g, position, best, steps[best]), values)
         return Choice(best, (Reason("tried", values[best], {"tries": tries[best]}),), values)
+
+    def _judge_exactly(
+        self, settling: Settling, g: State, moves: Sequence[Action], values: dict[Action, float]
+    ) -> None:
+        """Perform the most promising moves on copies: what follows from them may be more."""
+        now = settling.worth(g)
+        for action in moves:
+            if settling.effort.over:
+                return
+            after = g.fork(settling.rng.getrandbits(62))
+            settling.perform(after, action)
+            values[action] = settling.worth(after) - now
 
     def _gain(self, position: Position, unit: int, to: int) -> float:
         """Return what a move is worth to the bot's side, whoever's unit it is."""
         gain = position.gain(unit, to)
         return gain if self.judge.side_of[unit] == self.side else -gain
+
+    def _lead(self, g: State) -> float:
+        """Return by how many points the side leads."""
+        points = [self.judge.points(g, side) for side in range(self.judge.sides)]
+        mine = points.pop(self.side)
+        return mine - max(points, default=0.0)
 
     def _some_of(self, g: State, others: Sequence[Action], rng: Random) -> list[Action]:
         """Return what else is worth a try: of each verb some that are aimed, or any one."""
@@ -220,8 +243,11 @@ class PlannerBot(PlanningBot):
                 some.append(action)
         return some[:16]
 
-    def _why(self, position: Position, unit: int, to: int) -> list[Reason]:
+    def _why(
+        self, settling: Settling, g: State, position: Position, action: Action, step: Step
+    ) -> list[Reason]:
         """Return what a move changes, as reasons."""
+        unit, to = step
         change = position.change(unit, to)
         facts = {"unit": unit, "hex": to, "threat": position.strongest_striker(to, self.side)}
         reasons = [
@@ -229,6 +255,9 @@ class PlannerBot(PlanningBot):
             for kind, amount in zip(change._fields, change, strict=True)
             if kind != "goals"
         ]
+        after = g.fork(0)
+        settling.perform(after, action)
+        reasons.append(Reason("points", self._lead(after) - self._lead(g), facts))
         for goal, amount in zip(position.goals, position.changes_of_goals(unit, to), strict=True):
             place = {"goal": goal.name, "goal_hex": goal.hexes[0]}
             reasons.append(Reason("goal", amount * position.outlook.goals, {**facts, **place}))

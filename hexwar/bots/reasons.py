@@ -18,8 +18,8 @@ class Reason(NamedTuple):
     """One reason for an action.
 
     Attributes:
-        kind: What it is: ``"goal"``, ``"danger"``, ``"threat"``, ``"order"``, ``"attack"``,
-            ``"tried"``, ``"nothing"``, ``"cards"``, ``"turn"``.
+        kind: What it is: ``"goal"``, ``"danger"``, ``"threat"``, ``"order"``, ``"points"``,
+            ``"attack"``, ``"tried"``, ``"nothing"``, ``"cards"``, ``"turn"``.
         amount: What it is worth, in victory points.
         facts: What it names: hexes and counters by number, goals by name, odds, counts.
     """

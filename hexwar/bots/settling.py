@@ -41,6 +41,9 @@ MOST_AIMED: Final = 60
 DEEPEST: Final = 6
 """How many choices on the way are learned; those after them are quick ones."""
 
+UNITS_A_WORK: Final = 25
+"""To judge so many units takes about as long as to perform an action."""
+
 A_WIN: Final = 60.0
 """What a won game is worth, in victory points."""
 
@@ -138,7 +141,9 @@ class Settling:
         """Return what a moment is worth to the side, in victory points."""
         if g.result is not None:
             return A_WIN * float(self.judge.game.analysis.score(g.result, self.player))
-        return self.position(g).worth(self.side)
+        position = self.position(g)
+        self.effort.spend(len(position.units) // UNITS_A_WORK)
+        return position.worth(self.side)
 
     def mine(self, g: State) -> bool:
         """Return whether a player of the side decides."""

@@ -13,7 +13,7 @@ import hexwar
 from hexwar.cli.choices import hook_option, player_option, scenario_option
 from hexwar.data import write_text
 from hexwar.play.game import Game
-from hexwar.sim import Batch, Report, plots, simulate
+from hexwar.sim import TEST_SEEDS, Batch, Report, Sprt, plots, simulate
 from hexwar.sim import report as report_of
 
 FILE = click.Path(path_type=Path, dir_okay=False)
@@ -48,6 +48,14 @@ FOLDER = click.Path(path_type=Path, file_okay=False)
     "--until", type=float, help="Stop when the interval of the mean score is this narrow."
 )
 @click.option(
+    "--sprt",
+    nargs=2,
+    type=float,
+    metavar="LOW HIGH",
+    help="Stop when the first player's mean score is shown to be LOW rather than HIGH, or HIGH.",
+)
+@click.option("--test-seeds", is_flag=True, help="Play seeds that no training uses.")
+@click.option(
     "--report",
     "page",
     type=click.Path(path_type=Path, dir_okay=False, allow_dash=True),
@@ -70,6 +78,8 @@ def command(
     keep: Path | None,
     events: Path | None,
     until: float | None,
+    sprt: tuple[float, float] | None,
+    test_seeds: bool,
     page: Path | None,
     folder: Path | None,
     as_json: bool,
@@ -80,6 +90,8 @@ def command(
 
     Players for whom no bot is named play at random.  Game number n has the seed SEED + n.
     """
+    seed += TEST_SEEDS if test_seeds else 0
+    test = Sprt(*sprt) if sprt else None
     columns = ("{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("playing", total=games)
@@ -93,11 +105,11 @@ def command(
             cluster=f"dask:{dask}" if dask else "ray" if ray else "",
             keep=keep,
             events=events,
-            until=until,
+            until=test or until,
             tally=any(file is not None for file in (page, folder, keep)),
             progress=lambda done: bar.advance(task, done),
         )
-    click.echo(json.dumps(batch.summary(), indent=1) if as_json else told(batch))
+    click.echo(summed_up(batch, test) if as_json else told(batch, test))
     if page is not None:
         game = hexwar.game(scenario, options)
         played = setting(game, players, seed, games, options)
@@ -137,7 +149,20 @@ def write_plots(batch: Batch, folder: Path) -> None:
             plot.save(folder / f"{plot.name}.{ending}")
 
 
-def told(batch: Batch) -> str:
+def summed_up(batch: Batch, test: Sprt | None) -> str:
+    """Return a batch as JSON, with what a sequential test has shown."""
+    summary = batch.summary()
+    if test is not None:
+        summary["sprt"] = {"low": test.low, "high": test.high, "verdict": shown(batch, test)}
+    return json.dumps(summary, indent=1)
+
+
+def shown(batch: Batch, test: Sprt) -> str:
+    """Return what a sequential test of the first player has shown, or ""."""
+    return test.verdict([next(iter(row.scores.values())) for row in batch.rows if row.scores])
+
+
+def told(batch: Batch, test: Sprt | None = None) -> str:
     """Return a batch as lines of text."""
     summary = batch.summary()
     finished = f"{summary['finished']} of {summary['games']} games finished"
@@ -149,6 +174,9 @@ def told(batch: Batch) -> str:
         lines.append(f"  share of games won by {player}: {won}")
     for player, score in batch.scores.items():
         lines.append(f"  mean score of {player}, from -1 to 1: {score}")
+    if test is not None:
+        verdict = shown(batch, test) or "neither yet"
+        lines.append(f"  sequential test, {test.low:g} or {test.high:g}: {verdict}")
     for row in batch.errors[:5]:
         lines.append(f"  seed {row.seed}: {row.error}")
         lines.append(f"    {row.position[:200]}…")

@@ -196,7 +196,11 @@ def _label(label: str, y: float) -> str:
     if not label:
         return ""
     size = fitting(label, 7.6, 35)
-    return f'<text class="label" y="{number(y)}" font-size="{number(size)}">{escaped(label)}</text>'
+    grown = int(max(4, min(9, 36 / condensed(label))))
+    return (
+        f'<text class="label k{grown}" y="{number(y)}" font-size="{number(size)}">'
+        f"{escaped(label)}</text>"
+    )
 
 
 def _symbol(style: Style, symbol: str, y: float, *, small: bool) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import math
+from collections.abc import Mapping, Sequence
 
 from hexwar.board import Board, iterate, pack
 from hexwar.draw.lines import CssRules, stroke_rule
@@ -86,9 +87,30 @@ def shore(sheet: Sheet, style: Style, rules: CssRules) -> str:
     parts = []
     for place, stroke in enumerate(style.shore if chains else ()):
         rules.append((f".w-{place}", stroke_rule(stroke)))
-        lines = "".join(drawn(sheet.spots(chain, stroke.offset)) for chain in chains)
+        lines = "".join(drawn(_drawn_out(sheet.spots(chain, stroke.offset))) for chain in chains)
         parts.append(f'<path class="w-{place}" d="{lines}"/>')
-    return "".join(parts)
+    if not parts:
+        return ""
+    # Broad bands would lie on the far bank of a narrow river, and end before the edge of the map.
+    name = f"{style.key}-water"
+    water = f'<clipPath id="{name}"><path d="{sheet.outline(wet)}"/></clipPath>'
+    return f'{water}<g clip-path="url(#{name})">{"".join(parts)}</g>'
+
+
+BEYOND = 30.0
+"""How far a shore that leaves the map is drawn out, so that no band of it ends on the map."""
+
+
+def _drawn_out(spots: Sequence[Spot]) -> list[Spot]:
+    """Return a line with its ends drawn out, as they run; one that is closed stays as it is."""
+    line = list(spots)
+    if line[0] == line[-1]:
+        return line
+    for end, before in ((0, 1), (-1, -2)):
+        (x, y), (a, b) = line[end], line[before]
+        far = BEYOND / (math.hypot(x - a, y - b) or 1)
+        line[end] = (x + (x - a) * far, y + (y - b) * far)
+    return line
 
 
 def textures(sheet: Sheet, style: Style, rules: CssRules, needed: Needed) -> str:

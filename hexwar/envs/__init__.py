@@ -16,6 +16,7 @@ except ImportError as missing:
     raise MissingExtraError.of("environments for learners", missing, "rl") from missing
 
 import hexwar
+from hexwar.envs.board_sight import BoardSight
 from hexwar.envs.evaluating import Lesson, NetworkEvaluator
 from hexwar.envs.featuring import FeatureObserver
 from hexwar.envs.networks import Network, OnnxNetwork, TorchNetwork
@@ -34,6 +35,7 @@ from hexwar.envs.wrappers import DictMaskObs, ShapedReward
 
 __all__ = [
     "NEAR",
+    "BoardSight",
     "DictMaskObs",
     "FeatureObserver",
     "LearningGame",

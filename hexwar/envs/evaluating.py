@@ -164,11 +164,11 @@ class NetworkEvaluator:
     def _priors(self, rows: Sequence[Row], logits: NDArray[np.float32], count: int) -> list[float]:
         priors = np.ones(count)
         for row, scores in zip(rows, logits, strict=True):
-            words = list(row.ahead)
-            odds = np.exp(scores[words] - scores[words].max())
-            for word, odd in zip(words, odds / odds.sum(), strict=True):
-                priors[list(row.ahead[word])] *= odd
-        return [float(prior) for prior in priors]
+            odds = np.exp(scores[[*row.ahead]] - scores[[*row.ahead]].max())
+            counts = [len(places) for places in row.ahead.values()]
+            places = [place for places in row.ahead.values() for place in places]
+            priors[places] *= np.repeat(odds / odds.sum(), counts)
+        return list(map(float, priors))
 
     def _values(
         self, g: State, worth: Sequence[float] | None, own: int, others: Sequence[str]

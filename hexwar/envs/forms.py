@@ -198,6 +198,9 @@ class Several:
         entries: What its entries are.
         labels: What each place is called.
         counted: Whether its length may change, and is told.
+
+    Attributes:
+        entries: What its entries are, and where the numbers of each begin.
     """
 
     def __init__(self, entries: Sequence[Form], labels: Sequence[str], *, counted: bool) -> None:
@@ -205,13 +208,13 @@ class Several:
         own = [joined(label, name) for label, entry in pairs for name in entry.names]
         self.names = [*(["length"] if counted else []), *own]
         ends = accumulate((len(entry.names) for entry in entries), initial=int(counted))
-        self._entries = [*zip(entries, ends, strict=False)]
+        self.entries = [*zip(entries, ends, strict=False)]
         self._counted = counted
         self._empty = zeros(len(self.names))
 
     def write(self, value: Any, before: Any, cells: array[float], begin: int) -> bool:
         """Write a value; see :class:`Form`."""
-        entries, whole = self._entries, True
+        entries, whole = self.entries, True
         count = len(entries)
         if type(value) not in SEQUENCES:
             cells[begin : begin + len(self._empty)] = self._empty
@@ -341,6 +344,38 @@ class Forms:
             ids, names = self._things(annotation)
             return OneOf(ids, [f"is {name}" for name in names], none=-1)
         return Text() if annotation is str else Number() if origin is None else Size()
+
+    def hexes(
+        self, annotation: Any, form: Form, begin: int
+    ) -> list[tuple[str, Sequence[int], Sequence[int]]]:
+        """Return which numbers of a value belong to hexes: what they say, where, and the hexes.
+
+        Args:
+            annotation: The type of the value.
+            form: Its form.
+            begin: Where its numbers begin.
+        """
+        origin, args = get_origin(annotation), get_args(annotation)
+        if isinstance(form, Members) and args[2:] and self._is_hex(args[2]):
+            ids = self._things(args[2])[0]
+            return [("", range(begin, begin + len(ids)), ids)]
+        if isinstance(form, ByKey) and origin is dict and self._is_hex(args[0]):
+            ids = self._things(args[0])[0]
+            width = len(form.names) // len(ids)
+            parts = ("there", *(f"part {n}" for n in range(1, width)))
+            cells = [range(begin + n, begin + len(form.names), width) for n in range(width)]
+            return [(part, cell, ids) for part, cell in zip(parts, cells, strict=True)]
+        if isinstance(form, Several) and origin is list and is_set(args[0]):
+            return [
+                (f"{n} {label}".strip(), cells, ids)
+                for n, (entry, at) in enumerate(form.entries)
+                for label, cells, ids in self.hexes(args[0], entry, begin + at)
+            ]
+        return []
+
+    def _is_hex(self, kind: Any) -> bool:
+        noun = noun_of(kind) if isinstance(kind, NewType) else None
+        return noun is not None and noun.kind == "hex" and self._is_named(kind)
 
     def _of_union(self, choices: Sequence[Any], sample: Any) -> Form:
         (other, *more) = [choice for choice in choices if choice is not type(None)]

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, Protocol
 
 import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
+from hexwar.envs.board_sight import BoardSight
 from hexwar.envs.featuring import FeatureObserver
 from hexwar.envs.observing import Observer
 from hexwar.envs.seat import LearningGame
+from hexwar.errors import UnknownNameError
 from hexwar.play.game import Game
 from hexwar.play.state import State
 
-Seeing = Literal["view", "features"]
-"""What learners see: the view, field by field, or the features that the game declares."""
+Seeing = Literal["view", "board", "features"]
+"""What learners see: the view, field by field; the same as planes over the board, rows of units and
+numbers; or the features that the game declares."""
 
 
 class Sight(Protocol):
@@ -177,14 +180,22 @@ def sight_of(game: Game, player: str, observation: Seeing, words: Sequence[str])
     Args:
         game: The game with its scenario and options.
         player: The player.
-        observation: Whether the view or features are seen.
+        observation: Whether the view, the board or features are seen.
         words: The words in which actions are said; none if they are numbers.
 
     Raises:
-        GameError: When features are wanted, and the game declares none.
+        GameError: When features are wanted, and the game declares none; or the board, and it has
+            none.
+        UnknownNameError: When it is none of these.
     """
-    made = FeatureSight if observation == "features" else VectorSight
-    return made(game, player, words)
+    made: dict[Seeing, Callable[[Game, str, Sequence[str]], Sight]] = {
+        "view": VectorSight,
+        "board": BoardSight,
+        "features": FeatureSight,
+    }
+    if observation not in made:
+        raise UnknownNameError.of("observation", observation, made)
+    return made[observation](game, player, words)
 
 
 def observations_of(table: LearningGame, player: str, observation: Seeing) -> Observations:
@@ -193,7 +204,7 @@ def observations_of(table: LearningGame, player: str, observation: Seeing) -> Ob
     Args:
         table: The table.
         player: The player for whom the learner plays.
-        observation: Whether the learner sees the view or features.
+        observation: Whether the learner sees the view, the board or features.
 
     Raises:
         GameError: When features are wanted, and the game declares none.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import compress
 from operator import attrgetter, ne
 from typing import Any, NamedTuple, Self
@@ -32,6 +32,7 @@ class ViewField(NamedTuple):
         name: Its name.
         begin: Where its numbers begin.
         form: How it becomes numbers.
+        hexes: Which of them belong to hexes: what they say, where they are, and the hexes.
         sees: What the player sees of it, where that is not all.
     """
 
@@ -39,6 +40,7 @@ class ViewField(NamedTuple):
     name: str
     begin: int
     form: Form
+    hexes: Sequence[tuple[str, Sequence[int], Sequence[int]]]
     sees: View | None
 
 
@@ -57,6 +59,7 @@ class Procedure:
         begin: Where they begin.
         end: Where they end.
         empty: Zeros for all of them.
+        fields: How each of its fields becomes numbers, and where these begin.
         open: Whether every player sees all of its fields.
         values_of: Gives the entry on which a procedure stands, and its fields.
     """
@@ -65,17 +68,17 @@ class Procedure:
         self.name = kind.__name__
         self.kind = kind
         self.begin = begin
-        self._fields: list[tuple[Form, int]] = []
+        self.fields: list[tuple[Form, int]] = []
         self.names = [f"{self.name}: place among the procedures"]
         self.names += [f"{self.name}: is at {entry}" for entry in kind.plan]
         self._entries = {planned: n for n, planned in enumerate(kind.plan.values(), start=1)}
         for name, hint in kind.hints.items():
             form = forms.of(hint)
-            self._fields.append((form, begin + len(self.names)))
+            self.fields.append((form, begin + len(self.names)))
             self.names += _named(f"{self.name}.{name}", form)
         self.end = begin + len(self.names)
         self.empty = zeros(len(self.names))
-        self._nothing = (None, *(UNKNOWN for _ in self._fields))
+        self._nothing = (None, *(UNKNOWN for _ in self.fields))
         self.open = not kind.views
         self.values_of: Callable[[Frame], tuple[Any, ...]]
         self.values_of = attrgetter("planned", *kind.hints) if kind.hints else _planned_alone
@@ -115,7 +118,7 @@ class Procedure:
             cells[begin + self._entries.get(values[0], 0)] = 1
         cells[begin] = place
         left_out = {}
-        for n, (form, at) in enumerate(self._fields, start=1):
+        for n, (form, at) in enumerate(self.fields, start=1):
             value, was = values[n], before[n]
             changed = was is UNKNOWN or was != value
             if changed and not form.write(value, was, cells, at):
@@ -185,6 +188,21 @@ class Observer:
         # One call for all of them: fields are many, and most are as they were.
         self._values_of = attrgetter("seed", *(field.name for field in self._fields))
 
+    @property
+    def game(self) -> Game:
+        """The game with its scenario and options."""
+        return self._made_of[0]
+
+    @property
+    def fields(self) -> Sequence[ViewField]:
+        """The fields of the view, and where their numbers stand."""
+        return self._fields
+
+    @property
+    def procedures(self) -> Collection[Procedure]:
+        """The procedures of the rules, and where their numbers stand."""
+        return self._procedures.values()
+
     def write(self, view: Mapping[str, Any]) -> Observation:
         """Return a view as a vector of numbers."""
         values = [view["fields"][field.name] for field in self._fields]
@@ -199,7 +217,7 @@ class Observer:
         """Return the numbers of the player's view of a moment, which need not be made for that."""
         _, *values = self._values_of(g)
         player = self.player
-        for place, name, _, _, sees in self._filtered:
+        for place, name, _, _, _, sees in self._filtered:
             assert sees is not None
             values[place] = sees(g, player, getattr(g, name))
         stack: list[Seen] = []
@@ -234,7 +252,7 @@ class Observer:
     def _vector(self, values: Sequence[Any], stack: list[Seen]) -> Observation:
         """Write what is not as it was, and return all numbers."""
         written, cells, left_out, rest = self._written, self._cells, self._left_out, False
-        for place, name, begin, form, _ in compress(self._fields, map(ne, values, written)):
+        for place, name, begin, form, _, _ in compress(self._fields, map(ne, values, written)):
             value, before = own(values[place]), written[place]
             written[place] = value
             if name in left_out:
@@ -291,7 +309,8 @@ def _fields(
         else:
             form = forms.of(column.shown, seen[name], fixed=column.fixed)
         names += _named(name, form)
-        fields.append(ViewField(place, name, begin, form, column.view))
+        hexes = forms.hexes(column.shown, form, begin)
+        fields.append(ViewField(place, name, begin, form, hexes, column.view))
     return fields, names
 
 

@@ -8,10 +8,13 @@ from typing import Any, ClassVar
 import numpy as np
 from gymnasium import spaces
 from gymnasium.error import ResetNeeded
+from gymnasium.spaces.utils import flatdim, flatten
+from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
 from hexwar.door import game as find_game
 from hexwar.envs.observations import Seeing, observations_of
+from hexwar.envs.rendering import MODES, checked_mode, rendered
 from hexwar.envs.seat import LearningGame, Saying, Snapshot
 from hexwar.envs.single import MISSPOKEN
 from hexwar.play.chance import seed_of
@@ -32,14 +35,17 @@ class WargameAEC(AECEnv):  # type: ignore[misc]
         scenario: ``"game/scenario"``, or the path of a scenario file.
         options: Values of the scenario's options.
         actions: Whether actions are said word by word (``"words"``) or at once (``"flat"``).
-        observation: Whether learners see the view (``"view"``), or what the game declares as
+        observation: Whether learners see the view (``"view"``), the same as planes, units and
+            numbers (``"board"``, :class:`~hexwar.envs.BoardSight`), or what the game declares as
             :meth:`~hexwar.play.roles.Learning.features` (``"features"``).
         words_at_most: The maximum number of words in an episode; a longer one is truncated.
+        render_mode: As for :class:`~hexwar.envs.WargameEnv`; the player who is asked is shown.
     """
 
     metadata: ClassVar[dict[str, Any]] = {
         "name": "hexwar_v0",
-        "render_modes": [],
+        "render_modes": MODES,
+        "render_fps": 2,
         "is_parallelizable": False,
     }
 
@@ -51,6 +57,7 @@ class WargameAEC(AECEnv):  # type: ignore[misc]
         actions: Saying = "words",
         observation: Seeing = "view",
         words_at_most: int = 20_000,
+        render_mode: str | None = None,
     ) -> None:
         super().__init__()
         game = find_game(scenario, options)
@@ -73,7 +80,9 @@ class WargameAEC(AECEnv):  # type: ignore[misc]
             )
             for name, seen in self._observations.items()
         }
-        self.render_mode = None
+        self.render_mode = checked_mode(render_mode)
+        numbers = sum(flatdim(seen.sight.space) for seen in self._observations.values())
+        self.state_space = spaces.Box(-np.inf, np.inf, (numbers,), np.float32)
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """Return what a player's observations look like."""
@@ -131,6 +140,19 @@ class WargameAEC(AECEnv):  # type: ignore[misc]
         mine = table.over or agent == table.player
         mask = table.mask() if mine else np.zeros(len(table.words), np.int8)
         return {"observation": self._observations[agent].look(), "action_mask": mask}
+
+    def state(self) -> NDArray[np.float32]:
+        """Return what all players see, one after the other, for a critic that may know it all."""
+        looks = self._observations.values()
+        seen = [np.asarray(flatten(one.sight.space, one.look()), np.float32) for one in looks]
+        return np.concatenate(seen)
+
+    def render(self) -> Any:
+        """Return what the player who is asked sees, as the render mode says."""
+        return rendered(self.table.g, self.agent_selection, self.render_mode)
+
+    def close(self) -> None:
+        """Close nothing: an environment holds no window and no file."""
 
     def step(self, action: int | None) -> None:
         """Let the player whose turn it is say a word.

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from hexwar.bots import Bot, make_bot
 from hexwar.door import game as find_game
 from hexwar.envs.observations import Seeing, observations_of
+from hexwar.envs.rendering import MODES, checked_mode, rendered
 from hexwar.envs.seat import LearningGame, Saying, Snapshot
 from hexwar.errors import UnknownNameError
 from hexwar.play.chance import seed_of
@@ -43,9 +44,12 @@ class WargameEnv(gymnasium.Env[Any, np.int64]):
         bots: Bots of the other players, by name; those without one play at random.
         options: Values of the scenario's options.
         actions: Whether actions are said word by word (``"words"``) or at once (``"flat"``).
-        observation: Whether the learner sees the view (``"view"``), or what the game declares as
+        observation: Whether the learner sees the view (``"view"``), the same as planes, units and
+            numbers (``"board"``, :class:`~hexwar.envs.BoardSight`), or what the game declares as
             :meth:`~hexwar.play.roles.Learning.features` (``"features"``).
         words_at_most: The maximum number of words in an episode; a longer one is truncated.
+        render_mode: What :meth:`render` returns: ``"ansi"`` for text, ``"svg"``, or ``"rgb_array"``
+            for pixels (the extra ``png``).
 
     Attributes:
         player: For whom the learner plays.
@@ -57,7 +61,10 @@ class WargameEnv(gymnasium.Env[Any, np.int64]):
             learner is to see features, and the game declares none.
     """
 
-    metadata: dict[str, Any] = {"render_modes": []}  # noqa: RUF012 -- as Gymnasium declares it
+    metadata: dict[str, Any] = {  # noqa: RUF012 -- as Gymnasium declares it
+        "render_modes": MODES,
+        "render_fps": 2,
+    }
 
     def __init__(
         self,
@@ -69,7 +76,9 @@ class WargameEnv(gymnasium.Env[Any, np.int64]):
         actions: Saying = "words",
         observation: Seeing = "view",
         words_at_most: int = 20_000,
+        render_mode: str | None = None,
     ) -> None:
+        self.render_mode = checked_mode(render_mode)
         game = find_game(scenario, options)
         self.player = player or game.players[0]
         for name in (self.player, *(bots or {})):
@@ -87,6 +96,11 @@ class WargameEnv(gymnasium.Env[Any, np.int64]):
     def observation_names(self) -> list[str]:
         """What each number of the vector says; features have names of their own."""
         return self._observations.sight.names
+
+    @property
+    def observation_parts(self) -> dict[str, list[str]]:
+        """What each plane, column and number says, by part (``observation="board"``)."""
+        return dict(getattr(self._observations.sight, "parts", {}))
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -115,6 +129,10 @@ class WargameEnv(gymnasium.Env[Any, np.int64]):
         reward = MISSPOKEN if not legal else table.score(self.player) if over else 0.0
         cut = not over and table.tried >= self.words_at_most
         return self._observations.look(), reward, over, cut, self._info(legal=legal)
+
+    def render(self) -> Any:
+        """Return what the learner's player sees, as the render mode says."""
+        return rendered(self.table.g, self.player, self.render_mode)
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Return which words may follow."""

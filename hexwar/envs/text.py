@@ -51,7 +51,7 @@ class TextGame:
         >>> game.reset(seed=1)
         >>> number, text = game.get_observation()
         >>> number, text.splitlines()[-1]
-        (0, '  R1: 4 3 2 1')
+        (0, '  R1: 1 2 3 4')
         >>> game.step("give R1 5")
         (False, {'legal': False, 'rule': '1.1'})
         >>> game.step("give R1 4")

@@ -10,6 +10,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
+from hexwar.envs.rendering import MODES
 from hexwar.envs.single import WargameEnv
 from hexwar.play.chance import seed_of
 
@@ -48,7 +49,8 @@ class WargameVectorEnv(VectorEnv[Any, Any, Any]):
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 -- as Gymnasium declares it
-        "render_modes": [],
+        "render_modes": MODES,
+        "render_fps": 2,
         "autoreset_mode": AutoresetMode.NEXT_STEP,
     }
 
@@ -65,6 +67,11 @@ class WargameVectorEnv(VectorEnv[Any, Any, Any]):
         self.action_space = batch_space(first.action_space, num_envs)
         self.observation_space = batch_space(first.observation_space, num_envs)
         self._ended = [False] * num_envs
+        self.render_mode = first.render_mode
+
+    def render(self) -> tuple[Any, ...] | None:
+        """Return what each game's learner sees, as the render mode says."""
+        return None if self.render_mode is None else tuple(env.render() for env in self.envs)
 
     def reset(
         self,

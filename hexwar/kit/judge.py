@@ -30,9 +30,6 @@ __all__ = ["FAR", "Goal", "Judge", "Outlook"]
 FAR: Final = 99.0
 """Movement points to a place to which no way leads."""
 
-EVEN: Final = 0.65
-"""What units in danger weigh, own ones as others, for somebody who takes no side."""
-
 DEAR: Final = 6.0
 """The most that one step counts as, in movement points."""
 
@@ -62,14 +59,14 @@ class Outlook(NamedTuple):
     Attributes:
         left: How many turns are left.
         goals: What a goal weighs.
-        threat: What own units in danger weigh: the enemy strikes first.
+        threat: What own units in danger weigh.
         chance: What enemy units in danger weigh.
     """
 
     left: float
     goals: float = 1.0
-    threat: float = 0.9
-    chance: float = 0.45
+    threat: float = 0.65
+    chance: float = 0.65
 
 
 class Judge(Role):
@@ -83,6 +80,8 @@ class Judge(Role):
         bold: What own danger weighs while the side would lose if the game ended now.
         urge: What goals weigh then.
         whole_turns: Whether orders pay only together, so that bots search whole turns.
+        open_strengths: Whether everybody sees where units stand and how strong they are, so that
+            the table may tell what they could do.
     """
 
     game: Any
@@ -93,6 +92,7 @@ class Judge(Role):
     bold: ClassVar[float] = 0.4
     urge: ClassVar[float] = 1.6
     whole_turns: ClassVar[bool] = False
+    open_strengths: ClassVar[bool] = True
 
     def __init__(self, game: Any) -> None:
         super().__init__(game)
@@ -156,11 +156,8 @@ class Judge(Role):
             g: The moment.
             side: The number of the side; without, how somebody who takes no side looks at it.
         """
-        left = self.turns_left(g)
-        if side is None:
-            return Outlook(left, threat=EVEN, chance=EVEN)
-        plain = Outlook(left)
-        if not self.behind(g, side):
+        plain = Outlook(self.turns_left(g))
+        if side is None or not self.behind(g, side):
             return plain
         return plain._replace(goals=plain.goals * self.urge, threat=plain.threat * self.bold)
 

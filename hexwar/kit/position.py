@@ -12,10 +12,10 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any, Final, NamedTuple
 
-from hexwar.board import HexId, HexSet, pack, union
+from hexwar.board import HexId, HexSet, iterate, pack, union
 from hexwar.kit.judge import Goal, Judge, Outlook, other
 
-__all__ = ["Change", "Position", "chance_of_harm"]
+__all__ = ["Change", "Position", "Threat", "chance_of_harm"]
 
 DECAY: Final = 0.6
 """What is left of the influence of a unit for each turn that it needs to a goal."""
@@ -36,6 +36,9 @@ SHARED: Final = 0.25
 
 CLOSER: Final = 0.7
 """What part of its attack a unit that comes into reach of an enemy adds to the danger there."""
+
+CHEAPEST: Final = 4
+"""How many hexes a movement point takes a unit at most, on the best of roads."""
 
 ORDER: Final = 0.05
 """What a hex is worth by which a unit of the rear stands too far from its own."""
@@ -71,6 +74,25 @@ class Change(NamedTuple):
     danger: float
     threat: float
     order: float
+
+
+class Threat(NamedTuple):
+    """The most that enemies can bring against a hex in their next turn.
+
+    Attributes:
+        units: Who can strike, the strongest first.
+        strength: What they have together.
+        defence: What those in the hex have, with its cover.
+    """
+
+    units: tuple[int, ...]
+    strength: float
+    defence: float
+
+    @property
+    def odds(self) -> float:
+        """Strength by defence."""
+        return self.strength / max(0.1, self.defence)
 
 
 class Position:
@@ -259,6 +281,38 @@ class Position:
         return sum(
             self.loss(i, units, self.under(i, side)) for i, units in self.stacks[side].items()
         )
+
+    def threat_to(self, at: int, side: int) -> Threat | None:
+        """Return what the others can do to a hex of a side in their next turn.
+
+        Those count who get, by the movement points on their counters and over the ground as it is,
+        to where they strike at the hex. Zones of control, stacking and supply may keep some away,
+        so it is the most that may come. Reinforcements are not counted.
+
+        Args:
+            at: The id of the hex.
+            side: The number of the side.
+
+        Returns:
+            None where no unit of the side stands.
+        """
+        own = self.stacks[side].get(at)
+        if not own:
+            return None
+        others = (unit for unit in self.units if self.judge.side_of[unit] != side)
+        strikers = [unit for unit in others if self.strengths[unit] and self._comes(unit, at)]
+        strikers.sort(key=lambda unit: (-self.strengths[unit], unit))
+        strength = sum(self.strengths[unit] for unit in strikers)
+        return Threat(tuple(strikers), strength, self.strength_in(at, own))
+
+    def _comes(self, unit: int, at: int) -> bool:
+        """Return whether a unit gets in one turn to where it can strike at a hex."""
+        judge, reach, start = self.judge, self.judge.range(self.g, unit), self.at[unit]
+        distance = judge.game.board.distance(start, at)
+        if distance <= reach or distance > self.moves[unit] * CHEAPEST + reach:
+            return bool(distance <= reach)
+        from_where = tuple(i for i in iterate(judge.within(at, reach)) if i != at)
+        return judge.way_to(from_where, unit)[start] <= self.moves[unit]
 
     # -- worth
 

@@ -3,11 +3,11 @@
 The names that every game needs are offered here.  The others are offered by the module that answers
 the question:
 
-- what can be done, declared once: handlers of verbs whose nouns are choices
-  (:mod:`hexwar.play.choices`, :mod:`hexwar.play.chosen`), or verbs (:mod:`hexwar.play.verbs`)
-  made of clauses (:mod:`hexwar.play.clauses`) and listed together
-  (:mod:`hexwar.play.listing`), the nouns of an action (:mod:`hexwar.play.nouns`), questions of
-  other forms (:mod:`hexwar.play.entries`), where
+- what can be done, declared once: clauses (:mod:`hexwar.play.sentences`) and the choices made of
+  them (:mod:`hexwar.play.choices`), verbs as values (:mod:`hexwar.play.chosen`) and with tables
+  (:mod:`hexwar.play.table_verbs`, listed by :mod:`hexwar.play.listing`), the facts that clauses
+  read (:mod:`hexwar.play.clauses`), the nouns of an action (:mod:`hexwar.play.nouns`), questions
+  (:mod:`hexwar.play.entries`), in older form where
   verbs look for their nouns (:mod:`hexwar.play.menus`), what is legal as a list
   (:mod:`hexwar.play.legal`), and why something is refused (:mod:`hexwar.play.refusal`);
 - the procedures: :mod:`hexwar.play.frames` and :mod:`hexwar.play.steering`; entries that only run

@@ -106,7 +106,7 @@ class Brief:
         >>> match = hexwar.start("skirmish/ford", seed=1)
         >>> told = Brief(match, "red").actions()
         >>> told.lines
-        ['give <block> <strength> - Give it', '  R1: 4 3 2 1']
+        ['give <block> <strength> - Give it', '  R1: 1 2 3 4']
     """
 
     def __init__(self, match: Match, player: str | None = None, language: str = "") -> None:

@@ -22,7 +22,6 @@ from hexwar.play.menus import Each, Guard, NounSource, each, every, list_menu, o
 from hexwar.play.nouns import nouns_of
 from hexwar.play.refusal import Refusal
 from hexwar.play.steering import Action, Actions, Moment, Next, Procedure
-from hexwar.play.verbs import Verb
 
 if TYPE_CHECKING:
     from hexwar.play.scene import Preview
@@ -182,11 +181,6 @@ class Question(Entry):
         self.context = context
 
     @overload
-    def on(
-        self, declared: Verb, /, *, preview: Callable[..., Preview | None] | None = None
-    ) -> Callable[[F], F]: ...
-
-    @overload
     def on(self, function: F, /) -> F: ...
     @overload
     def on(self, *verbs: VerbValue) -> Callable[[F], F]: ...
@@ -229,7 +223,7 @@ class Question(Entry):
         (:class:`hexwar.play.chosen.Verb`), the method handles all of them: it is called with the
         verb before the nouns, unless it takes the nouns alone.
 
-        Older forms: :class:`hexwar.play.verbs.Verb`, ``each``, ``guard=``.
+        An older form: ``each`` for each noun, ``guard=``.
 
         Args:
             path: The verb; or where to look for each noun, and the guard that judges it.
@@ -256,7 +250,7 @@ class Question(Entry):
                 return self._take(method, [one._replace(choices=path, conditions=conditions)])
 
             return choose
-        if len(path) == 1 and not isinstance(path[0], Each | Verb):
+        if len(path) == 1 and not isinstance(path[0], Each):
             self._add(self._handler(path[0], (), verb, rule))
             return path[0]
 
@@ -286,12 +280,8 @@ class Question(Entry):
         verb: str | None,
         rule: str | None,
     ) -> Handler:
-        """Return the handler that a method is, for a verb as a value or for nouns on a path."""
+        """Return the handler that a method is, for nouns on a path."""
         nouns = nouns_of(function)
-        if path and isinstance(declared := path[0], Verb):
-            if declared.nouns != len(nouns):
-                raise TypeError(f"{function.__qualname__} does not take the nouns of {declared!r}")
-            return Handler(declared.verb, function, nouns, (), None, declared.rule, True, declared)
         if path and len(path) != len(nouns):
             raise TypeError(f"{function.__qualname__}: its path does not give each of its nouns")
         name = verb or function.__name__.strip("_").replace("_", "-")

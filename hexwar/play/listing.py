@@ -283,24 +283,13 @@ class Family:
         first = self.verbs[0]
         if verb.when or first.when:  # judged apart
             return False
-        alike = verb.place is self.place and verb.pairs is first.pairs
-        return verb.actors is self.actors and alike
+        return verb.actors is self.actors and verb.place is self.place
 
     def lister(self) -> Lister:
         """Return what lists the verbs."""
-        if self.verbs[0].pairs is not None:
-            return self._list_pairs
         if self.place is None:
             return self._list_anywhere
         return self._list_by_place if len(self.verbs) > 1 else self._list_the_verb
-
-    def _list_pairs(
-        self, kept: FamilyCache, actions: list[Action], m: RuleContext, able: int
-    ) -> None:
-        """List verbs with actors that two nouns name."""
-        del kept, able
-        for verb in self.verbs:
-            actions += verb.legal(m)
 
     def _list_anywhere(
         self, kept: FamilyCache, actions: list[Action], m: RuleContext, able: int

@@ -75,8 +75,6 @@ class Tables:
         free: What costs nothing, and by which rule.
     """
 
-    pairs: Callable[[Any], Sequence[tuple[int, int]]] | None = None
-
     def __init__(
         self,
         verb: str,
@@ -154,15 +152,8 @@ class Tables:
         if self.near is None:
             return [(self.verb, actor) for actor, _ in self._open_to(m)]
         return [
-            (self.verb, *self.named(m, a), target)
-            for a, found in self._open_to(m)
-            for target in iterate(found)
+            (self.verb, a, target) for a, found in self._open_to(m) for target in iterate(found)
         ]
-
-    def named(self, m: RuleContext, actor: int) -> tuple[int, ...]:
-        """Return the nouns that name an actor: its number."""
-        del m
-        return (actor,)
 
     def any_legal(self, m: RuleContext) -> bool:
         """Return whether anything may be done now."""

@@ -61,7 +61,7 @@ class TextSeat:
         >>> seat = TextSeat(hexwar.start("skirmish/ford", seed=1), "red")
         >>> print(seat.explain("give R1 5"))  # doctest: +NORMALIZE_WHITESPACE
         give R1 5 is not allowed by rule 1.1: Both players secretly give the
-        strengths 4, 3, 2 and 1 to their blocks.
+        strengths 4, 3, 2 and 1 to their blocks. (The strengths are 1 to 4.)
         >>> seat.do("give R1 4").splitlines()[:2]
         ['Skirmish: The ford. You play red.', 'turn 1 of 12 · orders left 2']
     """

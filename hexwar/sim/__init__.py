@@ -1,9 +1,10 @@
 """Many games: batches, comparisons, counts, exact values, luck and skill."""
 
-from hexwar.sim.batch import play_one, rematch, simulate
+from hexwar.sim.batch import TEST_SEEDS, play_one, rematch, simulate
 from hexwar.sim.comparing import Comparison, Setting, compare
 from hexwar.sim.counterfactual import Counterfactual, counterfactual
 from hexwar.sim.draw_statistics import DrawStatistics
+from hexwar.sim.exact import Sprt, adjusted, sign_test
 from hexwar.sim.intervals import Interval, mean, mean_score, share
 from hexwar.sim.losses import MeanLosses, Measure
 from hexwar.sim.luck import DecisionLuck, DrawLuck, LuckAccount, luck
@@ -17,6 +18,7 @@ from hexwar.sim.sections import ReportTable, Section
 from hexwar.sim.solving import Solution, solve
 
 __all__ = [
+    "TEST_SEEDS",
     "Batch",
     "Comparison",
     "Counterfactual",
@@ -38,7 +40,9 @@ __all__ = [
     "Section",
     "Setting",
     "Solution",
+    "Sprt",
     "TooManyPositionsError",
+    "adjusted",
     "compare",
     "counterfactual",
     "finish",
@@ -52,6 +56,7 @@ __all__ = [
     "rematch",
     "report",
     "share",
+    "sign_test",
     "simulate",
     "solve",
 ]

@@ -24,8 +24,9 @@ from hexwar.play.game import Game
 from hexwar.play.match import Match
 from hexwar.play.notation import position_text
 from hexwar.play.runner import begin, perform
-from hexwar.play.state import State
+from hexwar.play.state import State, need_player
 from hexwar.sim.events import GameEvents
+from hexwar.sim.exact import Sprt
 from hexwar.sim.files import Files, identities
 from hexwar.sim.intervals import mean_score
 from hexwar.sim.playing import Chooses, chooser_of, play_on
@@ -36,6 +37,10 @@ from hexwar.sim.workers import worked
 
 LOOK_AFTER = 50
 """A batch that may stop early checks its interval each time after this number of games."""
+
+TEST_SEEDS = 1 << 62
+"""The first seed for tests of what was trained: environments that choose their seeds themselves
+choose lower ones, so that no game of training is one of the test."""
 
 PARTS = 64
 """The number of parts in which a batch goes to other processes, so that few wait at the end."""
@@ -150,7 +155,7 @@ def simulate(
     cluster: str = "",
     keep: str | Path | None = None,
     events: str | Path | None = None,
-    until: float | None = None,
+    until: float | Sprt | None = None,
     tally: bool = False,
     progress: Callable[[int], None] | None = None,
 ) -> Batch:
@@ -170,8 +175,9 @@ def simulate(
         keep: A file that keeps the games, ``.csv`` or ``.parquet``; those that it holds already are
             not played again.
         events: A file that keeps what happens in each game, ``.jsonl`` or ``.parquet``.
-        until: Stop when the interval of the first player's mean score is as narrow as this; looked
-            at after every fifty games.
+        until: Stop when the interval of the first player's mean score is as narrow as this, or when
+            a sequential test (:class:`~hexwar.sim.Sprt`) has shown one of its two hypotheses;
+            looked at after every fifty games.
         tally: Count the events of each game, by rule and kind, its losses and its draws.
         progress: Called with the number of games just finished.
 
@@ -188,6 +194,8 @@ def simulate(
     """
     chosen, bots = dict(options or {}), dict(players or {})
     game, first = find_game(name, chosen), seed_of(seed)
+    if isinstance(until, Sprt) and until.player:
+        need_player(game.players, until.player)
     seats = seated(game, bots)
     kept_as = identities(bots, seats) if keep or events else {}
     started = time.perf_counter()
@@ -208,13 +216,13 @@ def simulate(
                 files.append(row, told)
             if progress is not None:
                 progress(1)
-        if until is not None and _width(rows, game.players[0]) <= until:
+        if until is not None and _enough(rows, game.players[0], until):
             break
     files.finish()
     return Batch(tuple(rows), time.perf_counter() - started, played)
 
 
-def _looks(seeds: range, until: float | None) -> list[range]:
+def _looks(seeds: range, until: float | Sprt | None) -> list[range]:
     """Return the seeds between one look at the interval and the next; all, if nobody looks."""
     if until is None:
         return [seeds]
@@ -243,10 +251,13 @@ def _in_order(
         yield (kept[number], GameEvents(number, ())) if number in kept else next(played)
 
 
-def _width(rows: Sequence[GameRow], player: str) -> float:
-    """Return the width of the interval of a player's mean score."""
+def _enough(rows: Sequence[GameRow], first: str, until: float | Sprt) -> bool:
+    """Return whether the games so far say what was asked."""
+    player = until.player or first if isinstance(until, Sprt) else first
     scores = [row.scores[player] for row in rows if row.scores]
-    return mean_score(scores).width if scores else float("inf")
+    if isinstance(until, Sprt):
+        return bool(until.verdict(scores))
+    return bool(scores) and mean_score(scores).width <= until
 
 
 def play_part(

@@ -11,10 +11,14 @@ from hexwar.bots import Bot
 from hexwar.data import counted
 from hexwar.errors import HexwarError
 from hexwar.sim.batch import simulate
-from hexwar.sim.intervals import Interval, mean, paired
+from hexwar.sim.exact import NOTE, adjusted, correlation, sign_test
+from hexwar.sim.intervals import Interval, figure, mean, paired
 from hexwar.sim.page import page
 from hexwar.sim.rows import Batch, numeric_facts
 from hexwar.sim.sections import ReportTable, Section
+
+GAINS = 0.3
+"""From this correlation on, pairs make an interval narrower by a sixth or more."""
 
 
 @attrs.frozen
@@ -42,6 +46,10 @@ class Comparison:
         scores: By how much the mean score of each player is higher in the second.
         facts: By how much each numeric fact of the results is higher in the second.
         wins: By how much the share of games that each player wins is higher in the second.
+        correlations: How alike the two scores of a pair are, by player: what pairing gains; None
+            where one setting always scores the same.
+        p: The probability that chance splits the pairs so unevenly, by difference: the exact sign
+            test.
     """
 
     first: Batch
@@ -49,6 +57,8 @@ class Comparison:
     scores: dict[str, Interval]
     facts: dict[str, Interval]
     wins: dict[str, Interval]
+    correlations: dict[str, float | None]
+    p: dict[str, float]
 
     def summary(self) -> dict[str, Any]:
         """Return the differences as JSON data, as ``hexwar compare --json`` prints them."""
@@ -59,6 +69,10 @@ class Comparison:
                 what: {name: attrs.asdict(interval) for name, interval in intervals.items()}
                 for what, intervals in found.items()
             },
+            "correlation": self.correlations,
+            "p": self.p,
+            "p_adjusted": adjusted(self.p),
+            "note": NOTE,
             "first": self.first.results,
             "second": self.second.results,
         }
@@ -68,7 +82,9 @@ class Comparison:
         yield f"{counted(len(self.first.rows), 'pair')} of games; second minus first:"
         for name, interval in self._differences().items():
             sure = "" if interval.excludes(0) else "  (may be chance)"
-            yield f"  {name:<20} {interval}{sure}"
+            tested = f"  p = {figure(self.p[name])}" if name in self.p else ""
+            yield f"  {name:<20} {interval}{tested}{sure}"
+        yield from (self._told_correlation(player) for player in self.correlations)
 
     def html(self, first: str, second: str) -> str:
         """Return the comparison as a self-contained page.
@@ -78,10 +94,17 @@ class Comparison:
             second: The second setting in a few words.
         """
         rows = [
-            (name, str(interval), "" if interval.excludes(0) else "may be chance")
+            (
+                name,
+                str(interval),
+                figure(self.p[name]) if name in self.p else "",
+                "" if interval.excludes(0) else "may be chance",
+            )
             for name, interval in self._differences().items()
         ]
-        differences = ReportTable("Differences", ("", "second minus first", ""), rows)
+        differences = ReportTable(
+            "Differences", ("", "second minus first", "p (exact sign test)", ""), rows
+        )
         ended = [
             (name, *(f"{batch.results.get(name, 0) / len(batch.rows):.1%}" for batch in self._both))
             for name in {**self.first.results, **self.second.results}
@@ -91,6 +114,14 @@ class Comparison:
         told = f"{counted(len(self.first.rows), 'pair')} of games"
         section = Section("comparison", "Comparison", note, [differences, outcomes])
         return page(f"{first} and {second}", told, [section], [])
+
+    def _told_correlation(self, player: str) -> str:
+        """Return how alike the scores of a pair are, and what that makes of the interval."""
+        found = self.correlations[player]
+        if found is None:
+            return f"  {player}: one setting always scores the same, so that pairs gain nothing"
+        told = "pairs gain much" if found > GAINS else "pairs gain little"
+        return f"  {player}: correlation of the two scores of a pair {found:+.2f}: {told}"
 
     @property
     def _both(self) -> tuple[Batch, Batch]:
@@ -153,7 +184,28 @@ def compare(
     if failed:
         raise HexwarError(f"{len(failed)} games failed; seed {failed[0].seed}: {failed[0].error}")
     one, other = played
-    return Comparison(one, other, _scores(one, other), _facts(one, other), _wins(one, other))
+    scores = {player: _scored(one, other, player) for player in one.rows[0].scores}
+    return Comparison(
+        one,
+        other,
+        _scores(one, other),
+        _facts(one, other),
+        _wins(one, other),
+        {player: correlation(*pair) for player, pair in scores.items() if pair[1]},
+        {
+            f"score of {player}": sign_test([b - a for a, b in zip(*pair, strict=True)])
+            for player, pair in scores.items()
+            if pair[1]
+        },
+    )
+
+
+def _scored(one: Batch, other: Batch, player: str) -> tuple[list[float], list[float]]:
+    """Return the scores of a player in both settings; nothing in one that has no such player."""
+    first, second = (
+        [row.scores[player] for row in batch.rows if player in row.scores] for batch in (one, other)
+    )
+    return first, second
 
 
 def _scores(one: Batch, other: Batch) -> dict[str, Interval]:

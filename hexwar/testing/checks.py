@@ -271,7 +271,7 @@ def check_undo(match: Match) -> None:
     strict = Match(match.game, match.seed)
     for entry in match.log[1:40]:
         strict.do(entry.text)
-        if entry.drawn and strict.can_undo:
+        if entry.drawn and strict.can_undo and not match.game.study:
             raise CheckError("undo stops at chance", f"{entry.text!r} drew and can be undone")
     while len(match.log) > 1:
         match.undo()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
+from hexwar.errors import GameError
 from hexwar.play.game import Game
 from hexwar.play.notation import position_text
 from hexwar.play.runner import decider
@@ -12,7 +13,7 @@ from hexwar.play.state import State
 from hexwar.testing.decision_laws import CheckError
 
 if TYPE_CHECKING:
-    from hexwar.envs import Observer
+    from hexwar.envs import BoardSight, Observer
 
 LAW = "states with different legal actions never look alike"
 
@@ -40,11 +41,13 @@ class Looks:
 
     def __init__(self, game: Game) -> None:
         self._observers: dict[str, Observer] = {}
+        self._boards: dict[str, BoardSight] = {}
         self._legal: dict[tuple[str, int], tuple[int, str]] = {}
         if find_spec("gymnasium") and find_spec("pettingzoo"):
             from hexwar.envs import Observer  # noqa: PLC0415 -- the extra may be missing
 
             self._observers = {player: Observer(game, player) for player in game.players}
+            self._boards = boards_of(game)
 
     def compare(self, g: State, where: str) -> None:
         """Compare a decision with those that looked like it to the player who decides.
@@ -79,3 +82,24 @@ class Looks:
             if (observer.look(g) != observer.write(g.view(player))).any():
                 law = "learners see their views"
                 raise CheckError(law, f"another observation comes from the view of {player}")
+        for player, board in self._boards.items():
+            seen = board.look(g, ())
+            law = "planes, units and numbers lose nothing"
+            if (board.vector(seen) != self._observers[player].look(g)).any():
+                raise CheckError(law, f"the view of {player} cannot be told from them")
+            if not board.space.contains(seen):
+                raise CheckError(law, f"what {player} sees is not within their bounds")
+
+
+def boards_of(game: Game) -> dict[str, BoardSight]:
+    """Return what observes the board for each player; nothing in a game without a board.
+
+    Args:
+        game: The game with its scenario and options.
+    """
+    from hexwar.envs import BoardSight  # noqa: PLC0415 -- the extra may be missing
+
+    try:
+        return {player: BoardSight(game, player, ()) for player in game.players}
+    except GameError:
+        return {}

@@ -57,9 +57,8 @@ def _candidates(verb: Tables, m: RuleContext) -> Iterator[tuple[int, ...]]:
         if verb.near is None:
             yield (actor,)
         else:
-            named = verb.named(m, actor)
             near = _set_of(verb, verb.near, m, actor)
-            yield from ((*named, target) for target in iterate(near))
+            yield from ((actor, target) for target in iterate(near))
 
 
 def _set_of(verb: Tables, term: Term, m: RuleContext, actor: int) -> int:

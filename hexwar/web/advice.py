@@ -6,10 +6,15 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from hexwar.bots.reasons import Reason, strongest
+from hexwar.kit.position import Position
 from hexwar.play.game import Game
+from hexwar.play.match import Match
 from hexwar.web.language import Language
 
-__all__ = ["advice"]
+__all__ = ["advice", "threatened"]
+
+NAMED: Final = 3
+"""How many units that threaten a hex are named."""
 
 Wording = Callable[[Language], str]
 
@@ -18,6 +23,7 @@ GAINS: Final[dict[str, Wording]] = {
     "danger": lambda _: _("There the enemy can do less harm ({amount})."),
     "threat": lambda _: _("There it threatens the enemy ({amount})."),
     "order": lambda _: _("It keeps near its own units ({amount})."),
+    "points": lambda _: _("It scores at once ({amount})."),
     "attack": lambda _: _("It begins an attack on {place} at about {odds} to 1 ({amount})."),
     "tried": lambda _: _("Played out {tries} times, it gains {amount} on average."),
     "turn": lambda _: _("It begins the best of {tries} turns that were played out."),
@@ -31,6 +37,7 @@ LOSSES: Final[dict[str, Wording]] = {
     "danger": lambda _: _("There {threat} can harm it ({amount})."),
     "threat": lambda _: _("There it threatens nobody any more ({amount})."),
     "order": lambda _: _("It goes away from its own units ({amount})."),
+    "points": lambda _: _("It costs points at once ({amount})."),
     "tried": lambda _: _("Played out {tries} times, it loses {amount} on average: the least."),
 }
 """How a reason is told that speaks against it."""
@@ -51,6 +58,33 @@ def advice(reasons: Sequence[Reason], game: Game, language: Language) -> list[st
         ['It begins an attack on 0303 at about 2.8 to 1 (+3.2).']
     """
     return [_told(reason, game, language) for reason in strongest(reasons)]
+
+
+def threatened(match: Match, player: str, at: int, language: Language) -> str:
+    """Return what the enemy can do to a hex in his next turn, from what the player may know.
+
+    Args:
+        match: The match, at the moment that is shown.
+        player: The player who asks.
+        at: The id of the hex.
+        language: The language.
+
+    Returns:
+        "" where nobody of the player's side stands, nobody can come, or strengths are hidden.
+    """
+    game, judge = match.game, match.game.judge
+    if judge is None or not judge.open_strengths or match.over or player not in game.players:
+        return ""
+    g = game.moment(match.view(player), player)
+    threat = Position(judge, g).threat_to(at, judge.side_of_player(player))
+    if threat is None or not threat.units:
+        return ""
+    names = game.lexicon.names["counter"]
+    strongest_first = [language.of(game, names[unit]) for unit in threat.units[:NAMED]]
+    more = len(threat.units) - len(strongest_first)
+    told = ", ".join(strongest_first) + (f", +{more}" if more else "")
+    facts = {"odds": _decimal(f"{threat.odds:.1f}", language), "units": told}
+    return language("Next turn the enemy can bring at most {odds} to 1: {units}.").format(**facts)
 
 
 def _told(reason: Reason, game: Game, language: Language) -> str:

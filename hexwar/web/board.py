@@ -56,7 +56,7 @@ def board(_: Language) -> str:
         f'<div id="glance" tabindex="0" role="group" aria-label="{here}">'
         f'<section id="preview" hidden><h2>{preview}</h2><dl id="preview-rows"></dl></section>'
         f'<section id="here"><h2>{here}</h2><div id="hover-text"></div></section></div>'
-        f'<div id="card-slot" hidden></div>'
+        f'<div id="card-slot" hidden></div><p id="banner" aria-hidden="true" hidden></p>'
         f'<div id="caption" hidden><div id="caption-dice"></div><p id="caption-text"></p>'
         f"<small>{escaped(_('Space: next. Shift: skip.'))}</small> "
         f'<button type="button" id="skip">{escaped(_("Skip"))}</button></div>'

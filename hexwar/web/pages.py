@@ -136,7 +136,10 @@ def briefing_fold(
         told += f"<p>{escaped(_('Not supported by this game:'))}</p><ul>{listed}</ul>"
     if not told:
         return ""
-    begin = f'<button type="button" id="begin">{escaped(_("To the game"))}</button>'
+    begin = (
+        f'<div class="begin"><button type="button" id="begin">{escaped(_("To the game"))}</button>'
+        f"</div>"
+    )
     sheet = (
         f'<div class="sheet briefing" role="region" tabindex="-1" '
         f'aria-label="{escaped(_("Briefing"))}">{told}{begin}</div>'

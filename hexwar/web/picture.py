@@ -11,6 +11,7 @@ import attrs
 
 from hexwar.data import Document, Translator
 from hexwar.draw import Style, groups
+from hexwar.draw.counters import LARGE
 from hexwar.draw.page import LAYERS, printed
 from hexwar.play.game import Game
 from hexwar.play.scene import Area, CardFace, CardRow, CounterFace, Overlay, Ray, Scene, Sign
@@ -36,6 +37,7 @@ class PictureFrame:
         height: Its height; 0 without a map.
         base: The outline of the map.
         sides: The colours of each player's counters and of what is written on them.
+        large: How much larger counters lie on the map than they are drawn.
     """
 
     key: str
@@ -43,6 +45,7 @@ class PictureFrame:
     height: float
     base: str
     sides: Mapping[str, str] = attrs.field(factory=dict)
+    large: float = LARGE
 
 
 def style_of(scene: Scene) -> Style:

@@ -13,7 +13,9 @@ from hexwar.web.picture import style_of
 from hexwar.web.players import overlay_title
 
 
-def summary(game: Game, scene: Scene, i: int, language: Language) -> dict[str, Any]:
+def summary(
+    game: Game, scene: Scene, i: int, language: Language, threat: str = ""
+) -> dict[str, Any]:
     """Return what a hex holds, as lines and as one spoken sentence.
 
     Args:
@@ -21,11 +23,12 @@ def summary(game: Game, scene: Scene, i: int, language: Language) -> dict[str, A
         scene: What is on the table, as the player sees it.
         i: The id of the hex.
         language: The language.
+        threat: What the enemy can do to it, in words.
     """
     ground = list(_ground(game, scene, i, language))
     faces = list(reversed(_faces(scene, i)))
     lying = [language.of(game, face.spoken or face.label or face.symbol) for face in faces]
-    under = list(_under(game, scene, i, language))
+    under = [*([threat] if threat else []), *_under(game, scene, i, language)]
     name = scene.board.name(i)
     spoken = ". ".join(
         part.rstrip(".") for part in (f"{name}, {', '.join(ground)}", *lying, *under)

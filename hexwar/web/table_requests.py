@@ -15,7 +15,7 @@ from hexwar.errors import ActionError
 from hexwar.play.match import Match
 from hexwar.play.notation import action_text, parse_action
 from hexwar.play.scene import Preview
-from hexwar.web.advice import advice
+from hexwar.web.advice import advice, threatened
 from hexwar.web.choices import PointerTarget, explained, why_not
 from hexwar.web.confirmations import stop_before
 from hexwar.web.feed import feed
@@ -195,7 +195,9 @@ async def at_hex(host: Host, seat: Seat, request: Request) -> Response:
         at = number(asked, "at")
         shown = match.fork(at) if 0 < at < len(match.log) else match
         scene = shown.scene(player)
-        return summary(match.game, scene, scene.board.hex(text(asked, "hex")), language)
+        place = scene.board.hex(text(asked, "hex"))
+        threat = threatened(shown, player, place, language)
+        return summary(match.game, scene, place, language, threat)
 
     return await answered(host, seat, request, answer)
 

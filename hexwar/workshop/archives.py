@@ -179,7 +179,7 @@ def xml_of(data: bytes, name: str) -> Element:
         depth -= 1
         builder.end(tag)
 
-    def refuse(*_: object) -> None:
+    def refuse(*_: object) -> int:
         raise fault(name, "the XML declares entities, which are not read")
 
     parser.StartElementHandler, parser.EndElementHandler = start, end

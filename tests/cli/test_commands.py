@@ -226,7 +226,7 @@ def test_compare_says_what_is_chance() -> None:
     """The same setting twice differs in nothing, as far as three games can tell."""
     told = run("compare", "skirmish/ford", "--games", "3")
     assert told.startswith("3 pairs of games")
-    assert "score of red         0 (-0.784 to 0.784)  (may be chance)" in told
+    assert "score of red         0 (-0.784 to 0.784)  p = 1  (may be chance)" in told
 
 
 def test_sim_refuses_an_unknown_bot(capsys: pytest.CaptureFixture[str]) -> None:
@@ -261,7 +261,8 @@ def test_luck_and_counterfactual_of_a_saved_match(tmp_path: Path) -> None:
 def test_compare_as_json() -> None:
     """The differences with their bounds, for scripts."""
     found = json.loads(run("compare", "skirmish/ford", "--games", "3", "--json"))
-    assert list(found) == ["pairs", "scores", "wins", "facts", "first", "second"]
+    parts = ["pairs", "scores", "wins", "facts", "correlation", "p", "p_adjusted", "note"]
+    assert list(found) == [*parts, "first", "second"]
     # The same games twice: no difference was seen, and three pairs leave room for one.
     red = found["scores"]["red"]
     assert red["estimate"] == 0.0

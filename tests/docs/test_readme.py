@@ -50,6 +50,6 @@ def test_ci_runs_the_command_of_the_readme() -> None:
 
 
 def test_the_game_of_the_readme_is_the_example() -> None:
-    """The thirty lines are those that run."""
+    """The forty lines are those that run."""
     block = (ROOT / "README.md").read_text().partition("```py\n")[2].partition("```")[0]
     assert block in (ROOT / "examples" / "first" / "hill.py").read_text()

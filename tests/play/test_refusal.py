@@ -13,6 +13,7 @@ from skirmish.game import Skirmish
 from hexwar import Match
 from hexwar.board import Board
 from hexwar.errors import RuleError
+from hexwar.play.choices import Choice, forbids
 from hexwar.play.refusal import Refusal, reason_of
 from hexwar.reach import reach
 from hexwar.reasons import Reason
@@ -43,18 +44,16 @@ class InFrench(Skirmish):
 @pytest.fixture
 def match(monkeypatch: pytest.MonkeyPatch) -> Match:
     """A match whose first question refuses strengths with a reason."""
+    reason = "{block:counter} has no strength {asked}, only {left}"
 
-    def refusing(frame: Any, g: Any, block: int, strength: int) -> Refusal:
-        return Refusal(
-            "1.1",
-            "{block:counter} has no strength {asked}, only {left}",
-            block=block,
-            asked=strength,
-            left="four, one",
-        )
+    @forbids("1.1")
+    def refusing(g: Any, block: int, strength: int) -> Refusal | None:
+        """It has no such strength."""
+        return Refusal("1.1", reason, block=block, asked=strength, left="four, one")
 
     question: Any = rules.SequenceOfPlay.plan["give_strengths"].entry
-    handlers = {"give": question.handlers["give"]._replace(refusal=refusing)}
+    give = question.handlers["give"]
+    handlers = {"give": give._replace(choices=(give.choices[0], Choice(refusing)))}
     monkeypatch.setattr(question, "handlers", handlers)
     game = InFrench("ford")
     return Match(game, 1)

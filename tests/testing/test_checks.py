@@ -12,13 +12,14 @@ import pytest
 from hexwar.board import CounterId, Grid, pack
 from hexwar.hexes import Hex, Numbering
 from hexwar.play import Actions, Game, Next, Rulebook, again, ask, done, frame, goto, rule, step
-from hexwar.play.clauses import Actors, Clause, RuleContext, among, bar
+from hexwar.play.choices import Choice, Clause, forbids, requires
+from hexwar.play.clauses import RuleContext
 from hexwar.play.entries import each
 from hexwar.play.features import Feature, Features, Seen
 from hexwar.play.labels import Labels
 from hexwar.play.roles import Learning, Presentation
 from hexwar.play.state import State
-from hexwar.play.verbs import Verb
+from hexwar.play.table_verbs import TableVerb
 from hexwar.testing import CheckError, check_game
 from tests.play import duel
 from tests.play.duel import Duel, Fight, Turn
@@ -295,15 +296,16 @@ def test_an_undeclared_rule_is_caught() -> None:
     fails(broken(variants={Turn: LyingTurn}), "guards declare their rules", "undeclared rule '1.1'")
 
 
-def lunging(*bars: Clause[Any]) -> type[Turn]:
-    """A turn whose verb is declared with these bars, and a clause of a place."""
+def lunging(*clauses: Clause[Any]) -> type[Turn]:
+    """A turn whose verb is declared with these clauses, and a place."""
 
-    @among.actors("1")
+    @requires("1")
     def ready(m: RuleContext) -> int:
         """It does not lie ready."""
         return pack(b for b in duel.my_blades(m.g) if duel.may_lunge(m.g, b) is None)
 
-    verb = Verb("lunge", rule="1", actors=Actors(ready), place=lambda m, blade: (blade,), bars=bars)
+    blades = Choice(ready, *clauses)
+    verb = TableVerb("lunge", rule="1", blade=blades, place=lambda m, blade: (blade,))
 
     @frame
     class DeclaredTurn(Turn):
@@ -325,7 +327,7 @@ def test_a_clause_of_a_place_that_changes_is_caught() -> None:
     """What holds for a place is kept in a table, and so must hold for good."""
     asked: list[int] = []
 
-    @bar("1")
+    @forbids("1")
     def moody(game: Duel, blade: int) -> bool:
         """It is not in the mood."""
         asked.append(blade)
@@ -339,7 +341,7 @@ def test_a_clause_that_changes_its_mind_is_caught() -> None:
     """A clause asked twice gives the same set."""
     asked: list[int] = []
 
-    @bar.actors("1")
+    @forbids("1")
     def moody(m: RuleContext) -> int:
         """It is not in the mood."""
         asked.append(1)
@@ -352,7 +354,7 @@ def test_a_clause_that_changes_its_mind_is_caught() -> None:
 def test_a_clause_with_an_unknown_rule_is_caught() -> None:
     """Rules that clauses name must stand in the rulebook."""
 
-    @bar.actors("99")
+    @forbids("99")
     def nobody(m: RuleContext) -> int:
         """Nobody does."""
         return 0

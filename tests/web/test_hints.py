@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import hexwar
 from hexwar.bots.reasons import Reason
-from hexwar.web.advice import advice
+from hexwar.web.advice import advice, threatened
 from hexwar.web.hints import hint
 from hexwar.web.language import Language
 
@@ -73,6 +75,22 @@ def test_every_reason_has_words() -> None:
     """For it and against it; a gain and a loss are told apart."""
     game = hexwar.game("classic/crossing")
     facts = {"hex": 122, "odds": 1.0, "tries": 3, "goal": "Calm", "threat": 1, "says": "Attack"}
-    for kind in ("goal", "danger", "threat", "order", "tried", "attack", "turn", "cards"):
+    for kind in ("goal", "danger", "threat", "order", "points", "tried", "attack", "turn", "cards"):
         texts = [advice([Reason(kind, amount, facts)], game, Language("fr")) for amount in (1, -1)]
         assert all(len(text) == 1 and text[0] for text in texts)
+
+
+def test_pointing_at_an_own_stack_tells_what_the_enemy_can_bring() -> None:
+    """By name and odds; nothing of an empty hex, or where strengths are hidden."""
+    match = hexwar.start("classic/counterattack", seed=3)
+    assert match.decision is not None
+    player = match.decision.player
+    g: Any = match.state
+    side = g.game.sides.index(player)
+    told = {at: threatened(match, player, at, Language("en")) for at in set(g.hex) if at >= 0}
+    own = {at: text for at, text in told.items() if g.standing[side] >> at & 1}
+    assert any(text.startswith("Next turn the enemy can bring at most ") for text in own.values())
+    assert not any(text for at, text in told.items() if at not in own)
+    assert not threatened(match, "spectator", next(iter(own)), Language("en"))
+    ford = hexwar.start("skirmish/ford", seed=3)
+    assert not any(threatened(ford, "red", at, Language("en")) for at in range(80))

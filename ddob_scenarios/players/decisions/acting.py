@@ -9,6 +9,7 @@ from math import inf
 from ddob_scenarios.players.decisions import moving
 from ddob_scenarios.players.decisions.attacking import NAVAL_MARKER, plan_attack
 from ddob_scenarios.players.estimates.danger import relief
+from ddob_scenarios.players.estimates.opening import is_gate
 from ddob_scenarios.players.estimates.routes import on_a_route
 from ddob_scenarios.players.plan import Plan
 from ddob_scenarios.printed.ids import SiteId
@@ -30,6 +31,7 @@ SILENCING = ("barrage", "naval-barrage")
 
 # A barrage worth so much comes first: others then move past silent positions.
 AT_ONCE, WELL_SPENT = 5.0, 0.3
+GATE = 2.0  # how much more the silence of the strongpoint is worth that opens the beach
 SPARED = 1.3  # what a step is worth that a silent position does not take
 
 
@@ -184,7 +186,10 @@ def _silence(plan: Plan, site: SiteId) -> float:
         position = g.game.map.position_of(site)
         held = [s for s in position.sites if g.unit[s] != NOBODY]
         firing = sum(1 for s in held if not has(g.disrupted_sites, s))
-        found = plan.silence[site] = SPARED * relief(g, position.number) / max(1, firing)
+        worth = SPARED * relief(g, position.number)
+        if is_gate(g, position.number):
+            worth *= GATE
+        found = plan.silence[site] = worth / max(1, firing)
     return found
 
 

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 import attrs
 
+from ddob_scenarios.players.estimates.opening import is_gate
 from ddob_scenarios.players.estimates.routes import on_a_route
 from ddob_scenarios.players.estimates.ways import ByHex, by_hex
 from ddob_scenarios.printed.cards import COLOURS, SYMBOLS
@@ -223,7 +224,7 @@ def worth_of_site(g: Omaha, site: SiteId) -> float:
         return 0.0
     printed = g.game.map.position_of(site)
     worth = STRONGPOINT if printed.wn else POSITION + VP * printed.vp
-    if on_a_route(g, printed.number):
+    if on_a_route(g, printed.number) or is_gate(g, printed.number):
         worth += ON_A_ROUTE
     held = sum(1 for other in printed.sites if g.unit[other] != NOBODY)
     return worth + min(MOST_RELIEF, TURNS_OF_RELIEF * relief(g, printed.number)) / held

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 from functools import cache
+from typing import Any
 
 import attrs
 from greatest_day import GreatestDay
@@ -19,7 +20,10 @@ from hexwar.play import Actions, Frame, ask, frame
 from hexwar.play.chance import Scripted
 from hexwar.play.choices import Choice
 from hexwar.play.clauses import RuleContext
+from hexwar.play.entries import Question
+from hexwar.play.refusal import Refusal
 from hexwar.play.runner import advance, deciding, perform
+from hexwar.play.steering import Action
 
 
 @frame
@@ -165,3 +169,15 @@ def cleared() -> Field:
 def chit(g: Field, name: str) -> int:
     """The number of a chit by its name."""
     return next(n for n, each in enumerate(g.game.chits) if each.name == name)
+
+
+def why_not(choice: Choice[Any], g: Field, *nouns: int) -> Refusal | None:
+    """Return why the last of some nouns may not be chosen; a clause without a number cites "?"."""
+    return choice.refusal(RuleContext(None, g), nouns, "?")
+
+
+def offered(procedure: Frame, question: str, g: Field) -> list[Action]:
+    """Return what a question of a procedure lists, without what declines."""
+    entry = procedure.plan[question].entry
+    assert isinstance(entry, Question)
+    return [action for action in entry.legal(procedure, g) if action != entry.or_else]

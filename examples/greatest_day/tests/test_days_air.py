@@ -19,7 +19,7 @@ from greatest_day.rules.air import (
 )
 from greatest_day.rules.securing import entries
 
-from hexwar.board import Board, one
+from hexwar.board import Board, has, one
 from hexwar.play.chance import Scripted
 
 TANKS, FLAK = "u1___Pz.Rgt.__22", "u1___H.Flak__305"
@@ -113,9 +113,10 @@ def test_a_division_strikes_what_its_units_in_command_see() -> None:
     number = g.game.division_ids["3rd-Infantry"]
     g.fighters = [0] * len(g.fighters)
     strike = Strike("3rd-Infantry")
-    assert unit(g, TANKS) not in strike.germans(g)
+    assert not strike.fighters_are_left(g)
     g.fighters[number] = 2
-    assert unit(g, "u2___Pz.Rgt.__22") not in strike.germans(g)
+    assert strike.fighters_are_left(g)
+    assert not has(strike.germans(g), unit(g, "u2___Pz.Rgt.__22"))
     under_way(g, Strike("3rd-Infantry"), air=[9, 9], flak=[9] * 9)
     do(g, "strike", unit(g, TANKS))
     do(g, "strike", unit(g, TANKS))

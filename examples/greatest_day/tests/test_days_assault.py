@@ -91,13 +91,13 @@ def test_nobody_joins_an_assault_under_a_marker_or_lost_on_the_way() -> None:
     first, second = unit(g, "A_7__Para"), unit(g, "B_7__Para")
     g.heroes |= one(first) | one(second)  # with Direct Command they act for nothing
     joining = Assault(to(g, "34.013"), one(first))
-    assert joining.may_join(g, second) is None
+    assert joining.joiners.refusal(g, second) is None
     for field, rule in ((g.delay, "3.3.2"), (g.drift, "4.2.1")):
         field[second] = 1
-        assert joining.may_join(g, second) == rule
+        assert joining.joiners.refusal(g, second) == rule
         field[second] = 0
     g.astray |= one(second)
-    assert joining.may_join(g, second) == "series.assault"
+    assert joining.joiners.refusal(g, second) == "series.assault"
 
 
 @pytest.mark.rule("series.assault")

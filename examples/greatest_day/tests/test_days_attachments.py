@@ -49,7 +49,7 @@ def test_an_independent_formation_changes_its_division_with_a_four() -> None:
     assert "no other division of its side" in str(explain(g, ("reattach", YEOMANRY, "nowhere")))
     do(g, "reattach", YEOMANRY, "6th-Airborne")
     assert Reattach().may_reattach(g, YEOMANRY, "6th-Airborne") == "13.0"
-    assert Activation().may_activate(g, tanks) == "13.0"
+    assert Activation().active.refusal(g, tanks) == "13.0"
     assert g.division_of(tanks) == "3rd-Infantry"
     g.chance = Scripted({"attachment": [5, 4]}, then=g.chance)
     settle(g, "3rd-Infantry")
@@ -57,7 +57,7 @@ def test_an_independent_formation_changes_its_division_with_a_four() -> None:
     assert g.pending == {YEOMANRY: "6th-Airborne"}
     settle(g, "6th-Airborne")
     assert (g.pending, g.division_of(tanks)) == ({}, "6th-Airborne")
-    assert Activation().may_activate(g, tanks) == "series.activation"
+    assert Activation().active.refusal(g, tanks) == "series.activation"
 
 
 @pytest.mark.rule("13.0")
@@ -89,7 +89,7 @@ def test_a_battalion_goes_over_to_another_brigade_with_a_five() -> None:
     do(g, "regroup", SUFFOLKS, NINTH)
     assert Regroup().may_regroup(g, SUFFOLKS, NINTH) == "17.7"
     with_chit(g, "3rd-Infantry")
-    assert Activation().may_activate(g, company) == "17.7"
+    assert Activation().active.refusal(g, company) == "17.7"
     g.chance = Scripted({"attachment": [6, 5]}, then=g.chance)
     settle(g, "3rd-Infantry")
     assert g.formation_of(company) == EIGHTH

@@ -155,9 +155,9 @@ def test_no_leader_takes_an_independent_along_that_has_strayed() -> None:
     chits = enumerate(g.game.chits)
     g.chit = next(n for n, c in chits if c.kind == "formation" and c.name == "8th-Brigade")
     guns = unit(g, "A_2__Middlesex")
-    assert Activation().may_activate(g, guns) is None
+    assert Activation().active.refusal(g, guns) is None
     told(g, divisions={**g.game.divisions, "3rd-Infantry": division})
-    assert Activation().may_activate(g, guns) == "11.0"
+    assert Activation().active.refusal(g, guns) == "11.0"
 
 
 @pytest.mark.rule("11.0")

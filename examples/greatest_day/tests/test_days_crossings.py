@@ -176,7 +176,7 @@ def test_one_unit_crosses_with_the_new_ferry_and_one_with_each_chit() -> None:
     """The passenger is not active; the next one takes the ferry with all of its first move."""
     g = ferry(ferries=True)
     engineer, company, far = unit(g, "u591__Para__Sqn__RE"), unit(g, COMPANY), to(g, CANAL)
-    assert Passage(engineer).may_board(g, engineer) == "2.6.1"
+    assert Passage(engineer).waiting.refusal(g, engineer) == "2.6.1"
     under_way(g, Activation(), quality=[1])
     do(g, "activate", engineer)
     do(g, "make-ferry")

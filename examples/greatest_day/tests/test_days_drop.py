@@ -65,8 +65,8 @@ def test_d1_a_four_scatters_the_stick() -> None:
     assert g.stragglers == [9]
     assert points(g, 0) == 3
     drop = FirstDrop()
-    assert not {to(g, "24.020"), to(g, "24.012")} & {*iterate(drop.free(g))}
-    assert to(g, "36.011") not in drop.towns(g)
+    assert not {to(g, "24.020"), to(g, "24.012")} & {*iterate(drop.free.of(g))}
+    assert not has(drop.towns(g) & drop.near_the_zone(g), to(g, "36.011"))
 
 
 @pytest.mark.rule("3.4.2")
@@ -318,7 +318,7 @@ def test_gliders_of_the_third_drop_come_with_the_chit_of_their_division() -> Non
     do(g, "drop", to(g, "29.016"))
     do(g, "land-in-column", stick.units[0])
     assert [(g.steps[u], g.delay[u]) for u in stick.units] == [(1, 1), (1, 1)]
-    assert not has(g.stack[-1].free(g), to(g, "29.016"))
+    assert not has(g.stack[-1].free.of(g), to(g, "29.016"))
     assert explain(g, ("drop", to(g, "29.016"))).rule == "3.2"
     do(g, "drop", to(g, "28.016"))
     do(g, "deployed")

@@ -22,7 +22,7 @@ from greatest_day.rules.securing import entries
 from greatest_day.rules.sequence import Campaign
 from greatest_day.state import OFF
 
-from hexwar.board import SideId, iterate, one
+from hexwar.board import SideId, has, iterate, one, pack
 
 ROADS = {"A": ("30.012", "30.013"), "B": ("30.020", "30.021")}
 COMPANY, LEADER, PANZER = "A_1__Suffolk", "Leader__8th__Brigade", "u5___192"
@@ -229,7 +229,7 @@ def test_bombers_leave_three_ruins_side_by_side_and_hit_the_germans_there() -> N
     """Allies, Germans, Allies choose; five hexes or more from Allied units."""
     g = laid_out(**{PANZER: "40.032", COMPANY: "34.020"})
     ruin = Ruin()
-    assert to(g, "34.021") not in ruin.targets(g)
+    assert not has(ruin.targets.of(g), to(g, "34.021"))
     under_way(g, Ruin(), bombers=[5])
     do(g, "bomb", to(g, "40.032"))
     assert g.steps[unit(g, PANZER)] < 2
@@ -240,7 +240,7 @@ def test_bombers_leave_three_ruins_side_by_side_and_hit_the_germans_there() -> N
     assert g.destroyed == g.rubble
     assert not [a for a in legal(g) if a[0] == "bomb"]
     put(g, COMPANY, "38.030")
-    assert to(g, "38.032") not in Ruin().targets(g)
+    assert not has(Ruin().targets.of(g), to(g, "38.032"))
 
 
 @pytest.mark.rule("6.1")
@@ -252,12 +252,12 @@ def test_a_stack_loses_its_way_until_a_unit_of_its_side_comes_next_to_it() -> No
     g = laid_out(**{COMPANY: "34.020", "B_1__Suffolk": "34.020", "C_1__Suffolk": "30.020"})
     company = unit(g, COMPANY)
     lose, far = Lose(SideId(0)), to(g, "34.025")
-    assert lose.may_be_at(g, company, to(g, "34.024")) == "6.1"
-    assert lose.may_go_astray(g, unit(g, "B_1__Suffolk")) == "6.1"
+    assert lose.places.refusal(g, company, to(g, "34.024")) == "6.1"
+    assert lose.movable_stacks.refusal(g, unit(g, "B_1__Suffolk")) == "6.1"
     under_way(g, Lose(SideId(0)))
     do(g, "lead-astray", company, far)
     assert g.hex[unit(g, "B_1__Suffolk")] == far
-    assert Activation().may_activate(g, company) == "6.1"
+    assert Activation().active.refusal(g, company) == "6.1"
     g.astray |= one(unit(g, "D_1__Suffolk"))
     g.put(unit(g, "C_1__Suffolk"), to(g, "34.023"))
     assert g.astray
@@ -271,16 +271,16 @@ def test_one_unit_of_a_stack_may_lose_its_way_alone() -> None:
     g = laid_out(**{COMPANY: "34.020", "B_1__Suffolk": "34.020", "C_1__Suffolk": "30.020"})
     company, other, alone = (unit(g, u) for u in (COMPANY, "B_1__Suffolk", "C_1__Suffolk"))
     lose, far = Lose(SideId(0)), to(g, "34.025")
-    assert lose.singles(g) == sorted([company, other])
-    assert lose.may_be_alone_at(g, company, to(g, "34.024")) == "6.1"
+    assert lose.singles.of(g) == pack([company, other])
+    assert not has(lose.strange(g, company), to(g, "34.024"))
     g.works[other] = 2
-    assert lose.may_go_astray(g, company) == "6.1"
-    assert lose.singles(g) == [company]
+    assert lose.movable_stacks.refusal(g, company) == "6.1"
+    assert lose.singles.of(g) == one(company)
     under_way(g, Lose(SideId(0)))
     do(g, "mislead", company, far)
     assert (g.hex[company], g.hex[other]) == (far, to(g, "34.020"))
     assert g.astray == one(company)
-    assert alone not in lose.singles(g)
+    assert not has(lose.singles.of(g), alone)
 
 
 @pytest.mark.rule("6.1")
@@ -288,12 +288,12 @@ def test_who_is_entrenched_or_cannot_move_does_not_lose_his_way() -> None:
     """Nor is a stack led into the enemy's fire."""
     g = laid_out("german", **{PANZER: "34.020", "Wn__17__Hillman": "34.022"})
     lose = Lose(SideId(1))
-    assert lose.may_go_astray(g, unit(g, "Wn__17__Hillman")) == "6.1"
-    assert lose.may_go_astray(g, unit(g, PANZER)) is None
+    assert lose.movable_stacks.refusal(g, unit(g, "Wn__17__Hillman")) == "6.1"
+    assert lose.movable_stacks.refusal(g, unit(g, PANZER)) is None
     g.works[unit(g, PANZER)] = 2
-    assert lose.may_go_astray(g, unit(g, PANZER)) == "6.1"
+    assert lose.movable_stacks.refusal(g, unit(g, PANZER)) == "6.1"
     put(g, "A_ERY", "34.027")
-    assert lose.may_be_at(g, unit(g, PANZER), to(g, "34.025")) == "6.1"
+    assert lose.places.refusal(g, unit(g, PANZER), to(g, "34.025")) == "6.1"
 
 
 @pytest.mark.rule("6.1")
@@ -378,8 +378,8 @@ def test_a_lost_stack_may_be_with_friends_while_there_is_room_for_all_of_it() ->
     lose, company, far = Lose(SideId(0)), unit(g, COMPANY), to(g, "34.025")
     for name, refused in (("C_1__Suffolk", False), ("D_1__Suffolk", False), ("A_ERY", True)):
         put(g, name, "34.025")
-        assert (lose.may_be_at(g, company, far) == "6.1") is refused
-    assert lose.may_be_alone_at(g, company, far) is None
+        assert (lose.places.refusal(g, company, far) == "6.1") is refused
+    assert lose.cannot_be_alone_there(g, company, far) is None
 
 
 @pytest.mark.rule("6.1", "series.column")
@@ -388,6 +388,6 @@ def test_a_lost_column_is_not_where_another_column_is() -> None:
     g = laid_out(**{COMPANY: "34.020", "C_1__Suffolk": "34.025"})
     lose, company, far = Lose(SideId(0)), unit(g, COMPANY), to(g, "34.025")
     g.form(company, column=True)
-    assert lose.may_be_at(g, company, far) is None
+    assert lose.places.refusal(g, company, far) is None
     g.form(unit(g, "C_1__Suffolk"), column=True)
-    assert lose.may_be_at(g, company, far) == "6.1"
+    assert lose.places.refusal(g, company, far) == "6.1"

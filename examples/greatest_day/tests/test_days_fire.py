@@ -329,8 +329,8 @@ def test_a_hex_without_enemies_is_shelled_and_lies_in_smoke() -> None:
     own, sea = to(g, "35.013"), next(iter(iterate(g.game.board.where(terrain="sea"))))
     refusals = [may_bombard(g, battery, at) for at in (own, sea, to(g, "35.033"))]
     assert [str(r.reason) for r in refusals if r] == [  # type: ignore[attr-defined]
-        "your own units are there, or the sea",
-        "your own units are there, or the sea",
+        "Your own units are there.",
+        "The sea is there.",
         "range 24, distance 29",
     ]
     assert all(may_bombard(g, battery, at) is None for at in iterate(shellable(g, battery)))

@@ -32,7 +32,7 @@ from greatest_day.rules.sight import view
 from greatest_day.rules.strength import Shot, firer_lines, target_lines
 from greatest_day.state import OFF, Field
 
-from hexwar.board import CounterId, HexId, has, one
+from hexwar.board import NONE, CounterId, HexId, has, one
 from hexwar.play.chance import Scripted
 from hexwar.play.decision import decision
 
@@ -163,7 +163,7 @@ def test_a_hero_fires_better_is_hit_less_and_commands_himself() -> None:
     assert (fire - plain[0], hit - plain[1], firm - plain[2]) == (2, -1, 1)
     assert not can_pay(g, company)
     assert in_command(g, company)
-    assert Activation().may_activate(g, company) is None
+    assert Activation().active.refusal(g, company) is None
 
 
 @pytest.mark.rule("6.1")
@@ -349,12 +349,12 @@ def test_who_commands_himself_acts_and_enters_with_direct_command_alone() -> Non
     g.game = copy.copy(g.game)
     g.game.gates = one(CounterId(to(g, "28.020")))
     acts = Activation()
-    assert acts.may_activate(g, company) is None
-    assert acts.coming(g) == [raiders]
-    assert acts.must_enter(g) == "14.0"
+    assert acts.active.refusal(g, company) is None
+    assert acts.coming.of(g) == one(raiders)
+    assert acts.must_enter(g)
     put(g, "u1___125", "28.020")
-    assert acts.must_enter(g) is None  # there is no room
+    assert not acts.must_enter(g)  # there is no room
     with_chit(g, "3rd-Infantry")
-    assert acts.may_activate(g, company) == "series.activation"
+    assert acts.active.refusal(g, company) == "series.activation"
     g.chit = next(n for n, each in enumerate(g.game.chits) if each.kind == "formation")
-    assert acts.coming(g) == []
+    assert acts.coming.of(g) == NONE

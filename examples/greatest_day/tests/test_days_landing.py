@@ -159,7 +159,7 @@ def test_b7_to_b12_the_funny_lands_and_opens_a_gap() -> None:
     gap = top(g)
     assert isinstance(gap, OpenGap)
     assert gap.chooser(g) == "german"
-    assert {g.game.board.name(at) for at in gap.closed(g)} == {"33.009", "34.009"}
+    assert {g.game.board.name(at) for at in iterate(gap.closed(g))} == {"33.009", "34.009"}
     do(g, "open-gap", to(g, "34.009"))
     assert g.open_gaps
 
@@ -219,7 +219,7 @@ def test_b19_nests_and_fire_each_have_one_chance() -> None:
     do(g, "shoot", unit(g, "Stp__20__Cod"), unit(g, FIRST))
     do(g, "deployed")
     craft = next(f for f in g.stack if isinstance(f, Unload))
-    assert unit(g, FUNNY) not in craft.exposed(g)
+    assert craft.nests_have_attacked(g)
     assert {verb for verb, *_ in g.listed} == {"fire-back", "cover", "turn-about"}
 
 
@@ -264,7 +264,7 @@ def test_a_craft_adrift_acts_with_its_division_and_not_by_direct_command() -> No
     assert (g.drift[funny], g.cohesion[funny]) == (2, 1)
     assert not g.cargo
     g.chit = 0
-    assert Activation().may_activate(g, craft) is not None
+    assert Activation().active.refusal(g, craft) is not None
 
 
 @pytest.mark.rule("4.2.1")
@@ -338,7 +338,7 @@ def test_a_point_buys_a_passenger_in_command_an_action_that_is_no_move() -> None
         do(g, verb)
     company, ashore = unit(g, "A_2__E__Yorks"), top(g)
     assert isinstance(ashore, Ashore)
-    assert ashore.may_activate(g, company) is None
+    assert ashore.active.refusal(g, company) is None
     ashore.unit = company
     assert may_take(g, ashore, "move") == "4.5.4.7"
     assert may_take(g, ashore, "rally") is None

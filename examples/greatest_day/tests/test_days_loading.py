@@ -76,7 +76,7 @@ def test_no_craft_carries_more_than_a_hex_has_room_for(monkeypatch: pytest.Monke
     assert g.crew(other) == (other, third)
     monkeypatch.setattr(loading, "LIMITS", attrs.evolve(LIMITS, stack=5))
     last = CounterId(unit(g, "Z_2__KSLI"))
-    assert Loading().may_embark(g, last, CounterId(other)) == "series.stacking"
+    assert Loading().others.refusal(g, last, CounterId(other)) == "series.stacking"
 
 
 @pytest.mark.rule("4.5.4.2")

@@ -22,7 +22,7 @@ from greatest_day.rules.sight import farthest, view
 from greatest_day.rules.strength import Shot, strength
 from greatest_day.state import OFF
 
-from hexwar.board import has, iterate
+from hexwar.board import NONE, has, iterate, pack
 
 WARSPITE, KELVIN, ROCKETS, SUPPORT = "HMS__Warspite", "HMS__Kelvin", "LCR__Sword", "LCS__Sword"
 BATTERY, COD = "u1___1260", "Stp__20__Cod"
@@ -38,7 +38,7 @@ def test_a_ship_fires_from_the_marker_and_its_box() -> None:
     do(g, "shell", ship, cod)
     assert g.barrage[cod] == 2
     assert isinstance(g.stack[-1], NavalSequence)
-    assert g.stack[-1].may_fire(g, ship) == "4.4.4"
+    assert g.stack[-1].gunners.refusal(g, ship) == "4.4.4"
 
 
 @pytest.mark.rule("4.4.4")
@@ -60,7 +60,7 @@ def test_a_ship_does_not_fire_beyond_its_range() -> None:
     put(g, "u1___125", "38.032")
     frame = g.stack[-1]
     assert isinstance(frame, NavalSequence)
-    assert str(frame.may_shell(g, unit(g, KELVIN), to(g, "38.032"))) == "4.4.4"
+    assert frame.why_not_shelled(g, unit(g, KELVIN), to(g, "38.032")) == "4.4.4"
 
 
 @pytest.mark.rule("4.4.5")
@@ -76,7 +76,7 @@ def test_rockets_ignore_what_protects_and_are_gone() -> None:
     assert (fired["target"], fired["result"] != "-") == (cod, True)
     assert not g.afloat >> rockets & 1
     assert to(g, "34.009") not in g.barrage
-    assert NavalSequence().may_fire(at_dawn(), rockets) == "4.4.4"  # a later Naval chit
+    assert NavalSequence().ships.refusal(at_dawn(), rockets) == "4.4.5"  # a later Naval chit
 
 
 @pytest.mark.rule("4.4.5", "4.8.1")
@@ -124,11 +124,11 @@ def test_support_craft_fire_at_the_defences_as_landing_craft() -> None:
     g = at_dawn(beach=[2])
     frame, craft = g.stack[-1], unit(g, SUPPORT)
     assert isinstance(frame, NavalSequence)
-    assert frame.may_support(g, unit(g, KELVIN)) == "4.4.6"
+    assert frame.supporters.refusal(g, unit(g, KELVIN)) == "4.4.6"
     do(g, "support", craft)
     assert g.nests == 4
     g.secured = 1
-    assert frame.may_support(g, craft) == "4.4.6"
+    assert frame.is_secured(g)
 
 
 @pytest.mark.rule("4.4.6", "4.8.1")
@@ -138,11 +138,11 @@ def test_support_craft_fire_directly_at_a_post_and_nothing_changes_their_strengt
     craft, cod, company = unit(g, SUPPORT), unit(g, COD), unit(g, "u4___736")
     frame, g.events = g.stack[-1], []
     assert isinstance(frame, NavalSequence)
-    assert cod in frame.posts(g, craft)
-    assert company not in frame.posts(g, craft)
-    assert frame.posts(g, unit(g, KELVIN)) == []
-    assert not has(frame.gunners(g), craft)  # it does not shell as ships do
-    assert all(has(g.game.overlay | g.game.beach, g.hex[u]) for u in frame.posts(g, craft))
+    assert has(frame.posts(g, craft), cod)
+    assert not has(frame.posts(g, craft), company)
+    assert frame.posts(g, unit(g, KELVIN)) == NONE
+    assert not has(frame.gunners.of(g), craft)  # it does not shell as ships do
+    assert all(has(g.game.overlay | g.game.beach, g.hex[u]) for u in iterate(frame.posts(g, craft)))
     do(g, "support-fire", craft, cod)
     fired = next(e.facts for e in g.events if e.kind == "fired")
     assert (fired["strength"], fired["result"]) == (4, "C")
@@ -155,11 +155,11 @@ def test_support_craft_fire_at_their_own_overlay_only() -> None:
     g = at_dawn()
     frame, craft = NavalSequence(opening=True), unit(g, SUPPORT)
     beyond = [unit(g, name) for name in ("Stp__08__Riva__Bella", "Wn__10__Casino", BATTERY)]
-    assert unit(g, BATTERY) in frame.posts(g, unit(g, ROCKETS))
-    assert not set(beyond) & set(frame.posts(g, craft))
+    assert has(frame.posts(g, unit(g, ROCKETS)), unit(g, BATTERY))
+    assert not pack(beyond) & frame.posts(g, craft)
     g.put(beyond[-1], to(g, "35.010"))
     g.changed()
-    assert beyond[-1] in frame.posts(g, craft)
+    assert has(frame.posts(g, craft), beyond[-1])
 
 
 @pytest.mark.rule("4.3.3", "4.1.7", "4.4.6")
@@ -196,12 +196,12 @@ def test_chits_are_bought_before_the_first_wave_lands() -> None:
     assert g.wave
     do(g, "dispatch", unit(g, "Leader__8th__Brigade"))
     loading = unit(g, "Leader__185th__Brigade")
-    assert g.stack[-1].may_be_bought(g, loading) == "series.dispatch"
+    assert g.stack[-1].buyers.refusal(g, loading) == "series.dispatch"
     do(g, "end-dispatch")
     do(g, "end-dispatch")
     assert isinstance(g.stack[-1], NavalSequence)
     assert has(g.cup, g.game.naval_chit)
-    assert has(g.stack[-1].ships(g), unit(g, ROCKETS))
+    assert has(g.stack[-1].ships.of(g), unit(g, ROCKETS))
 
 
 @pytest.mark.rule("4.4.4", "4.8.1")
@@ -276,13 +276,13 @@ def test_what_begins_to_load_may_be_directed_once_to_another_sub_beach() -> None
     do(g, "stay-silent")
     frame = g.stack[-1]
     assert isinstance(frame, NavalSequence)
-    assert not has(frame.loads(g), before)
-    (white,) = frame.beaches(g, load)
+    assert not has(frame.loads.of(g), before)
+    (white,) = iterate(frame.others.of(g, load))
     do(g, "direct", load, white)
-    assert not has(frame.loads(g), load)
+    assert not has(frame.loads.of(g), load)
     landings = Landings()
-    assert landings.may_land_in(g, load, to(g, "35.007")) is None
-    assert landings.may_land_in(g, load, to(g, "33.008")) == "4.5.2"
+    assert landings.landing_hexes.refusal(g, load, to(g, "35.007")) is None
+    assert landings.landing_hexes.refusal(g, load, to(g, "33.008")) == "4.5.2"
 
 
 @pytest.mark.rule("4.1.2")
@@ -328,10 +328,10 @@ def test_a_craft_carries_one_battalion() -> None:
     """Every load of the scenario does; a mixed one is refused."""
     g, landings = at_dawn(), Landings()
     first = unit(g, "A_1__S__Lancs")
-    assert landings.may_land_in(g, first, to(g, "36.007")) is None
+    assert landings.landing_hexes.refusal(g, first, to(g, "36.007")) is None
     crews = g.game.crews
     g.game.crews = {**crews, first: (*crews[first], unit(g, "A_2__E__Yorks"))}
-    assert landings.may_land_in(g, first, to(g, "36.007")) == "4.5.4.2"
+    assert landings.landing_hexes.refusal(g, first, to(g, "36.007")) == "4.5.4.2"
     g.game.crews = crews
 
 
@@ -354,8 +354,8 @@ def test_the_commonwealth_buys_no_chits_by_night() -> None:
     g.dispatch = [9] * len(g.dispatch)
     dispatch = Dispatch(0)
     told(g, night=True)
-    assert dispatch.may_be_bought(g, brigade) == "17.2"
-    assert dispatch.may_be_bought(g, para) != "17.2"
+    assert dispatch.buyers.refusal(g, brigade) == "17.2"
+    assert dispatch.buyers.refusal(g, para) != "17.2"
 
 
 @pytest.mark.rule("1.2")

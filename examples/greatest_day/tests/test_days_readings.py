@@ -16,7 +16,7 @@ from greatest_day.rules.strength import Shot, firer_lines, strength
 from greatest_day.rules.unloading import Unload
 from greatest_day.state import Field
 
-from hexwar.board import iterate
+from hexwar.board import has, iterate
 from hexwar.play.chance import Scripted
 
 
@@ -141,6 +141,6 @@ def test_a_craft_fires_at_posts_or_at_all_that_it_sees(other: bool) -> None:
     craft, company = put(g, "LC__1", "34.008"), put(g, "u8___736", "34.009")
     krug = put(g, "Leader__Krug", "34.009")
     frame = Unload(craft, to(g, "34.008"), craft)
-    assert unit(g, "Stp__20__Cod") in frame.posts(g)
-    assert (company in frame.posts(g)) is other
-    assert krug not in frame.posts(g)
+    assert has(frame.posts.of(g), unit(g, "Stp__20__Cod"))
+    assert has(frame.posts.of(g), company) is other
+    assert not has(frame.posts.of(g), krug)

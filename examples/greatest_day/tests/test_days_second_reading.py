@@ -14,7 +14,7 @@ from days_reading.running import compare_crowd
 from days_reading.tally import Tally
 from days_reading.watch import Watched
 from greatest_day import table
-from greatest_day.rules import activation, command, damage, sight, strength
+from greatest_day.rules import command, damage, sight, strength
 from greatest_day.state import Field
 
 from hexwar.board import CounterId
@@ -72,7 +72,7 @@ PLANTED: list[tuple[Any, str, Callable[..., Any], str]] = [
     (strength, "bisect_right", lambda steps, count: 1, "strength: fire"),
     (sight, "reach_of", lambda g, unit: 9, "hexes: fire zone"),
     (sight, "farthest", lambda g: 5, "hexes: sight"),
-    (activation, "can_pay", lambda g, unit: False, "chits with which nobody acts"),
+    (command, "can_pay", lambda g, unit: False, "chits with which nobody acts"),
     (command, "quality", lambda g, unit: Ledger.of([], start=5), "quality: reaction"),
     (command, "passes", lambda needed, die: die < needed, "checks"),
     (damage, "apply", hits_for_suppression, "damage"),

@@ -5,12 +5,14 @@ from __future__ import annotations
 import copy
 
 import pytest
-from days_stage import at_dawn, chit, cleared, put, to, unit
+from days_stage import at_dawn, chit, cleared, put, to, unit, why_not
 from greatest_day.rules.activation import Activation
 from greatest_day.rules.marching import march
-from greatest_day.rules.securing import entries, is_safe, may_enter, secure
+from greatest_day.rules.securing import ENTRIES, entries, is_safe, secure
 from greatest_day.rules.victory import awards
 from greatest_day.state import OFF
+
+from hexwar.board import has
 
 
 @pytest.mark.rule("4.3.2", "4.8.5")
@@ -53,13 +55,13 @@ def test_reinforcements_enter_with_the_chit_of_their_division() -> None:
     assert not entries(g, tank)
     g.turn, g.active, g.chit = 5, 1, chit(g, "21.-Panzer")
     activation = Activation()
-    assert tank in activation.coming(g)
-    assert may_enter(g, tank, to(g, "40.034")) is None
-    assert may_enter(g, tank, to(g, "34.009")) == "series.reinforcements"
+    assert has(activation.coming.of(g), tank)
+    assert why_not(ENTRIES, g, tank, to(g, "40.034")) is None
+    assert why_not(ENTRIES, g, tank, to(g, "34.009")) == "series.reinforcements"
     put(g, "A_2__E__Yorks", "40.034")
-    assert may_enter(g, tank, to(g, "40.034")) == "series.reinforcements"
+    assert why_not(ENTRIES, g, tank, to(g, "40.034")) == "series.reinforcements"
     g.chit = chit(g, "716.-Infanterie")
-    assert tank not in activation.coming(g)
+    assert not has(activation.coming.of(g), tank)
 
 
 @pytest.mark.rule("victory", "2.4.5", "4.3.2")

@@ -11,6 +11,7 @@ from days_stage import (
     do,
     laid_out,
     may_take,
+    offered,
     printed_game,
     put,
     to,
@@ -22,8 +23,9 @@ from days_stage import (
 from greatest_day.printed import costs
 from greatest_day.rules.activation import Activation
 from greatest_day.rules.all_actions import UNIT_ACTIONS
-from greatest_day.rules.assault import activated, bravery
+from greatest_day.rules.assault import bravery
 from greatest_day.rules.beach import BeachFire, OpenGap
+from greatest_day.rules.chits import activated
 from greatest_day.rules.command import Lead, can_pay, in_command, is_parked, quality
 from greatest_day.rules.drop import added
 from greatest_day.rules.heroes import make_a_hero
@@ -209,13 +211,12 @@ def test_a_suppressed_craft_does_not_fire_at_the_defences() -> None:
     g = printed_game("queen-red").set_up(1)
     craft = put(g, FIRST, "34.008")
     frame = Unload(craft, to(g, "34.008"), craft)
-    assert list(frame.return_fire(g)) == [("cover",)]
+    assert ("cover",) in offered(frame, "return_fire", g)
     g.suppress(craft)
-    assert list(frame.return_fire(g)) == []
-    assert frame.posts(g) == []
+    assert offered(frame, "return_fire", g) == []
     g.suppress(craft, on=False)
     g.put(craft, OFF)
-    assert list(frame.return_fire(g)) == []
+    assert offered(frame, "return_fire", g) == []
 
 
 @pytest.mark.rule("4.5.4.6", "4.5.4.1", "4.1.7")
@@ -239,9 +240,9 @@ def test_a_tank_that_the_sea_has_suppressed_does_not_act() -> None:
     tank = put(g, TANK, "33.008")
     g.command = [0] * len(g.command)
     ashore = Ashore(crew=one(tank), tank=True)
-    assert ashore.may_activate(g, tank) is None
+    assert ashore.active.refusal(g, tank) is None
     g.suppress(tank)
-    assert ashore.may_activate(g, tank) == "4.5.5.3"
+    assert ashore.active.refusal(g, tank) == "4.5.5.3"
 
 
 # -- the navy

@@ -70,9 +70,9 @@ def test_a_command_point_becomes_a_dispatch_point_while_there_is_room() -> None:
     under_way(g, Dispatch(0))
     do(g, "convert", leader)
     assert (g.command[own], g.dispatch[own]) == (1, 12)
-    assert Dispatch(0).may_convert(g, leader) == "series.points"
+    assert Dispatch(0).converters.refusal(g, leader) == "series.points"
     g.command[own], g.dispatch[own] = 0, 3
-    assert Dispatch(0).may_convert(g, leader) == "series.points"
+    assert Dispatch(0).converters.refusal(g, leader) == "series.points"
 
 
 @pytest.mark.rule("series.dispatch")
@@ -84,9 +84,9 @@ def test_a_formation_chit_costs_dispatch_points_and_comes_once() -> None:
     do(g, "dispatch", leader)
     assert g.dispatch[0] == 0
     assert g.bought == 1 << chit("8th-Brigade")
-    assert frame.may_be_bought(g, leader) == "series.dispatch/once"
-    refused = frame.may_be_bought(g, unit(g, "Leader__Palmer"))
-    assert str(refused.reason) == "costs 3, 0 left"  # type: ignore[union-attr]
+    assert frame.buyers.refusal(g, leader) == "series.dispatch/once"
+    refused = frame.buyers.refusal(g, unit(g, "Leader__Palmer"))
+    assert str(refused.reason) == "It costs 3, 0 left."  # type: ignore[union-attr]
 
 
 @pytest.mark.rule("series.activation")
@@ -109,11 +109,11 @@ def test_a_formation_chit_takes_independents_along_up_to_the_limit() -> None:
     g.chit, activation = chit("8th-Brigade"), Activation()
     under_way(g, activation)
     funny = unit(g, "u77_5__AR__RE")
-    assert activation.may_activate(g, funny) is None
+    assert activation.active.refusal(g, funny) is None
     activation.independents = 6
-    assert activation.may_activate(g, funny) == "series.activation/independents"
+    assert activation.active.refusal(g, funny) == "series.activation/independents"
     tank = put(g, "C_13_18__KRH", "34.011")
-    assert activation.may_activate(g, tank) == "series.activation"
+    assert activation.active.refusal(g, tank) == "series.activation"
 
 
 @pytest.mark.rule("series.points", "series.activation")
@@ -141,7 +141,7 @@ def test_a_second_action_is_of_another_type_and_costs_a_point() -> None:
     do(g, "move", to(g, "34.011"))
     assert g.command[0] == before - 1
     do(g, "halt")
-    assert activation.may_activate(g, company) == "series.activation"
+    assert activation.active.refusal(g, company) == "series.activation"
 
 
 @pytest.mark.rule("series.command")
@@ -170,7 +170,7 @@ def test_self_commanded_units_are_in_command_and_never_pay() -> None:
     assert not can_pay(g, troop)
     activation = Activation()
     under_way(g, activation)
-    assert activation.may_activate(g, troop) == "series.command"
+    assert activation.active.refusal(g, troop) == "series.command"
 
 
 @pytest.mark.rule("16.1")

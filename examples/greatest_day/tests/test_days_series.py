@@ -3,10 +3,22 @@
 from __future__ import annotations
 
 import pytest
-from days_stage import chit, laid_out, may_take, printed_game, put, refused, to, under_way, unit
+from days_stage import (
+    chit,
+    laid_out,
+    may_take,
+    offered,
+    printed_game,
+    put,
+    refused,
+    to,
+    under_way,
+    unit,
+)
 from greatest_day.rules import works
 from greatest_day.rules.activation import Activation
-from greatest_day.rules.assault import bravery, may_be_led
+from greatest_day.rules.assault import bravery
+from greatest_day.rules.chits import may_be_led
 from greatest_day.rules.command import (
     can_pay,
     checks,
@@ -59,11 +71,11 @@ def test_no_chit_is_bought_for_a_formation_whose_chit_is_in_play() -> None:
     g = laid_out(Leader__8th__Brigade="34.012")
     leader, number = unit(g, LEADER), chit(g, "8th-Brigade")
     g.dispatch = [9] * len(g.dispatch)
-    assert Dispatch(0).may_be_bought(g, leader) is None
+    assert Dispatch(0).buyers.refusal(g, leader) is None
     g.bought = one(number)
-    assert Dispatch(0).may_be_bought(g, leader) == "series.dispatch/once"
+    assert Dispatch(0).buyers.refusal(g, leader) == "series.dispatch/once"
     g.bought, g.carried = 0, number
-    assert Dispatch(0).may_be_bought(g, leader) == "series.dispatch/once"
+    assert Dispatch(0).buyers.refusal(g, leader) == "series.dispatch/once"
 
 
 # -- activation and actions
@@ -179,12 +191,12 @@ def test_no_point_helps_a_unit_that_is_suppressed_already() -> None:
     g = laid_out(A_1__Suffolk="34.012", Leader__8th__Brigade="34.012")
     company, g.command = unit(g, COMPANY), [3] * len(g.command)
     assert can_pay(g, company)
-    assert list(Hit(company, "S").suppression_or_hit(g)) == [("steady",)]
+    assert offered(Hit(company, "S"), "suppression_or_hit", g) == [("steady",)]
     g.suppress(company)
-    assert list(Hit(company, "S").suppression_or_hit(g)) == []
+    assert offered(Hit(company, "S"), "suppression_or_hit", g) == []
     g.suppress(company, on=False)
     g.put(unit(g, LEADER), OFF)
-    assert list(Hit(company, "S").suppression_or_hit(g)) == []
+    assert offered(Hit(company, "S"), "suppression_or_hit", g) == []
 
 
 @pytest.mark.rule("series.quality/zero-and-nine")

@@ -33,7 +33,7 @@ from greatest_day.rules.strength import (
 )
 from greatest_day.state import OFF, Field
 
-from hexwar.board import has, iterate, one
+from hexwar.board import NONE, has, iterate, one
 
 COMPANY, LEADER, HILLMAN = "A_1__Suffolk", "Leader__8th__Brigade", "Wn__17__Hillman"
 GUNS = "u302__Bty_76__Fd__Rgt"
@@ -203,13 +203,13 @@ def test_each_unit_has_one_chance_and_none_at_who_has_been_stopped() -> None:
     g = laid_out(A_1__Suffolk="35.013", Wn__17__Hillman="35.015")
     company, wn = unit(g, COMPANY), unit(g, HILLMAN)
     window = OpportunityFire(company, to(g, "35.014"))
-    assert window.candidates(g) == [wn]
+    assert window.candidates.of(g) == one(wn)
     under_way(g, window, quality=[9])
     do(g, "opportunity-fire", wn)
-    assert window.candidates(g) == []
+    assert window.candidates.of(g) == NONE
     fresh = OpportunityFire(company, to(g, "35.014"))
     g.suppress(company)
-    assert fresh.candidates(g) == []
+    assert fresh.is_stopped(g)
 
 
 # -- columns and transport

@@ -7,7 +7,8 @@ from days_stage import do, laid_out, put, refused, to, under_way, unit, with_chi
 from greatest_day.rules import transport
 from greatest_day.rules.activation import Activation
 from greatest_day.rules.air import AirAttack
-from greatest_day.rules.assault import Assault, belongs
+from greatest_day.rules.assault import Assault
+from greatest_day.rules.chits import belongs
 from greatest_day.rules.fire import Fire, OpportunityFire
 from greatest_day.rules.marching import march
 from greatest_day.rules.movement import Dismount, Walk
@@ -160,9 +161,9 @@ def test_a_unit_on_trucks_acts_as_a_white_striped_one() -> None:
     assert not belongs(g, company)
     assert belongs(g, named(g, "B/1-Suffolk"))
     activation = Activation()
-    assert activation.may_activate(g, company) is None
+    assert activation.active.refusal(g, company) is None
     activation.independents = 9
-    assert activation.may_activate(g, company) == "series.activation/independents"
+    assert activation.active.refusal(g, company) == "series.activation/independents"
     transport.get_down(g, company)
     assert belongs(g, company)
 
@@ -291,7 +292,7 @@ def test_riders_go_where_the_tank_goes_and_do_nothing() -> None:
     """The tank only moves, and may let them get down."""
     g, tank, company = riding()
     under_way(g, Activation())
-    assert Activation().may_activate(g, company) == "7.3"
+    assert Activation().active.refusal(g, company) == "7.3"
     do(g, "activate", tank)
     assert listed(g) <= {"move", "form-column", "dismount", "pass"}
     under_way(g, Walk(tank, to(g, "35.009")))

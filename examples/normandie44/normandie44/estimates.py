@@ -23,7 +23,7 @@ from normandie44.printed import ALLIES, GERMANS
 from normandie44.rules.bombardment import bombarded, shelter
 from normandie44.rules.combat import Assault
 from normandie44.rules.damage import WORST, Retreat, affect, in_disorder, left
-from normandie44.state import Field
+from normandie44.state import OFF, Field
 
 THROWS: Final = 6
 """The throws of a die, over which estimates are added up."""
@@ -38,10 +38,9 @@ LONE_HEADQUARTERS: Final = THROWS * 2 * STEP
 def with_aid(g: Field, battle: Assault) -> Assault:
     """Return an attack with the aid that it can count on: its headquarters and an aircraft."""
     aided = copy.copy(battle)
-    aided.air |= not aided.unaided and aided.has_aircraft(g)
-    for hq in aided.supporters(g):
-        if hq == aided.hq and aided.may_support(g, hq) is None:
-            aided.backing |= one(hq)
+    aided.air |= not aided.unaided and aided.flying.refusal(g) is None
+    if aided.hq != OFF and aided.supporters.refusal(g, aided.hq) is None:
+        aided.backing |= one(aided.hq)
     return aided
 
 

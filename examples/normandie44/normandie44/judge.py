@@ -24,6 +24,9 @@ class NormandieJudge(Judge):
     }
     usual: ClassVar[Mapping[str, float]] = {"support": 0.2, "reserve": -0.1, "dismount": -0.1}
 
+    bold: ClassVar[float] = 1.0  # who takes risks here loses towns elsewhere, by trial
+    urge: ClassVar[float] = 1.0
+
     def side_of_player(self, player: str) -> int:
         """The Allies stand and fall together."""
         return int(GERMANS if player == SIDES[GERMANS] else ALLIES)

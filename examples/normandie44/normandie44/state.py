@@ -35,24 +35,10 @@ from hexwar.play.choices import Clause, forbids, requires
 from hexwar.play.fields import flag
 from hexwar.play.frames import repeat
 from hexwar.play.parts import part
-from hexwar.play.refusal import Refusal
 from hexwar.zones import zone
-from normandie44.barring import Barring
 from normandie44.depots import CLOSED, LOST
 from normandie44.limits import LIMITS
 from normandie44.printed import ALLIES, GERMANS, SIDES, PrintedGame
-
-BARRED: Final[Barring] = {
-    "moved": Refusal("1.1.2.2", "it has moved already"),
-    "immobile": Refusal("1.1.2.2", "it has no movement points"),
-    "gone_far": Refusal("4.1.1", "it has moved more than a hex"),
-    "reserve": Refusal("4.1.1", "it is in reserve"),
-    "attacked": Refusal("6.1", "it has attacked in this phase"),
-    "rest": Refusal("6.10", "it rests"),
-    "confusion": Refusal("6.11", "it is in confusion"),
-    "unsupplied": Refusal("7.5", "out of supply"),
-}
-"""By the state of a counter: the rule by which it keeps the counter from actions, and why."""
 
 
 @requires()
@@ -61,10 +47,16 @@ def own_units(g: Field) -> CounterSet:
     return g.ready
 
 
-def clause_of(field: str, refusal: Refusal) -> Clause[CounterSet]:
-    """Return the clause that keeps counters in a state from something."""
+def keeping(field: str, number: str, reason: str) -> Clause[CounterSet]:
+    """Return the clause that keeps counters in a state from something.
 
-    @forbids(str(refusal), reason=str(refusal.reason))
+    Args:
+        field: The field of the state that is the set of these counters.
+        number: The number of the rule.
+        reason: The reason that players read.
+    """
+
+    @forbids(number, reason=reason)
     def counters(g: Field) -> CounterSet:
         found: CounterSet = getattr(g, field)
         return found
@@ -72,18 +64,25 @@ def clause_of(field: str, refusal: Refusal) -> Clause[CounterSet]:
     return counters
 
 
-KEEPING: Final = {field: clause_of(field, refusal) for field, refusal in BARRED.items()}
-"""The same as clauses."""
+KEEPING: Final = {
+    field: keeping(field, number, reason)
+    for field, number, reason in (
+        ("moved", "1.1.2.2", "It has moved already."),
+        ("immobile", "1.1.2.2", "It has no movement points."),
+        ("gone_far", "4.1.1", "It has moved more than a hex."),
+        ("reserve", "4.1.1", "It is in reserve."),
+        ("attacked", "6.1", "It has attacked in this phase."),
+        ("rest", "6.10", "It rests."),
+        ("confusion", "6.11", "It is in confusion."),
+        ("unsupplied", "7.5", "It is out of supply."),
+    )
+}
+"""By the state of a counter: the clause by which it keeps the counter from actions."""
 
 
-def kept_by(*names: str) -> tuple[Clause[CounterSet], ...]:
+def kept_by(*states: str) -> tuple[Clause[CounterSet], ...]:
     """Return what keeps counters from one kind of action, by their states."""
-    return tuple(KEEPING[name] for name in names)
-
-
-def states(*names: str) -> Barring:
-    """Return some lines of BARRED: what keeps a counter from one kind of action."""
-    return {name: BARRED[name] for name in names}
+    return tuple(KEEPING[state] for state in states)
 
 
 @part
@@ -446,9 +445,4 @@ def in_turn(g: Field, side: SideId, procedure: type[Frame], *values: Any, **name
     return repeat(procedure, *values, **named) if following else None
 
 
-def active_corps(g: Field) -> list[CounterId]:
-    """The headquarters on the map of the player whose turn it is."""
-    return iterate(g.ready & g.game.headquarters)
-
-
-__all__ = ["OFF", "SIDES", "Field", "active_corps", "in_turn", "kept_by", "own_units", "states"]
+__all__ = ["OFF", "SIDES", "Field", "in_turn", "kept_by", "own_units"]

@@ -4,17 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from typing import Any
 
 from normandie44 import Normandie1944
 from normandie44.printed import GERMANS, SIDES
 from normandie44.rules import box_combat
+from normandie44.rules.bombardment import BOMBERS
+from normandie44.rules.combat import Assault
 from normandie44.rules.sequence import Campaign
 from normandie44.state import Field
 
-from hexwar.board import BoxId
+from hexwar.board import BoxId, iterate
 from hexwar.kit.forces import OFF
 from hexwar.play import Frame
+from hexwar.play.choices import Choice
+from hexwar.play.clauses import RuleContext
+from hexwar.play.entries import Question
+from hexwar.play.refusal import Refusal
 from hexwar.play.runner import advance
+from hexwar.play.steering import Action
 
 
 @cache
@@ -92,3 +100,37 @@ def fight_out(g: Field, hq: int, box: BoxId) -> None:
     battle = box_combat.BoxBattle(hq=hq, box=box)
     battle.muster(g)
     battle.fight(g)
+
+
+def why_not(choice: Choice[Any], g: Field, *nouns: int) -> Refusal | None:
+    """Return why the last of some nouns may not be chosen; a clause without a number cites "?"."""
+    return choice.refusal(RuleContext(None, g), nouns, "?")
+
+
+def reason(choice: Choice[Any], g: Field, *nouns: int) -> str:
+    """Return the reason for which the last of some nouns may not be chosen, or ""."""
+    refusal = why_not(choice, g, *nouns)
+    return "" if refusal is None else str(refusal.reason.text)
+
+
+def is_open_to_air(battle: Assault, g: Field) -> bool:
+    """Return whether aircraft could help in a battle, if there were any."""
+    refusal = battle.flying.refusal(g)
+    return refusal is None or refusal.reason.text == Assault.has_a_fighter.reason
+
+
+def raids(battle: Assault, g: Field) -> set[tuple[int, ...]]:
+    """Return the bombers that may fly in a battle: heavies, mediums and light ones."""
+    m = RuleContext(battle, g)
+    flights: list[tuple[int, ...]] = [()]
+    for number in BOMBERS:
+        begun = ((flight, number.among(m, (battle.target, *flight))) for flight in flights)
+        flights = [(*flight, n) for flight, numbers in begun for n in iterate(numbers)]
+    return set(flights)
+
+
+def offered(procedure: Frame, question: str, g: Field) -> list[Action]:
+    """Return what a question of a procedure lists, without what declines."""
+    entry = procedure.plan[question].entry
+    assert isinstance(entry, Question)
+    return [action for action in entry.legal(procedure, g) if action != entry.or_else]

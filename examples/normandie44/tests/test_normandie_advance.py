@@ -27,8 +27,9 @@ def beyond(g: Field, assault: Assault) -> set[str]:
     me = unit(g, "u4_8")
     g.put(me, assault.target)
     around = g.game.board.neighbours[assault.target]
-    names = {g.game.board.name(at) for at in around if assault.may_go_beyond(g, me, at) is None}
-    assert bool(names) == (assault.may_go_on(g, me) is None)
+    names = {g.game.board.name(at) for at in around if assault.onward.refusal(g, me, at) is None}
+    assert bool(names) == assault.the_way_leads_on(g)
+    assert assault.going_on.refusal(g, me) is None
     return names
 
 
@@ -61,18 +62,18 @@ def test_a_unit_goes_on_once_and_not_back() -> None:
     me = unit(g, "u4_8")
     assault.stand_at("advance_after_combat")
     under_way(g, assault)
-    assert assault.may_go_on(g, me) == "6.7"
+    assert assault.going_on.refusal(g, me) == "6.7"
     perform(g, ("advance", me))
     onward = next(
         at
         for at in iterate(g.game.board.next_to(one(g.hex[me])))
-        if assault.may_go_beyond(g, me, at) is None
+        if assault.onward.refusal(g, me, at) is None
     )
     perform(g, ("advance-on", me, onward))
     assert g.hex[me] == onward
-    assert assault.advancing.refusal(g, me) == assault.may_go_on(g, me) == "6.7"
+    assert assault.advancing.refusal(g, me) == assault.going_on.refusal(g, me) == "6.7"
     landing = FreeAssault(target=g.hex[me], units=one(me), landed=one(me))
-    assert landing.may_go_on(g, me) == "10.A.1"
+    assert landing.going_on.refusal(g, me) == "10.A.1"
 
 
 def answer(**units: str) -> tuple[Field, CounterAttack]:
@@ -89,10 +90,10 @@ def test_who_has_retreated_comes_back_and_strikes() -> None:
     """Two hexes away it moves one first, whatever the ground costs; the marker is spent once."""
     g, back = answer(u4_8="1121", u77="1321")
     foe, hq, me = unit(g, "u77"), unit(g, "LXXXIV__HQ"), unit(g, "u4_8")
-    assert back.may_strike(g, hq, foe) == "6.1"
+    assert back.strikers.refusal(g, hq, foe) == "6.1"
     perform(g, ("close-up", hq, foe, to(g, "1221")))
     assert (g.hex[foe], g.markers[hq], has(g.used, hq)) == (to(g, "1221"), 0, True)
-    assert back.may_lead(g, hq) is None
+    assert back.leaders.refusal(g, hq) is None
     perform(g, ("counter-attack", hq, foe))
     battle = g.stack[-1]
     assert isinstance(battle, Assault)
@@ -104,13 +105,13 @@ def test_who_has_retreated_comes_back_and_strikes() -> None:
 def test_others_come_from_next_to_those_who_retreated() -> None:
     """A unit far from them takes no part; one next to the hex need not move."""
     g, back = answer(u4_8="1121", u77="1321", u353="1422", u243_920="1716", u243_921="1120")
-    names = {g.game.counters.names[u] for u in back.units(g)}
+    names = {g.game.counters.names[u] for u in iterate(back.near_the_retreat(g))}
     assert names == {"77", "353", "243/921"}
     hq = unit(g, "LXXXIV__HQ")
-    assert back.may_come(g, hq, unit(g, "u243_921")) == "6.9"
-    refused = back.may_come_to(g, hq, unit(g, "u353"), to(g, "1322"))
+    assert back.comers.refusal(g, hq, unit(g, "u243_921")) == "6.9"
+    refused = back.places.refusal(g, hq, unit(g, "u353"), to(g, "1322"))
     assert refused == "6.9"
-    assert str(getattr(refused, "reason", "")) == "no attack from there"
+    assert str(getattr(refused, "reason", "")) == "It could not attack from there."
 
 
 @pytest.mark.rule("6.9", "0.1.1")
@@ -121,8 +122,8 @@ def test_an_empty_hex_is_gone_back_to_without_a_marker() -> None:
     perform(g, ("reoccupy", foe))
     assert (g.hex[foe], g.markers[hq], has(g.used, hq)) == (to(g, "1121"), 1, False)
     g, back = answer(u4_8="1121", u77="1221")
-    assert back.may_reoccupy(g, foe) == "6.11"
+    assert back.returning.refusal(g, foe) == "6.11"
     g, back = answer(u4_8="1019", u77="1221", u243_920="1421")
-    assert back.may_reoccupy(g, unit(g, "u243_920")) == "6.9"
+    assert back.returning.refusal(g, unit(g, "u243_920")) == "6.9"
     g.used = one(hq)
-    assert back.may_reoccupy(g, foe) == "6.9"
+    assert not back.can_be_led_back(g)

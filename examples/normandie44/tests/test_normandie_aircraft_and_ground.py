@@ -7,7 +7,7 @@ from normandie44 import Normandie1944
 from normandie44.printed import ALLIES, GERMANS
 from normandie44.rules.aircraft import FIGHTER, AirMissions, squadron
 from normandie44.rules.bombardment import ships_within
-from normandie44.rules.box_combat import BoxBattle, may_fight_in
+from normandie44.rules.box_combat import BATTLEFIELDS, BoxBattle
 from normandie44.rules.combat import Assault
 from normandie44.rules.damage import Retreat, harried
 from normandie44.rules.headquarters import within_quota
@@ -16,9 +16,20 @@ from normandie44.rules.sequence import Phase, look_at_the_sky
 from normandie44.rules.supply import storm_hits
 from normandie44.rules.terrain import going_of, terrain_shifts
 from normandie44.state import OFF, Field
-from normandie_stage import fight_out, flying, laid_out, named, off_the_map, to, under_way, unit
+from normandie_stage import (
+    fight_out,
+    flying,
+    is_open_to_air,
+    laid_out,
+    named,
+    off_the_map,
+    to,
+    under_way,
+    unit,
+    why_not,
+)
 
-from hexwar.board import HexId, has, iterate, one, pack
+from hexwar.board import NONE, HexId, has, iterate, one, pack
 
 
 def throwing(monkeypatch: pytest.MonkeyPatch, **dice: int) -> None:
@@ -160,8 +171,8 @@ def test_late_american_aircraft_defend_against_overruns_and_exploitation() -> No
     for turn, american in ((7, False), (8, True)):
         g.turn = turn
         for battle in (Overrun, Assault):
-            assert battle.of(g, to(g, "1106"), tanks).has_aircraft(g) == american
-            assert not battle.of(g, to(g, "1305"), tanks).has_aircraft(g)
+            assert is_open_to_air(battle.of(g, to(g, "1106"), tanks), g) == american
+            assert not is_open_to_air(battle.of(g, to(g, "1305"), tanks), g)
 
 
 @pytest.mark.rule("9.1/way", "9.1")
@@ -215,22 +226,22 @@ def test_headquarters_in_a_box_support_both_sides() -> None:
     g = off_the_map("germans", LXXXIV__HQ="Le Mans", I__SS__HQ="Le Mans", **there)
     lead, second, american = (unit(g, n) for n in ("LXXXIV__HQ", "I__SS__HQ", "US__XV__HQ"))
     battle = BoxBattle(hq=lead, box=named(g, "Le Mans"))
-    assert battle.supporters(g) == [second]
-    assert battle.may_support(g, second) == "5.3"
+    assert battle.germans_in_the_box(g) == one(lead) | one(second)
+    assert battle.supporters.refusal(g, second) == "5.3"
     g.markers[second] = 1
-    assert battle.may_support(g, second) is None
+    assert battle.supporters.refusal(g, second) is None
     battle.add_support(g, second)
-    assert battle.defending_corps(g) == [american]
-    assert battle.may_defend(g, american) is None
+    assert battle.of_the_defender(g) == one(american)
+    assert battle.defending_corps.refusal(g, american) is None
     battle.defend(g, american)
     assert (g.markers[second], g.used) == (0, one(second) | one(american))
-    assert battle.may_defend(g, american) == "0.1.1"
+    assert battle.defending_corps.refusal(g, american) == "0.1.1"
     tanks, german = unit(g, "US__4__Arm"), unit(g, "u346")
     amounts = [s.amount for s in battle.shifts(g, [german], [tanks]) if s.kind == "shift"]
     assert amounts == [g.game.support[lead], g.game.support[second], -1]
-    assert BoxBattle(hq=OFF, box=named(g, "Le Mans")).defending_corps(g) == []
+    assert not BoxBattle(hq=OFF, box=named(g, "Le Mans")).is_led(g)
     g.active = ALLIES
-    assert BoxBattle(hq=american, box=named(g, "Le Mans")).supporters(g) == []
+    assert BoxBattle(hq=american, box=named(g, "Le Mans")).supporters.of(g) == NONE
 
 
 @pytest.mark.rule("6.12/headquarters", "5.4/stack", "6.12", "5.4")
@@ -250,7 +261,7 @@ def test_a_headquarters_does_not_stay_in_a_box_without_its_units(
         assert g.box[hq] == g.box[german]
         assert g.box[hq] != named(g, "Le Mans")
     g = off_the_map("allies", US__4__Arm="Le Mans", US__XV__HQ="Le Mans", LXXXIV__HQ="Le Mans")
-    assert may_fight_in(g, unit(g, "US__XV__HQ"), named(g, "Le Mans")) is None
+    assert why_not(BATTLEFIELDS, g, unit(g, "US__XV__HQ"), named(g, "Le Mans")) is None
     fight_out(g, unit(g, "US__XV__HQ"), named(g, "Le Mans"))
     assert g.place_of(unit(g, "LXXXIV__HQ")) == OFF
 

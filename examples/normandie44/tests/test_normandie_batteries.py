@@ -13,7 +13,7 @@ from normandie44.rules.d_day import Onslaught
 from normandie44.rules.movement_phase import Movement
 from normandie44.rules.sequence import Campaign, Phase
 from normandie44.state import Field
-from normandie_stage import flying, laid_out, to, under_way, unit
+from normandie_stage import flying, laid_out, offered, raids, to, under_way, unit
 
 from hexwar.board import iterate, one, pack
 from hexwar.play.match import Match
@@ -54,11 +54,14 @@ def test_only_the_unit_that_lands_is_affected(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(type(g), "roll", lambda _g, label: 6)
     shelled, other = unit(g, "u4_8"), unit(g, "u4_12")
     window = ShoreFire.of(g, pack([shelled, other]))
-    assert ("fire", shelled, 3) in set(window.shell_the_landing(g))
+    assert ("fire", shelled, 3) in set(offered(window, "shell_the_landing", g))
     window.fire(g, shelled, 2)
     assert (g.affected[shelled], g.affected[other]) == (1, 0)
     assert firing(g, "0617") == ["Pointe du Hoc"]
-    assert set(window.shell_the_landing(g)) == {("fire", shelled, 1), ("fire", other, 1)}
+    assert set(offered(window, "shell_the_landing", g)) == {
+        ("fire", shelled, 1),
+        ("fire", other, 1),
+    }
 
 
 @pytest.mark.rule("6.2", "6.5", "1.1.5")
@@ -118,7 +121,7 @@ def test_ships_and_bombers_strike_batteries_before_the_landing() -> None:
     g.ships = [4, 4, 5, 5]
     flying(g, us=(1, 0, 0, 0), ac=(2, 1, 1, 0))
     strike = Preparation()
-    told = set(strike.strike_batteries(g))
+    told = set(offered(strike, "strike_batteries", g))
     assert ("shell", to(g, "0616"), 8) in told
     assert ("bomb", to(g, "0704"), 2, 1, 1) in told
     assert ("bomb", to(g, "0616"), 1, 0, 0) in told
@@ -147,7 +150,7 @@ def test_carpets_before_the_landing_are_free_and_not_limited() -> None:
     flying(g, us=(3, 0, 0, 0))
     for _ in range(2):
         attack = Onslaught.of(g, to(g, "0617"), one(unit(g, "u4_8")))
-        assert (1, 0, 0) in set(attack.raids(g))
+        assert (1, 0, 0) in raids(attack, g)
         attack.bomb(g, to(g, "0617"), 1, 0, 0)
     assert (g.score[ALLIES], g.carpets, g.planes[0]) == (0, 0, 1)
 

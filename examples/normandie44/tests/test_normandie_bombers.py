@@ -23,7 +23,7 @@ from normandie44.rules.combat import Assault
 from normandie44.rules.movement_phase import Movement
 from normandie44.rules.sequence import Campaign
 from normandie44.state import OFF, Field
-from normandie_stage import flying, laid_out, printed_game, to, unit
+from normandie_stage import flying, laid_out, offered, printed_game, raids, to, unit
 
 
 def attacked(bombers: tuple[int, int, int]) -> tuple[Field, Assault]:
@@ -51,25 +51,25 @@ def test_dt_22_a_heavy_bomber_is_back_two_turns_later_and_costs_points() -> None
 def test_a_command_flies_one_carpet_a_turn() -> None:
     """After a carpet the Americans have mediums only; the British still have theirs."""
     g, assault = attacked((3, 1, 0))
-    assert (3, 1, 0) in assault.raids(g)
+    assert (3, 1, 0) in raids(assault, g)
     assault.bomb(g, to(g, "1019"), 1, 0, 0)
-    assert list(assault.raids(g)) == [(0, 0, 0), (0, 1, 0)]
+    assert raids(assault, g) == {(0, 1, 0)}
     g.put(unit(g, "Can__2"), to(g, "1010"))
     british = Assault.of(g, to(g, "1019"), 1 << unit(g, "Can__2"))
-    assert max(british.raids(g))[HEAVY] == 2
+    assert max(raids(british, g))[HEAVY] == 2
 
 
 @pytest.mark.rule("9.3", "6.2")
 def test_bombers_affect_the_whole_stack_and_never_in_a_storm() -> None:
     """A strength of 20 always affects; in a storm nobody is asked."""
     g, assault = attacked((3, 4, 0))
-    assert list(assault.call_bombers(g))
+    assert offered(assault, "call_bombers", g)
     g.storm = True
-    assert not list(assault.call_bombers(g))
+    assert not offered(assault, "call_bombers", g)
     g.storm = False
     assault.bomb(g, to(g, "1019"), 3, 4, 0)
     assert g.affected[unit(g, "u77")] > 0
-    assert not list(assault.call_bombers(g))
+    assert not offered(assault, "call_bombers", g)
 
 
 @pytest.mark.rule("9.4", "11.1")
@@ -113,7 +113,9 @@ def test_a_carpet_over_two_hexes_has_half_its_strength_in_each() -> None:
     beside = next(a for a in g.game.board.neighbours[to(g, "1019")] if not g.on.get(a))
     g.set_steps(unit(g, "353"), 3)
     g.put(unit(g, "353"), beside)
-    straddling = [action for action in assault.call_bombers(g) if action[0] == "straddle"]
+    straddling = [
+        action for action in offered(assault, "call_bombers", g) if action[0] == "straddle"
+    ]
     assert straddling == [("straddle", to(g, "1019"), beside, 1, n, 0) for n in (0, 1)]
     g.events = []
     assault.straddle(g, to(g, "1019"), beside, 1, 1, 0)
@@ -138,10 +140,10 @@ def test_aircraft_support_their_own_command_only() -> None:
     flying(g, us=(1, 1, 0, 2), ac=(0, 0, 1, 0))
     g.put(unit(g, "Can__2"), to(g, "1010"))
     british = Assault.of(g, to(g, "1019"), 1 << unit(g, "Can__2"))
-    assert max(american.raids(g)) == (1, 1, 0)
-    assert max(british.raids(g)) == (0, 0, 1)
-    assert list(american.call_aircraft(g)) == [("strike",)]
-    assert not list(british.call_aircraft(g))
+    assert max(raids(american, g)) == (1, 1, 0)
+    assert max(raids(british, g)) == (0, 0, 1)
+    assert offered(american, "call_aircraft", g) == [("strike",)]
+    assert not offered(british, "call_aircraft", g)
     american.strike(g)
     assert (ready(g, FIGHTER, "us"), ready(g, FIGHTER, "ac")) == (1, 0)
 
@@ -183,7 +185,7 @@ def test_each_of_three_players_sends_his_own_aircraft() -> None:
     missions = AirMissions()
     g.command = "americans"
     missions.hinder(g, 0)
-    assert not [a for a in missions.send_aircraft(g) if a[0] == "hinder"]
+    assert not [a for a in offered(missions, "send_aircraft", g) if a[0] == "hinder"]
     g.command = "anglo-canadians"
     missions.hinder(g, 1)
     assert g.squadrons[-2:] == [0, 2]

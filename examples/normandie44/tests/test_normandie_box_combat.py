@@ -7,7 +7,7 @@ from normandie44.printed import ALLIES
 from normandie44.rules import box_combat
 from normandie44.rules.strategic import BoxOverrun, OffMap
 from normandie44.state import OFF, Field
-from normandie_stage import fight_out, named, off_the_map, under_way, unit
+from normandie_stage import fight_out, named, off_the_map, under_way, unit, why_not
 
 from hexwar.board import has, one, pack
 from hexwar.play.decision import explain
@@ -19,14 +19,14 @@ def test_combat_in_a_box() -> None:
     """A headquarters in the box fights there: the defender loses, retreats or is captured."""
     g = off_the_map("allies", US__4__Arm="Rennes", US__VIII__HQ="Rennes", u326="Rennes")
     hq, box = unit(g, "US__VIII__HQ"), named(g, "Rennes")
-    assert box_combat.may_lead_off_map(g, hq) == "1.1.3"
+    assert why_not(box_combat.LEADERS, g, hq) == "1.1.3"
     g.markers[hq] = 1
-    assert box_combat.may_lead_off_map(g, hq) is None
-    assert box_combat.may_fight_in(g, hq, box) is None
-    assert box_combat.may_fight_in(g, hq, named(g, "Laval")) == "6.12"
+    assert why_not(box_combat.LEADERS, g, hq) is None
+    assert why_not(box_combat.BATTLEFIELDS, g, hq, box) is None
+    assert why_not(box_combat.BATTLEFIELDS, g, hq, named(g, "Laval")) == "6.12"
     fight_out(g, hq, box)
     assert has(g.attacked, unit(g, "US__4__Arm"))
-    assert box_combat.may_fight_in(g, hq, box) == "6.12"
+    assert why_not(box_combat.BATTLEFIELDS, g, hq, box) == "6.12"
     kinds = {event.kind for event in g.events}
     assert "fought-in-box" in kinds
 
@@ -51,12 +51,12 @@ def test_partisans_go_with_a_retreat() -> None:
     g = off_the_map(u708="Languedoc", u9__Pz="Languedoc", LXXXIV__HQ="Languedoc")
     hq, box = unit(g, "LXXXIV__HQ"), named(g, "Languedoc")
     g.markers[hq] = 1
-    assert box_combat.may_fight_in(g, hq, box) is None
+    assert why_not(box_combat.BATTLEFIELDS, g, hq, box) is None
     for _ in range(8):
         g.attacked = 0
         fight_out(g, hq, box)
     assert not has(g.partisans, box)
-    assert box_combat.may_fight_in(g, hq, box) == "6.12"
+    assert why_not(box_combat.BATTLEFIELDS, g, hq, box) == "6.12"
 
 
 def overrunning(**boxes: str) -> tuple[Field, OffMap, int]:
@@ -172,12 +172,12 @@ def test_units_stay_out_of_a_combat_in_a_box() -> None:
     under_way(g, box_combat.BoxBattle(hq=unit(g, "US__VIII__HQ"), box=named(g, "Rennes")))
     assert g.listed == [*(("withdraw", u) for u in sorted([tanks, division])), ("resolve",)]
     why = explain(g, ("withdraw", unit(g, "u326")))
-    assert (why.rule, why.reason) == ("6.12", "it does not attack, or it is the last one")
+    assert (why.rule, why.reason) == ("6.12", "It does not attack.")
     battle = g.stack[-1]
     assert isinstance(battle, box_combat.BoxBattle)
     assert battle.units == pack([tanks, division])
     battle.withdraw(g, tanks)
-    assert battle.mustered(g) == []
+    assert battle.is_the_last(g) == battle.takes_part(g) == one(division)
     battle.fight(g)
     assert (has(g.attacked, tanks), has(g.attacked, division)) == (False, True)
 

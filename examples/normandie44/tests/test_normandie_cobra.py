@@ -87,4 +87,4 @@ def test_a_headquarters_that_is_to_come_leads_nobody() -> None:
     away, here, unit_here = (unit(g, n) for n in ("US__XV__HQ", "US__VII__HQ", "US__30"))
     assert may_be_controlled(g, away, unit_here) == "5.1"
     assert may_be_controlled(g, here, unit(g, "US__1")) == "5.1"
-    assert Combat().may_launch(g, away) is not None
+    assert Combat().launching.refusal(g, away) is not None

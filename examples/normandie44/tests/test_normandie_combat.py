@@ -12,7 +12,7 @@ from normandie44.rules.combat_phase import Combat
 from normandie44.rules.damage import affect, disorganise, worst_states
 from normandie44.rules.terrain import defence_choices
 from normandie44.state import Field
-from normandie_stage import laid_out, to, under_way, unit
+from normandie_stage import is_open_to_air, laid_out, to, under_way, unit
 
 from hexwar.components import read_tables
 from hexwar.kit.combat_results import effects_of
@@ -124,9 +124,9 @@ def test_dt_09_a_headquarters_that_is_done_does_not_defend() -> None:
     """DT-09: it may support a defence while it is Available, near and of the same command."""
     g = laid_out("allies", u4_8="1020", u77="1120", LXXXIV__HQ="1220", US__VII__HQ="0920")
     hq, assault = unit(g, "LXXXIV__HQ"), Assault(to(g, "1120"), 1 << unit(g, "u4_8"))
-    assert assault.may_defend(g, hq) is None
+    assert assault.defending_corps.refusal(g, hq) is None
     g.used = 1 << hq
-    assert assault.may_defend(g, hq) == "0.1.1"
+    assert assault.defending_corps.refusal(g, hq) == "0.1.1"
 
 
 @pytest.mark.rule("6.3", "5.3", "6.5")
@@ -207,9 +207,9 @@ def test_an_activation_spends_a_marker_and_ends_done() -> None:
     """Launching needs a marker; an exploitation makes the headquarters Available again."""
     g = laid_out("allies", u4_8="1020", u77="1120", US__VII__HQ="0920")
     hq = unit(g, "US__VII__HQ")
-    assert Combat().may_launch(g, hq) == "1.1.3"
+    assert Combat().launching.refusal(g, hq) == "1.1.3"
     g.markers[hq] = 1
-    assert Combat().may_launch(g, hq) is None
+    assert Combat().launching.refusal(g, hq) is None
     g.used = 1 << hq
     g.exploiting = 1
     activation = Activation(hq=hq)
@@ -242,7 +242,7 @@ def test_dt_11_with_aircraft() -> None:
         if s.kind == "shift" and not str(s.rule).startswith("2.2")
     ]
     assert sum(amounts) == 1
-    assert not Assault(target=to(g, "0223"), units=1).open_to_air(g)
+    assert not is_open_to_air(Assault(target=to(g, "0223"), units=1), g)
 
 
 @pytest.mark.rule("9.1")
@@ -278,11 +278,11 @@ def test_a_counter_attack_needs_a_headquarters_with_a_marker() -> None:
     """Available, within two hexes, with a marker to spend."""
     g = laid_out("germans", u4_8="1121", u77="1120", LXXXIV__HQ="1220")
     answer, hq = combat.CounterAttack(target=to(g, "1121")), unit(g, "LXXXIV__HQ")
-    assert answer.may_lead(g, hq) == "6.9"
+    assert answer.leaders.refusal(g, hq) == "6.9"
     g.markers[hq] = 1
-    assert answer.may_lead(g, hq) is None
+    assert answer.leaders.refusal(g, hq) is None
     g.attacked = 1 << unit(g, "u77")
-    assert answer.may_strike(g, hq, unit(g, "u77")) is None
+    assert answer.strikers.refusal(g, hq, unit(g, "u77")) is None
 
 
 @pytest.mark.rule("6.3", "6.2", "5.4")
@@ -301,7 +301,7 @@ def test_a_bombardment_that_destroys_the_defenders_leaves_nothing_to_throw_for()
 def test_a_headquarters_off_the_map_launches_no_combat() -> None:
     """It is refused with the rule, also while units stand next to an enemy."""
     g = laid_out("allies", u4_8="1020", u77="1120")
-    assert Combat().may_launch(g, unit(g, "US__VII__HQ")) == "1.1.3"
+    assert Combat().launching.refusal(g, unit(g, "US__VII__HQ")) == "1.1.3"
 
 
 @pytest.mark.rule("6.1", "5.1", "8")

@@ -5,24 +5,25 @@ from __future__ import annotations
 import pytest
 from normandie44.limits import LIMITS
 from normandie44.printed import ALLIES, GERMANS
-from normandie44.rules import movement_phase, supply, terrain
+from normandie44.rules import supply, terrain
 from normandie44.rules.attackers import may_be_attacked
 from normandie44.rules.combat import Activation, Assault
 from normandie44.rules.headquarters import may_be_controlled
 from normandie44.rules.movement_phase import (
+    BARRIERS,
+    OPERATORS,
+    OVERRUNNERS,
     Movement,
     may_be_overrun,
-    may_infiltrate,
-    may_operate,
-    may_overrun,
     operate,
 )
-from normandie44.rules.replacements import may_rest
+from normandie44.rules.replacements import Rest
 from normandie44.state import Field
-from normandie_stage import flying, laid_out, to, under_way, unit
+from normandie_stage import flying, is_open_to_air, laid_out, offered, to, under_way, unit, why_not
 
-from hexwar.board import has, one
+from hexwar.board import NONE, has, one
 from hexwar.kit.forces import OFF
+from hexwar.play.clauses import RuleContext
 from hexwar.play.runner import perform
 
 
@@ -41,13 +42,13 @@ def test_who_operates() -> None:
     """An elite parachute regiment that is fresh; not infantry, and nobody in disorder."""
     g = laid_out(u82_505="0920", u4_8="0822", u709_919="0921")
     regiment, infantry = unit(g, "u82_505"), unit(g, "u4_8")
-    assert movement_phase.operators(g) == [regiment]
-    assert may_operate(g, regiment) is None
-    assert may_operate(g, infantry) == "4.4"
+    assert OPERATORS.among(RuleContext(None, g)) == one(regiment)
+    assert why_not(OPERATORS, g, regiment) is None
+    assert why_not(OPERATORS, g, infantry) == "4.4"
     g.disorganised[regiment] = 1
-    assert may_operate(g, regiment) == "4.4"
+    assert why_not(OPERATORS, g, regiment) == "4.4"
     g.disorganised[regiment], g.moved = 0, one(regiment)
-    assert may_operate(g, regiment) == "1.1.2.2"
+    assert why_not(OPERATORS, g, regiment) == "1.1.2.2"
 
 
 @pytest.mark.rule("4.4", "6.11")
@@ -55,8 +56,8 @@ def test_an_assault_on_a_hex_brings_both_into_confusion(monkeypatch: pytest.Monk
     """With a die of 3 the regiment is among the enemies; an empty hex is no operation."""
     g = laid_out(u82_505="0920", u709_919="0921")
     regiment, target = unit(g, "u82_505"), to(g, "0921")
-    assert may_infiltrate(g, regiment, to(g, "0919")) == "4.4"
-    assert may_infiltrate(g, regiment, to(g, "0923")) == "4.4"
+    assert why_not(BARRIERS, g, regiment, to(g, "0919")) == "4.4"
+    assert why_not(BARRIERS, g, regiment, to(g, "0923")) == "4.4"
     under_way(g, Movement())
     assert ("infiltrate", regiment, target) in g.listed
     with_die(g, monkeypatch, LIMITS.infiltrates["elite"])
@@ -73,7 +74,7 @@ def test_dt_25_a_unit_whose_operation_fails_stays_in_confusion(
     for die, leaves in ((4, False), (3, True)):
         g = confused()
         regiment = unit(g, "u82_505")
-        assert may_infiltrate(g, regiment, to(g, "0821")) is None
+        assert why_not(BARRIERS, g, regiment, to(g, "0821")) is None
         with_die(g, monkeypatch, die)
         operate(g, regiment, to(g, "0821"))
         assert (g.hex[regiment] != to(g, "0920")) == leaves
@@ -93,7 +94,7 @@ def test_an_impassable_hexside_is_crossed_with_one_less(monkeypatch: pytest.Monk
         if terrain.is_cut(g, a, b) and land >> a & 1 and land >> b & 1
     )
     g.put(regiment, at)
-    assert may_infiltrate(g, regiment, over) is None
+    assert why_not(BARRIERS, g, regiment, over) is None
     for die, there in ((3, at), (2, over)):
         with_die(g, monkeypatch, die)
         operate(g, regiment, over)
@@ -110,9 +111,9 @@ def test_who_is_in_confusion_stays_and_others_may_enter() -> None:
     assert Movement().reach.refusal(g, unit(g, "u4_8"), here) is None
     assert g.has_room(unit(g, "u4_8"), here)
     g.set_steps(regiment, 1)
-    assert may_rest(g, regiment) == "6.10"
+    assert Rest(side=ALLIES).tired.refusal(g, regiment) == "6.10"
     g.put(tank, here)
-    assert may_overrun(g, tank) == "6.11"
+    assert why_not(OVERRUNNERS, g, tank) == "6.11"
 
 
 @pytest.mark.rule("6.11", "6.1")
@@ -136,10 +137,10 @@ def test_neither_ships_nor_aircraft_take_part() -> None:
     g.ships = [3, 3, 3, 3]
     flying(g, us=(1, 1, 0, 3))
     assault = Assault.of(g, to(g, "0920"), one(unit(g, "u82_505")))
-    assert assault.enemies_in(g) == []
-    assert not list(assault.bombard(g))
-    assert not list(assault.call_bombers(g))
-    assert not assault.open_to_air(g)
+    assert assault.hit.of(g) == NONE
+    assert not offered(assault, "bombard", g)
+    assert not offered(assault, "call_bombers", g)
+    assert not is_open_to_air(assault, g)
 
 
 @pytest.mark.rule("6.11", "5.1")

@@ -158,7 +158,7 @@ def test_dt_10_three_german_headquarters_support_one_attack() -> None:
     g.markers[corps[0]], g.used = 0, 1 << corps[0]  # it has launched the combat
     assault = Assault(target=to(g, "0908"), units=1 << unit(g, "u1__SS"), hq=corps[0])
     for hq in corps:
-        assert assault.may_support(g, hq) is None
+        assert assault.supporters.refusal(g, hq) is None
         assault.add_support(g, hq)
     assert [g.markers[hq] for hq in corps] == [0, 0, 0]
     assert all(g.used >> hq & 1 for hq in corps)

@@ -24,14 +24,14 @@ from normandie44.rules.d_day import (
     drop,
     swim,
 )
-from normandie44.rules.headquarters import is_ready, spend_marker
+from normandie44.rules.headquarters import spend_marker, with_markers
 from normandie44.rules.movement import allowance
 from normandie44.rules.movement_phase import operate
 from normandie44.rules.supply import begin_works, judge
 from normandie44.state import OFF, Field
-from normandie_stage import laid_out, to, under_way, unit
+from normandie_stage import laid_out, offered, to, under_way, unit
 
-from hexwar.board import NONE, iterate, one, pack
+from hexwar.board import NONE, has, iterate, one, pack
 from hexwar.play.match import Match
 
 BEACHES = ("0617", "0714", "0713", "0710", "0709", "0708", "0807")
@@ -171,7 +171,7 @@ def test_headquarters_need_no_markers_and_all_are_supplied() -> None:
         g.turn = turn
         g.unsupplied = 0
         judge(g, ALLIES)
-        assert (is_ready(g, corps, "6.9") is None) == ready
+        assert has(with_markers(g), corps) == ready
         assert bool(g.unsupplied >> unit(g, "u4_8") & 1) != ready
     g.turn = 0
     spend_marker(g, corps)
@@ -229,7 +229,7 @@ def test_the_79th_division_stays_astride_the_beaches_until_none_is_german() -> N
     attack = FreeAssault.of(g, target, one(unit(g, "u3_8")))
     assert movement.astride(g) == pack(brigades)
     assert "79th Armoured Division" in [m.what for m in attack.shifts(g)]
-    assert not list(Wave(2).land_commandos(g))
+    assert not offered(Wave(2), "land_commandos", g)
     g.lose_steps(unit(g, "Sword__gar"))
     g.turn = 1
     assert not movement.entries(g, brigades[0])
@@ -238,12 +238,12 @@ def test_the_79th_division_stays_astride_the_beaches_until_none_is_german() -> N
     assert movement.astride(g) == NONE
     assert "79th Armoured Division" not in [m.what for m in attack.shifts(g)]
     wave = Wave(2)
-    listed = list(wave.land_commandos(g))
+    listed = offered(wave, "land_commandos", g)
     assert {action[1] for action in listed} == set(brigades)
     assert pack(action[2] for action in listed) == g.game.beaches["ac"]
     wave.go_ashore(g, brigades[0], target)
-    assert {action[1] for action in wave.land_commandos(g)} == set(brigades[1:])
-    assert not list(Wave(0).land_commandos(g))
+    assert {action[1] for action in offered(wave, "land_commandos", g)} == set(brigades[1:])
+    assert not offered(Wave(0), "land_commandos", g)
 
 
 @pytest.mark.rule("4.4", "10.A.1")
@@ -252,13 +252,13 @@ def test_rangers_go_a_hex_inland_when_they_land() -> None:
     g = morning(u2__Rgr="0714", u1_16="0714", OmahaW__gar="0714", u352_914="0814")
     rangers = unit(g, "u2__Rgr")
     wave = Wave(0, landed=pack([rangers, unit(g, "u1_16")]))
-    listed = list(wave.lead_inland(g))
+    listed = offered(wave, "lead_inland", g)
     assert {action[1] for action in listed} == {rangers}
     inland = {g.game.board.name(action[2]) for action in listed}
     assert inland
     assert "0814" not in inland
     wave.go_inland(g, rangers, listed[0][2])
-    assert not list(wave.lead_inland(g))
+    assert not offered(wave, "lead_inland", g)
     assert "infiltration" not in g.draws
 
 
@@ -288,8 +288,8 @@ def test_ships_shell_the_garrison_before_the_landing_and_no_aircraft_helps() -> 
     """The hex can be shelled although both sides stand there; fighter-bombers stay away."""
     g = morning(u4_8="0617", Utah__gar="0617")
     attack = Onslaught.of(g, to(g, "0617"), one(unit(g, "u4_8")))
-    assert attack.enemies_in(g) == [to(g, "0617")]
-    assert not attack.open_to_air(g)
+    assert attack.hit.of(g) == one(to(g, "0617"))
+    assert attack.flying.refusal(g) == "10.A.1"
 
 
 @pytest.mark.rule("10.A.1", "6.6")
@@ -339,7 +339,7 @@ def test_commandos_choose_their_hex() -> None:
     g = morning(Sword__gar="0807", u716_736="0908")
     brigade = unit(g, "u1__SS__Bde")
     g.set_steps(brigade, 2)
-    ways = {g.game.board.name(action[2]) for action in Wave(1).land_commandos(g)}
+    ways = {g.game.board.name(action[2]) for action in offered(Wave(1), "land_commandos", g)}
     assert {"0712", "0808", "0807", "0812"} <= ways
     assert "0908" not in ways
     g.put(brigade, to(g, "0808"))

@@ -7,7 +7,7 @@ from normandie44.depots import CLOSED, FULL, LOST, REDUCED
 from normandie44.printed import ALLIES, GERMANS
 from normandie44.rules import movement, supply
 from normandie44.rules.offensive import capacities
-from normandie44.rules.replacements import Rest, may_rest
+from normandie44.rules.replacements import Rest
 from normandie44.rules.strategic import OffMap, enter_box
 from normandie44.rules.victory import judge_the_turn
 from normandie44.state import Field
@@ -278,7 +278,7 @@ def test_nobody_goes_back_to_the_reserve_out_of_confusion() -> None:
     """As for a rest: the enemy in its hex has no zone there."""
     g = laid_out("allies", "cobra", u82_505="0920", u709_919="0920")
     paratroopers = unit(g, "u82_505")
-    assert may_rest(g, paratroopers) == "6.10"
-    assert Rest(side=ALLIES).may_be_sent_back(g, paratroopers) == "1.1.1.3"
+    assert Rest(side=g.game.side_of[paratroopers]).tired.refusal(g, paratroopers) == "6.10"
+    assert Rest(side=ALLIES).reserves.refusal(g, paratroopers) == "1.1.1.3/reserve"
     g.put(unit(g, "u709_919"), to(g, "1520"))
-    assert Rest(side=ALLIES).may_be_sent_back(g, paratroopers) is None
+    assert Rest(side=ALLIES).reserves.refusal(g, paratroopers) is None

@@ -9,7 +9,7 @@ from normandie44.rules.movement_phase import DISMOUNTING, Movement
 from normandie44.rules.supply import note_landing
 from normandie44.rules.terrain import going_of
 from normandie44.state import Field
-from normandie_stage import laid_out, to, under_way, unit
+from normandie_stage import laid_out, to, under_way, unit, why_not
 
 from hexwar.board import iterate, pack
 from hexwar.play.runner import perform
@@ -157,8 +157,8 @@ def test_the_allies_supply_four_points_of_infantry_by_air() -> None:
     perform(g, ("drop", ninth))
     assert g.unsupplied == pack([regiment, other])
     assert g.fed == 3
-    assert drops.may_be_fed(g, regiment) is None
-    assert drops.may_be_fed(g, other) == "7.4"
+    assert drops.cut_off.refusal(g, regiment) is None
+    assert drops.cut_off.refusal(g, other) == "7.4"
 
 
 @pytest.mark.rule("7.4")
@@ -167,8 +167,10 @@ def test_supply_by_air_reaches_infantry_alone_and_no_german() -> None:
     g = laid_out(u70__Tk="0920", US__VII__HQ="0920", u709_919="0922")
     g.unsupplied = pack(unit(g, name) for name in ("u70__Tk", "US__VII__HQ", "u709_919"))
     drops = supply.AirSupply()
-    assert drops.cut_off(g) == [unit(g, "u70__Tk")]
-    assert drops.may_be_fed(g, unit(g, "u70__Tk")) == "7.4"
+    assert drops.allied_units(g) & drops.is_cut_off(g) == pack(
+        [unit(g, "u70__Tk"), unit(g, "US__VII__HQ")]
+    )
+    assert drops.cut_off.refusal(g, unit(g, "u70__Tk")) == "7.4"
     under_way(g, drops)
     assert not isinstance(g.stack[-1], supply.AirSupply)
 
@@ -185,11 +187,11 @@ def test_motorised_infantry_marches_on_foot() -> None:
     assert going_of(g, infantry) is g.game.on_foot
     g.unsupplied = 1 << infantry
     assert allowance(g, infantry) == 6
-    assert DISMOUNTING.refusal(g, infantry) == DISMOUNTING.refusal(g, tanks) == "2.2"
+    assert why_not(DISMOUNTING, g, infantry) == why_not(DISMOUNTING, g, tanks) == "2.2"
     g.expire("player-phase")
     assert allowance(g, infantry) == 4
     g.moved = 1 << infantry
-    assert DISMOUNTING.refusal(g, infantry) == "1.1.2.2"
+    assert why_not(DISMOUNTING, g, infantry) == "1.1.2.2"
 
 
 @pytest.mark.rule("4.2")

@@ -7,14 +7,14 @@ from normandie44 import Normandie1944
 from normandie44.depots import CLOSED
 from normandie44.printed import ALLIES, GERMANS
 from normandie44.rules.offensive import (
+    SUPPLIED,
     Markers,
     capacities,
-    may_be_supported,
     receive,
     route_to,
 )
 from normandie44.state import OFF, Field
-from normandie_stage import laid_out, printed_game, to, under_way, unit
+from normandie_stage import laid_out, printed_game, to, under_way, unit, why_not
 
 from hexwar.board import BoxId, HexId
 from hexwar.play.runner import perform
@@ -47,7 +47,7 @@ def test_a_depot_sends_as_many_markers_as_it_holds() -> None:
     g.markers[hq] = 0
     g.sent = {utah: 3}
     assert utah not in capacities(g, ALLIES)
-    assert may_be_supported(g, hq) == "1.1.1.2"
+    assert why_not(SUPPLIED, g, hq) == "1.1.1.2"
 
 
 @pytest.mark.rule("1.1.1.2", "0.2.1", "7.3.2")
@@ -65,7 +65,7 @@ def test_a_marker_goes_twelve_points_and_not_through_enemies() -> None:
     for name, at in zip(names, ring, strict=False):
         g.set_steps(unit(g, name), 3)
         g.put(unit(g, name), at)
-    assert may_be_supported(g, unit(g, "US__VII__HQ")) in ("7.3.2", "1.1.1.2")
+    assert why_not(SUPPLIED, g, unit(g, "US__VII__HQ")) in ("7.3.2", "1.1.1.2")
     assert route_to(g, unit(g, "US__VII__HQ")) is None
 
 
@@ -122,7 +122,7 @@ def test_markers_are_there_at_once_in_matches_of_earlier_versions() -> None:
     g = Normandie1944("race", {"markers-travel": False}).set_up(1)
     hq = unit(g, "US__VII__HQ")
     g.markers[hq], g.stock, g.sent = 0, [1, 0], {to(g, "0617"): 3}
-    assert may_be_supported(g, hq) is None
+    assert why_not(SUPPLIED, g, hq) is None
     under_way(g, Markers(0))
     perform(g, ("support", hq))
     assert g.markers[hq] == 1
@@ -132,9 +132,9 @@ def test_markers_are_there_at_once_in_matches_of_earlier_versions() -> None:
 def test_no_marker_for_a_headquarters_that_is_lost() -> None:
     """It is out of the game until it returns."""
     g = sending("allies")
-    refused = may_be_supported(g, unit(g, "US__VII__HQ"))
+    refused = why_not(SUPPLIED, g, unit(g, "US__VII__HQ"))
     assert refused == "1.1.1.2"
-    assert str(getattr(refused, "reason", "")) == "it is lost or still to come"
+    assert str(getattr(refused, "reason", "")) == "It is neither on the map nor in a box."
 
 
 @pytest.mark.rule("1.1.1.2", "4.1.2")

@@ -17,7 +17,7 @@ from normandie44.rules.sequence import Phase, PlayerPhase
 from normandie44.rules.supply import lines
 from normandie44.rules.victory import linger
 from normandie44.state import Field
-from normandie_stage import to, unit
+from normandie_stage import is_open_to_air, to, unit
 
 from hexwar.board import first, has, one
 from hexwar.kit.forces import OFF
@@ -56,7 +56,7 @@ def test_air_support_of_overruns_in_turn_seven(first: int) -> None:
     """In turn 7 aircraft help an American overrun by one rule and not by the other."""
     g = played_with(air_overruns_from=first)
     tanks = 1 << unit(g, "US__4__Arm")
-    assert Overrun.of(g, to(g, "1020"), tanks).open_to_air(g) == (first == 7)
+    assert is_open_to_air(Overrun.of(g, to(g, "1020"), tanks), g) == (first == 7)
 
 
 @pytest.mark.rule("7.3.1", "8")
@@ -92,9 +92,9 @@ def test_support_of_a_second_attack(every: bool) -> None:
     hq = unit(g, "US__VII__HQ")
     g.supporting = 1 << hq
     assault = Assault(target=to(g, "1118"), units=1 << unit(g, "US__9"), hq=hq)
-    assert assault.may_support(g, hq) == (None if every else "5.3")
+    assert assault.supporters.refusal(g, hq) == (None if every else "5.3")
     assault.backing = 1 << hq
-    assert assault.may_support(g, hq) == "5.3"
+    assert assault.supporters.refusal(g, hq) == "5.3"
 
 
 @pytest.mark.rule("6.5")

@@ -7,15 +7,16 @@ from fractions import Fraction
 import pytest
 from normandie44.rules import movement
 from normandie44.rules.movement_phase import (
+    OVERRUNNERS,
     DrivenBack,
     Movement,
     Overrun,
+    armour,
     may_be_overrun,
-    may_overrun,
     price,
 )
 from normandie44.state import Field
-from normandie_stage import laid_out, to, under_way, unit
+from normandie_stage import is_open_to_air, laid_out, reason, to, under_way, unit, why_not
 
 from hexwar.play.runner import perform
 
@@ -37,10 +38,10 @@ def fought_out(g: Field, result: str) -> Overrun:
 def test_armour_overruns_and_infantry_does_not() -> None:
     """A tank battalion may; infantry, and tanks with nothing beside them, may not."""
     g = laid_out(u70__Tk="0920", u4_8="0920", u709_919="0921", u746__Tk="0822")
-    assert may_overrun(g, unit(g, "u70__Tk")) is None
-    assert may_overrun(g, unit(g, "u4_8")) == "4.3"
+    assert why_not(OVERRUNNERS, g, unit(g, "u70__Tk")) is None
+    assert reason(OVERRUNNERS, g, unit(g, "u4_8")) == armour.reason
     g.unsupplied = 1 << unit(g, "u70__Tk")
-    assert may_overrun(g, unit(g, "u70__Tk")) == "7.5"
+    assert why_not(OVERRUNNERS, g, unit(g, "u70__Tk")) == "7.5"
 
 
 @pytest.mark.rule("4.3", "4.1.1")
@@ -119,9 +120,9 @@ def test_aircraft_help_american_overruns_from_turn_eight() -> None:
     """Q-04: not before turn 8."""
     g = tanks_beside("u709_919")
     battle = Overrun(to(g, "0921"), 1 << unit(g, "u70__Tk"))
-    assert not battle.open_to_air(g)
+    assert not is_open_to_air(battle, g)
     g.turn = 8
-    assert battle.open_to_air(g) == (not g.game.under_cover >> to(g, "0921") & 1)
+    assert is_open_to_air(battle, g) == (not g.game.under_cover >> to(g, "0921") & 1)
 
 
 @pytest.mark.rule("2.2", "4.3")

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 from normandie44.rules import movement
-from normandie44.rules.replacements import Rest, may_rest, resources, restore
+from normandie44.rules.replacements import Rest, resources, restore
 from normandie44.state import OFF, Field
 from normandie_stage import laid_out, unit
+
+from hexwar.board import NONE, pack
 
 
 def resting(g: Field, name: str, steps: int) -> int:
@@ -25,8 +27,8 @@ def test_dt_31_a_resting_unit_regains_a_step_and_a_new_one_does_not() -> None:
     g.set_steps(fifth, 2)
     Rest(side=0).regain(g)
     assert (g.steps[second], g.steps[fifth]) == (2, 2)
-    assert may_rest(g, fifth) is None
-    assert Rest(side=0).german_resting(g) == []
+    assert Rest(side=g.game.side_of[fifth]).tired.refusal(g, fifth) is None
+    assert not Rest(side=0).takes_replacements(g)
 
 
 @pytest.mark.rule("6.10")
@@ -54,10 +56,10 @@ def test_german_replacements_are_of_the_kind_that_the_die_gives() -> None:
     g.german_die = 6
     infantry, armour = resting(g, "u276", 1), resting(g, "u9__SS", 1)
     asked = Rest(side=1)
-    assert asked.may_be_restored(g, armour) is None
+    assert asked.restorable.refusal(g, armour) is None
     asked.replace(g, infantry)
-    assert asked.may_be_restored(g, armour) == "1.1.1.3"
-    assert asked.may_be_restored(g, infantry) is None
+    assert asked.restorable.refusal(g, armour) == "1.1.1.3"
+    assert asked.kind_is_left(g, infantry)
 
 
 @pytest.mark.rule("1.1.1.3")
@@ -66,13 +68,13 @@ def test_allied_airborne_units_go_back_to_the_reserve_for_points() -> None:
     g = laid_out(scenario="campaign", u101="0619", u82_505="0819", US__9="0620", u352_914="0820")
     rest = Rest(side=0)
     division, regiment = unit(g, "u101"), unit(g, "u82_505")
-    assert rest.reserves(g) == [regiment, division]
-    assert rest.may_be_sent_back(g, regiment) == "1.1.1.3"
-    assert rest.may_be_sent_back(g, division) is None
+    assert rest.on_the_map(g) & rest.is_of_the_reserve(g) == pack([regiment, division])
+    assert rest.reserves.refusal(g, regiment) == "1.1.1.3/reserve"
+    assert rest.reserves.refusal(g, division) is None
     off_map = next(u for u, at in enumerate(g.hex) if at < 0)
-    assert rest.may_be_sent_back(g, off_map) == "1.1.1.3"
+    assert rest.reserves.refusal(g, off_map) == "1.1.1.3"
     before = g.score[0]
     rest.send_back(g, division)
     assert g.score[0] - before == 3
     assert (g.hex[division], g.steps[division], g.cadre) == (OFF, 0, 0)
-    assert Rest(side=1).reserves(g) == []
+    assert Rest(side=1).reserves.of(g) == NONE

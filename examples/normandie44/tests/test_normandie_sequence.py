@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 from normandie44 import Normandie1944
 from normandie44.rules import sequence, victory
-from normandie44.rules.offensive import markers_received, may_be_supported
+from normandie44.rules.offensive import SUPPLIED, markers_received
 from normandie44.rules.sequence import (
     Phase,
     first_day,
@@ -15,7 +15,7 @@ from normandie44.rules.sequence import (
     look_at_the_sky,
 )
 from normandie44.state import Field
-from normandie_stage import laid_out, unit
+from normandie_stage import laid_out, unit, why_not
 
 from hexwar.board import SideId
 from hexwar.play.chance import Scripted
@@ -77,9 +77,9 @@ def test_a_headquarters_takes_two_markers() -> None:
     """A third marker is refused, and one to a headquarters without a line by road."""
     g = laid_out(US__VII__HQ="0619")
     hq = unit(g, "US__VII__HQ")
-    assert may_be_supported(g, hq) is None
+    assert why_not(SUPPLIED, g, hq) is None
     g.markers[hq] = 2
-    assert may_be_supported(g, hq) == "0.2.1"
+    assert why_not(SUPPLIED, g, hq) == "0.2.1"
 
 
 @pytest.mark.rule("1.1.4", "0.1.1")

@@ -8,7 +8,7 @@ from normandie44.rules import box_combat
 from normandie44.rules.strategic import OffMap
 from normandie44.rules.supply import judge
 from normandie44.state import Field
-from normandie_stage import fight_out, named, off_the_map, unit
+from normandie_stage import fight_out, named, off_the_map, unit, why_not
 
 from hexwar.board import has, one
 
@@ -53,7 +53,7 @@ def test_a_festung_is_stormed_from_the_box_around_it() -> None:
     g = around(US__4__Arm="Brest", US__30="Brest", US__VIII__HQ="Brest")
     hq, fort = unit(g, "US__VIII__HQ"), named(g, "Festung Brest")
     g.markers[hq], g.fallen = 1, one(named(g, "Brest"))
-    assert box_combat.may_fight_in(g, hq, fort) is None
+    assert why_not(box_combat.BATTLEFIELDS, g, hq, fort) is None
     box_combat.fall_back(g, unit(g, "Fest__Brest"))
     assert g.box[unit(g, "Fest__Brest")] == fort
     for _ in range(40):
@@ -62,7 +62,7 @@ def test_a_festung_is_stormed_from_the_box_around_it() -> None:
             g.set_steps(unit(g, name), 3)
             g.disorganised[unit(g, name)] = 0
             g.put_in_box(unit(g, name), named(g, "Brest"))
-        if box_combat.may_fight_in(g, hq, fort) is None:
+        if why_not(box_combat.BATTLEFIELDS, g, hq, fort) is None:
             fight_out(g, hq, fort)
     assert g.box_holder[fort] == ALLIES
     assert g.score[ALLIES] == 5 + 1

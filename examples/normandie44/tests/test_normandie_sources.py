@@ -7,11 +7,11 @@ from random import Random
 import pytest
 from normandie44.rules import movement_phase
 from normandie44.rules.attackers import beside
-from normandie44.rules.movement_phase import DISMOUNTING, RESERVING, Movement
+from normandie44.rules.movement_phase import Movement
 from normandie44.state import Field
 from normandie_stage import printed_game
 
-from hexwar.board import CounterId, HexId, has, iterate, one, pack
+from hexwar.board import CounterId, has, iterate, one, pack
 from hexwar.play.runner import perform
 
 DECISIONS = 60
@@ -38,16 +38,11 @@ def test_who_may_act_is_who_is_let_pass(scenario: str) -> None:
         here = [unit for unit in units if g.hex[unit] >= 0]
         let = [unit for unit in units if moves.movers.refusal(g, unit) is None]
         assert iterate(moves.movers.of(g)) == let
-        for choice in (RESERVING, DISMOUNTING):
-            assert choice.passed(g) == [u for u in here if choice.refusal(g, u) is None]
-        able = [u for u in here if movement_phase.may_overrun(g, u) is None]
-        near = [[to for to in beside(g, u) if has(g.standing[g.enemy], to)] for u in able]
-        assert movement_phase.able(g) == [u for u, held in zip(able, near, strict=True) if held]
-        for unit in able:
+        for unit in here:
             free = [
                 to for to in beside(g, unit) if movement_phase.may_be_overrun(g, unit, to) is None
             ]
-            assert movement_phase.overrun_from(g, unit) == tuple(free)
+            assert movement_phase.overrun_from(g, unit) == pack(free)
 
 
 @pytest.mark.rule("1.1.2.2", "4.3")
@@ -64,19 +59,6 @@ def test_what_is_kept_while_the_enemy_stands(scenario: str) -> None:
             if g.hex[unit] >= 0:
                 there = movement_phase.overrun_from
                 assert there(g, unit) == there(fresh, unit)
-
-
-@pytest.mark.rule("4.4")
-def test_where_they_may_operate() -> None:
-    """No hex is left out to which a unit could infiltrate."""
-    for g in moments("race"):
-        fit = [u for u in iterate(g.game.operators) if movement_phase.may_operate(g, u) is None]
-        for unit in fit:
-            near = [HexId(to) for to in g.game.board.neighbours[g.hex[unit]]]
-            free = [to for to in near if movement_phase.may_infiltrate(g, unit, to) is None]
-            asked = movement_phase.barriers(g, unit)
-            assert {*free} <= {*asked}
-            assert not free or unit in movement_phase.operators(g)
 
 
 @pytest.mark.rule("2.1", "4.1.1")

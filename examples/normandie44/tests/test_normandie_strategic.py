@@ -9,7 +9,17 @@ from normandie44.rules import aircraft, strategic, terrain
 from normandie44.rules.strategic import Departure, OffMap, enter_box, exit_modifier
 from normandie44.rules.supply import by_road, judge
 from normandie44.state import OFF, Field
-from normandie_stage import flying, named, off_the_map, printed_game, to, under_way, unit
+from normandie_stage import (
+    flying,
+    named,
+    off_the_map,
+    offered,
+    printed_game,
+    to,
+    under_way,
+    unit,
+    why_not,
+)
 
 from hexwar.board import has, one, pack
 from hexwar.play.match import Match
@@ -47,7 +57,7 @@ def test_partisans_add_two_and_count_no_odds() -> None:
     g = off_the_map(u708="Languedoc")
     assert exit_modifier(g, named(g, "Languedoc"), unit(g, "u708"), maquis=True) == 2
     leaving = Departure(unit=unit(g, "u708"), to=named(g, "Orléans"))
-    asked = list(leaving.call_partisans(g))
+    asked = offered(leaving, "call_partisans", g)
     assert asked == [("rise",)]
     assert not has(g.partisans, named(g, "Paris"))
 
@@ -83,7 +93,7 @@ def test_dt_18_a_headquarters_takes_one_division_on() -> None:
     moves.set_out(g, first, named(g, "Laval"))
     assert g.guide[first] == hq
     assert moves.travellers.refusal(g, second) == "5.2"
-    assert strategic.may_extend(g, hq) == "5.2"
+    assert why_not(strategic.EXTENDING, g, hq) == "5.2"
     g.markers[hq] = 1
     moves.extend(g, hq)
     assert g.markers[hq] == 0
@@ -174,7 +184,7 @@ def test_aircraft_fly_against_boxes_and_zones_for_the_turn() -> None:
     missions.raid(g, 1, 0, 2, 0)
     assert g.squadrons == [0, 0, 0, 0, 0, 0, 2, 0]
     assert g.raided[:2] == [2, 2]
-    listed = list(missions.send_aircraft(g))
+    listed = offered(missions, "send_aircraft", g)
     assert ("hinder", 0) not in listed
     assert all(action[1] not in (0, 1) for action in listed if action[0] == "raid")
 

@@ -20,7 +20,7 @@ from normandie_stage import laid_out, to, under_way, unit
 from test_normandie import ONE_TURN
 
 import hexwar
-from hexwar.board import one, pack
+from hexwar.board import iterate, one, pack
 from hexwar.cli.terminal import Terminal
 from hexwar.errors import OptionError
 from hexwar.play.match import Match
@@ -114,7 +114,7 @@ def test_markers_go_round_the_table() -> None:
     match_frame = g.stack[-1]
     for _ in range(6):
         order.append(match_frame.player(g))
-        perform(g, ("support", match_frame.corps(g)[0]))
+        perform(g, ("support", iterate(match_frame.corps.of(g))[0]))
     assert order == ["americans", "germans", "anglo-canadians", "germans", *THREE[::2]]
     assert g.stock == [1, 1]
 
@@ -125,11 +125,11 @@ def test_supply_by_air_is_shared() -> None:
     g = moment(US__83="0918", Can__2="1010", Can__3="1009")
     g.unsupplied = pack(unit(g, name) for name in ("US__83", "Can__2", "Can__3"))
     drops, g.command = AirSupply(), "americans"
-    assert drops.cut_off(g) == [unit(g, "US__83")]
+    assert drops.allied_units(g) == one(unit(g, "US__83"))
     drops.drop(g, unit(g, "US__83"))
     g.command = "anglo-canadians"
-    assert drops.cut_off(g) == [unit(g, "Can__2"), unit(g, "Can__3")]
-    assert drops.may_be_fed(g, unit(g, "Can__2")) == "7.4"
+    assert drops.allied_units(g) == pack([unit(g, "Can__2"), unit(g, "Can__3")])
+    assert drops.cut_off.refusal(g, unit(g, "Can__2")) == "7.4"
 
 
 @pytest.mark.rule("11.2", "11.3")

@@ -8,13 +8,13 @@ from normandie44.depots import LOST
 from normandie44.printed import ALLIES, GERMANS
 from normandie44.rules.attackers import may_attack, may_be_attacked, may_be_led
 from normandie44.rules.bombardment import DISORGANISED
-from normandie44.rules.box_combat import BoxBattle, fighters_of, may_lead_off_map
+from normandie44.rules.box_combat import LEADERS, BoxBattle, corps_at_boxes, fighters_of
 from normandie44.rules.combat import Assault
 from normandie44.rules.combat_phase import Combat
 from normandie44.rules.sequence import Campaign, Phase, PlayerPhase
 from normandie44.rules.strategic import OffMap, arrive_in_boxes
 from normandie44.state import OFF, Field
-from normandie_stage import laid_out, named, off_the_map, to, under_way, unit
+from normandie_stage import laid_out, named, off_the_map, reason, to, under_way, unit
 
 from hexwar.board import has, one
 from hexwar.play.runner import perform
@@ -153,19 +153,19 @@ def test_a_headquarters_without_anybody_who_can_attack_launches_nothing() -> Non
     """With a marker, Available, and no enemy next to its units; nor another player's."""
     g = in_contact()
     hq = unit(g, "US__VII__HQ")
-    assert Combat().may_launch(g, hq) is None
+    assert Combat().launching.refusal(g, hq) is None
     g.put(unit(g, "u77"), to(g, "1520"))
-    assert Combat().may_launch(g, hq) == "6.1"
-    assert Combat().may_launch(g, unit(g, "LXXXIV__HQ")) == "1.1.3"
+    assert Combat().launching.refusal(g, hq) == "6.1"
+    assert Combat().launching.refusal(g, unit(g, "LXXXIV__HQ")) == "1.1.3"
 
 
 @pytest.mark.rule("6.12", "1.1.3")
 def test_a_headquarters_of_the_other_side_leads_nothing_off_the_map() -> None:
     """Only that of the player whose turn it is."""
     g = off_the_map("allies", US__XV__HQ="Le Mans", LXXXIV__HQ="Rouen")
-    for name, refused in (("US__XV__HQ", None), ("LXXXIV__HQ", "6.12")):
+    for name, why in (("US__XV__HQ", ""), ("LXXXIV__HQ", corps_at_boxes.reason)):
         g.markers[unit(g, name)] = 1
-        assert may_lead_off_map(g, unit(g, name)) == refused
+        assert reason(LEADERS, g, unit(g, name)) == why
 
 
 @pytest.mark.rule("1.1.2.1")

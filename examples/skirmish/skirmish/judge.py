@@ -23,6 +23,7 @@ class SkirmishJudge(Judge):
     """Strength less losses, and who stands in the village."""
 
     step: ClassVar[float] = 0.6
+    open_strengths: ClassVar[bool] = False
 
     def left(self, g: Any, block: int) -> float:
         """Return the strength that is left of a block; the mean of one that is not seen."""

@@ -19,7 +19,7 @@ def started() -> Match:
 
 
 def test_contract() -> None:
-    """The whole contract of a game: lists, guards, saves, undo, secrets, chance."""
+    """The whole contract of a game: lists, refusals, saves, undo, secrets, chance."""
     assert check_game("skirmish/ford", games=3, thorough_every=2).games == 3
 
 

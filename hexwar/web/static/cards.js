@@ -17,7 +17,8 @@ whenTold((state, before) => {
   if (state.digests && !isSameMoment(state, before) && !state.log?.some(({ lines }) => lines.some(({ cards }) => cards.length))) $("card-slot").hidden = true;
 });
 
-const plain = (name) => name.toLowerCase().replace(/[^a-z0-9]/g, "");
+/** Return a name without what tells spellings of it apart. */
+export const plain = (name) => name.toLowerCase().replace(/[^a-z0-9]/g, "");
 
 /** Show a card by its name, as long as it lies on the table; it turns over. */
 export function showCardNamed(name) {

@@ -4,6 +4,7 @@ import { $, element } from "./words.js";
 import { svgElement } from "./board.js";
 import { candidates, choose } from "./choosing.js";
 import { known, whenTold } from "./table.js";
+import { plain } from "./cards.js";
 import { upToDate } from "./picture.js";
 
 const sizeOf = (card, side) => Number(card.querySelector("rect").getAttribute(side));
@@ -22,8 +23,14 @@ function cardButton(card, height) {
   picture.append(twin);
   const button = element("button", { type: "button", "aria-label": title, title }, picture);
   button.dataset.of = name;
-  button.addEventListener("click", (event) => choose({ hex: "", counter: "", area: name }, { x: event.clientX, y: event.clientY }));
+  button.addEventListener("click", (event) => choose({ hex: "", counter: "", area: nounOf(name)?.name ?? name }, { x: event.clientX, y: event.clientY }));
   return button;
+}
+
+/** Return the noun of a legal action that is a card, as actions or as people call it. */
+function nounOf(card) {
+  const isMeant = (noun) => [noun.name, noun.called].some((one) => plain(one) === plain(card));
+  return known.state.mine ? candidates().flatMap(({ nouns }) => nouns).find(isMeant) : undefined;
 }
 
 let shown = "";
@@ -44,9 +51,8 @@ function showHand({ hands }) {
 
 /** Mark the cards that can be chosen now. */
 function markLegal() {
-  const named = new Set(candidates().flatMap(({ nouns }) => nouns.flatMap((noun) => [noun.name, noun.area])));
   for (const button of $("hand").children) {
-    const isLegal = known.state.mine && named.has(button.dataset.of);
+    const isLegal = Boolean(nounOf(button.dataset.of));
     button.classList.toggle("legal", isLegal);
     button.setAttribute("aria-disabled", !isLegal);
   }

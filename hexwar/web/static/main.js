@@ -22,6 +22,7 @@ import "./links.js";
 import "./layout.js";
 import "./minimap.js";
 import "./hand.js";
+import "./banner.js";
 
 offerChoices();
 tell({ ...JSON.parse($("state").textContent), ...JSON.parse($("drawn").textContent) });

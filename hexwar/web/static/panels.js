@@ -70,7 +70,7 @@ function showStatus(state) {
   $("scores").replaceChildren(...state.scores.map(pair));
   [...$("scores").children].forEach((part, k) => {
     const side = state.score_sides[k];
-    if (side) part.style.setProperty("--of", colourOf(side));
+    if (side in sides) part.style.setProperty("--of", colourOf(side));
   });
 }
 

@@ -1,6 +1,6 @@
 // Small sounds for those who want them: fire, dice, a loss, one's turn. They are made here, of no file.
 
-import { $ } from "./words.js";
+import { $, element, t } from "./words.js";
 import { whenTold } from "./table.js";
 
 const KEPT = "hexwar-sound"; // silent until somebody switches it on, then remembered
@@ -49,6 +49,8 @@ const SOUNDS = {
   fire: () => noise({ length: 0.3, from: 900, to: 70, loud: 1.6 }),
   dice: () => [0, 0.07, 0.12, 0.21, 0.26].forEach((after) => noise({ after, length: 0.035, from: 3200, to: 2200, loud: 0.8 })),
   loss: () => tone({ length: 0.4, from: 210, to: 70 }),
+  card: () => noise({ length: 0.16, from: 1800, to: 5200, loud: 0.6 }),
+  move: () => [0, 0.12].forEach((after) => noise({ after, length: 0.06, from: 340, to: 180, loud: 0.9 })),
   turn: () => [[0, 660], [0.14, 880]].forEach(([after, from]) => tone({ after, length: 0.22, from, loud: 0.7 })),
 };
 
@@ -65,6 +67,23 @@ $("sound").addEventListener("change", () => {
   localStorage.setItem(KEPT, $("sound").checked ? "on" : "off");
   play("turn");
 });
+
+/** Ask once, where the first briefing ends, whether sounds are wanted. */
+function askOnce() {
+  if (!$("begin") || localStorage.getItem(KEPT) !== null) return;
+  const loud = element("button", { type: "button", id: "begin-loud", text: t("To the game, with sounds") });
+  loud.addEventListener("click", () => {
+    $("sound").click();
+    $("begin").click();
+  });
+  $("begin").addEventListener("click", () => {
+    if (localStorage.getItem(KEPT) === null) localStorage.setItem(KEPT, "off");
+    loud.remove();
+  });
+  $("begin").after(loud);
+}
+
+askOnce();
 
 /** Tell whether another player has decided before it came to be one's turn. */
 function isTurnNow(state, before) {

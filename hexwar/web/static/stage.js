@@ -1,7 +1,7 @@
 // What an event looks like on the board: counters slide, fire is drawn, losses flash, dice lie there.
 
 import { $, ruleLink } from "./words.js";
-import { hexNamed, lit, svgElement } from "./board.js";
+import { frame, hexNamed, lit, svgElement } from "./board.js";
 import { pace, pause } from "./clock.js";
 import { play } from "./sounds.js";
 import { showDice } from "./dice.js";
@@ -25,7 +25,10 @@ export async function showEvent(line) {
   if (line.dice.length) play("dice");
   if (line.loss) play("loss");
   move(put(line.picture));
-  if (line.cards.length) showCardNamed(line.cards[0]);
+  if (line.cards.length) {
+    play("card");
+    showCardNamed(line.cards[0]);
+  }
   if (hexNamed(to ?? "")) turnAwayFrom(onScreen(hexNamed(to)).x);
   if (line.dice.length) showDice(line);
   return pause(pace());
@@ -54,15 +57,17 @@ function move({ before, after }) {
   for (const [name, now] of after) {
     const was = before.get(name);
     if (!was) now.node.animate({ opacity: [0, 1] }, time);
-    else if (was.at.x !== now.at.x || was.at.y !== now.at.y) slide(now.node, was.at, now.at, time);
+    else if (was.at.x !== now.at.x || was.at.y !== now.at.y) {
+      slide(now.node, was.at, now.at, time);
+      play("move");
+    }
     else if (was.node.innerHTML !== now.node.innerHTML) flash(now.node, time);
   }
   for (const [name, was] of before) if (!after.has(name)) leave(was.node, was.at, time);
 }
 
 function slide(node, from, to, time) {
-  const grown = 1.15; // a counter is drawn in a stack that is scaled by so much
-  const start = `${(from.x - to.x) / grown}px ${(from.y - to.y) / grown}px`;
+  const start = `${(from.x - to.x) / frame.large}px ${(from.y - to.y) / frame.large}px`;
   node.animate({ translate: [start, "0px 0px"] }, { duration: time, easing: "ease-in-out" });
 }
 
@@ -72,7 +77,7 @@ function flash(node, time) {
 
 /** Let a counter that has gone flash before it is seen no more. */
 function leave(node, at, time) {
-  const ghost = svgElement("g", { transform: `translate(${at.x} ${at.y})scale(1.15)`, class: "leaving" });
+  const ghost = svgElement("g", { transform: `translate(${at.x} ${at.y})scale(${frame.large})`, class: "leaving" });
   const twin = node.cloneNode(true);
   twin.removeAttribute("transform");
   ghost.append(twin);

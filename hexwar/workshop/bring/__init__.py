@@ -17,7 +17,7 @@ it is read in bounded time and memory, and whatever is wrong with it is a fault.
 >>> from pathlib import Path
 >>> with tempfile.TemporaryDirectory() as folder:
 ...     file = Path(folder, "hills.txt")
-...     _ = file.write_text('0101 clear "Farm"\\n0102 hill\\n0201 hill\\n')
+...     _ = file.write_text('0101 clear "Farm"\n0102 hill\n0201 hill\n')
 ...     brought = read_foreign(file)
 ...     [set_up] = brought.write(Path(folder, "hills"))
 >>> brought.recognised[0]

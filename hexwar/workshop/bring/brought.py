@@ -17,7 +17,7 @@ from hexwar.workshop.sandbox.files import read_set_up
 REPORT: Final = "brought.txt"
 """The file of the folder that says what was recognised and what was left out."""
 
-_NO_NAME = re.compile(r"[^\w.'+-]+")
+_NO_NAME = re.compile(r"[^\w.'+/-]+")
 
 
 def plain_name(text: str, default: str = "counter") -> str:
@@ -31,7 +31,21 @@ def plain_name(text: str, default: str = "counter") -> str:
         >>> plain_name(" 1st  Inf. (Bn) "), plain_name("*")
         ('1st-Inf.-Bn', 'counter')
     """
-    return _NO_NAME.sub("-", text.replace("/", ".")).strip("-") or default
+    return _NO_NAME.sub("-", text).strip("-/") or default
+
+
+def file_name(text: str, default: str = "file") -> str:
+    """Return a name as a file may have it.
+
+    Args:
+        text: The name.
+        default: What an empty one becomes.
+
+    Example:
+        >>> file_name("Turn 1/2: the ford")
+        'Turn-1-2-the-ford'
+    """
+    return plain_name(text.replace("/", "-"), default).strip(".'")[:40] or default
 
 
 def distinct_names(names: Iterable[str]) -> list[str]:
@@ -81,7 +95,7 @@ class Brought:
         set_ups: The set-ups.
         decks: The tables ``[[deck]]`` of each set-up.
         dice: Dice that can be rolled, where the file says.
-        files: Pictures and the like, by their names in the folder.
+        files: Pictures, by their names in the folder.
         recognised: What was recognised, in words.
         left_out: What was not, each with its reason.
     """
@@ -119,7 +133,7 @@ class Brought:
             found["counters.toml"] = toml_of({"counter": list(self.counters)})
         if self.board or with_board:
             set_ups = self.set_ups or (SetUp(title=self.title),)
-            names = distinct_names(plain_name(each.title, "start")[:40] for each in set_ups)
+            names = distinct_names(file_name(each.title, "start") for each in set_ups)
             for name, each in zip(names, set_ups, strict=True):
                 found[f"{name}.toml"] = toml_of(self._scenario(name, each))
         return found

@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 import attrs
 
+from hexwar.data import counted
 from hexwar.errors import HexError
 from hexwar.hexes import Numbering
 from hexwar.workshop.archives import fault
@@ -103,6 +104,20 @@ def commonest(kinds: Iterable[str]) -> str:
     for kind in kinds:
         counts[kind] = counts.get(kind, 0) + 1
     return max(counts, key=counts.__getitem__)
+
+
+def told(kinds: Mapping[Place, str]) -> str:
+    """Return in words how many hexes of how many kinds there are.
+
+    Args:
+        kinds: The terrain of the hexes.
+
+    Example:
+        >>> told({(1, 1): "woods", (1, 2): "clear"})
+        '2 hexes, 2 kinds of terrain'
+    """
+    terrain = counted(len(set(kinds.values())), "kind of terrain", "kinds of terrain")
+    return f"{counted(len(kinds), 'hex', 'hexes')}, {terrain}"
 
 
 MOST_HEXES = 20_000

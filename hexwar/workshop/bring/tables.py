@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any, Final
 from xml.etree.ElementTree import Element
 
-from hexwar.data import json_of
+from hexwar.data import counted, json_of
 from hexwar.hexes import distance
 from hexwar.workshop.archives import content, fault, text_of, xml_of
 from hexwar.workshop.bring.brought import Brought, SetUp, distinct_names, plain_name
-from hexwar.workshop.bring.lines import Lines, Place, board_tables
+from hexwar.workshop.bring.lines import Lines, Place, board_tables, told
 
 _CODE = re.compile(r"\d{4}")
 
@@ -50,7 +50,7 @@ def read_hexwright(path: Path) -> Brought:
     columns = max(column for _, column in kinds) - first + 1
     grid = Lines(orientation="flat", rows=rows, columns=columns, first=first)
     board = board_tables(grid, kinds, name)
-    found, left = [f"{len(kinds)} hexes, {len(set(kinds.values()))} kinds of terrain"], []
+    found, left = [told(kinds)], []
     sides = _beside(path, "hexsides.json")
     for layer, edges in sides.items():
         pairs, wrong = _pairs(edges, grid, kinds)
@@ -58,8 +58,9 @@ def read_hexwright(path: Path) -> Brought:
             ways = [{"kind": layer, "hexes": list(pair)} for pair in pairs]
             board["paths"] = [*board.get("paths", []), *ways]
         elif pairs:
-            table = {"kind": layer, "sides": ["/".join(pair) for pair in pairs]}
-            board["hexsides"] = [*board.get("hexsides", []), table]
+            sides_of = ["/".join(pair) for pair in pairs]
+            known = board.get("hexsides", [])
+            board["hexsides"] = [*known, {"kind": layer, "sides": sides_of}]
         found += [f"hexsides {layer!r}: {len(pairs)}"] if pairs else []
         left += [f"hexsides {layer!r}: {wrong} that are no two neighbours"] if wrong else []
     heights = _beside(path, "elevation.json")
@@ -90,9 +91,9 @@ def _pairs(
     """Return the hexes on both sides of each edge, and how many are no neighbours."""
     numbering, pairs, wrong = grid.numbering, [], 0
     for edge in edges if isinstance(edges, list) else []:
-        ends = (edge.get("a"), edge.get("b")) if isinstance(edge, dict) else edge
-        codes = [str(end) for end in ends] if isinstance(ends, list | tuple) else []
-        if len(codes) != 2 or not all(map(_CODE.fullmatch, codes)):
+        ends: Any = [edge.get("a"), edge.get("b")] if isinstance(edge, dict) else edge
+        codes = [str(end) for end in ends] if isinstance(ends, list) else []
+        if len(codes) != 2 or not all(_CODE.fullmatch(code) for code in codes):
             wrong += 1
             continue
         places = [(int(code[2:]), int(code[:2])) for code in codes]
@@ -172,13 +173,14 @@ def read_openpanzer(path: Path) -> Brought:
         counters=counters,
         set_ups=(SetUp(title="start", stacks=stacks),),
         recognised=(
-            f"{columns} by {rows} hexes, {len(set(kinds.values()))} kinds of terrain",
-            f"roads in {len(roads)} hexes, {len(named)} names, {len(units)} units",
+            f"{columns} by {rows}: {told(kinds)}",
+            f"roads in {counted(len(roads), 'hex', 'hexes')}",
+            f"{counted(len(named), 'name')}, {counted(len(units), 'unit')}",
         ),
         left_out=(
             "in which directions roads lead",
             "the values of units, which stand in a file of their own",
-            *([f"{victory} victory hexes"] if victory else []),
+            *([counted(victory, "victory hex", "victory hexes")] if victory else []),
         ),
     )
 
@@ -227,7 +229,7 @@ def read_counters_csv(path: Path) -> Brought:
         title=path.stem,
         form="a table of counters",
         counters=counters,
-        recognised=(f"{len(counters)} counters, {several} of them with a back",),
+        recognised=(f"{counted(len(counters), 'counter')}, {several} of them with a back",),
     )
 
 

@@ -7,11 +7,14 @@ import re
 from pathlib import Path
 from typing import Any, Final
 
+import attrs
+
+from hexwar.data import counted
 from hexwar.errors import HexError
 from hexwar.hexes import line
 from hexwar.workshop.archives import content, fault, text_of
 from hexwar.workshop.bring.brought import Brought
-from hexwar.workshop.bring.lines import Lines, Place, board_tables
+from hexwar.workshop.bring.lines import Lines, Place, board_tables, told
 
 LARGEST_TEXT: Final = 4 << 20
 """Bytes of a map in text at most."""
@@ -119,7 +122,7 @@ def read_wesnoth(path: Path) -> Brought:
         form="a map of Wesnoth",
         board=board,
         recognised=(
-            f"{wide} by {high} hexes, {len(set(kinds.values()))} kinds of terrain",
+            f"{wide} by {high}: {told(kinds)}",
             *(f"starting position {word}" for word in sorted(starts)),
         ),
         left_out=("the border of one hex around the map",) if border else (),
@@ -129,6 +132,47 @@ def read_wesnoth(path: Path) -> Brought:
 _HEX = re.compile(r"(?P<at>-?\d{2}-?\d{2}(?:\d{2})?)\s+(?P<rest>.*)")
 _WAY = re.compile(r"(?P<at>\d{4})(?P<more>(?:-\d{4})+)\s+(?P<kind>[^\s\"]+).*")
 _LABEL = re.compile(r'"([^"]*)"(?:\s+\d+)?')
+
+
+@attrs.define
+class _MapperText:
+    """What the lines of Text Mapper say.
+
+    Attributes:
+        kinds: The terrain of the hexes.
+        marks: By word before the terrain: its hexes.
+        labels: By label: its hexes.
+        ways: The lines of ways.
+        other: Lines of another kind.
+    """
+
+    kinds: dict[Place, str] = attrs.field(factory=dict)
+    marks: dict[str, list[Place]] = attrs.field(factory=dict)
+    labels: dict[str, list[Place]] = attrs.field(factory=dict)
+    ways: list[re.Match[str]] = attrs.field(factory=list)
+    other: list[str] = attrs.field(factory=list)
+
+    def read(self, number: int, text: str) -> None:
+        """Read a line.
+
+        Args:
+            number: The number of the line.
+            text: What it says.
+        """
+        if way := _WAY.fullmatch(text):
+            self.ways.append(way)
+            return
+        found = _HEX.fullmatch(text)
+        if found is None or "-" in found["at"] or len(found["at"]) != 4:
+            self.other += [f"line {number}: {text[:60]}"] if text else []
+            return
+        at = int(found["at"][2:]), int(found["at"][:2])
+        for label in _LABEL.findall(found["rest"]):
+            self.labels.setdefault(label, []).append(at)
+        words = _LABEL.sub(" ", found["rest"]).split()
+        self.kinds[at] = words[-1] if words else "clear"
+        for word in words[:-1]:
+            self.marks.setdefault(word, []).append(at)
 
 
 def read_text_mapper(path: Path) -> Brought:
@@ -145,24 +189,10 @@ def read_text_mapper(path: Path) -> Brought:
         UnreadableFileError: It cannot be read.
     """
     name = str(path)
-    kinds: dict[Place, str] = {}
-    marks: dict[str, list[Place]] = {}
-    labels: dict[str, list[Place]] = {}
-    ways, other = [], []
+    said = _MapperText()
     for number, row in enumerate(text_of(content(path, LARGEST_TEXT), name).splitlines(), 1):
-        text = row.split("#")[0].strip()
-        if found := _WAY.fullmatch(text):
-            ways.append(found)
-        elif (found := _HEX.fullmatch(text)) and "-" not in found["at"] and len(found["at"]) == 4:
-            at = int(found["at"][2:]), int(found["at"][:2])
-            for label in _LABEL.findall(found["rest"]):
-                labels.setdefault(label, []).append(at)
-            words = _LABEL.sub(" ", found["rest"]).split()
-            kinds[at] = words[-1] if words else "clear"
-            for word in words[:-1]:
-                marks.setdefault(word, []).append(at)
-        elif text:
-            other.append(f"line {number}: {text[:60]}")
+        said.read(number, row.split("#")[0].strip())
+    kinds, labels, marks, other = said.kinds, said.labels, said.marks, said.other
     if not kinds:
         raise fault(name, "expected lines of Text Mapper, such as '0101 forest'")
     grid = _around(kinds)
@@ -181,7 +211,7 @@ def read_text_mapper(path: Path) -> Brought:
             {"name": word, "hexes": [grid.name(at) for at in dict.fromkeys(places)]}
             for word, places in sorted(marks.items())
         ]
-    paths, broken = _paths(ways, grid, set(kinds))
+    paths, broken = _paths(said.ways, grid, set(kinds))
     if paths:
         board["paths"] = paths
     more = [f"{len(other) - 20} more lines"] if len(other) > 20 else []
@@ -190,8 +220,9 @@ def read_text_mapper(path: Path) -> Brought:
         form="a map of Text Mapper",
         board=board,
         recognised=(
-            f"{len(kinds)} hexes, {len(set(kinds.values()))} kinds of terrain",
-            f"{len(labels)} labels, {len(marks)} kinds of marks, {len(paths)} ways",
+            told(kinds),
+            f"{counted(len(labels), 'label')}, {counted(len(marks), 'mark')}",
+            counted(len(paths), "way"),
         ),
         left_out=(*other[:20], *more, *broken),
     )

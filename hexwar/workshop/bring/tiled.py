@@ -18,11 +18,11 @@ from xml.etree.ElementTree import Element
 
 import attrs
 
-from hexwar.data import json_of
+from hexwar.data import counted, json_of
 from hexwar.errors import HexwarError
 from hexwar.workshop.archives import content, fault, text_of, xml_of
 from hexwar.workshop.bring.brought import Brought, plain_name
-from hexwar.workshop.bring.lines import MOST_HEXES, Lines, Place, board_tables
+from hexwar.workshop.bring.lines import MOST_HEXES, Lines, Place, board_tables, told
 
 TURNED: Final = 0xF0000000
 """The bits of a tile that say how it is turned."""
@@ -77,14 +77,17 @@ def read_tiled(path: Path) -> Brought:
     if attributes := [each for each in attributes if each]:
         board["attribute"] = attributes
     turned = sum(bool(tile & TURNED) for layer in found.layers for tile in layer.tiles)
-    others = [*found.others, *([f"how {turned} tiles are turned"] if turned else [])]
+    others = [
+        *found.others,
+        *([f"how {counted(turned, 'tile is', 'tiles are')} turned"] if turned else []),
+    ]
     return Brought(
         title=path.stem,
         form="a hexagonal map of Tiled",
         board=board,
         recognised=(
             f"{found.width} by {found.height} hexes, numbered from 0 as in Tiled",
-            *(f"layer {layer.name!r}: {len(set(k.values()))} kinds" for layer, k in [ground]),
+            *(f"layer {layer.name!r}: {told(k)}" for layer, k in [ground]),
             *(f"layer {each['name']!r} as an attribute" for each in attributes),
         ),
         left_out=tuple(others),

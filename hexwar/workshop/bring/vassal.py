@@ -10,8 +10,15 @@ from typing import Any, Final
 
 import attrs
 
+from hexwar.data import counted
 from hexwar.workshop.archives import content, fault, picture_size, too_large
-from hexwar.workshop.bring.brought import Brought, SetUp, distinct_names, plain_name
+from hexwar.workshop.bring.brought import (
+    Brought,
+    SetUp,
+    distinct_names,
+    file_name,
+    plain_name,
+)
 from hexwar.workshop.vassal.grids import VassalGrid
 from hexwar.workshop.vassal.modules import Module, Placed
 from hexwar.workshop.vassal.pieces import Piece
@@ -46,12 +53,14 @@ class Kind:
     Attributes:
         name: What they are called.
         side: Whose they are.
+        kind: What they are, where a mark ``kind`` says it.
         faces: What is written on each face, and its picture.
         values: What else is marked on them.
     """
 
     name: str
     side: str
+    kind: str
     faces: tuple[tuple[str, str], ...]
     values: tuple[tuple[str, str], ...]
 
@@ -87,9 +96,15 @@ def kind_of(piece: Piece, headings: tuple[str, ...] = ()) -> Kind:
     values = tuple(
         (plain_name(key), value)
         for key, value in marks.items()
-        if 0 < len(value) <= 12 and not _SIDE.search(key)
+        if 0 < len(value) <= 12 and not _SIDE.search(key) and key not in ("kind", "steps")
     )
-    return Kind(name, plain_name(side, ""), tuple(faces[:20]), values[:8])
+    return Kind(
+        name,
+        plain_name(side, ""),
+        plain_name(marks.get("kind", ""), ""),
+        tuple(faces[:20]),
+        values[:8],
+    )
 
 
 def titled(name: str, pattern: str) -> str:
@@ -171,14 +186,17 @@ class _Sandbox:
             dice=tuple(module.dice()),
             files=files,
             recognised=(
-                f"the map {self.named!r}: {len(self.names)} hexes"
+                f"the map {self.named!r}: {counted(len(self.names), 'hex', 'hexes')}"
                 + ("" if self.reason else ", with their printed numbers"),
-                f"{count} counters, {len(palette)} of them in the palette",
-                *(f"the set-up {each.title!r}: {len(each.stacks)} stacks" for each in stacks),
-                *(f"the deck {name!r}: {len(cards)} cards" for name, cards in decks),
+                f"{counted(count, 'counter')}, {len(palette)} of them in the palette",
+                *(
+                    f"the set-up {each.title!r}: {counted(len(each.stacks), 'stack')}"
+                    for each in stacks
+                ),
+                *(f"the deck {name!r}: {counted(len(cards), 'card')}" for name, cards in decks),
                 *([f"dice: {', '.join(module.dice())}"] if module.dice() else []),
                 *([f"the sides {', '.join(sides)}"] if sides else []),
-                *([f"{len(files)} pictures, in the folder pictures"] if files else []),
+                *([f"{counted(len(files), 'picture')} in the folder pictures"] if files else []),
             ),
             left_out=tuple(dict.fromkeys(self._left_out(others))),
         )
@@ -233,6 +251,8 @@ class _Sandbox:
                 table: dict[str, Any] = {"name": name}
                 if kind.side:
                     table["side"] = kind.side
+                if kind.kind:
+                    table["kind"] = kind.kind
                 yield {**table, "steps": steps, **({"values": values} if values else {})}
 
     def _stacks(
@@ -253,7 +273,7 @@ class _Sandbox:
                 where = each.map if each.map != self.named else "beside the hexes"
                 beside[where] = beside.get(where, 0) + 1
         for where, count in beside.items():
-            self.left.append(f"where {count} pieces of {title!r:.60} are: {where}")
+            self.left.append(f"where {counted(count, 'piece')} of {title!r:.60} stood: {where}")
         yield from ({"hex": at, "units": units} for at, units in sorted(stacks.items()))
 
     def _hex(self, each: Placed) -> str:
@@ -281,6 +301,8 @@ class _Sandbox:
             elif too_large(picture_size(data)):
                 self.left.append(f"the picture {name!r:.60}: it has too many pixels")
             else:
-                yield f"pictures/{plain_name(Path(name).name, 'picture')}", data
+                yield f"pictures/{file_name(Path(name).name, 'picture')}", data
         if lacking:
-            self.left.append(f"{lacking} pictures that the module names and does not have")
+            self.left.append(
+                f"{counted(lacking, 'picture')} that the module names and does not have"
+            )

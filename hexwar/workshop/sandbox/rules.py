@@ -19,7 +19,7 @@ OFF = -1
 """Beside the map."""
 
 EVERYBODY = "table"
-"""The one player: whoever sits at the table."""
+"""The one player, who stands for all people at the table."""
 
 
 @state
@@ -105,7 +105,7 @@ def at_any_time(g: Table) -> bool:
 
 @frame
 class Hands(Frame):
-    """Whoever sits at the table does what he likes."""
+    """The people at the table do what they like."""
 
     @ask("1", by=EVERYBODY, or_else="finish")
     def choose(self, g: Table) -> None:

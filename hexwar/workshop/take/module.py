@@ -225,8 +225,8 @@ def _map_window(root: Element, name: str) -> Element:
 def _write_grid(within: Element, grid: VassalGrid) -> None:
     rule = grid.number
     said: dict[str, Any] = {
-        "x0": f"{grid.origin[0]:.6f}",
-        "y0": f"{grid.origin[1]:.6f}",
+        "x0": str(round(grid.origin[0])),  # VASSAL reads whole numbers only
+        "y0": str(round(grid.origin[1])),
         "dx": f"{grid.pitch:.10f}",
         "dy": f"{grid.size:.10f}",
         "sideways": str(grid.sideways).lower(),

@@ -69,7 +69,7 @@ class Module:
         self.prototypes = {
             each.get("name", ""): piece
             for each in self.root.iter(f"{BUILD}module.PrototypeDefinition")
-            if (piece := Piece.read(f"+/null/{each.text or ''}") or Piece.read(each.text or ""))
+            if (piece := Piece.read((each.text or "").strip())) is not None
         }
         self.notes: list[str] = []
 
@@ -94,7 +94,7 @@ class Module:
                 except (ValueError, DataError) as error:
                     self.notes.append(f"{title}: {error}")
                     continue
-                yield named, board, attrs.evolve(found, **_zones(board, grid))
+                yield named, board, _within_zones(found, board, grid)
 
     def size_of(self, board: Element) -> tuple[int, int]:
         """Return the size of a board: of its picture, or as it says.
@@ -226,7 +226,7 @@ class Module:
     def charts(self) -> list[tuple[str, str]]:
         """Return the titles of charts and the names of their pictures."""
         return [
-            (each.get("chartName") or each.get("fileName", ""), each.get("fileName", ""))
+            (each.get("chartName", ""), each.get("fileName", ""))
             for each in self.root.iter(f"{BUILD}widget.Chart")
         ]
 
@@ -244,21 +244,23 @@ class Module:
         return [f"{name} ({count})" for name, count in sorted(counts.items())]
 
 
-def _zones(board: Element, grid: Element) -> dict[str, tuple[Polygon, ...]]:
-    """Return where the hexes of a grid are, and where they are not.
+def _within_zones(found: VassalGrid, board: Element, grid: Element) -> VassalGrid:
+    """Return a grid with the zones in which its hexes are, and those in which they are not.
 
     Args:
+        found: The grid.
         board: The board.
-        grid: The grid: of the whole board, or of a zone.
+        grid: The element of the grid: of the whole board, or of a zone.
     """
-    within, without = [], []
+    within: list[Polygon] = []
+    without: list[Polygon] = []
     for zone in board.iter(ZONE):
         corners = polygon(zone.get("path", ""))
         if corners and any(each is grid for each in zone.iter(GRID)):
             within.append(corners)
         elif corners and zone.get("useParentGrid") != "true":
             without.append(corners)
-    return {"inside": tuple(within), "outside": tuple(without)}
+    return attrs.evolve(found, inside=tuple(within), outside=tuple(without))
 
 
 def commands(text: str, name: str) -> list[str]:

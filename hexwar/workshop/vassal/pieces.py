@@ -83,7 +83,7 @@ class Piece:
 
 def _nested(text: str, count: int = MOST_TRAITS) -> tuple[str, ...]:
     """Return what nests in a text, from the outside; as many as count at most."""
-    found = []
+    found: list[str] = []
     while len(found) + 1 < count:
         first, *rest = parted(text, "\t")
         if not rest:

@@ -8,10 +8,10 @@ from greatest_day.printed import GERMANS, SIDES, Chit
 from greatest_day.rules import crossings
 from greatest_day.rules.air import Strike, interdict
 from greatest_day.rules.all_actions import COUNTS_AS, FIRST, UNIT_ACTIONS, Labour, fit_for
-from greatest_day.rules.assault import activated, belongs, may_be_led
 from greatest_day.rules.attachments import Reattach, Rejoin, rest_the_leaders, settle, waits
 from greatest_day.rules.beach import BeachAttack, attack_rows, is_on_overlay
 from greatest_day.rules.calendar import is_harbour_lost, is_night
+from greatest_day.rules.chits import activated, belongs, may_be_led
 from greatest_day.rules.command import (
     Lead,
     can_pay,
@@ -20,21 +20,39 @@ from greatest_day.rules.command import (
     pay,
     receive_points,
     stock,
+    why_unpaid,
 )
 from greatest_day.rules.drop import LaterDrop, due
 from greatest_day.rules.forming import FormUp
 from greatest_day.rules.heroes import part_from
 from greatest_day.rules.marching import may_cross
 from greatest_day.rules.movement import Walk
-from greatest_day.rules.securing import enter, entries, may_enter, secure
-from greatest_day.rules.stragglers import affordable, gather, may_gather, recover
+from greatest_day.rules.securing import ENTRIES, enter, entries, secure
+from greatest_day.rules.stragglers import (
+    GATHERING,
+    gather,
+    points_are_left,
+    recover,
+)
 from greatest_day.rules.unit_actions import UnitAction
 from greatest_day.state import OFF, Field
-from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, SideId, has, iterate, one, pack
+from hexwar.board import (
+    ALL,
+    NONE,
+    CounterId,
+    CounterSet,
+    HexId,
+    HexSet,
+    SideId,
+    has,
+    iterate,
+    one,
+    pack,
+)
 from hexwar.kit.turns import OfActiveSide
 from hexwar.play import Actions, Next, again, ask, call, done, frame, goto, rule, step
 from hexwar.play.choices import Choice, Clause, forbids, requires
-from hexwar.play.entries import each, only
+from hexwar.play.clauses import RuleContext
 from hexwar.play.frames import repeat
 from hexwar.play.refusal import Refusal
 from hexwar.play.rulebook import rules_of
@@ -132,32 +150,56 @@ class Activation(OfActiveSide):
         flies = chit.kind == "division" and g.fighters[g.game.division_ids[chit.name]]
         return call(Strike, chit.name) if flies and not is_night(g) else None
 
-    def units(self, g: Field) -> CounterSet:
-        able = g.present[g.active] & ~(g.done | g.astray | pack(g.riding))
-        return able & activated(g) if self.chit(g).kind in ("division", "marines") else able
+    @requires("series.activation")
+    def of_the_side(self, g: Field) -> CounterSet:
+        """It is no unit of yours on the map."""
+        return g.present[g.active]
 
-    @rule(*rules_of(may_be_led), "series.command", "6.1", "7.3", "13.0", "14.0", "17.7")
-    def may_activate(self, g: Field, unit: CounterId) -> Refusal | None:
-        """Units of the division or formation; by Direct Command any unit that is paid for."""
-        if g.hex[unit] == OFF or g.game.side_of[unit] != g.active:
-            return Refusal("series.activation", "it is no unit of yours on the map")
-        if has(g.done, unit):
-            return Refusal("series.activation", "it has been active with this chit")
-        if unit in g.riding:
-            return Refusal("7.3", "it rides on a tank")
-        if has(g.astray, unit):
-            return Refusal("6.1", "it has lost its way")
-        if number := waits(g, unit):
-            return Refusal(number, "it waits to be attached")
+    @forbids("series.activation")
+    def has_been_active(self, g: Field) -> CounterSet:
+        """It has been active with this chit."""
+        return g.done
+
+    @forbids("7.3")
+    def rides(self, g: Field) -> CounterSet:
+        """It rides on a tank."""
+        return pack(g.riding)
+
+    @forbids("6.1")
+    def is_astray(self, g: Field) -> CounterSet:
+        """It has lost its way."""
+        return g.astray
+
+    @forbids("13.0", "17.7")
+    def is_pending(self, g: Field, unit: CounterId) -> Refusal | None:
+        """It waits to be attached."""
+        number = waits(g, unit)
+        return Refusal(number, "It waits to be attached.") if number else None
+
+    @requires("series.activation", "14.0")
+    def of_the_division(self, g: Field) -> CounterSet:
+        """It is not of the division."""
+        return ALL if self.chit(g).kind in ("direct", "formation") else activated(g)
+
+    @forbids("series.command")
+    def leads_itself(self, g: Field) -> CounterSet:
+        """Direct Command activates no leaders and no craft."""
+        direct = self.chit(g).kind == "direct"
+        return (g.game.leaders | g.game.craft) & ~activated(g) if direct else NONE
+
+    @forbids(*rules_of(may_be_led), *rules_of(why_unpaid))
+    def is_not_activated(self, g: Field, unit: CounterId) -> Refusal | None:
+        """The chit does not activate it."""
         if belongs(g, unit):
             return None
-        chit = self.chit(g)
-        if chit.kind == "direct":
-            paid = can_pay(g, unit) and not has(g.game.leaders | g.game.craft, unit)
-            return None if paid else Refusal("series.command", "out of command, or no point left")
-        if chit.kind == "formation":
+        if self.chit(g).kind == "formation":
             return may_be_led(g, unit, self.independents)
-        return Refusal("series.activation", "not of the division")
+        return why_unpaid(g, unit, "series.command")
+
+    active = Choice(
+        *(of_the_side, has_been_active, rides, is_astray, is_pending),
+        *(of_the_division, leads_itself, is_not_activated),
+    )
 
     @ask("series.activation", by=OfActiveSide.player, or_else="end-activation")
     def choose_a_unit(self, g: Field) -> None:
@@ -172,7 +214,7 @@ class Activation(OfActiveSide):
         """Return what the nests would do to a unit that acts; None where they do not attack."""
         return attack_rows(g, "nests", unit) if self.is_under_nests(g, unit) else None
 
-    @choose_a_unit.on(each(units, may_activate), preview=attack_of_nests)
+    @choose_a_unit.on(active, preview=attack_of_nests)
     def activate(self, g: Field, unit: CounterId) -> Next:
         """It is its turn; by Direct Command for a point."""
         self.charge(g, unit)
@@ -189,52 +231,55 @@ class Activation(OfActiveSide):
                 pay(g, unit, "activation")
             self.independents += g.stripe(unit) == "white"
 
-    @rule(*rules_of(may_activate), "7.1", "series.points")
+    @rule("series.activation", "7.1", "series.points")
     def may_act_too(self, g: Field, unit: CounterId) -> Refusal | None:
         """A unit that acts with another one could be active itself, and is paid for."""
         free = belongs(g, unit) or self.chit(g).kind != "direct"
         short = not free and self.pays_again(g) and stock(g, unit) < 2
-        few = Refusal("series.points", "no point is left for it") if short else None
-        return self.may_activate(g, unit) or few
+        few = Refusal("series.points", "No command point is left.") if short else None
+        return self.active.refusal(g, unit) or few
 
     def pays_again(self, g: Field) -> bool:
         """Return whether its next action is a second one for a point."""
         return bool(self.acted) and not has(g.game.testers | g.heroes, self.unit)
 
-    def coming(self, g: Field) -> list[CounterId]:
-        """Those of the chit that may enter the map in this turn."""
-        if self.chit(g).kind not in ("division", "marines", "direct"):
-            return []
-        waiting = (g.game.scheduled | g.reserve | g.flank) & ~g.present[g.active]
-        own = activated(g) & g.game.all_of[g.active]
-        return [unit for unit in iterate(own & waiting) if entries(g, unit)]
+    @requires("series.reinforcements")
+    def of_the_chit(self, g: Field) -> CounterSet:
+        """It does not enter with this chit."""
+        enters = self.chit(g).kind in ("division", "marines", "direct")
+        return activated(g) & g.game.all_of[g.active] if enters else NONE
 
-    @choose_a_unit.on(
-        only(coming, "series.reinforcements", "it is not due, or not its chit"),
-        each(entries, may_enter),
-        verb="enter",
-    )
+    @requires("series.reinforcements")
+    def is_due(self, g: Field) -> CounterSet:
+        """It is not due."""
+        waiting = (g.game.scheduled | g.reserve | g.flank) & ~g.present[g.active]
+        own = self.of_the_chit(g) & waiting
+        return pack(unit for unit in iterate(own) if entries(g, unit))
+
+    coming = Choice(of_the_chit, is_due)
+
+    @choose_a_unit.on(coming, ENTRIES, verb="enter")
     def bring_on(self, g: Field, unit: CounterId, to: HexId) -> Next:
         """As it is, mounted, or In Column; a unit that comes back round the map is In Column."""
         enter(g, unit, to)
         leader = has(g.game.leaders, unit)
         return again() if leader else repeat(FormUp, one(unit), "series.reinforcements")
 
-    @choose_a_unit.on(each(affordable, may_gather), rule="3.4.3.2")
+    @choose_a_unit.on(GATHERING, when=Choice(points_are_left), rule="3.4.3.2")
     def recall(self, g: Field, unit: CounterId) -> Next:
         """It comes back, or gathers its men; one that has come back may act with this chit."""
         comes = g.hex[unit] == OFF
         gather(g, unit)
         return repeat(FormUp, one(unit), "3.4.3.4") if comes else again()
 
-    @rule("14.0")
-    def must_enter(self, g: Field) -> Refusal | None:
-        """With Direct Command, units that command themselves come while there is room."""
-        coming = self.coming(g) if self.chit(g).kind == "direct" else []
-        rooms = (may_enter(g, u, to) is None for u in coming for to in iterate(entries(g, u)))
-        return Refusal("14.0", "units that command themselves enter now") if any(rooms) else None
+    @forbids("14.0")
+    def must_enter(self, g: Field) -> bool:
+        """Units that command themselves enter now."""
+        m = RuleContext(self, g)
+        coming = iterate(self.is_due(g)) if self.chit(g).kind == "direct" else ()
+        return any(ENTRIES.among(m, (unit,)) for unit in coming)
 
-    @choose_a_unit.on(refusal=must_enter)
+    @choose_a_unit.on(when=Choice(must_enter))
     def end_activation(self, g: Field) -> Next:
         self.unit = OFF
         return goto(self.over)

@@ -11,11 +11,22 @@ from greatest_day.rules.shelling import watchers
 from greatest_day.rules.sight import observed_from
 from greatest_day.rules.strength import Shot, target_lines, tell_result
 from greatest_day.state import OFF, Field
-from hexwar.board import NONE, CounterId, HexSet, iterate, one, union
+from hexwar.board import (
+    NONE,
+    CounterId,
+    CounterSet,
+    HexSet,
+    SetOf,
+    iterate,
+    one,
+    pack,
+    union,
+    up_to,
+)
 from hexwar.kit import arrivals
 from hexwar.kit.modifiers import Ledger, add, clamp
-from hexwar.play import Actions, Frame, Next, again, ask, done, frame, rule, step
-from hexwar.play.entries import only
+from hexwar.play import Frame, Next, again, ask, done, frame, rule, step
+from hexwar.play.choices import Choice, requires
 from hexwar.play.frames import repeat
 
 
@@ -38,14 +49,23 @@ class Allotment(Frame):
         self.left = LIMITS.air.day[g.weather]
         g.fighters, g.interdiction = [0] * len(g.game.divisions), 0
 
-    @ask("17.1", by=SIDES[ALLIES], auto=True)
-    def how_many(self, g: Field) -> Actions:
-        """How many of the {left} fighter-bombers fly for the next division?"""
-        division = self.turn < len(g.game.divisions_on(ALLIES))
-        most = LIMITS.air.division if division else LIMITS.air.roads[g.weather]
-        yield from (("allot", n) for n in range(min(most, self.left) + 1))
+    @requires("17.1")
+    def are_left(self, g: Field) -> SetOf[int]:
+        """That is more than are left."""
+        del g
+        return up_to(int, self.left + 1)
 
-    @how_many.on
+    @requires("17.1")
+    def may_fly(self, g: Field) -> SetOf[int]:
+        """That is more than may fly there."""
+        division = self.turn < len(g.game.divisions_on(ALLIES))
+        return up_to(int, (LIMITS.air.division if division else LIMITS.air.roads[g.weather]) + 1)
+
+    @ask("17.1", by=SIDES[ALLIES], auto=True)
+    def how_many(self, g: Field) -> None:
+        """How many of the {left} fighter-bombers fly for the next division?"""
+
+    @how_many.on(Choice(are_left, may_fly))
     def allot(self, g: Field, number: int) -> Next:
         """They are its own for all day."""
         names = g.game.divisions_on(ALLIES)
@@ -131,20 +151,24 @@ class Strike(Frame):
     division: str
     chosen: tuple[CounterId, ...] = ()  # the targets
 
-    def germans(self, g: Field) -> list[CounterId]:
-        """Those whom a unit In Command of the division sees, while fighter-bombers are left."""
-        if not g.fighters[g.game.division_ids[self.division]]:
-            return []
+    @requires("17.1")
+    def fighters_are_left(self, g: Field) -> bool:
+        """No fighter-bomber is left."""
+        return bool(g.fighters[g.game.division_ids[self.division]])
+
+    @requires("17.1")
+    def germans(self, g: Field) -> CounterSet:
+        """No unit In Command sees it."""
         own = g.present[ALLIES] & g.units_of_division(self.division)
         places = {g.hex[u] for u in watchers(g, iterate(own))}
         seen = union(observed_from(g, at, g.standing[GERMANS]) for at in places)
-        return sorted(u for at in iterate(seen) for u in g.units_in(at, GERMANS))
+        return pack(u for at in iterate(seen) for u in g.units_in(at, GERMANS))
 
     @ask("17.1", by=SIDES[ALLIES], or_else="no-more-strikes")
     def at_whom(self, g: Field) -> None:
         """Which Germans do fighter-bombers attack?"""
 
-    @at_whom.on(only(germans, "17.1", "no unit In Command sees it, or no fighter-bomber is left"))
+    @at_whom.on(Choice(germans), when=Choice(fighters_are_left))
     def strike(self, g: Field, target: CounterId) -> Next:
         """One more flies; it attacks once all have their targets."""
         g.fighters[g.game.division_ids[self.division]] -= 1

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from itertools import product
 from typing import Any, ClassVar
 
 from greatest_day.printed import FAR_FIRE, LIMITS, SIDES
 from greatest_day.rules.attachments import waits
 from greatest_day.rules.calendar import NIGHT, is_from, is_night
-from greatest_day.rules.command import is_near, leaves_mines, passes, quality, strays
+from greatest_day.rules.chits import belongs
+from greatest_day.rules.command import leaves_mines, passes, quality
 from greatest_day.rules.fire import Fire, is_quick_enough, provoke_fire
-from greatest_day.rules.heroes import can_stake, stake
+from greatest_day.rules.heroes import BEARER, stake
 from greatest_day.rules.marching import shore_sides
-from greatest_day.rules.shelling import contacts
 from greatest_day.rules.sight import covering
 from greatest_day.rules.strength import Kind, ground_lines, state_lines
 from greatest_day.rules.transport import allowance, get_down, is_vehicle, lane_of, mode_of
@@ -36,9 +35,8 @@ from hexwar.board.steps import may_step
 from hexwar.kit.combat_results import Retreats
 from hexwar.kit.modifiers import Ledger, add
 from hexwar.kit.turns import OfSide
-from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, goto, rule, step
+from hexwar.play import Frame, Next, again, ask, call, done, frame, goto, rule, step
 from hexwar.play.choices import Choice, forbids, requires
-from hexwar.play.entries import each
 from hexwar.play.frames import repeat
 from hexwar.play.refusal import Refusal
 from hexwar.play.rulebook import rules_of
@@ -52,8 +50,13 @@ def may_assault(g: Field, unit: CounterId) -> Refusal | None:
         return Refusal("series.assault", "it is suppressed")
     if game.assault[unit][g.steps[unit]] is None or game.colours[unit] in FAR_FIRE:
         return Refusal("series.assault", "it has no assault rating")
-    if not allowance(g, unit) or has(g.aboard, unit):
-        return Refusal("series.assault", "it cannot move, is mounted, or carries riders")
+    if not allowance(g, unit):
+        return Refusal("series.assault", "It cannot move.")
+    if has(g.mounted, unit):
+        return Refusal("series.assault", "It is mounted.")
+    if has(g.aboard, unit):
+        rides = unit in g.riding
+        return Refusal("series.assault", "It rides on a tank." if rides else "It carries riders.")
     if g.delay[unit] or g.drift[unit]:
         return Refusal("3.3.2" if g.delay[unit] else "4.2.1", "under a marker")
     if g.barrage.get(at) == 2:
@@ -80,7 +83,8 @@ def may_step_over(g: Field, unit: CounterId, at: HexId, to: HexId) -> Refusal | 
         return Refusal("2.2.4", "it cannot enter the hex")
     if all(may_step(g.game.board, at, to, sides) for _, sides in shore_sides(g, unit)):
         return None
-    return Refusal("4.2.4", "no open gap, or not in column")
+    column = g.is_column(unit)
+    return Refusal("4.2.4", "No gap is open there." if column else "It is not in column.")
 
 
 @rule("2.4.1/flight")
@@ -142,20 +146,40 @@ class Exchange(OfSide):
     kind: Kind  # how they fire
     by_assault: bool = False  # whether their Assault Ratings count
 
-    def able(self, g: Field) -> list[CounterId]:
+    @requires()
+    def can_still_fire(self, g: Field) -> CounterSet:
+        """It does not fire in this part of the assault."""
+        return self.firers & g.present[self.side]
+
+    @forbids()
+    def is_suppressed(self, g: Field) -> CounterSet:
+        """It is suppressed."""
+        return g.suppressed
+
+    @requires()
+    def has_a_rating(self, g: Field, unit: CounterId) -> bool:
+        """It has no rating for this fire."""
         ratings = g.game.assault if self.by_assault else g.game.fire
-        units = iterate(self.firers & ~g.suppressed & g.present[self.side])
-        return [u for u in units if ratings[u][g.steps[u]] is not None]
+        return ratings[unit][g.steps[unit]] is not None
+
+    able = Choice(can_still_fire, is_suppressed, has_a_rating)
+
+    @requires()
+    def fired_at(self, g: Field) -> CounterSet:
+        """It is not fired at in this part of the assault."""
+        return self.targets & g.present[1 - self.side]
+
+    @requires("6.1")
+    def is_a_charge(self, g: Field) -> bool:
+        """Only fire at a charge needs a check."""
+        del g
+        return self.kind == "charge"
 
     @ask("series.assault", by=OfSide.player, auto=True)
-    def who_fires(self, g: Field) -> Actions:
+    def who_fires(self, g: Field) -> None:
         """Who fires at whom in the assault?"""
-        targets = iterate(self.targets & g.present[1 - self.side])
-        yield from (("fire-at", *pair) for pair in product(self.able(g), targets))
-        if self.kind == "charge":
-            yield from (("rely-on-hero", unit) for unit in self.able(g) if can_stake(g, unit))
 
-    @who_fires.on
+    @who_fires.on(able, Choice(fired_at))
     def fire_at(self, g: Field, unit: CounterId, target: CounterId) -> Next:
         """It fires; a reaction needs a check first."""
         self.firers &= ~one(unit)
@@ -163,7 +187,7 @@ class Exchange(OfSide):
             return again()
         return repeat(Fire, unit, target, self.kind, by_assault=self.by_assault)
 
-    @who_fires.on(rule="6.1")
+    @who_fires.on(Choice(able, *BEARER), when=Choice(is_a_charge), rule="6.1")
     def rely_on_hero(self, g: Field, unit: CounterId) -> Next:
         """Its check for fire passes."""
         return stake(g, unit)
@@ -276,24 +300,34 @@ class Assault(Frame):
     def defenders(self, g: Field) -> CounterSet:
         return pack(g.units_in(self.target, 1 - self.side(g)))
 
-    def comrades(self, g: Field) -> list[CounterId]:
-        return g.comrades(first(self.units))
+    @forbids("series.assault")
+    def has_joined(self, g: Field) -> CounterSet:
+        """It has joined already."""
+        del g
+        return self.units
 
-    @rule(*rules_of(may_assault), "2.2.4", "4.2.4")
-    def may_join(self, g: Field, unit: CounterId) -> Refusal | None:
-        """A unit in the same hex that is active and could assault the hex itself."""
-        if has(self.units, unit):
-            return Refusal("series.assault", "it has joined already")
-        idle = has(g.done | g.astray, unit) or waits(g, unit) or not belongs(g, unit)
-        if idle or unit not in self.comrades(g):
-            return Refusal("series.assault", "it is not active")
+    @requires("series.assault")
+    def comrades(self, g: Field) -> CounterSet:
+        """It is not in their hex."""
+        return pack(g.comrades(first(self.units)))
+
+    @forbids("series.assault")
+    def is_not_active(self, g: Field, unit: CounterId) -> bool:
+        """It is not active."""
+        return bool(has(g.done | g.astray, unit) or waits(g, unit) or not belongs(g, unit))
+
+    @forbids(*rules_of(may_assault), "2.2.4", "4.2.4")
+    def cannot_assault(self, g: Field, unit: CounterId) -> Refusal | None:
+        """It could not assault the hex itself."""
         return may_assault(g, unit) or may_assault_hex(g, unit, self.target)
+
+    joiners = Choice(has_joined, comrades, is_not_active, cannot_assault)
 
     @ask("series.assault", by=attacker, or_else="begin")
     def gather(self, g: Field) -> None:
         """Who joins the assault on {target:hex}?"""
 
-    @gather.on(each(comrades, may_join))
+    @gather.on(joiners)
     def join(self, g: Field, unit: CounterId) -> Next:
         """One more takes part, and has been active."""
         self.units |= one(unit)
@@ -327,24 +361,35 @@ class Assault(Frame):
     def able_to_run(self, g: Field) -> CounterSet:
         return pack(u for u in iterate(self.defenders(g) & ~g.suppressed) if allowance(g, u))
 
-    @ask("series.assault", by=defender, or_else="stand")
-    def stand_or_retreat(self, g: Field) -> Actions:
-        """Do the defenders of {target:hex} retreat?"""
-        if self.able_to_run(g) and self.standing(g):
-            yield ("fall-back",)
+    @requires("series.assault")
+    def can_run(self, g: Field) -> bool:
+        """No defender is fit to retreat."""
+        return bool(self.able_to_run(g))
 
-    @stand_or_retreat.on
+    @requires("series.assault")
+    def attackers_stand(self, g: Field) -> bool:
+        """No attacker is left that is not suppressed."""
+        return bool(self.standing(g))
+
+    @ask("series.assault", by=defender, or_else="stand")
+    def stand_or_retreat(self, g: Field) -> None:
+        """Do the defenders of {target:hex} retreat?"""
+
+    @stand_or_retreat.on(when=Choice(can_run, attackers_stand))
     def fall_back(self, g: Field) -> Next:
         """All that are not suppressed and can move retreat."""
         return call(FallBack, self.able_to_run(g), LIMITS.retreat, self.target)
 
-    @ask("series.assault", by=attacker, or_else="advance")
-    def advance_or_stay(self, g: Field) -> Actions:
-        """Do the attackers take {target:hex}, which the defenders have left?"""
-        if self.standing(g) and not self.defenders(g):
-            yield ("stay-behind",)
+    @forbids("series.assault")
+    def is_held(self, g: Field) -> bool:
+        """Defenders are still there."""
+        return bool(self.defenders(g))
 
-    @advance_or_stay.on
+    @ask("series.assault", by=attacker, or_else="advance")
+    def advance_or_stay(self, g: Field) -> None:
+        """Do the attackers take {target:hex}, which the defenders have left?"""
+
+    @advance_or_stay.on(when=Choice(attackers_stand, is_held))
     def stay_behind(self, g: Field) -> Next:
         g.say("hex-left", target=self.target)
         return done()
@@ -381,46 +426,6 @@ class Assault(Frame):
             g.halted |= victors
         g.say("hex-taken", target=self.target)
         return None
-
-
-@rule("series.activation", "6.1", "12.0", "14.0", "17.3.1")
-def activated(g: Field) -> CounterSet:
-    """Return the units whom the chit in play activates for nothing, wherever they are.
-
-    A unit that commands itself acts with Direct Command alone, commandos with their own chit alone.
-    """
-    chit, alone = g.game.chits[g.chit], g.game.self_commanded | g.heroes
-    if chit.kind == "division":
-        return g.units_of_division(chit.name) & ~alone
-    if chit.kind == "marines":
-        return g.game.commandos
-    if chit.kind == "formation":
-        return g.units_of_formation(chit.name) & ~(alone | g.on_trucks)
-    return alone & ~g.game.commandos if chit.kind == "direct" else NONE
-
-
-def belongs(g: Field, unit: CounterId) -> bool:
-    """Return whether a unit is of those whom the chit in play activates for nothing."""
-    return has(activated(g), unit)
-
-
-@rule("series.activation", "series.activation/independents", "11.0", "12.0")
-def may_be_led(g: Field, unit: CounterId, acted: int) -> Refusal | None:
-    """Independents of the division near the leader: white-striped ones up to the leader's limit.
-
-    That counts those that have ``acted`` with the chit.
-    """
-    game, body = g.game, g.game.chits[g.chit].name
-    if g.stripe(unit) not in ("white", "black"):
-        return Refusal("series.activation", "not of the formation")
-    if strays(g, unit):
-        return Refusal("11.0", "too far out of its sector")
-    taken, black = acted + contacts(g, body), g.stripe(unit) == "black"
-    own = g.units_of_formation(body) & g.units_of_division(g.division_of(unit))
-    for leader in iterate(game.leaders & own):
-        if is_near(g, leader, unit) and (black or taken < game.limits[leader]):
-            return None
-    return Refusal("series.activation/independents", "no leader can take it along")
 
 
 # -- an assault as an action

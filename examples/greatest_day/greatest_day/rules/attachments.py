@@ -8,10 +8,10 @@ from itertools import product
 from greatest_day.printed import ALLIES, LIMITS, SIDES
 from greatest_day.rules.command import is_near
 from greatest_day.state import OFF, Field
-from hexwar.board import CounterId, CounterSet, has, iterate, one
+from hexwar.board import CounterId, CounterSet, has, iterate, one, pack
 from hexwar.kit.turns import OfActiveSide
 from hexwar.play import Actions, Frame, Next, again, ask, frame, rule
-from hexwar.play.entries import only
+from hexwar.play.choices import Choice, forbids, requires
 from hexwar.play.refusal import Refusal
 
 # -- what is attached, and what waits
@@ -134,23 +134,26 @@ def rest_the_leaders(g: Field) -> None:
 class Rejoin(Frame):
     """A leader that has come back may be with any other unit of the brigade (17.7)."""
 
+    @requires("17.7")
     def leaders(self, g: Field) -> CounterSet:
+        """The leader has not just come back."""
         return g.back
 
-    def brigade(self, g: Field, leader: CounterId) -> list[CounterId]:
-        """The units of the brigade in other hexes."""
-        body = g.units_of_formation(g.formation_of(leader)) & g.present[ALLIES]
-        return [unit for unit in iterate(body) if g.hex[unit] != g.hex[leader]]
+    @requires("17.7")
+    def of_the_brigade(self, g: Field, leader: CounterId) -> CounterSet:
+        """It is no unit of the brigade on the map."""
+        return g.units_of_formation(g.formation_of(leader)) & g.present[ALLIES]
+
+    @forbids("17.7")
+    def where_the_leader_is(self, g: Field, leader: CounterId) -> CounterSet:
+        """The leader is there already."""
+        return pack(u for u in iterate(g.present[ALLIES]) if g.hex[u] == g.hex[leader])
 
     @ask("17.7", by=SIDES[ALLIES], or_else="stay-there")
     def with_whom(self, g: Field) -> None:
         """With which unit does the leader come back?"""
 
-    @with_whom.on(
-        only(leaders, "17.7", "the leader has not just come back"),
-        only(brigade, "17.7", "not of the brigade, or the leader is there"),
-        rule="17.7",
-    )
+    @with_whom.on(Choice(leaders), Choice(of_the_brigade, where_the_leader_is), rule="17.7")
     def rejoin(self, g: Field, unit: CounterId, target: CounterId) -> Next:
         """The leader is there now."""
         g.back &= ~one(unit)
@@ -167,11 +170,17 @@ class Regroup(Frame):
     def may_regroup(self, g: Field, battalion: str, brigade: str) -> Refusal | None:
         """To another brigade of its division with room, with all its units near that leader."""
         game, units = g.game, units_of(g, battalion)
-        if not units or brigade not in game.facts.brigades or battalion in g.pending:
-            return Refusal("17.7", "no battalion on the map, or it is changing already")
+        if not units:
+            return Refusal("17.7", "No unit of the battalion is on the map.")
+        if brigade not in game.facts.brigades:
+            return Refusal("17.7", "It is no brigade.")
+        if battalion in g.pending:
+            return Refusal("17.7", "It is changing its brigade already.")
         now = g.formation_of(units[0])
-        if now == brigade or now not in game.facts.brigades:
-            return Refusal("17.7", "it is of that brigade, or of none")
+        if now not in game.facts.brigades:
+            return Refusal("17.7", "It is of no brigade.")
+        if now == brigade:
+            return Refusal("17.7", "It is of that brigade.")
         leader = next((u for u in iterate(game.leaders) if game.formations_of[u] == brigade), OFF)
         if leader == OFF or g.division_of(leader) != g.division_of(units[0]):
             return Refusal("17.7", "of another division")

@@ -17,7 +17,6 @@ from hexwar.board import CounterId, CounterSet, HexId, HexSet, has, one, pack
 from hexwar.kit.modifiers import Ledger, add, clamp
 from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, rule, step
 from hexwar.play.choices import Choice, forbids, requires
-from hexwar.play.entries import only
 from hexwar.play.frames import repeat
 from hexwar.play.refusal import Refusal
 from hexwar.play.scene import Preview, PreviewRow
@@ -130,8 +129,10 @@ def is_on_overlay(g: Field, unit: CounterId) -> bool:
 @rule("4.2.6")
 def may_fire_at_beach(g: Field, unit: CounterId) -> Refusal | None:
     """A unit on the overlay that is not suppressed, while something is left of the defences."""
-    if not (is_on_overlay(g, unit) or has(g.game.support, unit)) or has(g.suppressed, unit):
-        return Refusal("4.2.6", "it is not on the overlay, or suppressed")
+    if not (is_on_overlay(g, unit) or has(g.game.support, unit)):
+        return Refusal("4.2.6", "It is not on the overlay.")
+    if has(g.suppressed, unit):
+        return Refusal("4.2.6", "It is suppressed.")
     letters = {cell[0] for cell in beach_cells(g, unit) if cell != "-"}
     left = any(getattr(g, track) for letter in letters for track in TRACKS[letter])
     return None if left else Refusal("4.2.6", "nothing left of what it could reduce")
@@ -233,19 +234,24 @@ class OpenGap(Frame):
     def chooser(self, g: Field) -> str:
         return self.by
 
-    def closed(self, g: Field) -> dict[HexId, int]:
-        """The gaps that are closed, by the hexes behind them."""
+    def gaps(self, g: Field) -> dict[HexId, int]:
+        """Return the gaps that are closed, by the hexes behind them."""
         gaps = ((n, gap) for n, gap in enumerate(g.game.gaps) if not has(g.open_gaps, n))
         return {inland: n for n, (beach, inland) in gaps if has(self.hexes, beach)}
+
+    @requires("4.2.4")
+    def closed(self, g: Field) -> HexSet:
+        """No closed gap leads there."""
+        return pack(self.gaps(g))
 
     @ask("4.2.4", by=chooser, auto=True)
     def which(self, g: Field) -> None:
         """Which gap opens?"""
 
-    @which.on(only(closed, "4.2.4", "no closed gap leads there"))
+    @which.on(Choice(closed))
     def open_gap(self, g: Field, to: HexId) -> None:
         """A column may pass it from now on."""
-        g.open_gaps |= one(self.closed(g)[to])
+        g.open_gaps |= one(self.gaps(g)[to])
         g.say("gap-open", to=to)
 
 

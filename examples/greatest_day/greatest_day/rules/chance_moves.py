@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from greatest_day.facts import Stock
 from greatest_day.printed import ALLIES, GERMANS, LIMITS, SIDES
 from greatest_day.rules.calendar import grant
@@ -13,10 +11,22 @@ from greatest_day.rules.sight import zone_against
 from greatest_day.rules.strength import tell_result
 from greatest_day.rules.transport import allowance, mode_of
 from greatest_day.state import Field
-from hexwar.board import CounterId, HexId, HexSet, SideId, has, iterate, one, pack
+from hexwar.board import (
+    ALL,
+    CounterId,
+    CounterSet,
+    HexId,
+    HexSet,
+    SideId,
+    has,
+    iterate,
+    one,
+    pack,
+    union,
+)
 from hexwar.kit.modifiers import Ledger
 from hexwar.play import Actions, Frame, Next, ask, done, frame, goto, rule, step
-from hexwar.play.entries import each, only
+from hexwar.play.choices import Choice, forbids, requires
 from hexwar.play.frames import repeat
 from hexwar.play.refusal import Refusal
 
@@ -49,16 +59,25 @@ class Sink(Frame):
 
     mine: bool
 
+    @requires("6.1")
+    def is_a_mine(self, g: Field) -> bool:
+        """No mine sinks a ship."""
+        del g
+        return self.mine
+
+    @requires("6.1")
+    def ships(self, g: Field) -> CounterSet:
+        """It is no ship at sea."""
+        return g.afloat
+
     @ask("6.1", by=SIDES[GERMANS], auto=True)
     def which(self, g: Field) -> Actions:
         """Which ship is sunk, or which sector lacks supplies?"""
-        if self.mine:
-            yield from (("sink", unit) for unit in iterate(g.afloat))
-        else:
+        if not self.mine:
             own = (g.game.divisions[name].sector for name in g.game.divisions_on(ALLIES))
             yield from (("starve", sector) for sector in sorted(set(own) - {""}))
 
-    @which.on(rule="6.1")
+    @which.on(Choice(ships), when=Choice(is_a_mine), rule="6.1")
     def sink(self, g: Field, unit: CounterId) -> None:
         g.afloat &= ~one(unit)
         g.lost[ALLIES] += g.steps[unit]
@@ -83,27 +102,40 @@ class Ruin(Frame):
     def player(self, g: Field) -> str:
         return SIDES[self.fallen % 2]
 
-    def cities(self, g: Field) -> HexSet:
-        """Cities far from all Allied units; after the first next to other ruins."""
-        board, far = g.game.board, LIMITS.events.far
-        found = board.where(terrain="city") & ~g.rubble
-        if self.fallen:
-            found &= board.next_to(g.rubble)
-        near = pack(h for at in iterate(g.standing[ALLIES]) for h in iterate(board.within(at, far)))
-        return found & ~near
+    @requires("6.1")
+    def bombs_are_left(self, g: Field) -> bool:
+        """No more bombs fall."""
+        del g
+        return self.fallen < LIMITS.events.ruins
 
-    def targets(self, g: Field) -> Iterable[HexId]:
-        return iterate(self.cities(g)) if self.fallen < LIMITS.events.ruins else []
+    @requires("6.1")
+    def cities(self, g: Field) -> HexSet:
+        """It is no city."""
+        return g.game.board.where(terrain="city")
+
+    @forbids("6.1")
+    def ruins(self, g: Field) -> HexSet:
+        """It lies in ruins."""
+        return g.rubble
+
+    @requires("6.1")
+    def next_to_ruins(self, g: Field) -> HexSet:
+        """It is not next to ruins."""
+        return g.game.board.next_to(g.rubble) if self.fallen else ALL
+
+    @forbids("6.1")
+    def near_allies(self, g: Field) -> HexSet:
+        """Allied units are near."""
+        within, far = g.game.board.within, LIMITS.events.far
+        return union(within(at, far) for at in iterate(g.standing[ALLIES]))
+
+    targets = Choice(cities, ruins, next_to_ruins, near_allies)
 
     @ask("6.1", by=player, or_else="no-more-bombs")
     def where(self, g: Field) -> None:
         """Which city hex do the bombers hit?"""
 
-    @where.on(
-        only(targets, "6.1", "no city, near Allied units, or not next to ruins"),
-        rule="6.1",
-        verb="bomb",
-    )
+    @where.on(targets, when=Choice(bombs_are_left), rule="6.1", verb="bomb")
     def bomb(self, g: Field, at: HexId) -> Next:
         """It lies in ruins, and Germans there are attacked."""
         g.ruin(at)
@@ -137,45 +169,72 @@ class Lose(Frame):
     def chooser(self, g: Field) -> str:
         return SIDES[1 - self.side]
 
-    def stacks(self, g: Field) -> list[CounterId]:
-        """One unit of each stack."""
-        own = self.side
-        firsts = ({at: g.units_in(at, own)[:1] for at in iterate(g.standing[own])}).values()
-        return [u for units in firsts for u in units]
+    @requires("6.1")
+    def stacks(self, g: Field) -> CounterSet:
+        """It is not the first unit of a stack of that side."""
+        hexes = iterate(g.standing[self.side])
+        return pack(unit for at in hexes for unit in g.units_in(at, self.side)[:1])
 
     def stack_of(self, g: Field, unit: CounterId) -> list[CounterId]:
         """The units of the side in the hex of one of them."""
         return g.units_in(g.hex[unit], self.side)
 
-    @rule("6.1")
-    def may_go_astray(self, g: Field, unit: CounterId) -> Refusal | None:
-        """A stack of which all can move and nobody is entrenched."""
-        if unit not in self.stacks(g):
-            return Refusal("6.1", "no unit of that side")
-        units = self.stack_of(g, unit)
-        fit = all(allowance(g, u) and g.works[u] != 2 for u in units)
-        return None if fit else Refusal("6.1", "one of them cannot move, or is entrenched")
+    @requires("6.1")
+    def all_can_move(self, g: Field, unit: CounterId) -> bool:
+        """One of them cannot move."""
+        return all(allowance(g, u) for u in self.stack_of(g, unit))
 
-    def singles(self, g: Field) -> list[CounterId]:
-        """Units that can move, and leave others behind."""
-        fit = (u for u in g.on_map(self.side) if not has(g.game.leaders | g.game.craft, u))
-        able = (u for u in fit if allowance(g, u) and g.works[u] != 2)
-        return [u for u in able if len(self.stack_of(g, u)) > 1]
+    @forbids("6.1")
+    def one_is_entrenched(self, g: Field, unit: CounterId) -> bool:
+        """One of them is entrenched."""
+        return any(g.works[u] == 2 for u in self.stack_of(g, unit))
 
+    movable_stacks = Choice(stacks, all_can_move, one_is_entrenched)
+
+    @requires("6.1")
+    def of_the_side(self, g: Field) -> CounterSet:
+        """It is no unit of that side on the map."""
+        return g.present[self.side]
+
+    @forbids("6.1")
+    def leaders_and_craft(self, g: Field) -> CounterSet:
+        """Events spare leaders and craft."""
+        return g.game.leaders | g.game.craft
+
+    @requires("6.1")
+    def can_move(self, g: Field, unit: CounterId) -> bool:
+        """It cannot move."""
+        return bool(allowance(g, unit))
+
+    @forbids("6.1")
+    def is_entrenched(self, g: Field, unit: CounterId) -> bool:
+        """It is entrenched."""
+        return g.works[unit] == 2
+
+    @forbids("6.1")
+    def is_alone(self, g: Field, unit: CounterId) -> bool:
+        """It is alone in its hex."""
+        return len(self.stack_of(g, unit)) == 1
+
+    singles = Choice(of_the_side, leaders_and_craft, can_move, is_entrenched, is_alone)
+
+    @requires("6.1")
     def strange(self, g: Field, unit: CounterId) -> HexSet:
-        """The hexes as far away as it goes."""
+        """It is not five hexes away."""
         board, gap = g.game.board, LIMITS.events.astray
         return board.within(g.hex[unit], gap) & ~board.within(g.hex[unit], gap - 1)
 
     def barred(self, g: Field, units: list[CounterId], to: HexId) -> Refusal | None:
         """Return why some units of one hex cannot be in another, or None."""
-        game, start = g.game, g.hex[units[0]]
-        if game.board.distance(start, to) != LIMITS.events.astray:
-            return Refusal("6.1", "five hexes away")
-        if has(zone_against(g, self.side) | g.standing[1 - self.side], to):
-            return Refusal("6.1", "under fire, or enemies are there")
-        if has(game.beach, to) or not self.has_room(g, units, to):
-            return Refusal("6.1", "no room there")
+        game = g.game
+        if has(g.standing[1 - self.side], to):
+            return Refusal("6.1", "Enemies are there.")
+        if has(zone_against(g, self.side), to):
+            return Refusal("6.1", "It is under fire.")
+        if has(game.beach, to):
+            return Refusal("6.1", "It is a beach.")
+        if not self.has_room(g, units, to):
+            return Refusal("6.1", "No room there.")
         near = game.board.neighbours[to]
         for unit in units:
             going = game.ways_of_going[mode_of(g, unit)]
@@ -190,30 +249,28 @@ class Lose(Frame):
         column = any(g.is_column(u) for u in units) and has(columns(g, self.side), to)
         return g.piled(to, self.side) + more <= LIMITS.stack and not column
 
-    @rule("6.1")
-    def may_be_at(self, g: Field, unit: CounterId, to: HexId) -> Refusal | None:
-        """Five hexes away, out of the enemy's fire, where all of them may be."""
+    @forbids("6.1")
+    def cannot_be_there(self, g: Field, unit: CounterId, to: HexId) -> Refusal | None:
+        """They cannot be there."""
         return self.barred(g, self.stack_of(g, unit), to)
 
-    @rule("6.1")
-    def may_be_alone_at(self, g: Field, unit: CounterId, to: HexId) -> Refusal | None:
-        """Likewise, where the unit may be."""
+    @forbids("6.1")
+    def cannot_be_alone_there(self, g: Field, unit: CounterId, to: HexId) -> Refusal | None:
+        """It cannot be there."""
         return self.barred(g, [unit], to)
+
+    places = Choice(strange, cannot_be_there)
 
     @ask("6.1", by=chooser, or_else="know-the-way")
     def who(self, g: Field) -> None:
         """Which stack has lost its way, and where is it?"""
 
-    @who.on(each(stacks, may_go_astray), each(strange, may_be_at), rule="6.1")
+    @who.on(movable_stacks, places, rule="6.1")
     def lead_astray(self, g: Field, unit: CounterId, to: HexId) -> None:
         """They are lost until a unit of their side comes next to them."""
         self.lose(g, self.stack_of(g, unit), to)
 
-    @who.on(
-        only(singles, "6.1", "it cannot move, is entrenched, or alone in its hex"),
-        each(strange, may_be_alone_at),
-        rule="6.1",
-    )
+    @who.on(singles, Choice(strange, cannot_be_alone_there), rule="6.1")
     def mislead(self, g: Field, unit: CounterId, to: HexId) -> None:
         """One unit of a stack is lost, the others are where they were."""
         self.lose(g, [unit], to)

@@ -13,7 +13,8 @@ from greatest_day.state import OFF, Field
 from hexwar.board import NONE, Board, CounterId, CounterSet, HexSet, has, iterate, one, pack
 from hexwar.kit.modifiers import Ledger, Modifier, add
 from hexwar.play import Frame, Next, again, ask, frame, rule
-from hexwar.play.entries import only
+from hexwar.play.choices import Choice, forbids, requires
+from hexwar.play.refusal import Refusal
 from hexwar.play.scene import Preview, PreviewRow
 
 
@@ -31,12 +32,15 @@ def is_led(g: Field, unit: CounterId) -> bool:
 class Lead(Frame):
     """When the Royal Marines chit is drawn, one commando of each colour is chosen (17.3.2)."""
 
-    def commandos(self, g: Field) -> list[int]:
-        """Those of colours for which nobody is chosen yet."""
-        game = g.game
-        chosen = {g.formation_of(u) for u in iterate(g.led)}
-        units = (u for u in g.on_map(ALLIES) if has(game.commandos, u))
-        return [u for u in units if g.formation_of(u) not in chosen]
+    @requires("17.3.2")
+    def commandos(self, g: Field) -> CounterSet:
+        """It is no commando on the map."""
+        return g.present[ALLIES] & g.game.commandos
+
+    @forbids("17.3.2")
+    def of_a_chosen_colour(self, g: Field, unit: CounterId) -> bool:
+        """One of its colour is chosen."""
+        return g.formation_of(unit) in {g.formation_of(u) for u in iterate(g.led)}
 
     @ask("17.3.2", by=SIDES[ALLIES], auto=True)
     def around_whom(self, g: Field) -> None:
@@ -52,10 +56,7 @@ class Lead(Frame):
         """Return where those are who would be In Command."""
         return Preview(hexes=pack(g.hex[u] for u in iterate(self.around(g, unit))))
 
-    @around_whom.on(
-        only(commandos, "17.3.2", "one of its colour is chosen, or it is none"),
-        preview=hexes_around,
-    )
+    @around_whom.on(Choice(commandos, of_a_chosen_colour), preview=hexes_around)
     def lead(self, g: Field, unit: CounterId) -> Next:
         """Those near it now are In Command until the next such chit, wherever they go."""
         g.led |= self.around(g, unit)
@@ -182,6 +183,17 @@ def can_pay(g: Field, unit: CounterId) -> bool:
     """A unit In Command, of a division with a point left; one that commands itself never pays."""
     alone = has(g.game.self_commanded | g.heroes, unit) or g.formation_of(unit) in g.bereft
     return not alone and stock(g, unit) > 0 and in_command(g, unit)
+
+
+@rule("series.points", "series.command")
+def why_unpaid(g: Field, unit: CounterId, number: str = "series.points") -> Refusal | None:
+    """Return what keeps a point from being paid for a unit, by a rule."""
+    if can_pay(g, unit):
+        return None
+    if stock(g, unit) <= 0:
+        return Refusal(number, "No command point is left.")
+    led = in_command(g, unit)
+    return Refusal(number, "Nobody pays points for it." if led else "It is out of command.")
 
 
 @rule("series.points")

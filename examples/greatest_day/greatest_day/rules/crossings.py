@@ -198,27 +198,29 @@ def is_mounted(g: Field, unit: CounterId) -> bool:
     return has(g.aboard, unit)
 
 
-BRIDGE_UNIT: Final = requirement(
-    "no Bailey Bridge unit that can still move",
-    lambda g, unit: has(g.game.baileys, unit) and unit not in g.spans,
+BRIDGE_UNIT: Final = (
+    requirement("It is no Bailey Bridge unit.", lambda g, unit: has(g.game.baileys, unit)),
+    requirement("It is emplaced already.", lambda g, unit: unit not in g.spans),
 )
 
 
-@UnitAction("emplace", "engineer", "2.4.7", BRIDGE_UNIT, DEPLOYED, is_mounted, target=Choice(banks))
+@UnitAction(
+    "emplace", "engineer", "2.4.7", *BRIDGE_UNIT, DEPLOYED, is_mounted, target=Choice(banks)
+)
 def emplace(g: Field, unit: CounterId, to: HexId) -> None:
     """It never moves again; it builds when it is active later."""
     g.spans = {**g.spans, unit: to}
     g.say("emplaced", rule="2.4.7", unit=unit, to=to)
 
 
-EMPLACED: Final = requirement(
-    "it is not emplaced, or has built its bridge",
-    lambda g, unit: unit in g.spans and not has(g.spanned, unit),
+EMPLACED: Final = (
+    requirement("It is not emplaced.", lambda g, unit: unit in g.spans),
+    requirement("It has built its bridge.", lambda g, unit: not has(g.spanned, unit)),
 )
 
 
 @UnitAction(
-    "build-bridge", "engineer", "2.4.7", EMPLACED, check="Bailey Bridge", provokes_fire=True
+    "build-bridge", "engineer", "2.4.7", *EMPLACED, check="Bailey Bridge", provokes_fire=True
 )
 def build(g: Field, unit: CounterId) -> None:
     """It is a bridge, and still a unit."""

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from greatest_day.printed import LIMITS
-from greatest_day.rules.command import can_pay, check_preview, checks, pay, spend_hero
+from greatest_day.rules.command import check_preview, checks, pay, spend_hero, why_unpaid
 from greatest_day.rules.transport import get_down
 from greatest_day.state import OFF, Field
 from hexwar.board import CounterId, has
 from hexwar.kit.turns import OfUnit
-from hexwar.play import Actions, Frame, Next, ask, call, done, frame, rule, step
+from hexwar.play import Frame, Next, ask, call, done, frame, rule, step
+from hexwar.play.choices import Choice, forbids, requires
+from hexwar.play.refusal import Refusal
+from hexwar.play.rulebook import rules_of
 from hexwar.play.scene import Preview
 
 
@@ -26,13 +29,25 @@ class Hit(OfUnit):
         """Riders without room were lost when the tank's result brought them to the ground."""
         return done() if g.hex[self.unit] == OFF else None
 
+    @requires("series.damage")
+    def may_be_suppressed(self, g: Field) -> bool:
+        """Its suppression is not in doubt."""
+        del g
+        return self.result == "S?"
+
+    @forbids(*rules_of(why_unpaid))
+    def is_unpaid(self, g: Field) -> Refusal | None:
+        """No point is paid for it."""
+        return why_unpaid(g, self.unit)
+
+    @requires("6.1")
+    def has_a_hero(self, g: Field) -> bool:
+        """No hero is with it."""
+        return has(g.heroes, self.unit)
+
     @ask("series.points", by=OfUnit.owner, or_else="check")
-    def possible_suppression(self, g: Field) -> Actions:
+    def possible_suppression(self, g: Field) -> None:
         """Pay a command point for {unit:counter}, or check whether it is suppressed?"""
-        if self.result == "S?" and can_pay(g, self.unit):
-            yield ("hold-firm",)
-        if self.result == "S?" and has(g.heroes, self.unit):
-            yield ("spend-hero",)
 
     def odds_of_check(self, g: Field) -> Preview:
         """Return how likely the check is passed."""
@@ -42,12 +57,12 @@ class Hit(OfUnit):
     def check(self, g: Field) -> None:
         """It pays nothing, and checks."""
 
-    @possible_suppression.on
+    @possible_suppression.on(when=Choice(may_be_suppressed, is_unpaid))
     def hold_firm(self, g: Field) -> Next:
         pay(g, self.unit, "check")
         return done()
 
-    @possible_suppression.on(rule="6.1")
+    @possible_suppression.on(when=Choice(may_be_suppressed, has_a_hero), rule="6.1")
     def spend_hero(self, g: Field) -> Next:
         """The hero is spent, and the check is passed."""
         spend_hero(g, self.unit)
@@ -61,21 +76,38 @@ class Hit(OfUnit):
             self.result = "S"
         return None
 
-    @ask("series.points/suppression", by=OfUnit.owner, or_else="accept")
-    def suppression_or_hit(self, g: Field) -> Actions:
-        """Pay a command point, so that {unit:counter} takes a Cohesion Hit instead?"""
-        if self.result == "S" and not has(g.suppressed, self.unit) and can_pay(g, self.unit):
-            yield ("steady",)
-        if self.result == "S" and has(g.game.craft | g.game.raiders, self.unit):
-            yield ("try-to-steady",)
+    @requires("series.damage")
+    def would_be_suppressed(self, g: Field) -> bool:
+        """It would not be suppressed."""
+        del g
+        return self.result == "S"
 
-    @suppression_or_hit.on(rule="4.1.7", preview=odds_of_check)
+    @forbids("series.points/suppression")
+    def is_suppressed(self, g: Field) -> bool:
+        """It is suppressed already."""
+        return has(g.suppressed, self.unit)
+
+    @requires("4.1.7")
+    def steadies_itself(self, g: Field) -> bool:
+        """Only craft and raiders need no leader for it."""
+        return has(g.game.craft | g.game.raiders, self.unit)
+
+    @ask("series.points/suppression", by=OfUnit.owner, or_else="accept")
+    def suppression_or_hit(self, g: Field) -> None:
+        """Pay a command point, so that {unit:counter} takes a Cohesion Hit instead?"""
+
+    @suppression_or_hit.on(
+        when=Choice(would_be_suppressed, steadies_itself), rule="4.1.7", preview=odds_of_check
+    )
     def try_to_steady(self, g: Field) -> None:
         """A craft, or raiders, need no leader: a check turns the suppression into a hit."""
         if checks(g, self.unit, "suppression"):
             self.result = "C"
 
-    @suppression_or_hit.on(rule="series.points/suppression")
+    @suppression_or_hit.on(
+        when=Choice(would_be_suppressed, is_suppressed, is_unpaid),
+        rule="series.points/suppression",
+    )
     def steady(self, g: Field) -> None:
         pay(g, self.unit, "suppression")
         self.result = "C"

@@ -12,9 +12,9 @@ from greatest_day.rules.forming import FormUp
 from greatest_day.rules.unit_actions import UnitAction, requirement
 from greatest_day.rules.works import in_the_box, post
 from greatest_day.state import OFF, Field
-from hexwar.board import CounterId, HexId, HexSet, has, iterate, one, pack, union
+from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, has, iterate, one, pack, union
 from hexwar.play import Actions, Frame, Next, ask, call, done, frame, goto, rule, step
-from hexwar.play.entries import only
+from hexwar.play.choices import Choice, forbids, requires
 
 
 @rule("3.3.1", "3.4.1", "5.0")
@@ -85,30 +85,43 @@ class FirstDrop(Frame):
     def units(self, g: Field) -> list[CounterId]:
         return list(self.stick(g).units)
 
-    def towns(self, g: Field) -> list[int]:
-        """The villages and towns near the zone."""
-        game, zone = g.game, self.stick(g).zone
-        near = union(game.board.within(at, LIMITS.rally_point) for at in iterate(zone))
-        return list(iterate(near & game.board.where(terrain=("village", "town"))))
+    @requires("3.3")
+    def towns(self, g: Field) -> HexSet:
+        """It is neither a village nor a town."""
+        return g.game.board.where(terrain=("village", "town"))
+
+    @requires("3.3")
+    def near_the_zone(self, g: Field) -> HexSet:
+        """It is not near the zone."""
+        board, zone = g.game.board, iterate(self.stick(g).zone)
+        return union(board.within(at, LIMITS.rally_point) for at in zone)
 
     @ask("3.3", by=SIDES[ALLIES])
     def choose_a_rally_point(self, g: Field) -> None:
         """Where is the Rally Point of the battalion?"""
 
-    @choose_a_rally_point.on(only(towns, "3.3", "no village or town near the zone"))
+    @choose_a_rally_point.on(Choice(towns, near_the_zone))
     def rally_at(self, g: Field, to: HexId) -> None:
         g.rally_points[self.battalion] = to
         g.say("rally-point", to=to)
 
-    def free(self, g: Field) -> HexSet:
-        """The empty hexes of the zone."""
-        return self.stick(g).zone & ~g.occupied
+    @requires("3.2")
+    def zone(self, g: Field) -> HexSet:
+        """It is no hex of its zone."""
+        return self.stick(g).zone
+
+    @forbids("3.2")
+    def occupied(self, g: Field) -> HexSet:
+        """Units are there."""
+        return g.occupied
 
     @ask("3.2", "3.3", by=SIDES[ALLIES])
     def choose_a_drop_hex(self, g: Field) -> None:
         """Where does the stick drop?"""
 
-    @choose_a_drop_hex.on(only(free, "3.2", "not an empty hex of its zone"))
+    free = Choice(zone, occupied)
+
+    @choose_a_drop_hex.on(free)
     def drop(self, g: Field, to: HexId) -> None:
         """It jumps; no fire answers."""
         for unit in self.units(g):
@@ -129,14 +142,22 @@ class FirstDrop(Frame):
         self.result = g.game.jumps.result(column, die + more, clamp=True)
         g.say("jumped", die=die, added=more, result=self.result)
 
-    @ask("3.3.1", by=SIDES[ALLIES], or_else="post-rearguards")
-    def rearguards_or_nobody(self, g: Field) -> Actions:
-        """Do rearguards stand for the units of the stick?"""
-        left = in_the_box(g, g.division_of(self.units(g)[0]))
-        if "R" in self.result and next(left, OFF) != OFF:
-            yield ("count-as-lost",)
+    @requires("3.3.1")
+    def loses_to_rearguards(self, g: Field) -> bool:
+        """The die asks for no rearguard."""
+        del g
+        return "R" in self.result
 
-    @rearguards_or_nobody.on
+    @requires("3.3.1")
+    def rearguards_are_left(self, g: Field) -> bool:
+        """No rearguard of the division is left."""
+        return bool(next(in_the_box(g, g.division_of(self.units(g)[0])), OFF) != OFF)
+
+    @ask("3.3.1", by=SIDES[ALLIES], or_else="post-rearguards")
+    def rearguards_or_nobody(self, g: Field) -> None:
+        """Do rearguards stand for the units of the stick?"""
+
+    @rearguards_or_nobody.on(when=Choice(loses_to_rearguards, rearguards_are_left))
     def count_as_lost(self, g: Field) -> None:
         """They are eliminated instead, and the rearguards are spared."""
         self.result = self.result.replace("R", "E")
@@ -168,13 +189,22 @@ class FirstDrop(Frame):
         g.stragglers[number] += made
         g.say("scattered", rule="3.4.1", stragglers=made, level=g.stragglers[number])
 
-    @ask("3.3.1", by=SIDES[ALLIES], auto=True)
-    def who_is_scattered(self, g: Field) -> Actions:
-        """Which unit loses a step?"""
-        if self.result == "1":
-            yield from (("scatter", unit) for unit in self.units(g))
+    @requires("3.3.1")
+    def loses_a_step(self, g: Field) -> bool:
+        """Nobody of the stick loses a step."""
+        del g
+        return self.result == "1"
 
-    @who_is_scattered.on
+    @requires("3.3.1")
+    def jumpers(self, g: Field) -> CounterSet:
+        """It is not of the stick."""
+        return pack(self.units(g))
+
+    @ask("3.3.1", by=SIDES[ALLIES], auto=True)
+    def who_is_scattered(self, g: Field) -> None:
+        """Which unit loses a step?"""
+
+    @who_is_scattered.on(Choice(jumpers), when=Choice(loses_a_step))
     def scatter(self, g: Field, unit: CounterId) -> None:
         g.lose_steps(unit, rule="3.3.1")
         if loose := self.strays(g):
@@ -233,10 +263,10 @@ class LaterDrop(FirstDrop):
         """Return the stick that jumps."""
         return g.game.later_sticks[self.battalion]
 
-    def towns(self, g: Field) -> list[int]:
-        """None."""
+    def towns(self, g: Field) -> HexSet:
+        """Later drops have no Rally Points."""
         del g
-        return []
+        return NONE
 
     def drop(self, g: Field, to: HexId) -> None:
         """Each of its units gets a parachute or glider marker."""

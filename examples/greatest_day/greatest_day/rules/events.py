@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Literal
 
 from greatest_day.limits import Happening
@@ -16,10 +15,10 @@ from greatest_day.rules.naval import NavalFire, distance_from
 from greatest_day.rules.shelling import watched
 from greatest_day.rules.sight import zone_against
 from greatest_day.state import OFF, Field
-from hexwar.board import CounterId, HexId, has, iterate, one, union
+from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, iterate, one, union
 from hexwar.kit import arrivals
 from hexwar.play import Frame, Next, ask, call, done, frame, rule, step
-from hexwar.play.entries import only
+from hexwar.play.choices import Choice, forbids, requires
 from hexwar.play.frames import repeat
 
 
@@ -100,37 +99,53 @@ class Event(Frame):
         german = self.name in ("german-hero", "french", "fighters")
         return SIDES[GERMANS if german else ALLIES]
 
-    def able(self, g: Field) -> list[CounterId]:
-        """The units that could be a hero, or that fighters could attack."""
+    @requires("6.1")
+    def able(self, g: Field) -> CounterSet:
+        """The event does not concern it."""
         side = {"allied-hero": ALLIES, "german-hero": GERMANS, "fighters": ALLIES}.get(self.name)
-        units = g.on_map(side) if side is not None else []
-        return [u for u in units if not has(g.game.leaders | g.game.craft, u)]
+        return NONE if side is None else g.present[side]
 
-    def places(self, g: Field) -> Iterable[HexId]:
-        """The hexes that the event could be about."""
+    @forbids("6.1")
+    def leaders_and_craft(self, g: Field) -> CounterSet:
+        """Events spare leaders and craft."""
+        return g.game.leaders | g.game.craft
+
+    @requires("6.1")
+    def places(self, g: Field) -> HexSet:
+        """The event does not concern this hex."""
         if self.name == "french":
-            towns = g.game.board.where(terrain=("town", "city"))
-            return iterate(towns & ~zone_against(g, ALLIES))
+            return g.game.board.where(terrain=("town", "city")) & ~zone_against(g, ALLIES)
         if self.name == "resistance":
             due = union(arrivals.entries(g, unit) for unit in g.game.units_of[GERMANS])
-            return iterate(due & ~g.shut)
-        return []
+            return due & ~g.shut
+        return NONE
 
-    def fleet(self, g: Field) -> list[CounterId]:
-        """The ships that can fire, two of them with this event."""
-        fit = self.name == "ships" and self.left
-        return list(iterate(g.afloat & ~g.game.rockets)) if fit else []
+    @requires("6.1")
+    def ships_are_left(self, g: Field) -> bool:
+        """No ship fires with this event."""
+        del g
+        return self.name == "ships" and self.left > 0
 
-    def shores(self, g: Field, unit: CounterId) -> list[HexId]:
-        """What it reaches that a unit In Command sees."""
-        far = g.game.ranges[unit]
-        return [at for at in iterate(watched(g, ALLIES)) if distance_from(g, unit, at) <= far]
+    @requires("6.1")
+    def fleet(self, g: Field) -> CounterSet:
+        """It is no ship that shells the coast."""
+        return g.afloat & ~g.game.rockets
+
+    @requires("6.1")
+    def seen(self, g: Field) -> HexSet:
+        """Nobody In Command sees it."""
+        return watched(g, ALLIES)
+
+    @requires("6.1")
+    def in_range(self, g: Field, unit: CounterId, to: HexId) -> bool:
+        """It is out of range."""
+        return distance_from(g, unit, to) <= g.game.ranges[unit]
 
     @ask("6.1", by=chooser, or_else="let-it-pass")
     def choose(self, g: Field) -> None:
         """Whom or what does the event concern?"""
 
-    @choose.on(only(able, "6.1", "not for this event"), rule="6.1", verb="name")
+    @choose.on(Choice(able, leaders_and_craft), rule="6.1", verb="name")
     def name_a_unit(self, g: Field, unit: CounterId) -> Next:
         """A hero, or the target of a German fighter, of which there are four."""
         if self.name == "fighters":
@@ -140,7 +155,7 @@ class Event(Frame):
         make_a_hero(g, unit)
         return None
 
-    @choose.on(only(places, "6.1", "not for this event"), rule="6.1", verb="name-hex")
+    @choose.on(Choice(places), rule="6.1", verb="name-hex")
     def name_a_place(self, g: Field, at: HexId) -> None:
         """The French crowd the streets, or mislead who is to enter there until the next night."""
         if self.name == "resistance":
@@ -151,8 +166,9 @@ class Event(Frame):
             g.say("crowds", rule="6.1", at=at)
 
     @choose.on(
-        only(fleet, "6.1", "not for this event"),
-        only(shores, "6.1", "out of range, or nobody In Command sees it"),
+        Choice(fleet),
+        Choice(seen, in_range),
+        when=Choice(ships_are_left),
         rule="6.1",
         verb="bombard-with",
     )

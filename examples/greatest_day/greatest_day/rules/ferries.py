@@ -9,12 +9,12 @@ from greatest_day.rules.marching import may_cross
 from greatest_day.rules.movement import Walk
 from greatest_day.rules.unit_actions import DEPLOYED, ENGINEER, UnitAction, requirement
 from greatest_day.state import OFF, Field
-from hexwar.board import CounterId, HexId, has, one
+from hexwar.board import NONE, CounterId, CounterSet, HexId, has, one, pack
 from hexwar.kit.turns import OfUnit
-from hexwar.play import Next, ask, call, frame, rule
-from hexwar.play.choices import requires
-from hexwar.play.entries import each
+from hexwar.play import Next, ask, call, frame
+from hexwar.play.choices import Choice, forbids, requires
 from hexwar.play.refusal import Refusal
+from hexwar.play.rulebook import rules_of
 
 
 def passengers(g: Field, ferry: CounterId) -> list[CounterId]:
@@ -70,21 +70,39 @@ class Passage(OfUnit):
         ends = g.game.bridges[bridge_beside(g, self.unit)]
         return next(HexId(at) for at in ends if at != g.hex[self.unit])
 
-    def waiting(self, g: Field) -> list[CounterId]:
-        return passengers(g, self.unit) if g.hex[self.unit] != OFF else []
+    @requires("2.6.1")
+    def beside_the_ferry(self, g: Field) -> CounterSet:
+        """It is not beside the ferry."""
+        there = g.hex[self.unit] != OFF
+        return pack(u for u in g.comrades(self.unit) if u != self.unit) if there else NONE
 
-    @rule("2.6.1", "2.6.2")
-    def may_board(self, g: Field, unit: CounterId) -> Refusal | None:
-        """One unit, to a hex without enemies and with room for it."""
-        if unit not in self.waiting(g):
-            return Refusal("2.6.1", "not in column beside the ferry, or it has been active")
+    @requires("2.6.1")
+    def in_column(self, g: Field) -> CounterSet:
+        """It is not in column."""
+        return g.column
+
+    @requires("2.6.1")
+    def on_foot(self, g: Field, unit: CounterId) -> bool:
+        """It does not go on foot."""
+        return g.game.moves_by[unit] == "leg"
+
+    @forbids("2.6.1")
+    def has_been_active(self, g: Field) -> CounterSet:
+        """It has been active."""
+        return g.done
+
+    @forbids(*rules_of(may_cross))
+    def cannot_cross(self, g: Field, unit: CounterId) -> Refusal | None:
+        """It cannot be on the other bank."""
         return may_cross(g, unit, self.far_bank(g), fresh=True)
+
+    waiting = Choice(beside_the_ferry, in_column, has_been_active, on_foot, cannot_cross)
 
     @ask("2.6.1", by=OfUnit.owner, or_else="wait-ashore")
     def who_crosses(self, g: Field) -> None:
         """Who crosses with {unit:counter}?"""
 
-    @who_crosses.on(each(waiting, may_board))
+    @who_crosses.on(waiting)
     def board(self, g: Field, unit: CounterId) -> Next:
         """It crosses with all its movement points, and is not active with this chit."""
         g.done |= one(unit)

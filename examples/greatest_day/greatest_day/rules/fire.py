@@ -8,7 +8,7 @@ from fractions import Fraction
 from greatest_day.printed import SIDES
 from greatest_day.rules.command import check_chance, checks
 from greatest_day.rules.damage import strike
-from greatest_day.rules.heroes import NO_BEARER, can_stake, stake
+from greatest_day.rules.heroes import BEARER, stake
 from greatest_day.rules.odds import Odds, ledger_rows, mixed, result_rows, shot_preview
 from greatest_day.rules.sight import covering, fire_zone
 from greatest_day.rules.strength import (
@@ -24,8 +24,7 @@ from greatest_day.rules.unit_actions import UnitAction
 from greatest_day.state import OFF, Field
 from hexwar.board import NONE, CounterId, CounterSet, HexId, has, iterate, one, pack
 from hexwar.play import Frame, Next, again, ask, call, done, frame, rule, step
-from hexwar.play.choices import Choice, requires
-from hexwar.play.entries import only
+from hexwar.play.choices import Choice, forbids, requires
 from hexwar.play.frames import repeat
 from hexwar.play.refusal import Refusal
 from hexwar.play.scene import Attack, Preview, PreviewRow
@@ -170,14 +169,24 @@ class OpportunityFire(Frame):
     def enemy(self, g: Field) -> str:
         return SIDES[g.foes(self.mover)]
 
-    @rule("series.opportunity/once")
-    def candidates(self, g: Field) -> list[CounterId]:
-        """The units that cover it and have not tried yet; none once it has been stopped."""
+    @forbids("series.opportunity")
+    def is_stopped(self, g: Field) -> bool:
+        """It has been stopped."""
+        return g.hex[self.mover] == OFF or has(g.suppressed, self.mover)
+
+    @forbids("series.opportunity/once")
+    def has_tried(self, g: Field) -> CounterSet:
+        """It has had its chance."""
+        del g
+        return self.tried
+
+    @requires("series.opportunity")
+    def covering(self, g: Field) -> CounterSet:
+        """It is not in its fire zone."""
         at = g.hex[self.mover]
-        if at == OFF or has(g.suppressed, self.mover):
-            return []
-        near = covering(g, at, g.foes(self.mover))
-        return [unit for unit in near if not has(self.tried, unit)]
+        return pack(covering(g, at, g.foes(self.mover))) if at != OFF else NONE
+
+    candidates = Choice(has_tried, covering)
 
     @ask("series.opportunity", by=enemy, or_else="hold-fire")
     def react(self, g: Field) -> None:
@@ -196,19 +205,14 @@ class OpportunityFire(Frame):
         """Return what its fire would come to, after its check."""
         return shot_preview(g, self.shot_of(g, unit), check_chance(g, unit))
 
-    @react.on(
-        only(candidates, "series.opportunity", "not in its fire zone, or it has had its chance"),
-        preview=odds_of,
-    )
+    moving = Choice(is_stopped)
+
+    @react.on(candidates, when=moving, preview=odds_of)
     def opportunity_fire(self, g: Field, unit: CounterId) -> Next:
         self.tried |= one(unit)
         return repeat(Fire, *self.shot_of(g, unit)) if is_quick_enough(g, unit) else again()
 
-    def bearers(self, g: Field) -> list[CounterId]:
-        """Those of them who could stake a hero for the check."""
-        return [unit for unit in self.candidates(g) if can_stake(g, unit)]
-
-    @react.on(only(bearers, "6.1", NO_BEARER), rule="6.1")
+    @react.on(Choice(candidates, *BEARER), when=moving, rule="6.1")
     def rely_on_hero(self, g: Field, unit: CounterId) -> Next:
         """Its check for fire passes."""
         return stake(g, unit)

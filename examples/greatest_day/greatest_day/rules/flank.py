@@ -19,8 +19,10 @@ def may_leave(g: Field, unit: CounterId, spent: int = 0) -> Refusal | None:
     flank = g.game.facts.flank
     if flank is None or g.division_of(unit) != flank.division:
         return Refusal("17.5", "its division does not go round the map")
-    if g.hex[unit] != g.game.board.hex(flank.out) or not is_from(g, *LIMITS.flank.since):
-        return Refusal("17.5", "not at the exit hex, or too early")
+    if g.hex[unit] != g.game.board.hex(flank.out):
+        return Refusal("17.5", "It is not at the exit hex.")
+    if not is_from(g, *LIMITS.flank.since):
+        return Refusal("17.5", "It is too early to go round the map.")
     if g.flanked not in (0, g.turn):
         return Refusal("17.5", "all units leave in the same turn")
     few = spent + 2 > 2 * allowance(g, unit)

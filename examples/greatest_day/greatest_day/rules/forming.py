@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from greatest_day.printed import SIDES
 from greatest_day.rules.marching import columns
-from greatest_day.rules.transport import with_transport
+from greatest_day.rules.transport import may_mount
 from greatest_day.state import OFF, Field
-from hexwar.board import CounterId, CounterSet, first, has, iterate
+from hexwar.board import CounterId, CounterSet, first, has
 from hexwar.play import Frame, Next, again, ask, frame, rule
-from hexwar.play.entries import only
+from hexwar.play.choices import Choice, forbids, requires
+from hexwar.play.refusal import Refusal
+from hexwar.play.rulebook import rules_of
 
 COMING = ("3.3", "3.4.3.4", "4.5.4.4", "series.reinforcements")
 """The rules by which units come; by the last one they enter the map, where columns queue."""
@@ -24,18 +26,27 @@ class FormUp(Frame):
     def owner(self, g: Field) -> str:
         return SIDES[g.game.side_of[first(self.units)]]
 
-    def here(self, g: Field) -> list[CounterId]:
-        return [unit for unit in iterate(self.units) if g.hex[unit] != OFF]
+    def why_not_here(self, g: Field, unit: CounterId) -> Refusal:
+        """Return that a unit has not just come, by the rule by which the others have."""
+        del g, unit
+        return Refusal(self.by, "It has not just come.")
 
-    def on_foot(self, g: Field) -> list[CounterId]:
-        """The units, while no column is in their hex."""
+    @requires(*COMING, why=why_not_here)
+    def here(self, g: Field) -> CounterSet:
+        """It has not just come."""
+        return self.units & (g.present[0] | g.present[1])
+
+    @forbids("series.column")
+    def column_is_there(self, g: Field) -> bool:
+        """Another column is there."""
         units = self.here(g)
-        taken = units and has(columns(g, g.game.side_of[units[0]]), g.hex[units[0]])
-        return [] if taken else units
+        unit = first(units) if units else OFF
+        return unit != OFF and has(columns(g, g.game.side_of[unit]), g.hex[unit])
 
-    def drivers(self, g: Field) -> list[CounterId]:
-        """The units with transport."""
-        return with_transport(g, self.here(g))
+    @forbids(*rules_of(may_mount))
+    def cannot_mount(self, g: Field, unit: CounterId) -> Refusal | None:
+        """It has no transport to mount."""
+        return may_mount(g, unit)
 
     def rule_of_coming(self, _g: Field) -> str:
         return self.by
@@ -44,7 +55,7 @@ class FormUp(Frame):
     def form_up(self, g: Field) -> None:
         """Does a unit come In Column, or mounted?"""
 
-    @form_up.on(only(on_foot, "series.column", "another column is there"))
+    @form_up.on(Choice(here), when=Choice(column_is_there))
     @rule(*COMING)
     def land_in_column(self, g: Field, unit: CounterId) -> Next:
         g.form(unit, column=True)
@@ -53,7 +64,7 @@ class FormUp(Frame):
             g.line_up(unit)
         return again()
 
-    @form_up.on(only(drivers, "series.transport", "it has no transport, or is mounted"))
+    @form_up.on(Choice(here, cannot_mount))
     @rule(*COMING)
     def land_in_transport(self, g: Field, unit: CounterId) -> Next:
         g.mount(unit, rule=self.by)

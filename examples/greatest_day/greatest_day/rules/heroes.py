@@ -10,7 +10,7 @@ from greatest_day.rules.unit_actions import UnitAction, requirement
 from greatest_day.state import OFF, Field
 from hexwar.board import CounterId, CounterSet, has, iterate, one, pack
 from hexwar.play import Next, again, rule
-from hexwar.play.choices import Choice, requires
+from hexwar.play.choices import Choice, forbids, requires
 
 WITTMANN, HOLLIS = "wittmann", "hollis"
 
@@ -35,10 +35,14 @@ def can_stake(g: Field, unit: CounterId) -> bool:
     return has(g.heroes, unit) and g.staked != unit
 
 
-NO_BEARER: Final = "no hero is with it, or the hero is staked"
+BEARER: Final = (
+    requires("6.1", reason="No hero is with it.")(lambda g, unit: has(g.heroes, unit)),
+    forbids("6.1", reason="The hero is staked.")(lambda g, unit: g.staked == unit),
+)
+"""What is asked of a unit whose hero is staked."""
 
 
-@UnitAction("stake-hero", "", "6.1", requirement(NO_BEARER, can_stake))
+@UnitAction("stake-hero", "", "6.1", *BEARER)
 def stake(g: Field, unit: CounterId) -> Next:
     """Its next check passes, and the hero is spent with it; that costs no action."""
     g.staked = unit
@@ -46,13 +50,16 @@ def stake(g: Field, unit: CounterId) -> Next:
     return again()
 
 
-BEFORE_WITTMANN: Final = requirement(
-    "Wittmann comes once, to a company of Wittmann's battalion",
-    lambda g, unit: WITTMANN in g.at_hand and g.game.formations_of[unit] == LIMITS.heroes.wittmann,
+BEFORE_WITTMANN: Final = (
+    requirement("Wittmann is not at hand.", lambda g, unit: WITTMANN in g.at_hand),
+    requirement(
+        "It is not of Wittmann's battalion.",
+        lambda g, unit: g.game.formations_of[unit] == LIMITS.heroes.wittmann,
+    ),
 )
 
 
-@UnitAction("call-wittmann", "hero", "16.2", BEFORE_WITTMANN)
+@UnitAction("call-wittmann", "hero", "16.2", *BEFORE_WITTMANN)
 def call_wittmann(g: Field, unit: CounterId) -> None:
     """Four actions of any type, no check fails, and he leads his battalion until the turn ends."""
     g.at_hand = [name for name in g.at_hand if name != WITTMANN]
@@ -62,13 +69,16 @@ def call_wittmann(g: Field, unit: CounterId) -> None:
     g.say("wittmann", rule="16.2", unit=unit)
 
 
-BEFORE_HOLLIS: Final = requirement(
-    "Hollis comes once, to a unit of Hollis's battalion",
-    lambda g, unit: HOLLIS in g.at_hand and g.game.battalions[unit] == LIMITS.heroes.hollis,
+BEFORE_HOLLIS: Final = (
+    requirement("Hollis is not at hand.", lambda g, unit: HOLLIS in g.at_hand),
+    requirement(
+        "It is not of Hollis's battalion.",
+        lambda g, unit: g.game.battalions[unit] == LIMITS.heroes.hollis,
+    ),
 )
 
 
-@UnitAction("call-hollis", "hero", "17.4", BEFORE_HOLLIS)
+@UnitAction("call-hollis", "hero", "17.4", *BEFORE_HOLLIS)
 def call_hollis(g: Field, unit: CounterId) -> None:
     """Its checks pass by themselves, and it may demand one surrender, until it has acted."""
     g.at_hand = [name for name in g.at_hand if name != HOLLIS]

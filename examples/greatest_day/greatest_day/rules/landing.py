@@ -5,14 +5,15 @@ from __future__ import annotations
 from greatest_day.printed import LIMITS, SIDES
 from greatest_day.rules.activation import Activation
 from greatest_day.rules.beach import BeachAttack, attack_rows, idle_craft
-from greatest_day.rules.command import can_pay, pay
+from greatest_day.rules.command import pay, why_unpaid
 from greatest_day.rules.unloading import Reaction, Unload, come_ashore
 from greatest_day.state import OFF, Field
 from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, first, has, iterate, one, pack
-from hexwar.play import Actions, Frame, Next, ask, call, done, frame, goto, rule, step
-from hexwar.play.entries import each, only
+from hexwar.play import Frame, Next, ask, call, done, frame, goto, rule, step
+from hexwar.play.choices import Choice, forbids, requires
 from hexwar.play.frames import repeat
 from hexwar.play.refusal import Refusal
+from hexwar.play.rulebook import rules_of
 from hexwar.play.scene import Preview
 
 
@@ -27,15 +28,27 @@ class Ashore(Activation):
     def begin(self, g: Field) -> None:
         """They begin at once; nobody receives points."""
 
-    @rule("4.5.4.7", "4.5.5.3")
-    def may_activate(self, g: Field, unit: CounterId) -> Refusal | None:
-        """Those that have landed, once: passengers of a craft for a command point."""
-        if not has(self.crew, unit) or has(g.done, unit):
-            return Refusal("4.5.4.7", "it has not just landed, or has acted")
-        if has(g.suppressed, unit) and self.tank:
-            return Refusal("4.5.5.3", "it is suppressed")
-        paid = self.tank or can_pay(g, unit)
-        return None if paid else Refusal("4.5.4.7", "out of command, or no point left")
+    @requires("4.5.4.7")
+    def comes_ashore(self, g: Field) -> CounterSet:
+        """It has not just landed."""
+        return self.crew & g.present[g.active]
+
+    @forbids("4.5.4.7")
+    def has_acted(self, g: Field) -> CounterSet:
+        """It has acted."""
+        return g.done
+
+    @forbids("4.5.5.3")
+    def is_a_suppressed_tank(self, g: Field) -> CounterSet:
+        """It is suppressed."""
+        return g.suppressed if self.tank else NONE
+
+    @forbids("4.5.4.7", *rules_of(why_unpaid))
+    def is_unpaid(self, g: Field, unit: CounterId) -> Refusal | None:
+        """No point is paid for it."""
+        return None if self.tank else why_unpaid(g, unit, "4.5.4.7")
+
+    active = Choice(comes_ashore, has_acted, is_a_suppressed_tank, is_unpaid)
 
     def activate(self, g: Field, unit: CounterId) -> Next:
         """It acts; passengers of a craft pay for it."""
@@ -108,17 +121,25 @@ class LandCraft(Frame):
             g.drift[leader] = g.drift[self.craft]
         return done()
 
+    @requires("4.2.2.1")
+    def nests_are_left(self, g: Field) -> bool:
+        """No nests are left."""
+        return bool(g.nests)
+
+    @requires("4.2.2.1")
+    def craft_is_there(self, g: Field) -> bool:
+        """The craft is lost."""
+        return bool(g.hex[self.craft] != OFF)
+
     @ask("4.2.2.1", by=SIDES[1], or_else="spare")
-    def nests_at_the_craft(self, g: Field) -> Actions:
+    def nests_at_the_craft(self, g: Field) -> None:
         """Do the nests attack {craft:counter}? Then they attack none of its passengers."""
-        if g.nests and g.hex[self.craft] != OFF:
-            yield ("nests",)
 
     def nests_at(self, g: Field) -> Preview:
         """Return what the nests would do to the craft."""
         return attack_rows(g, "nests", self.craft)
 
-    @nests_at_the_craft.on(preview=nests_at)
+    @nests_at_the_craft.on(when=Choice(nests_are_left, craft_is_there), preview=nests_at)
     def nests(self, g: Field) -> Next:
         self.nested = True
         return call(BeachAttack, self.craft)
@@ -169,26 +190,35 @@ def attack_on_landing(g: Field, unit: CounterId, to: HexId) -> Preview | None:
 class Landings(Frame):
     """All that waits in the landing boxes lands, one after the other (4.5.1)."""
 
-    @rule("4.5.2", "4.5.4.2", "series.stacking")
-    def may_land_in(self, g: Field, unit: CounterId, to: HexId) -> Refusal | None:
-        """A hex of the sub-beach with room for it and its passengers."""
+    @requires("4.5.2")
+    def in_a_landing_box(self, g: Field) -> CounterSet:
+        """It is in no landing box."""
+        return g.wave
+
+    @requires("4.5.2")
+    def its_sub_beach(self, g: Field, unit: CounterId) -> HexSet:
+        """It is no hex of the sub-beach."""
+        return landing_hexes_of(g, unit)
+
+    @requires("4.5.4.2")
+    def of_one_battalion(self, g: Field, unit: CounterId, to: HexId) -> bool:
+        """A craft carries units of one battalion."""
+        del to
         game = g.game
-        if not has(landing_hexes_of(g, unit), to):
-            return Refusal("4.5.2", "it is no hex of the sub-beach")
-        if len({game.battalions[u] for u in g.crew(unit) if not has(game.leaders, u)}) > 1:
-            return Refusal("4.5.4.2", "a craft carries units of one battalion")
-        full = g.piled(to, 0) + steps_of(g, unit) > LIMITS.stack
-        return Refusal("series.stacking", "no room for it") if full else None
+        return len({game.battalions[u] for u in g.crew(unit) if not has(game.leaders, u)}) <= 1
+
+    @requires("series.stacking")
+    def has_room(self, g: Field, unit: CounterId, to: HexId) -> bool:
+        """No room for it."""
+        return g.piled(to, 0) + steps_of(g, unit) <= LIMITS.stack
+
+    landing_hexes = Choice(its_sub_beach, of_one_battalion, has_room)
 
     @ask("4.5.2", by=SIDES[0])
     def choose(self, g: Field) -> None:
         """What lands where?"""
 
-    @choose.on(
-        only(lambda g: g.wave, "4.5.2", "it is in no landing box"),
-        each(landing_hexes_of, may_land_in),
-        preview=attack_on_landing,
-    )
+    @choose.on(Choice(in_a_landing_box), landing_hexes, preview=attack_on_landing)
     def land(self, g: Field, unit: CounterId, to: HexId) -> Next:
         g.wave &= ~one(unit)
         game = g.game

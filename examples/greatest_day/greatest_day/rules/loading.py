@@ -6,8 +6,8 @@ from greatest_day.printed import ALLIES, LIMITS, SIDES
 from greatest_day.rules.landing import landing_hexes_of, steps_of
 from greatest_day.state import Field
 from hexwar.board import NONE, CounterId, CounterSet, first, has, iterate, one, pack
-from hexwar.play import Frame, Next, again, ask, frame, rule
-from hexwar.play.entries import each, only
+from hexwar.play import Frame, Next, again, ask, frame
+from hexwar.play.choices import Choice, forbids, requires
 from hexwar.play.refusal import Refusal
 
 
@@ -22,38 +22,57 @@ class Loading(Frame):
 
     settled: CounterSet = NONE  # those that have changed
 
-    def waiting(self, g: Field) -> CounterSet:
-        """The units in the loading box; tanks that swim are in no craft."""
-        found = pack(unit for load in iterate(g.loading) for unit in g.crew(load))
-        return found & ~self.settled
+    @requires("4.5.4.2")
+    def loads(self, g: Field) -> CounterSet:
+        """It does not load now."""
+        # Tanks that swim are in no craft.
+        return pack(unit for load in iterate(g.loading) for unit in g.crew(load))
 
-    @rule("4.5.4.2", "series.stacking")
-    def may_embark(self, g: Field, unit: CounterId, load: CounterId) -> Refusal | None:
-        """A leader with any load of the formation, others with one of their battalion."""
-        game, own = g.game, load_of(g, unit)
-        crew = (load, *g.crew(load))
-        if load == own:
-            return Refusal("4.5.4.2", "it is of that load")
+    @forbids("4.5.4.2")
+    def has_changed(self, g: Field) -> CounterSet:
+        """It has changed its craft."""
+        del g
+        return self.settled
+
+    waiting = Choice(loads, has_changed)
+
+    @requires("4.5.4.2")
+    def loads_there(self, g: Field) -> CounterSet:
+        """It is no load in a loading box."""
+        return g.loading
+
+    @forbids("4.5.4.2")
+    def its_own(self, g: Field, unit: CounterId) -> CounterSet:
+        """It is of that load."""
+        return one(load_of(g, unit))
+
+    @forbids("4.5.4.2")
+    def of_another_body(self, g: Field, unit: CounterId, load: CounterId) -> Refusal | None:
+        """A leader goes with any load of the formation, others with one of their battalion."""
+        game, crew = g.game, (load, *g.crew(load))
         if has(game.leaders, unit):
             led = any(g.formation_of(u) == g.formation_of(unit) for u in crew)
-            return None if led else Refusal("4.5.4.2", "nobody of the formation is in it")
+            return None if led else Refusal("4.5.4.2", "Nobody of the formation is in it.")
         body = game.battalions[unit]
         alone = not body or g.stripe(unit) in ("white", "black") or has(game.dd, load)
         if alone or body not in {game.battalions[u] for u in crew}:
-            return Refusal("4.5.4.2", "a craft carries units of one battalion")
-        more = steps_of(g, own) if unit == own else game.counters.steps[unit]
-        full = steps_of(g, load) + more > LIMITS.stack
-        return Refusal("series.stacking", "no room for it") if full else None
+            return Refusal("4.5.4.2", "A craft carries units of one battalion.")
+        return None
+
+    @requires("series.stacking")
+    def has_room(self, g: Field, unit: CounterId, load: CounterId) -> bool:
+        """No room for it."""
+        own = load_of(g, unit)
+        more = steps_of(g, own) if unit == own else g.game.counters.steps[unit]
+        return has(g.game.leaders, unit) or steps_of(g, load) + more <= LIMITS.stack
+
+    others = Choice(loads_there, its_own, of_another_body, has_room)
 
     @ask("4.5.4.2", "4.5.6.1", by=SIDES[ALLIES], or_else="as-loaded")
     def who_with_whom(self, g: Field) -> None:
         """Who goes aboard another craft?"""
 
-    @who_with_whom.on(
-        only(waiting, "4.5.4.2", "it does not load, or has changed its craft"),
-        each(lambda g, _: g.loading, may_embark),
-        rule="4.5.4.2",
-    )
+    @who_with_whom.on(waiting, others, rule="4.5.4.2")
     def embark(self, g: Field, unit: CounterId, load: CounterId) -> Next:
         """With the first unit of a load all of it goes."""
         own = load_of(g, unit)
@@ -64,14 +83,23 @@ class Loading(Frame):
         g.say("loaded", unit=unit, load=load)
         return again()
 
-    def divisible(self, g: Field) -> CounterSet:
-        """Units that may have a craft of their own, by option: the first of a load has one."""
-        fit = bool(g.game.options.get("divided_battalions"))
-        return self.waiting(g) & ~(g.loading | g.game.leaders) if fit else NONE
+    @requires("4.5.4.2")
+    def battalions_may_divide(self, g: Field) -> bool:
+        """All units of a battalion share a craft."""
+        return bool(g.game.options.get("divided_battalions"))
+
+    @forbids("4.5.4.2")
+    def has_its_own(self, g: Field) -> CounterSet:
+        """It has a craft of its own."""
+        return g.loading
+
+    @forbids("4.5.4.2")
+    def leads(self, g: Field) -> CounterSet:
+        """A leader goes with others."""
+        return g.game.leaders
 
     @who_with_whom.on(
-        only(divisible, "4.5.4.2", "all units of a battalion share a craft, or it has its own"),
-        rule="4.5.4.2",
+        Choice(waiting, has_its_own, leads), when=Choice(battalions_may_divide), rule="4.5.4.2"
     )
     def embark_alone(self, g: Field, unit: CounterId) -> Next:
         """It lands where its load does."""

@@ -34,9 +34,10 @@ from hexwar.board import (
 )
 from hexwar.kit.modifiers import Ledger, add, clamp
 from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, rule, step
-from hexwar.play.entries import each, every, only
+from hexwar.play.choices import Choice, forbids, requires
 from hexwar.play.frames import repeat
 from hexwar.play.refusal import Refusal
+from hexwar.play.rulebook import rules_of
 from hexwar.play.scene import Preview, PreviewRow
 
 
@@ -161,9 +162,9 @@ def may_engage(g: Field, battery: CounterId) -> Refusal | None:
     game, at = g.game, g.hex[battery]
     if at == OFF or not has(game.coastal, battery) or has(g.suppressed, battery):
         return Refusal("4.4.7", "it is no coastal battery that can fire")
-    if at in g.barrage or g.enemies_beside(battery):
-        return Refusal("4.4.7", "under a barrage, or next to an enemy")
-    return None
+    if at in g.barrage:
+        return Refusal("4.4.7", "It is under a barrage.")
+    return Refusal("4.4.7", "It is next to an enemy.") if g.enemies_beside(battery) else None
 
 
 @rule("4.4.7", "4.8.2")
@@ -256,66 +257,86 @@ class NavalSequence(Frame):
         if g.game.beach_levels and not g.gaps:
             g.open_gaps = up_to(int, len(g.game.gaps))
 
-    def ships(self, g: Field) -> CounterSet:
-        """The ships and craft that have not fired; rockets only with the chit that opens 6 June."""
-        return g.afloat & ~self.fired & ~(NONE if self.opening else g.game.rockets)
+    @requires("4.4.4")
+    def at_sea(self, g: Field) -> CounterSet:
+        """It is not at sea."""
+        return g.afloat
 
-    @rule("4.4.4")
-    def may_fire(self, g: Field, unit: CounterId) -> Refusal | None:
-        """A ship on the card that has not fired with this chit."""
-        return None if has(self.ships(g), unit) else Refusal("4.4.4", "it has fired, or is gone")
+    @forbids("4.4.4")
+    def has_fired(self, g: Field) -> CounterSet:
+        """It has fired."""
+        del g
+        return self.fired
 
-    def gunners(self, g: Field) -> CounterSet:
-        """Those that shell the coast: all but craft, which fire at units (4.4.5, 4.4.6)."""
-        return self.ships(g) & ~(g.game.support | g.game.rockets)
+    @forbids("4.4.5")
+    def rockets_wait(self, g: Field) -> CounterSet:
+        """Rocket craft fire with the chit that opens 6 June."""
+        return NONE if self.opening else g.game.rockets
 
-    @rule("4.4.4", "4.1.6")
-    def may_shell(self, g: Field, unit: CounterId, to: HexId) -> Refusal | None:
-        """Observed, and in range with the box of the ship."""
-        if has(targets_of(g, unit), to):
-            return None
+    @forbids("4.4.6")
+    def is_a_craft(self, g: Field) -> CounterSet:
+        """Craft fire at units."""
+        return g.game.support | g.game.rockets
+
+    ships = Choice(at_sea, has_fired, rockets_wait)
+    gunners = Choice(ships, is_a_craft)
+
+    def why_not_shelled(self, g: Field, unit: CounterId, to: HexId) -> Refusal:
+        """Return what keeps a ship from shelling a hex: its range, or that nobody sees it."""
         gap, far = distance_from(g, unit, to), g.game.ranges[unit]
         if gap > far:
             return Refusal("4.4.4", "range {range}, distance {gap}", range=far, gap=gap)
-        return Refusal("4.4.4", "no observer, or no enemy there")
+        enemies = has(g.standing[GERMANS], to)
+        return Refusal("4.4.4", "Nobody observes it." if enemies else "No enemy is there.")
 
-    @rule("4.4.6", "4.2.6")
-    def may_support(self, g: Field, unit: CounterId) -> Refusal | None:
-        """Support craft, at the defences of a beach that is not secured."""
-        if not has(g.game.support, unit) or g.secured:
-            return Refusal("4.4.6", "support craft only, before the beach is secured")
-        return self.may_fire(g, unit) or may_fire_at_beach(g, unit)
+    @requires("4.4.4", "4.1.6", reason="It is no target.", why=why_not_shelled)
+    def shelled(self, g: Field, unit: CounterId) -> HexSet:
+        return targets_of(g, unit)
+
+    @forbids("4.4.6")
+    def is_secured(self, g: Field) -> bool:
+        """The beach is secured."""
+        return bool(g.secured)
+
+    @requires("4.4.6")
+    def support_craft(self, g: Field) -> CounterSet:
+        """It is no support craft."""
+        return g.game.support
+
+    @forbids(*rules_of(may_fire_at_beach))
+    def cannot_fire_at_beach(self, g: Field, unit: CounterId) -> Refusal | None:
+        """It cannot fire at the beach."""
+        return may_fire_at_beach(g, unit)
 
     @ask("4.4.4", "4.4.6", "4.7", "4.8.1", by=SIDES[ALLIES], or_else="cease-fire")
     def naval_bombardment(self, g: Field) -> None:
         """Which ship fires at the coast?"""
 
-    @naval_bombardment.on(
-        only(gunners, "4.4.4", "it has fired, is gone, or a craft that fires at units"),
-        every(targets_of, may_shell),
-        rule="4.4.4",
-        preview=shelling_rows,
-    )
+    @naval_bombardment.on(gunners, Choice(shelled), rule="4.4.4", preview=shelling_rows)
     def shell(self, g: Field, unit: CounterId, to: HexId) -> Next:
         """It fires indirectly, from its box."""
         self.fired |= one(unit)
         return repeat(NavalFire, unit, to)
 
-    @naval_bombardment.on(each(ships, may_support), rule="4.4.6", preview=cell_rows)
+    supporters = Choice(support_craft, ships, cannot_fire_at_beach)
+
+    @naval_bombardment.on(supporters, when=Choice(is_secured), rule="4.4.6", preview=cell_rows)
     def support(self, g: Field, unit: CounterId) -> Next:
         """It fires at the beach defences, as a landing craft does."""
         self.fired |= one(unit)
         return repeat(BeachFire, unit)
 
-    def posts(self, g: Field, unit: CounterId) -> list[CounterId]:
-        return posts_before(g, unit)
+    @requires("4.4.6", "4.4.5")
+    def craft(self, g: Field) -> CounterSet:
+        """Only rocket and support craft fire at units."""
+        return g.game.support | g.game.rockets
 
-    @naval_bombardment.on(
-        each(ships, may_fire),
-        only(posts, "4.4.6", "rocket and support craft only, at posts that they see themselves"),
-        rule="4.4.6",
-        preview=support_rows,
-    )
+    @requires("4.4.6")
+    def posts(self, g: Field, unit: CounterId) -> CounterSet:
+        """It is no post that they see themselves."""
+        return pack(posts_before(g, unit))
+
+    @naval_bombardment.on(Choice(craft, ships), Choice(posts), rule="4.4.6", preview=support_rows)
     def support_fire(self, g: Field, unit: CounterId, target: CounterId) -> Next:
         """It fires at the unit; rocket craft are gone then."""
         self.fired |= one(unit)
@@ -327,24 +348,39 @@ class NavalSequence(Frame):
         """Those that have not fired are gone before the coast answers."""
         g.afloat &= ~g.game.rockets
 
+    @requires("4.4.7")
     def batteries(self, g: Field) -> CounterSet:
-        return g.game.coastal & ~self.fired & g.present[GERMANS]
+        """It is no coastal battery that can fire."""
+        return g.game.coastal & g.present[GERMANS]
 
-    @rule("4.4.7", "4.8.2")
-    def may_answer(self, g: Field, unit: CounterId) -> Refusal | None:
-        """Each battery once."""
-        fired = has(self.fired, unit)
-        return Refusal("4.4.7", "it has fired") if fired else may_engage(g, unit)
+    @forbids("4.4.7")
+    def has_answered(self, g: Field) -> CounterSet:
+        """It has fired."""
+        del g
+        return self.fired
+
+    @forbids(*rules_of(may_engage), "4.8.2")
+    def cannot_engage(self, g: Field, unit: CounterId) -> Refusal | None:
+        """It cannot fire at the sea."""
+        return may_engage(g, unit)
+
+    answering = Choice(batteries, has_answered, cannot_engage)
+
+    @requires("4.4.7")
+    def ships_and_loads(self, g: Field) -> CounterSet:
+        """It is not at sea."""
+        return g.afloat | g.wave
+
+    @forbids(*rules_of(may_be_engaged))
+    def cannot_be_engaged(self, g: Field, unit: CounterId, target: CounterId) -> Refusal | None:
+        """It cannot be fired at."""
+        return may_be_engaged(g, unit, target)
 
     @ask("4.4.7", "4.8.2", by=SIDES[GERMANS], or_else="stay-silent")
     def coastal_fire(self, g: Field) -> None:
         """Which coastal battery fires at what is at sea?"""
 
-    @coastal_fire.on(
-        each(batteries, may_answer),
-        each(lambda g, _: g.afloat | g.wave, may_be_engaged),
-        preview=engaging_rows,
-    )
+    @coastal_fire.on(answering, Choice(ships_and_loads, cannot_be_engaged), preview=engaging_rows)
     def answer(self, g: Field, unit: CounterId, target: CounterId) -> Next:
         self.fired |= one(unit)
         engage(g, unit, target)
@@ -369,24 +405,36 @@ class NavalSequence(Frame):
         g.wave |= g.loading
         g.loading, g.under_way = g.under_way, NONE
 
-    def loads(self, g: Field) -> CounterSet:
-        """What has just begun to load, and has not been directed."""
-        return g.loading & ~self.fired
+    @requires("4.5.6.2")
+    def begins_to_load(self, g: Field) -> CounterSet:
+        """It has not just begun to load."""
+        return g.loading
 
-    def beaches(self, g: Field, unit: CounterId) -> list[HexId]:
-        """The first hex of each sub-beach but its own."""
-        own = landing_hexes_of(g, unit)
-        return [first(hexes) for hexes in g.game.sub_beaches if hexes != own]
+    @forbids("4.5.6.2")
+    def is_directed(self, g: Field) -> CounterSet:
+        """It has been directed already."""
+        del g
+        return self.fired
+
+    loads = Choice(begins_to_load, is_directed)
+
+    @requires("4.5.6.2")
+    def beaches(self, g: Field) -> HexSet:
+        """It is not the first hex of a sub-beach."""
+        return pack(first(hexes) for hexes in g.game.sub_beaches)
+
+    @forbids("4.5.6.2")
+    def its_own_beach(self, g: Field, unit: CounterId) -> HexSet:
+        """It goes there."""
+        return landing_hexes_of(g, unit)
 
     @ask("4.5.6.2", "4.7", by=SIDES[ALLIES], or_else="as-planned")
     def choose_sub_beaches(self, g: Field) -> None:
         """Which load goes to another sub-beach?"""
 
-    @choose_sub_beaches.on(
-        only(loads, "4.5.6.2", "it has not just begun to load"),
-        only(beaches, "4.5.6.2", "it goes there, or there is no such sub-beach"),
-        rule="4.5.6.2",
-    )
+    others = Choice(beaches, its_own_beach)
+
+    @choose_sub_beaches.on(loads, others, rule="4.5.6.2")
     def direct(self, g: Field, unit: CounterId, to: HexId) -> Next:
         """It lands there, not where the scenario says."""
         self.fired |= one(unit)
@@ -394,14 +442,21 @@ class NavalSequence(Frame):
         g.say("directed", unit=unit, to=to)
         return again()
 
+    @requires("4.4.3")
+    def ships_are_afloat(self, g: Field) -> bool:
+        """No ship is left."""
+        return bool(g.afloat)
+
+    @requires("4.4.3")
     def roads(self, g: Field) -> HexSet:
-        return anchorages(g) if g.afloat else NONE
+        """It is not off the coast of its sector."""
+        return anchorages(g)
 
     @ask("4.4.3", "4.7", by=SIDES[ALLIES], or_else="ride-at-anchor")
     def move_the_force(self, g: Field) -> None:
         """Where does the marker of the assault force go?"""
 
-    @move_the_force.on(only(roads, "4.4.3", "not off the coast of its sector"), rule="4.4.3")
+    @move_the_force.on(Choice(roads), when=Choice(ships_are_afloat), rule="4.4.3")
     def shift(self, g: Field, to: HexId) -> None:
         """Its ships and landing boxes are there now."""
         g.force = to
@@ -414,10 +469,13 @@ class NavalSequence(Frame):
     @rule("4.4.2")
     def may_be_stationed(self, g: Field, unit: CounterId, box: str) -> Refusal | None:
         """A ship, once with each Naval chit, in any other box of its force."""
-        if not has(self.sailors(g), unit):
-            return Refusal("4.4.2", "it has moved, or is no ship")
-        other = box in BOXES and box != box_of(g, unit)
-        return None if other else Refusal("4.4.2", "it is in that box, or there is none")
+        if not has(g.afloat & ~(g.game.support | g.game.rockets), unit):
+            return Refusal("4.4.2", "It is no ship at sea.")
+        if has(self.fired, unit):
+            return Refusal("4.4.2", "It has changed its box.")
+        if box not in BOXES:
+            return Refusal("4.4.2", "There is no such box.")
+        return Refusal("4.4.2", "It is in that box.") if box == box_of(g, unit) else None
 
     @ask("4.4.2", "4.7", by=SIDES[ALLIES], or_else="anchor")
     def change_boxes(self, g: Field) -> Actions:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from greatest_day.printed import ALLIES, GERMANS, LIMITS
 from greatest_day.rules.calendar import is_from
 from greatest_day.rules.flank import come_back, way_back
@@ -9,7 +11,7 @@ from greatest_day.state import OFF, Field
 from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, has, iterate, one, pack
 from hexwar.kit import arrivals
 from hexwar.play import rule
-from hexwar.play.refusal import Refusal
+from hexwar.play.choices import Choice, forbids, requires
 
 
 @rule("4.3.2", "4.8.5")
@@ -90,15 +92,26 @@ def entries(g: Field, unit: CounterId) -> HexSet:
     return arrivals.entries(g, unit) & ~shut
 
 
-@rule("series.reinforcements", "series.stacking")
-def may_enter(g: Field, unit: CounterId, to: HexId) -> Refusal | None:
-    """At a hex of its own, without enemies, with room for it."""
-    if not has(entries(g, unit), to):
-        return Refusal("series.reinforcements", "it does not enter there")
-    if has(g.standing[g.foes(unit)], to):
-        return Refusal("series.reinforcements", "enemies are there")
-    full = not g.has_room(unit, to)
-    return Refusal("series.stacking", "no room for it") if full else None
+@requires("series.reinforcements")
+def its_entries(g: Field, unit: CounterId) -> HexSet:
+    """It does not enter there."""
+    return entries(g, unit)
+
+
+@forbids("series.reinforcements")
+def enemies_there(g: Field, unit: CounterId) -> HexSet:
+    """Enemies are there."""
+    return g.standing[g.foes(unit)]
+
+
+@requires("series.stacking")
+def has_room(g: Field, unit: CounterId, to: HexId) -> bool:
+    """No room for it."""
+    return g.has_room(unit, to)
+
+
+ENTRIES: Final = Choice(its_entries, enemies_there, has_room)
+"""Where a unit may enter the map."""
 
 
 @rule("series.reinforcements")

@@ -14,14 +14,13 @@ from greatest_day.rules.naval import NavalSequence
 from greatest_day.rules.securing import arrive, lift_the_overlay, secure
 from greatest_day.rules.victory import points
 from greatest_day.state import OFF, Field
-from hexwar.board import NONE, CounterId, SideId, has, iterate, one
+from hexwar.board import NONE, CounterId, CounterSet, SideId, has, iterate, one, pack
 from hexwar.kit.turns import OfSide
 from hexwar.kit.victory import end_by_level
 from hexwar.play import Frame, Next, again, ask, call, frame, goto, rule, step
-from hexwar.play.entries import each
+from hexwar.play.choices import Choice, forbids, requires
 from hexwar.play.frames import repeat
 from hexwar.play.phases import phase
-from hexwar.play.refusal import Refusal
 
 
 def chit_of(g: Field, leader: CounterId) -> int:
@@ -43,49 +42,68 @@ class Dispatch(OfSide):
 
     side: SideId
 
-    def commanders(self, g: Field) -> list[CounterId]:
-        """The leaders on the map, and those in landing boxes, who land with the Naval chit."""
-        landing = [u for load in iterate(g.wave) for u in g.crew(load)] if not self.side else []
-        units = [*g.on_map(self.side), *landing]
-        return [unit for unit in units if has(g.game.leaders, unit)]
+    @requires()
+    def commanders(self, g: Field) -> CounterSet:
+        """It is no leader of yours who could lead in this turn."""
+        # Those in landing boxes land with the Naval chit.
+        landing = [u for load in iterate(g.wave) for u in g.crew(load)] if not self.side else ()
+        return (g.present[self.side] | pack(landing)) & g.game.leaders
 
-    @rule("series.dispatch", "series.dispatch/once", "17.2")
-    def may_be_bought(self, g: Field, unit: CounterId) -> Refusal | None:
-        """One chit for a formation in a turn, from the points of its division."""
-        if unit not in self.commanders(g):
-            return Refusal("series.dispatch", "it is no leader of yours on the map, or landing")
-        chit, division = chit_of(g, unit), g.division(unit)
-        if chit == OFF or has(g.bought, chit) or chit == g.carried:
-            return Refusal("series.dispatch/once", "its chit is in play")
-        if is_night(g) and self.side == ALLIES and not has(g.game.airborne, unit):
-            return Refusal("17.2", "not by night")
+    @forbids("series.dispatch/once")
+    def chit_is_in_play(self, g: Field, unit: CounterId) -> bool:
+        """Its chit is in play."""
+        chit = chit_of(g, unit)
+        return chit == OFF or has(g.bought, chit) or chit == g.carried
+
+    @forbids("17.2")
+    def sleeps(self, g: Field) -> CounterSet:
+        """By night only airborne units of the Allies get chits."""
+        return ~g.game.airborne if is_night(g) and self.side == ALLIES else NONE
+
+    def points(self, g: Field, unit: CounterId) -> dict[str, int]:
+        """Return the price of a chit, and the points that are left for it."""
+        division = g.division(unit)
         left = 0 if division == OFF else g.dispatch[division]
-        few, price = "costs {price}, {left} left", LIMITS.chit_price
-        return Refusal("series.dispatch", few, price=price, left=left) if left < price else None
+        return {"price": LIMITS.chit_price, "left": left}
+
+    @requires("series.dispatch", figures=points)
+    def can_be_paid(self, g: Field, unit: CounterId) -> bool:
+        """It costs {price}, {left} left."""
+        division = g.division(unit)
+        return division != OFF and g.dispatch[division] >= LIMITS.chit_price
+
+    buyers = Choice(commanders, chit_is_in_play, sleeps, can_be_paid)
 
     @ask("series.dispatch", by=OfSide.player, or_else="end-dispatch")
     def buy_chits(self, g: Field) -> None:
         """Which leader's formation gets a chit?"""
 
-    @buy_chits.on(each(commanders, may_be_bought), rule="series.dispatch")
+    @buy_chits.on(buyers, rule="series.dispatch")
     def dispatch(self, g: Field, unit: CounterId) -> Next:
         g.dispatch[g.division(unit)] -= LIMITS.chit_price
         g.bought |= one(chit_of(g, unit))
         g.say("dispatched", unit=unit, formation=g.formation_of(unit))
         return again()
 
-    @rule("series.points")
-    def may_convert(self, g: Field, unit: CounterId) -> Refusal | None:
-        """A command point of the division of a leader, while it has room for a dispatch point."""
-        if unit not in self.commanders(g):
-            return Refusal("series.points", "it is no leader of yours on the map, or landing")
-        division, most = g.division(unit), LIMITS.stocks["dispatch"][1]
-        if division == OFF or not g.command[division]:
-            return Refusal("series.points", "the division has no command point")
-        full = g.dispatch[division] >= most
-        return Refusal("series.points", "{most} at most", most=most) if full else None
+    @requires("series.points")
+    def has_a_point(self, g: Field, unit: CounterId) -> bool:
+        """The division has no command point."""
+        division = g.division(unit)
+        return division != OFF and bool(g.command[division])
 
-    @buy_chits.on(each(commanders, may_convert), rule="series.points")
+    def most(self, g: Field, unit: CounterId) -> dict[str, int]:
+        """Return how many dispatch points a division may have."""
+        del g, unit
+        return {"most": LIMITS.stocks["dispatch"][1]}
+
+    @forbids("series.points", figures=most)
+    def is_full(self, g: Field, unit: CounterId) -> bool:
+        """{most} at most."""
+        return g.dispatch[g.division(unit)] >= LIMITS.stocks["dispatch"][1]
+
+    converters = Choice(commanders, has_a_point, is_full)
+
+    @buy_chits.on(converters, rule="series.points")
     def convert(self, g: Field, unit: CounterId) -> Next:
         division = g.division(unit)
         g.command[division] -= 1

@@ -137,8 +137,10 @@ def may_bombard(g: Field, unit: CounterId, target: HexId) -> Refusal | None:
     game, side = g.game, g.game.side_of[unit]
     if game.fire[unit][g.steps[unit]] is None or has(g.aboard, unit):
         return Refusal("series.artillery", "it does not fire indirectly")
-    if has(g.standing[side] | ~game.land, target):
-        return Refusal("series.artillery", "your own units are there, or the sea")
+    if not has(game.land, target):
+        return Refusal("series.artillery", "The sea is there.")
+    if has(g.standing[side], target):
+        return Refusal("series.artillery", "Your own units are there.")
     gap, far = game.board.distance(g.hex[unit], target), game.ranges[unit]
     if gap > far:
         return Refusal("series.artillery", "range {range}, distance {gap}", range=far, gap=gap)

@@ -6,9 +6,11 @@ from typing import Final
 
 from greatest_day.printed import ALLIES, LIMITS
 from greatest_day.state import OFF, Field
-from hexwar.board import CounterId, iterate, one
+from hexwar.board import CounterId, CounterSet, iterate, one, pack
 from hexwar.play import rule
+from hexwar.play.choices import Choice, forbids, requires
 from hexwar.play.refusal import Refusal
+from hexwar.play.rulebook import rules_of
 
 INFANTRY: Final = ("para", "airlanding")
 """Kinds that cost one Straggler Recovery Point; all others cost two (3.4.3.3)."""
@@ -37,16 +39,17 @@ def price(g: Field, unit: CounterId) -> int:
     return 1 if g.game.counters.kinds[unit] in INFANTRY else 2
 
 
-def gatherable(g: Field) -> list[int]:
+def gatherable(g: Field) -> list[CounterId]:
     """Return the units that points can buy back: from the box, or to full strength."""
     full = g.game.counters.steps
     reduced = [u for u in g.on_map(ALLIES) if g.steps[u] < full[u] and payers(g, u)]
     return sorted([*iterate(g.box), *reduced])
 
 
-def affordable(g: Field) -> list[int]:
-    """Return those of them for whom there may be points left, which is the case with few chits."""
-    return gatherable(g) if any(g.recovery) else []
+@requires("3.4.3.3")
+def points_are_left(g: Field) -> bool:
+    """No recovery point is left."""
+    return any(g.recovery)
 
 
 @rule("3.4.3.1")
@@ -87,6 +90,22 @@ def may_gather(g: Field, unit: CounterId) -> Refusal | None:
     if g.delay[unit] and g.hex[unit] != OFF and g.recovery[able[0]] >= price(g, unit):
         return Refusal("3.3.2", "it has a parachute marker")
     return cannot_pay(g, unit, able[0]) if payer(g, unit) == OFF else None
+
+
+@requires("3.4.3.1")
+def with_stragglers(g: Field) -> CounterSet:
+    """Nothing to bring back."""
+    return pack(gatherable(g))
+
+
+@forbids(*rules_of(may_gather))
+def cannot_gather(g: Field, unit: CounterId) -> Refusal | None:
+    """It does not come back."""
+    return may_gather(g, unit)
+
+
+GATHERING: Final = Choice(with_stragglers, cannot_gather)
+"""Who comes back, or gathers its men."""
 
 
 @rule("3.4.3.2", "3.4.3.3")

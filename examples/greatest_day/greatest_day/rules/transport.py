@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Final
 
 from greatest_day.limits import Transport
@@ -58,15 +58,13 @@ def allowance(g: Field, unit: CounterId) -> int:
 @rule("series.transport", "15.0")
 def may_mount(g: Field, unit: CounterId) -> Refusal | None:
     """A unit on foot with transport that it has not abandoned."""
-    if has(g.mounted, unit) or unit in g.riding or g.game.transports[unit] is None:
-        return Refusal("series.transport", "it has no transport, or is mounted")
+    if has(g.mounted, unit) or unit in g.riding:
+        mounted = has(g.mounted, unit)
+        return Refusal("series.transport", "It is mounted." if mounted else "It rides on a tank.")
+    if g.game.transports[unit] is None:
+        return Refusal("series.transport", "It has no transport.")
     gone = has(g.abandoned, unit)
     return Refusal("15.0", "its transport is abandoned") if gone else None
-
-
-def with_transport(g: Field, units: Iterable[CounterId]) -> list[CounterId]:
-    """Return those of some units that could mount their transport."""
-    return [unit for unit in units if may_mount(g, unit) is None]
 
 
 @rule("15.0", "2.3.3.3", "2.3.5.3", "2.4.3", "2.6.2")

@@ -12,15 +12,15 @@ from greatest_day.rules.beach import BeachAttack, BeachFire, attack_rows, cell_r
 from greatest_day.rules.command import check_chance
 from greatest_day.rules.fire import Fire, is_quick_enough
 from greatest_day.rules.forming import FormUp
-from greatest_day.rules.heroes import NO_BEARER, can_stake, stake
+from greatest_day.rules.heroes import BEARER, stake
 from greatest_day.rules.odds import shot_preview
 from greatest_day.rules.sight import covering, fire_zone
 from greatest_day.rules.strength import Shot
 from greatest_day.rules.unit_actions import UnitAction, requirement
 from greatest_day.state import OFF, Field
-from hexwar.board import NONE, CounterId, CounterSet, HexId, SideId, has, iterate, one
-from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, goto, rule, step
-from hexwar.play.entries import only
+from hexwar.board import NONE, CounterId, CounterSet, HexId, SideId, has, iterate, one, pack
+from hexwar.play import Frame, Next, again, ask, call, done, frame, goto, rule, step
+from hexwar.play.choices import Choice, forbids, requires
 from hexwar.play.frames import repeat
 from hexwar.play.scene import Preview
 
@@ -44,26 +44,38 @@ class Reaction(Frame):
     tried: CounterSet = NONE  # units that have had their chance
     aim: CounterId = OFF  # the unit at which they have decided to fire
 
-    def candidates(self, g: Field) -> list[CounterId]:
-        """The German units in whose fire zone a target is, and which have not tried."""
-        hexes = {g.hex[u] for u in iterate(self.targets) if g.hex[u] != OFF}
-        near = {unit for at in hexes for unit in covering(g, at, SideId(1))}
-        return sorted(unit for unit in near if not has(self.tried, unit))
+    @forbids("4.2.3")
+    def has_tried(self, g: Field) -> CounterSet:
+        """It has had its chance."""
+        del g
+        return self.tried
 
-    def landed(self, g: Field, unit: CounterId) -> list[CounterId]:
-        """The units at which it can fire: all of them fire at the same one."""
-        aims = self.targets if self.aim == OFF else one(self.aim)
-        return [u for u in iterate(aims) if g.hex[u] != OFF]
+    @requires("4.2.3")
+    def covering(self, g: Field) -> CounterSet:
+        """No target is in its fire zone."""
+        hexes = {g.hex[u] for u in iterate(self.targets) if g.hex[u] != OFF}
+        return pack(unit for at in hexes for unit in covering(g, at, SideId(1)))
+
+    candidates = Choice(has_tried, covering)
+
+    @requires("4.2.3")
+    def landed(self, g: Field) -> CounterSet:
+        """It has not just landed."""
+        return self.targets & g.present[0]
+
+    @forbids("4.2.3")
+    def others_are_fired_at(self, g: Field) -> CounterSet:
+        """Another unit is fired at."""
+        del g
+        return NONE if self.aim == OFF else ~one(self.aim)
+
+    aims = Choice(landed, others_are_fired_at)
 
     @ask("4.2.3", by=SIDES[1], or_else="hold-fire")
     def react(self, g: Field) -> None:
         """Fire at the landing?"""
 
-    @react.on(
-        only(candidates, "4.2.3", "no target in its fire zone, or it has had its chance"),
-        only(landed, "4.2.3", "one landed unit is fired at"),
-        preview=odds_at_landing,
-    )
+    @react.on(candidates, aims, preview=odds_at_landing)
     def shoot(self, g: Field, unit: CounterId, target: CounterId) -> Next:
         self.tried |= one(unit)
         self.aim = target
@@ -71,11 +83,7 @@ class Reaction(Frame):
             return again()
         return repeat(Fire, unit, target, "opportunity", moving=bonus(g))
 
-    def bearers(self, g: Field) -> list[CounterId]:
-        """Those who could stake a hero for the check."""
-        return [unit for unit in self.candidates(g) if can_stake(g, unit)]
-
-    @react.on(only(bearers, "6.1", NO_BEARER), rule="6.1")
+    @react.on(Choice(candidates, *BEARER), rule="6.1")
     def rely_on_hero(self, g: Field, unit: CounterId) -> Next:
         """Its check for fire passes."""
         return stake(g, unit)
@@ -106,9 +114,6 @@ class Unload(Frame):
     adrift: bool = False  # whether it drifted: then its passengers do so after it
     landed: CounterSet = NONE  # the passengers ashore
 
-    def is_lost(self, g: Field) -> bool:
-        return bool(g.hex[self.craft] == OFF)
-
     @step("4.2.3", "4.5.4.3")
     def unload(self, g: Field) -> Next:
         """What has happened to the craft happens to each passenger; with it they are lost."""
@@ -133,18 +138,29 @@ class Unload(Frame):
     def form_up(self, g: Field) -> Next:
         return call(FormUp, self.landed, "4.5.4.4") if self.passengers(g) else None
 
-    def exposed(self, g: Field) -> list[CounterId]:
-        """Those whom nests may attack that have left the craft alone."""
-        return [] if self.nested or not g.nests else self.passengers(g)
+    @requires("4.2.2.1")
+    def nests_are_left(self, g: Field) -> bool:
+        """No nests are left."""
+        return bool(g.nests)
+
+    @forbids("4.2.2.1")
+    def nests_have_attacked(self, g: Field) -> bool:
+        """The nests have attacked."""
+        del g
+        return self.nested
+
+    @requires("4.2.2.1")
+    def exposed(self, g: Field) -> CounterSet:
+        """It has not just landed."""
+        return pack(self.passengers(g))
 
     @ask("4.2.2.1", by=SIDES[1], or_else="spare")
     def nests_at_a_unit(self, g: Field) -> None:
         """Which landed unit do the nests attack?"""
 
-    @nests_at_a_unit.on(
-        only(exposed, "4.2.2.1", "the nests have attacked, or there are none"),
-        preview=nests_at_unit,
-    )
+    nests_free = Choice(nests_are_left, nests_have_attacked)
+
+    @nests_at_a_unit.on(Choice(exposed), when=nests_free, preview=nests_at_unit)
     def nests_at(self, g: Field, unit: CounterId) -> Next:
         self.nested = True
         return call(BeachAttack, unit)
@@ -154,27 +170,40 @@ class Unload(Frame):
         """If nobody fired at the craft, one landed unit may be fired at."""
         return None if self.shot or not self.passengers(g) else call(Reaction, self.landed)
 
-    @ask("4.5.4.5", by=SIDES[0], or_else="turn-about")
-    def return_fire(self, g: Field) -> Actions:
-        """Does {craft:counter} fire at the beach defences, or at a strongpoint?"""
-        if not self.is_lost(g) and not has(g.suppressed, self.craft) and g.nests:
-            yield ("cover",)
+    @forbids("4.5.4.5")
+    def is_lost(self, g: Field) -> bool:
+        """The craft is lost."""
+        return bool(g.hex[self.craft] == OFF)
 
-    def posts(self, g: Field) -> list[CounterId]:
-        """The strongpoints and coastal batteries that it sees in range; by option all units."""
-        if self.is_lost(g):
-            return []
+    @forbids("4.5.4.5")
+    def is_suppressed(self, g: Field) -> bool:
+        """The craft is suppressed."""
+        return has(g.suppressed, self.craft)
+
+    @ask("4.5.4.5", by=SIDES[0], or_else="turn-about")
+    def return_fire(self, g: Field) -> None:
+        """Does {craft:counter} fire at the beach defences, or at a strongpoint?"""
+
+    @requires("4.5.4.5")
+    def strongpoints(self, g: Field) -> CounterSet:
+        """A craft does not fire at it."""
+        # Strongpoints and coastal batteries; by option all units.
         at_all = g.game.options.get("craft_fire_at_all")
-        able = g.present[GERMANS] & (~g.game.leaders if at_all else g.game.forts)
-        return [u for u in iterate(able) if has(fire_zone(g, self.craft), g.hex[u])]
+        return g.present[GERMANS] & (~g.game.leaders if at_all else g.game.forts)
+
+    @requires("4.5.4.5")
+    def in_its_fire_zone(self, g: Field) -> CounterSet:
+        """It is not in its fire zone."""
+        zone = fire_zone(g, self.craft)
+        return pack(u for u in iterate(g.present[GERMANS]) if has(zone, g.hex[u]))
+
+    posts = Choice(strongpoints, in_its_fire_zone)
 
     def odds_of(self, g: Field, target: CounterId) -> Preview:
         """Return what the fire of the craft would come to."""
         return shot_preview(g, Shot(self.craft, target))
 
-    @return_fire.on(
-        only(posts, "4.5.4.5", "nothing in its fire zone at which it may fire"), preview=odds_of
-    )
+    @return_fire.on(posts, when=Choice(is_lost, is_suppressed), preview=odds_of)
     def fire_back(self, g: Field, target: CounterId) -> Next:
         """It fires directly, with no company bonus."""
         return call(Fire, self.craft, target, "direct")
@@ -183,7 +212,7 @@ class Unload(Frame):
         """Return what the fire of the craft at the defences would come to."""
         return cell_rows(g, self.craft)
 
-    @return_fire.on(preview=odds_at_defences)
+    @return_fire.on(when=Choice(is_lost, is_suppressed, nests_are_left), preview=odds_at_defences)
     def cover(self, g: Field) -> Next:
         return call(BeachFire, self.craft)
 

@@ -8,12 +8,12 @@ from typing import Final
 
 from greatest_day.printed import GERMANS, LIMITS
 from greatest_day.rules.command import (
-    can_pay,
     check_preview,
     checks,
     in_command,
     pay,
     share_of_dice,
+    why_unpaid,
     work_bonus,
 )
 from greatest_day.rules.sight import is_under_fire
@@ -29,8 +29,10 @@ from greatest_day.rules.unit_actions import (
 from greatest_day.state import OFF, Field
 from hexwar.board import CounterId, HexId, has, iterate, one
 from hexwar.kit.turns import OfUnit
-from hexwar.play import Actions, Next, ask, call, done, frame, rule, step
-from hexwar.play.choices import forbids, requires
+from hexwar.play import Next, ask, call, done, frame, rule, step
+from hexwar.play.choices import Choice, forbids, requires
+from hexwar.play.refusal import Refusal
+from hexwar.play.rulebook import rules_of
 from hexwar.play.scene import Preview, PreviewRow
 
 WORKS: Final = ("nothing", "Improved Position", "Entrenchment")
@@ -134,11 +136,14 @@ class Recovery(OfUnit):
 
     unit: CounterId
 
+    @forbids("16.4", *rules_of(why_unpaid))
+    def is_unpaid(self, g: Field) -> Refusal | None:
+        """No point is paid for it."""
+        return why_unpaid(g, self.unit, "16.4")
+
     @ask("16.4", by=OfUnit.owner, or_else="check")
-    def pay_or_check(self, g: Field) -> Actions:
+    def pay_or_check(self, g: Field) -> None:
         """Pay a command point for {unit:counter}, or check whether it recovers its step?"""
-        if can_pay(g, self.unit):
-            yield ("hold-firm",)
 
     def odds_of_check(self, g: Field) -> Preview:
         """Return how likely the check is passed."""
@@ -148,7 +153,7 @@ class Recovery(OfUnit):
     def check(self, g: Field) -> None:
         """It pays nothing, and checks."""
 
-    @pay_or_check.on(rule="16.4")
+    @pay_or_check.on(when=Choice(is_unpaid), rule="16.4")
     def hold_firm(self, g: Field) -> Next:
         """A point passes the check."""
         pay(g, self.unit, "recovery")

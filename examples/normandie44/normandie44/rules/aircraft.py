@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from hexwar.board import NONE, BoxId, has, one
+from hexwar.board import NONE, BoxId, BoxSet, SetOf, has, numbered, one, pack, up_to
 from hexwar.kit.turns import OfActiveSide
-from hexwar.play import Actions, Next, again, ask, frame, rule
+from hexwar.play import Next, again, ask, frame, rule
+from hexwar.play.choices import Choice, Clause, forbids, requires
 from normandie44.limits import LIMITS
 from normandie44.printed import ALLIES, ZoneId
 from normandie44.state import Field
@@ -143,29 +144,82 @@ def carpet(g: Field, heavies: int) -> None:
     g.say("carpet", rule="9.4", count=heavies)
 
 
+def free(g: Field, kinds: tuple[int, ...]) -> int:
+    """Return how many aircraft of some kinds the player who decides has without a mission."""
+    return sum(g.squadrons[place] for place in own(g, *kinds))
+
+
+def are_left(kinds: tuple[int, ...]) -> Clause[SetOf[int]]:
+    """Return the clause by which no more aircraft of some kinds fly than are left."""
+
+    @requires("9.5")
+    def as_many(g: Field) -> SetOf[int]:
+        """That is more than are left."""
+        return up_to(int, free(g, kinds) + 1)
+
+    return as_many
+
+
 @frame
 class AirMissions(OfActiveSide):
     """The Allies send aircraft against movement, for the whole turn (9.2, 9.5)."""
 
-    @ask("9.5", by=OfActiveSide.player, or_else="keep-aircraft")
-    def send_aircraft(self, g: Field) -> Actions:
-        """Which zone or box do aircraft hinder?"""
-        game, free = g.game, [sum(g.squadrons[n] for n in own(g, *kinds)) for kinds in CUPS]
-        if free[-1]:
-            yield from (("hinder", n) for n in range(len(game.zones)) if not has(g.zones_hit, n))
-        for box, value in enumerate(g.raided):
-            for flight in () if value or box in game.festungen else LIMITS.flights:
-                if all(wanted <= there for wanted, there in zip(flight, free, strict=True)):
-                    yield ("raid", box, *flight)
+    @requires("9.2")
+    def fighters_are_left(self, g: Field) -> bool:
+        """No fighter-bomber is left."""
+        return bool(free(g, CUPS[-1]))
 
-    @send_aircraft.on(rule="9.2")
+    @requires("9.2")
+    def other_zones(self, g: Field) -> SetOf[ZoneId]:
+        """Aircraft hinder it already."""
+        return pack(ZoneId(n) for n in range(len(g.game.zones)) if not has(g.zones_hit, n))
+
+    @requires("9.5")
+    def other_boxes(self, g: Field) -> BoxSet:
+        """Aircraft hinder it already."""
+        return pack(box for box, value in numbered(BoxId, g.raided) if not value)
+
+    @forbids("9.5")
+    def is_a_festung(self, g: Field) -> BoxSet:
+        """Aircraft do not hinder a Festung."""
+        return pack(g.game.festungen)
+
+    @requires("9.5")
+    def of_some_flight(self, g: Field) -> SetOf[int]:
+        """No flight has this number of heavies."""
+        del g
+        return pack(heavies for heavies, _, _ in LIMITS.flights)
+
+    @requires("9.5")
+    def beside_heavies(self, g: Field, box: BoxId, heavies: int) -> SetOf[int]:
+        """No flight has this number of mediums with these heavies."""
+        del g, box
+        return pack(flight[1] for flight in LIMITS.flights if flight[0] == heavies)
+
+    @requires("9.5")
+    def beside_bombers(self, g: Field, box: BoxId, heavies: int, mediums: int) -> SetOf[int]:
+        """No flight has this number of fighter-bombers with these bombers."""
+        del g, box
+        return pack(flight[2] for flight in LIMITS.flights if flight[:2] == (heavies, mediums))
+
+    @ask("9.5", by=OfActiveSide.player, or_else="keep-aircraft")
+    def send_aircraft(self, g: Field) -> None:
+        """Which zone or box do aircraft hinder?"""
+
+    @send_aircraft.on(Choice(other_zones), when=Choice(fighters_are_left), rule="9.2")
     def hinder(self, g: Field, zone: ZoneId) -> Next:
         g.away = (*g.away, *send(g, (FIGHTER,), 1))
         g.zones_hit |= one(zone)
         g.say("hindered", zone=list(g.game.zones)[zone])
         return again()
 
-    @send_aircraft.on(rule="9.5")
+    @send_aircraft.on(
+        Choice(other_boxes, is_a_festung),
+        Choice(of_some_flight, are_left(CUPS[0])),
+        Choice(beside_heavies, are_left(CUPS[1])),
+        Choice(beside_bombers, are_left(CUPS[2])),
+        rule="9.5",
+    )
     def raid(self, g: Field, box: BoxId, heavies: int, mediums: int, fighters: int) -> Next:
         flight = (heavies, mediums, fighters)
         g.raided[box] = sum(n * value for n, value in zip(flight, LIMITS.bombs, strict=True))

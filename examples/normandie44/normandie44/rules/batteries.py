@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import product
-
-from hexwar.board import CounterId, CounterSet, HexId, has, iterate, one
+from hexwar.board import CounterId, CounterSet, HexId, HexSet, SetOf, has, one, pack
 from hexwar.kit.combat_results import effects_of
 from hexwar.kit.turns import OfActiveSide
-from hexwar.play import Actions, Frame, Next, again, ask, frame, rule
+from hexwar.play import Frame, Next, again, ask, frame, rule
+from hexwar.play.choices import Choice, requires
 from hexwar.play.scene import Preview
 from normandie44.depots import LOST
 from normandie44.places import Battery
 from normandie44.printed import ALLIES, GERMANS, SIDES
-from normandie44.rules.aircraft import HEAVY, LIGHT, MEDIUM, ready
+from normandie44.rules.aircraft import ready
 from normandie44.rules.bombardment import (
+    BOMBERS,
     FLEETS,
+    POINTS,
     bombarded,
     bombing_preview,
     drop_bombs,
     fire_ships,
+    from_one_to,
     gap_to_coast,
     hit,
     result_rows,
@@ -61,25 +62,36 @@ class ShoreFire(Frame):
     landed: CounterSet
     beach: HexId = HexId(OFF)  # where they came ashore, or OFF for the hex of each
 
-    def ashore(self, g: Field) -> Iterator[tuple[CounterId, HexId]]:
-        """Yield the units that are left, and the beach of each."""
-        for unit in iterate(self.landed & g.present[ALLIES]):
-            yield unit, g.hex[unit] if self.beach == OFF else self.beach
+    def in_range(self, g: Field, unit: CounterId) -> list[int]:
+        """Return the batteries that can fire at a unit that has come ashore."""
+        return in_range(g, g.hex[unit] if self.beach == OFF else self.beach)
+
+    @requires("6.2")
+    def ashore(self, g: Field) -> CounterSet:
+        """It has not just landed."""
+        return self.landed & g.present[ALLIES]
+
+    def number_in_range(self, g: Field, unit: CounterId, points: int) -> dict[str, int]:
+        """Return how many batteries can fire at a unit."""
+        del points
+        return {"n": len(self.in_range(g, unit))}
+
+    @requires("6.2", figures=number_in_range)
+    def that_can_fire(self, g: Field, unit: CounterId) -> SetOf[int]:
+        """Batteries that can fire at it: {n}."""
+        return from_one_to(len(self.in_range(g, unit)))
 
     @ask("6.2", by=SIDES[GERMANS], or_else="cease-fire")
-    def shell_the_landing(self, g: Field) -> Actions:
+    def shell_the_landing(self, g: Field) -> None:
         """Do coastal batteries shell a unit that lands, and how many of them?"""
-        for unit, beach in self.ashore(g):
-            yield from (("fire", unit, n + 1) for n in range(len(in_range(g, beach))))
 
     def result_at(self, g: Field, unit: CounterId, points: int) -> Preview:
         """Return what batteries may do to a unit that lands."""
         return Preview(rows=tuple(result_rows(g, points)), hexes=one(g.hex[unit]))
 
-    @shell_the_landing.on(rule="6.2", preview=result_at)
+    @shell_the_landing.on(Choice(ashore), Choice(that_can_fire), rule="6.2", preview=result_at)
     def fire(self, g: Field, unit: CounterId, points: int) -> Next:
-        beach = dict(self.ashore(g))[unit]
-        for number in in_range(g, beach)[:points]:
+        for number in self.in_range(g, unit)[:points]:
             g.fired |= one(number)
         die = g.roll("battery")
         result = bombarded(g, points, die)
@@ -104,28 +116,38 @@ def fleet_at(g: Field, at: HexId) -> str:
 class Preparation(OfActiveSide):
     """Before the landing ships and bombers strike the batteries (10.A.1, 9.4)."""
 
-    def targets(self, g: Field) -> list[Battery]:
-        """The batteries that can fire, on the coast of the player's command."""
-        found = (b for n, b in enumerate(g.game.batteries) if is_ready(g, n))
-        return [b for b in found if g.command in ("", g.game.player_of_group[fleet_of(g, b)])]
+    @requires("10.A.1")
+    def with_a_battery(self, g: Field) -> HexSet:
+        """No battery there can fire."""
+        return pack(b.hex for n, b in enumerate(g.game.batteries) if is_ready(g, n))
+
+    @requires("10.A.1")
+    def on_its_coast(self, g: Field) -> HexSet:
+        """It is off the coast of another command."""
+        batteries, owners = g.game.batteries, g.game.player_of_group
+        return pack(b.hex for b in batteries if g.command in ("", owners[fleet_of(g, b)]))
+
+    targets = Choice(with_a_battery, on_its_coast)
+
+    def guns(self, g: Field, at: HexId) -> int:
+        """Return the points of the ships that reach a battery."""
+        return ships_within(g, fleet_at(g, at), at)
+
+    def bombers(self, g: Field, kind: int, at: HexId) -> int:
+        """Return how many bombers of a kind may attack a battery."""
+        return ready(g, kind, fleet_at(g, at))
 
     @ask("10.A.1", by=OfActiveSide.player, or_else="begin-landing")
-    def strike_batteries(self, g: Field) -> Actions:
+    def strike_batteries(self, g: Field) -> None:
         """Which battery do ships shell, or bombers attack, before the landing?"""
-        for battery in self.targets(g):
-            at, ships = battery.hex, ships_within(g, fleet_of(g, battery), battery.hex)
-            yield from (("shell", at, n + 1) for n in range(ships))
-            there = (ready(g, kind, fleet_of(g, battery)) for kind in (HEAVY, MEDIUM, LIGHT))
-            flights = product(*(range(number + 1) for number in there))
-            yield from (("bomb", at, *flight) for flight in flights if any(flight))
 
-    @strike_batteries.on(rule="6.2", preview=shelling_preview)
+    @strike_batteries.on(targets, POINTS, rule="6.2", preview=shelling_preview)
     def shell(self, g: Field, at: HexId, points: int) -> Next:
         fire_ships(g, fleet_at(g, at), at, points)
         hit(g, "shelled", at, points, g.roll("bombardment"))
         return again()
 
-    @strike_batteries.on(rule="9.4", preview=bombing_preview)
+    @strike_batteries.on(targets, *BOMBERS, rule="9.4", preview=bombing_preview)
     def bomb(self, g: Field, at: HexId, heavies: int, mediums: int, lights: int) -> Next:
         drop_bombs(g, fleet_at(g, at), (at,), (heavies, mediums, lights))
         return again()

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from itertools import product
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
-from hexwar.board import HexId, has, iterate, one, pack
+from hexwar.board import NONE, HexId, HexSet, SetOf, has, iterate, one, pack, up_to
 from hexwar.components.dice import sums
 from hexwar.kit.combat import Battle
 from hexwar.kit.combat_results import effects_of
-from hexwar.play import Actions, Next, ask, frame, goto, rule
+from hexwar.play import Next, ask, frame, goto, rule
+from hexwar.play.choices import Choice, Clause, forbids, requires
 from hexwar.play.scene import Preview, PreviewRow
 from normandie44.depots import LOST
 from normandie44.limits import LIMITS
@@ -50,6 +50,63 @@ def strike_preview(g: Field, hexes: Sequence[HexId], points: int, more: int = 0)
     return Preview(rows=tuple(rows), hexes=pack(hexes))
 
 
+# -- with how many points or bombers, in any strike
+
+
+def from_one_to(number: int) -> SetOf[int]:
+    """Return the numbers from 1 to another one, or none."""
+    return up_to(int, number + 1) & ~one(0)
+
+
+def points_in_reach(self: Any, g: Field, at: HexId, points: int) -> dict[str, int]:
+    """Return the points of the ships that reach a hex."""
+    del points
+    return {"n": self.guns(g, at)}
+
+
+@requires("6.2", figures=points_in_reach)
+def as_many_points(self: Any, g: Field, at: HexId) -> SetOf[int]:
+    """Points of the ships in reach: {n}."""
+    return from_one_to(self.guns(g, at))
+
+
+def as_many_as_ready(kind: int) -> Clause[SetOf[int]]:
+    """Return the clause by which no more bombers of a kind fly than may."""
+
+    def number_ready(self: Any, g: Field, at: HexId, *_: int) -> dict[str, int]:
+        return {"n": self.bombers(g, kind, at)}
+
+    @requires(figures=number_ready)
+    def ready_ones(self: Any, g: Field, at: HexId) -> SetOf[int]:
+        """Of these bombers are ready: {n}."""
+        return up_to(int, self.bombers(g, kind, at) + 1)
+
+    return ready_ones
+
+
+@forbids("9.3")
+def nobody_flies(g: Field, at: HexId, heavies: int, mediums: int) -> SetOf[int]:
+    """At least one bomber flies."""
+    del g, at
+    return NONE if heavies or mediums else one(0)
+
+
+@forbids("9.4")
+def no_heavies(g: Field) -> SetOf[int]:
+    """Only heavies fly a carpet astride two hexes."""
+    del g
+    return one(0)
+
+
+POINTS: Final = Choice(as_many_points)
+"""With how many points ships shell a hex."""
+
+HEAVIES, MEDIUMS, LIGHTS = (Choice(as_many_as_ready(kind)) for kind in (HEAVY, MEDIUM, LIGHT))
+
+BOMBERS: Final = (HEAVIES, MEDIUMS, Choice(LIGHTS, nobody_flies))
+"""How many heavies, mediums and light ones bomb a hex."""
+
+
 @frame
 class Bombardment(Battle):
     """The Allies shell and bomb the enemy before the odds are counted (6.2, 9.3).
@@ -82,11 +139,19 @@ class Bombardment(Battle):
         """The Allied player in the combat."""
         return self.attacker(g) if g.active == ALLIES else self.defender(g)
 
-    def enemies_in(self, g: Field) -> list[HexId]:
-        """The hexes of the Germans in the combat, but those in confusion."""
-        theirs = {g.hex[unit] for unit in iterate(self.units)}
-        hexes = {self.target} if g.active == ALLIES else theirs
-        return sorted(at for at in hexes if not has(g.confused, at))
+    @requires()
+    def german_hexes(self, g: Field) -> HexSet:
+        """No Germans of the combat are there."""
+        return (
+            one(self.target) if g.active == ALLIES else pack(g.hex[u] for u in iterate(self.units))
+        )
+
+    @forbids("6.11")
+    def both_sides_there(self, g: Field) -> HexSet:
+        """Ships and aircraft take no part in confusion."""
+        return g.confused
+
+    hit = Choice(german_hexes, both_sides_there)
 
     def fleet(self, g: Field) -> str:
         """The command of the Allied units in the combat, whose ships may shell."""
@@ -100,14 +165,24 @@ class Bombardment(Battle):
         fleet = self.fleet(g)
         return 0 if self.unaided or not fleet else ships_within(g, fleet, at)
 
-    @ask("6.2", by=allied_player, or_else="hold-fire", before="throw")
-    def bombard(self, g: Field) -> Actions:
-        """Do ships shell the enemy, and with how many points?"""
-        if not self.shelled and any(g.ships):
-            for at in self.enemies_in(g):
-                yield from (("shell", at, n) for n in range(1, self.guns(g, at) + 1))
+    @forbids("6.2")
+    def have_shelled(self, g: Field) -> bool:
+        """Ships have shelled already."""
+        del g
+        return self.shelled
 
-    @bombard.on(rule="6.2", preview=shelling_preview)
+    @requires("6.2")
+    def ships_are_left(self, g: Field) -> bool:
+        """No ship can fire any more."""
+        return any(g.ships)
+
+    @ask("6.2", by=allied_player, or_else="hold-fire", before="throw")
+    def bombard(self, g: Field) -> None:
+        """Do ships shell the enemy, and with how many points?"""
+
+    shelling = Choice(have_shelled, ships_are_left)
+
+    @bombard.on(hit, POINTS, when=shelling, rule="6.2", preview=shelling_preview)
     def shell(self, g: Field, at: HexId, points: int) -> Next:
         self.shelled = True
         fire_ships(g, self.fleet(g), at, points)
@@ -122,30 +197,65 @@ class Bombardment(Battle):
         return None if ours and g.fighters(self.target, g.enemy) else goto(self.throw)
 
     @rule("9.3", "9.4", "6.2", "8")
-    def raids(self, g: Field) -> Iterator[tuple[int, int, int]]:
-        """Yield the heavy, medium and light bombers that may fly: heavies in one carpet a turn."""
-        flown = has(g.carpets, GROUPS.index(self.fleet(g))) and not self.before_the_landing
-        there = [ready(g, kind, self.fleet(g)) for kind in (HEAVY, MEDIUM, LIGHT)]
-        there[HEAVY] *= not flown
-        heavy, medium, light = (range(number + 1) for number in there)
-        yield from product(heavy, medium, light)
+    def bombers(self, g: Field, kind: int, at: HexId) -> int:
+        """Return how many bombers of a kind may fly: heavies in one carpet a turn."""
+        del at
+        fleet = self.fleet(g)
+        flown = kind == HEAVY and has(g.carpets, GROUPS.index(fleet))
+        return 0 if flown and not self.before_the_landing else ready(g, kind, fleet)
+
+    @requires("9.3")
+    def is_aided(self, g: Field) -> bool:
+        """No bombers help in an overrun."""
+        del g
+        return not self.unaided
+
+    @forbids("9.3")
+    def have_bombed(self, g: Field) -> bool:
+        """Bombers have attacked already."""
+        del g
+        return self.bombed
+
+    @forbids("9.3")
+    def is_stormy(self, g: Field) -> bool:
+        """Nobody flies in a storm."""
+        return g.storm
+
+    @requires("9.3", "8")
+    def allies_fight(self, g: Field) -> bool:
+        """No Allied combat unit takes part."""
+        return bool(self.fleet(g))
+
+    bombing = Choice(is_aided, have_bombed, is_stormy, allies_fight)
+
+    @requires("9.4")
+    def next_to_it(self, g: Field, at: HexId) -> HexSet:
+        """It is not adjacent."""
+        return g.game.board.adjacent[at]
+
+    @requires("9.4")
+    def with_germans(self, g: Field) -> HexSet:
+        """No Germans are there."""
+        return g.standing[GERMANS]
+
+    @forbids("6.11")
+    def is_confused(self, g: Field) -> HexSet:
+        """Aircraft take no part in confusion."""
+        return g.confused
+
+    others = Choice(next_to_it, with_germans, is_confused)
 
     @ask("9.3", by=allied_player, or_else="no-bombers", before="throw")
-    def call_bombers(self, g: Field) -> Actions:
+    def call_bombers(self, g: Field) -> None:
         """Do bombers attack the enemy, and how many heavies, mediums and light ones?"""
-        grounded = self.unaided or self.bombed or g.storm or not any(g.planes)
-        for at in self.enemies_in(g) if not grounded and self.fleet(g) else ():
-            raids = [raid for raid in self.raids(g) if any(raid)]
-            yield from (("bomb", at, *raid) for raid in raids)
-            astride = iterate(g.game.board.adjacent[at] & g.standing[GERMANS] & ~g.confused)
-            for raid in (raid for raid in raids if raid[HEAVY]):
-                yield from (("straddle", at, other, *raid) for other in astride)
 
-    @call_bombers.on(rule="9.3", preview=bombing_preview)
+    @call_bombers.on(hit, *BOMBERS, when=bombing, rule="9.3", preview=bombing_preview)
     def bomb(self, g: Field, at: HexId, heavies: int, mediums: int, lights: int) -> Next:
         return self.fly(g, (at,), (heavies, mediums, lights))
 
-    @call_bombers.on(rule="9.4", preview=bombing_preview)
+    astride = (Choice(no_heavies, HEAVIES), MEDIUMS, LIGHTS)
+
+    @call_bombers.on(hit, others, *astride, when=bombing, rule="9.4", preview=bombing_preview)
     def straddle(
         self, g: Field, at: HexId, other: HexId, heavies: int, mediums: int, lights: int
     ) -> Next:

@@ -3,50 +3,59 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
-from hexwar.board import NONE, BoxId, CounterId, CounterSet, SideId, has, iterate, one, pack
+from hexwar.board import NONE, BoxId, BoxSet, CounterId, CounterSet, SideId, has, iterate, one, pack
 from hexwar.kit.combat_results import effects_of
 from hexwar.kit.modifiers import Ledger, Modifier, add, clamp, shift
 from hexwar.kit.odds import CombatCalculation, at_odds
 from hexwar.kit.turns import OfActiveSide
 from hexwar.play import Next, again, ask, frame, rule, step
-from hexwar.play.entries import each, only
-from hexwar.play.refusal import Refusal
+from hexwar.play.choices import Choice, forbids, requires
 from normandie44.limits import LIMITS
 from normandie44.printed import ALLIES, GERMANS
 from normandie44.rules.combat import defended_by
 from normandie44.rules.damage import capture, favoured, suffer, worst_states
-from normandie44.rules.headquarters import destroy, is_ready, spend_marker, within_quota
+from normandie44.rules.headquarters import destroy, is_done, ready_by, spend_marker, within_quota
 from normandie44.rules.victory import score_boxes
 from normandie44.state import OFF, Field
 
 
-def corps_at_boxes(g: Field) -> list[CounterId]:
-    """The headquarters of the player whose turn it is that are at a box."""
-    return [hq for hq in g.all_corps(g.active) if g.box_by(hq) != OFF and g.belongs(hq)]
+@requires()
+def corps_at_boxes(g: Field) -> CounterSet:
+    """It is no headquarters of yours at a box."""
+    corps = iterate(g.acting & g.game.headquarters)
+    return pack(hq for hq in corps if g.box_by(hq) != OFF)
 
 
-@rule("6.12", "0.1.1", "1.1.3")
-def may_lead_off_map(g: Field, hq: CounterId) -> str | None:
-    """One's own Available headquarters at a box, with an Offensive marker."""
-    return is_ready(g, hq, "1.1.3") if g.acts(hq) else "6.12"
+LEADERS: Final = Choice(corps_at_boxes, *ready_by("1.1.3"))
+"""Who leads a combat off the map."""
 
 
-@rule("6.12", "5.1")
-def boxes_near(g: Field, hq: CounterId) -> list[BoxId]:
-    """Return the box of a headquarters, those that a line joins to it, and Festungen in them."""
+@requires("6.12")
+def boxes_near(g: Field, hq: CounterId) -> BoxSet:
+    """No line joins it to the box of the headquarters."""
     at = g.box_by(hq)
     near = [] if at == OFF else [at, *g.game.boxes.links[at]]
-    return [*near, *(fort for fort, box in g.game.festungen.items() if box in near)]
+    return pack([*near, *(fort for fort, box in g.game.festungen.items() if box in near)])
 
 
-@rule("6.12", "7.5", "6.10", "8", "5.1")
-def may_fight_in(g: Field, hq: CounterId, box: BoxId) -> str | None:
-    """A box with an enemy, or for Germans with partisans, and with units of the headquarters."""
-    theirs = enemies_in(g, box) or corps_in(g, box, g.enemy)
-    if not theirs and not (g.active == GERMANS and has(g.partisans, box)):
-        return Refusal("6.12", "no enemy there")
-    return None if fighters_of(g, hq, box) else Refusal("6.12", "no unit there can attack")
+@requires("6.12")
+def with_enemies(g: Field) -> BoxSet:
+    """No enemy is there."""
+    theirs = g.game.all_of[g.enemy]
+    boxes = pack(box for box, units in g.inside.items() if units & theirs)
+    return boxes | g.partisans if g.active == GERMANS else boxes
+
+
+@requires("6.12")
+def with_fighters(g: Field, hq: CounterId, box: BoxId) -> bool:
+    """No unit there can attack."""
+    return bool(fighters_of(g, hq, box))
+
+
+BATTLEFIELDS: Final = Choice(boxes_near, with_enemies, with_fighters)
+"""In which boxes a headquarters leads a combat: its own, the next ones, and Festungen in them."""
 
 
 def corps_in(g: Field, box: BoxId, side: SideId) -> list[CounterId]:
@@ -88,34 +97,50 @@ class BoxBattle(OfActiveSide):
     def muster(self, g: Field) -> None:
         self.units = pack(fighters_of(g, self.hq, self.box))
 
-    def mustered(self, g: Field) -> list[CounterId]:
-        """Those who attack, as long as there are several."""
-        return self.attackers(g) if self.units.bit_count() > 1 else []
+    @requires("6.12")
+    def takes_part(self, g: Field) -> CounterSet:
+        """It does not attack."""
+        return pack(self.attackers(g))
+
+    @forbids("6.12")
+    def is_the_last(self, g: Field) -> CounterSet:
+        """It is the last one that attacks."""
+        del g
+        return self.units if self.units.bit_count() == 1 else NONE
 
     @ask("6.12", by=OfActiveSide.player, or_else="resolve")
     def stay_out(self, g: Field) -> None:
         """Does a unit stay out of the combat in {box:box}?"""
 
-    @stay_out.on(only(mustered, "6.12", "it does not attack, or it is the last one"))
+    @stay_out.on(Choice(takes_part, is_the_last))
     def withdraw(self, g: Field, unit: CounterId) -> Next:
         self.units &= ~one(unit)
         return again()
 
-    def supporters(self, g: Field) -> list[CounterId]:
-        """The other German headquarters in the box, where one has launched the combat."""
-        led = self.hq != OFF and g.active == GERMANS
-        return [q for q in corps_in(g, self.box, GERMANS) if led and q != self.hq]
+    @requires("6.12/support")
+    def is_led(self, g: Field) -> bool:
+        """No headquarters has launched the combat."""
+        del g
+        return bool(self.hq != OFF)
 
-    @rule("6.12/support", "5.3", "0.1.1")
-    def may_support(self, g: Field, hq: CounterId) -> str | None:
-        """One that is Available, for a marker."""
-        return is_ready(g, hq, "5.3")
+    @forbids("6.12/support")
+    def leads_it(self, g: Field) -> CounterSet:
+        """It leads the attack."""
+        del g
+        return one(self.hq)
+
+    @requires("6.12/support")
+    def germans_in_the_box(self, g: Field) -> CounterSet:
+        """It is no headquarters of the German attackers in the box."""
+        return pack(corps_in(g, self.box, GERMANS)) if g.active == GERMANS else NONE
+
+    supporters = Choice(germans_in_the_box, leads_it, *ready_by("5.3"))
 
     @ask("6.12/support", by=OfActiveSide.player, or_else="no-support")
     def support_attack(self, g: Field) -> None:
         """Which other headquarters supports the attack in {box:box}?"""
 
-    @support_attack.on(each(supporters, may_support), rule="6.12/support")
+    @support_attack.on(supporters, when=Choice(is_led), rule="6.12/support")
     def add_support(self, g: Field, unit: CounterId) -> Next:
         spend_marker(g, unit)
         self.backing |= one(unit)
@@ -127,23 +152,23 @@ class BoxBattle(OfActiveSide):
         foes = enemies_in(g, self.box)
         return g.owner(foes[0]) if foes else g.game.players_by_side[g.enemy][0]
 
-    def defending_corps(self, g: Field) -> list[CounterId]:
-        """The headquarters of the defender in the box, where a headquarters has launched combat."""
-        return corps_in(g, self.box, g.enemy) if self.hq != OFF else []
+    @requires("6.12/support")
+    def of_the_defender(self, g: Field) -> CounterSet:
+        """It is no headquarters of the defender in the box."""
+        return pack(corps_in(g, self.box, g.enemy))
 
-    @rule("6.12/support", "0.1.1", "8")
-    def may_defend(self, g: Field, hq: CounterId) -> str | None:
-        """One that is Available, of the defenders' group; it needs no marker."""
-        if has(g.used, hq):
-            return Refusal("0.1.1", "it is Done")
-        groups = {g.game.groups[unit] for unit in enemies_in(g, self.box)}
-        return None if g.game.groups[hq] in groups else Refusal("8", "another command")
+    @requires("8")
+    def of_their_group(self, g: Field, hq: CounterId) -> bool:
+        """It is of another command."""
+        return g.game.groups[hq] in {g.game.groups[unit] for unit in enemies_in(g, self.box)}
+
+    defending_corps = Choice(of_the_defender, is_done, of_their_group)
 
     @ask("6.12/support", by=defender, or_else="hold")
     def support_defence(self, g: Field) -> None:
         """Does a headquarters support the defence of {box:box}?"""
 
-    @support_defence.on(each(defending_corps, may_defend), rule="6.12/support")
+    @support_defence.on(defending_corps, when=Choice(is_led), rule="6.12/support")
     def defend(self, g: Field, unit: CounterId) -> None:
         self.defence_hq = unit
         g.used |= one(unit)

@@ -5,25 +5,33 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from hexwar.board import ALL, NONE, CounterId, CounterSet, HexId, has, iterate, one, pack
+from hexwar.board import (
+    ALL,
+    NONE,
+    CounterId,
+    CounterSet,
+    HexId,
+    HexSet,
+    has,
+    iterate,
+    one,
+    pack,
+)
 from hexwar.kit.combat import Attacks
 from hexwar.kit.modifiers import Ledger, Modifier, add, clamp, shift
 from hexwar.kit.turns import OfActiveSide
-from hexwar.play import Actions, Frame, Next, again, ask, call, frame, goto, rule, step
+from hexwar.play import Frame, Next, again, ask, call, frame, goto, rule, step
 from hexwar.play.choices import Choice, forbids, requires
-from hexwar.play.entries import each, only
 from hexwar.play.frames import repeat
 from hexwar.play.refusal import Refusal
 from hexwar.play.rulebook import rules_of
 from hexwar.play.steering import Action
 from normandie44.limits import LIMITS
 from normandie44.printed import ALLIES, GERMANS
-from normandie44.rules.aircraft import FIGHTER, ready, squadron
 from normandie44.rules.attackers import (
     ATTACKING,
     LED,
     TARGETS,
-    beside,
     may_attack,
     may_be_attacked,
     may_be_led,
@@ -31,16 +39,18 @@ from normandie44.rules.attackers import (
 from normandie44.rules.bombardment import Bombardment
 from normandie44.rules.damage import EFFECTS, favoured, left, way_on, worst_states
 from normandie44.rules.headquarters import (
+    corps_near,
     destroy,
-    is_ready,
     may_be_controlled,
-    near,
+    own_corps,
     spend_marker,
+    with_markers,
     within_quota,
 )
 from normandie44.rules.movement import astride, go, may_close_up, may_step
-from normandie44.rules.terrain import is_cut, terrain_shifts
-from normandie44.state import OFF, Field, active_corps
+from normandie44.rules.support import SupportedBattle, within_two_hexes
+from normandie44.rules.terrain import terrain_shifts
+from normandie44.state import OFF, Field
 
 
 @rule("5.3/defence")
@@ -50,14 +60,9 @@ def defended_by(g: Field, hq: CounterId) -> Modifier:
 
 
 @frame
-class Assault(Bombardment):
+class Assault(SupportedBattle):
     """Units of one headquarters attack a hex (6.1 to 6.7)."""
 
-    hq: CounterId = CounterId(0)  # who leads the attack
-    defence_hq: CounterId = OFF  # who supports the defence, or OFF
-    air: bool = False  # whether aircraft support the Allies
-    again: bool = False  # whether it is a counter-attack
-    backing: CounterSet = NONE  # who supports the attack
     beyond: CounterSet = NONE  # who has advanced beyond the hex
 
     previewed: ClassVar[tuple[str, ...]] = (
@@ -78,104 +83,31 @@ class Assault(Bombardment):
 
     joiners = Choice(Bombardment.joiners, beyond_the_quota)
 
-    @rule("6.3")
-    def bombarded(self, g: Field) -> CounterSet:
-        """The units in the attack after a bombardment, as long as there are several."""
-        hit = (self.shelled or self.bombed) and g.active == GERMANS
-        return self.units if hit and self.units.bit_count() > 1 else NONE
+    @requires("6.3")
+    def is_bombarded(self, g: Field) -> bool:
+        """No German attack has been bombarded."""
+        return (self.shelled or self.bombed) and g.active == GERMANS
 
-    @ask("6.3", by=Bombardment.attacker, or_else="press-on", before="throw")
+    @requires("6.3")
+    def takes_part(self, g: Field) -> CounterSet:
+        """It is not in the attack."""
+        del g
+        return self.units
+
+    @forbids("6.3")
+    def is_the_last(self, g: Field) -> CounterSet:
+        """It is the last one in the attack."""
+        del g
+        return self.units if self.units.bit_count() == 1 else NONE
+
+    @ask("6.3", by=Bombardment.attacker, or_else="press-on", before="call_aircraft")
     def drop_units(self, g: Field) -> None:
         """Does a unit leave the attack after the bombardment?"""
 
-    @drop_units.on(only(bombarded, "6.3", "it was not bombarded, or it is the last one"))
+    @drop_units.on(Choice(takes_part, is_the_last), when=Choice(is_bombarded))
     def withdraw(self, g: Field, unit: CounterId) -> Next:
         self.units &= ~one(unit)
         return again()
-
-    @rule("9.1/late", "4.3")
-    def is_late_and_american(self, g: Field) -> bool:
-        """From turn 8 on, for Americans who attack or defend; 7 by another rule of the booklet."""
-        late = g.turn >= int(g.game.options.get("air-overruns-from", 8))
-        return late and self.fleet(g) == "us"
-
-    @rule("9.1", "6.11")
-    def open_to_air(self, g: Field) -> bool:
-        """Return whether aircraft can help: not in a town or a forest, nor in confusion.
-
-        In exploitation they help late, and Americans only.
-        """
-        able = not g.released or self.is_late_and_american(g)
-        return able and not has(g.game.under_cover | g.confused, self.target)
-
-    @rule("9.1", "8")
-    def has_aircraft(self, g: Field) -> bool:
-        """Whether a fighter-bomber of the command is there, and can help."""
-        return ready(g, FIGHTER, self.fleet(g)) > 0 and self.open_to_air(g)
-
-    @ask("9.1", "8", by=Bombardment.allied_player, or_else="no-aircraft", before="throw")
-    def call_aircraft(self, g: Field) -> Actions:
-        """Does a fighter-bomber support the combat at {target:hex}?"""
-        if not self.air and self.has_aircraft(g):
-            yield ("strike",)
-
-    @call_aircraft.on(rule="9.1")
-    def strike(self, g: Field) -> None:
-        g.planes[squadron(g, FIGHTER, self.fleet(g))] -= 1
-        self.air = g.air_over = True
-        g.say("aircraft", target=self.target)
-
-    def supporters(self, g: Field) -> list[CounterId]:
-        """The headquarters that may support the attack: one's own; more of the Germans."""
-        own = [] if self.unaided else [self.hq]
-        return g.corps(g.active) if g.active == GERMANS and own else own
-
-    @rule("5.3", "0.1.1")
-    def may_support(self, g: Field, hq: CounterId) -> str | None:
-        """The leading one, once; for a marker in exploitation, as other German ones."""
-        again = g.game.options.get("support-every-attack", False) and not has(self.backing, hq)
-        if has(g.supporting, hq) and not again:
-            return Refusal("5.3", "it has given its support")
-        if not near(g, hq, self.target):
-            return Refusal("5.3", "too far")
-        return None if hq == self.hq and not g.released else is_ready(g, hq, "5.3")
-
-    @ask("5.3", by=Bombardment.attacker, or_else="no-support", before="throw")
-    def support_attack(self, g: Field) -> None:
-        """Which headquarters supports the attack on {target:hex}?"""
-
-    @support_attack.on(each(supporters, may_support), rule="5.3")
-    def add_support(self, g: Field, unit: CounterId) -> Next:
-        if unit != self.hq or g.released:
-            spend_marker(g, unit)
-        g.supporting |= one(unit)
-        self.backing |= one(unit)
-        g.say("supports", unit=unit, target=self.target)
-        return again()
-
-    def defending_corps(self, g: Field) -> list[CounterId]:
-        """The headquarters of the defender."""
-        return [] if self.unaided else g.corps(g.enemy)
-
-    @rule("5.3", "0.1.1", "8")
-    def may_defend(self, g: Field, hq: CounterId) -> str | None:
-        """One that is Available, within two hexes, of the defenders' group; it needs no marker."""
-        if has(g.used, hq):
-            return Refusal("0.1.1", "it is Done")
-        if not near(g, hq, self.target):
-            return Refusal("5.3", "too far")
-        groups = {g.game.groups[unit] for unit in self.foes(g)}
-        return None if g.game.groups[hq] in groups else Refusal("8", "another command")
-
-    @ask("5.3", by=Bombardment.defender, or_else="hold", before="throw")
-    def support_defence(self, g: Field) -> None:
-        """Does a headquarters support the defence of {target:hex}?"""
-
-    @support_defence.on(each(defending_corps, may_defend), rule="5.3")
-    def defend(self, g: Field, unit: CounterId) -> None:
-        self.defence_hq = unit
-        g.used |= one(unit)
-        g.say("defends", unit=unit, target=self.target)
 
     def foes(self, g: Field) -> list[CounterId]:
         """Return the combat units that are attacked."""
@@ -275,10 +207,6 @@ class Assault(Bombardment):
 
     advance_after_combat = Bombardment.advance_after_combat.extended()
 
-    def left_of_the_attack(self, g: Field) -> list[CounterId]:
-        """The units that attacked and are on the map."""
-        return [unit for unit in iterate(self.units) if g.hex[unit] != OFF]
-
     @forbids("6.7")
     def has_advanced(self, g: Field) -> CounterSet:
         """It has advanced already."""
@@ -287,27 +215,30 @@ class Assault(Bombardment):
 
     advancing = Choice(has_advanced, Bombardment.advancing)
 
-    @rule("6.7")
-    def may_go_on(self, g: Field, unit: CounterId) -> str | None:
-        """One that attacked and is in the hex, where the way leads on."""
-        if not has(self.units, unit) or g.hex[unit] != self.target:
-            return Refusal("6.7", "it is not in the hex that was attacked")
-        return (
-            None
-            if way_on(g, self.target, self.defenders)
-            else Refusal("6.7", "the defender has not gone two hexes")
-        )
+    @requires("6.7")
+    def in_the_hex(self, g: Field) -> CounterSet:
+        """It is not in the hex that was attacked."""
+        return g.on.get(self.target, NONE)
 
-    @rule("6.7", "2.2", "2.1")
-    def may_go_beyond(self, g: Field, unit: CounterId, to: HexId) -> str | None:
-        """A hex on that way, over open ground and with room."""
-        if not has(way_on(g, self.target, self.defenders), to):
-            return Refusal("6.7", "the defender has not gone that way")
+    @requires("6.7")
+    def the_way_leads_on(self, g: Field) -> bool:
+        """The defender has not gone two hexes."""
+        return bool(way_on(g, self.target, self.defenders))
+
+    @requires("6.7")
+    def on_the_way(self, g: Field) -> HexSet:
+        """The defender has not gone that way."""
+        return way_on(g, self.target, self.defenders)
+
+    @forbids("2.2", "2.1")
+    def cannot_step(self, g: Field, unit: CounterId, to: HexId) -> Refusal | None:
+        """It cannot go there."""
         return may_step(g, unit, to)
 
-    @advance_after_combat.on(
-        each(left_of_the_attack, may_go_on), each(beside, may_go_beyond), rule="6.7"
-    )
+    going_on = Choice(Bombardment.has_fought, in_the_hex)
+    onward = Choice(on_the_way, cannot_step)
+
+    @advance_after_combat.on(going_on, onward, when=Choice(the_way_leads_on), rule="6.7")
     def advance_on(self, g: Field, unit: CounterId, to: HexId) -> Next:
         g.put(unit, to)
         self.beyond |= one(unit)
@@ -401,53 +332,112 @@ class CounterAttack(OfActiveSide):
     fallen_back: CounterSet = NONE  # who was in the hex
     hq: CounterId = OFF  # who leads the counter-attack and has spent a marker, or OFF
 
-    @rule("6.9", "0.1.1")
-    def may_lead(self, g: Field, hq: CounterId) -> str | None:
-        """One's own that is Available, within two hexes, with an Offensive marker."""
-        if not g.acts(hq) or self.hq not in (OFF, hq):
-            return "6.9"
-        far = None if near(g, hq, self.target) else Refusal("6.9", "too far")
-        return far or (None if hq == self.hq else is_ready(g, hq, "6.9"))
+    # -- who leads
 
-    def units(self, g: Field, *_: CounterId) -> list[CounterId]:
-        """The units that have just retreated, and those next to them or to the hex."""
+    @forbids("6.9")
+    def another_leads(self, g: Field) -> CounterSet:
+        """Another headquarters leads the counter-attack."""
+        return NONE if self.hq == OFF else g.game.headquarters & ~one(self.hq)
+
+    @forbids("0.1.1")
+    def is_not_available(self, g: Field) -> CounterSet:
+        """It is Done."""
+        return g.used if self.hq == OFF else NONE
+
+    @requires("6.9")
+    def has_a_marker(self, g: Field) -> CounterSet:
+        """No Offensive marker."""
+        return with_markers(g) if self.hq == OFF else ALL
+
+    leaders = Choice(own_corps, another_leads, within_two_hexes, is_not_available, has_a_marker)
+
+    # -- whom it leads
+
+    @requires("6.9")
+    def has_been_entered(self, g: Field) -> bool:
+        """No enemy has come into the hex."""
+        return has(g.standing[g.enemy], self.target)
+
+    @requires("6.9")
+    def near_the_retreat(self, g: Field) -> CounterSet:
+        """It is not next to the hex or to those who have retreated."""
         back = pack(g.hex[unit] for unit in left(g, self.fallen_back))
         there = back | g.game.board.next_to(back | one(self.target))
-        return [u for u in g.on_map(g.active) if has(there, g.hex[u]) and not g.is_headquarters(u)]
+        units = iterate(g.present[g.active] & ~g.game.headquarters)
+        return pack(unit for unit in units if has(there, g.hex[unit]))
 
-    def around(self, g: Field, *_: CounterId) -> list[HexId]:
-        """The hexes next to the hex."""
-        return list(g.game.board.neighbours[self.target])
-
-    @rule("6.9", "6.1", "7.5", "6.10", "5.1", "8", "2.2", "6.11")
-    def may_strike(self, g: Field, hq: CounterId, unit: CounterId) -> str | None:
-        """A unit next to the hex that could attack it, if it has attacked in this phase or not."""
-        return may_be_led(g, hq, unit) or may_be_attacked(g, unit, self.target)
-
-    @rule("6.9", "6.1", "7.5", "6.10", "5.1", "8", "6.11")
-    def may_come(self, g: Field, hq: CounterId, unit: CounterId) -> str | None:
-        """One that does not stand next to the hex, if an enemy has come into it."""
-        if not has(g.standing[g.enemy], self.target):
-            return Refusal("6.9", "no enemy there")
-        if g.game.board.distance(g.hex[unit], self.target) < 2:
-            return Refusal("6.9", "it stands next to the hex")
+    @forbids(*rules_of(may_be_led))
+    def not_led(self, g: Field, hq: CounterId, unit: CounterId) -> Refusal | None:
+        """It cannot be led."""
         return may_be_led(g, hq, unit)
 
-    @rule("6.9", "2.2", "2.1", "6.11")
-    def may_come_to(self, g: Field, hq: CounterId, unit: CounterId, to: HexId) -> str | None:
-        """To a hex next to it, from which it can attack."""
+    @forbids(*rules_of(may_be_attacked))
+    def cannot_strike(self, g: Field, hq: CounterId, unit: CounterId) -> Refusal | None:
+        """It cannot attack the hex."""
         del hq
-        apart = g.game.board.distance(to, self.target) != 1 or is_cut(g, to, self.target)
-        return Refusal("6.9", "no attack from there") if apart else may_close_up(g, unit, to)
+        return may_be_attacked(g, unit, self.target)
 
-    @rule("6.9", "5.1", "8", "6.11", "2.2", "2.1")
-    def may_reoccupy(self, g: Field, unit: CounterId) -> str | None:
-        """Into the hex if it is empty; an Available headquarters near it controls the unit."""
-        able = [q for q in active_corps(g) if near(g, q, self.target) and not has(g.used, q)]
-        if not able or has(g.rest | g.game.garrisons, unit):
-            return Refusal("6.9", "no Available headquarters near it, or no unit that moves")
-        kept = [may_be_controlled(g, hq, unit) for hq in able]
-        return min(kept, key=bool) or may_close_up(g, unit, self.target)
+    @forbids("6.9")
+    def next_to_the_hex(self, g: Field) -> CounterSet:
+        """It stands next to the hex."""
+        within = g.game.board.within(self.target, 1)
+        return pack(u for u in iterate(g.present[g.active]) if has(within, g.hex[u]))
+
+    strikers = Choice(near_the_retreat, not_led, cannot_strike)
+    comers = Choice(near_the_retreat, next_to_the_hex, not_led)
+
+    # -- where to
+
+    @requires("6.9")
+    def bases(self, g: Field) -> HexSet:
+        """It could not attack from there."""
+        board = g.game.board
+        return board.adjacent[self.target] & ~g.game.cut_from[self.target]
+
+    @forbids(*rules_of(may_close_up))
+    def cannot_close_up(
+        self, g: Field, hq: CounterId, unit: CounterId, to: HexId
+    ) -> Refusal | None:
+        """It cannot go there."""
+        del hq
+        return may_close_up(g, unit, to)
+
+    places = Choice(bases, cannot_close_up)
+
+    # -- who goes back
+
+    @rule("6.9")
+    def controllers(self, g: Field) -> CounterSet:
+        """Return the headquarters that may lead units back: Available, and near the hex."""
+        return own_corps(g) & corps_near(g, self.target) & ~g.used
+
+    @requires("6.9")
+    def can_be_led_back(self, g: Field) -> bool:
+        """No Available headquarters is within two hexes."""
+        return bool(self.controllers(g))
+
+    @forbids("6.10")
+    def rests(self, g: Field) -> CounterSet:
+        """It rests."""
+        return g.rest
+
+    @forbids("6.9")
+    def is_a_garrison(self, g: Field) -> CounterSet:
+        """A garrison does not move."""
+        return g.game.garrisons
+
+    @forbids(*rules_of(may_be_controlled))
+    def is_uncontrolled(self, g: Field, unit: CounterId) -> Refusal | None:
+        """No headquarters near the hex controls it."""
+        refusals = [may_be_controlled(g, hq, unit) for hq in iterate(self.controllers(g))]
+        return min(refusals, key=bool, default=None)
+
+    @forbids(*rules_of(may_close_up))
+    def cannot_go_back(self, g: Field, unit: CounterId) -> Refusal | None:
+        """It cannot go there."""
+        return may_close_up(g, unit, self.target)
+
+    returning = Choice(near_the_retreat, rests, is_a_garrison, is_uncontrolled, cannot_go_back)
 
     @step("6.9")
     def change_sides(self, g: Field) -> None:
@@ -458,21 +448,19 @@ class CounterAttack(OfActiveSide):
     def choose_who_strikes_back(self, g: Field) -> None:
         """Does a headquarters strike back at {target:hex}?"""
 
-    @choose_who_strikes_back.on(each(active_corps, may_lead), each(units, may_strike), rule="6.9")
+    @choose_who_strikes_back.on(leaders, strikers, rule="6.9")
     def counter_attack(self, g: Field, unit: CounterId, other: CounterId) -> Next:
         self.launch(g, unit)
         g.air_over = False
         return call(Assault, self.target, one(other), hq=unit, again=True)
 
-    @choose_who_strikes_back.on(
-        each(active_corps, may_lead), each(units, may_come), each(around, may_come_to), rule="6.9"
-    )
+    @choose_who_strikes_back.on(leaders, comers, places, when=Choice(has_been_entered), rule="6.9")
     def close_up(self, g: Field, unit: CounterId, other: CounterId, to: HexId) -> Next:
         self.launch(g, unit)
         go(g, other, to)
         return again()
 
-    @choose_who_strikes_back.on(each(units, may_reoccupy), rule="6.9")
+    @choose_who_strikes_back.on(returning, when=Choice(can_be_led_back), rule="6.9")
     def reoccupy(self, g: Field, unit: CounterId) -> Next:
         go(g, unit, self.target)
         return again()

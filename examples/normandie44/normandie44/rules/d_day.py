@@ -22,14 +22,14 @@ from hexwar.board import (
 from hexwar.kit.combat_results import effects_of
 from hexwar.kit.modifiers import Modifier, shift
 from hexwar.kit.movement import March
-from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, goto, rule, step
+from hexwar.play import Frame, Next, again, ask, call, done, frame, goto, rule, step
 from hexwar.play.choices import Choice, forbids, requires
 from hexwar.play.frames import repeat
 from hexwar.play.refusal import Refusal
+from hexwar.play.rulebook import rules_of
 from normandie44.limits import LIMITS
 from normandie44.printed import ALLIES, GERMANS
 from normandie44.rules.aircraft import AirMissions, allot, refresh
-from normandie44.rules.attackers import beside
 from normandie44.rules.batteries import Preparation, ShoreFire, take
 from normandie44.rules.bombardment import ships_of
 from normandie44.rules.combat import Activation, Assault
@@ -128,9 +128,9 @@ class FreeAssault(Assault):
         """The groups of the units that attack."""
         return {g.game.groups[unit] for unit in iterate(self.units)}
 
-    def supporters(self, g: Field) -> list[CounterId]:
-        """The headquarters ashore of the command that attacks."""
-        return [hq for hq in g.corps(g.active) if g.game.groups[hq] in self.commands(g)]
+    def of_the_attack(self, g: Field) -> CounterSet:
+        """It is no headquarters ashore of the command that attacks."""
+        return pack(hq for hq in g.corps(g.active) if g.game.groups[hq] in self.commands(g))
 
     @forbids("8")
     def of_another_command(self, g: Field, unit: CounterId) -> bool:
@@ -139,16 +139,19 @@ class FreeAssault(Assault):
 
     joiners = Choice(of_another_command, Assault.joiners)
 
-    @rule("10.A.1", "6.7")
-    def may_go_on(self, g: Field, unit: CounterId) -> str | None:
-        """A unit that comes from the sea stops on the beach."""
-        lands = has(self.landed, unit)
-        return Refusal("10.A.1", "it has just landed") if lands else super().may_go_on(g, unit)
+    @forbids("10.A.1")
+    def has_just_landed(self, g: Field) -> CounterSet:
+        """It has just landed."""
+        del g
+        return self.landed
 
-    @rule("10.A.1", "9.1")
-    def open_to_air(self, g: Field) -> bool:
+    @forbids("10.A.1")
+    def on_a_beach(self, g: Field) -> bool:
         """Nobody supports from the air on the beaches."""
-        return not has(g.game.shores, self.target) and super().open_to_air(g)
+        return has(g.game.shores, self.target)
+
+    going_on = Choice(Assault.going_on, has_just_landed)
+    flying = Choice(on_a_beach, Assault.flying)
 
     @rule("10.A.1")
     def shifts(self, g: Field) -> Iterator[Modifier]:
@@ -170,10 +173,11 @@ class Onslaught(FreeAssault):
         del g
         return NONE
 
-    def enemies_in(self, g: Field) -> list[HexId]:
-        """Ships and bombers strike before the landing."""
+    both_sides_there: ClassVar[Any] = None  # ships and bombers strike before the landing
+
+    def german_hexes(self, g: Field) -> HexSet:
         del g
-        return [self.target]
+        return one(self.target)
 
     def fought(self, g: Field) -> None:
         """It is not the attack of the phase."""
@@ -293,28 +297,56 @@ class Wave(Frame):
         """The Allied player; the Anglo-Canadian one, whose commandos they are, if three play."""
         return g.game.players_by_side[ALLIES][-1]
 
-    @rule("10.A.1", "4.4")
-    def choosers(self, g: Field) -> Iterator[tuple[CounterId, HexSet]]:
-        """Yield the units that land anywhere, and where.
+    @requires("10.A.1")
+    def is_a_later_wave(self, g: Field) -> bool:
+        """The first wave lands where the scenario says."""
+        del g
+        return bool(self.number)
 
-        Commandos land from Arromanches to Ouistreham, or a hex farther inland; brigades of the
-        79th Armoured on a beach of their command, once none of them is German.
-        """
+    @requires("10.A.1", "4.4")
+    def chooses_its_beach(self, g: Field) -> CounterSet:
+        """It is neither a commando nor a brigade of the 79th Armoured."""
+        return g.game.counters.of_kind("commando") | g.game.funnies
+
+    @forbids("10.A.1")
+    def is_ashore(self, g: Field) -> CounterSet:
+        """It is ashore."""
+        return g.present[ALLIES]
+
+    @forbids("10.A.1")
+    def is_lost(self, g: Field) -> CounterSet:
+        """It is lost."""
+        return ~g.with_steps
+
+    @forbids("10.A.1")
+    def lies_astride(self, g: Field) -> CounterSet:
+        """It lands once none of its beaches is German."""
+        return astride(g)
+
+    waiting = Choice(chooses_its_beach, is_ashore, is_lost, lies_astride)
+
+    @requires("10.A.1", "4.4")
+    def landing_places(self, g: Field, unit: CounterId) -> HexSet:
+        """It does not come ashore there."""
+        # Commandos land from Arromanches to Ouistreham, or a hex farther inland; brigades of the
+        # 79th Armoured on a beach of their command.
         game, zone = g.game, g.game.commando_zone
-        inland = game.board.next_to(zone) & game.window & ~g.barred_to(ALLIES)
-        waiting = (game.counters.of_kind("commando") | game.funnies) & ~astride(g)
-        for unit in iterate(waiting & ~g.present[ALLIES]) if self.number else ():
-            if g.steps[unit]:
-                yield unit, game.beaches["ac"] if has(game.funnies, unit) else zone | inland
+        if has(game.funnies, unit):
+            return game.beaches["ac"]
+        return zone | game.board.next_to(zone) & game.window & ~g.barred_to(ALLIES)
+
+    @requires("2.1")
+    def has_room(self, g: Field, unit: CounterId, to: HexId) -> bool:
+        """Full stack."""
+        return g.has_room(unit, to)
 
     @ask("10.A.1", "4.4", by=navy, or_else="stay-aboard")
-    def land_commandos(self, g: Field) -> Actions:
+    def land_commandos(self, g: Field) -> None:
         """Where do commandos, and the brigades of the 79th Armoured, come ashore?"""
-        for unit, hexes in self.choosers(g):
-            there = (to for to in iterate(hexes) if g.has_room(unit, to))
-            yield from (("go-ashore", unit, to) for to in there)
 
-    @land_commandos.on(rule="10.A.1")
+    @land_commandos.on(
+        waiting, Choice(landing_places, has_room), when=Choice(is_a_later_wave), rule="10.A.1"
+    )
     def go_ashore(self, g: Field, unit: CounterId, to: HexId) -> Next:
         self.come_ashore(g, unit, to)
         return again()
@@ -323,16 +355,47 @@ class Wave(Frame):
         """The Allied player; the American one, whose rangers they are, if three play."""
         return g.game.players_by_side[ALLIES][0]
 
-    @ask("4.4", by=rangers, or_else="stay-on-the-beach")
-    def lead_inland(self, g: Field) -> Actions:
-        """Do rangers go a hex inland, even from a beach that is still German?"""
-        there = self.landed & g.present[ALLIES] & g.game.counters.of_kind("ranger")
-        for unit in iterate(there & ~self.inland):
-            ways = pack(to for to in beside(g, unit) if may_step(g, unit, to) is None)
-            ways &= ~(one(g.hex[unit]) | g.barred_to(ALLIES))
-            yield from (("go-inland", unit, to) for to in iterate(ways))
+    @requires("4.4")
+    def rangers_ashore(self, g: Field) -> CounterSet:
+        """It is no ranger ashore."""
+        return g.present[ALLIES] & g.game.counters.of_kind("ranger")
 
-    @lead_inland.on(rule="4.4")
+    @requires("4.4")
+    def has_just_landed(self, g: Field) -> CounterSet:
+        """It has not landed in this wave."""
+        del g
+        return self.landed
+
+    @forbids("4.4")
+    def is_inland(self, g: Field) -> CounterSet:
+        """It has gone inland already."""
+        del g
+        return self.inland
+
+    @requires("4.4")
+    def next_hexes(self, g: Field, unit: CounterId) -> HexSet:
+        """It is not adjacent."""
+        return g.game.board.adjacent[g.hex[unit]]
+
+    @forbids("4.4")
+    def enemies_there(self, g: Field) -> HexSet:
+        """An enemy stands there."""
+        return g.barred_to(ALLIES)
+
+    @forbids(*rules_of(may_step))
+    def cannot_step(self, g: Field, unit: CounterId, to: HexId) -> Refusal | None:
+        """It cannot go there."""
+        return may_step(g, unit, to)
+
+    @ask("4.4", by=rangers, or_else="stay-on-the-beach")
+    def lead_inland(self, g: Field) -> None:
+        """Do rangers go a hex inland, even from a beach that is still German?"""
+
+    @lead_inland.on(
+        Choice(rangers_ashore, has_just_landed, is_inland),
+        Choice(next_hexes, enemies_there, cannot_step),
+        rule="4.4",
+    )
     def go_inland(self, g: Field, unit: CounterId, to: HexId) -> Next:
         self.inland |= one(unit)
         g.put(unit, to)

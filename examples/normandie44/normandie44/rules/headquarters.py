@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from hexwar.board import CounterId, has, iterate, one
+from hexwar.board import ALL, CounterId, CounterSet, HexId, has, iterate, one, pack
 from hexwar.play import rule
+from hexwar.play.choices import Clause, forbids, requires
 from hexwar.play.refusal import Refusal
 from normandie44.limits import LIMITS
+from normandie44.printed import ALLIES, GERMANS
 from normandie44.state import OFF, Field
 
 
@@ -60,18 +62,39 @@ def within_quota(g: Field, units: int) -> Refusal | None:
 
 
 @rule("5.3")
-def near(g: Field, hq: CounterId, at: int) -> bool:
-    """Return whether a headquarters is within two hexes of a hex."""
-    return g.hex[hq] != OFF and bool(g.game.board.distance(g.hex[hq], at) <= LIMITS.supports)
+def corps_near(g: Field, at: HexId) -> CounterSet:
+    """Return the headquarters on the map within two hexes of a hex."""
+    within = g.game.board.within(at, LIMITS.supports)
+    corps = g.game.headquarters & (g.present[ALLIES] | g.present[GERMANS])
+    return pack(hq for hq in iterate(corps) if has(within, g.hex[hq]))
 
 
-@rule("0.1.1", "0.2.1")
-def is_ready(g: Field, hq: CounterId, rule_number: str) -> str | None:
-    """A headquarters that is Available, with an Offensive marker to spend by a rule."""
-    if has(g.used, hq):
-        return Refusal("0.1.1", "it is Done")
-    ready = g.markers[hq] or g.fights_freely
-    return None if ready else Refusal(rule_number, "no Offensive marker")
+@requires()
+def own_corps(g: Field) -> CounterSet:
+    """It is no headquarters of yours on the map."""
+    return g.ready & g.game.headquarters
+
+
+@forbids("0.1.1")
+def is_done(g: Field) -> CounterSet:
+    """It is Done."""
+    return g.used
+
+
+@rule("0.2.1")
+def with_markers(g: Field) -> CounterSet:
+    """Return the headquarters with an Offensive marker to spend; on D-Day they need none."""
+    corps = iterate(g.game.headquarters)
+    return ALL if g.fights_freely else pack(hq for hq in corps if g.markers[hq])
+
+
+def ready_by(number: str) -> tuple[Clause[CounterSet], ...]:
+    """Return what keeps a headquarters from what it spends an Offensive marker for.
+
+    Args:
+        number: The number of the rule by which it spends the marker.
+    """
+    return is_done, requires(number, reason="No Offensive marker.")(with_markers)
 
 
 @rule("0.1.1", "0.2.1")

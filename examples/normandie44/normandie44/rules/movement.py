@@ -122,7 +122,7 @@ def land(g: Field, unit: CounterId, to: HexId) -> None:
 
 
 @rule("2.2")
-def may_cross(g: Field, unit: CounterId, to: HexId, *, over: bool = False) -> str | None:
+def may_cross(g: Field, unit: CounterId, to: HexId, *, over: bool = False) -> Refusal | None:
     """To an adjacent hex over open ground, or ``over`` a closed hexside."""
     barred = not over and g.game.going[unit].price(g.hex[unit], to) is None
     if barred or not has(g.game.window, to):
@@ -131,14 +131,14 @@ def may_cross(g: Field, unit: CounterId, to: HexId, *, over: bool = False) -> st
 
 
 @rule("2.2", "2.1")
-def may_step(g: Field, unit: CounterId, to: HexId) -> str | None:
+def may_step(g: Field, unit: CounterId, to: HexId) -> Refusal | None:
     """To an adjacent hex over open ground, with room there."""
     kept = may_cross(g, unit, to)
     return kept or (None if g.has_room(unit, to) else Refusal("2.1", "full stack"))
 
 
 @rule("6.9", "6.11", "2.2", "2.1")
-def may_close_up(g: Field, unit: CounterId, to: HexId) -> str | None:
+def may_close_up(g: Field, unit: CounterId, to: HexId) -> Refusal | None:
     """One hex to no enemy, whatever it costs; not out of confusion."""
     at = g.hex[unit]
     if g.game.board.distance(at, to) != 1:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, ClassVar, Final
 
 from hexwar.board import (
+    ALL,
     NONE,
     CounterId,
     CounterSet,
@@ -25,13 +25,11 @@ from hexwar.kit.movement import Causes, March
 from hexwar.kit.movement_phase import Moves
 from hexwar.play import Actions, Frame, Next, again, ask, frame, rule, step
 from hexwar.play.choices import Choice, forbids, requires
-from hexwar.play.entries import Each, each, every, only
 from hexwar.play.frames import repeat
 from hexwar.play.refusal import Refusal
 from hexwar.play.rulebook import rules_of
 from hexwar.play.scene import Preview, PreviewRow
 from hexwar.reach import Points
-from normandie44.barring import Barring, barred, unbarred
 from normandie44.limits import LIMITS
 from normandie44.printed import ALLIES
 from normandie44.rules import movement, stacking
@@ -42,84 +40,98 @@ from normandie44.rules.damage import Retreat, disorganise, left
 from normandie44.rules.headquarters import destroy
 from normandie44.rules.movement import may_cross, points_left, spend
 from normandie44.rules.terrain import going_of, is_cut
-from normandie44.state import OFF, Field, kept_by, states
-
-OPERATING: Final = states("moved", "rest")
-OVERRUNNING: Final = states("unsupplied", "reserve", "rest", "confusion")
-"""What keeps units from infiltrating and from overruns."""
+from normandie44.state import OFF, Field, kept_by, own_units
 
 
-def choice(
-    among: Callable[[Field], CounterSet], number: str, reason: str, barring: Barring
-) -> Each:
-    """Return which of the player's units on the map do something, and what keeps others from it.
-
-    Args:
-        among: Who may be asked.
-        number: The rule that keeps all others from it.
-        reason: Why, in a sentence.
-        barring: What keeps some of them from it.
-    """
-
-    def free(g: Field) -> CounterSet:
-        return unbarred(g, among(g) & g.ready, barring)
-
-    @rule(number, *barring.values())
-    def why_not(g: Field, unit: CounterId) -> str | None:
-        if not has(among(g) & g.ready, unit):
-            return Refusal(number, reason)
-        return barred(g, unit, barring)
-
-    return every(free, why_not)
+@requires("2.2")
+def can_dismount(g: Field) -> CounterSet:
+    """It is no motorised infantry."""
+    return g.game.carried
 
 
-DISMOUNTING: Final = choice(
-    lambda g: g.game.carried & ~g.dismounted,
-    *("2.2", "no motorised infantry, or on foot already"),
-    states("moved"),
+@forbids("2.2")
+def on_foot(g: Field) -> CounterSet:
+    """It is on foot already."""
+    return g.dismounted
+
+
+DISMOUNTING: Final = Choice(own_units, can_dismount, on_foot, *kept_by("moved"))
+"""Who may go on foot."""
+
+
+@requires()
+def armour(g: Field) -> CounterSet:
+    """Neither armour nor Panzergrenadiers."""
+    return g.game.tanks
+
+
+@forbids()
+def exploits(g: Field) -> CounterSet:
+    """It exploits now."""
+    return g.released
+
+
+RESERVING: Final = Choice(
+    own_units, armour, exploits, *kept_by("reserve", "gone_far", "rest", "confusion")
 )
-RESERVING: Final = choice(
-    lambda g: NONE if g.released else g.game.tanks,
-    *("4.1.1", "neither armour nor Panzergrenadiers"),
-    states("reserve", "gone_far", "rest", "confusion"),
-)
+"""Who may go into reserve."""
 
 
-def operators(g: Field) -> list[CounterId]:
-    """Return the player's rangers, commandos and elite paratroopers that can operate somewhere."""
+# -- infiltration
+
+
+@requires("4.4")
+def trained(g: Field) -> CounterSet:
+    """Neither ranger, commando nor elite paratrooper."""
+    return g.game.operators
+
+
+@forbids("4.4")
+def is_disorganised(g: Field, unit: CounterId) -> bool:
+    """It is disorganised."""
+    return bool(g.disorganised[unit])
+
+
+@requires("4.4")
+def beside_a_barrier(g: Field) -> CounterSet:
+    """Ordinary moves lead everywhere from there."""
     places = next_to_enemies(g) | g.game.cut_off | g.confused
-    units = iterate(unbarred(g, g.ready & g.game.operators, OPERATING))
-    return [unit for unit in units if has(places, g.hex[unit]) and not g.disorganised[unit]]
+    return pack(u for u in iterate(g.ready & g.game.operators) if has(places, g.hex[u]))
 
 
-def barriers(g: Field, unit: CounterId) -> list[HexId]:
-    """Return where a unit may infiltrate if there is room: out of confusion anywhere."""
+OPERATORS: Final = Choice(
+    own_units, trained, is_disorganised, *kept_by("moved", "rest"), beside_a_barrier
+)
+"""Who may infiltrate."""
+
+
+@requires("4.4")
+def next_hexes(g: Field, unit: CounterId) -> HexSet:
+    """It is not adjacent."""
+    return g.game.board.adjacent[g.hex[unit]]
+
+
+@requires("4.4")
+def no_ordinary_move(g: Field, unit: CounterId) -> HexSet:
+    """An ordinary move leads there."""
     at = g.hex[unit]
-    special = g.game.cut_from[at] | g.standing[g.enemy]
-    near = g.game.board.neighbours[at]
-    return [to for to in near if has(special, to) or has(g.confused, at)]
+    return ALL if has(g.confused, at) else g.game.cut_from[at] | g.standing[g.enemy]
 
 
-@rule("4.4", "1.1.2.2", "6.10")
-def may_operate(g: Field, unit: CounterId) -> str | None:
-    """One that is not disorganised, has not moved, and does not rest."""
-    if not has(g.ready & g.game.operators, unit):
-        return Refusal("4.4", "neither ranger, commando nor elite paratrooper")
-    if g.disorganised[unit]:
-        return Refusal("4.4", "it is disorganised")
-    return barred(g, unit, OPERATING)
+@forbids(*rules_of(may_cross))
+def cannot_cross(g: Field, unit: CounterId, to: HexId) -> Refusal | None:
+    """The ground is closed to it."""
+    return may_cross(g, unit, to, over=is_cut(g, g.hex[unit], to))
 
 
-@rule("4.4", "6.11", "2.1", "2.2")
-def may_infiltrate(g: Field, unit: CounterId, to: HexId) -> str | None:
-    """Over an impassable hexside, out of confusion, or to an enemy next to it."""
-    at, enemies = g.hex[unit], g.standing[1 - g.game.side_of[unit]]
-    if g.game.board.distance(at, to) != 1:
-        return Refusal("4.4", "not adjacent")
-    steep = is_cut(g, at, to)
-    if not (steep or has(g.confused, at) or has(enemies, to)):
-        return Refusal("4.4", "an ordinary move leads there")
-    return may_cross(g, unit, to, over=steep) or stacking.may_stay(g, unit, to)
+@forbids("2.1")
+def no_room(g: Field, unit: CounterId) -> HexSet:
+    """Full stack."""
+    return stacking.no_room(g, unit)
+
+
+BARRIERS: Final = Choice(next_hexes, no_ordinary_move, cannot_cross, no_room)
+"""Where a unit may infiltrate: over an impassable hexside, to an enemy, out of confusion."""
 
 
 @rule("4.4", "6.11")
@@ -157,21 +169,24 @@ def next_to_enemies(g: Field) -> HexSet:
     return g.while_still(enemy, "next to", g.game.board.next_to, g.standing[enemy])
 
 
-def able(g: Field) -> list[CounterId]:
-    """Return the player's armour and Panzergrenadiers that could overrun an enemy next to them."""
+# -- overruns
+
+
+@requires()
+def beside_an_enemy(g: Field) -> CounterSet:
+    """No enemy is next to it."""
     near = next_to_enemies(g)
-    units = iterate(unbarred(g, g.ready & g.game.tanks, OVERRUNNING))
-    return [u for u in units if has(near, g.hex[u])]
+    return pack(u for u in iterate(g.ready & g.game.tanks) if has(near, g.hex[u]))
 
 
-def overrun_from(g: Field, unit: CounterId) -> tuple[HexId, ...]:
-    """Return the hexes that a unit can overrun; asked again when it has moved, or an enemy."""
-    key = "overrun", unit, g.hex[unit], g.spent[unit], g.confused, g.defended
-    return g.while_still(g.enemy, key, _overrun_from, g, unit)
+OVERRUNNERS: Final = Choice(
+    own_units, armour, *kept_by("unsupplied", "reserve", "rest", "confusion"), beside_an_enemy
+)
+"""Who may overrun."""
 
 
-def _overrun_from(g: Field, unit: CounterId) -> tuple[HexId, ...]:
-    return tuple(to for to in beside(g, unit) if may_be_overrun(g, unit, to) is None)
+def _overrun_from(g: Field, unit: CounterId) -> HexSet:
+    return pack(to for to in beside(g, unit) if may_be_overrun(g, unit, to) is None)
 
 
 def price(g: Field, unit: CounterId, to: HexId) -> Points | None:
@@ -179,14 +194,6 @@ def price(g: Field, unit: CounterId, to: HexId) -> Points | None:
     step_cost = going_of(g, unit).price(g.hex[unit], to)
     more = LIMITS.overrun + g.rubble.get(to, 0)
     return None if step_cost is None else more + step_cost
-
-
-@rule("4.3", "4.1.1", "7.5", "6.10", "6.11")
-def may_overrun(g: Field, unit: CounterId) -> Refusal | None:
-    """Armour or Panzergrenadiers in supply, not at rest, in reserve or in confusion."""
-    if not has(g.ready & g.game.tanks, unit):
-        return Refusal("4.3", "neither armour nor Panzergrenadiers")
-    return barred(g, unit, OVERRUNNING)
 
 
 @rule("4.3", "6.1", "2.2", "6.11")
@@ -201,6 +208,14 @@ def may_be_overrun(g: Field, unit: CounterId, target: HexId) -> Refusal | None:
     if cost > points:
         return Refusal("4.3", "it costs {cost}, {points} left", cost=cost, points=points)
     return None
+
+
+@requires(reason="Nothing there can be overrun.", why=may_be_overrun)
+def overrun_from(g: Field, unit: CounterId) -> HexSet:
+    """Return the hexes that a unit can overrun; asked again when it has moved, or an enemy."""
+    key = "overrun", unit, g.hex[unit], g.spent[unit], g.confused, g.defended
+    found: HexSet = g.while_still(g.enemy, key, _overrun_from, g, unit)
+    return found
 
 
 @rule("4.3")
@@ -289,17 +304,17 @@ class Overrun(Assault):
         """It is in another stack."""
         return g.on[g.hex[first(self.units)]]
 
-    @forbids(*rules_of(may_overrun), *rules_of(may_be_overrun))
+    @forbids(*rules_of(may_be_overrun))
     def not_by_itself(self, g: Field, unit: CounterId) -> Refusal | None:
         """It could not overrun the hex by itself."""
-        return may_overrun(g, unit) or may_be_overrun(g, unit, self.target)
+        return may_be_overrun(g, unit, self.target)
 
-    joiners = Choice(Assault.joined_already, of_the_stack, not_by_itself)
+    joiners = Choice(Assault.joined_already, of_the_stack, OVERRUNNERS, not_by_itself)
 
-    @rule("4.3", "9.1")
-    def open_to_air(self, g: Field) -> bool:
-        """Late, for Americans who overrun."""
-        return self.is_late_and_american(g) and super().open_to_air(g)
+    @requires("9.1/late", "4.3")
+    def may_fly_in_exploitation(self, g: Field) -> bool:
+        """In an overrun aircraft support Americans only, and late."""
+        return self.is_late_and_american(g)
 
     def fought(self, g: Field) -> None:
         """It is no combat of the phase and has no exploitation; it costs movement points."""
@@ -311,11 +326,6 @@ class Overrun(Assault):
         """The stack goes in as a whole."""
         del g
         return NONE
-
-    def left_of_the_attack(self, g: Field) -> list[CounterId]:
-        """Nobody is asked."""
-        del g
-        return []
 
     @step("4.3")
     def after_the_advance(self, g: Field) -> Next:
@@ -431,15 +441,16 @@ class Marching(StackedMoves):
         following = super().move(g, unit, to)
         return repeat(ShoreFire, one(unit), beach) if lands and in_range(g, beach) else following
 
+    @requires("2.1")
     def left_over(self, g: Field) -> CounterSet:
-        """The units of stacks that are too large."""
+        """Its stack is not too large."""
         return union(stacking.too_large(g).values()) if g.overfilled else NONE
 
     @ask("2.1", by=Moves.player, after="move_units")
     def give_up_the_surplus(self, g: Field) -> None:
         """A stack is too large, and nobody in it can go on: which unit is lost?"""
 
-    @give_up_the_surplus.on(only(left_over, "2.1", "its stack is not too large"))
+    @give_up_the_surplus.on(Choice(left_over))
     def give_up(self, g: Field, unit: CounterId) -> Next:
         if g.is_headquarters(unit):
             destroy(g, unit)
@@ -461,12 +472,7 @@ class Movement(Marching):
 
     move_units = Marching.move_units.extended()
 
-    @move_units.on(
-        every(able, may_overrun),
-        every(overrun_from, may_be_overrun),
-        rule="4.3",
-        preview=calculation_of_overrun,
-    )
+    @move_units.on(OVERRUNNERS, Choice(overrun_from), rule="4.3", preview=calculation_of_overrun)
     def overrun(self, g: Field, unit: CounterId, target: HexId) -> Next:
         if g.fighters(target, g.enemy):
             g.air_over = False
@@ -474,12 +480,7 @@ class Movement(Marching):
         capture_corps(g, unit, target)
         return again()
 
-    @move_units.on(
-        every(operators, may_operate),
-        each(barriers, may_infiltrate),
-        rule="4.4",
-        preview=infiltration_preview,
-    )
+    @move_units.on(OPERATORS, BARRIERS, rule="4.4", preview=infiltration_preview)
     def infiltrate(self, g: Field, unit: CounterId, to: HexId) -> Next:
         operate(g, unit, to)
         return again()

@@ -5,10 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from hexwar.board import NONE, BoxId, CounterId, HexId, SetOf, SideId, has, iterate, numbered, pack
+from hexwar.board import (
+    NONE,
+    BoxId,
+    CounterId,
+    CounterSet,
+    HexId,
+    SetOf,
+    SideId,
+    has,
+    iterate,
+    numbered,
+    pack,
+)
 from hexwar.play import Frame, Next, ask, done, frame, goto, rule, step
-from hexwar.play.entries import each
-from hexwar.play.refusal import Refusal
+from hexwar.play.choices import Choice, forbids, requires
 from hexwar.reach import Reach, Restrictions, reach
 from normandie44.depots import CLOSED
 from normandie44.limits import LIMITS
@@ -166,20 +177,43 @@ def arrives(g: Field, route: Route) -> bool:
     return False
 
 
-@rule("1.1.1.2", "0.2.1", "7.3.2")
-def may_be_supported(g: Field, hq: CounterId) -> str | None:
-    """A headquarters with a line by road to a depot, and with fewer than two markers."""
-    if g.place_of(hq) == OFF:
-        return Refusal("1.1.1.2", "it is lost or still to come")
-    if g.markers[hq] >= LIMITS.markers:
-        return Refusal("0.2.1", "it has {n} markers", n=g.markers[hq])
-    side = g.game.side_of[hq]
-    if not has(by_road(g, side).places, g.place_of(hq)):
-        return Refusal("7.3.2", "no line by road to a depot")
-    if not travel(g) or met_by_a_marker(g, hq) is not None:
-        return None
-    far = LIMITS.marker_moves
-    return Refusal("1.1.1.2", "no depot within {n} points has a marker for it", n=far)
+@requires("1.1.1.2")
+def is_in_play(g: Field, hq: CounterId) -> bool:
+    """It is neither on the map nor in a box."""
+    return bool(g.place_of(hq) != OFF)
+
+
+def markers_of(g: Field, hq: CounterId) -> dict[str, int]:
+    """Return how many markers a headquarters has."""
+    return {"n": g.markers[hq]}
+
+
+@forbids("0.2.1", figures=markers_of)
+def has_enough(g: Field, hq: CounterId) -> bool:
+    """It has {n} markers."""
+    return bool(g.markers[hq] >= LIMITS.markers)
+
+
+@requires("7.3.2")
+def has_a_line(g: Field, hq: CounterId) -> bool:
+    """No line by road leads to a depot."""
+    return has(by_road(g, g.game.side_of[hq]).places, g.place_of(hq))
+
+
+def points_of_a_marker(g: Field, hq: CounterId) -> dict[str, int]:
+    """Return the movement points of a marker."""
+    del g, hq
+    return {"n": int(LIMITS.marker_moves)}
+
+
+@requires("1.1.1.2", "4.1.2", figures=points_of_a_marker)
+def is_met_by_a_marker(g: Field, hq: CounterId) -> bool:
+    """No depot within {n} points has a marker for it."""
+    return not travel(g) or met_by_a_marker(g, hq) is not None
+
+
+SUPPLIED: Final = Choice(is_in_play, has_enough, has_a_line, is_met_by_a_marker)
+"""Which headquarters get an Offensive marker from any player."""
 
 
 @frame
@@ -194,17 +228,28 @@ class Markers(Frame):
         """The player who sends a marker."""
         return g.game.marker_order[self.number]
 
-    def corps(self, g: Field) -> list[CounterId]:
-        """The headquarters of the player, if there is a marker left for one."""
-        side = SideId(self.player(g) == SIDES[GERMANS])
-        own = [hq for hq in g.all_corps(side) if g.game.player_of[hq] == self.player(g)]
-        return own if g.stock[side] else []
+    def side(self, g: Field) -> SideId:
+        """Return the side of the player who sends a marker."""
+        return SideId(self.player(g) == SIDES[GERMANS])
+
+    @requires("1.1.1.2")
+    def markers_are_left(self, g: Field) -> bool:
+        """No marker is left."""
+        return bool(g.stock[self.side(g)])
+
+    @requires("1.1.1.2")
+    def of_the_player(self, g: Field) -> CounterSet:
+        """It is no headquarters of yours."""
+        corps = iterate(g.game.headquarters & g.game.all_of[self.side(g)])
+        return pack(hq for hq in corps if g.game.player_of[hq] == self.player(g))
+
+    corps = Choice(of_the_player, SUPPLIED)
 
     @step("1.1.1.2", "11.2")
     def next_player(self, g: Field) -> Next:
         for _ in g.game.marker_order:
-            open_to_it = any(may_be_supported(g, hq) is None for hq in self.corps(g))
-            if open_to_it and not has(self.passed, self.number):
+            sends = self.markers_are_left(g) and not has(self.passed, self.number)
+            if sends and self.corps.of(g):
                 return None
             self.go_on(g)
         g.stock[GERMANS] += self.held
@@ -218,7 +263,7 @@ class Markers(Frame):
     def send_a_marker(self, g: Field) -> None:
         """Which headquarters gets an Offensive marker?"""
 
-    @send_a_marker.on(each(corps, may_be_supported), rule="1.1.1.2")
+    @send_a_marker.on(corps, when=Choice(markers_are_left), rule="1.1.1.2")
     def support(self, g: Field, unit: CounterId) -> Next:
         route = route_to(g, unit) if travel(g) else None
         g.stock[g.game.side_of[unit]] -= 1

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from hexwar.board import CounterId, SideId, as_set, has, iterate, one, pack
+from hexwar.board import CounterId, CounterSet, SideId, as_set, has, iterate, numbered, one, pack
 from hexwar.kit.turns import OfSide
 from hexwar.play import Next, again, ask, done, frame, rule, step
-from hexwar.play.entries import each
-from hexwar.play.refusal import Refusal
+from hexwar.play.choices import Choice, Clause, forbids, requires
 from normandie44.printed import ALLIES, GERMANS, KINDS
 from normandie44.state import OFF, Field
 
@@ -14,23 +13,34 @@ EITHER = "|"
 """What stands in the table of German resources between kinds of which only one is taken."""
 
 
-@rule("6.10")
-def may_rest(g: Field, unit: CounterId) -> str | None:
-    """A unit on the map that has lost steps and is outside enemy zones."""
-    if has(g.rest, unit):
-        return Refusal("6.10", "it rests already")
-    if g.hex[unit] == OFF:
-        return Refusal("6.10", "off the map")
-    if g.steps[unit] == g.game.counters.steps[unit]:
-        return Refusal("6.10", "it has all its steps")
-    return in_contact(g, unit, "6.10")
+@forbids("6.10")
+def rests(g: Field) -> CounterSet:
+    """It rests already."""
+    return g.rest
 
 
-@rule("6.10", "1.1.1.3", "1.1.1.3/reserve")
-def in_contact(g: Field, unit: CounterId, number: str) -> str | None:
-    """What keeps a unit from rest and from the reserve, by a rule: an enemy zone, or confusion."""
-    in_zone = has(g.zone_against(g.game.side_of[unit]) | g.confused, g.hex[unit])
-    return Refusal(number, "in an enemy zone of control") if in_zone else None
+@forbids("6.10")
+def has_all_steps(g: Field, unit: CounterId) -> bool:
+    """It has all its steps."""
+    return bool(g.steps[unit] == g.game.counters.steps[unit])
+
+
+@rule("6.10", "1.1.1.3/reserve")
+def out_of_contact(number: str) -> tuple[Clause[CounterSet], ...]:
+    """Return what keeps units near the enemy from rest and from the reserve, by a rule."""
+
+    @forbids(number)
+    def in_confusion(g: Field) -> CounterSet:
+        """It is in confusion."""
+        return g.confusion
+
+    @forbids(number)
+    def in_an_enemy_zone(g: Field) -> CounterSet:
+        """It is in an enemy zone of control."""
+        both = ((units, g.zone_against(side)) for side, units in numbered(SideId, g.present))
+        return pack(u for units, zone in both for u in iterate(units) if has(zone, g.hex[u]))
+
+    return in_confusion, in_an_enemy_zone
 
 
 @rule("6.10")
@@ -69,10 +79,10 @@ class Rest(OfSide):
     side: SideId
     given: str = ""
 
-    def reduced(self, g: Field) -> list[int]:
-        """The player's combat units on the map that have lost steps."""
-        full = g.game.counters.steps
-        return [u for u in g.on_map(self.side) if g.steps[u] < full[u] and g.belongs(u)]
+    @requires()
+    def on_the_map(self, g: Field) -> CounterSet:
+        """It is no unit of yours on the map."""
+        return g.present[self.side] & g.game.counters_under[g.command]
 
     def resting(self, g: Field) -> list[CounterId]:
         """The player's units at rest, on the map or off it."""
@@ -93,26 +103,39 @@ class Rest(OfSide):
         """The letter of the replacements that a unit takes."""
         return KINDS[g.game.counters.kinds[unit]].replacement
 
-    @rule("6.10", "1.1.1.3")
-    def may_be_restored(self, g: Field, unit: CounterId) -> str | None:
-        """A German unit at rest whose kind the table gives, as long as there are any left."""
-        row = str(g.game.tables["resources"].result(0, g.german_die))
-        found, kind = resources(row), self.kind(g, unit)
-        if EITHER in row and self.given.replace(kind, ""):
-            return Refusal("1.1.1.3", "the other kind has been taken")
-        if found.get(kind, 0) <= self.given.count(kind):
-            return Refusal("1.1.1.3", "no replacement of its kind left")
-        return None
+    def row(self, g: Field) -> str:
+        """Return the row of the table of resources that counts in this turn."""
+        return str(g.game.tables["resources"].result(0, g.german_die))
 
-    def german_resting(self, g: Field) -> list[CounterId]:
-        """The Germans at rest; the Allies are not asked, their replacements are unlimited."""
-        return self.resting(g) if self.side == GERMANS else []
+    @requires("1.1.1.3")
+    def takes_replacements(self, g: Field) -> bool:
+        """The Allies have all the replacements that they need."""
+        del g
+        return self.side == GERMANS
+
+    @requires("6.10")
+    def at_rest(self, g: Field) -> CounterSet:
+        """It is no unit of yours that rests."""
+        return pack(self.resting(g))
+
+    @forbids("1.1.1.3")
+    def other_kind_is_taken(self, g: Field, unit: CounterId) -> bool:
+        """The other kind has been taken."""
+        return EITHER in self.row(g) and bool(self.given.replace(self.kind(g, unit), ""))
+
+    @requires("1.1.1.3")
+    def kind_is_left(self, g: Field, unit: CounterId) -> bool:
+        """No replacement of its kind is left."""
+        kind = self.kind(g, unit)
+        return resources(self.row(g)).get(kind, 0) > self.given.count(kind)
+
+    restorable = Choice(at_rest, other_kind_is_taken, kind_is_left)
 
     @ask("6.10", by=OfSide.player, or_else="keep-replacements")
     def choose_whom_to_restore(self, g: Field) -> None:
         """Which unit gets a replacement?"""
 
-    @choose_whom_to_restore.on(each(german_resting, may_be_restored), rule="6.10")
+    @choose_whom_to_restore.on(restorable, when=Choice(takes_replacements), rule="6.10")
     def replace(self, g: Field, unit: CounterId) -> Next:
         self.given += self.kind(g, unit)
         restore(g, unit)
@@ -127,29 +150,26 @@ class Rest(OfSide):
     def choose_who_rests(self, g: Field) -> None:
         """Which unit rests?"""
 
-    @choose_who_rests.on(each(reduced, may_rest), rule="6.10")
+    tired = Choice(on_the_map, rests, has_all_steps, *out_of_contact("6.10"))
+
+    @choose_who_rests.on(tired, rule="6.10")
     def rest(self, g: Field, unit: CounterId) -> Next:
         g.rest |= one(unit)
         g.say("rests", unit=unit)
         return again()
 
-    def reserves(self, g: Field) -> list[CounterId]:
-        """The Allied airborne units, rangers and commandos on the map."""
-        on_map = g.on_map(ALLIES) if self.side == ALLIES else []
-        return [unit for unit in on_map if has(g.game.withdrawable, unit) and g.belongs(unit)]
+    @requires("1.1.1.3")
+    def is_of_the_reserve(self, g: Field) -> CounterSet:
+        """Only Allied airborne units, rangers and commandos go back."""
+        return g.game.withdrawable & g.game.all_of[ALLIES]
 
-    @rule("1.1.1.3")
-    def may_be_sent_back(self, g: Field, unit: CounterId) -> str | None:
-        """One of these that might rest there: outside enemy zones, and not in confusion."""
-        if unit not in self.reserves(g):
-            return "1.1.1.3"
-        return in_contact(g, unit, "1.1.1.3")
+    reserves = Choice(on_the_map, is_of_the_reserve, *out_of_contact("1.1.1.3/reserve"))
 
     @ask("1.1.1.3", by=OfSide.player, or_else="keep-all")
     def choose_whom_to_send_back(self, g: Field) -> None:
         """Which unit goes back to the strategic reserve, for good?"""
 
-    @choose_whom_to_send_back.on(each(reserves, may_be_sent_back), rule="1.1.1.3")
+    @choose_whom_to_send_back.on(reserves, rule="1.1.1.3")
     def send_back(self, g: Field, unit: CounterId) -> Next:
         g.score[ALLIES] += g.game.points[unit] or 1
         g.put(unit, OFF)

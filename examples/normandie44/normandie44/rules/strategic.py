@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from hexwar.board import (
     ALL,
@@ -21,17 +21,15 @@ from hexwar.board import (
     union,
 )
 from hexwar.kit.box_moves import BoxMoves
-from hexwar.play import Actions, Frame, Next, again, ask, frame, rule, step
+from hexwar.play import Frame, Next, again, ask, frame, rule, step
 from hexwar.play.choices import Choice, forbids, requires
-from hexwar.play.entries import each, only
 from hexwar.play.frames import repeat
-from hexwar.play.refusal import Refusal
 from normandie44.limits import LIMITS
 from normandie44.printed import ALLIES, GERMANS
 from normandie44.rules import stacking
-from normandie44.rules.box_combat import BoxBattle, enemies_in
+from normandie44.rules.box_combat import BoxBattle, corps_at_boxes, enemies_in
 from normandie44.rules.damage import disorganise
-from normandie44.rules.headquarters import destroy, is_ready, spend_marker, within_quota
+from normandie44.rules.headquarters import destroy, ready_by, spend_marker, within_quota
 from normandie44.rules.movement import is_due
 from normandie44.rules.supply import depots
 from normandie44.rules.victory import score_boxes
@@ -79,18 +77,14 @@ def note_guide(g: Field, unit: CounterId) -> None:
         g.guide[unit] = guide_of(g, unit)
 
 
-def allied_corps(g: Field) -> list[CounterId]:
-    """Return the headquarters of the Allied player whose turn it is."""
-    return iterate(g.acting & g.game.headquarters) if g.active == ALLIES else []
+@requires("5.2")
+def is_allied(g: Field) -> bool:
+    """Only Allied headquarters extend their movement."""
+    return g.active == ALLIES
 
 
-@rule("5.2")
-def may_extend(g: Field, hq: CounterId) -> str | None:
-    """An Allied headquarters near the boxes spends a marker, and is Done."""
-    own = g.active == ALLIES and g.acts(hq)
-    if not own or not g.is_headquarters(hq) or g.box_by(hq) == OFF:
-        return Refusal("5.2", "no Allied headquarters at a box")
-    return is_ready(g, hq, "5.2")
+EXTENDING: Final = Choice(corps_at_boxes, *ready_by("5.2"))
+"""Who may spend a marker for extended movement."""
 
 
 @rule("4.1.2", "6.12", "9.5")
@@ -136,13 +130,21 @@ class Departure(Frame):
         """The Allied player; the American one, if three play."""
         return g.game.players_by_side[ALLIES][0]
 
-    @ask("4.1.2", by=partisans, or_else="lie-low")
-    def call_partisans(self, g: Field) -> Actions:
-        """Do partisans hinder {unit:counter}?"""
-        if g.game.side_of[self.unit] == GERMANS and has(g.partisans, g.box[self.unit]):
-            yield ("rise",)
+    @requires("4.1.2")
+    def is_german(self, g: Field) -> bool:
+        """Partisans hinder Germans only."""
+        return g.game.side_of[self.unit] == GERMANS
 
-    @call_partisans.on(rule="4.1.2")
+    @requires("4.1.2")
+    def has_partisans(self, g: Field) -> bool:
+        """No partisans are in its box."""
+        return has(g.partisans, g.box[self.unit])
+
+    @ask("4.1.2", by=partisans, or_else="lie-low")
+    def call_partisans(self, g: Field) -> None:
+        """Do partisans hinder {unit:counter}?"""
+
+    @call_partisans.on(when=Choice(is_german, has_partisans), rule="4.1.2")
     def rise(self, g: Field) -> None:
         self.maquis = True
 
@@ -202,8 +204,10 @@ class OffMap(BoxMoves):
 
     cites: ClassVar[dict[str, Any]] = {
         "move_off_the_map": ("4.1.2", "1.1.2.1"),
-        **dict.fromkeys(("deploy", "leave_map"), "1.1.2.1"),
+        **dict.fromkeys(("deploy", "leave_map", "gone_off_the_map"), "1.1.2.1"),
         "travel": "4.1.2",
+        **dict.fromkeys(("held_in_its_box", "gone_two_boxes"), "4.1.2"),
+        "gone_off_the_map": "1.1.2.1",
     }
 
     # -- between the map and the boxes
@@ -308,23 +312,21 @@ class OffMap(BoxMoves):
     )  # fmt: skip
     covers = Choice(around_the_walls, crowded)
 
-    def returning(self, g: Field) -> list[CounterId]:
-        """The Germans who were lost, and are whole again."""
-        rebuilt = iterate(g.acting & g.rebuilt) if g.active == GERMANS else []
-        return [unit for unit in rebuilt if is_due(g, unit)]
+    @requires("1.1.1.3/return")
+    def comes_back(self, g: Field) -> CounterSet:
+        """It does not come back now."""
+        rebuilt = iterate(g.acting & g.rebuilt) if g.active == GERMANS else ()
+        return pack(unit for unit in rebuilt if is_due(g, unit))
 
-    def depots(self, g: Field, *_: CounterId) -> list[BoxId]:
-        """The boxes of the German depots that work."""
+    @requires("1.1.1.3/return")
+    def with_a_depot(self, g: Field) -> BoxSet:
+        """No German depot works there."""
         working, size = depots(g, GERMANS), g.game.board.size
-        return [BoxId(place - size) for place in iterate(working) if place >= size]
+        return pack(BoxId(place - size) for place in iterate(working) if place >= size)
 
     move_off_the_map = BoxMoves.move_off_the_map.extended()
 
-    @move_off_the_map.on(
-        only(returning, "1.1.1.3/return", "it does not come back now"),
-        only(depots, "1.1.1.3/return", "no German depot works there"),
-        rule="1.1.1.3/return",
-    )
+    @move_off_the_map.on(Choice(comes_back), Choice(with_a_depot), rule="1.1.1.3/return")
     def come_back(self, g: Field, unit: CounterId, box: BoxId) -> Next:
         g.transferred |= one(unit)
         enter_box(g, unit, box)
@@ -340,7 +342,7 @@ class OffMap(BoxMoves):
         enter_box(g, unit, box)
         return again()
 
-    @move_off_the_map.on(each(allied_corps, may_extend), rule="5.2")
+    @move_off_the_map.on(EXTENDING, when=Choice(is_allied), rule="5.2")
     def extend(self, g: Field, unit: CounterId) -> Next:
         spend_marker(g, unit)
         g.extended |= one(unit)

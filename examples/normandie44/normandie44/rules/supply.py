@@ -8,11 +8,11 @@ from hexwar.board import (
     NONE,
     BoxId,
     CounterId,
+    CounterSet,
     HexId,
     HexSet,
     SideId,
     has,
-    iterate,
     numbered,
     one,
     pack,
@@ -20,8 +20,7 @@ from hexwar.board import (
 from hexwar.kit.supply import note_supply
 from hexwar.kit.turns import OfActiveSide
 from hexwar.play import Next, again, ask, frame, rule
-from hexwar.play.entries import each
-from hexwar.play.refusal import Refusal
+from hexwar.play.choices import Choice, requires
 from hexwar.trace import Leg, Supply, supply
 from normandie44.depots import CLOSED, FULL, LOST, REDUCED
 from normandie44.limits import LIMITS
@@ -122,26 +121,38 @@ class AirSupply(OfActiveSide):
     points are the limit. The weather of a week never forbids it: a storm lasts one phase.
     """
 
-    def cut_off(self, g: Field) -> list[CounterId]:
-        """The player's combat units on the map that are out of supply."""
-        units = iterate(g.present[ALLIES] & g.unsupplied & ~g.game.headquarters)
-        return [unit for unit in units if g.belongs(unit)]
+    @requires("7.4")
+    def allied_units(self, g: Field) -> CounterSet:
+        """It is no unit of yours on the map."""
+        return g.present[ALLIES] & g.game.counters_under[g.command]
 
-    @rule("7.4")
-    def may_be_fed(self, g: Field, unit: CounterId) -> str | None:
-        """Infantry of any kind, 4 stacking points a turn."""
-        if not has(g.game.infantry, unit):
-            return Refusal("7.4", "no infantry")
-        left = LIMITS.air_supply - g.fed
-        if g.game.points[unit] > left:
-            return Refusal("7.4", "{left} stacking points left", left=left)
-        return None
+    @requires("7.4")
+    def is_cut_off(self, g: Field) -> CounterSet:
+        """It is in supply."""
+        return g.unsupplied
+
+    @requires("7.4")
+    def is_infantry(self, g: Field) -> CounterSet:
+        """It is no infantry."""
+        return g.game.infantry
+
+    def points_left(self, g: Field, unit: CounterId) -> dict[str, int]:
+        """Return the stacking points that can still be supplied."""
+        del unit
+        return {"left": LIMITS.air_supply - g.fed}
+
+    @requires("7.4", figures=points_left)
+    def is_small_enough(self, g: Field, unit: CounterId) -> bool:
+        """Stacking points left: {left}."""
+        return g.game.points[unit] <= LIMITS.air_supply - g.fed
+
+    cut_off = Choice(allied_units, is_cut_off, is_infantry, is_small_enough)
 
     @ask("7.4", by=OfActiveSide.player, or_else="end-air-supply")
     def choose_whom_to_supply(self, g: Field) -> None:
         """Which unit is supplied by air?"""
 
-    @choose_whom_to_supply.on(each(cut_off, may_be_fed), rule="7.4")
+    @choose_whom_to_supply.on(cut_off, rule="7.4")
     def drop(self, g: Field, unit: CounterId) -> Next:
         g.fed += g.game.points[unit]
         g.unsupplied &= ~one(unit)

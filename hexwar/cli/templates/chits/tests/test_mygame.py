@@ -47,7 +47,7 @@ def attack(match: Match, text: str, die: int) -> None:
 
 
 def test_contract() -> None:
-    """The whole contract of a game: lists, guards, saves, undo, chance, ends."""
+    """The whole contract of a game: lists, refusals, saves, undo, chance, ends."""
     assert check_game("mygame/start", games=1, thorough_every=10).games == 1
 
 

@@ -21,7 +21,7 @@ def with_die(face: int) -> Match:
 
 
 def test_contract() -> None:
-    """The whole contract of a game: lists, guards, saves, undo, chance, ends."""
+    """The whole contract of a game: lists, refusals, saves, undo, chance, ends."""
     assert check_game("mygame/start", games=2, thorough_every=10).games == 2
 
 

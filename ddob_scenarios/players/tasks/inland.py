@@ -1,0 +1,75 @@
+"""Until turn 16: who opens the beach, and which empty positions companies take behind it.
+
+A company whose symbol is black controls its hex and those around it (12.1), which may be several
+positions. So each company that has left the beach gets a post of its own, where it takes most of
+what nobody else takes.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ddob_scenarios.players.estimates.opening import scoring, ways_inland
+from ddob_scenarios.players.situation import Situation
+from ddob_scenarios.players.tasks.assigning import PACE, Task, Tasks, idle, turns_left
+from ddob_scenarios.rules.common.control import fields_of
+from hexwar.board import NONE, HexId, HexSet, has, iterate, one, pack, union
+from hexwar.play import rule
+
+FAR: Final = 0.12
+"""What a hex of way to a post takes from its points."""
+
+POSTED: Final = 3.0
+"""How much it matters to get to a post, against going where something is to be gained."""
+
+
+@rule("12.1", "13.2", "13.22")
+def take_posts(situation: Situation, found: Tasks) -> None:
+    """Give companies that are free to leave the beach posts from which they take points."""
+    g = situation.g
+    worth = _worth_by_hex(situation)
+    if not worth:
+        return
+    able = set(iterate(idle(situation, g.game.companies & g.controlling, found)))
+    reach = PACE * turns_left(g)
+    while able and worth:
+        best = max(
+            (
+                (len(taken) - FAR * way, -unit, unit, at)
+                for at, taken in worth.items()
+                for unit in able
+                if (way := situation.way_to(at)[g.hex[unit]]) <= reach
+            ),
+            default=None,
+        )
+        if best is None or best[0] <= 0:
+            return
+        _, _, unit, at = best
+        found[unit] = Task("guard", at, weight=POSTED)
+        able.remove(unit)
+        taken = worth[at]
+        worth = {at: rest for at, them in worth.items() if (rest := them - taken)}
+
+
+def _worth_by_hex(situation: Situation) -> dict[HexId, frozenset[int]]:
+    """Return by hex the positions that a company takes from there: those out of all fire."""
+    g, omaha = situation.g, situation.g.game.map
+    in_fire = fields_of(omaha, g.standing) | g.german_hexes
+    ways = ways_inland(omaha, g.game.field, g.standing)
+    reached = pack([at for at, (bars, _) in ways.items() if not bars]) & ~in_fire
+    places: dict[HexId, set[int]] = {}
+    for position in scoring(omaha, tuple(g.game.sectors)):
+        if position.hexes & ~reached or has(g.standing, position.number):
+            continue
+        for at in iterate(_around(situation, position.hexes) & reached):
+            if not position.hexes & ~(omaha.controlled_from[at] | one(at)):
+                places.setdefault(at, set()).add(position.number)
+    return {at: frozenset(numbers) for at, numbers in places.items()}
+
+
+def _around(situation: Situation, hexes: HexSet) -> HexSet:
+    """Return some hexes with those beside them, as far as infantry may stand there."""
+    g = situation.g
+    within = g.game.map.board.within
+    near: HexSet = union(within(at, 1) for at in iterate(hexes)) if hexes else NONE
+    return near & g.game.map.enterable(g.tide) & ~g.german_hexes
