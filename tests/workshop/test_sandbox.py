@@ -101,6 +101,7 @@ def test_on_a_large_table_a_counter_is_taken_first(
     with pytest.raises(RuleError, match="take the counter first"):
         match.do("move HQ 0101")
     match.do("take HQ")
+    assert match.decision is not None
     assert match.decision.prompt == "Where does HQ go?"
     assert len(match.legal_actions) == 12 + 1
     match.do("put 0101")
