@@ -104,5 +104,5 @@ def test_a_danger_from_units_that_are_not_seen_has_words() -> None:
         "There the enemy can harm it (\N{MINUS SIGN}1.5)."
     ]
     assert advice([reason], game, Language("fr")) == [
-        "Là, l'ennemi peut lui faire du mal (\N{MINUS SIGN}1.5)."
+        "Là, l'ennemi peut lui faire du mal (\N{MINUS SIGN}1,5)."
     ]
