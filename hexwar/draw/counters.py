@@ -278,7 +278,7 @@ def condensed(text: str) -> float:
 
     Example:
         >>> round(condensed("2-3-6"), 2)
-        2.0
+        2.02
     """
     hundredths = sum(32 if c in "-()/.,' i" else 52 if c.isupper() else 46 for c in text)
     return hundredths / 100

@@ -92,7 +92,9 @@ def _told(reason: Reason, game: Game, language: Language) -> str:
     facts = {**reason.facts, "amount": _amount(reason.amount, language)}
     facts["place"] = _place(facts, game, language)
     if "threat" in facts:
-        facts["threat"] = language.of(game, game.lexicon.names["counter"][facts["threat"]])
+        unit = facts["threat"]  # -1: units that the player does not see
+        named = language.of(game, game.lexicon.names["counter"][unit]) if unit >= 0 else ""
+        facts["threat"] = named or language("the enemy")
     if "odds" in facts:
         facts["odds"] = _decimal(f"{facts['odds']:.1f}", language)
     if "says" in facts:

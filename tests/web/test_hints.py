@@ -94,3 +94,15 @@ def test_pointing_at_an_own_stack_tells_what_the_enemy_can_bring() -> None:
     assert not threatened(match, "spectator", next(iter(own)), Language("en"))
     ford = hexwar.start("skirmish/ford", seed=3)
     assert not any(threatened(ford, "red", at, Language("en")) for at in range(80))
+
+
+def test_a_danger_from_units_that_are_not_seen_has_words() -> None:
+    """Where a reason names no unit, the sentence speaks of the enemy."""
+    game = hexwar.game("skirmish/ford")
+    reason = Reason("danger", -1.5, {"threat": -1})
+    assert advice([reason], game, Language("en")) == [
+        "There the enemy can harm it (\N{MINUS SIGN}1.5)."
+    ]
+    assert advice([reason], game, Language("fr")) == [
+        "Là, l'ennemi peut lui faire du mal (\N{MINUS SIGN}1,5)."
+    ]
