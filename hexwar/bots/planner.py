@@ -30,7 +30,7 @@ __all__ = ["PlannerBot"]
 REHEARSED: Final = 4
 """How many plans of attack are rehearsed."""
 
-PERFORMED: Final = 24
+PERFORMED: Final = 80
 """How many of the most promising moves are performed on copies, and judged as they then stand."""
 
 TRIES_OF_A_PLAN: Final = 14
@@ -80,7 +80,7 @@ class PlannerBot(PlanningBot):
     name = "planner"
 
     def __init__(
-        self, work: int = 600, seconds: float = 0.0, plans: int = 1, slips: int = 0
+        self, work: int = 1500, seconds: float = 0.0, plans: int = 1, slips: int = 0
     ) -> None:
         super().__init__(work, seconds)
         self.plans, self.slips = bool(plans), slips
