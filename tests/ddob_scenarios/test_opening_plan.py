@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+import hexwar
 from ddob_scenarios.players.estimates.opening import gates, ways_inland
 from ddob_scenarios.players.memory import Memories
 from ddob_scenarios.players.plan import Plan
 from ddob_scenarios.state.omaha import Omaha
-
-import hexwar
 from hexwar.board import iterate
 
 
