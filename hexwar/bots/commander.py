@@ -41,8 +41,8 @@ class Level(NamedTuple):
 
 LEVELS: Final[Mapping[str, Level]] = {
     "easy": Level(work=60, plans=False, slips=15, own=False),
-    "medium": Level(work=1500, plans=True, slips=0, own=True),
-    "strong": Level(work=6000, plans=True, slips=0, own=True),
+    "medium": Level(work=900, plans=True, slips=0, own=True),
+    "strong": Level(work=3600, plans=True, slips=0, own=True),
 }
 
 

@@ -33,6 +33,9 @@ REHEARSED: Final = 4
 PERFORMED: Final = 80
 """How many of the most promising moves are performed on copies, and judged as they then stand."""
 
+PART_OF_MOVES: Final = 0.4
+"""The part of the work that is left which they may take: with hundreds of units, fewer moves."""
+
 TRIES_OF_A_PLAN: Final = 14
 """How often the combat of a plan is tried."""
 
@@ -80,7 +83,7 @@ class PlannerBot(PlanningBot):
     name = "planner"
 
     def __init__(
-        self, work: int = 1500, seconds: float = 0.0, plans: int = 1, slips: int = 0
+        self, work: int = 900, seconds: float = 0.0, plans: int = 1, slips: int = 0
     ) -> None:
         super().__init__(work, seconds)
         self.plans, self.slips = bool(plans), slips
@@ -212,8 +215,9 @@ class PlannerBot(PlanningBot):
     ) -> None:
         """Perform the most promising moves on copies: what follows from them may be more."""
         now = settling.worth(g)
+        least = settling.effort.left * (1 - PART_OF_MOVES)
         for action in moves:
-            if settling.effort.over:
+            if settling.effort.over or settling.effort.left < least:
                 return
             after = g.fork(settling.rng.getrandbits(62))
             settling.perform(after, action)

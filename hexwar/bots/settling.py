@@ -41,7 +41,7 @@ MOST_AIMED: Final = 60
 DEEPEST: Final = 6
 """How many choices on the way are learned; those after them are quick ones."""
 
-UNITS_A_WORK: Final = 25
+UNITS_A_WORK: Final = 12
 """To judge so many units takes about as long as to perform an action."""
 
 A_WIN: Final = 60.0
