@@ -40,7 +40,7 @@ class Level(NamedTuple):
 
 
 LEVELS: Final[Mapping[str, Level]] = {
-    "easy": Level(work=60, plans=False, slips=15, own=False),
+    "easy": Level(work=20, plans=False, slips=40, own=False),
     "medium": Level(work=900, plans=True, slips=0, own=True),
     "strong": Level(work=3600, plans=True, slips=0, own=True),
 }

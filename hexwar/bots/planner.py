@@ -48,7 +48,7 @@ UNTIL_COMBAT: Final = 12
 FEW_QUESTIONS: Final = 80
 """A question with more actions is not taken for one about whom to attack."""
 
-NEAR_BEST: Final = 0.3
+NEAR_BEST: Final = 0.6
 """How much worse a choice may be that is made by mistake, in victory points."""
 
 Step = tuple[int, int]
@@ -253,7 +253,10 @@ class PlannerBot(PlanningBot):
         """Return what a move changes, as reasons."""
         unit, to = step
         change = position.change(unit, to)
-        facts = {"unit": unit, "hex": to, "threat": position.strongest_striker(to, self.side)}
+        facts = {"unit": unit, "hex": to}
+        striker = position.strongest_striker(to, self.side)
+        if striker >= 0:
+            facts["threat"] = striker
         reasons = [
             Reason(kind, amount, facts)
             for kind, amount in zip(change._fields, change, strict=True)
