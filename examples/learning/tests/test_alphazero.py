@@ -40,10 +40,8 @@ def test_a_game_teaches_shares_and_its_end(net: Any) -> None:
 
 def test_learning_fits_what_it_is_told(net: Any) -> None:
     """Steps on the same examples bring the loss down."""
-    import torch
-
     told = alphazero.play_itself(net, 2, 8)
-    optimiser = torch.optim.Adam(net.parameters(), lr=1e-3)
+    optimiser = alphazero.torch.optim.Adam(net.parameters(), lr=1e-3)
     losses = [alphazero.learn(net, optimiser, told) for _ in range(60)]
     assert np.mean(losses[-5:]) < 0.8 * losses[0]
     batch = simulate(
