@@ -109,7 +109,7 @@ def publish(
     sizes["the page"] = sum(
         len(gzipped((to / name).read_bytes()))
         for name in about["files"]
-        if name.endswith((".js", ".css", ".html")) and not name.startswith("runtime/")
+        if name.endswith((".js", ".css", ".html", ".woff2")) and not name.startswith("runtime/")
     )
     about["files"].append(MARK)
     sizes["its picture"] = len(gzipped((to / "pictures" / f"{first}.svg").read_bytes()))
