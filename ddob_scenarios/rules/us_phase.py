@@ -129,6 +129,14 @@ class Along(UsAction):
         self.together: Together = frame if together is None else together
         self.verb = VERBS[self.together.verb]
 
+    @property
+    def roster(self) -> CounterSet:
+        """The counters that act with the division; if nobody has kept them, those of the stack."""
+        kept: CounterSet | None = getattr(self.frame, "roster", None)
+        if kept is None:
+            kept = command.those_of(self.g, self.division, in_the_same_hex(self))
+        return kept
+
     @fact
     def past(self) -> PositionSet:
         """The positions past which they infiltrate."""

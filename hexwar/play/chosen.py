@@ -163,7 +163,7 @@ def list_chosen(
     """
     heads, count = heads_of(m), len(given)
     for chosen in verbs:
-        if chosen.conditions and not all(c.holds(m, heads, ()) for c in chosen.conditions):
+        if chosen.conditions and not chosen.conditions[0].holds(m, heads, ()):  # one, or none
             continue
         choices = chosen.choices
         if count and not all(choices[k].holds(m, heads, given[: k + 1]) for k in range(count)):

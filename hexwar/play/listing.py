@@ -234,13 +234,10 @@ class Listing:
         for actors, base, sets, bars in self._actors:
             if able := judged[base]:
                 for function in sets:
-                    if not able:
-                        break
                     able &= function(m)
-                for function in bars:
-                    if not able:
-                        break
-                    able &= ~function(m)
+                if able:  # a condition does not hold, or nobody is there: bars may be slow
+                    for function in bars:
+                        able &= ~function(m)
             judged[actors] = able
         for of, lister, kept in game.verb_tables.get(self) or self._listers(game):
             if able := judged[of]:

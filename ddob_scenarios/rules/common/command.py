@@ -255,7 +255,8 @@ def those_of(g: Omaha, division: int, counters: CounterSet) -> CounterSet:
     commanded = g.division
     others = [counter for counter in iterate(counters) if commanded[counter] != division]
     if others and len(g.game.players) == 1:
-        others = [counter for counter in others if not walked_across(g, counter)]
+        sector, hexes = g.game.map.sector, g.hex  # as in walked_across, without a call for each
+        others = [c for c in others if hexes[c] < 0 or sector[hexes[c]] == commanded[c]]
     return counters & ~pack(others)
 
 
