@@ -74,7 +74,7 @@ def begin_action(g: Omaha, verb: TableVerb, unit: CounterId, target: Any = OFF_M
     if paid:
         command.pay(g, command.price(g, unit))
     g.acted |= one(unit)
-    beside = g.us_in(g.hex[unit]) & ~g.acted
+    beside = g.at[g.hex[unit]] & ~g.acted
     if beside and companions(g, Together(verb.verb, (unit,), target, paid, settled)):
         return repeat(Together, verb.verb, (unit,), target, paid, settled)
     procedure = carry_out(g, verb, (unit,), target, settled=settled)
@@ -127,11 +127,7 @@ class Along(UsAction):
     def __init__(self, frame: Any, g: Omaha, together: Together | None = None) -> None:
         super().__init__(frame, g)
         self.together: Together = frame if together is None else together
-
-    @property
-    def verb(self) -> TableVerb:
-        """What they do together."""
-        return VERBS[self.together.verb]
+        self.verb = VERBS[self.together.verb]
 
     @fact
     def past(self) -> PositionSet:
@@ -144,7 +140,7 @@ class Along(UsAction):
 @requires("7.21")
 def in_the_same_hex(m: Along) -> CounterSet:
     """It is in another hex."""
-    return m.g.us_in(m.g.hex[m.together.group[0]])
+    return m.g.at[m.g.hex[m.together.group[0]]]
 
 
 @forbids("7.32", "R7-18")
@@ -166,7 +162,8 @@ def could_not_do_the_same(m: Along, unit: CounterId) -> Refusal | None:
     target = m.together.target
     if has(m.g.game.leaders, unit):
         return MOVE.barred(m, unit, target, but=[leader_alone])
-    if m.verb.allows(m, unit, target) and has(m.able(m.verb.actors), unit):
+    fit = m.verb.actors is command.UNHINDERED or has(m.able(m.verb.actors), unit)
+    if fit and m.verb.allows(m, unit, target):
         return None
     return m.verb.refusal_of_actor(m, unit) or m.verb.barred(m, unit, target)
 

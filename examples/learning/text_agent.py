@@ -10,10 +10,17 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from random import Random
+from typing import Any
 
+from hexwar.bots import PlayerContext
 from hexwar.envs import TextGame
+from hexwar.play.decision import Decision
+from hexwar.play.game import Game
+from hexwar.play.match import Match
+from hexwar.play.redraw import redraw
+from hexwar.play.steering import Action
 
 ODDS = re.compile(r"\b(\d+):(\d+)\b")
 STACK = re.compile(r"^(\S+)  ([^:]+): ", re.MULTILINE)
@@ -108,6 +115,27 @@ class TextAgent:
         if naming and (not endings or self._rng.random() < 0.5) and self._times < PATIENCE:
             return self._rng.choice(naming)
         return self._rng.choice(endings or naming)
+
+
+class TextBot(PlayerContext):
+    """The agent as a bot: from its player's view it makes the text, and reads nothing else."""
+
+    name = "text"
+
+    def take_seat(self, game: Game, player: str) -> None:
+        """Begin a game."""
+        super().take_seat(game, player)
+        self._agent = TextAgent()
+
+    def choose(self, view: Mapping[str, Any], decision: Decision, rng: Random) -> Action:
+        """Return the action of the line that the agent says, or any where it says none."""
+        actions = list(decision.actions)
+        if len(actions) == 1:
+            return actions[0]
+        match = Match.at(self.game, redraw(self.game, view, self.player, rng))
+        line = self._agent(match.brief(self.player, tokens=1500))
+        texts = match.legal_actions.texts()
+        return actions[texts.index(line)] if line in texts else rng.choice(actions)
 
 
 def play(scenario: str, seed: int = 1, tokens: int = 2000) -> tuple[dict[int, float], int]:

@@ -40,10 +40,14 @@ class Level(NamedTuple):
 
 
 LEVELS: Final[Mapping[str, Level]] = {
-    "easy": Level(work=60, plans=False, slips=15, own=False),
-    "medium": Level(work=600, plans=True, slips=0, own=True),
-    "strong": Level(work=2400, plans=True, slips=0, own=True),
+    "easy": Level(work=20, plans=False, slips=40, own=False),
+    "medium": Level(work=900, plans=True, slips=0, own=True),
+    "strong": Level(work=3600, plans=True, slips=0, own=True),
 }
+
+
+DECISIONS_OF_A_TURN: Final = 3
+"""Whole turns are searched again at each decision, and the best one is kept: each needs less."""
 
 
 class CommanderBot(PlayerContext):
@@ -91,7 +95,7 @@ class CommanderBot(PlayerContext):
         if game.judge is None:
             return CardBot() if has_cards(type(game)) else GreedyBot()
         if game.judge.whole_turns and level.plans:
-            return TurnBot(level.work, self.seconds)
+            return TurnBot(level.work // DECISIONS_OF_A_TURN, self.seconds)
         return PlannerBot(level.work, self.seconds, plans=level.plans, slips=level.slips)
 
     def choose(self, view: Mapping[str, Any], decision: Decision, rng: Random) -> Action:

@@ -30,8 +30,11 @@ __all__ = ["PlannerBot"]
 REHEARSED: Final = 4
 """How many plans of attack are rehearsed."""
 
-PERFORMED: Final = 24
+PERFORMED: Final = 80
 """How many of the most promising moves are performed on copies, and judged as they then stand."""
+
+PART_OF_MOVES: Final = 0.4
+"""The part of the work that is left which they may take: with hundreds of units, fewer moves."""
 
 TRIES_OF_A_PLAN: Final = 14
 """How often the combat of a plan is tried."""
@@ -45,7 +48,7 @@ UNTIL_COMBAT: Final = 12
 FEW_QUESTIONS: Final = 80
 """A question with more actions is not taken for one about whom to attack."""
 
-NEAR_BEST: Final = 0.3
+NEAR_BEST: Final = 0.6
 """How much worse a choice may be that is made by mistake, in victory points."""
 
 Step = tuple[int, int]
@@ -80,7 +83,7 @@ class PlannerBot(PlanningBot):
     name = "planner"
 
     def __init__(
-        self, work: int = 600, seconds: float = 0.0, plans: int = 1, slips: int = 0
+        self, work: int = 900, seconds: float = 0.0, plans: int = 1, slips: int = 0
     ) -> None:
         super().__init__(work, seconds)
         self.plans, self.slips = bool(plans), slips
@@ -212,8 +215,9 @@ class PlannerBot(PlanningBot):
     ) -> None:
         """Perform the most promising moves on copies: what follows from them may be more."""
         now = settling.worth(g)
+        least = settling.effort.left * (1 - PART_OF_MOVES)
         for action in moves:
-            if settling.effort.over:
+            if settling.effort.over or settling.effort.left < least:
                 return
             after = g.fork(settling.rng.getrandbits(62))
             settling.perform(after, action)
@@ -249,7 +253,10 @@ class PlannerBot(PlanningBot):
         """Return what a move changes, as reasons."""
         unit, to = step
         change = position.change(unit, to)
-        facts = {"unit": unit, "hex": to, "threat": position.strongest_striker(to, self.side)}
+        facts = {"unit": unit, "hex": to}
+        striker = position.strongest_striker(to, self.side)
+        if striker >= 0:
+            facts["threat"] = striker
         reasons = [
             Reason(kind, amount, facts)
             for kind, amount in zip(change._fields, change, strict=True)

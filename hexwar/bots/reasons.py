@@ -10,6 +10,9 @@ __all__ = ["STRONGEST", "Advising", "Reason", "strongest"]
 STRONGEST = 2
 """How many reasons are told at once; more are not read."""
 
+ALONE = frozenset({"nothing", "cards", "turn"})
+"""The kinds that are told whatever their amount."""
+
 LEAST = 0.05
 """The least that a reason is worth telling, in victory points."""
 
@@ -41,16 +44,16 @@ class Advising(Protocol):
 
 
 def strongest(reasons: Sequence[Reason], count: int = STRONGEST) -> list[Reason]:
-    """Return the reasons that weigh most; those that stand without an amount come first.
+    """Return the reasons that weigh most; those that stand alone come first.
 
     Args:
         reasons: The reasons.
         count: How many at most.
 
     Example:
-        >>> some = [Reason("danger", -0.2), Reason("goal", 1.5), Reason("order", 0.01)]
+        >>> some = [Reason("danger", -0.2), Reason("goal", 1.5), Reason("order", 0.0)]
         >>> [reason.kind for reason in strongest(some)]
         ['goal', 'danger']
     """
-    telling = [one for one in reasons if not one.amount or abs(one.amount) >= LEAST]
-    return sorted(telling, key=lambda one: (bool(one.amount), -abs(one.amount)))[:count]
+    telling = [one for one in reasons if one.kind in ALONE or abs(one.amount) >= LEAST]
+    return sorted(telling, key=lambda one: (one.kind not in ALONE, -abs(one.amount)))[:count]

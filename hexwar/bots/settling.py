@@ -41,8 +41,14 @@ MOST_AIMED: Final = 60
 DEEPEST: Final = 6
 """How many choices on the way are learned; those after them are quick ones."""
 
-UNITS_A_WORK: Final = 25
+UNITS_A_WORK: Final = 12
 """To judge so many units takes about as long as to perform an action."""
+
+ACTIONS_A_WORK: Final = 40
+"""To read so many actions takes about as long as to perform one."""
+
+OVERDRAWN: Final = -100
+"""A line that is being played is broken off when so much more work was done than there was."""
 
 A_WIN: Final = 60.0
 """What a won game is worth, in victory points."""
@@ -161,6 +167,7 @@ class Settling:
         listed, rng = g.listed, self.rng
         if len(listed) == 1:
             return listed[0]
+        self.effort.spend(len(listed) // ACTIONS_A_WORK)
         side = self.judge.side_of_player(decider(g))
         steps = {action: step for action in listed if (step := self.reader.step(g, action))}
         others = [action for action in listed if action not in steps]
@@ -187,6 +194,7 @@ class Settling:
         if len(actions) > FEW_MOVES:
             actions = self.rng.sample(actions, FEW_MOVES)
         position = self.position(g)
+        self.effort.spend(len(position.units) // UNITS_A_WORK)
         gains = {action: position.gain(*steps[action]) for action in actions}
         best = max(actions, key=gains.__getitem__)
         return best if gains[best] > least else None
@@ -211,7 +219,9 @@ class Settling:
         procedure, active = g.stack[depth - 1], self.judge.active(g)
         self.perform(g, action)
         for _ in range(MOST_ACTIONS):
-            if self.effort.late or not g.listed or self.judge.active(g) != active:
+            if self.effort.late or self.effort.left < OVERDRAWN or not g.listed:
+                return
+            if self.judge.active(g) != active:
                 return
             if len(g.stack) < depth or g.stack[depth - 1] is not procedure:
                 return

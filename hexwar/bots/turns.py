@@ -64,7 +64,7 @@ class TurnBot(PlanningBot):
 
     name = "turns"
 
-    def __init__(self, work: int = 600, seconds: float = 0.0, size: int = 12) -> None:
+    def __init__(self, work: int = 300, seconds: float = 0.0, size: int = 12) -> None:
         super().__init__(work, seconds)
         self.size = max(4, size)
 

@@ -37,6 +37,7 @@ COMMANDS = {
     "publish": "Write games as static files that play without a server.",
     "docs": "Build the documentation and open it locally.",
     "perft": "Count the positions and branches of chance after a position.",
+    "bench-agents": "Compare agents on a benchmark of eight scenarios.",
     "bench": "Compare the speed of hexwar with that of other engines.",
 }
 
@@ -64,9 +65,14 @@ class LazyCommands(click.Group):
         del ctx
         if cmd_name not in COMMANDS:
             return None
+<<<<<<< HEAD
         command: click.Command = import_module(
             f"hexwar.cli.{MODULES.get(cmd_name, cmd_name)}"
         ).command
+=======
+        module = cmd_name.replace("-", "_")
+        command: click.Command = import_module(f"hexwar.cli.{module}").command
+>>>>>>> research
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

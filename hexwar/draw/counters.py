@@ -151,6 +151,8 @@ def _band(face: CounterFace) -> str:
 
 
 def _front(style: Style, face: CounterFace) -> str:
+    if style.symbol_of(face.symbol).picture:  # it shows whatever is printed on the counter
+        return _symbol(style, face.symbol, 0, small=False)
     shapes = [badge for badge in face.badges if badge in style.badges]
     words = [badge for badge in face.badges if badge and badge not in style.badges]
     named = bool(shapes or any(face.values.values()))
@@ -276,7 +278,7 @@ def condensed(text: str) -> float:
 
     Example:
         >>> round(condensed("2-3-6"), 2)
-        2.0
+        2.02
     """
     hundredths = sum(32 if c in "-()/.,' i" else 52 if c.isupper() else 46 for c in text)
     return hundredths / 100
@@ -459,6 +461,10 @@ def unit_symbol(look: SymbolStyle, key: str) -> str:
         >>> unit_symbol(SymbolStyle(text="?", framed=False), "k")
         '<text class="k-word" x="0" y="5.9" font-size="17">?</text>'
     """
+    if look.picture:
+        half = number(-EDGE / 2)
+        place = f'x="{half}" y="{half}" width="{number(EDGE)}" height="{number(EDGE)}"'
+        return f'<image href="{look.picture}" {place}/>'
     drawing = BOX if look.framed and not look.figure else ""
     drawing += _figure(look.figure) if look.figure else ""
     drawing += "".join(SIGNS.get(sign, "") for sign in look.signs)

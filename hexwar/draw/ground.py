@@ -10,7 +10,7 @@ from hexwar.draw.lines import CssRules, stroke_rule
 from hexwar.draw.markup import digest, escaped, number, slug, tone
 from hexwar.draw.sheet import Sheet, Spot, drawn
 from hexwar.draw.style import Style
-from hexwar.draw.tables import ShadeStyle, TerrainStyle
+from hexwar.draw.tables import BackdropStyle, ShadeStyle, TerrainStyle
 from hexwar.draw.textures import VARIANTS, texture
 
 Needed = set[tuple[str, int]]
@@ -39,6 +39,22 @@ def terrain(sheet: Sheet, style: Style, rules: CssRules) -> str:
             rules.append((f".h-{place}", f"fill:{fill};stroke:{fill};stroke-width:.5"))
             parts.append(f'<path class="h-{place}" d="{sheet.outline(hexes)}"/>')
     return "".join(parts)
+
+
+def backdrop(sheet: Sheet, look: BackdropStyle) -> str:
+    """Draw the picture of a map under its hexes, cut off at the edge of the map.
+
+    Args:
+        sheet: The page.
+        look: The picture, and where it lies.
+    """
+    size = f'width="{number(sheet.width)}" height="{number(sheet.height)}"'
+    place = f'x="{look.left:.2f}" y="{look.top:.2f}"'
+    extent = f'width="{look.width:.2f}" height="{look.height:.2f}"'
+    return (
+        f'<svg {size} viewBox="0 0 {number(sheet.width)} {number(sheet.height)}">'
+        f'<image href="{look.picture}" {place} {extent} preserveAspectRatio="none"/></svg>'
+    )
 
 
 def terrain_kinds(board: Board) -> dict[str, int]:

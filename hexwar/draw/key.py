@@ -206,6 +206,7 @@ def _pieces(
 ) -> Iterator[KeyEntry]:
     symbols = sorted({face.symbol for face in faces if face.symbol and not face.face_down})
     looks = {symbol: style.symbol_of(symbol) for symbol in symbols}
+    looks = {symbol: drawn for symbol, drawn in looks.items() if not drawn.picture}
     for symbol, drawn in looks.items():
         alike = [word for word, other in looks.items() if other == drawn]
         if symbol == alike[0]:  # What is drawn alike stands once, with the words of all.

@@ -79,6 +79,9 @@ def printed(board: Board, style: Style) -> Printed:
         "exits": places.exits(sheet, style),
         "hexes": ground.hexes_to_touch(sheet, style),
     }
+    if style.backdrop is not None:  # it shows the ground and the printed numbers itself
+        layers |= dict.fromkeys(("shore", "texture", "relief", "numbers"), "")
+        layers["terrain"] = ground.backdrop(sheet, style.backdrop)
     return Printed(sheet, layers, rules, needed)
 
 

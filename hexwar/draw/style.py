@@ -41,6 +41,7 @@ from hexwar.draw.tables import (
     PATTERNS,
     AreaStyle,
     ArrowStyle,
+    BackdropStyle,
     BadgeStyle,
     ColourStyle,
     LinkStyle,
@@ -94,6 +95,7 @@ class Style(Datum):
     washes: dict[str, WashStyle] = attrs.field(factory=dict)
     arrows: dict[str, ArrowStyle] = attrs.field(factory=dict)
     areas: dict[str, AreaStyle] = attrs.field(factory=dict)
+    backdrop: Annotated[BackdropStyle | None, "a picture of the map, for its terrain"] = None
 
     __eq__ = object.__eq__
     __hash__ = object.__hash__  # a style is itself alone, so that pictures can be kept for it
@@ -116,7 +118,7 @@ class Style(Datum):
         Args:
             base: The other style.
         """
-        changes: dict[str, Any] = {}
+        changes: dict[str, Any] = {"backdrop": self.backdrop or base.backdrop}
         for field in attrs.fields(Style):
             mine, others = getattr(self, field.name), getattr(base, field.name)
             if isinstance(mine, dict):

@@ -4,8 +4,8 @@ A style file has tables by kind: ``[terrain.woods]``, ``[hexsides.river]``, ``[p
 ``[regions.exit]``, ``[positions.fort]``, ``[colours.red]``, ``[players.blue]``,
 ``[symbols.infantry]``, ``[badges.star]``, ``[markers.disrupted]``, ``[marks.smoke]``,
 ``[washes.flooded]``, ``[arrows.advance]``, ``[areas.pools]``; the colours of formations in
-``[bands]`` and of the page in ``[page]``; and the lists ``[[shades]]``, ``[[links]]``,
-``[[shore]]`` and ``[[relief]]``.
+``[bands]`` and of the page in ``[page]``; a picture under the map in ``[backdrop]``; and the lists
+``[[shades]]``, ``[[links]]``, ``[[shore]]`` and ``[[relief]]``.
 
 Colours are written ``"#rrggbb"``, or ``"#rrggbb #rrggbb"`` for a light and a dark page.
 """
@@ -23,6 +23,11 @@ _EXAMPLE = "#e6d8b0 #4a4433"
 Tones = Annotated[str, Matching(f"{_TONE}( {_TONE})?", _EXAMPLE), "light and dark"]
 MaybeTones = Annotated[str, Matching(f"({_TONE}( {_TONE})?)?", _EXAMPLE), "light and dark, or none"]
 Width = Annotated[float, Between(0, 60)]
+Picture = Annotated[
+    str,
+    Matching(r"(data:image/(png|jpeg|gif|svg\+xml);base64,[A-Za-z0-9+/=]+)?", "data:image/png;…"),
+    "a picture within the style itself, as a data address",
+]
 Shape = Literal[
     "circle", "square", "diamond", "triangle", "star", "cross", "drop", "shield", "house", "leaf",
     "bar", "hexagon", "ring", "tick", "burst", "flag", "arrow-up", "blot", "hedgehog",
@@ -192,8 +197,20 @@ class SymbolStyle(Datum):
     text: str = ""
     framed: Annotated[bool, "in the box of a unit symbol"] = True
     figure: Annotated[FigureOrNone, "stands on the counter once for each step, for the box"] = ""
+    picture: Annotated[Picture, "over the whole counter, for all that is written on it"] = ""
     title: str = ""
     also: tuple[str, ...] = ()
+
+
+@attrs.frozen(kw_only=True)
+class BackdropStyle(Datum):
+    """A picture of the map that lies under the hexes, for their terrain."""
+
+    picture: Picture
+    left: Annotated[float, "where it begins, in units of the map: a hex is 36 to its corners"]
+    top: Annotated[float, "the same, down the map"]
+    width: Annotated[float, Between(1, 1_000_000)]
+    height: Annotated[float, Between(1, 1_000_000)]
 
 
 @attrs.frozen(kw_only=True)

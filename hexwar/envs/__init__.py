@@ -26,6 +26,7 @@ from hexwar.envs.observing import Observer
 from hexwar.envs.planes import NEAR, Planes
 from hexwar.envs.policies import PolicyBot
 from hexwar.envs.seat import LearningGame, Snapshot
+from hexwar.envs.self_play import SelfPlay, Turn
 from hexwar.envs.several import WargameAEC
 from hexwar.envs.single import WargameEnv
 from hexwar.envs.text import TextGame, register_textarena
@@ -48,10 +49,12 @@ __all__ = [
     "Planes",
     "PolicyBot",
     "Seeing",
+    "SelfPlay",
     "ShapedReward",
     "Snapshot",
     "TextGame",
     "TorchNetwork",
+    "Turn",
     "Vocabulary",
     "WargameAEC",
     "WargameEnv",

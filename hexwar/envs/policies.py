@@ -163,6 +163,34 @@ class PolicyBot(PlayerContext):
         return {**vars(self), "_seat": None, "_sight": None, "_utterance": None}
 
 
+class RandomWordsBot(PlayerContext):
+    """Says words at random: the baseline of learners, which say words.
+
+    It is another player than the bot ``random``: with words, to end a turn is as likely as all
+    moves together.
+    """
+
+    name = "random-words"
+
+    def take_seat(self, game: Game, player: str) -> None:
+        """Learn in which words the actions of the game are said."""
+        if self._seat != (game, player):
+            super().take_seat(game, player)
+            self._utterance = Utterance(language_of(game, "words"))
+
+    def choose(self, view: Mapping[str, Any], decision: Decision, rng: Random) -> Action:
+        """Return an action, word by word."""
+        del view
+        actions = list(decision.actions)
+        if len(actions) == 1:
+            return actions[0]
+        utterance, action = self._utterance, None
+        utterance.begin(actions)
+        while action is None:
+            action = utterance.add(rng.choice([*utterance.ahead]))
+        return action
+
+
 def named_policy(
     net: str, observation: Seeing = "view", actions: Saying = "words", sample: int = 0
 ) -> PolicyBot:

@@ -80,12 +80,23 @@ class LearningGame:
         self.game = game
         self.in_words = actions == "words"
         self._utterance = Utterance(language_of(game, actions))
-        self._bots = dict(bots)
-        seat_at(game, self._bots)
+        self.seat(bots)
         self._always_asks = always_asks
         self._rng = Random(0)
         self.moment = self.tried = 0
         self._stand(game.start(0))
+
+    def seat(self, bots: Mapping[str, Bot]) -> None:
+        """Let bots play some players from the next game on; all others are learners.
+
+        Args:
+            bots: Bots by player.
+
+        Raises:
+            UnknownNameError: When there is no such player.
+        """
+        self._bots = dict(bots)
+        seat_at(self.game, self._bots)
 
     def begin(self, seed: int) -> None:
         """Set the game up again, and play to the first decision of a learner."""

@@ -12,29 +12,23 @@ leaves it; none demands another unless it says so.
 - :mod:`hexwar.kit.movement`: where a unit may march, by which way, and by which rule not elsewhere.
 - :mod:`hexwar.kit.movement_phase`: how a player moves units and brings on those that are due.
 - :mod:`hexwar.kit.combat`: attacks and battles.
-- :mod:`hexwar.kit.combat_results`: effects, losses, and retreats that a result demands.
+- :mod:`hexwar.kit.combat_results`: effects, losses, retreats, and the ways that they can take.
 - :mod:`hexwar.kit.reactions`: whether the other side may react, and wants to be asked.
 - :mod:`hexwar.kit.odds`: which column of the table a combat comes to.
 - :mod:`hexwar.kit.modifiers`: what changes a number, by how much, and by which rule.
-- :mod:`hexwar.kit.retreat`: how far a unit can retreat, and by which hexes first.
 - :mod:`hexwar.kit.supply`: who is out of supply, since when, and what cuts them off.
-- :mod:`hexwar.kit.arrivals`: who is placed at the start, and who comes when and where.
-- :mod:`hexwar.kit.replacements`: who gets back a step that was lost.
-- :mod:`hexwar.kit.victory`: who holds the objectives, and who has won.
-- :mod:`hexwar.kit.regions`: whose the regions of a board are, and what they are worth.
+- :mod:`hexwar.kit.arrivals`: who is placed at the start, comes later, or gets steps back.
+- :mod:`hexwar.kit.victory`: who holds the objectives, what regions are worth, and who has won.
 - :mod:`hexwar.kit.history`: when places fell in history and in a played game, and the front.
 - :mod:`hexwar.kit.weather`: the weather of a turn.
 - :mod:`hexwar.kit.cups`: chits that are drawn from a cup in secret.
 - :mod:`hexwar.kit.piles`: what may still be in a cup or a deck, as far as a player knows.
-- :mod:`hexwar.kit.faces`: the face of a counter on the table.
 - :mod:`hexwar.kit.scenario`: scenario files of games of counters.
 - :mod:`hexwar.kit.facts`: what scenario files say besides, and what names in them are names of.
 - :mod:`hexwar.kit.attributes`: whether a board says of its places and hexes what the rules read.
-- :mod:`hexwar.kit.set_up_checks`: whether counters can stand where a scenario file puts them.
 - :mod:`hexwar.kit.data_checks`: whether the data files of a game agree with each other.
-- :mod:`hexwar.kit.game`: what every game with counters on a map reads and prepares.
-- :mod:`hexwar.kit.table`: stacks, turn track, cups, overlays and previews.
-- :mod:`hexwar.kit.wording`: sentences, buttons and translations of what the kit says.
+- :mod:`hexwar.kit.game`: what every game with counters on a map reads, prepares and says.
+- :mod:`hexwar.kit.table`: faces, stacks, turn track, cups, overlays and previews.
 - :mod:`hexwar.kit.analysis`: how well a side stands, for bots.
 - :mod:`hexwar.kit.automaton`: a side that cards play, and lists of priorities.
 - :mod:`hexwar.kit.automaton.actions`: verbs and keys with which cards move, attack and take losses.

@@ -1,4 +1,4 @@
-"""Which counters are still to come, when, where, and who is placed at the start by its player?
+"""Which counters are still to come, who is placed at the start, and who gets steps back?
 
 A :class:`Schedule` is what a scenario file says of it: ``[[arrival]]``, ``[[cup]]`` and those
 ``[[set_up]]`` tables that leave the hex open. The game keeps it as ``game.schedule``; a
@@ -11,12 +11,20 @@ still to come.
     @frame
     class Deployment(SetUp):          # the player places the counters whose hexes are open
         cites: ClassVar = {"next_counter": "8.4", "choose_its_hex": "8.4"}
+
+A side has :class:`Replacements`, as ``[facts.replacements]`` of a scenario says. In
+:class:`Replacing` its player gives them to counters on the map, a step at a time:
+
+    @frame
+    class Refit(Replacing):
+        cites: ClassVar = {"replace_losses": "8.3"}
+        restorable = Choice(Replacing.restorable, out_of_supply)
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import attrs
 
@@ -36,11 +44,14 @@ from hexwar.components import Counters
 from hexwar.kit.boxes import Boxes
 from hexwar.kit.cups import ChitId, Cup
 from hexwar.kit.forces import OFF, Positions, Steps
-from hexwar.kit.scenario import CupTable, ScenarioFile
-from hexwar.kit.turns import OfUnit
-from hexwar.play import Next, State, ask, done, frame, goto, step
-from hexwar.play.choices import Choice, requires
+from hexwar.kit.turns import OfActiveSide, OfUnit
+from hexwar.play import Next, State, again, ask, done, frame, goto, public, step
+from hexwar.play.choices import Choice, forbids, requires
 from hexwar.play.entries import OPEN
+from hexwar.play.parts import part
+
+if TYPE_CHECKING:
+    from hexwar.kit.scenario import CupTable, ScenarioFile
 
 
 @attrs.frozen(eq=False, kw_only=True)
@@ -249,7 +260,62 @@ class SetUp(OfUnit):
         return goto(self.next_counter)
 
 
+@part
+class Replacements(Steps):
+    """Steps that each side may still give back to its counters.
+
+    Attributes:
+        replacements: By side: how many.
+    """
+
+    replacements: list[int] = public(factory=lambda: [0, 0])
+
+
+@frame
+class Replacing(OfActiveSide):
+    """The player gives replacements to counters that have lost steps."""
+
+    needs: ClassVar[tuple[type, ...]] = (Replacements,)
+
+    # -- the sentences of a game
+
+    @forbids()
+    def none_to_give(self, g: Any) -> bool:
+        """No replacements are left."""
+        return not g.replacements[g.active]
+
+    @requires()
+    def of_the_player(self, g: Any) -> CounterSet:
+        """It is no unit of yours on the map."""
+        units: CounterSet = g.present[g.active]
+        return units
+
+    @requires()
+    def reduced(self, g: Any, unit: CounterId) -> bool:
+        """It has lost no step."""
+        return bool(g.steps[unit] < g.game.counters.steps[unit])
+
+    restorable = Choice(of_the_player, reduced)
+    stocked = Choice(none_to_give)
+
+    # -- the procedure
+
+    @ask(OPEN, by=OfActiveSide.player, or_else="end-replacements")
+    def replace_losses(self, g: State) -> None:
+        """Which unit takes a replacement?"""
+
+    @replace_losses.on(restorable, when=stocked)
+    def restore(self, g: Any, unit: CounterId) -> Next:
+        """It has a step more."""
+        g.replacements[g.active] -= 1
+        g.set_steps(unit, g.steps[unit] + 1)
+        g.say("restored", unit=unit)
+        return again()
+
+
 __all__ = [
+    "Replacements",
+    "Replacing",
     "Schedule",
     "SetUp",
     "draw_from_cups",

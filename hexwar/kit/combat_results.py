@@ -3,17 +3,27 @@
 A cell of a results table names effects, such as ``A1 D2 R1``; :func:`effects_of` reads it.
 :class:`Losses` and :class:`Retreats` are the procedures that carry them out. A
 :class:`~hexwar.kit.combat.Battle` calls them as its ``effects`` say.
+
+A game says where a retreat may go on from a place; :func:`farthest` and :func:`ways_back` look
+ahead, to avoid dead ends:
+
+    far = farthest(on, here, flags)             # hexes that it can go; the rest costs figures
+    ways_back(on, here, far)                    # where the first step may lead
+
+A place is a hex id, or a hex with more, such as ``(hex, edge)`` for a unit that chooses an edge of
+the map with its first step. Whether a retreat looks ahead is a rule of the game: one that lets
+units run into dead ends uses ``on`` alone.
 """
 
 from __future__ import annotations
 
 import re
-from typing import Any, ClassVar, Final
+from collections.abc import Callable, Hashable, Iterable
+from typing import Any, ClassVar, Final, TypeVar
 
 from hexwar.board import CounterId, CounterSet, HexId, HexSet, first, iterate, one, pack
 from hexwar.errors import TableError
 from hexwar.kit.forces import OFF, Positions, Stacks, Steps
-from hexwar.kit.retreat import ways_back
 from hexwar.play import Frame, Next, State, again, ask, done, frame, goto, step
 from hexwar.play.choices import Choice, forbids, requires
 from hexwar.play.entries import OPEN
@@ -241,4 +251,63 @@ def lose_step(g: Steps, unit: CounterId, rule: str | None = None, count: int = 1
         g.say("step-lost", rule=rule, unit=unit, left=left)
 
 
-__all__ = ["EVERYTHING", "Losses", "Retreats", "effects_of", "lose_step"]
+P = TypeVar("P", bound=Hashable)
+
+GoingOn = Callable[[P], Iterable[P]]
+"""``on(place)``: the places to which a retreat may go on from there."""
+
+
+def farthest(on: GoingOn[P], start: P, hexes: int) -> int:
+    """Return how many hexes a retreat can go, up to a number.
+
+    Args:
+        on: Where a retreat may go on from a place.
+        start: Where it begins.
+        hexes: How many hexes it has to go.
+
+    Example:
+        >>> dead_end = {1: [2, 3], 2: [], 3: [4], 4: [5], 5: []}
+        >>> farthest(dead_end.__getitem__, 1, 2), farthest(dead_end.__getitem__, 1, 9)
+        (2, 3)
+    """
+    reached = {start}
+    for gone in range(hexes):
+        reached = {to for at in reached for to in on(at)}
+        if not reached:
+            return gone
+    return hexes
+
+
+def ways_back(on: GoingOn[P], start: P, hexes: int) -> list[P]:
+    """Return where the first step of a retreat may lead that goes as far as it can.
+
+    Args:
+        on: Where a retreat may go on from a place.
+        start: Where it begins.
+        hexes: How many hexes it has to go.
+
+    Returns:
+        The places in the order of ``on`` from which the longest retreat up to that number of hexes
+        can be completed; none if the unit cannot go at all.
+
+    Example:
+        >>> dead_end = {1: [2, 3], 2: [], 3: [4], 4: []}
+        >>> ways_back(dead_end.__getitem__, 1, 1), ways_back(dead_end.__getitem__, 1, 2)
+        ([2, 3], [3])
+    """
+    far = farthest(on, start, hexes)
+    if not far:
+        return []
+    return [to for to in on(start) if farthest(on, to, far - 1) == far - 1]
+
+
+__all__ = [
+    "EVERYTHING",
+    "GoingOn",
+    "Losses",
+    "Retreats",
+    "effects_of",
+    "farthest",
+    "lose_step",
+    "ways_back",
+]

@@ -21,6 +21,9 @@ folder="", base=AcrossTheLenn.data)``.
 
 A game that reads its files otherwise overrides the one method in question, or is a
 :class:`~hexwar.play.Game` without this class: no other part of the kit needs it.
+
+The texts of the kit, sentences of events and buttons with their translations, are those of a game
+as long as it has none of its own: in its ``wording``, its ``labels.toml``, its catalogue.
 """
 
 from __future__ import annotations
@@ -34,7 +37,7 @@ import attrs
 
 from hexwar.board import NONE, Board, CounterId, HexSet, SideId, numbered, pack, union
 from hexwar.components import ResultsTable, read_counters, read_tables
-from hexwar.data import Document, once
+from hexwar.data import Document, once, translations
 from hexwar.kit.arrivals import Schedule
 from hexwar.kit.automaton import Cards, CardTerms, GameByCards
 from hexwar.kit.automaton.actions import ACTION_KEYS, cards_in
@@ -45,6 +48,7 @@ from hexwar.kit.data_checks import (
     battles_in,
     check_battles,
     check_counters,
+    check_forces,
     check_ground,
     check_regions,
     check_weather,
@@ -53,15 +57,13 @@ from hexwar.kit.facts import Facts
 from hexwar.kit.forces import OFF
 from hexwar.kit.judge import Judge
 from hexwar.kit.movement import Marches
-from hexwar.kit.regions import owner_of
 from hexwar.kit.scenario import FileScenario, KnownNames, ScenarioFile, read_scenario
-from hexwar.kit.set_up_checks import check_forces
 from hexwar.kit.turns import TurnByTurn
-from hexwar.kit.victory import NOBODY, objective_hexes, objectives_of
+from hexwar.kit.victory import NOBODY, objective_hexes, objectives_of, owner_of
 from hexwar.kit.weather import Weather
-from hexwar.kit.wording import KIT, kit_texts
 from hexwar.play import Lexicon, Names, Scenario, State
 from hexwar.play.game_data import GameData
+from hexwar.play.labels import Labels, labels_in
 from hexwar.play.lexicon import reworded
 from hexwar.play.procedures import procedures_of
 from hexwar.play.roles import Role
@@ -375,4 +377,47 @@ def tables_in(data: GameData) -> Mapping[str, ResultsTable]:
     return found
 
 
-__all__ = ["CounterGame", "board_of", "tables_in"]
+KIT = GameData("hexwar.kit", folder="texts")
+"""The texts of the kit."""
+
+
+@cache
+def kit_texts(language: str) -> Mapping[str, str]:
+    """Return the texts of the kit in another language, by the English; none for an unknown one.
+
+    Args:
+        language: A language code such as ``"fr"``.
+
+    Example:
+        >>> kit_texts("fr")["Which unit loses a step?"]
+        'Quelle unité perd un pas ?'
+    """
+    file = KIT.file("locale", f"{language}.po")
+    return translations(file) if file.is_file() else {}
+
+
+def with_kit_labels(own: Labels, language: str) -> Labels:
+    """Return the labels of a game, and those of the kit where it has none.
+
+    Args:
+        own: The labels of the game.
+        language: A language code; "" for English.
+
+    Example:
+        >>> labels = with_kit_labels(Labels({"move": "March {unit} to {to}"}), "")
+        >>> labels.verb("move"), labels.verb("end-movement")
+        ('March', 'End the movement')
+    """
+    kit = labels_in(KIT.labels, language)
+    plain = kit.plain_kinds | own.plain_kinds
+    return Labels({**kit.actions, **own.actions}, {**kit.names, **own.names}, plain)
+
+
+__all__ = [
+    "KIT",
+    "CounterGame",
+    "board_of",
+    "kit_texts",
+    "tables_in",
+    "with_kit_labels",
+]

@@ -12,23 +12,28 @@ Objectives are regions of the board with a number of points:
 The game has ``objectives`` (:func:`objectives_of`) and ``objective_at``; a
 :class:`~hexwar.kit.game.CounterGame` has both. :func:`end_by_level` ends a game by the levels of
 its scenario file.
+
+What regions say by their attributes, whose they are and what they are worth, is checked when it is
+asked for (:func:`owner_of`, :func:`points_of`). A fault is reported with its line of the file.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import attrs
 
 from hexwar.board import Board, CounterId, HexId, HexSet, SideId, iterate, union
+from hexwar.data import Document, KeyPath
 from hexwar.errors import GameError
 from hexwar.kit.forces import Positions, Steps
 from hexwar.kit.modifiers import Modifier, add
-from hexwar.kit.regions import points_of
-from hexwar.kit.scenario import LevelTable
 from hexwar.play import State, public
 from hexwar.play.parts import part
+
+if TYPE_CHECKING:
+    from hexwar.kit.scenario import LevelTable
 
 NOBODY: Final = SideId(-1)
 """The holder of an objective that no side has entered."""
@@ -256,6 +261,58 @@ def objective_hexes(objectives: Sequence[Objective]) -> dict[HexId, int]:
     return {i: n for n, objective in enumerate(objectives) for i in iterate(objective.hexes)}
 
 
+def owner_of(board: Board, region: str, sides: tuple[str, ...]) -> str:
+    """Return which side owns a region of the board, by its attribute ``side``.
+
+    Args:
+        board: The board.
+        region: The name of the region.
+        sides: The sides of the game.
+
+    Raises:
+        DataError: When the region has no owner, or none of the sides.
+    """
+    owner, known = board.regions[region].attributes.get("side"), ", ".join(map(repr, sides))
+    if owner in sides:
+        return str(owner)
+    document, path = _region(board, region)
+    with document.checking() as faults:
+        if owner is None:
+            says = f"{region!r} belongs to no side: write attributes = {{ side = … }}, with one of"
+            faults.add(path, f"{says} {known}")
+        else:
+            faults.unknown((*path, "attributes", "side"), "side", owner, sides)
+    raise GameError(f"the region {region!r} belongs to none of {known}")
+
+
+def points_of(board: Board, region: str) -> int:
+    """Return what a region of the board is worth, by its attribute ``points``.
+
+    Args:
+        board: The board.
+        region: The name of the region, which has points.
+
+    Raises:
+        DataError: When they are no whole number.
+    """
+    points = board.regions[region].attributes["points"]
+    if isinstance(points, int) and not isinstance(points, bool):
+        return points
+    document, path = _region(board, region)
+    with document.checking() as faults:
+        faults.add((*path, "attributes", "points"), f"expected a whole number, got {points!r}")
+    raise GameError(f"the region {region!r} is worth {points!r}, which is no whole number")
+
+
+def _region(board: Board, name: str) -> tuple[Document, KeyPath]:
+    """Return the file in which a region of the board stands last, and where in it."""
+    for document in reversed(board.documents):
+        for place, table in enumerate(document.data.get("region", ())):
+            if table.get("id") == name:
+                return document, ("region", place)
+    return board.documents[0], ()
+
+
 __all__ = [
     "NOBODY",
     "Casualties",
@@ -265,4 +322,6 @@ __all__ = [
     "level_of",
     "objective_hexes",
     "objectives_of",
+    "owner_of",
+    "points_of",
 ]

@@ -106,7 +106,9 @@ class Choice(Generic[I_co]):
         ]
         self._narrows = any(part[2] for _, part in self._each)
         own = len(self.base.clauses) if self.base is not None else 0
-        self._once = [part for _, part in self._each[own:] if not part[2]]
+        once = [part for _, part in self._each[own:] if not part[2]]
+        # What permits leaves few candidates or none: it is asked first, wherever it is explained.
+        self._once = sorted(once, key=lambda part: not part[0])
         self._asked: dict[int, tuple[list[Asked], list[Asked]]] = {}
 
     def __set_name__(self, owner: type, name: str) -> None:

@@ -28,9 +28,8 @@ from hexwar.data import Document, Translator
 from hexwar.draw import Style
 from hexwar.draw.lines import path_kinds, side_kinds
 from hexwar.kit.automaton import CardPlayer, Cards
-from hexwar.kit.faces import Faces
 from hexwar.kit.modifiers import add, fixed, multiply, shift
-from hexwar.kit.table import MapTable
+from hexwar.kit.table import Faces, MapTable
 from hexwar.play.chance import purpose
 from hexwar.play.choices import Choice, Clause
 from hexwar.play.events import Event

@@ -35,6 +35,7 @@ GAINS: Final[dict[str, Wording]] = {
 LOSSES: Final[dict[str, Wording]] = {
     "goal": lambda _: _("It leaves {place} ({amount})."),
     "danger": lambda _: _("There {threat} can harm it ({amount})."),
+    "exposed": lambda _: _("It exposes others ({amount})."),
     "threat": lambda _: _("There it threatens nobody any more ({amount})."),
     "order": lambda _: _("It goes away from its own units ({amount})."),
     "points": lambda _: _("It costs points at once ({amount})."),
@@ -89,15 +90,18 @@ def threatened(match: Match, player: str, at: int, language: Language) -> str:
 
 def _told(reason: Reason, game: Game, language: Language) -> str:
     wordings = LOSSES if reason.amount < 0 and reason.kind in LOSSES else GAINS
+    kind = "exposed" if reason.kind == "danger" and "threat" not in reason.facts else reason.kind
     facts = {**reason.facts, "amount": _amount(reason.amount, language)}
     facts["place"] = _place(facts, game, language)
     if "threat" in facts:
-        facts["threat"] = language.of(game, game.lexicon.names["counter"][facts["threat"]])
+        unit = facts["threat"]  # -1: units that the player does not see
+        named = language.of(game, game.lexicon.names["counter"][unit]) if unit >= 0 else ""
+        facts["threat"] = named or language("the enemy")
     if "odds" in facts:
         facts["odds"] = _decimal(f"{facts['odds']:.1f}", language)
     if "says" in facts:
         facts["says"] = language.of(game, facts["says"])
-    return wordings[reason.kind](language).format_map(facts)
+    return wordings.get(kind, wordings[reason.kind])(language).format_map(facts)
 
 
 def _place(facts: dict[str, Any], game: Game, language: Language) -> str:

@@ -136,6 +136,7 @@ def _tile(kept: KeptGame, link: str, _: Language, *, alone: bool) -> str:
     name = escaped(f"{_('Remove')} {upright(title)} ({kept.id})")
     revision = kept.changed.replace(" ", "T")
     about = f" · {_(kept.about)}" if kept.about else ""
+    decisions = _.counted("{count} decision", "{count} decisions", kept.decisions)
     own = f"kept/{kept.id}.svg?{revision}"
     picture = f"picture/{told['name']}.svg" if alone and "name" in told else own
     return (
@@ -144,9 +145,9 @@ def _tile(kept: KeptGame, link: str, _: Language, *, alone: bool) -> str:
         f"{_whose(kept, told, said, _)}"
         f'<span class="eyebrow">{foreign(said(kept.game))}</span> '
         f"<b>{foreign(said(kept.scenario))}</b></a>"
-        f"<p>{_position(kept, told, said, _)}</p><p>{_players(told, said, _)}</p>"
+        f"<p>{_position(told, said)}</p><p>{_players(told, said, _)}</p>"
         f'<p><time datetime="{escaped(revision)}Z">{escaped(kept.changed)} UTC</time> '
-        f"<small>#{kept.id}{escaped(about)}</small></p>"
+        f"<small>#{kept.id} · {escaped(decisions + about)}</small></p>"
         f'<button type="button" class="quiet" data-remove="{kept.id}" title="{name}" '
         f'aria-label="{name}">&times;</button></article>'
     )
@@ -164,13 +165,10 @@ def _whose(kept: KeptGame, told: Mapping[str, Any], said: Callable[[str], str], 
     return f'<span class="badge">{escaped(said(decides))}</span> ' if decides else ""
 
 
-def _position(
-    kept: KeptGame, told: Mapping[str, Any], said: Callable[[str], str], _: Language
-) -> str:
-    """Return turn, score and number of decisions."""
+def _position(told: Mapping[str, Any], said: Callable[[str], str]) -> str:
+    """Return turn and score."""
     pairs = [*told.get("status", [])[:1], *told.get("scores", [])[:2]]
     lines = [f"{said(what)} {said(value)}" for what, value in pairs]
-    lines = lines or [_.counted("{count} decision", "{count} decisions", kept.decisions)]
     return escaped(" · ".join(map(capital, lines)))
 
 
@@ -178,9 +176,8 @@ def _players(told: Mapping[str, Any], said: Callable[[str], str], _: Language) -
     """Return for whom persons decide; that bots decide for the others goes without saying."""
     bots = told.get("bots", {})
     persons = [said(player) for player in told.get("players", []) if player not in bots]
-    return (
-        escaped(", ".join(persons)) if bots or len(persons) == 1 else escaped(_("at this screen"))
-    )
+    at_this_screen = not bots and len(persons) > 1
+    return escaped(_("at this screen") if at_this_screen else ", ".join(persons))
 
 
 STARTING = 3

@@ -145,7 +145,7 @@ def test_a_belief_imagines_what_is_hidden() -> None:
     """The search plays in the states of the belief, which knows what the player saw and did."""
     match = hexwar.start("skirmish/ford", seed=1)
     rng = Random(1)
-    while match.game.players[0] != decider(match.state) or match.state.turn < 2:
+    while match.game.players[0] != decider(match.state) or len(match.log) < 12:
         match.do(rng.choice(list(match.legal_actions)))
     known: list[int] = []
 
@@ -153,8 +153,9 @@ def test_a_belief_imagines_what_is_hidden() -> None:
         game: Game, view: Mapping[str, Any], player: str, rng: Random, history: Sequence[Any]
     ) -> State:
         known.append(len(history))
-        found: list[State] = [redraw(game, view, player, rng) for _ in range(6)]
-        return max(found, key=lambda g: g.strength[4])
+        found: list[Any] = [redraw(game, view, player, rng) for _ in range(6)]
+        best: State = max(found, key=lambda g: g.strength[4])
+        return best
 
     bot = MctsBot(iterations=6, decisions=2, belief=strongest_first)
     row = play_one(match.game, 3, {"red": bot})

@@ -21,6 +21,18 @@ def test_a_module_of_the_kit_has_two_customers(kit: ModuleType) -> None:
     assert [name for name, games in kit.customers().items() if len(games) < 2] == []
 
 
+def test_what_fewer_than_two_independent_games_import_does_not_grow(kit: ModuleType) -> None:
+    """Variants of one game and templates do not count: who comes here next brings a second game."""
+    games = ["Omaha", "Memoir '44", "Normandie 1944", "The Greatest Day", "Across the Lenn"]
+    direct = [kit.used_by(game)[0] for game in (*games, "Skirmish")]
+    few = {name for name in kit.modules() if sum(name in used for used in direct) < 2}
+    assert few == {
+        *("box_moves", "boxes"),  # Normandie, and the classic game by the hills
+        *("chits", "cups", "piles", "reactions"),  # the classic game, by chits too, and Memoir
+        *("odds", "position"),  # come with combat, and with what bots ask
+    }
+
+
 def test_a_variant_counts_where_its_rules_differ(kit: ModuleType) -> None:
     """Combat by difference has procedures of its own for attacks; it changes no movement."""
     direct, _ = kit.used_by("by difference")
@@ -45,7 +57,7 @@ def test_a_game_that_is_longer_than_set_out_is_named_with_the_reason(kit: Module
 def test_what_no_game_imports_itself_comes_with_what_it_imports(kit: ModuleType) -> None:
     """The page names the modules without a game of their own, and what brings them."""
     found = kit.carriers()
-    assert found["faces"] == ["table"]
+    assert found == {"position": ["analysis"]}
     assert all(found.values()), "no module that a game imports needs it"
     page = kit.customers_page()
     assert all(f"- `{name}` comes with `{others[0]}`" in page for name, others in found.items())

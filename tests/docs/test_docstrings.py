@@ -14,6 +14,7 @@ import hexwar
 
 EXTRAS = {
     "hexwar.envs": "gymnasium",
+    "hexwar.envs.openspiel": "pyspiel",
     "hexwar.envs.textarena": "textarena",
     "hexwar.web": "starlette",
 }

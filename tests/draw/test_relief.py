@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from hexwar.board import Board
+from hexwar.board import Board, pack
 from hexwar.data import Document
 from hexwar.draw import Style, default_style, groups, svg
 from hexwar.draw.relief import away_from_the_light, falls
@@ -52,3 +52,17 @@ def test_a_shore_keeps_its_own_lines() -> None:
     terrain = [{kind = "clear", hexes = ["0202"]}]
     """)
     assert falls(Sheet(isle), default_style()) == []
+
+
+def test_a_shore_stays_in_its_water() -> None:
+    """Broad bands are cut at the far bank of a narrow river, and reach the edge of the map."""
+    board = Board.parse("""
+    grid = {orientation = "pointy", rows = 3, columns = 4, terrain = "clear"}
+    terrain = [{kind = "water", hexes = ["0201-0204"]}]
+    """)
+    sheet, drawn = Sheet(board), svg(board)
+    wet = pack(board.hex(name) for name in ("0201", "0202", "0203", "0204"))
+    cut = re.search(r'<clipPath id="([^"]+)"><path d="([^"]+)"', drawn)
+    assert cut is not None
+    assert cut[2] == sheet.outline(wet)
+    assert f'clip-path="url(#{cut[1]})"' in drawn

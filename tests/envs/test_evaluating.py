@@ -37,7 +37,8 @@ class Sine:
 
 def moments(scenario: str, count: int) -> list[State]:
     """Return some moments of a game at random, each with a choice."""
-    g, rng, found = hexwar.game(scenario).start(1), Random(1), []
+    g, rng = hexwar.game(scenario).start(1), Random(1)
+    found: list[State] = []
     while len(found) < count and g.listed:
         if len(g.listed) > 1:
             found.append(g.clone())

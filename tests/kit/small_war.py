@@ -9,13 +9,13 @@ from typing import Any, ClassVar
 
 from hexwar.board import CounterId, HexId, HexSet, SideId
 from hexwar.kit.analysis import CounterAnalysis
+from hexwar.kit.arrivals import Replacements, Replacing
 from hexwar.kit.combat import Attacks, Fighters
 from hexwar.kit.combat_results import Losses, Retreats
 from hexwar.kit.forces import OFF, Stacks
 from hexwar.kit.game import CounterGame
 from hexwar.kit.movement_phase import Movers, Moves
 from hexwar.kit.reactions import Reactions, ReservedBattle, Window
-from hexwar.kit.replacements import Replacements, Replacing
 from hexwar.kit.table import MapTable
 from hexwar.kit.turns import Clock, SideTurn, TurnByTurn
 from hexwar.kit.victory import Casualties, Objectives

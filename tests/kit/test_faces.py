@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hexwar.components import read_counters
 from hexwar.data import Document
-from hexwar.kit.faces import Faces
+from hexwar.kit.table import Faces
 
 COUNTERS = read_counters(
     Document.parse("""

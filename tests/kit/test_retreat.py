@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hexwar.board import Board, iterate
-from hexwar.kit.retreat import farthest, ways_back
+from hexwar.kit.combat_results import farthest, ways_back
 
 BOARD = Board.parse('grid = {orientation = "pointy", rows = 5, columns = 5}')
 HEXES = list(iterate(BOARD.all))

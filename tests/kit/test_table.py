@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from hexwar.board import CounterId, HexId, SideId, as_set, iterate, numbered
 from hexwar.kit.forces import OFF
+from hexwar.kit.game import KIT, kit_texts
 from hexwar.kit.table import MapTable
 from hexwar.kit.victory import NOBODY
-from hexwar.kit.wording import KIT, kit_texts
 from hexwar.play.match import Match
 from hexwar.play.rulebook import questions
 

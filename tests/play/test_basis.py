@@ -8,7 +8,7 @@ import pytest
 
 from hexwar.components import read_counters
 from hexwar.data import DataError, Document
-from hexwar.kit.faces import Faces
+from hexwar.kit.table import Faces
 from hexwar.play.basis import read_basis
 from hexwar.play.game_data import GameData
 

@@ -7,7 +7,7 @@ import pytest
 import hexwar
 from hexwar.draw.style import default_style
 from hexwar.draw.tables import PathStyle, SideStyle, SymbolStyle, TerrainStyle
-from hexwar.kit.wording import kit_texts
+from hexwar.kit.game import kit_texts
 from hexwar.play import Game
 from hexwar.testing import untranslated
 

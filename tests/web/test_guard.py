@@ -174,6 +174,22 @@ def test_what_every_answer_says(address: str, table: str) -> None:
         assert headers["referrer-policy"] == "no-referrer"
 
 
+def test_typefaces_are_kept_by_the_browser_and_nothing_else_is(address: str) -> None:
+    """They come from here, say nothing of a game, and have their licence beside them."""
+    folder = Path(hexwar.web.__file__).parent / "static"
+    faces = sorted(folder.glob("*.woff2"))
+    assert len(faces) == 6
+    assert sum(face.stat().st_size for face in faces) < 80_000
+    for face in faces:
+        reply = ask(f"{address}/static/{face.name}")
+        assert reply.headers["content-type"] == "font/woff2"
+        assert reply.headers["cache-control"] == "public, max-age=2592000"
+        assert "font-src 'self'" in reply.headers["content-security-policy"]
+    assert ask(f"{address}/static/page.css").headers["cache-control"] == "no-store"
+    licence = (folder / "FONTS-OFL.txt").read_text(encoding="utf-8")
+    assert "SIL OPEN FONT LICENSE Version 1.1" in licence
+
+
 def test_nothing_comes_from_elsewhere() -> None:
     """No script or style sheet of ours names another server."""
     folder = Path(hexwar.web.__file__).parent / "static"

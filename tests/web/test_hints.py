@@ -61,6 +61,11 @@ def test_a_hint_says_why_in_both_languages() -> None:
             "There 1/I can harm it (\N{MINUS SIGN}0.4).",
             "Là, 1/I peut lui faire du mal (\N{MINUS SIGN}0,4).",
         ),
+        (
+            Reason("danger", -0.4, {"hex": 9}),
+            "It exposes others (\N{MINUS SIGN}0.4).",
+            "Cela en expose d'autres (\N{MINUS SIGN}0,4).",
+        ),
         (Reason("nothing"), "Nothing is better than passing.", "Rien ne vaut mieux que passer."),
     ],
 )
@@ -69,6 +74,19 @@ def test_reasons_are_told_with_names_and_amounts(reason: Reason, english: str, f
     game = hexwar.game("classic/crossing")
     assert advice([reason], game, Language("en")) == [english]
     assert advice([reason], game, Language("fr")) == [french]
+
+
+def test_hints_lead_through_a_game() -> None:
+    """Every hint of a whole game can be put into words, whoever threatens nobody."""
+    match = hexwar.start("skirmish/ford", seed=7)
+    told = []
+    while match.decision is not None:
+        found = hint(match, match.decision.player)
+        assert found is not None
+        told += advice(found.reasons, match.game, Language("en"))
+        match.do(found.action)
+    assert len(set(told)) > 5
+    assert not any("+0.0" in text for text in told)
 
 
 def test_every_reason_has_words() -> None:
@@ -94,3 +112,15 @@ def test_pointing_at_an_own_stack_tells_what_the_enemy_can_bring() -> None:
     assert not threatened(match, "spectator", next(iter(own)), Language("en"))
     ford = hexwar.start("skirmish/ford", seed=3)
     assert not any(threatened(ford, "red", at, Language("en")) for at in range(80))
+
+
+def test_a_danger_from_units_that_are_not_seen_has_words() -> None:
+    """Where a reason names no unit, the sentence speaks of the enemy."""
+    game = hexwar.game("skirmish/ford")
+    reason = Reason("danger", -1.5, {"threat": -1})
+    assert advice([reason], game, Language("en")) == [
+        "There the enemy can harm it (\N{MINUS SIGN}1.5)."
+    ]
+    assert advice([reason], game, Language("fr")) == [
+        "Là, l'ennemi peut lui faire du mal (\N{MINUS SIGN}1,5)."
+    ]

@@ -182,7 +182,7 @@ def test_a_game_is_played_kept_and_offline(published: Published, tab: Page) -> N
         assert tab.evaluate("hexwarTimes.memory") < 100_000_000
     frame = opened(tab, host.address)  # the host is gone
     expect_row(frame)
-    frame.click("table.games a")
+    frame.click("article.kept a")
     decide(at_table(frame), action_text(here.state, here.legal_actions[0]))
     here.do(here.legal_actions[0])
     assert saved(frame)["hashes"] == json.loads(here.text())["hashes"]
@@ -190,7 +190,7 @@ def test_a_game_is_played_kept_and_offline(published: Published, tab: Page) -> N
 
 def expect_row(frame: Frame) -> None:
     """Expect that one game is kept, after one decision, with its picture."""
-    row = frame.locator("table.games tbody tr")
+    row = frame.locator("article.kept")
     expect(row).to_contain_text("1 decision", timeout=SLOW)
     drawn = "(picture) => picture.decode().then(() => picture.naturalWidth)"
     expect(row.locator("img[src]")).to_have_count(1)
@@ -223,7 +223,7 @@ def test_a_link_is_copied_and_opened(host: Host, tab: Page) -> None:
     tab.goto("about:blank")
     frame = opened(tab, link[:-4])
     expect(tab.locator("#notice")).to_contain_text("cut off or altered")
-    expect(frame.locator("table.games tbody tr")).to_have_count(2)
+    expect(frame.locator("article.kept")).to_have_count(2)
 
 
 def test_two_tabs_have_one_worker(host: Host, tab: Page) -> None:
@@ -232,7 +232,7 @@ def test_two_tabs_have_one_worker(host: Host, tab: Page) -> None:
     other = tab.context.new_page()
     frame = opened(other, host.address)
     assert other.evaluate("hexwarTimes.python") is None
-    frame.click("table.games a")
+    frame.click("article.kept a")
     at_table(frame)
     decide(first, GIVE)
     expect(frame.locator("#replay")).to_have_attribute("max", "2", timeout=SLOW)
@@ -298,7 +298,7 @@ def test_a_new_version_waits_for_the_player(
         notice.locator("button").click()
         tab.wait_for_function("!window.before", timeout=SLOW)
         frame = shown(tab)
-        expect(frame.locator("table.games tbody tr")).to_contain_text("1 decision", timeout=SLOW)
+        expect(frame.locator("article.kept")).to_contain_text("1 decision", timeout=SLOW)
         assert "Newer fox" in tab.evaluate("fetch('index.html').then((reply) => reply.text())")
         caches: list[str] = tab.evaluate("caches.keys()")
         assert not [name for name in caches if published.version in name]
@@ -330,7 +330,7 @@ def test_a_game_in_firefox(host: Host, tmp_path: Path) -> None:
         firefox.wait(f"{INSIDE}.querySelector('#replay').max > 1")
         firefox.wait("hexwarTimes['snapshot kept'] > 0")
         firefox.call("WebDriver:Navigate", url=host.address)
-        row = f"{INSIDE}.querySelector('table.games tbody tr').textContent"
+        row = f"{INSIDE}.querySelector('article.kept').textContent"
         firefox.wait(f"{row}.includes('1 decision')")
         assert firefox.value("hexwarTimes['snapshot read'] > 0")
         assert firefox.value("hexwarTimes.store") == "private files"

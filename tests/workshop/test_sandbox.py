@@ -92,6 +92,26 @@ def test_everything_that_hands_can_do(folder: Path) -> None:
     assert match.over
 
 
+def test_on_a_large_table_a_counter_is_taken_first(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where the moves are too many for one list, the hex is asked for afterwards."""
+    monkeypatch.setattr("hexwar.workshop.sandbox.rules.MOST_MOVES", 5)
+    match = hexwar.start(str(folder / "start.toml"), seed=1)
+    with pytest.raises(RuleError, match="take the counter first"):
+        match.do("move HQ 0101")
+    match.do("take HQ")
+    assert match.decision is not None
+    assert match.decision.prompt == "Where does HQ go?"
+    assert len(match.legal_actions) == 12 + 1
+    match.do("put 0101")
+    [board] = {match.scene().board}
+    assert [face.name for face in match.scene().stacks[board.hex("0101")]] == ["HQ"]
+    match.do("take HQ")
+    match.do("put-back")
+    assert match.decision.prompt.startswith("Move a counter")
+
+
 def test_undo_goes_behind_draws_and_a_save_comes_back(folder: Path) -> None:
     """A sandbox is for trying: nothing is final, and what lies on the table can be kept."""
     match = hexwar.start(str(folder / "start.toml"), seed=1)

@@ -16,10 +16,14 @@ from hypothesis import strategies as st
 import hexwar
 from hexwar.board import Board
 from hexwar.data import toml_of
-from hexwar.draw import png
+from hexwar.draw import Style, default_style, png, svg
+from hexwar.draw.sheet import Sheet
 from hexwar.hexes import Hex
+from hexwar.play.match import Match
+from hexwar.play.scene import Scene
 from hexwar.workshop.bring import read_foreign
 from hexwar.workshop.take import take
+from hexwar.workshop.take.places import MapOnPicture
 from hexwar.workshop.vassal.grids import NumberRule, VassalGrid
 from hexwar.workshop.vassal.modules import commands
 from hexwar.workshop.vassal.pieces import Piece
@@ -178,8 +182,14 @@ def test_a_module_comes_back(tmp_path: Path, name: str) -> None:
         for each in game.presentation.inventory().counters
     }
     found = back.game.presentation.inventory().counters
+    counters = back.game.counters  # type: ignore[attr-defined]
+    kinds = dict(zip(counters.names, counters.kinds, strict=True))
     assert {
-        each.front.name: (each.front.side, each.front.symbol, [*each.front.values.values()])
+        each.front.name: (
+            each.front.side,
+            kinds[each.front.name],
+            [*each.front.values.values()],
+        )
         for each in found
     } == fronts
     backs = sum(each.back is not None for each in game.presentation.inventory().counters)
@@ -192,6 +202,22 @@ def test_a_module_comes_back(tmp_path: Path, name: str) -> None:
     }
     assert stands == stood
     assert (tmp_path / "back" / "pictures" / "map.png").read_bytes()[:4] == b"\x89PNG"
+    check_backdrop(back, again)
+
+
+def check_backdrop(match: Match, scene: Scene) -> None:
+    """The picture of the map lies so that each hex of it is under that hex, within a unit."""
+    look = Style.of(match.game.scenario.style).backdrop  # type: ignore[attr-defined]
+    assert look is not None
+    assert look.picture.startswith("data:image/png;base64,")
+    drawn = MapOnPicture.of(scene.board, default_style())
+    sheet = Sheet(scene.board)
+    scale = look.width / drawn.width, look.height / drawn.height
+    for i, (x, y) in drawn.centres.items():
+        there = look.left + x * scale[0], look.top + y * scale[1]
+        assert there == pytest.approx(sheet.at(i), abs=1.5)
+    drawing = svg(scene)
+    assert drawing.count("<image ") > 2  # the map, and pictures of counters
 
 
 def test_what_a_module_must_have() -> None:

@@ -71,7 +71,7 @@ def scoring(omaha: OmahaMap, sectors: tuple[int, ...]) -> tuple[GermanPosition, 
 def gates(g: Omaha) -> tuple[ExitRoute, ...]:
     """Return the way behind the strongpoint that bars most, one in each sector; none from turn 17.
 
-    Its positions are the strongpoint alone.
+    Its positions are the strongpoint alone. Each sector is opened from its own beach.
     """
     if g.extended:
         return ()
@@ -87,9 +87,9 @@ def is_gate(g: Omaha, position: PositionId) -> bool:
 def _gates(
     omaha: OmahaMap, field: HexSet, standing: PositionSet, sectors: tuple[int, ...]
 ) -> tuple[ExitRoute, ...]:
-    ways = ways_inland(omaha, field, standing)
     found = []
     for sector in sectors:
+        ways = ways_inland(omaha, field & omaha.in_sector[sector], standing)
         worth: dict[int, float] = {}
         longest: dict[int, tuple[HexId, ...]] = {}
         for position in scoring(omaha, (sector,)):

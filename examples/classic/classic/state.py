@@ -2,12 +2,12 @@
 
 from classic.printed import PrintedGame
 from hexwar.board import CounterId, HexSet, SideId, has
+from hexwar.kit.arrivals import Replacements
 from hexwar.kit.combat import Fighters
 from hexwar.kit.cups import Cups
 from hexwar.kit.forces import Stacks
 from hexwar.kit.movement_phase import Movers
 from hexwar.kit.reactions import Reactions
-from hexwar.kit.replacements import Replacements
 from hexwar.kit.supply import Supplied, out_of_supply
 from hexwar.kit.turns import Clock
 from hexwar.kit.victory import Casualties, Objectives

@@ -43,6 +43,10 @@ class NormandieJudge(Judge):
         """Disorder takes a tenth a level."""
         return float(max(0.1, super().shape(g, unit) - 0.1 * g.disorganised[unit]))
 
+    def points(self, g: Any, side: int) -> float:
+        """In the race points count for nothing: a headquarters took an empty town for them."""
+        return 0.0 if self.game.facts.victory == "cherbourg" else super().points(g, side)
+
     def behind(self, g: Any, side: int) -> bool:
         """In the race the Allies lose without Cherbourg."""
         if self.game.facts.victory != "cherbourg":

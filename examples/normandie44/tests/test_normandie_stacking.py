@@ -37,7 +37,7 @@ def test_dt_02_two_divisions_change_places() -> None:
     g, moves = side_by_side()
     ninth, other = unit(g, "US__9"), unit(g, "US__79")
     perform(g, ("move", other, to(g, HERE)))
-    assert moves.may_end_movement(g) == "2.1"
+    assert moves.must_go_on.refusal(g) == "2.1"
     assert ("end-movement",) not in g.listed
     perform(g, ("move", ninth, to(g, THERE)))
     assert (g.hex[ninth], g.hex[other]) == (to(g, THERE), to(g, HERE))
@@ -72,7 +72,7 @@ def test_a_surplus_that_cannot_go_is_lost() -> None:
     g.overfilled |= one(to(g, HERE))
     g.put(other, to(g, HERE))
     g.moved |= one(other)
-    assert moves.may_end_movement(g) is None
+    assert moves.must_go_on.refusal(g) is None
     before, steps = g.score[1], g.steps[ninth]
     perform(g, ("end-movement",))
     assert {*g.listed} == {("give-up", ninth), ("give-up", other)}

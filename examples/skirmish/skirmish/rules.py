@@ -273,7 +273,7 @@ class Attack(Frame):
         """What keeps a move of the target out of a hex."""
         return MOVE.barred(RuleContext(self, g), self.target, to)
 
-    @requires("4.4", why=barred)
+    @requires("4.4", *sorted(MOVE.rules), why=barred)
     def as_it_might_move(self, g: Field) -> HexSet:
         """It does not retreat there."""
         return as_set(MOVE.targets(RuleContext(self, g), self.target))

@@ -13,6 +13,7 @@ from hexwar.components import read_counters
 from hexwar.data import Document, replacing, toml_of, write_text
 from hexwar.workshop.archives import fault
 from hexwar.workshop.sandbox.files import read_set_up
+from hexwar.workshop.sandbox.pictures import STYLE
 
 REPORT: Final = "brought.txt"
 """The file of the folder that says what was recognised and what was left out."""
@@ -95,6 +96,7 @@ class Brought:
         set_ups: The set-ups.
         decks: The tables ``[[deck]]`` of each set-up.
         dice: Dice that can be rolled, where the file says.
+        style: The tables of ``style.toml``.
         files: Pictures, by their names in the folder.
         recognised: What was recognised, in words.
         left_out: What was not, each with its reason.
@@ -107,6 +109,7 @@ class Brought:
     set_ups: tuple[SetUp, ...] = ()
     decks: tuple[dict[str, Any], ...] = ()
     dice: tuple[str, ...] = ()
+    style: Mapping[str, Any] = attrs.field(factory=dict)
     files: Mapping[str, bytes] = attrs.field(factory=dict)
     recognised: tuple[str, ...] = ()
     left_out: tuple[str, ...] = ()
@@ -131,6 +134,8 @@ class Brought:
             found["board.toml"] = toml_of({"title": self.title, **self.board})
         if self.counters:
             found["counters.toml"] = toml_of({"counter": list(self.counters)})
+        if self.style:
+            found[STYLE] = toml_of(dict(self.style))
         if self.board or with_board:
             set_ups = self.set_ups or (SetUp(title=self.title),)
             names = distinct_names(file_name(each.title, "start") for each in set_ups)
@@ -187,7 +192,7 @@ class Brought:
 
     def _read(self, folder: Path, texts: Mapping[str, str]) -> Iterator[Path]:
         for name in texts:
-            if name not in ("board.toml", "counters.toml", REPORT):
+            if name not in ("board.toml", "counters.toml", STYLE, REPORT):
                 read_set_up(folder / name)
                 yield folder / name
 
@@ -201,6 +206,6 @@ def set_ups_in(folder: Path) -> list[Path]:
     return [
         file
         for file in sorted(folder.glob("*.toml"))
-        if file.name not in ("board.toml", "counters.toml", "style.toml")
+        if file.name not in ("board.toml", "counters.toml", STYLE)
         and "scenario" in Document.read(file).data
     ]

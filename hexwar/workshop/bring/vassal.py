@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
 import attrs
 
-from hexwar.data import counted
+from hexwar.board import Board
+from hexwar.data import counted, toml_of
+from hexwar.draw.sheet import SIZE, Sheet
 from hexwar.workshop.archives import content, fault, picture_size, too_large
 from hexwar.workshop.bring.brought import (
     Brought,
@@ -44,6 +46,11 @@ MOST_COUNTERS: Final = 6000
 """Counters that are brought at most."""
 
 _SIDE = re.compile("side|nation|army|owner|player|faction", re.IGNORECASE)
+
+
+def _picture(name: str) -> dict[str, str]:
+    """Return the value that names the picture of a face, if it has one."""
+    return {"picture": file_name(Path(name).name, "picture")} if name else {}
 
 
 @attrs.frozen
@@ -184,6 +191,7 @@ class _Sandbox:
                 for name, (_, cards) in zip(names, decks, strict=True)
             ),
             dice=tuple(module.dice()),
+            style=self._style(files),
             files=files,
             recognised=(
                 f"the map {self.named!r}: {counted(len(self.names), 'hex', 'hexes')}"
@@ -200,6 +208,29 @@ class _Sandbox:
             ),
             left_out=tuple(dict.fromkeys(self._left_out(others))),
         )
+
+    def _style(self, files: Mapping[str, bytes]) -> dict[str, Any]:
+        """Return the tables of a style file: where the picture of the map lies under the hexes."""
+        picture = file_name(Path(self.image).name, "picture")
+        if f"pictures/{picture}" not in files:
+            return {}
+        board = Board.parse(toml_of(self.board))
+        sheet = Sheet(board)
+        (first, at) = next((raw, name) for raw, name in self.names.items())
+        x, y = self.grid.centre(first)
+        place = sheet.at(board.hex(at))
+        lines, along = SIZE * 1.5 / self.grid.pitch, SIZE * math.sqrt(3) / self.grid.size
+        across, down = (along, lines) if self.grid.sideways else (lines, along)
+        wide, high = self.grid.board
+        return {
+            "backdrop": {
+                "picture": picture,
+                "left": round(place[0] - x * across),
+                "top": round(place[1] - y * down),
+                "width": round(wide * across),
+                "height": round(high * down),
+            }
+        }
 
     def _left_out(self, others: list[str]) -> Iterator[str]:
         if self.reason:
@@ -243,10 +274,7 @@ class _Sandbox:
     def _tables(self, counters: dict[Kind, list[str]]) -> Iterator[dict[str, Any]]:
         for kind, names in counters.items():
             values = dict(kind.values)
-            steps = [
-                {"label": label[:40], **({"picture": picture} if picture else {})}
-                for label, picture in kind.faces
-            ]
+            steps = [{"label": label[:40], **_picture(picture)} for label, picture in kind.faces]
             for name in names:
                 table: dict[str, Any] = {"name": name}
                 if kind.side:

@@ -13,13 +13,12 @@ from hexwar.data import Datum, Document, Faults, Matching, NotEmpty, read
 from hexwar.errors import HexError
 from hexwar.play import Scenario
 from hexwar.play.scenarios import ScenarioName
+from hexwar.workshop.sandbox.pictures import style_of
 
 FileName = Annotated[str, Matching(r"[\w-][\w. -]*\.toml", "board.toml"), "a file of the folder"]
 Die = Annotated[str, Matching(r"[1-9]d([2-9]|[1-9][0-9]|100)", "2d6")]
 
 USUAL_DICE: Final = ("1d6", "2d6", "1d10")
-STYLE: Final = "style.toml"
-"""The file of the folder that says how kinds of things are drawn, if there is one."""
 
 
 @attrs.frozen(kw_only=True)
@@ -70,7 +69,7 @@ class SandboxScenario(Scenario):
         file: What its file says.
         board: The board.
         counters: The counters.
-        style: The style file of the folder, if there is one.
+        style: How it looks: the style file of the folder, and its pictures.
     """
 
     file: SandboxFile
@@ -98,7 +97,6 @@ def read_set_up(path: Path) -> SandboxScenario:
         documents.append(Document.read(path.parent / head.counters))
         counters = read_counters(documents[2])
     file = read(document, SandboxFile, lambda found, faults: check(found, board, counters, faults))
-    style = path.parent / STYLE
     return SandboxScenario(
         name=head.name,
         title=head.title,
@@ -109,7 +107,7 @@ def read_set_up(path: Path) -> SandboxScenario:
         file=file,
         board=board,
         counters=counters,
-        style=Document.read(style) if style.is_file() else None,
+        style=style_of(path.parent, counters.tables),
     )
 
 

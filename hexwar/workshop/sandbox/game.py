@@ -12,6 +12,7 @@ from hexwar.play.inventory import Inventory, TwoFaces
 from hexwar.play.scene import Area, CardFace, CardRow, CounterFace
 from hexwar.workshop.sandbox import rules
 from hexwar.workshop.sandbox.files import SandboxScenario, read_set_up
+from hexwar.workshop.sandbox.pictures import symbol_name
 from hexwar.workshop.sandbox.rules import EVERYBODY, OFF, Hands, Table
 
 SHOWN_APART: Final = ("label", "picture", "basis")
@@ -32,11 +33,14 @@ class SandboxTable(Presentation):
         """
         table = self.game.counters.tables[counter]
         values = {**table.values, **(table.steps[up] if table.steps else {})}
+        picture = symbol_name(str(values.get("picture", "")))
+        style = self.game.scenario.style
+        shown = style is not None and picture in style.data.get("symbols", {})
         foot = [str(value) for key, value in values.items() if key not in SHOWN_APART]
         return CounterFace(
             name=table.name,
             side=table.side,
-            symbol=table.kind,
+            symbol=picture if shown else table.kind,
             label=str(values.get("label", table.name)),
             values={"factors": "-".join(foot)},
             spoken=f"{table.name}: {', '.join(filter(None, (table.kind, table.side, *foot)))}.",

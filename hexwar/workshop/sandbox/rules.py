@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NewType
+from typing import TYPE_CHECKING, Final, NewType
 
 from hexwar.board import CounterId, CounterSet, HexId, HexSet, pack, up_to
 from hexwar.board.ids import SetOf
 from hexwar.play import Frame, Next, State, again, ask, frame, public, state
 from hexwar.play.choices import Choice, forbids, requires
+from hexwar.play.frames import repeat
 
 if TYPE_CHECKING:
     from hexwar.workshop.sandbox.game import Sandbox
@@ -96,11 +97,71 @@ def any_dice(g: Table) -> SetOf[DiceId]:
     return up_to(DiceId, len(g.game.dice))
 
 
+MOST_MOVES: Final = 400_000
+"""Moves that are listed at once; on larger tables a counter is taken first, then put down."""
+
+
+def is_large(g: Table) -> bool:
+    """Return whether the table has too many counters and hexes to list all moves at once."""
+    return len(g.hex) * len(g.game.board.ids) > MOST_MOVES
+
+
+@forbids("1")
+def few_moves(g: Table) -> bool:
+    """The table is large: take the counter first."""
+    return is_large(g)
+
+
+@requires("1")
+def many_moves(g: Table) -> bool:
+    """The table is small: move the counter at once."""
+    return is_large(g)
+
+
 @requires("7")
 def at_any_time(g: Table) -> bool:
     """It can be done at any time."""
     del g
     return True
+
+
+def put_down(g: Table, unit: CounterId, to: HexId) -> None:
+    """Put a counter on top of a hex.
+
+    Args:
+        g: The state.
+        unit: The counter.
+        to: The hex.
+    """
+    g.hex[unit] = to
+    g.height[unit] = max(g.height) + 1
+    g.say("moved", unit=unit, to=to)
+
+
+@requires("1")
+def everywhere(g: Table) -> HexSet:
+    """The map has no such hex."""
+    return g.game.board.all
+
+
+@frame
+class Hand(Frame):
+    """A counter is in somebody's hand.
+
+    Attributes:
+        unit: The counter.
+    """
+
+    unit: CounterId
+
+    @ask("1", by=EVERYBODY, or_else="put-back")
+    def where(self, g: Table) -> None:
+        """Where does {unit:counter} go?"""
+
+    @where.on(Choice(everywhere), rule="1")
+    def put(self, g: Table, to: HexId) -> None:
+        """Put it on top of a hex."""
+        put_down(g, self.unit, to)
 
 
 @frame
@@ -111,13 +172,17 @@ class Hands(Frame):
     def choose(self, g: Table) -> None:
         """Move a counter, flip it, take it away, roll dice, draw a card."""
 
-    @choose.on(Choice(any_counter), Choice(any_hex), rule="1")
+    @choose.on(Choice(any_counter), Choice(any_hex), when=Choice(few_moves), rule="1")
     def move(self, g: Table, unit: CounterId, to: HexId) -> Next:
         """Put a counter on top of a hex."""
-        g.hex[unit] = to
-        g.height[unit] = max(g.height) + 1
-        g.say("moved", unit=unit, to=to)
+        put_down(g, unit, to)
         return again()
+
+    @choose.on(Choice(any_counter), when=Choice(many_moves), rule="1")
+    def take(self, g: Table, unit: CounterId) -> Next:
+        """Take a counter, to put it down somewhere."""
+        del g
+        return repeat(Hand, unit)
 
     @choose.on(Choice(on_the_map), rule="2")
     def remove(self, g: Table, unit: CounterId) -> Next:

@@ -6,9 +6,8 @@ from classic.rules.combat import Combat
 from classic.rules.movement import Deployment, Movement
 from classic.state import HAMPERED, Field
 from hexwar.board import SideId, numbered
-from hexwar.kit.arrivals import draw_from_cups
+from hexwar.kit.arrivals import Replacing, draw_from_cups
 from hexwar.kit.combat_results import lose_step
-from hexwar.kit.replacements import Replacing
 from hexwar.kit.supply import judge_supply
 from hexwar.kit.turns import SideTurn, TurnByTurn
 from hexwar.play import Frame, frame, step

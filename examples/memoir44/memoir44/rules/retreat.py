@@ -3,7 +3,7 @@
 from functools import partial
 
 from hexwar.board import OFF_MAP, CounterId, HexId, HexSet, has, pack
-from hexwar.kit.retreat import GoingOn, farthest, ways_back
+from hexwar.kit.combat_results import GoingOn, farthest, ways_back
 from hexwar.kit.turns import OfUnit
 from hexwar.play import Next, again, ask, call, done, frame, rule, step
 from hexwar.play.choices import Choice, requires

@@ -23,7 +23,7 @@ from hexwar.components.dice import sums
 from hexwar.kit.combat_results import lose_step
 from hexwar.kit.movement import Causes, March
 from hexwar.kit.movement_phase import Moves
-from hexwar.play import Actions, Frame, Next, again, ask, frame, rule, step
+from hexwar.play import Frame, Next, again, ask, frame, rule, step
 from hexwar.play.choices import Choice, forbids, requires
 from hexwar.play.frames import repeat
 from hexwar.play.refusal import Refusal
@@ -353,23 +353,15 @@ class StackedMoves(Moves):
         "moving": ("4.2", "4.3/markers"),
     }
 
-    @rule("2.1")
-    def may_end_movement(self, g: Field) -> Refusal | None:
-        """Not while a stack is too large, and one of its units can still go."""
+    @forbids("2.1")
+    def too_many_in_a_stack(self, g: Field) -> Refusal | None:
+        """A unit of a stack that is too large has to go on, if one can."""
         for at, units in stacking.too_large(g).items() if g.overfilled else ():
             if any(self.reach.of(g, unit) for unit in iterate(units & self.movers.of(g))):
                 return Refusal("2.1", "too many in {at:hex}: a unit has to go on", at=at)
         return None
 
-    def move_or_end(self, g: Field) -> Actions:
-        """Move a unit, or end your movement."""
-        return [] if self.may_end_movement(g) else [("end-movement",)]
-
-    move_units = Moves.move_units.extended().with_body(move_or_end)
-
-    @move_units.on(refusal=may_end_movement)
-    def end_movement(self, g: Field) -> None:
-        """The player moves nothing more."""
+    must_go_on = Choice(too_many_in_a_stack)
 
 
 @frame
@@ -498,3 +490,8 @@ class Movement(Marching):
         g.moved |= one(unit)
         g.say("in-reserve", unit=unit)
         return again()
+
+    # Listed last: cards that call for nothing take what is listed first.
+    @move_units.on(when=Marching.must_go_on)
+    def end_movement(self, g: Field) -> None:
+        """The player moves nothing more."""

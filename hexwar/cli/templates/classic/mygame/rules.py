@@ -7,12 +7,12 @@ from fractions import Fraction
 from typing import ClassVar
 
 from hexwar.board import CounterId, SideId
+from hexwar.kit.arrivals import Replacing
 from hexwar.kit.combat import Attacks, Battle
 from hexwar.kit.combat_results import Losses, Retreats
 from hexwar.kit.modifiers import Modifier, shift
 from hexwar.kit.movement import Causes
 from hexwar.kit.movement_phase import Moves
-from hexwar.kit.replacements import Replacing
 from hexwar.kit.supply import judge_supply, out_of_supply
 from hexwar.kit.turns import SideTurn, TurnByTurn
 from hexwar.play import Frame, frame, rule, step

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from hexwar.board import HexSet, SideId
+from hexwar.kit.arrivals import Replacements
 from hexwar.kit.combat import Fighters
 from hexwar.kit.forces import Stacks
 from hexwar.kit.movement_phase import Movers
-from hexwar.kit.replacements import Replacements
 from hexwar.kit.supply import Supplied
 from hexwar.kit.turns import Clock
 from hexwar.kit.victory import Casualties, Objectives

@@ -1,0 +1,263 @@
+"""A benchmark of agents: fixed scenarios, seeds and opponents, with intervals, for papers.
+
+Each agent plays one side of eight scenarios against the same opponent, on seeds that no training
+uses.  The result says which rules were played, by a hash of how they play, so that two tables can
+be compared or are seen to differ.
+"""
+
+from __future__ import annotations
+
+import platform
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from hashlib import blake2b
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import attrs
+
+import hexwar
+from hexwar.bots import Bot, bot_names
+from hexwar.door import game as find_game
+from hexwar.play.game import Game
+from hexwar.sim.batch import TEST_SEEDS, simulate
+from hexwar.sim.exact import NOTE
+from hexwar.sim.intervals import Interval, mean_score, share
+from hexwar.sim.playing import finish
+
+EDITION = 1
+"""The number of the benchmark: it changes when its scenarios, seeds or opponents do."""
+
+OPPONENT = "greedy:samples=1"
+"""Who plays the other sides."""
+
+FINGERPRINTS = 3
+"""Of how many games at random the hash of the rules is taken."""
+
+
+@attrs.frozen
+class Task:
+    """What an agent has to do.
+
+    Attributes:
+        scenario: ``"game/scenario"``.
+        player: The player for whom it plays.
+        about: What kind of game it is.
+    """
+
+    scenario: str
+    player: str
+    about: str
+
+
+TASKS = (
+    Task("skirmish/ford", "red", "tiny, hidden strengths"),
+    Task("skirmish150/brief", "red", "150 counters, 20 turns"),
+    Task("memoir44/mill-stream", "axis", "hands of cards"),
+    Task("classic/crossing", "west", "hex and counter, attack over a river"),
+    Task("classic/counterattack", "west", "hex and counter, five turns"),
+    Task("ddob/easy-fox", "us", "solitaire, card-driven enemy"),
+    Task("normandie44/montebourg", "allies", "supply and headquarters, two sides"),
+    Task("greatest_day/minefield", "allied", "tactical, activations by chits"),
+)
+"""The scenarios, from tiny to large."""
+
+AGENTS = {
+    "random actions": "random",
+    "random words": "hexwar.envs.policies:RandomWordsBot",
+    "greedy": "greedy:samples=1",
+    "mcts, 50 ms": "mcts:seconds=0.05",
+}
+"""The baselines: names and bots. Where a planner is installed it is one more."""
+
+PLANNER = "planner"
+
+
+@attrs.frozen
+class AgentResult:
+    """How an agent plays a scenario.
+
+    Attributes:
+        agent: Its name in the table.
+        bot: The bot, as commands name it.
+        score: Its mean score, from -1 to 1.
+        wins: The share of games that it has won.
+        games: How many games were finished.
+        errors: How many failed.
+        seconds: The time of all games on the wall clock.
+    """
+
+    agent: str
+    bot: str
+    score: Interval
+    wins: Interval
+    games: int
+    errors: int
+    seconds: float
+
+
+@attrs.frozen
+class TaskResult:
+    """How all agents play a scenario.
+
+    Attributes:
+        task: The scenario and the player.
+        version: The version of the game's rules.
+        fingerprint: A hash of how the rules play.
+        agents: The agents.
+    """
+
+    task: Task
+    version: str
+    fingerprint: str
+    agents: tuple[AgentResult, ...]
+
+
+@attrs.frozen
+class Benchmark:
+    """The results of a benchmark.
+
+    Attributes:
+        games: The games of each agent in each scenario.
+        opponent: Who played the other sides.
+        tasks: The scenarios.
+    """
+
+    games: int
+    opponent: str
+    tasks: tuple[TaskResult, ...]
+
+    def summary(self) -> dict[str, Any]:
+        """Return the results as JSON data, with all that is needed to repeat them."""
+        return {
+            "benchmark": f"hexwar agents {EDITION}",
+            "hexwar": hexwar.__version__,
+            "python": platform.python_version(),
+            "machine": platform.machine(),
+            "opponent": self.opponent,
+            "games": self.games,
+            "test_seeds": [TEST_SEEDS, TEST_SEEDS + self.games - 1],
+            "training_seeds": [0, TEST_SEEDS - 1],
+            "note": NOTE.partition(". ")[0] + ": intervals hold 19 times in 20, each for itself.",
+            "tasks": [attrs.asdict(task) for task in self.tasks],
+        }
+
+    def lines(self) -> Iterator[str]:
+        """Yield the results as a table in Markdown."""
+        agents = list(dict.fromkeys(one.agent for task in self.tasks for one in task.agents))
+        yield f"| scenario | rules | {' | '.join(agents)} |"
+        yield f"| --- | --- | {' | '.join('---' for _ in agents)} |"
+        for task in self.tasks:
+            scores = {one.agent: str(one.score) for one in task.agents}
+            cells = (scores.get(agent, "") for agent in agents)
+            rules = f"{task.version}, `{task.fingerprint}`"
+            yield f"| {task.task.scenario} as {task.task.player} | {rules} | {' | '.join(cells)} |"
+
+
+def baselines() -> dict[str, str]:
+    """Return the agents that are compared by default: their names, and the bots."""
+    planner = {PLANNER: PLANNER} if PLANNER in bot_names() else {}
+    return {**AGENTS, **planner}
+
+
+def installed_tasks(scenarios: Sequence[str] = ()) -> list[Task]:
+    """Return the tasks whose games are installed.
+
+    Args:
+        scenarios: Only these; () for all.
+    """
+    games = hexwar.games()
+    chosen = [task for task in TASKS if not scenarios or task.scenario in scenarios]
+    return [task for task in chosen if task.scenario.partition("/")[0] in games]
+
+
+def fingerprint(game: Game) -> str:
+    """Return a hash of how a scenario plays: two of one rule have the same, whatever their code.
+
+    Args:
+        game: The game with its scenario and options.
+
+    Example:
+        >>> len(fingerprint(hexwar.game("skirmish/ford")))
+        12
+    """
+    told = blake2b(digest_size=6)
+    for seed in range(FINGERPRINTS):
+        told.update(finish(game.start(seed), Random(seed)).digest().encode())
+    return told.hexdigest()
+
+
+def bench_agents(
+    agents: Mapping[str, str | Bot] | None = None,
+    *,
+    scenarios: Sequence[str] = (),
+    games: int = 40,
+    opponent: str = OPPONENT,
+    jobs: int = 1,
+    keep: Path | None = None,
+    progress: Callable[[str], None] = lambda _: None,
+) -> Benchmark:
+    """Let agents play the benchmark.
+
+    Args:
+        agents: Agents by the names that the table gives them, as bots by name or as objects; by
+            default the baselines.
+        scenarios: Only these scenarios; () for all that are installed.
+        games: How many games each plays in each scenario.
+        opponent: Who plays the other sides.
+        jobs: How many processes play; -1 for one a core.
+        keep: A folder that keeps the games; those in it are not played again.
+        progress: Called with what is played next.
+
+    Raises:
+        UnknownNameError: When there is no such bot.
+
+    Example:
+        >>> found = bench_agents({"random": "random"}, scenarios=["skirmish/ford"], games=4)
+        >>> found.tasks[0].agents[0].games
+        4
+    """
+    playing = dict(baselines() if agents is None else agents)
+    found = []
+    for task in installed_tasks(scenarios):
+        game = find_game(task.scenario)
+        results = []
+        for name, bot in playing.items():
+            progress(f"{task.scenario}: {name}")
+            results.append(_played(task, game, name, bot, games, opponent, jobs, keep))
+        found.append(TaskResult(task, game.version, fingerprint(game), tuple(results)))
+    return Benchmark(games, opponent, tuple(found))
+
+
+def _played(
+    task: Task,
+    game: Game,
+    name: str,
+    bot: str | Bot,
+    games: int,
+    opponent: str,
+    jobs: int,
+    keep: Path | None,
+) -> AgentResult:
+    """Let one agent play one scenario."""
+    others = {player: opponent for player in game.players if player != task.player}
+    file = None
+    if keep is not None:
+        keep.mkdir(parents=True, exist_ok=True)
+        words = "-".join("".join(c if c.isalnum() else " " for c in name).split())
+        file = keep / f"{task.scenario.replace('/', '-')}-{words}.csv"
+    batch = simulate(
+        task.scenario,
+        games=games,
+        seed=TEST_SEEDS,
+        players={task.player: bot, **others},
+        jobs=jobs,
+        keep=file,
+    )
+    done = [row for row in batch.rows if not row.error]
+    scores = [row.scores[task.player] for row in done] or [0.0]
+    won = sum(task.player in row.winners for row in done)
+    called = bot if isinstance(bot, str) else bot.name
+    wins = share(won, max(1, len(done)))
+    errors, seconds = len(batch.errors), round(batch.seconds, 1)
+    return AgentResult(name, called, mean_score(scores), wins, len(done), errors, seconds)
