@@ -65,14 +65,8 @@ class LazyCommands(click.Group):
         del ctx
         if cmd_name not in COMMANDS:
             return None
-<<<<<<< HEAD
-        command: click.Command = import_module(
-            f"hexwar.cli.{MODULES.get(cmd_name, cmd_name)}"
-        ).command
-=======
-        module = cmd_name.replace("-", "_")
+        module = MODULES.get(cmd_name, cmd_name.replace("-", "_"))
         command: click.Command = import_module(f"hexwar.cli.{module}").command
->>>>>>> research
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
