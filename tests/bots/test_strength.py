@@ -33,6 +33,6 @@ def test_search_beats_one_ply_beats_chance_on_the_beach() -> None:
 def test_search_beats_one_ply_at_the_ford() -> None:
     """With both sides of Skirmish in turn, the search comes out ahead."""
     search, one_ply = "mcts:iterations=40,decisions=8,guide=greedy", "greedy:samples=2"
-    as_red = scored("skirmish/ford", 0, "red", red=search, blue=one_ply)
-    as_blue = scored("skirmish/ford", 0, "blue", red=one_ply, blue=search)
+    as_red = scored("skirmish/ford", 2, "red", red=search, blue=one_ply)
+    as_blue = scored("skirmish/ford", 2, "blue", red=one_ply, blue=search)
     assert as_red + as_blue > 0

@@ -95,13 +95,13 @@ def may_lunge(g: Fight, blade: int) -> str | None:
 @requires("1")
 def blades_at_hand(g: Fight) -> CounterSet:
     """The duellist does not hold it."""
-    return pack(blade for blade in my_blades(g) if g.held[blade])
+    return pack(CounterId(blade) for blade in my_blades(g) if g.held[blade])
 
 
 @forbids("1.1")
 def that_has_lunged(g: Fight) -> CounterSet:
     """It has lunged."""
-    return pack(g.lunged)
+    return pack(map(CounterId, g.lunged))
 
 
 @frame

@@ -36,13 +36,13 @@ def diary() -> Diary:
 @requires("1")
 def low(g: Diary) -> CounterSet:
     """It is not one of 0 to 4."""
-    return pack(range(5))
+    return pack(map(CounterId, range(5)))
 
 
 @requires("1")
 def even(g: Diary) -> CounterSet:
     """It is odd."""
-    return pack(range(0, 100, 2))
+    return pack(map(CounterId, range(0, 100, 2)))
 
 
 @forbids("2")
@@ -54,7 +54,7 @@ def four(g: Diary) -> CounterSet:
 @requires("3")
 def smaller(g: Diary, n: CounterId) -> CounterSet:
     """It is not smaller."""
-    return pack(range(n))
+    return pack(map(CounterId, range(n)))
 
 
 NUMBERS = Choice(low, even, four)
@@ -202,7 +202,7 @@ class Closed(Frame):
     @requires("2")
     def few(self, g: Diary) -> CounterSet:
         """It is not among the first."""
-        return pack(range(self.most))
+        return pack(map(CounterId, range(self.most)))
 
     numbers = Choice(few)
 
@@ -221,7 +221,7 @@ class Wide(Closed):
     """Lists one more."""
 
     def few(self, g: Diary) -> CounterSet:
-        return pack(range(self.most + 1))
+        return pack(map(CounterId, range(self.most + 1)))
 
 
 def test_what_a_list_leaves_out_is_refused_by_its_rule_and_reason() -> None:

@@ -47,7 +47,7 @@ class Base(Frame):
     @requires("3")
     def candidates(self, g: Log) -> CounterSet:
         """It may not be chosen."""
-        return pack(range(self.best))
+        return pack(map(CounterId, range(self.best)))
 
     @forbids("3")
     def itself(self, g: Log) -> CounterSet:

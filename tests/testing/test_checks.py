@@ -286,7 +286,7 @@ def lies(g: Fight, blade: CounterId) -> Refusal | None:
 @requires("1")
 def all_blades(g: Fight) -> CounterSet:
     """There is no such blade."""
-    return pack(range(4))
+    return pack(map(CounterId, range(4)))
 
 
 @frame
@@ -312,9 +312,10 @@ def lunging(*clauses: Clause[Any]) -> type[Turn]:
     """A turn whose verb is declared with these clauses, and a place."""
 
     @requires("1")
-    def ready(m: RuleContext) -> int:
+    def ready(m: RuleContext) -> CounterSet:
         """It does not lie ready."""
-        return pack(b for b in duel.my_blades(m.g) if duel.may_lunge(m.g, b) is None)
+        blades = map(CounterId, duel.my_blades(m.g))
+        return pack(blade for blade in blades if duel.may_lunge(m.g, blade) is None)
 
     blades = Choice(ready, *clauses)
     verb = TableVerb("lunge", rule="1", blade=blades, place=lambda m, blade: (blade,))

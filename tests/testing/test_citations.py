@@ -20,7 +20,7 @@ from tests.play.duel import Duel, Fight, Turn, my_blades
 @requires("1")
 def own_blades(g: Fight) -> CounterSet:
     """It is not the duellist's."""
-    return pack(my_blades(g))
+    return pack(map(CounterId, my_blades(g)))
 
 
 @rule("6")

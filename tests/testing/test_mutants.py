@@ -120,7 +120,7 @@ def collected(file: Path, *marks: str) -> Any:
 
 def test_recordings_kill_nothing(tmp_path: Path) -> None:
     """Recordings are written afresh whenever a difference seems intended: they protect no rule."""
-    (guard,) = next(t for t in rules_of_game(Duel) if t.name == "1.1").functions
+    guard, _ = next(t for t in rules_of_game(Duel) if t.name == "1.1").functions
     plain, golden = tmp_path / "test_duel.py", tmp_path / "test_golden_duel.py"
     for file in (plain, golden):
         file.write_text(WEAK, encoding="utf-8")
@@ -148,7 +148,7 @@ def test_targets_of_a_game_are_its_rules() -> None:
     """Each rule has its functions: guards, steps, questions; a function names all its rules."""
     targets = {target.name: target for target in rules_of_game(Duel)}
     assert list(targets) == [rule.number for rule in Duel.rulebook()]
-    (guard,) = targets["1.1"].functions
+    guard, _ = targets["1.1"].functions
     assert guard.function is may_lunge
     assert guard.words == {"1", "1.1"}
     assert [f.name for f in targets["2.1"].functions] == [

@@ -83,7 +83,7 @@ def test_the_reasons_of_lists_are_found() -> None:
     missing = {
         (text.what, text.text) for text in untranslated(hexwar.game("normandie44/race"), "de")
     }
-    assert ("reason", "it does not attack, or it is the last one") in missing
+    assert ("reason", "It has not attacked the hex.") in missing
 
 
 def test_what_counters_are_called_in_words_is_found() -> None:
