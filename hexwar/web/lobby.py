@@ -14,9 +14,8 @@ from hexwar.play.game import Game
 from hexwar.play.scenarios import Option, Scenario
 from hexwar.web.briefing import briefing_of
 from hexwar.web.language import Language, catalogue
+from hexwar.web.opponents import bot_options, bot_title
 from hexwar.web.pages import (
-    bot_options,
-    bot_title,
     briefing_fold,
     foreign,
     island,

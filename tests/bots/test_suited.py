@@ -7,7 +7,7 @@ import pytest
 import hexwar
 from hexwar.bots import bots_for, make_bot
 from hexwar.web.language import Language
-from hexwar.web.pages import UNNAMED, bot_options
+from hexwar.web.opponents import UNNAMED, bot_options
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,7 @@ from hexwar.play.match import Match
 from hexwar.play.rulebook import questions
 from hexwar.testing.label_checks import misfit_in_any_language
 from hexwar.web.language import Language, catalogue, chosen
-from hexwar.web.pages import bot_title
+from hexwar.web.opponents import bot_title
 from hexwar.web.picture import parts
 
 HOME = Path(hexwar.web.__file__).parent
