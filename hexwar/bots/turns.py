@@ -24,7 +24,7 @@ from hexwar.play.steering import Action
 __all__ = ["TurnBot"]
 
 AGAIN: Final = 4
-"""After each group of this many candidates the best is played with other dice: one that was lucky does not stay."""
+"""After each group of this many candidates the best is played again: luck does not stay."""
 
 LONGEST: Final = 120
 """A turn with more actions is cut off."""
