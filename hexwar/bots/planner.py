@@ -224,7 +224,7 @@ class PlannerBot(PlanningBot):
             values[action] = settling.worth(after) - now
 
     def _gain(self, position: Position, unit: int, to: int) -> float:
-        """Return what a move is worth to the bot's side, whoever's unit it is."""
+        """Return what a move is worth to the bot's side, also of a unit of the enemy."""
         gain = position.gain(unit, to)
         return gain if self.judge.side_of[unit] == self.side else -gain
 

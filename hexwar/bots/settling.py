@@ -30,7 +30,7 @@ SAME: Final = 0.02
 """A difference of this many victory points is none."""
 
 MOST_ACTIONS: Final = 60
-"""After so many actions what was asked counts as settled."""
+"""After this number of actions what was asked counts as settled."""
 
 FEW_MOVES: Final = 12
 """Among how many moves, taken at random, the quick choice takes the best."""
@@ -42,10 +42,10 @@ DEEPEST: Final = 6
 """How many choices on the way are learned; those after them are quick ones."""
 
 UNITS_A_WORK: Final = 12
-"""To judge so many units takes about as long as to perform an action."""
+"""To judge this number of units takes about as long as to perform an action."""
 
 ACTIONS_A_WORK: Final = 40
-"""To read so many actions takes about as long as to perform one."""
+"""To read this number of actions takes about as long as to perform one."""
 
 OVERDRAWN: Final = -100
 """A line that is being played is broken off when so much more work was done than there was."""

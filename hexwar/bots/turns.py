@@ -24,13 +24,13 @@ from hexwar.play.steering import Action
 __all__ = ["TurnBot"]
 
 AGAIN: Final = 4
-"""Every so many candidates the best is played with other dice: one that was lucky does not stay."""
+"""After each group of this many candidates the best is played again: luck does not stay."""
 
 LONGEST: Final = 120
 """A turn with more actions is cut off."""
 
 CHANGED, CHANGED_AT_FIRST = 0.15, 0.3
-"""How many actions of a candidate are chosen anew: of a crossed one, and of the kept turn."""
+"""How many actions of a candidate are chosen again: of a crossed one, and of the kept turn."""
 
 KEPT_COPIES: Final = 3
 """How many of the first candidates come from what is left of the last best turn."""

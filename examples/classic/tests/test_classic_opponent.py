@@ -23,7 +23,7 @@ def seated(g: Field, player: str, work: int = 400) -> PlannerBot:
 
 
 def choice(g: Field, work: int = 400) -> Action:
-    """What the planner does now in the place of whoever is asked."""
+    """What the planner does now in the place of the player who is asked."""
     pending = decision(g)
     assert pending is not None
     return seated(g, pending.player, work).choose(g.view(pending.player), pending, Random(1))

@@ -19,7 +19,7 @@ FIRM, STEP, WORKS = 4.0, 2.0, 2.0
 """The defence of a unit: what each has, and what a step and a level of works add."""
 
 FARTHEST: Final = 4
-"""Beyond so many hexes fire is too weak to threaten anybody."""
+"""Beyond this number of hexes fire is too weak to threaten anybody."""
 
 HEX: Final = 1.5
 """What a hex mostly costs."""
