@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,8 @@ from hexwar.envs import TextGame
 from hexwar.envs.text import ASKED_AT_MOST
 
 sys.path.insert(0, str(Path(hexwar.__file__).parents[1] / "examples" / "learning"))
-import text_agent
+
+text_agent: Any = import_module("text_agent")
 
 GAMES = [
     "skirmish/ford",
