@@ -156,8 +156,9 @@ def test_faults_of_a_set_up_are_told(folder: Path, old: str, new: str, told: str
     assert told in str(error.value)
 
 
-def test_a_folder_is_played(folder: Path) -> None:
+def test_a_folder_is_played(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """``hexwar play FOLDER`` finds the one set-up; of several it names all."""
+    monkeypatch.chdir(folder)  # where a game that is left is saved
     done = CliRunner().invoke(group, ["play", str(folder), "--terminal"], input="next-turn\nquit\n")
     assert "Turn 2." in done.output
     (folder / "other.toml").write_text(START)
