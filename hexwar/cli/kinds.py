@@ -183,6 +183,9 @@ def _check_texts(value: object, path: KeyPath, faults: Faults) -> None:
             if named and key not in shapes.SAID and not isinstance(part, dict):
                 faults.unknown((*path, key), "part of a briefing", key, shapes.SAID)
             _check_texts(part, (*path, key), faults)
+    elif path[-1:] == ("start",):
+        if not isinstance(value, int) or isinstance(value, bool) or value < 1:
+            faults.add(path, f"expected a place from 1 on, not {value!r}")
     elif not isinstance(value, str):
         faults.add(path, "expected a text, or a list of texts")
 

@@ -58,6 +58,7 @@ SAID: Final = {
     "alone": {"type": "string", "description": "how one plays alone"},
     "length": {"type": "string", "description": "how long it takes"},
     "first": {"type": "string", "description": "why somebody new to the game begins here"},
+    "start": {"type": "integer", "description": "its place among those to start with, from 1"},
     **{
         name: {**_PARAGRAPHS, "description": what}
         for name, what in (

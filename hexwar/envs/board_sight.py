@@ -100,11 +100,13 @@ class BoardSight:
         >>> sight = BoardSight(game, "red", ())
         >>> seen = sight.look(game.start(1), ())
         >>> {name: array.shape for name, array in seen.items()}
-        {'planes': (16, 6, 9), 'units': (8, 9), 'numbers': (68,)}
-        >>> sight.parts["units"]
+        {'planes': (22, 6, 9), 'units': (8, 12), 'numbers': (68,)}
+        >>> sight.parts["units"][:9]
         ['row', 'column', 'strength', 'losses', 'revealed', 'acted', 'own', 'side red', 'side blue']
+        >>> sight.parts["units"][9:]
+        ['attack', 'defence', 'movement']
         >>> seen["units"][sight.units.index("R1")].astype(int).tolist()
-        [0, 3, 0, 0, 0, 0, 1, 1, 0]
+        [0, 3, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0]
     """
 
     def __init__(self, game: Game, player: str, words: Sequence[str]) -> None:
@@ -160,9 +162,9 @@ class BoardSight:
         self._strengths = dict(_strengths(game, count)) if count else {}
         steps = [place for place, column in enumerate(columns) if column.name == "steps"]
         self._steps = steps[0] if steps else -1
-        self._printed: Floats = np.concatenate([own, told.reshape(-1, count).T], axis=1).astype(
-            np.float32
-        )
+        self._printed: Floats = np.concatenate(
+            [own, told.reshape(len(told), count).T], axis=1
+        ).astype(np.float32)
 
     def _lay_out(
         self,

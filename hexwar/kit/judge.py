@@ -20,7 +20,7 @@ import heapq
 from collections.abc import Hashable, Mapping, Sequence
 from typing import Any, ClassVar, Final, NamedTuple
 
-from hexwar.board import HexSet, iterate, union
+from hexwar.board import NONE, HexSet, has, iterate, union
 from hexwar.kit.victory import NOBODY, level_of
 from hexwar.play.roles import Role
 from hexwar.play.steering import Action
@@ -182,7 +182,7 @@ class Judge(Role):
 
     def shape(self, g: Any, unit: int) -> float:
         """Return how fit a unit is, from 0 to 1: out of supply it is less so."""
-        return 0.7 if getattr(g, "unsupplied", 0) >> unit & 1 else 1.0
+        return 0.7 if has(getattr(g, "unsupplied", NONE), unit) else 1.0
 
     def rear(self, unit: int) -> bool:
         """Return whether a unit belongs behind the line: by default if it has no attack."""

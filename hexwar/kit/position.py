@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any, Final, NamedTuple
 
-from hexwar.board import HexId, HexSet, iterate, pack, union
+from hexwar.board import HexId, HexSet, has, iterate, pack, union
 from hexwar.kit.judge import Goal, Judge, Outlook, other
 
 __all__ = ["Change", "Position", "Threat", "chance_of_harm"]
@@ -233,7 +233,7 @@ class Position:
             self._under[key] = sum(
                 share
                 for striker, zone, share in self._strikers.values()
-                if striker != side and zone >> at & 1
+                if striker != side and has(zone, at)
             )
         return self._under[key]
 
@@ -242,7 +242,7 @@ class Position:
         strikers = [
             (share, unit)
             for unit, (striker, zone, share) in self._strikers.items()
-            if striker != side and zone >> at & 1
+            if striker != side and has(zone, at)
         ]
         return max(strikers, default=(0.0, -1))[1]
 

@@ -220,6 +220,7 @@ def level_of(
         points: The points of each.
 
     Example:
+        >>> from hexwar.kit.scenario import LevelTable
         >>> decisive, draw = (
         ...     LevelTable(outcome="decisive", winner="red", lead=8),
         ...     LevelTable(outcome="draw"),

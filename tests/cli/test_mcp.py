@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sys
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -65,7 +66,9 @@ def test_a_server_by_stdio() -> None:
     words = ["-m", "hexwar", "mcp", "skirmish/ford", "--for", "blue", "--seed", "1"]
 
     async def to() -> None:
-        parameters = mcp.StdioServerParameters(command=sys.executable, args=words)
+        parameters = mcp.StdioServerParameters(
+            command=sys.executable, args=words, env={**os.environ}
+        )
         async with mcp.Client(mcp.stdio_client(parameters)) as client:
             told = await client.call_tool("look", {"what": "brief"})
             assert "Skirmish: The ford. You play blue." in told.content[0].text

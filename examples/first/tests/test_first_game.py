@@ -53,4 +53,4 @@ def test_it_stays_short() -> None:
     """Its rules, the state and the procedure, fit on a screen."""
     text = FILE.read_text(encoding="utf-8")
     rules = text[text.index("@state") : text.index("class Table")]
-    assert len([line for line in rules.splitlines() if line.strip()]) <= 30
+    assert len([line for line in rules.splitlines() if line.strip()]) <= 32
