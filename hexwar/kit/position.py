@@ -233,7 +233,7 @@ class Position:
             self._under[key] = sum(
                 share
                 for striker, zone, share in self._strikers.values()
-                if striker != side and has(zone, at)
+                if striker != side and has(zone, HexId(at))
             )
         return self._under[key]
 
@@ -242,7 +242,7 @@ class Position:
         strikers = [
             (share, unit)
             for unit, (striker, zone, share) in self._strikers.items()
-            if striker != side and has(zone, at)
+            if striker != side and has(zone, HexId(at))
         ]
         return max(strikers, default=(0.0, -1))[1]
 
