@@ -41,6 +41,8 @@ nitpick_ignore = [
     ("py:class", "ArrayLike"),
     ("py:class", "DTypeLike"),
     ("py:class", "np.bool_"),
+    ("py:class", "np.float32"),
+    ("py:class", "np.int8"),
     ("py:class", "np.float64"),
     ("py:class", "np.int32"),
     ("py:class", "np.int64"),
@@ -62,10 +64,17 @@ nitpick_ignore = [
     ("py:class", "_Decorator"),  # what @rule(...) returns
     ("py:class", "ChosenVerb"),
     ("py:class", "Host"),
+    ("py:class", "Tables"),  # where a question keeps what its verbs look up
+    ("py:class", "VerbValue"),
 ]
 nitpick_ignore_regex = [
     ("py:class", r"(numpy|gymnasium|shapely)\..+"),  # for the same reason
     ("py:exc", r"gymnasium\..+"),
+    # What these modules keep for themselves; it stands in signatures with its module.
+    ("py:class", r"hexwar\.envs\.(evaluating\.Row|observing\.\w+|vocabulary\.ActionLanguage)"),
+    ("py:class", r"hexwar\.play\.(sentences\.HasNumbers|clauses\.ChoosesActors)"),
+    ("py:class", r"hexwar\.play\.(tables\.Tables|brief\.Section)"),
+    ("py:class", r"hexwar\.workshop\.(paper\.page\.Sheet|sandbox\.(rules|game|files)\.\w+)"),
     ("py:obj", r"typing\.Annotated\[int, 'bits', .+"),
 ]
 # Several modules have a Choice or an Each: in signatures a link leads to the first of them.

@@ -240,7 +240,7 @@ class BoardSight:
     # -- looking
 
     def look(self, g: State, spoken: Sequence[int]) -> dict[str, NDArray[Any]]:
-        """Return the observation of a state; see :class:`hexwar.envs.observations.Sight`."""
+        """Return the observation of a state; see ``Sight``."""
         return self._arrays(self._observer.look(g), spoken)
 
     def write(self, view: Mapping[str, Any], spoken: Sequence[int]) -> dict[str, NDArray[Any]]:

@@ -14,7 +14,8 @@ the question:
 - what a :class:`State` holds: its fields (:mod:`hexwar.play.fields`), its parts
   (:mod:`hexwar.play.parts`) and plain data (:mod:`hexwar.play.plain`);
 - what is left to chance: :mod:`hexwar.play.chance`; what happened: :mod:`hexwar.play.events`;
-- what players see: :mod:`hexwar.play.scene`; what buttons and sentences say:
+- what players see: :mod:`hexwar.play.scene`, and what the box of a game holds:
+  :mod:`hexwar.play.inventory`; what buttons and sentences say:
   :mod:`hexwar.play.labels` and :mod:`hexwar.play.lexicon`, in each language
   (:mod:`hexwar.play.speech`), with the titles of players (:mod:`hexwar.play.titles`);
 - what they read: scenes and printed tables as text (:mod:`hexwar.play.scene_text`,

@@ -1,14 +1,16 @@
 r"""Files of other programs as boards, counters and sandbox games.
 
-| file | program |
-|---|---|
-| ``.vmod`` | VASSAL: a module; a save (``.vsav``) with its module |
-| ``.tmx``, ``.tmj`` | Tiled: a hexagonal map |
-| ``.map`` | The Battle for Wesnoth |
-| ``.txt`` | Text Mapper |
-| ``.json`` | Tiled, or hexwright's ``terrain.json`` |
-| ``.xml`` | OpenPanzer: a scenario |
-| ``.csv`` | counters, a row each |
+======================  ====================================================
+File                    Program
+======================  ====================================================
+``.vmod``               VASSAL: a module; a save (``.vsav``) with its module
+``.tmx``, ``.tmj``      Tiled: a hexagonal map
+``.map``                The Battle for Wesnoth
+``.txt``                Text Mapper
+``.json``               Tiled, or hexwright's ``terrain.json``
+``.xml``                OpenPanzer: a scenario
+``.csv``                counters, a row each
+======================  ====================================================
 
 Everything that is recognised is listed, and everything else is named. A file may come from anybody:
 it is read in bounded time and memory, and whatever is wrong with it is a fault.
