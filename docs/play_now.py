@@ -9,8 +9,10 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Callable, Mapping, Sequence
+from html import escape
 from pathlib import Path
 from typing import Final
+from urllib.parse import urlencode
 
 import hexwar
 from hexwar.publish import publish, runtime
@@ -18,6 +20,9 @@ from hexwar.publish.runtime import VARIABLE, VERSION
 
 FIRST: Final = ("ddob/easy-fox", "skirmish/ford", "classic/crossing", "memoir44/mill-stream")
 """A first scenario of each game that the site offers."""
+
+OPPONENT: Final = "commander:level=easy,seconds=1"
+"""Who plays the other sides: a first game is won."""
 
 HOW: Final = f"""\
 This copy of the site was built without the games. To build it with them, get the runtime of the
@@ -54,7 +59,9 @@ def _list(scenarios: Sequence[str]) -> str:
     for name in scenarios:
         game = hexwar.game(name)
         about = type(game).scenarios()[name.partition("/")[2]]
-        link = f'<a href="play/index.html#new={name}">{game.title}: {about.title}</a>'
+        bots = [(f"bots.{player}", OPPONENT) for player in game.players[1:]]
+        wish = urlencode([("new", name), *bots], safe="/:=,")
+        link = f'<a href="play/index.html#{escape(wish)}">{game.title}: {about.title}</a>'
         rows.append(f"- {link}. {about.summary}\n")
     return "".join(rows)
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 import sys
+from html import unescape
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
+from urllib.parse import parse_qsl
 
 import pytest
 
@@ -41,7 +43,10 @@ def test_each_game_of_the_page_is_linked_and_can_be_started(
 ) -> None:
     """A link begins a game of the scenario that it names."""
     monkeypatch.setattr(play_now, "is_possible", lambda: True)
-    links = re.findall(r'href="play/index\.html#new=([^"]+)"', play_now.page())
-    assert tuple(links) == play_now.FIRST
-    for name in links:
-        assert hexwar.start(name, seed=1).decision is not None
+    links = re.findall(r'href="play/index\.html#([^"]+)"', play_now.page())
+    wishes = [dict(parse_qsl(unescape(link))) for link in links]
+    assert tuple(wish.pop("new") for wish in wishes) == play_now.FIRST
+    for name, wish in zip(play_now.FIRST, wishes, strict=True):
+        bots = {key.removeprefix("bots."): bot for key, bot in wish.items()}
+        match = hexwar.start(name, seed=1, players=bots)
+        assert [match.game.players[0], *bots] == [*match.game.players]
