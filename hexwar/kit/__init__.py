@@ -25,7 +25,6 @@ leaves it; none demands another unless it says so.
 - :mod:`hexwar.kit.weather`: the weather of a turn.
 - :mod:`hexwar.kit.cups`: chits that are drawn from a cup in secret.
 - :mod:`hexwar.kit.piles`: what may still be in a cup or a deck, as far as a player knows.
-- :mod:`hexwar.kit.table`: what the table of such a game shows: faces of counters, map, boxes.
 - :mod:`hexwar.kit.scenario`: scenario files of games of counters.
 - :mod:`hexwar.kit.facts`: what scenario files say besides, and what names in them are names of.
 - :mod:`hexwar.kit.attributes`: whether a board says of its places and hexes what the rules read.

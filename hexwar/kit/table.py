@@ -365,5 +365,6 @@ class Faces:
 
 
 __all__ = [
+    "Faces",
     "MapTable",
 ]
