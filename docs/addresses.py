@@ -1,7 +1,7 @@
 """Where the project is on the web: stated once, by one command, in every file that names it.
 
-No public address is known while nobody hosts the project, so none stands anywhere. Whoever hosts it
-runs, in the checkout::
+No public address is known while nobody hosts the project, so none stands anywhere. The host of the
+project runs, in the checkout::
 
     python docs/addresses.py --repository https://HOST/NAME --documentation https://HOST/DOCS/
 
