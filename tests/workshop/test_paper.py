@@ -227,7 +227,7 @@ def test_texts_of_a_game_are_no_commands_of_typst() -> None:
     nasty = '#panic("no") $x$ @a *b* \\ ] "quoted" <c>'
     book = Rulebook([Rule("1", nasty, title=nasty), Rule("1/x", nasty)])
     words = Words(type(hexwar.game("skirmish/ford")))
-    Paged(sheets=[], text=rules_text(book, words)).pdf()
+    assert Paged(sheets=[], text=rules_text(book, words)).pdf().startswith(b"%PDF-")
 
 
 def test_sheets_speak_french() -> None:

@@ -17,7 +17,7 @@ from greatest_day.rules.sight import fire_zone
 from greatest_day.rules.strength import Shot, strength
 from greatest_day.state import Field
 
-from hexwar.board import CounterId, has
+from hexwar.board import CounterId, has, one
 from hexwar.play.runner import deciding
 
 
@@ -231,6 +231,29 @@ def test_infantry_mounts_a_tank_of_its_formation_that_is_large_enough() -> None:
     g.done = 0
     g.set_steps(tank, 1)
     assert refused(g, "take-up", tank, company) == "7.1"
+
+
+@pytest.mark.rule("7.1")
+def test_each_thing_that_keeps_infantry_off_a_tank_has_its_own_reason(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """In column, suppressed, with transport of its own: one fact at a time."""
+    g, tank, company = riding()
+    g.riding = {}
+
+    def reason() -> str:
+        return str(getattr(refused(g, "take-up", tank, company), "reason", ""))
+
+    assert reason() == ""
+    g.mounted |= one(company)
+    assert reason() == "It is in column."
+    g.mounted &= ~one(company)
+    g.suppressed |= one(company)
+    assert reason() == "It is suppressed."
+    g.suppressed &= ~one(company)
+    own = [(1, "truck") if unit == company else own for unit, own in enumerate(g.game.transports)]
+    monkeypatch.setattr(g.game, "transports", own)
+    assert reason() == "It has transport of its own."
 
 
 @pytest.mark.rule("7.1", "series.points")

@@ -119,11 +119,23 @@ def has_acted(g: Field) -> CounterSet:
 
 
 @forbids("7.1")
-def on_wheels_or_shaken(g: Field, tank: CounterId, unit: CounterId) -> bool:
-    """It is in column, suppressed, or has transport of its own."""
+def in_column(g: Field, tank: CounterId, unit: CounterId) -> bool:
+    """It is in column."""
     del tank
-    own = g.game.transports[unit] or g.is_column(unit)
-    return bool(has(g.mounted | g.suppressed, unit) or own)
+    return has(g.mounted, unit) or g.is_column(unit)
+
+
+@forbids("7.1")
+def suppressed(g: Field) -> CounterSet:
+    """It is suppressed."""
+    return g.suppressed
+
+
+@forbids("7.1")
+def has_own_transport(g: Field, tank: CounterId, unit: CounterId) -> bool:
+    """It has transport of its own."""
+    del tank
+    return bool(g.game.transports[unit])
 
 
 @requires("7.1")
@@ -152,7 +164,13 @@ def is_large_enough(g: Field, tank: CounterId, unit: CounterId) -> bool:
 
 
 RIDERS: Final = Choice(
-    on_foot_beside_it, has_acted, on_wheels_or_shaken, of_one_formation, is_large_enough
+    on_foot_beside_it,
+    has_acted,
+    in_column,
+    suppressed,
+    has_own_transport,
+    of_one_formation,
+    is_large_enough,
 )
 
 

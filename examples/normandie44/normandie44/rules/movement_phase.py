@@ -212,7 +212,7 @@ def may_be_overrun(g: Field, unit: CounterId, target: HexId) -> Refusal | None:
 
 @requires(reason="Nothing there can be overrun.", why=may_be_overrun)
 def overrun_from(g: Field, unit: CounterId) -> HexSet:
-    """Return the hexes that a unit can overrun; asked again when it has moved, or an enemy."""
+    """Return the hexes that a unit can overrun, searched again when a unit has moved."""
     key = "overrun", unit, g.hex[unit], g.spent[unit], g.confused, g.defended
     found: HexSet = g.while_still(g.enemy, key, _overrun_from, g, unit)
     return found
