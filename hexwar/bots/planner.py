@@ -54,7 +54,7 @@ NEAR_BEST: Final = 0.6
 Step = tuple[int, int]
 
 
-class Choice(NamedTuple):
+class Recommendation(NamedTuple):
     """What is chosen, what it is worth beside declining, and why."""
 
     action: Action
@@ -118,7 +118,7 @@ class PlannerBot(PlanningBot):
         self.reasons = choice.reasons if chosen == choice.action else ()
         return chosen
 
-    def _slip(self, choice: Choice, rng: Random) -> Action:
+    def _slip(self, choice: Recommendation, rng: Random) -> Action:
         """Return the choice, or now and then another one that is nearly as good."""
         if not self.slips or rng.random() * 100 >= self.slips or choice.action not in choice.values:
             return choice.action
@@ -130,7 +130,7 @@ class PlannerBot(PlanningBot):
 
     def _best_tried(
         self, settling: Settling, g: State, moments: Iterator[State], actions: Sequence[Action]
-    ) -> Choice:
+    ) -> Recommendation:
         """Return the action that comes to most; ties decline where moves are asked, else act."""
         rates = {action: self.judge.rate(g, self.side, action) for action in actions}
         values = {action: rate for action, rate in rates.items() if rate is not None}
@@ -141,7 +141,7 @@ class PlannerBot(PlanningBot):
             for action, (worth, count) in results.items():
                 values[action], tries[action] = worth - now, count
         if not values:
-            return Choice(settling.rng.choice(list(actions)), (), {})
+            return Recommendation(settling.rng.choice(list(actions)), (), {})
         sign = 1 if asked(g) in self._about_moves else -1
         order = {
             action: value + sign * SAME * self.reader.declines(g, action)
@@ -151,7 +151,7 @@ class PlannerBot(PlanningBot):
         reason = Reason("tried", values[best], {"tries": tries[best]})
         if max(values.values()) - min(values.values()) <= SAME:
             reason = Reason("nothing")
-        return Choice(best, (reason,), values)
+        return Recommendation(best, (reason,), values)
 
     # -- moves
 
@@ -162,7 +162,7 @@ class PlannerBot(PlanningBot):
         moments: Iterator[State],
         actions: Sequence[Action],
         steps: Mapping[Action, Step],
-    ) -> Choice:
+    ) -> Recommendation:
         """Return the next move of the plan, the best move, or what is better than moving."""
         self._about_moves.add(asked(g))
         by_step = {step: action for action, step in steps.items()}
@@ -176,7 +176,7 @@ class PlannerBot(PlanningBot):
         while self._planned:
             step, reason = self._planned.pop(0)
             if step in by_step:
-                return Choice(by_step[step], (reason,), {})
+                return Recommendation(by_step[step], (reason,), {})
         return self._best_move(settling, g, moments, actions, steps, position)
 
     def _best_move(
@@ -187,7 +187,7 @@ class PlannerBot(PlanningBot):
         actions: Sequence[Action],
         steps: Mapping[Action, Step],
         position: Position,
-    ) -> Choice:
+    ) -> Recommendation:
         """Return the best move, the best of what else may be done, or declining."""
         values = {action: self._gain(position, *step) for action, step in steps.items()}
         ranked = sorted(values, key=values.__getitem__, reverse=True)
@@ -205,10 +205,12 @@ class PlannerBot(PlanningBot):
                 values[action] = 0.5 * (tried + values[action]) if action in steps else tried
         best = max(values, key=values.__getitem__)
         if declining and values[best] < SAME:
-            return Choice(declining[0], (Reason("nothing"),), {declining[0]: 0.0, **values})
+            return Recommendation(declining[0], (Reason("nothing"),), {declining[0]: 0.0, **values})
         if best in steps:
-            return Choice(best, self._why(settling, g, position, best, steps[best]), values)
-        return Choice(best, (Reason("tried", values[best], {"tries": tries[best]}),), values)
+            return Recommendation(best, self._why(settling, g, position, best, steps[best]), values)
+        return Recommendation(
+            best, (Reason("tried", values[best], {"tries": tries[best]}),), values
+        )
 
     def _judge_exactly(
         self, settling: Settling, g: State, moves: Sequence[Action], values: dict[Action, float]
