@@ -18,8 +18,8 @@ from hexwar.data.gettext import located
 from hexwar.data.plurals import plurals_in
 from hexwar.errors import UnknownNameError
 from hexwar.play.game import Game
-from hexwar.play.hooks import find_hook
-from hexwar.play.scenarios import Scenario
+from hexwar.play.game.hooks import find_hook
+from hexwar.play.game.scenarios import Scenario
 from hexwar.plugins import game_of
 
 LANGUAGE: Final = re.compile("[a-z]{2,3}(_[A-Z]{2})?")
@@ -112,7 +112,7 @@ def _results(document: Document) -> str:
 
 
 def _rules(document: Document) -> str:
-    from hexwar.play.rules_file import read_rules  # noqa: PLC0415
+    from hexwar.play.game.rules_file import read_rules  # noqa: PLC0415
 
     return counted(len(read_rules(document).rule), "numbered rule")
 
@@ -236,7 +236,7 @@ KINDS = (
     Kind("costs", ("modes",), _costs, "hexwar.reach:CostTable"),
     Kind("counters", ("counters", "counter"), _counters, "hexwar.components:CounterFile"),
     RESULTS,
-    Kind("rules", ("rule",), _rules, "hexwar.play.rules_file:RulesFile"),
+    Kind("rules", ("rule",), _rules, "hexwar.play.game.rules_file:RulesFile"),
     AUTOMATON,
     Kind("labels", ("actions",), _labels, shape=shapes.LABELS),
     Kind("briefing", ("all",), _briefing, shape=shapes.BRIEFING),

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from hexwar.play.game import Game
-from hexwar.play.rulebook import Coverage
+from hexwar.play.game.rulebook import Coverage
 from hexwar.plugins import find_game
 
 if TYPE_CHECKING:

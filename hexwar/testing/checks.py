@@ -13,12 +13,12 @@ import attrs
 
 from hexwar.door import game as find_game
 from hexwar.errors import GameError, UndoError
-from hexwar.play.entries import Question
 from hexwar.play.game import Game
 from hexwar.play.match import Match
-from hexwar.play.notation import position_text
-from hexwar.play.state import SPECTATOR, State
-from hexwar.play.steering import Action
+from hexwar.play.match.notation import position_text
+from hexwar.play.sequence.entries import Question
+from hexwar.play.states import SPECTATOR, State
+from hexwar.play.values.steering import Action
 from hexwar.testing.decision_laws import (
     CheckError,
     check_caches,

@@ -7,13 +7,13 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from types import CodeType, FrameType
 
-from hexwar.play.entries import Question
-from hexwar.play.events import Event
 from hexwar.play.game import Game
-from hexwar.play.rulebook import cited_functions, marked_functions
-from hexwar.play.runner import perform
-from hexwar.play.state import State
-from hexwar.play.steering import Action
+from hexwar.play.game.rulebook import cited_functions, marked_functions
+from hexwar.play.sequence.entries import Question
+from hexwar.play.states import State
+from hexwar.play.states.runner import perform
+from hexwar.play.values.events import Event
+from hexwar.play.values.steering import Action
 
 DeclaredRules = Mapping[CodeType, frozenset[str]]
 """By the code of a function: the rules that it carries out."""

@@ -30,17 +30,17 @@ from hexwar.draw.lines import path_kinds, side_kinds
 from hexwar.kit.automaton import CardPlayer, Cards
 from hexwar.kit.modifiers import add, fixed, multiply, shift
 from hexwar.kit.table import Faces, MapTable
-from hexwar.play.chance import purpose
 from hexwar.play.choices import Choice, Clause
-from hexwar.play.events import Event
-from hexwar.play.frames import Frame
+from hexwar.play.choices.refusal import Refusal
 from hexwar.play.game import Game
-from hexwar.play.labels import Labels
+from hexwar.play.game.rulebook import questions
+from hexwar.play.game.scenarios import Scenario
 from hexwar.play.match import Match
-from hexwar.play.refusal import Refusal
-from hexwar.play.rulebook import questions
-from hexwar.play.scenarios import Scenario
 from hexwar.play.scene import CounterFace, Scene
+from hexwar.play.sequence.frames import Frame
+from hexwar.play.values.chance import purpose
+from hexwar.play.values.events import Event
+from hexwar.play.words.labels import Labels
 from hexwar.testing.label_checks import listed_only
 
 AT_THE_TABLE = (

@@ -7,7 +7,7 @@ import pytest
 from hexwar.data import Document
 from hexwar.draw import Style
 from hexwar.draw.counters import counter, definitions
-from hexwar.play.scene import CounterFace
+from hexwar.play import CounterFace
 
 STYLE = Style.of(
     Document.parse("""

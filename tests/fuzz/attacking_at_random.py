@@ -20,10 +20,10 @@ import click
 
 from hexwar.errors import GameError
 from hexwar.play import Game
-from hexwar.play.decision import LegalActions
 from hexwar.play.match import Match
-from hexwar.play.notation import action_text
-from hexwar.play.runner import perform
+from hexwar.play.match.decision import LegalActions
+from hexwar.play.match.notation import action_text
+from hexwar.play.states.runner import perform
 from hexwar.plugins import all_games
 
 FIGHTING = frozenset(

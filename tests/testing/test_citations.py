@@ -8,9 +8,8 @@ from typing import Any
 import pytest
 
 from hexwar.board import CounterId, CounterSet, pack
-from hexwar.play import Actions, Next, again, ask, frame, rule, step
-from hexwar.play.choices import Choice, requires
-from hexwar.play.runner import perform
+from hexwar.play import Actions, Choice, Next, again, ask, frame, requires, rule, step
+from hexwar.play.states.runner import perform
 from hexwar.testing import CheckError, check_game
 from hexwar.testing.citations import false_citations
 from tests.play import duel

@@ -16,8 +16,8 @@ from greatest_day.state import OFF, Field
 from greatest_day.table import DaysTable
 from hexwar.board import CounterId, has, iterate, numbered, pack
 from hexwar.errors import SaveError
-from hexwar.play.lexicon import Lexicon, Names
-from hexwar.play.packages import modules_in
+from hexwar.play import Lexicon, Names
+from hexwar.play.game.packages import modules_in
 from hexwar.saves.earlier import by_replay
 
 DECLINED: Final = (

@@ -33,8 +33,8 @@ from greatest_day.rules.strength import Shot, firer_lines, target_lines
 from greatest_day.state import OFF, Field
 
 from hexwar.board import NONE, CounterId, HexId, has, one
-from hexwar.play.chance import Scripted
-from hexwar.play.decision import decision
+from hexwar.play.match.decision import decision
+from hexwar.play.values.chance import Scripted
 
 TIGERS, SECOND = "u1___s.SS__Pz.101", "u2___s.SS__Pz.101"
 HOWARDS = "A_6__Green__Howards"

@@ -17,7 +17,7 @@ from hexwar.board import CounterId, HexId, has, iterate, one, pack
 from hexwar.components.dice import sums
 from hexwar.kit.automaton.actions import full_attack
 from hexwar.kit.combat_results import effects_of
-from hexwar.play.steering import Action
+from hexwar.play import Action
 from normandie44.depots import CLOSED, FULL, LOST
 from normandie44.printed import ALLIES, GERMANS
 from normandie44.rules.bombardment import bombarded, shelter

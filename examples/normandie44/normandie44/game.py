@@ -10,7 +10,7 @@ from hexwar.board import CounterId, numbered
 from hexwar.kit.analysis import CounterAnalysis
 from hexwar.kit.automaton import Cards, player
 from hexwar.play import Lexicon, Names, rule
-from hexwar.play.packages import modules_in
+from hexwar.play.game.packages import modules_in
 from hexwar.saves.earlier import by_replay
 from normandie44 import automaton, rules, state
 from normandie44 import printed as on_paper

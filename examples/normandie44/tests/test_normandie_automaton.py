@@ -18,9 +18,9 @@ from normandie_stage import laid_out, to, under_way, unit
 
 from hexwar.board import one
 from hexwar.kit.automaton.actions import cards_in
-from hexwar.play.chance import Scripted
-from hexwar.play.runner import perform
-from hexwar.play.steering import Action
+from hexwar.play import Action
+from hexwar.play.states.runner import perform
+from hexwar.play.values.chance import Scripted
 from hexwar.sim import play_one
 from hexwar.testing import check_game
 

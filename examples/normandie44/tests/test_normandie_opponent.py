@@ -11,8 +11,8 @@ from normandie_stage import laid_out, to, under_way, unit
 
 from hexwar.bots.planner import PlannerBot
 from hexwar.kit.position import Position
-from hexwar.play.decision import decision
-from hexwar.play.runner import decider, perform
+from hexwar.play.match.decision import decision
+from hexwar.play.states.runner import decider, perform
 
 
 def moved(g: Field, work: int = 300) -> Field:

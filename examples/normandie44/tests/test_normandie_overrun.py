@@ -18,7 +18,7 @@ from normandie44.rules.movement_phase import (
 from normandie44.state import Field
 from normandie_stage import is_open_to_air, laid_out, reason, to, under_way, unit, why_not
 
-from hexwar.play.runner import perform
+from hexwar.play.states.runner import perform
 
 
 def tanks_beside(enemy: str) -> Field:

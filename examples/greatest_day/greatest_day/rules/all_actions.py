@@ -24,8 +24,7 @@ from greatest_day.rules.fire import provoke_fire
 from greatest_day.rules.unit_actions import actions_in
 from greatest_day.state import OFF, Field
 from hexwar.board import CounterId, has
-from hexwar.play import Frame, Next, frame, step
-from hexwar.play.choices import Clause, forbids
+from hexwar.play import Clause, Frame, Next, forbids, frame, step
 
 if TYPE_CHECKING:
     from greatest_day.rules.activation import Activation

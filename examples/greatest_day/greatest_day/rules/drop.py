@@ -13,8 +13,21 @@ from greatest_day.rules.unit_actions import UnitAction, requirement
 from greatest_day.rules.works import in_the_box, post
 from greatest_day.state import OFF, Field
 from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, has, iterate, one, pack, union
-from hexwar.play import Actions, Frame, Next, ask, call, done, frame, goto, rule, step
-from hexwar.play.choices import Choice, forbids, requires
+from hexwar.play import (
+    Actions,
+    Choice,
+    Frame,
+    Next,
+    ask,
+    call,
+    done,
+    forbids,
+    frame,
+    goto,
+    requires,
+    rule,
+    step,
+)
 
 
 @rule("3.3.1", "3.4.1", "5.0")

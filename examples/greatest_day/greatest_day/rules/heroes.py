@@ -9,8 +9,7 @@ from greatest_day.rules.command import checks
 from greatest_day.rules.unit_actions import UnitAction, requirement
 from greatest_day.state import OFF, Field
 from hexwar.board import CounterId, CounterSet, has, iterate, one, pack
-from hexwar.play import Next, again, rule
-from hexwar.play.choices import Choice, forbids, requires
+from hexwar.play import Choice, Next, again, forbids, requires, rule
 
 WITTMANN, HOLLIS = "wittmann", "hollis"
 

@@ -33,12 +33,26 @@ from hexwar.board import (
     up_to,
 )
 from hexwar.kit.modifiers import Ledger, add, clamp
-from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, rule, step
-from hexwar.play.choices import Choice, forbids, requires
-from hexwar.play.frames import repeat
-from hexwar.play.refusal import Refusal
-from hexwar.play.rulebook import rules_of
-from hexwar.play.scene import Preview, PreviewRow
+from hexwar.play import (
+    Actions,
+    Choice,
+    Frame,
+    Next,
+    Preview,
+    PreviewRow,
+    Refusal,
+    again,
+    ask,
+    call,
+    done,
+    forbids,
+    frame,
+    repeat,
+    requires,
+    rule,
+    rules_of,
+    step,
+)
 
 
 @rule("4.1.5", "4.4.2")

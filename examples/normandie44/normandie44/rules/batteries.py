@@ -5,9 +5,7 @@ from __future__ import annotations
 from hexwar.board import CounterId, CounterSet, HexId, HexSet, SetOf, has, one, pack
 from hexwar.kit.combat_results import effects_of
 from hexwar.kit.turns import OfActiveSide
-from hexwar.play import Frame, Next, again, ask, frame, rule
-from hexwar.play.choices import Choice, requires
-from hexwar.play.scene import Preview
+from hexwar.play import Choice, Frame, Next, Preview, again, ask, frame, requires, rule
 from normandie44.depots import LOST
 from normandie44.places import Battery
 from normandie44.printed import ALLIES, GERMANS, SIDES

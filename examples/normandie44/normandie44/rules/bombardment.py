@@ -11,9 +11,19 @@ from hexwar.board import NONE, HexId, HexSet, SetOf, has, iterate, one, pack, up
 from hexwar.components.dice import sums
 from hexwar.kit.combat import Battle
 from hexwar.kit.combat_results import effects_of
-from hexwar.play import Next, ask, frame, goto, rule
-from hexwar.play.choices import Choice, Clause, forbids, requires
-from hexwar.play.scene import Preview, PreviewRow
+from hexwar.play import (
+    Choice,
+    Clause,
+    Next,
+    Preview,
+    PreviewRow,
+    ask,
+    forbids,
+    frame,
+    goto,
+    requires,
+    rule,
+)
 from normandie44.depots import LOST
 from normandie44.limits import LIMITS
 from normandie44.printed import ALLIES, GERMANS, GROUPS

@@ -10,8 +10,7 @@ from hexwar.kit.combat_results import effects_of
 from hexwar.kit.modifiers import Ledger, Modifier, add, clamp, shift
 from hexwar.kit.odds import CombatCalculation, at_odds
 from hexwar.kit.turns import OfActiveSide
-from hexwar.play import Next, again, ask, frame, rule, step
-from hexwar.play.choices import Choice, forbids, requires
+from hexwar.play import Choice, Next, again, ask, forbids, frame, requires, rule, step
 from normandie44.limits import LIMITS
 from normandie44.printed import ALLIES, GERMANS
 from normandie44.rules.combat import defended_by

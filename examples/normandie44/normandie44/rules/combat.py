@@ -20,12 +20,24 @@ from hexwar.board import (
 from hexwar.kit.combat import Attacks
 from hexwar.kit.modifiers import Ledger, Modifier, add, clamp, shift
 from hexwar.kit.turns import OfActiveSide
-from hexwar.play import Frame, Next, again, ask, call, frame, goto, rule, step
-from hexwar.play.choices import Choice, forbids, requires
-from hexwar.play.frames import repeat
-from hexwar.play.refusal import Refusal
-from hexwar.play.rulebook import rules_of
-from hexwar.play.steering import Action
+from hexwar.play import (
+    Action,
+    Choice,
+    Frame,
+    Next,
+    Refusal,
+    again,
+    ask,
+    call,
+    forbids,
+    frame,
+    goto,
+    repeat,
+    requires,
+    rule,
+    rules_of,
+    step,
+)
 from normandie44.limits import LIMITS
 from normandie44.printed import ALLIES, GERMANS
 from normandie44.rules.attackers import (

@@ -22,11 +22,24 @@ from hexwar.board import (
 from hexwar.kit.combat_results import effects_of
 from hexwar.kit.modifiers import Modifier, shift
 from hexwar.kit.movement import March
-from hexwar.play import Frame, Next, again, ask, call, done, frame, goto, rule, step
-from hexwar.play.choices import Choice, forbids, requires
-from hexwar.play.frames import repeat
-from hexwar.play.refusal import Refusal
-from hexwar.play.rulebook import rules_of
+from hexwar.play import (
+    Choice,
+    Frame,
+    Next,
+    Refusal,
+    again,
+    ask,
+    call,
+    done,
+    forbids,
+    frame,
+    goto,
+    repeat,
+    requires,
+    rule,
+    rules_of,
+    step,
+)
 from normandie44.limits import LIMITS
 from normandie44.printed import ALLIES, GERMANS
 from normandie44.rules.aircraft import AirMissions, allot, refresh

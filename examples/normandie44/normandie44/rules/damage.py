@@ -6,8 +6,7 @@ from typing import Any, ClassVar, Final
 
 from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, has, iterate, one, pack
 from hexwar.kit.combat_results import Retreats, lose_step
-from hexwar.play import Frame, Next, done, frame, goto, rule, step
-from hexwar.play.choices import requires
+from hexwar.play import Frame, Next, done, frame, goto, requires, rule, step
 from normandie44.limits import LIMITS
 from normandie44.printed import GERMANS
 from normandie44.rules.headquarters import destroy

@@ -5,8 +5,7 @@ from __future__ import annotations
 from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, SideId, has, iterate, one, pack
 from hexwar.kit.arrivals import is_to_come
 from hexwar.kit.movement import Bars
-from hexwar.play import rule
-from hexwar.play.refusal import Refusal
+from hexwar.play import Refusal, rule
 from hexwar.reach import Points, Toll, ZoneEffect
 from hexwar.reach.going import movement_points
 from normandie44.limits import LIMITS

@@ -23,12 +23,23 @@ from hexwar.components.dice import sums
 from hexwar.kit.combat_results import lose_step
 from hexwar.kit.movement import Causes, March
 from hexwar.kit.movement_phase import Moves
-from hexwar.play import Frame, Next, again, ask, frame, rule, step
-from hexwar.play.choices import Choice, forbids, requires
-from hexwar.play.frames import repeat
-from hexwar.play.refusal import Refusal
-from hexwar.play.rulebook import rules_of
-from hexwar.play.scene import Preview, PreviewRow
+from hexwar.play import (
+    Choice,
+    Frame,
+    Next,
+    Preview,
+    PreviewRow,
+    Refusal,
+    again,
+    ask,
+    forbids,
+    frame,
+    repeat,
+    requires,
+    rule,
+    rules_of,
+    step,
+)
 from hexwar.reach import Points
 from normandie44.limits import LIMITS
 from normandie44.printed import ALLIES

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, as_set, has, iterate, one, pack
-from hexwar.play import rule
-from hexwar.play.choices import Choice
-from hexwar.play.clauses import RuleContext
-from hexwar.play.refusal import Refusal
+from hexwar.play import Choice, Refusal, RuleContext, rule
 from normandie44.printed import EACH_MOVE, END_OF_PHASE
 from normandie44.state import Field, kept_by, own_units
 

@@ -21,9 +21,19 @@ from hexwar.board import (
     union,
 )
 from hexwar.kit.box_moves import BoxMoves
-from hexwar.play import Frame, Next, again, ask, frame, rule, step
-from hexwar.play.choices import Choice, forbids, requires
-from hexwar.play.frames import repeat
+from hexwar.play import (
+    Choice,
+    Frame,
+    Next,
+    again,
+    ask,
+    forbids,
+    frame,
+    repeat,
+    requires,
+    rule,
+    step,
+)
 from normandie44.limits import LIMITS
 from normandie44.printed import ALLIES, GERMANS
 from normandie44.rules import stacking

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 import hexwar
-from hexwar.play.events import Event
+from hexwar.play.values.events import Event
 from normandie_reading import d_day
 from normandie_reading.fighting import COLUMNS, Battle, column, die_after_elite
 from normandie_reading.moving import may_move, reach
