@@ -11,7 +11,7 @@ from greatest_day.analysis import DaysAnalysis
 from greatest_day.judge import DaysJudge
 from greatest_day.overview import TITLE, VERSION
 from greatest_day.printed import LIMITS, SIDES, PrintedGame
-from greatest_day.rules import sequence
+from greatest_day.rules.turn import sequence
 from greatest_day.state import OFF, Field
 from greatest_day.table import DaysTable
 from hexwar.board import CounterId, has, iterate, numbered, pack

@@ -9,9 +9,9 @@ from typing import Any
 import attrs
 from greatest_day import GreatestDay
 from greatest_day.printed import SIDES
-from greatest_day.rules.activation import Activation
-from greatest_day.rules.all_actions import UNIT_ACTIONS, fit_for
-from greatest_day.rules.naval import NavalSequence
+from greatest_day.rules.actions.activation import Activation
+from greatest_day.rules.actions.all_actions import UNIT_ACTIONS, fit_for
+from greatest_day.rules.sea.naval import NavalSequence
 from greatest_day.state import Field
 
 from hexwar.board import CounterId

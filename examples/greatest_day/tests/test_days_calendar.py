@@ -10,8 +10,8 @@ from days_stage import laid_out, put, to, told, under_way, unit
 from greatest_day.facts import Change
 from greatest_day.game import GreatestDay
 from greatest_day.printed import ALLIES, SIDES, Chit, history
-from greatest_day.rules.activation import Activation
-from greatest_day.rules.calendar import (
+from greatest_day.rules.actions.activation import Activation
+from greatest_day.rules.common.calendar import (
     build_the_harbour,
     clock,
     grant,
@@ -25,10 +25,10 @@ from greatest_day.rules.calendar import (
     note_the_roads,
     throw_for_the_weather,
 )
-from greatest_day.rules.command import in_command, strays
-from greatest_day.rules.marching import may_go
-from greatest_day.rules.sequence import lose_by_night
-from greatest_day.rules.sight import farthest
+from greatest_day.rules.common.command import in_command, strays
+from greatest_day.rules.common.sight import farthest
+from greatest_day.rules.ground.marching import may_go
+from greatest_day.rules.turn.sequence import lose_by_night
 from greatest_day.state import OFF, Field
 
 from hexwar.board import has

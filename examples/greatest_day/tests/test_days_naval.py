@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 from days_stage import at_dawn, do, printed_game, put, to, told, under_way, unit
-from greatest_day.rules.beach import attack
-from greatest_day.rules.command import in_command
-from greatest_day.rules.landing import Landings, come_ashore
-from greatest_day.rules.naval import (
+from greatest_day.rules.combat.beach import attack
+from greatest_day.rules.combat.strength import Shot, strength
+from greatest_day.rules.common.command import in_command
+from greatest_day.rules.common.sight import farthest, view
+from greatest_day.rules.ground.securing import arrive, lift_the_overlay
+from greatest_day.rules.sea.landing import Landings, come_ashore
+from greatest_day.rules.sea.naval import (
     NavalSequence,
     distance_from,
     engage,
@@ -16,10 +19,7 @@ from greatest_day.rules.naval import (
     posts_before,
     targets_of,
 )
-from greatest_day.rules.securing import arrive, lift_the_overlay
-from greatest_day.rules.sequence import Campaign, Dispatch, chit_of, is_navy_left
-from greatest_day.rules.sight import farthest, view
-from greatest_day.rules.strength import Shot, strength
+from greatest_day.rules.turn.sequence import Campaign, Dispatch, chit_of, is_navy_left
 from greatest_day.state import OFF
 
 from hexwar.board import NONE, has, iterate, pack

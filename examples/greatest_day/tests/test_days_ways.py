@@ -7,11 +7,11 @@ import copy
 import pytest
 from days_stage import laid_out, printed_game, put, to, under_way, unit
 from greatest_day.printed import PrintedGame
-from greatest_day.rules.assault import FallBack
-from greatest_day.rules.marching import bars, march, may_leave_column
-from greatest_day.rules.movement import Walk
-from greatest_day.rules.sight import crosses_ridge, observed_from, view
-from greatest_day.rules.strength import Shot, ground_lines, strength
+from greatest_day.rules.actions.assault import FallBack
+from greatest_day.rules.actions.movement import Walk
+from greatest_day.rules.combat.strength import Shot, ground_lines, strength
+from greatest_day.rules.common.sight import crosses_ridge, observed_from, view
+from greatest_day.rules.ground.marching import bars, march, may_leave_column
 from greatest_day.state import Field
 
 from hexwar.board import Board, Lane, Lanes

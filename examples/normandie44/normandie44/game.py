@@ -19,7 +19,7 @@ from normandie44.limits import DATA
 from normandie44.overview import TITLE, VERSION
 from normandie44.presentation import NormandieTable
 from normandie44.printed import EACH_MOVE, GERMANS, SIDES, PrintedGame
-from normandie44.rules import sequence
+from normandie44.rules.turn import sequence
 from normandie44.state import OFF, Field
 
 DECLINING = (

@@ -15,7 +15,7 @@ from typing import cast
 import click
 from normandie44 import Normandie1944
 from normandie44.printed import ALLIES, SIDES, history
-from normandie44.rules.sequence import first_day
+from normandie44.rules.turn.sequence import first_day
 from normandie44.state import Field
 
 from hexwar.bots import make_bot

@@ -8,10 +8,10 @@ from typing import Any
 
 from normandie44 import Normandie1944
 from normandie44.printed import GERMANS, SIDES
-from normandie44.rules import box_combat
-from normandie44.rules.bombardment import BOMBERS
-from normandie44.rules.combat import Assault
-from normandie44.rules.sequence import Campaign
+from normandie44.rules.air_and_sea.bombardment import BOMBERS
+from normandie44.rules.battle.combat import Assault
+from normandie44.rules.campaign import box_combat
+from normandie44.rules.turn.sequence import Campaign
 from normandie44.state import Field
 
 from hexwar.board import BoxId, iterate

@@ -10,9 +10,9 @@ import pytest
 from normandie44 import Normandie1944, automaton, estimates
 from normandie44.limits import DATA
 from normandie44.printed import SIDES
-from normandie44.rules import damage
-from normandie44.rules.combat import Activation, Assault
-from normandie44.rules.movement_phase import Movement
+from normandie44.rules.battle.combat import Activation, Assault
+from normandie44.rules.ground import damage
+from normandie44.rules.turn.movement_phase import Movement
 from normandie44.state import OFF, Field
 from normandie_stage import laid_out, to, under_way, unit
 

@@ -6,7 +6,7 @@ import pytest
 from normandie44 import Normandie1944
 from normandie44.depots import CLOSED
 from normandie44.printed import ALLIES, GERMANS
-from normandie44.rules.offensive import (
+from normandie44.rules.logistics.offensive import (
     SUPPLIED,
     Markers,
     capacities,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from normandie44.printed import ALLIES, GERMANS
-from normandie44.rules.movement_phase import Movement
+from normandie44.rules.turn.movement_phase import Movement
 from normandie44.state import Field
 from normandie_stage import laid_out, to, under_way, unit
 

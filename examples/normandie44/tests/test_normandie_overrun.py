@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from normandie44.rules import movement
-from normandie44.rules.movement_phase import (
+from normandie44.rules.march import movement
+from normandie44.rules.turn.movement_phase import (
     OVERRUNNERS,
     DrivenBack,
     Movement,

@@ -10,7 +10,11 @@ from typing import Any
 import attrs
 import pytest
 from normandie44.limits import LIMITS
-from normandie44.rules import combat, d_day, damage, movement, supply
+from normandie44.rules.battle import combat
+from normandie44.rules.ground import damage
+from normandie44.rules.logistics import supply
+from normandie44.rules.march import movement
+from normandie44.rules.turn import d_day
 from normandie44.state import Field
 from normandie_reading.__main__ import play_crowded
 from normandie_reading.sheet import counters, data

@@ -6,9 +6,10 @@ from datetime import date
 
 import pytest
 from normandie44 import Normandie1944
-from normandie44.rules import sequence, victory
-from normandie44.rules.offensive import SUPPLIED, markers_received
-from normandie44.rules.sequence import (
+from normandie44.rules.campaign import victory
+from normandie44.rules.logistics.offensive import SUPPLIED, markers_received
+from normandie44.rules.turn import sequence
+from normandie44.rules.turn.sequence import (
     Phase,
     first_day,
     first_player,
