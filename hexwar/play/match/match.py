@@ -368,13 +368,8 @@ class Match:
 
     def checkpoint(self) -> Checkpoint:
         """Return the present moment, for :meth:`roll_back`."""
-        return Checkpoint(
-            tuple(self.log),
-            tuple(self._barriers),
-            tuple(self._undone),
-            dict(self._choosers),
-            self.studied,
-        )
+        log, barriers = tuple(self.log), tuple(self._barriers)
+        return Checkpoint(log, barriers, tuple(self._undone), dict(self._choosers), self.studied)
 
     def roll_back(self, to: Checkpoint) -> None:
         """Return to a moment as if nothing had been decided, undone or seated since.
