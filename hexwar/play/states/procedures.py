@@ -79,7 +79,8 @@ def need_citations(title: str, procedures: Iterable[type[Frame]], variants: Vari
             raise GameError(
                 f"{title}: {procedure.__name__} does not say by which rules it "
                 f"{'acts' if len(places) > 1 else 'does this'}: {', '.join(places)}; give their "
-                f'numbers: cites = {{{places[0]!r}: "6.1", …}}'
+                f'numbers: cites = {{{places[0]!r}: "6.1", …}} (hexwar rules … --uncited lists '
+                f"all of them)"
             )
 
 
