@@ -265,6 +265,30 @@ def test_a_coastal_battery_sinks_the_ship_at_which_it_fires_and_no_other() -> No
     assert g.lost[0] == lost[0] + g.game.counters.steps[ship]
 
 
+@pytest.mark.rule("4.4.7", "4.8.2", "9.0")
+@pytest.mark.parametrize(
+    ("load", "level", "check", "sunk"),
+    [
+        ("79_5__AR__RE", 0, 4, False),
+        ("79_5__AR__RE", 0, 5, True),
+        ("79_5__AR__RE", -1, 4, True),
+        ("A_41__RM__Cdo", 0, 4, False),
+        ("A_13_18__KRH", 0, 4, False),
+        ("A_13_18__KRH", 0, 5, True),
+        ("A_13_18__KRH", -1, 4, True),
+    ],
+)
+def test_a_craft_at_sea_holds_by_its_own_quality(
+    load: str, level: int, check: int, sunk: bool
+) -> None:
+    """A craft has 4, whoever is in it; a tank that swims has 5, less 1 as no leader is ashore."""
+    g = at_dawn(fire=[1], quality=[check])
+    g.quality[g.game.division_ids["3rd-Infantry"]] = level
+    g.wave |= one(unit(g, load))
+    engage(g, unit(g, BATTERY), unit(g, load))
+    assert has(g.wave, unit(g, load)) is not sunk
+
+
 # -- artillery
 
 
