@@ -32,6 +32,8 @@ FIGHTING = frozenset(
         *("shell", "bomb", "straddle", "strike", "fire", "barrage", "bombard", "target", "battle"),
         *("counter-attack", "close-up", "reoccupy", "ambush", "battle-back", "take-ground"),
         *("exploit", "release", "fight-in", "infiltrate", "add-support", "defend"),
+        *("opportunity-fire", "fire-at", "shoot", "fire-back", "support-fire", "answer", "cover"),
+        *("nests", "nests-at", "clear-beach", "bombard-with", "demand-surrender", "call-wittmann"),
     )
 )
 """The verbs of attacks, and of what follows from them, in all games."""

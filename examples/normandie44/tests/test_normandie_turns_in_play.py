@@ -86,7 +86,7 @@ def test_supported_headquarters_count_for_the_initiative(
     g = in_contact()
     g.weather = "overcast"
     g.markers = [0] * len(g.markers)
-    g.markers[unit(g, "US__VII__HQ")] = 2 * supported
+    g.markers[unit(g, "US__VII__HQ")] = supported
     throwing(monkeypatch, allies, germans)
     Campaign().initiative(g)
     assert (g.first, g.german_die) == (first, germans)

@@ -122,11 +122,13 @@ def ways_out(g: Field, unit: CounterId, hexes: int) -> dict[HexId, int]:
     """Return where a unit may retreat to, with the steps that enemy zones on the way cost.
 
     The way is a number of hexes long and leads that far from where it began: over open ground, to
-    no enemy. Where the stacks have no room for the unit it goes on, up to three hexes more.
+    no enemy. Where the stacks have no room for the unit it goes on, up to three hexes more. Zones
+    cost a headquarters nothing, which has no steps to lose.
     """
     game, side, start = g.game, g.game.side_of[unit], g.hex[unit]
     shut = g.standing[1 - side] | ~game.window
-    zone, price = g.zone_against(side), game.going[unit].price
+    zone = NONE if g.is_headquarters(unit) else g.zone_against(side)
+    price = game.going[unit].price
     layer = {start: 0}
     for gone in range(1, hexes + LIMITS.farther + 1):
         further: dict[HexId, int] = {}
@@ -213,7 +215,6 @@ class Retreat(Retreats):
         g.put(unit, to)
         g.say("retreated", unit=unit, to=to)
         harried(g, unit, origin, to)
-        cost = 0 if g.is_headquarters(unit) else cost
         if cost >= g.steps[unit] and g.game.options.get("lost-on-the-way-is-captured", False):
             capture(g, unit)
         lose_step(g, unit, "6.6", cost)

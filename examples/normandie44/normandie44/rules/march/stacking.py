@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, as_set, has, iterate, one, pack
-from hexwar.play import Choice, Refusal, RuleContext, rule
+from hexwar.play import Choice, RuleContext, rule
 from normandie44.printed import EACH_MOVE, END_OF_PHASE
 from normandie44.state import Field, kept_by, own_units
 
@@ -46,12 +46,6 @@ def still_to_move(g: Field) -> dict[int, HexSet]:
         sort = g.game.sorts[unit]
         found[sort] = found.get(sort, NONE) | one(g.hex[unit])
     return found
-
-
-@rule("2.1")
-def may_stay(g: Field, unit: CounterId, at: HexId) -> str | None:
-    """Where there is room, or somebody can make it in this phase."""
-    return Refusal("2.1", "full stack") if has(no_room(g, unit), at) else None
 
 
 @rule("2.1")
