@@ -109,14 +109,16 @@ def state(cls: C) -> C:
 
     A class may narrow the type of ``game`` by an annotation; that makes no field.  A bare
     annotation of a part's field, ``hex: list[int]``, says where it stands among the others: hashes
-    and saves have the fields in their order, those of parts first where nothing is said.
+    and saves have the fields in their order, those of parts first where nothing is said.  A state
+    of many parts says it by a text of names, ``ORDER``.
 
     Raises:
         TypeError: When a field does not say who sees it, holds anything deeper than a list or
             dict of immutables, has a name that every state uses for itself, or one that another
-            part has, too; or when the class defines ``clone``, which is made for it.
+            part has, too; when ``ORDER`` has a name that is no field's; or when the class defines
+            ``clone``, which is made for it.
     """
-    mentioned = list(inspect.get_annotations(cls))
+    mentioned = [*vars(cls).get("ORDER", "").split(), *inspect.get_annotations(cls)]
     declared = _declared(cls)
     base: Any = next(k for k in cls.__mro__[1:] if "columns" in vars(k))
     parts = [k for k in reversed(cls.__mro__) if _FIELDS in vars(k) and not issubclass(base, k)]
@@ -134,6 +136,8 @@ def state(cls: C) -> C:
             known[name] = owner.__name__
             fields[name] = declaration
     _need_free_names(cls, known)
+    if missing := set(vars(cls).get("ORDER", "").split()) - fields.keys():
+        raise TypeError(f"{cls.__name__}.ORDER: no field is called {', '.join(sorted(missing))}")
     order = [*(n for n in fields if n not in mentioned), *(n for n in mentioned if n in fields)]
     fields = {name: fields[name] for name in order}
     made: Any = attrs.define(

@@ -233,6 +233,26 @@ def test_a_state_may_say_in_which_order_its_fields_stand() -> None:
     assert Ordered(game=None, places=[], turn=3).turn == 3
 
 
+def test_a_state_of_many_parts_gives_the_order_as_a_text() -> None:
+    """Names alone say it: the types stand in the parts."""
+
+    @state
+    class Ordered(Clock, Places):
+        ORDER = "score places turn"
+        score: int = public(default=0)
+
+    assert [c.name for c in Ordered.recorded] == ["score", "places", "turn"]
+
+
+def test_an_order_of_fields_that_are_not_there_is_refused() -> None:
+    """A field that was renamed or removed is missed at once."""
+    with pytest.raises(TypeError, match=r"Ordered\.ORDER: no field is called moved"):
+
+        @state
+        class Ordered(Clock):
+            ORDER = "moved turn"
+
+
 def test_a_method_with_the_name_of_a_field_is_refused() -> None:
     """The field would silently hide it."""
 

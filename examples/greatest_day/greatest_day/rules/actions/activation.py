@@ -35,7 +35,7 @@ from greatest_day.rules.ground import crossings
 from greatest_day.rules.ground.forming import FormUp
 from greatest_day.rules.ground.marching import may_cross
 from greatest_day.rules.ground.securing import ENTRIES, enter, entries, secure
-from greatest_day.state import OFF, Field
+from greatest_day.state import OFF, Command, Drop, Field, Heroes, Reinforcements, Whole
 from hexwar.board import (
     ALL,
     NONE,
@@ -126,7 +126,7 @@ class Activation(OfActiveSide):
         return g.game.chits[g.chit]
 
     @step("series.activation", "series.points", "3.4.2", "13.0", "17.3.1", "17.3.2", "17.7")
-    def begin(self, g: Field) -> Next:
+    def begin(self, g: Whole) -> Next:
         """With Direct Command the divisions of the side receive their points."""
         chit = self.chit(g)
         g.active = SideId(chit.side)
@@ -229,7 +229,7 @@ class Activation(OfActiveSide):
         return attack_rows(g, "nests", unit) if self.is_under_nests(g, unit) else None
 
     @choose_a_unit.on(active, preview=attack_of_nests)
-    def activate(self, g: Field, unit: CounterId) -> Next:
+    def activate(self, g: Whole, unit: CounterId) -> Next:
         """It is its turn; by Direct Command for a point."""
         self.charge(g, unit)
         self.unit, self.acted, self.again = unit, "", False
@@ -238,7 +238,7 @@ class Activation(OfActiveSide):
         return goto(self.nests_fire)
 
     @rule("series.activation", "series.points")
-    def charge(self, g: Field, unit: CounterId) -> None:
+    def charge(self, g: Command, unit: CounterId) -> None:
         """Pay for a unit that the chit does not activate for nothing, or count it."""
         if not belongs(g, unit):
             if self.chit(g).kind == "direct":
@@ -273,14 +273,14 @@ class Activation(OfActiveSide):
     coming = Choice(of_the_chit, is_due)
 
     @choose_a_unit.on(coming, ENTRIES, verb="enter")
-    def bring_on(self, g: Field, unit: CounterId, to: HexId) -> Next:
+    def bring_on(self, g: Reinforcements, unit: CounterId, to: HexId) -> Next:
         """As it is, mounted, or In Column; a unit that comes back round the map is In Column."""
         enter(g, unit, to)
         leader = has(g.game.leaders, unit)
         return again() if leader else repeat(FormUp, one(unit), "series.reinforcements")
 
     @choose_a_unit.on(GATHERING, when=Choice(points_are_left), rule="3.4.3.2")
-    def recall(self, g: Field, unit: CounterId) -> Next:
+    def recall(self, g: Drop, unit: CounterId) -> Next:
         """It comes back, or gathers its men; one that has come back may act with this chit."""
         comes = g.hex[unit] == OFF
         gather(g, unit)
@@ -323,7 +323,7 @@ class Activation(OfActiveSide):
     def choose_an_action(self, g: Field) -> None:
         """What does {unit:counter} do?"""
 
-    def takes(self, g: Field, kind: str) -> None:
+    def takes(self, g: Command, kind: str) -> None:
         """Note the type of an action, and pay for a second one, unless a check has been passed."""
         self.took = True
         if not kind:
@@ -339,7 +339,7 @@ class Activation(OfActiveSide):
         return self.may_act_too(g, other)
 
     @choose_an_action.on(*as_allowed(cannot_act_too))
-    def act(self, g: Field, action: UnitAction, *target: int) -> Next:
+    def act(self, g: Whole, action: UnitAction, *target: int) -> Next:
         """It takes the action, perhaps under fire."""
         self.takes(g, action.type)
         if action.partner:
@@ -349,7 +349,7 @@ class Activation(OfActiveSide):
         return action.carry_out(g, self.unit, *target)
 
     @choose_an_action.on(Choice(*fit_for("move")), Choice(far_banks, cannot_cross), rule="2.6.2")
-    def cross(self, g: Field, to: HexId) -> Next:
+    def cross(self, g: Command, to: HexId) -> Next:
         by = crossings.crossings(g, self.unit, fresh=not self.acted)[to]
         self.takes(g, "move")
         return call(Walk, self.unit, to, crossing=by)
@@ -360,7 +360,7 @@ class Activation(OfActiveSide):
         return None
 
     @rule("series.actions/second", "12.0", "17.3.2")
-    def may_act_twice(self, g: Field) -> bool:
+    def may_act_twice(self, g: Heroes) -> bool:
         """For a point; commandos, raiders, heroes with a check, whose failure ends the turn.
 
         A unit that has got down from trucks does nothing more.
@@ -373,7 +373,7 @@ class Activation(OfActiveSide):
         return in_command(g, unit) and checks(g, unit, "second action")
 
     @step("series.actions", "series.points", "4.3.2", "16.2", "17.4")
-    def perhaps_again(self, g: Field) -> Next:
+    def perhaps_again(self, g: Whole) -> Next:
         """A unit In Command may act at once a second time, for a point."""
         secure(g)
         crossings.deflate(g)
@@ -413,7 +413,7 @@ class Activation(OfActiveSide):
         return goto(self.choose_a_unit)
 
     @step("series.activation")
-    def over(self, g: Field) -> Next:
+    def over(self, g: Whole) -> Next:
         part_from(g)
         g.recovery = [0] * len(g.recovery)
         g.expire("activation")

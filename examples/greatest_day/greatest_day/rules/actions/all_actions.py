@@ -11,7 +11,7 @@ from greatest_day.rules.combat.fire import provoke_fire
 from greatest_day.rules.common import heroes
 from greatest_day.rules.common.unit_actions import actions_in
 from greatest_day.rules.ground import crossings, flank, transport, works
-from greatest_day.state import OFF, Field
+from greatest_day.state import OFF, Field, Heroes
 from hexwar.board import CounterId, has
 from hexwar.play import Clause, Frame, Next, forbids, frame, step
 
@@ -130,7 +130,7 @@ class Labour(Frame):
         return provoke_fire(g, self.unit, g.hex[self.unit])
 
     @step("series.works")
-    def work(self, g: Field) -> Next:
+    def work(self, g: Heroes) -> Next:
         """It works on unless it was stopped."""
         fit = g.hex[self.unit] != OFF and not has(g.suppressed, self.unit)
         return UNIT_ACTIONS[self.verb].carry_out(g, self.unit) if fit else None

@@ -16,7 +16,7 @@ from greatest_day.rules.common.sight import covering
 from greatest_day.rules.common.unit_actions import UnitAction
 from greatest_day.rules.ground.marching import shore_sides
 from greatest_day.rules.ground.transport import allowance, get_down, is_vehicle, lane_of, mode_of
-from greatest_day.state import OFF, Field
+from greatest_day.state import OFF, Field, Heroes, Units, Whole
 from hexwar.board import (
     ALL,
     NONE,
@@ -193,7 +193,7 @@ class Exchange(OfSide):
         """Who fires at whom in the assault?"""
 
     @who_fires.on(able, Choice(fired_at))
-    def fire_at(self, g: Field, unit: CounterId, target: CounterId) -> Next:
+    def fire_at(self, g: Heroes, unit: CounterId, target: CounterId) -> Next:
         """It fires; a reaction needs a check first."""
         self.firers &= ~one(unit)
         if self.kind == "charge" and not is_quick_enough(g, unit):
@@ -201,7 +201,7 @@ class Exchange(OfSide):
         return repeat(Fire, unit, target, self.kind, by_assault=self.by_assault)
 
     @who_fires.on(Choice(able, *BEARER), when=Choice(is_a_charge), rule="6.1")
-    def rely_on_hero(self, g: Field, unit: CounterId) -> Next:
+    def rely_on_hero(self, g: Heroes, unit: CounterId) -> Next:
         """Its check for fire passes."""
         return stake(g, unit)
 
@@ -216,7 +216,7 @@ class FallBack(Retreats):
     ran: CounterSet = NONE  # those at whom the enemy could fire as they ran
 
     @step("10.2", after="next_unit")
-    def leave_the_mines(self, g: Field) -> Next:
+    def leave_the_mines(self, g: Heroes) -> Next:
         """Out of enemy mines only with a check; in those that it comes to a unit stops."""
         unit = first(self.units)
         if not g.is_mined(unit, g.hex[unit]) or (not self.gone and leaves_mines(g, unit)):
@@ -284,7 +284,7 @@ class FallBack(Retreats):
     steps_back = Choice(away, out_of_fire_zones_if_it_can)
 
     @rule("series.assault", "2.3.3.2", "2.3.3.3", "2.3.5.2", "2.3.5.3")
-    def cannot_go_on(self, g: Field, unit: CounterId) -> None:
+    def cannot_go_on(self, g: Units, unit: CounterId) -> None:
         """It loses a step; on a raised or sunken way a column or a vehicle is lost."""
         kept = lane_of(g, unit) and (g.is_column(unit) or is_vehicle(g, unit))
         g.lose_steps(unit, g.steps[unit] if kept else 1, "series.assault")
@@ -341,14 +341,14 @@ class Assault(Frame):
         """Who joins the assault on {target:hex}?"""
 
     @gather.on(joiners)
-    def join(self, g: Field, unit: CounterId) -> Next:
+    def join(self, g: Units, unit: CounterId) -> Next:
         """One more takes part, and has been active."""
         self.units |= one(unit)
         g.done |= one(unit)
         return again()
 
     @step("series.bravery", "7.4", "10.2")
-    def check_bravery(self, g: Field) -> Next:
+    def check_bravery(self, g: Whole) -> Next:
         """Each passes a check that nothing can buy, or stays behind."""
         brave: CounterSet = NONE
         for unit in iterate(self.defenders(g)):
@@ -403,7 +403,7 @@ class Assault(Frame):
         """Do the attackers take {target:hex}, which the defenders have left?"""
 
     @advance_or_stay.on(when=Choice(attackers_stand, is_held))
-    def stay_behind(self, g: Field) -> Next:
+    def stay_behind(self, g: Units) -> Next:
         g.say("hex-left", target=self.target)
         return done()
 
@@ -422,7 +422,7 @@ class Assault(Frame):
         return repeat(Exchange, *args, by_assault=bool(by_assault))
 
     @step("series.assault/taking")
-    def take_the_hex(self, g: Field) -> Next:
+    def take_the_hex(self, g: Units) -> Next:
         """If no defender is fit to fight, they are eliminated and the hex is taken."""
         victors, defenders = self.standing(g), self.defenders(g)
         if not victors or defenders & ~g.suppressed:

@@ -11,7 +11,7 @@ from greatest_day.rules.common.calendar import is_night
 from greatest_day.rules.common.unit_actions import UnitAction, requirement
 from greatest_day.rules.ground.forming import FormUp
 from greatest_day.rules.ground.works import in_the_box, post
-from greatest_day.state import OFF, Field
+from greatest_day.state import OFF, Drop, Field, Units
 from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, has, iterate, one, pack, union
 from hexwar.play import (
     Actions,
@@ -31,7 +31,7 @@ from hexwar.play import (
 
 
 @rule("3.3.1", "3.4.1", "5.0")
-def jump(g: Field, units: list[CounterId], result: str) -> int:
+def jump(g: Drop, units: list[CounterId], result: str) -> int:
     """Apply a result of the jump table to units of a stick; return the stragglers that it makes.
 
     Markers come on who is left of the stick, also on rearguards that replace units. The unit that
@@ -58,7 +58,7 @@ def jump(g: Field, units: list[CounterId], result: str) -> int:
 
 
 @rule("3.3.1", "3.4.1", "5.0")
-def vanish(g: Field, unit: CounterId, part: str) -> CounterId:
+def vanish(g: Drop, unit: CounterId, part: str) -> CounterId:
     """Put a unit into the box, in its place a rearguard if one is to and can.
 
     Return the rearguard, which has the markers of the unit, or OFF.
@@ -114,7 +114,7 @@ class FirstDrop(Frame):
         """Where is the Rally Point of the battalion?"""
 
     @choose_a_rally_point.on(Choice(towns, near_the_zone))
-    def rally_at(self, g: Field, to: HexId) -> None:
+    def rally_at(self, g: Drop, to: HexId) -> None:
         g.rally_points[self.battalion] = to
         g.say("rally-point", to=to)
 
@@ -135,7 +135,7 @@ class FirstDrop(Frame):
     free = Choice(zone, occupied)
 
     @choose_a_drop_hex.on(free)
-    def drop(self, g: Field, to: HexId) -> None:
+    def drop(self, g: Drop, to: HexId) -> None:
         """It jumps; no fire answers."""
         for unit in self.units(g):
             g.set_steps(unit, g.game.counters.steps[unit])
@@ -147,7 +147,7 @@ class FirstDrop(Frame):
         return call(FormUp, pack(self.units(g)), "3.3")
 
     @step("3.3.1")
-    def roll(self, g: Field) -> None:
+    def roll(self, g: Units) -> None:
         """One die for the stick, on the column of paratroops or of gliders."""
         stick, more = self.stick(g), added(g, self.stick(g))
         die = g.d10("jump")
@@ -180,7 +180,7 @@ class FirstDrop(Frame):
         return [u for u in self.units(g) if g.game.stripes[u] in ("white", "black")]
 
     @step("3.3.1", "3.4.1")
-    def suffer(self, g: Field) -> None:
+    def suffer(self, g: Drop) -> None:
         """What the stick suffers, and the stragglers of its battalion and its independents."""
         loose = self.strays(g)
         own = [u for u in self.units(g) if u not in loose]
@@ -190,14 +190,14 @@ class FirstDrop(Frame):
             self.straggle(g, LIMITS.stragglers["1"])
 
     @rule("3.4.1")
-    def straggle(self, g: Field, made: int, *, loose: bool = False) -> None:
+    def straggle(self, g: Drop, made: int, *, loose: bool = False) -> None:
         """Count stragglers for the battalion; those of independents wait for who gets them."""
         if loose and len(self.battalions(g)) > 1:
             self.loose += made
         elif made:
             self.count(g, self.battalion, made)
 
-    def count(self, g: Field, number: int, made: int) -> None:
+    def count(self, g: Drop, number: int, made: int) -> None:
         """Add stragglers to those of a battalion."""
         g.stragglers[number] += made
         g.say("scattered", rule="3.4.1", stragglers=made, level=g.stragglers[number])
@@ -218,7 +218,7 @@ class FirstDrop(Frame):
         """Which unit loses a step?"""
 
     @who_is_scattered.on(Choice(jumpers), when=Choice(loses_a_step))
-    def scatter(self, g: Field, unit: CounterId) -> None:
+    def scatter(self, g: Drop, unit: CounterId) -> None:
         g.lose_steps(unit, rule="3.3.1")
         if loose := self.strays(g):
             self.straggle(g, LIMITS.stragglers["1"], loose=unit in loose)
@@ -235,7 +235,7 @@ class FirstDrop(Frame):
             yield from (("count-for", name) for name in self.battalions(g))
 
     @for_whom.on(rule="3.4.1")
-    def count_for(self, g: Field, battalion: str) -> None:
+    def count_for(self, g: Drop, battalion: str) -> None:
         """Its level rises, not that of those with whom they jumped."""
         names = [stick.battalion for stick in g.game.sticks]
         self.count(g, names.index(battalion), self.loose)
@@ -281,7 +281,7 @@ class LaterDrop(FirstDrop):
         del g
         return NONE
 
-    def drop(self, g: Field, to: HexId) -> None:
+    def drop(self, g: Drop, to: HexId) -> None:
         """Each of its units gets a parachute or glider marker."""
         super().drop(g, to)
         g.dropped |= one(self.battalion)
@@ -299,7 +299,7 @@ DELAYED: Final = requirement("it has no parachute marker", lambda g, unit: bool(
 
 
 @UnitAction("shed", "parachute", "3.3.2", DELAYED)
-def shed(g: Field, unit: CounterId) -> None:
+def shed(g: Drop, unit: CounterId) -> None:
     """Remove one parachute marker."""
     g.delay[unit] -= 1
     g.say("shed", rule="3.3.2", unit=unit, left=g.delay[unit])

@@ -8,7 +8,7 @@ from greatest_day.rules.actions.movement import Walk
 from greatest_day.rules.common.unit_actions import DEPLOYED, ENGINEER, UnitAction, requirement
 from greatest_day.rules.ground.crossings import FERRY, bridge_beside
 from greatest_day.rules.ground.marching import may_cross
-from greatest_day.state import OFF, Field
+from greatest_day.state import OFF, Crossings, Field, Units
 from hexwar.board import NONE, CounterId, CounterSet, HexId, has, one, pack
 from hexwar.kit.turns import OfUnit
 from hexwar.play import Choice, Next, Refusal, ask, call, forbids, frame, requires, rules_of
@@ -49,7 +49,7 @@ def has_passengers(g: Field, unit: CounterId) -> bool:
     check="ferry",
     provokes_fire=True,
 )
-def become_a_ferry(g: Field, unit: CounterId) -> Next:
+def become_a_ferry(g: Crossings, unit: CounterId) -> Next:
     """One unit in its hex crosses at once."""
     g.ferries |= one(unit)
     g.say("ferry", rule="2.6.1", unit=unit, bridge=bridge_beside(g, unit))
@@ -100,7 +100,7 @@ class Passage(OfUnit):
         """Who crosses with {unit:counter}?"""
 
     @who_crosses.on(waiting)
-    def board(self, g: Field, unit: CounterId) -> Next:
+    def board(self, g: Units, unit: CounterId) -> Next:
         """It crosses with all its movement points, and is not active with this chit."""
         g.done |= one(unit)
         return call(Walk, unit, self.far_bank(g), crossing=FERRY)

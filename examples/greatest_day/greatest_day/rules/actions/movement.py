@@ -35,7 +35,7 @@ from greatest_day.rules.ground.transport import (
     may_mount,
     take_lane,
 )
-from greatest_day.state import OFF, Field
+from greatest_day.state import OFF, Drop, Field, Heroes, Reinforcements, Trucks, Units, Whole
 from hexwar.board import NONE, CounterId, HexId, HexSet, has, one, pack
 from hexwar.kit.movement import Bars
 from hexwar.kit.turns import OfUnit
@@ -70,7 +70,7 @@ class Dismount(Frame):
         return provoke_fire(g, self.unit, g.hex[self.unit])
 
     @step("7.2", "series.transport")
-    def down(self, g: Field) -> Next:
+    def down(self, g: Trucks) -> Next:
         """It is on foot, not In Column, and has ended its move; on a bank its transport is lost.
 
         Those who have not tried to fire before may fire at the unit on foot.
@@ -146,7 +146,7 @@ class Walk(OfUnit):
         *("series.movement", "series.column", "series.transport", "series.transport/mounting"),
         *("2.6.2", "3.5", "17.5"),
     )
-    def set_out(self, g: Field) -> Next:
+    def set_out(self, g: Reinforcements) -> Next:
         """Dinghies and ferries take all its movement points; a unit of a queue owes some."""
         self.spent += g.queue.get(self.unit, 0)
         g.queue = {unit: owed for unit, owed in g.queue.items() if unit != self.unit}
@@ -170,7 +170,7 @@ class Walk(OfUnit):
         return tuple(ways.path(to)[1:])
 
     @step("10.2", "series.barrage/leaving")
-    def leave_the_hex(self, g: Field) -> Next:
+    def leave_the_hex(self, g: Heroes) -> Next:
         """Out of mines, or from under a heavy barrage, only with a check."""
         if g.hex[self.unit] == OFF or has(g.suppressed, self.unit):
             return done()
@@ -188,7 +188,7 @@ class Walk(OfUnit):
         return provoke_fire(g, self.unit, self.way[0])
 
     @step("series.movement", "victory")
-    def enter_the_next_hex(self, g: Field) -> Next:
+    def enter_the_next_hex(self, g: Whole) -> Next:
         """It goes on unless it was stopped."""
         unit = self.unit
         if g.hex[unit] == OFF or has(g.suppressed, unit):
@@ -225,14 +225,14 @@ class Walk(OfUnit):
         """Where does {unit:counter} go on?"""
 
     @go_on.on(on_the_way(may_form_column), rule="series.column")
-    def form_column(self, g: Field) -> Next:
+    def form_column(self, g: Units) -> Next:
         self.spent += 2
         g.form(self.unit, column=True)
         g.say("column", rule="series.column", unit=self.unit)
         return again()
 
     @go_on.on(Choice(forbids()(may_leave_column)), rule="series.column/leaving")
-    def leave_column(self, g: Field) -> Next:
+    def leave_column(self, g: Units) -> Next:
         """It leaves its column for a point; without one, or under fire, for a Cohesion Hit."""
         unit, under_fire = self.unit, is_under_fire(g, self.unit)
         g.form(unit, column=False)
@@ -249,13 +249,13 @@ class Walk(OfUnit):
         return call(Dismount, self.unit)
 
     @go_on.on(Choice(forbids()(may_gather)), rule="3.4.3.4")
-    def fill_up(self, g: Field) -> Next:
+    def fill_up(self, g: Drop) -> Next:
         """Recovery points bring it to full strength in the middle of its move."""
         gather(g, self.unit)
         return again()
 
     @go_on.on(on_the_way(may_leave), rule="17.5")
-    def leave_map(self, g: Field) -> Next:
+    def leave_map(self, g: Reinforcements) -> Next:
         leave(g, self.unit)
         return done()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from greatest_day.printed import ALLIES, LIMITS
-from greatest_day.state import OFF, Field
+from greatest_day.state import OFF, Drop, Field
 from hexwar.board import CounterId, CounterSet, iterate, one, pack
 from hexwar.play import Choice, Refusal, forbids, requires, rule, rules_of
 
@@ -14,7 +14,7 @@ INFANTRY: Final = ("para", "airlanding")
 
 
 @rule("3.4.2")
-def recover(g: Field) -> None:
+def recover(g: Drop) -> None:
     """Throw for the stragglers of each battalion with a Rally Point, until a die is too high."""
     for number, at in enumerate(g.rally_points):
         g.recovery[number] = 0
@@ -106,7 +106,7 @@ GATHERING: Final = Choice(with_stragglers, cannot_gather)
 
 
 @rule("3.4.3.2", "3.4.3.3")
-def gather(g: Field, unit: CounterId) -> None:
+def gather(g: Drop, unit: CounterId) -> None:
     """A unit of one step comes to the Rally Point, or one on the map to full strength."""
     number = payer(g, unit)
     g.recovery[number] -= price(g, unit)

@@ -17,7 +17,7 @@ from greatest_day.rules.common.heroes import BEARER, stake
 from greatest_day.rules.common.sight import covering, fire_zone
 from greatest_day.rules.common.unit_actions import UnitAction, requirement
 from greatest_day.rules.ground.forming import FormUp
-from greatest_day.state import OFF, Field
+from greatest_day.state import OFF, Field, Heroes, Units
 from hexwar.board import NONE, CounterId, CounterSet, HexId, SideId, has, iterate, one, pack
 from hexwar.play import (
     Choice,
@@ -89,7 +89,7 @@ class Reaction(Frame):
         """Fire at the landing?"""
 
     @react.on(candidates, aims, preview=odds_at_landing)
-    def shoot(self, g: Field, unit: CounterId, target: CounterId) -> Next:
+    def shoot(self, g: Heroes, unit: CounterId, target: CounterId) -> Next:
         self.tried |= one(unit)
         self.aim = target
         if not is_quick_enough(g, unit):
@@ -97,7 +97,7 @@ class Reaction(Frame):
         return repeat(Fire, unit, target, "opportunity", moving=bonus(g))
 
     @react.on(Choice(candidates, *BEARER), rule="6.1")
-    def rely_on_hero(self, g: Field, unit: CounterId) -> Next:
+    def rely_on_hero(self, g: Heroes, unit: CounterId) -> Next:
         """Its check for fire passes."""
         return stake(g, unit)
 
@@ -128,7 +128,7 @@ class Unload(Frame):
     landed: CounterSet = NONE  # the passengers ashore
 
     @step("4.2.3", "4.5.4.3")
-    def unload(self, g: Field) -> Next:
+    def unload(self, g: Units) -> Next:
         """What has happened to the craft happens to each passenger; with it they are lost."""
         craft = self.craft
         lost = g.game.counters.steps[craft] - g.steps[craft]
@@ -230,7 +230,7 @@ class Unload(Frame):
         return call(BeachFire, self.craft)
 
     @step("4.5.4.6")
-    def withdraw(self, g: Field) -> None:
+    def withdraw(self, g: Units) -> None:
         """The craft goes back to sea, as good as new."""
         if not self.is_lost(g):
             g.put(self.craft, OFF)
@@ -243,7 +243,7 @@ class Unload(Frame):
 
 
 @rule("4.5.2", "4.5.3")
-def come_ashore(g: Field, unit: CounterId, at: HexId) -> None:
+def come_ashore(g: Units, unit: CounterId, at: HexId) -> None:
     """Put a unit that was at sea on the beach."""
     g.set_steps(unit, g.steps[unit] or g.game.counters.steps[unit])
     g.put(unit, at)
@@ -259,7 +259,7 @@ NO_LEADER: Final = requirement(
 
 
 @UnitAction("clear-obstacles", "drift", "4.2.1", DRIFTING, NO_LEADER)
-def clear_obstacles(g: Field, unit: CounterId) -> Next:
+def clear_obstacles(g: Units, unit: CounterId) -> Next:
     """One level less; a craft that is clear of the obstacles unloads at once.
 
     The nests have attacked it before, as each unit on the beach that acts.

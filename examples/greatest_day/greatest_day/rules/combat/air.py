@@ -10,7 +10,7 @@ from greatest_day.rules.combat.shelling import watchers
 from greatest_day.rules.combat.strength import Shot, target_lines, tell_result
 from greatest_day.rules.common.calendar import HOURS, hour, is_from, is_night
 from greatest_day.rules.common.sight import observed_from
-from greatest_day.state import OFF, Field
+from greatest_day.state import OFF, Air, Field, Units
 from hexwar.board import (
     NONE,
     CounterId,
@@ -42,7 +42,7 @@ class Allotment(Frame):
     turn: int = 0  # the number of the division in the list, or as many as it has for interdiction
 
     @step("17.1")
-    def count(self, g: Field) -> None:
+    def count(self, g: Air) -> None:
         """What was not used yesterday is lost."""
         self.left = LIMITS.air.day[g.weather]
         g.fighters, g.interdiction = [0] * len(g.game.divisions), 0
@@ -64,7 +64,7 @@ class Allotment(Frame):
         """How many of the {left} fighter-bombers fly for the next division?"""
 
     @how_many.on(Choice(are_left, may_fly))
-    def allot(self, g: Field, number: int) -> Next:
+    def allot(self, g: Air, number: int) -> Next:
         """They are its own for all day."""
         names = g.game.divisions_on(ALLIES)
         self.left -= number
@@ -122,7 +122,7 @@ class AirAttack(Frame):
     rating: int = LIMITS.air.rating  # its strength
 
     @step("17.1", "7.4")
-    def attack(self, g: Field) -> Next:
+    def attack(self, g: Units) -> Next:
         """A 9 of the air defence never turns one away; markers and range change nothing."""
         target = self.target
         if g.hex[target] == OFF:
@@ -167,7 +167,7 @@ class Strike(Frame):
         """Which Germans do fighter-bombers attack?"""
 
     @at_whom.on(Choice(germans), when=Choice(fighters_are_left))
-    def strike(self, g: Field, target: CounterId) -> Next:
+    def strike(self, g: Air, target: CounterId) -> Next:
         """One more flies; it attacks once all have their targets."""
         g.fighters[g.game.division_ids[self.division]] -= 1
         self.chosen = (*self.chosen, target)
@@ -183,7 +183,7 @@ class Strike(Frame):
 
 
 @rule("17.1")
-def interdict(g: Field, division: str) -> None:
+def interdict(g: Air, division: str) -> None:
     """By day a die for each hex where Germans are due may keep them off until the next night."""
     if not g.interdiction or is_night(g):
         return
@@ -197,7 +197,7 @@ def interdict(g: Field, division: str) -> None:
 
 
 @rule("17.1")
-def open_the_roads(g: Field) -> None:
+def open_the_roads(g: Air) -> None:
     """By night all reinforcements may enter."""
     if is_night(g):
         g.shut = NONE

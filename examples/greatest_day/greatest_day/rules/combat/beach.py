@@ -12,7 +12,7 @@ from greatest_day.rules.combat.damage import Hit
 from greatest_day.rules.combat.odds import ledger_rows, result_rows
 from greatest_day.rules.combat.strength import Shot, chances_on, target_lines, tell_result
 from greatest_day.rules.common.unit_actions import UnitAction
-from greatest_day.state import Field
+from greatest_day.state import Beach, Field, Units
 from hexwar.board import CounterId, CounterSet, HexId, HexSet, has, one, pack
 from hexwar.kit.modifiers import Ledger, add, clamp
 from hexwar.play import (
@@ -66,7 +66,7 @@ def beach_strength(g: Field, what: str, unit: CounterId) -> Ledger:
 
 
 @rule("4.2.1", "4.2.2", "4.2.5")
-def attack(g: Field, what: str, unit: CounterId) -> str:
+def attack(g: Units, what: str, unit: CounterId) -> str:
     """Return the result of an attack by nests, obstacles or the sea, and tell its arithmetic.
 
     With a 0 the obstacles also send a craft adrift.
@@ -100,7 +100,7 @@ class BeachAttack(Frame):
     what: str = "nests"  # what attacks it
 
     @step("4.2.1", "4.2.2", "4.2.2.1", "4.2.2.2", "4.2.5")
-    def attack(self, g: Field) -> Next:
+    def attack(self, g: Units) -> Next:
         result = attack(g, self.what, self.unit)
         return None if result == "-" else call(Hit, self.unit, result)
 
@@ -185,7 +185,7 @@ class BeachFire(Frame):
     was: str = ""  # the track that it has reduced first
 
     @step("4.2.6.1")
-    def throw(self, g: Field) -> Next:
+    def throw(self, g: Units) -> Next:
         """The die with its modifiers, 9 at most, on the column of the firer."""
         die = g.d10("beach")
         total, result = cell_for(g, self.unit, die)
@@ -204,7 +204,7 @@ class BeachFire(Frame):
             yield from ((track,) for track in able if track not in once or track != self.was)
 
     @rule("4.2.6.2")
-    def reduce(self, g: Field, track: str) -> Next:
+    def reduce(self, g: Units, track: str) -> Next:
         """Take one from a track."""
         self.left, self.was = self.left - 1, track
         level = getattr(g, track) - 1
@@ -216,15 +216,15 @@ class BeachFire(Frame):
         return again()
 
     @choose_a_track.on
-    def nests(self, g: Field) -> Next:
+    def nests(self, g: Units) -> Next:
         return self.reduce(g, "nests")
 
     @choose_a_track.on
-    def obstacles(self, g: Field) -> Next:
+    def obstacles(self, g: Units) -> Next:
         return self.reduce(g, "obstacles")
 
     @choose_a_track.on
-    def gaps(self, g: Field) -> Next:
+    def gaps(self, g: Units) -> Next:
         return self.reduce(g, "gaps")
 
 
@@ -263,7 +263,7 @@ class OpenGap(Frame):
         """Which gap opens?"""
 
     @which.on(Choice(closed))
-    def open_gap(self, g: Field, to: HexId) -> None:
+    def open_gap(self, g: Beach, to: HexId) -> None:
         """A column may pass it from now on."""
         g.open_gaps |= one(self.gaps(g)[to])
         g.say("gap-open", to=to)
@@ -319,7 +319,7 @@ def gap_rows(g: Field, unit: CounterId, to: HexId) -> Preview:
     target=Choice(closed_gaps, enemies_there),
     preview=gap_rows,
 )
-def try_gap(g: Field, unit: CounterId, to: HexId) -> None:
+def try_gap(g: Units, unit: CounterId, to: HexId) -> None:
     """A die against the gaps and one against the nests: both must be higher, or it is lost."""
     gap, nests = (g.d10("gap") for _ in range(2))
     g.say("gap-dice", rule="4.2.4", unit=unit, gap=gap, nests=nests, to=to)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from greatest_day.printed import LIMITS
 from greatest_day.rules.common.command import check_preview, checks, pay, spend_hero, why_unpaid
 from greatest_day.rules.ground.transport import get_down
-from greatest_day.state import OFF, Field
+from greatest_day.state import OFF, Command, Field, Heroes, Trucks, Units
 from hexwar.board import CounterId, has
 from hexwar.kit.turns import OfUnit
 from hexwar.play import (
@@ -69,18 +69,18 @@ class Hit(OfUnit):
         """It pays nothing, and checks."""
 
     @possible_suppression.on(when=Choice(may_be_suppressed, is_unpaid))
-    def hold_firm(self, g: Field) -> Next:
+    def hold_firm(self, g: Command) -> Next:
         pay(g, self.unit, "check")
         return done()
 
     @possible_suppression.on(when=Choice(may_be_suppressed, has_a_hero), rule="6.1")
-    def spend_hero(self, g: Field) -> Next:
+    def spend_hero(self, g: Heroes) -> Next:
         """The hero is spent, and the check is passed."""
         spend_hero(g, self.unit)
         return done()
 
     @step("series.damage")
-    def check_for_suppression(self, g: Field) -> Next:
+    def check_for_suppression(self, g: Heroes) -> Next:
         if self.result == "S?":
             if checks(g, self.unit, "suppression"):
                 return done()
@@ -110,7 +110,7 @@ class Hit(OfUnit):
     @suppression_or_hit.on(
         when=Choice(would_be_suppressed, steadies_itself), rule="4.1.7", preview=odds_of_check
     )
-    def try_to_steady(self, g: Field) -> None:
+    def try_to_steady(self, g: Heroes) -> None:
         """A craft, or raiders, need no leader: a check turns the suppression into a hit."""
         if checks(g, self.unit, "suppression"):
             self.result = "C"
@@ -119,12 +119,12 @@ class Hit(OfUnit):
         when=Choice(would_be_suppressed, is_suppressed, is_unpaid),
         rule="series.points/suppression",
     )
-    def steady(self, g: Field) -> None:
+    def steady(self, g: Command) -> None:
         pay(g, self.unit, "suppression")
         self.result = "C"
 
     @step("series.damage", "7.4")
-    def suffer(self, g: Field) -> None:
+    def suffer(self, g: Trucks) -> None:
         """Riders get down first."""
         if self.unit in (*g.riding, *g.riding.values()):
             get_down(g, self.unit)
@@ -157,7 +157,7 @@ def strike(g: Field, unit: CounterId, result_at: Callable[[CounterId], str]) -> 
 
 
 @rule("series.damage", "series.damage/overflow")
-def apply(g: Field, unit: CounterId, result: str) -> None:
+def apply(g: Units, unit: CounterId, result: str) -> None:
     """Carry out a result: suppression, a hit, a step, everything; what is full overflows."""
     if g.hex[unit] == OFF or result == "-":
         return

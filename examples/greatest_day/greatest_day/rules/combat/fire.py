@@ -21,7 +21,7 @@ from greatest_day.rules.common.command import check_chance, checks
 from greatest_day.rules.common.heroes import BEARER, stake
 from greatest_day.rules.common.sight import covering, fire_zone
 from greatest_day.rules.common.unit_actions import UnitAction
-from greatest_day.state import OFF, Field
+from greatest_day.state import OFF, Field, Heroes, Units
 from hexwar.board import NONE, CounterId, CounterSet, HexId, has, iterate, one, pack
 from hexwar.play import (
     Choice,
@@ -74,7 +74,7 @@ def bonus_at_best(g: Field, unit: CounterId) -> int:
 
 
 @rule("series.fire/company")
-def company_bonus(g: Field, unit: CounterId) -> int:
+def company_bonus(g: Heroes, unit: CounterId) -> int:
     """Return the bonus of a unit, after its check."""
     best = bonus_at_best(g, unit)
     return best if best and checks(g, unit, "company bonus") else 0
@@ -100,7 +100,7 @@ def bonus_rows(chance: Mapping[int, Fraction]) -> Iterator[PreviewRow]:
 
 
 @rule("series.results")
-def throw_at(g: Field, shot: Shot, die: int) -> str:
+def throw_at(g: Units, shot: Shot, die: int) -> str:
     """Return what a die gives against a unit, and tell it with its arithmetic."""
     facts = {"rule": "series.results", "unit": shot.firer, "target": shot.target}
     colour = column_of(g, shot)
@@ -119,13 +119,13 @@ class Fire(Frame):
     by_assault: bool = False  # whether the Assault Rating counts
 
     @step("series.fire/company", "4.4.5", "4.4.6")
-    def company_bonus(self, g: Field) -> None:
+    def company_bonus(self, g: Heroes) -> None:
         """Not in opportunity fire, nor for rocket and support craft."""
         if self.kind not in (*ON_THE_MOVE, "charge", "rockets", "support"):
             self.bonus = company_bonus(g, self.firer)
 
     @step("series.results", "7.4")
-    def throw(self, g: Field) -> Next:
+    def throw(self, g: Units) -> Next:
         """The die decides whether it hits, and how hard; riders and their tank share it."""
         shot = Shot(self.firer, self.target, self.kind, self.bonus, self.moving, self.by_assault)
         die = g.d10("fire")
@@ -163,7 +163,7 @@ def fire(g: Field, unit: CounterId, target: CounterId) -> Next:
 
 
 @rule("series.opportunity")
-def is_quick_enough(g: Field, unit: CounterId) -> bool:
+def is_quick_enough(g: Heroes, unit: CounterId) -> bool:
     """Fire at what moves, lands or charges needs a check that no command point can buy."""
     return checks(g, unit, "opportunity fire")
 
@@ -222,12 +222,12 @@ class OpportunityFire(Frame):
     moving = Choice(is_stopped)
 
     @react.on(candidates, when=moving, preview=odds_of)
-    def opportunity_fire(self, g: Field, unit: CounterId) -> Next:
+    def opportunity_fire(self, g: Heroes, unit: CounterId) -> Next:
         self.tried |= one(unit)
         return repeat(Fire, *self.shot_of(g, unit)) if is_quick_enough(g, unit) else again()
 
     @react.on(Choice(candidates, *BEARER), when=moving, rule="6.1")
-    def rely_on_hero(self, g: Field, unit: CounterId) -> Next:
+    def rely_on_hero(self, g: Heroes, unit: CounterId) -> Next:
         """Its check for fire passes."""
         return stake(g, unit)
 

@@ -20,7 +20,7 @@ from greatest_day.rules.combat.strength import Kind, Shot, rating_lines, strengt
 from greatest_day.rules.common.command import in_command, share_of_dice
 from greatest_day.rules.common.sight import observed_from, overlooked_at, overlooked_from
 from greatest_day.rules.common.unit_actions import UnitAction, requirement
-from greatest_day.state import OFF, Field
+from greatest_day.state import OFF, Field, Guns, Heroes, Units, Works
 from hexwar.board import (
     NONE,
     CounterId,
@@ -198,7 +198,7 @@ class Bombardment(Frame):
     riders: CounterSet = NONE  # those of them who rode on tanks when the die fell
 
     @step("series.artillery/contact")
-    def make_contact(self, g: Field) -> Next:
+    def make_contact(self, g: Guns) -> Next:
         unit = self.firer
         asked = contact_needed(g, unit, self.target)
         g.shelled |= one(unit) & g.game.batteries
@@ -213,11 +213,11 @@ class Bombardment(Frame):
         return None if made else done()
 
     @step("series.fire")
-    def company_bonus(self, g: Field) -> None:
+    def company_bonus(self, g: Heroes) -> None:
         self.bonus = company_bonus(g, self.firer)
 
     @step("series.barrage/nine")
-    def throw(self, g: Field) -> Next:
+    def throw(self, g: Guns) -> Next:
         """Any die but a 9 lays a barrage; a 9 of orange or black fire also ends the contact."""
         self.die = g.d10("fire")
         g.say("bombarded", unit=self.firer, at=self.target, die=self.die)
@@ -230,7 +230,7 @@ class Bombardment(Frame):
         return None
 
     @step("series.artillery", "7.4")
-    def judge_each(self, g: Field) -> Next:
+    def judge_each(self, g: Units) -> Next:
         """The same die counts for each unit, against the strength at that unit; riders come last.
 
         Riders whom a result has brought to the ground suffer no possible suppression with it; those
@@ -247,7 +247,7 @@ class Bombardment(Frame):
         return None
 
     @step("2.5")
-    def leave_rubble(self, g: Field) -> None:
+    def leave_rubble(self, g: Works) -> None:
         """A 0 by guns at a city or a fortified hex leaves it in ruins."""
         game, at = g.game, self.target
         solid = game.board.terrain[at] in SOLID and not has(g.rubble, at)
@@ -256,7 +256,7 @@ class Bombardment(Frame):
             g.say("rubble", rule="2.5", at=at)
 
     @step("series.barrage/heavy")
-    def lay_barrage(self, g: Field) -> None:
+    def lay_barrage(self, g: Guns) -> None:
         """A heavy barrage replaces a light one, never the other way round."""
         level = barrage_of(g, self.firer, self.bonus)
         if level > g.barrage.get(self.target, 0):

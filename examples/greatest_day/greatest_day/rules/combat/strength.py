@@ -14,7 +14,7 @@ from greatest_day.rules.common.calendar import is_night
 from greatest_day.rules.common.command import adding, is_led
 from greatest_day.rules.common.sight import crosses_ridge
 from greatest_day.rules.ground.transport import carrier_of, lane_lines
-from greatest_day.state import Field
+from greatest_day.state import Field, Units
 from hexwar.board import CounterId, has
 from hexwar.kit.modifiers import Ledger, Modifier, add, clamp
 from hexwar.play import rule
@@ -267,7 +267,7 @@ def result_of(g: Field, unit: CounterId, colour: str, value: int, die: int) -> s
 
 @rule("series.results")
 def tell_result(
-    g: Field, event: str, unit: CounterId, colour: str, ledger: Ledger, die: int, /, **facts: Any
+    g: Units, event: str, unit: CounterId, colour: str, ledger: Ledger, die: int, /, **facts: Any
 ) -> str:
     """Return what a die gives against a unit on a row of the results, and tell how."""
     value = int(ledger.value)

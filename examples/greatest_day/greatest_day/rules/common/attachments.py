@@ -7,7 +7,7 @@ from itertools import product
 
 from greatest_day.printed import ALLIES, LIMITS, SIDES
 from greatest_day.rules.common.command import is_near
-from greatest_day.state import OFF, Field
+from greatest_day.state import OFF, Attachments, Field
 from hexwar.board import CounterId, CounterSet, has, iterate, one, pack
 from hexwar.kit.turns import OfActiveSide
 from hexwar.play import (
@@ -36,7 +36,7 @@ def waits(g: Field, unit: CounterId) -> str:
 
 
 @rule("13.0", "17.7")
-def settle(g: Field, division: str) -> None:
+def settle(g: Attachments, division: str) -> None:
     """At the start of a division's activation a die says whether those who wait have come over.
 
     An independent formation needs 4 or less, a battalion that changes its brigade 5 or less.
@@ -55,7 +55,7 @@ def settle(g: Field, division: str) -> None:
             rest_the_leaders(g)
 
 
-def send(g: Field, name: str, to: str) -> Next:
+def send(g: Attachments, name: str, to: str) -> Next:
     """Note that a formation or battalion is to be attached, and ask who else is."""
     g.pending = {**g.pending, name: to}
     g.say("attaching", name=name, to=to)
@@ -98,7 +98,7 @@ class Reattach(OfActiveSide):
         yield from (("reattach", *pair) for pair in pairs if not self.may_reattach(g, *pair))
 
     @which_formation.on(refusal=may_reattach, rule="13.0")
-    def reattach(self, g: Field, formation: str, division: str) -> Next:
+    def reattach(self, g: Attachments, formation: str, division: str) -> Next:
         """Its units do nothing until a die of that division's chit has attached it."""
         return send(g, formation, division)
 
@@ -121,7 +121,7 @@ def battalions_of(g: Field, brigade: str) -> Iterator[str]:
 
 
 @rule("17.7")
-def rest_the_leaders(g: Field) -> None:
+def rest_the_leaders(g: Attachments) -> None:
     """A leader without units leaves the map, and comes back with the next unit attached to it."""
     brigades = g.game.facts.brigades
     for leader in iterate(g.game.leaders) if brigades else ():
@@ -164,7 +164,7 @@ class Rejoin(Frame):
         """With which unit does the leader come back?"""
 
     @with_whom.on(Choice(leaders), Choice(of_the_brigade, where_the_leader_is), rule="17.7")
-    def rejoin(self, g: Field, unit: CounterId, target: CounterId) -> Next:
+    def rejoin(self, g: Attachments, unit: CounterId, target: CounterId) -> Next:
         """The leader is there now."""
         g.back &= ~one(unit)
         g.put(unit, g.hex[target])
@@ -207,6 +207,6 @@ class Regroup(Frame):
         yield from (("regroup", *pair) for pair in pairs if not self.may_regroup(g, *pair))
 
     @which_battalion.on(refusal=may_regroup, rule="17.7")
-    def regroup(self, g: Field, battalion: str, brigade: str) -> Next:
+    def regroup(self, g: Attachments, battalion: str, brigade: str) -> Next:
         """Its units do nothing until a die of the division's chit has attached it."""
         return send(g, battalion, brigade)

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from greatest_day.facts import Stock
 from greatest_day.printed import ALLIES, GERMANS, LIMITS, SIDES, up_to
-from greatest_day.state import Field
+from greatest_day.state import Calendar, Field, Units
 from hexwar.board import NONE, HexSet, has, pack
 from hexwar.play import rule
 
@@ -43,7 +43,7 @@ def is_night(g: Field) -> bool:
 
 
 @rule("1.2")
-def throw_for_the_weather(g: Field) -> None:
+def throw_for_the_weather(g: Calendar) -> None:
     """At 0700 a die says what it is like all day; on 6 June the scenario does."""
     if hour(g) == HOURS[0] and is_from(g, 7, HOURS[0]):
         die = g.d10("weather")
@@ -53,7 +53,7 @@ def throw_for_the_weather(g: Field) -> None:
 
 
 @rule("6.1", "8.0", "9.0", "17.5", "17.8")
-def grant(g: Field, rule: str, what: Stock, division: str, amount: int) -> None:
+def grant(g: Units, rule: str, what: Stock, division: str, amount: int) -> None:
     """Change a stock of a division in play: points up to what it can hold, quality as it goes."""
     number = g.game.division_ids.get(division)
     if number is None:
@@ -67,7 +67,7 @@ def grant(g: Field, rule: str, what: Stock, division: str, amount: int) -> None:
 
 
 @rule("8.0")
-def keep_the_calendar(g: Field) -> None:
+def keep_the_calendar(g: Units) -> None:
     """What the scenario says of this turn happens before anything else."""
     for change in g.game.facts.calendar:
         if change.turn == g.turn:
@@ -78,7 +78,7 @@ def keep_the_calendar(g: Field) -> None:
 
 
 @rule("4.6")
-def build_the_harbour(g: Field) -> None:
+def build_the_harbour(g: Calendar) -> None:
     """It is under construction from 9 June, and works once a die shows 1, from 12 June."""
     if g.game.harbour is None or g.harbour == 2 or not is_from(g, *LIMITS.harbour["begun"]):
         return
@@ -91,7 +91,7 @@ def build_the_harbour(g: Field) -> None:
 
 
 @rule("4.6")
-def is_harbour_lost(g: Field) -> bool:
+def is_harbour_lost(g: Units) -> bool:
     """From 8 June a German unit in its hex ends the game at once, and the Germans win."""
     at = g.game.harbour
     reached = at is not None and has(g.standing[GERMANS], at)
@@ -112,7 +112,7 @@ def is_open(g: Field, road: str) -> bool:
 
 
 @rule("11.0")
-def note_the_roads(g: Field) -> None:
+def note_the_roads(g: Calendar) -> None:
     """Once both roads have been connected at the same time the south is open for good."""
     roads = g.game.facts.roads
     if roads and not g.joined and all(is_open(g, road) for road in roads):
@@ -128,7 +128,7 @@ def forbidden_south(g: Field) -> HexSet:
 
 
 @rule("11.0")
-def lose_who_is_cut_off(g: Field) -> None:
+def lose_who_is_cut_off(g: Calendar) -> None:
     """At the start of the night of 6 June Allied units there are eliminated."""
     if moment(g) != (6, HOURS.index(NIGHT)):
         return

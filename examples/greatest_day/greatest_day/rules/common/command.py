@@ -9,7 +9,7 @@ from typing import Final
 
 from greatest_day.printed import ALLIES, LIMITS, SIDES, rows_from
 from greatest_day.rules.common.calendar import is_from
-from greatest_day.state import OFF, Field
+from greatest_day.state import OFF, Command, Field, Heroes
 from hexwar.board import NONE, Board, CounterId, CounterSet, HexSet, has, iterate, one, pack
 from hexwar.kit.modifiers import Ledger, Modifier, add
 from hexwar.play import (
@@ -67,7 +67,7 @@ class Lead(Frame):
         return Preview(hexes=pack(g.hex[u] for u in iterate(self.around(g, unit))))
 
     @around_whom.on(Choice(commandos, of_a_chosen_colour), preview=hexes_around)
-    def lead(self, g: Field, unit: CounterId) -> Next:
+    def lead(self, g: Command, unit: CounterId) -> Next:
         """Those near it now are In Command until the next such chit, wherever they go."""
         g.led |= self.around(g, unit)
         g.changed()
@@ -207,14 +207,14 @@ def why_unpaid(g: Field, unit: CounterId, number: str = "series.points") -> Refu
 
 
 @rule("series.points")
-def pay(g: Field, unit: CounterId, what: str) -> None:
+def pay(g: Command, unit: CounterId, what: str) -> None:
     """Spend a command point on a unit."""
     g.command[g.division(unit)] -= 1
     g.say("paid", rule="series.points", unit=unit, what=what)
 
 
 @rule("series.points/income")
-def receive_points(g: Field, side: int) -> None:
+def receive_points(g: Command, side: int) -> None:
     """Give the divisions of a side what they are rated for, up to their stocks."""
     most, game = LIMITS.stocks, g.game
     for name in game.divisions_on(side):
@@ -262,7 +262,7 @@ def needs(g: Field, unit: CounterId, bonus: int = 0, own: int | None = None) -> 
 
 
 @rule("6.1")
-def spend_hero(g: Field, unit: CounterId) -> None:
+def spend_hero(g: Heroes, unit: CounterId) -> None:
     """The Hero marker is gone, and a check of the unit is passed."""
     g.heroes, g.staked = g.heroes & ~one(unit), OFF
     g.changed()
@@ -270,7 +270,7 @@ def spend_hero(g: Field, unit: CounterId) -> None:
 
 
 @rule("series.quality", "6.1", "16.2", "17.4")
-def checks(g: Field, unit: CounterId, what: str, bonus: int = 0, own: int | None = None) -> bool:
+def checks(g: Heroes, unit: CounterId, what: str, bonus: int = 0, own: int | None = None) -> bool:
     """Throw the die for a unit, and tell whether it passes.
 
     A marker adds a bonus; ``own`` counts instead of its quality, if it is given.
@@ -290,7 +290,7 @@ def checks(g: Field, unit: CounterId, what: str, bonus: int = 0, own: int | None
 
 
 @rule("10.2")
-def leaves_mines(g: Field, unit: CounterId) -> bool:
+def leaves_mines(g: Heroes, unit: CounterId) -> bool:
     """Check whether a unit may leave mines in its hex, if there are any; else it is suppressed."""
     if not g.is_mined(unit, g.hex[unit]) or checks(g, unit, "mines"):
         return True
@@ -319,7 +319,7 @@ def check_preview(g: Field, unit: CounterId, bonus: int = 0, own: int | None = N
 
 
 @rule("series.works/marker")
-def labours(g: Field, unit: CounterId, what: str, own: int | None = None) -> bool:
+def labours(g: Heroes, unit: CounterId, what: str, own: int | None = None) -> bool:
     """Check for work that no point can buy; a failure leaves a Work marker for the next try."""
     passed = checks(g, unit, what, work_bonus(g, unit), own)
     g.labour = g.labour & ~one(unit) | (NONE if passed else one(unit))

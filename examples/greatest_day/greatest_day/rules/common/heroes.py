@@ -7,7 +7,7 @@ from typing import Final
 from greatest_day.printed import GERMANS, LIMITS
 from greatest_day.rules.common.command import checks
 from greatest_day.rules.common.unit_actions import UnitAction, requirement
-from greatest_day.state import OFF, Field
+from greatest_day.state import OFF, Field, Heroes, Units
 from hexwar.board import CounterId, CounterSet, has, iterate, one, pack
 from hexwar.play import Choice, Next, again, forbids, requires, rule
 
@@ -15,14 +15,14 @@ WITTMANN, HOLLIS = "wittmann", "hollis"
 
 
 @rule("6.1", "16.2", "17.4")
-def cheer(g: Field, unit: CounterId) -> None:
+def cheer(g: Units, unit: CounterId) -> None:
     """Whatever shook a unit is gone."""
     g.cohesion[unit] = 0
     g.suppress(unit, on=False)
 
 
 @rule("6.1")
-def make_a_hero(g: Field, unit: CounterId) -> None:
+def make_a_hero(g: Heroes, unit: CounterId) -> None:
     """It commands itself, fires and assaults with 2 more, has quality 1 higher and defence 1."""
     g.heroes |= one(unit)
     cheer(g, unit)
@@ -42,7 +42,7 @@ BEARER: Final = (
 
 
 @UnitAction("stake-hero", "", "6.1", *BEARER)
-def stake(g: Field, unit: CounterId) -> Next:
+def stake(g: Heroes, unit: CounterId) -> Next:
     """Its next check passes, and the hero is spent with it; that costs no action."""
     g.staked = unit
     g.say("hero-staked", rule="6.1", unit=unit)
@@ -59,7 +59,7 @@ BEFORE_WITTMANN: Final = (
 
 
 @UnitAction("call-wittmann", "hero", "16.2", *BEFORE_WITTMANN)
-def call_wittmann(g: Field, unit: CounterId) -> None:
+def call_wittmann(g: Heroes, unit: CounterId) -> None:
     """Four actions of any type, no check fails, and he leads his battalion until the turn ends."""
     g.at_hand = [name for name in g.at_hand if name != WITTMANN]
     cheer(g, unit)
@@ -78,7 +78,7 @@ BEFORE_HOLLIS: Final = (
 
 
 @UnitAction("call-hollis", "hero", "17.4", *BEFORE_HOLLIS)
-def call_hollis(g: Field, unit: CounterId) -> None:
+def call_hollis(g: Heroes, unit: CounterId) -> None:
     """Its checks pass by themselves, and it may demand one surrender, until it has acted."""
     g.at_hand = [name for name in g.at_hand if name != HOLLIS]
     cheer(g, unit)
@@ -112,7 +112,7 @@ def germans_beside(g: Field, unit: CounterId) -> CounterSet:
     can_demand,
     target=Choice(germans_beside),
 )
-def demand(g: Field, unit: CounterId, target: CounterId) -> Next:
+def demand(g: Heroes, unit: CounterId, target: CounterId) -> Next:
     """The target passes a check that no point can buy, or is eliminated; it costs no action."""
     g.demand = False
     if not checks(g, target, "surrender"):
@@ -121,6 +121,6 @@ def demand(g: Field, unit: CounterId, target: CounterId) -> Next:
 
 
 @rule("16.2", "17.4")
-def part_from(g: Field) -> None:
+def part_from(g: Heroes) -> None:
     """The unit with whom a hero was has acted; Wittmann still commands until the turn ends."""
     g.inspired, g.feats, g.demand, g.staked = OFF, 0, False, OFF

@@ -7,7 +7,7 @@ from typing import Final
 from greatest_day.limits import Historical
 from greatest_day.printed import ALLIES, GERMANS, LIMITS, SIDES
 from greatest_day.rules.common.calendar import grant, is_open, moment
-from greatest_day.state import OFF, Field
+from greatest_day.state import OFF, Field, History, Units, Whole
 from hexwar.board import CounterId, numbered, one
 from hexwar.play import Actions, Frame, Next, again, ask, frame, rule
 
@@ -16,14 +16,14 @@ NOTHING: Final = Historical(title="")
 
 
 @rule("6.1")
-def raise_all(g: Field, amount: int) -> None:
+def raise_all(g: Units, amount: int) -> None:
     """Change the quality of all Allied divisions."""
     for name in g.game.divisions_on(ALLIES):
         grant(g, "6.1", "quality", name, amount)
 
 
 @rule("6.1")
-def test_the_roads(g: Field) -> None:
+def test_the_roads(g: History) -> None:
     """A road that is not connected costs all Allied divisions a level until it is.
 
     The first such event asks about the first road; later ones about the next, once the first is
@@ -42,7 +42,7 @@ def test_the_roads(g: Field) -> None:
 
 
 @rule("6.1")
-def mend_the_roads(g: Field) -> None:
+def mend_the_roads(g: History) -> None:
     """Once a road that had cost quality is connected, it comes back."""
     for road in list(g.cut):
         if is_open(g, road):
@@ -52,7 +52,7 @@ def mend_the_roads(g: Field) -> None:
 
 
 @rule("6.1")
-def make_history(g: Field) -> Historical | None:
+def make_history(g: Whole) -> Historical | None:
     """Test the roads; from the second such event on one of the list happens, one a day at most.
 
     Return what happens, which may be :data:`NOTHING`, or None after the list.
@@ -76,7 +76,7 @@ def make_history(g: Field) -> Historical | None:
 
 
 @rule("6.1")
-def bring(g: Field, battalion: str) -> None:
+def bring(g: Whole, battalion: str) -> None:
     """A battalion that was kept at sea comes as a reinforcement, or loads for the beach."""
     game = g.game
     own = numbered(CounterId, game.battalions)
@@ -105,7 +105,7 @@ class Release(Frame):
                 yield ("attach-to", name)
 
     @to_which.on(rule="6.1")
-    def attach_to(self, g: Field, division: str) -> Next:
+    def attach_to(self, g: Whole, division: str) -> Next:
         """It is part of it, and enters with its chit where the scenario says."""
         formation, *rest = self.formations
         self.formations = tuple(rest)

@@ -9,7 +9,7 @@ from typing import Any, Final, TypeVar
 
 from greatest_day.rules.common.command import check_preview, in_command, labours, work_bonus
 from greatest_day.rules.common.sight import is_under_fire
-from greatest_day.state import Field
+from greatest_day.state import Field, Heroes
 from hexwar.board import CounterId, has
 from hexwar.play import Choice, Clause, Next, Preview, Refusal, requires, rule
 from hexwar.play.choices.chosen import Verb
@@ -90,7 +90,7 @@ class UnitAction(Verb):
             return self.expected(g, unit, *target)
         return check_preview(g, unit, work_bonus(g, unit))
 
-    def carry_out(self, g: Field, unit: CounterId, *target: int) -> Next:
+    def carry_out(self, g: Heroes, unit: CounterId, *target: int) -> Next:
         """Do it, after the check for work that it may need."""
         if self.check and not labours(g, unit, self.check):
             return None

@@ -11,7 +11,7 @@ from greatest_day.rules.common.calendar import grant
 from greatest_day.rules.common.command import check_preview, labours, share_of_dice, work_bonus
 from greatest_day.rules.common.sight import zone_against
 from greatest_day.rules.common.unit_actions import DEPLOYED, ENGINEER, UnitAction, requirement
-from greatest_day.state import OFF, Field
+from greatest_day.state import OFF, Crossings, Field, Whole
 from hexwar.board import CounterId, HexId, HexSet, SideId, has, iterate, one, pack
 from hexwar.play import (
     Actions,
@@ -123,7 +123,7 @@ def chance_to_wire(g: Field, unit: CounterId) -> Preview:
     provokes_fire=True,
     preview=chance_to_wire,
 )
-def wire(g: Field, unit: CounterId) -> None:
+def wire(g: Whole, unit: CounterId) -> None:
     """A check that no point can buy."""
     if labours(g, unit, "wiring", para_quality(g, unit)):
         name = bridge_beside(g, unit)
@@ -152,7 +152,7 @@ def chance_to_blow(g: Field, unit: CounterId) -> Preview:
 
 
 @UnitAction("blow", "engineer", "2.4.6", OWN_CHARGES, preview=chance_to_blow)
-def blow(g: Field, unit: CounterId) -> None:
+def blow(g: Crossings, unit: CounterId) -> None:
     """The die decides; either way the charges are gone."""
     name, needed, die = bridge_beside(g, unit), needed_to_blow(g, unit), g.d10("bridge")
     g.say("bridge-die", rule="2.4.6", unit=unit, bridge=name, die=die, needed=needed)
@@ -160,7 +160,7 @@ def blow(g: Field, unit: CounterId) -> None:
 
 
 @rule("2.4.6", "17.8")
-def use_charges(g: Field, bridge: str, *, destroyed: bool) -> None:
+def use_charges(g: Crossings, bridge: str, *, destroyed: bool) -> None:
     """A bridge is not wired any more, and may be gone."""
     g.wired = {name: by for name, by in g.wired.items() if name != bridge}
     if destroyed:
@@ -187,7 +187,7 @@ WEAK: Final = requirement(
     check="railway bridge",
     provokes_fire=True,
 )
-def strengthen(g: Field, unit: CounterId) -> None:
+def strengthen(g: Crossings, unit: CounterId) -> None:
     """Vehicles may cross it."""
     sides = [side for side in g.game.rail_bridges if g.hex[unit] in side]
     g.upgraded |= pack(at for side in sides for at in side)
@@ -220,7 +220,7 @@ BRIDGE_UNIT: Final = (
 @UnitAction(
     "emplace", "engineer", "2.4.7", *BRIDGE_UNIT, DEPLOYED, is_mounted, target=Choice(banks)
 )
-def emplace(g: Field, unit: CounterId, to: HexId) -> None:
+def emplace(g: Crossings, unit: CounterId, to: HexId) -> None:
     """It never moves again; it builds when it is active later."""
     g.spans = {**g.spans, unit: to}
     g.say("emplaced", rule="2.4.7", unit=unit, to=to)
@@ -235,7 +235,7 @@ EMPLACED: Final = (
 @UnitAction(
     "build-bridge", "engineer", "2.4.7", *EMPLACED, check="Bailey Bridge", provokes_fire=True
 )
-def build(g: Field, unit: CounterId) -> None:
+def build(g: Crossings, unit: CounterId) -> None:
     """It is a bridge, and still a unit."""
     g.spanned |= one(unit)
     g.say("bridge-built", rule="2.4.7", unit=unit, to=HexId(g.spans[unit]))
@@ -245,7 +245,7 @@ def build(g: Field, unit: CounterId) -> None:
 
 
 @rule("3.5")
-def deflate(g: Field) -> None:
+def deflate(g: Crossings) -> None:
     """Once the Allies control Pegasus Bridge the dinghies are gone for good."""
     if g.dinghies and PEGASUS in g.game.bridges and control(g, PEGASUS) == ALLIES:
         g.dinghies = 0
@@ -278,7 +278,7 @@ def crossings(g: Field, unit: CounterId, *, fresh: bool) -> dict[HexId, str]:
 
 
 @rule("2.6.2", "3.5")
-def use(g: Field, unit: CounterId, by: str) -> None:
+def use(g: Crossings, unit: CounterId, by: str) -> None:
     """Dinghies cross twice, then they are gone; a ferry carries one unit with each chit."""
     if by == DINGHIES:
         g.dinghies -= 1
@@ -348,7 +348,7 @@ def raid_rows(g: Field, unit: CounterId, to: HexId) -> Preview:
     target=Choice(bridges_beside, destroyed),
     preview=raid_rows,
 )
-def raid(g: Field, unit: CounterId, to: HexId) -> Next:
+def raid(g: Crossings, unit: CounterId, to: HexId) -> Next:
     """A die decides; by option it is thrown at the other player."""
     if g.game.options.get("thrown_die"):
         return call(ThrownDie, unit, to)
@@ -357,7 +357,7 @@ def raid(g: Field, unit: CounterId, to: HexId) -> Next:
 
 
 @rule("17.8")
-def set_off(g: Field, unit: CounterId, to: HexId, hit: int = 0) -> None:
+def set_off(g: Crossings, unit: CounterId, to: HexId, hit: int = 0) -> None:
     """The first bridge over the Orne costs the 21. Panzer a level of quality, the next the 12. SS.
 
     ``hit`` is what a die that has hit the other player counts less.
@@ -389,11 +389,11 @@ class ThrownDie(Frame):
         yield ("it-hit",)
 
     @did_it_hit.on
-    def it_hit(self, g: Field) -> Next:
+    def it_hit(self, g: Crossings) -> Next:
         """One is taken from it."""
         set_off(g, self.unit, self.to, 1)
         return done()
 
     @step("17.8")
-    def it_missed(self, g: Field) -> None:
+    def it_missed(self, g: Crossings) -> None:
         set_off(g, self.unit, self.to)

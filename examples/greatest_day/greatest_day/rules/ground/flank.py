@@ -6,7 +6,7 @@ from greatest_day.printed import LIMITS
 from greatest_day.rules.common.calendar import grant, is_from
 from greatest_day.rules.common.unit_actions import UnitAction
 from greatest_day.rules.ground.transport import allowance
-from greatest_day.state import OFF, Field
+from greatest_day.state import OFF, Field, Reinforcements
 from hexwar.board import NONE, CounterId, HexSet, one
 from hexwar.play import Refusal, forbids, rule
 
@@ -28,7 +28,7 @@ def may_leave(g: Field, unit: CounterId, spent: int = 0) -> Refusal | None:
 
 
 @UnitAction("leave-map", "move", "17.5", forbids("17.5")(may_leave))
-def leave(g: Field, unit: CounterId) -> None:
+def leave(g: Reinforcements, unit: CounterId) -> None:
     """It is off the map; when it comes back is for the Allies to choose, four turns on or more."""
     g.put(unit, OFF)
     g.flank, g.flanked = g.flank | one(unit), g.turn
@@ -44,7 +44,7 @@ def way_back(g: Field, unit: CounterId) -> HexSet:
 
 
 @rule("17.5")
-def come_back(g: Field, unit: CounterId) -> None:
+def come_back(g: Reinforcements, unit: CounterId) -> None:
     """It comes In Column, as one of a queue: the second pays a point more, and so on.
 
     With the first of them the quality of the division goes down by 1.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from greatest_day.printed import SIDES
 from greatest_day.rules.ground.marching import columns
 from greatest_day.rules.ground.transport import may_mount
-from greatest_day.state import OFF, Field
+from greatest_day.state import OFF, Field, Reinforcements, Units
 from hexwar.board import CounterId, CounterSet, first, has
 from hexwar.play import (
     Choice,
@@ -66,7 +66,7 @@ class FormUp(Frame):
 
     @form_up.on(Choice(here), when=Choice(column_is_there))
     @rule(*COMING)
-    def land_in_column(self, g: Field, unit: CounterId) -> Next:
+    def land_in_column(self, g: Reinforcements, unit: CounterId) -> Next:
         g.form(unit, column=True)
         g.say("column", rule=self.by, unit=unit)
         if self.by == COMING[-1]:
@@ -75,6 +75,6 @@ class FormUp(Frame):
 
     @form_up.on(Choice(here, cannot_mount))
     @rule(*COMING)
-    def land_in_transport(self, g: Field, unit: CounterId) -> Next:
+    def land_in_transport(self, g: Units, unit: CounterId) -> Next:
         g.mount(unit, rule=self.by)
         return again()

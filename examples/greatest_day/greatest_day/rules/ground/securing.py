@@ -7,7 +7,7 @@ from typing import Final
 from greatest_day.printed import ALLIES, GERMANS, LIMITS
 from greatest_day.rules.common.calendar import is_from
 from greatest_day.rules.ground.flank import come_back, way_back
-from greatest_day.state import OFF, Field
+from greatest_day.state import OFF, Field, Naval, Reinforcements, Whole
 from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, has, iterate, one, pack
 from hexwar.kit import arrivals
 from hexwar.play import Choice, forbids, requires, rule
@@ -33,7 +33,7 @@ def is_safe(g: Field) -> bool:
 
 
 @rule("4.3.1", "4.3.2", "4.8.5")
-def secure(g: Field) -> None:
+def secure(g: Whole) -> None:
     """The beach is closed; units still at sea become reinforcements; the division is better.
 
     From now on nobody enters its hexes, and nobody is kept near the beach any more.
@@ -50,13 +50,13 @@ def secure(g: Field) -> None:
 
 
 @rule("4.3.3", "4.1.7", "4.4.6", "4.8.5")
-def lift_the_overlay(g: Field) -> None:
+def lift_the_overlay(g: Naval) -> None:
     """At the beginning of the turn after a beach is secured its support craft leave with it."""
     if g.secured:
         g.afloat &= ~g.game.support
 
 
-def reserve(g: Field, loads: CounterSet) -> None:
+def reserve(g: Reinforcements, loads: CounterSet) -> None:
     """Put the units of loads into the box of reinforcements."""
     for load in iterate(loads):
         crew = (load, *g.crew(load))
@@ -64,7 +64,7 @@ def reserve(g: Field, loads: CounterSet) -> None:
 
 
 @rule("4.5.6.2", "series.reinforcements")
-def arrive(g: Field) -> None:
+def arrive(g: Whole) -> None:
     """What is due in this turn comes under way, or into the box once the beach is secured."""
     due = pack(load for load, turn in g.game.due.items() if turn == g.turn)
     if g.secured:
@@ -114,7 +114,7 @@ ENTRIES: Final = Choice(its_entries, enemies_there, has_room)
 
 
 @rule("series.reinforcements")
-def enter(g: Field, unit: CounterId, to: HexId) -> None:
+def enter(g: Reinforcements, unit: CounterId, to: HexId) -> None:
     """It comes on to the map, and can act with this chit.
 
     Until it has left the hex it is out of command, and leads nobody; by option it is not.

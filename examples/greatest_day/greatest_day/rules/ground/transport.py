@@ -8,7 +8,7 @@ from typing import Final
 from greatest_day.limits import Transport
 from greatest_day.printed import LIMITS
 from greatest_day.rules.common.unit_actions import LED, ON_FOOT, UnitAction
-from greatest_day.state import OFF, Field
+from greatest_day.state import OFF, Field, Trucks
 from hexwar.board import CounterId, CounterSet, HexId, Lane, SixSets, has, one, pack, shut_around
 from hexwar.kit.modifiers import Modifier, add
 from hexwar.play import Choice, Refusal, forbids, requires, rule
@@ -66,7 +66,7 @@ def may_mount(g: Field, unit: CounterId) -> Refusal | None:
 
 
 @rule("15.0", "2.3.3.3", "2.3.5.3", "2.4.3", "2.6.2")
-def abandon(g: Field, unit: CounterId, at: HexId, to: HexId) -> None:
+def abandon(g: Trucks, unit: CounterId, at: HexId, to: HexId) -> None:
     """On foot where its transport could not follow, a unit loses it for good."""
     carrier = g.game.transports[unit]
     if carrier is None or has(g.mounted | g.abandoned, unit):
@@ -97,7 +97,7 @@ def truck_left(g: Field, unit: CounterId) -> bool:
 
 
 @UnitAction("load-trucks", "trucks", "12.0", ON_FOOT, LED, is_emplaced, is_a_rearguard, truck_left)
-def load(g: Field, unit: CounterId) -> None:
+def load(g: Trucks, unit: CounterId) -> None:
     """It takes a truck, whole also for a single step, and does nothing more with this chit."""
     g.trucks[g.division(unit)] -= 1
     g.on_trucks |= one(unit)
@@ -173,7 +173,7 @@ RIDERS: Final = Choice(
 
 
 @UnitAction("take-up", "move", "7.1", carries_one, is_a_tank, target=RIDERS, partner=True)
-def take_up(g: Field, tank: CounterId, unit: CounterId) -> None:
+def take_up(g: Trucks, tank: CounterId, unit: CounterId) -> None:
     """Infantry mounts the tank, with a whole Move Action of both."""
     g.riding = {**g.riding, unit: tank}
     g.done |= one(unit)
@@ -182,7 +182,7 @@ def take_up(g: Field, tank: CounterId, unit: CounterId) -> None:
 
 
 @rule("7.4", "12.0")
-def get_down(g: Field, unit: CounterId) -> None:
+def get_down(g: Trucks, unit: CounterId) -> None:
     """A unit that is carried is on foot again beside the carrier.
 
     A truck goes back to its division, whole after losses, too; one that is left on a raised or
@@ -229,7 +229,7 @@ def lane_of(g: Field, unit: CounterId) -> Lane | None:
 
 
 @rule("2.3.3.2", "2.3.5.2")
-def take_lane(g: Field, unit: CounterId, came_from: HexId) -> None:
+def take_lane(g: Trucks, unit: CounterId, came_from: HexId) -> None:
     """Note by which of several ways a unit has come into its hex."""
     taken = g.game.lanes.number(g.hex[unit], came_from)
     if taken or unit in g.lane:

@@ -26,7 +26,7 @@ from greatest_day.rules.common.unit_actions import (
     UnitAction,
     requirement,
 )
-from greatest_day.state import OFF, Field
+from greatest_day.state import OFF, Command, Drop, Field, Heroes, Units, Works
 from hexwar.board import CounterId, HexId, has, iterate, one
 from hexwar.kit.turns import OfUnit
 from hexwar.play import (
@@ -93,7 +93,7 @@ def rally_chance(g: Field, unit: CounterId) -> Preview | None:
 
 
 @rule("series.rally/suppression")
-def rally_from_suppression(g: Field, unit: CounterId) -> None:
+def rally_from_suppression(g: Heroes, unit: CounterId) -> None:
     """At once In Command, else with a check."""
     if in_command(g, unit) or checks(g, unit, "rally"):
         g.suppress(unit, on=False)
@@ -101,7 +101,7 @@ def rally_from_suppression(g: Field, unit: CounterId) -> None:
 
 
 @rule("series.rally/cohesion")
-def rally_from_a_hit(g: Field, unit: CounterId) -> None:
+def rally_from_a_hit(g: Heroes, unit: CounterId) -> None:
     """With a check; a failure leaves a marker for the next try."""
     if checks(g, unit, "rally", rally_bonus(g, unit)):
         g.cohesion[unit] -= 1
@@ -121,7 +121,7 @@ def rally_from_a_hit(g: Field, unit: CounterId) -> None:
     is_fired_at,
     preview=rally_chance,
 )
-def rally(g: Field, unit: CounterId) -> None:
+def rally(g: Heroes, unit: CounterId) -> None:
     """From suppression first."""
     if has(g.suppressed, unit):
         rally_from_suppression(g, unit)
@@ -165,14 +165,14 @@ class Recovery(OfUnit):
         """It pays nothing, and checks."""
 
     @pay_or_check.on(when=Choice(is_unpaid), rule="16.4")
-    def hold_firm(self, g: Field) -> Next:
+    def hold_firm(self, g: Command) -> Next:
         """A point passes the check."""
         pay(g, self.unit, "recovery")
         recover_step(g, self.unit)
         return done()
 
     @step("16.4")
-    def try_it(self, g: Field) -> None:
+    def try_it(self, g: Heroes) -> None:
         """A marker of the last try helps, and a failure leaves one."""
         if checks(g, self.unit, "recovery", rally_bonus(g, self.unit)):
             recover_step(g, self.unit)
@@ -186,7 +186,7 @@ def recovery_chance(g: Field, unit: CounterId) -> Preview:
 
 
 @rule("16.4")
-def recover_step(g: Field, unit: CounterId) -> None:
+def recover_step(g: Units, unit: CounterId) -> None:
     """It is at full strength; its Cohesion Hits stay."""
     g.set_steps(unit, g.game.counters.steps[unit])
     g.rallying &= ~one(unit)
@@ -208,7 +208,7 @@ LOOSE: Final = requirement(
 
 
 @UnitAction("dig", "engineer", "series.works/levels", DEPLOYED, ON_FOOT, LOOSE, check="works")
-def dig(g: Field, unit: CounterId) -> None:
+def dig(g: Units, unit: CounterId) -> None:
     """It digs in, or makes its works a level better."""
     g.works[unit] += 1
     g.say("dug-in", rule="series.works/levels", unit=unit, works=WORKS[g.works[unit]])
@@ -224,7 +224,7 @@ BARE: Final = requirement("it is in cover", lambda g, unit: not has(g.hedged, un
 
 
 @UnitAction("take-cover", "engineer", "16.3", HEDGES, BARE, DEPLOYED, CALM)
-def take_cover(g: Field, unit: CounterId) -> None:
+def take_cover(g: Units, unit: CounterId) -> None:
     """No check: the hedges serve it until it has left the hex, digging in or not."""
     g.hedged |= one(unit)
     g.say("in-cover", rule="16.3", unit=unit)
@@ -234,7 +234,7 @@ FREE: Final = requirement("mines lie there", lambda g, unit: g.hex[unit] not in 
 
 
 @UnitAction("lay-mines", "engineer", "10.1", ENGINEER, DEPLOYED, FREE)
-def lay_mines(g: Field, unit: CounterId) -> None:
+def lay_mines(g: Works, unit: CounterId) -> None:
     """No die: the mines lie, and their owner is safe from them."""
     g.mines[g.hex[unit]] = g.game.side_of[unit]
     g.say("mines-laid", rule="10.1", unit=unit, at=g.hex[unit])
@@ -264,7 +264,7 @@ def chance_to_clear(g: Field, unit: CounterId) -> Preview:
 
 
 @UnitAction("clear-mines", "engineer", "10.3", CLEARERS, MINED, ARRIVED, preview=chance_to_clear)
-def clear_mines(g: Field, unit: CounterId) -> None:
+def clear_mines(g: Works, unit: CounterId) -> None:
     """Two steps clear them; one step needs 6 or less, and leaves a Work marker if it fails."""
     at = g.hex[unit]
     if g.steps[unit] == 1:
@@ -282,7 +282,7 @@ RUINED: Final = requirement("no rubble there", lambda g, unit: has(g.rubble, g.h
 
 
 @UnitAction("clear-rubble", "engineer", "2.5", ENGINEER, DEPLOYED, RUINED, check="rubble")
-def clear_rubble(g: Field, unit: CounterId) -> None:
+def clear_rubble(g: Works, unit: CounterId) -> None:
     """The ruins are gone; a strongpoint or post there stays destroyed."""
     g.rubble &= ~one(g.hex[unit])
     g.changed()
@@ -298,7 +298,7 @@ def in_the_box(g: Field, division: str) -> Iterator[CounterId]:
 
 
 @rule("5.0")
-def post(g: Field, rearguard: CounterId, at: HexId) -> None:
+def post(g: Drop, rearguard: CounterId, at: HexId) -> None:
     """A rearguard stands there; one that is eliminated goes back to its box and comes again."""
     g.set_steps(rearguard, 1)
     g.put(rearguard, at)
@@ -321,7 +321,7 @@ LEFT: Final = requirement(
 
 
 @UnitAction("leave-rearguard", "rearguard", "5.0", INFANTRY, LEFT, CALM, LED)
-def leave_a_rearguard(g: Field, unit: CounterId) -> None:
+def leave_a_rearguard(g: Drop, unit: CounterId) -> None:
     """It stays behind, and is not active with this chit."""
     post(g, next(in_the_box(g, g.division_of(unit))), g.hex[unit])
 
@@ -355,7 +355,7 @@ BLOCKING: Final = (has_roadblocks, is_on_a_road, is_blocked, is_at_a_bridge)
 
 
 @UnitAction("block-road", "engineer", "5.0", ON_FOOT, DEPLOYED, *BLOCKING, check="roadblock")
-def block(g: Field, unit: CounterId) -> None:
+def block(g: Works, unit: CounterId) -> None:
     """How many there are is a limit for the whole game."""
     g.blocks[g.division(unit)] -= 1
     g.roadblocks |= one(g.hex[unit])
@@ -366,7 +366,7 @@ BLOCKED: Final = requirement("no roadblock there", lambda g, unit: has(g.roadblo
 
 
 @UnitAction("clear-road", "engineer", "5.0", ENGINEER, DEPLOYED, BLOCKED, check="roadblock")
-def clear_road(g: Field, unit: CounterId) -> None:
+def clear_road(g: Works, unit: CounterId) -> None:
     """The road is clear."""
     g.roadblocks &= ~one(g.hex[unit])
     g.say("road-clear", rule="5.0", unit=unit, at=g.hex[unit])

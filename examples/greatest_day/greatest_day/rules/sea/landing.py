@@ -7,7 +7,7 @@ from greatest_day.rules.actions.activation import Activation
 from greatest_day.rules.actions.unloading import Reaction, Unload, come_ashore
 from greatest_day.rules.combat.beach import BeachAttack, attack_rows, idle_craft
 from greatest_day.rules.common.command import pay, why_unpaid
-from greatest_day.state import OFF, Field
+from greatest_day.state import OFF, Command, Field, Naval, Units
 from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, first, has, iterate, one, pack
 from hexwar.play import (
     Choice,
@@ -62,7 +62,7 @@ class Ashore(Activation):
 
     active = Choice(comes_ashore, has_acted, is_a_suppressed_tank, is_unpaid)
 
-    def activate(self, g: Field, unit: CounterId) -> Next:
+    def activate(self, g: Command, unit: CounterId) -> Next:
         """It acts; passengers of a craft pay for it."""
         if not self.tank:
             pay(g, unit, "landing")
@@ -83,7 +83,7 @@ class LandTank(Frame):
     to: HexId
 
     @step("4.5.5.1", "4.8.3.2")
-    def swim(self, g: Field) -> None:
+    def swim(self, g: Units) -> None:
         """It lands, never In Column, with the leader who is with it."""
         come_ashore(g, self.unit, self.to)
         for leader in g.crew(self.unit):
@@ -111,7 +111,7 @@ class LandCraft(Frame):
     nested: bool = False  # whether the nests have attacked
 
     @step("4.5.4.1", "4.8.3.1")
-    def touch_down(self, g: Field) -> None:
+    def touch_down(self, g: Units) -> None:
         """A craft is used again with both steps and nothing on it."""
         g.set_steps(self.craft, g.game.counters.steps[self.craft])
         g.cohesion[self.craft] = 0
@@ -123,7 +123,7 @@ class LandCraft(Frame):
         return call(BeachAttack, self.craft, "obstacles") if g.obstacles else None
 
     @step("4.2.1")
-    def drift(self, g: Field) -> Next:
+    def drift(self, g: Units) -> Next:
         """With a 0 the obstacles send it adrift: it lands when it is clear of them."""
         if not g.drift[self.craft]:
             return None
@@ -231,7 +231,7 @@ class Landings(Frame):
         """What lands where?"""
 
     @choose.on(Choice(in_a_landing_box), landing_hexes, preview=attack_on_landing)
-    def land(self, g: Field, unit: CounterId, to: HexId) -> Next:
+    def land(self, g: Naval, unit: CounterId, to: HexId) -> Next:
         g.wave &= ~one(unit)
         game = g.game
         if has(game.dd, unit):

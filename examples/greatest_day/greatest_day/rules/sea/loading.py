@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from greatest_day.printed import ALLIES, LIMITS, SIDES
 from greatest_day.rules.sea.landing import landing_hexes_of, steps_of
-from greatest_day.state import Field
+from greatest_day.state import Field, Naval
 from hexwar.board import NONE, CounterId, CounterSet, first, has, iterate, one, pack
 from hexwar.play import Choice, Frame, Next, Refusal, again, ask, forbids, frame, requires
 
@@ -71,7 +71,7 @@ class Loading(Frame):
         """Who goes aboard another craft?"""
 
     @who_with_whom.on(waiting, others, rule="4.5.4.2")
-    def embark(self, g: Field, unit: CounterId, load: CounterId) -> Next:
+    def embark(self, g: Naval, unit: CounterId, load: CounterId) -> Next:
         """With the first unit of a load all of it goes."""
         own = load_of(g, unit)
         units = g.crew(own) if unit == own else (unit,)
@@ -99,7 +99,7 @@ class Loading(Frame):
     @who_with_whom.on(
         Choice(waiting, has_its_own, leads), when=Choice(battalions_may_divide), rule="4.5.4.2"
     )
-    def embark_alone(self, g: Field, unit: CounterId) -> Next:
+    def embark_alone(self, g: Naval, unit: CounterId) -> Next:
         """It lands where its load does."""
         g.sub_beach = {**g.sub_beach, unit: first(landing_hexes_of(g, load_of(g, unit)))}
         g.loaded = {**g.loaded, unit: unit}

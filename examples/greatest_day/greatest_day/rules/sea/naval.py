@@ -17,7 +17,7 @@ from greatest_day.rules.common.command import check_chance, checks, share_of_dic
 from greatest_day.rules.common.sight import view
 from greatest_day.rules.sea.landing import Landings, landing_hexes_of
 from greatest_day.rules.sea.loading import Loading
-from greatest_day.state import OFF, Field
+from greatest_day.state import OFF, Field, Guns, Naval, Units, Whole
 from hexwar.board import (
     NONE,
     CounterId,
@@ -142,7 +142,7 @@ class NavalFire(Bombardment):
     """A ship fires at a hex (4.4.4, 4.8.1)."""
 
     @step("4.4.4", "4.8.1")
-    def make_contact(self, g: Field) -> Next:
+    def make_contact(self, g: Units) -> Next:
         needed = ship_contact(g, self.target)
         if needed is None:
             return None
@@ -157,7 +157,7 @@ class NavalFire(Bombardment):
         """The quality of ships is not known: none has the bonus."""
 
     @step("16.1", after="leave_rubble")
-    def cut_the_lines(self, g: Field) -> None:
+    def cut_the_lines(self, g: Guns) -> None:
         """From 0900 on a 0 of orange fire on the overlay of the beach cuts its telephone lines."""
         orange = g.game.colours[self.firer] == "orange"
         hits = orange and has(g.game.overlay | g.game.beach, self.target)
@@ -236,7 +236,7 @@ def engaging_rows(g: Field, battery: CounterId, target: CounterId) -> Preview:
 
 
 @rule("4.4.7", "4.8.2")
-def engage(g: Field, battery: CounterId, target: CounterId) -> None:
+def engage(g: Whole, battery: CounterId, target: CounterId) -> None:
     """Fire; any effect sinks the target, and who is in it."""
     (hull, ledger), die = engaging(g, battery, target), g.d10("fire")
     facts = {"unit": battery, "target": target}
@@ -279,7 +279,7 @@ class NavalSequence(Frame):
     opening: bool = False  # whether it opens 6 June, when rocket craft fire
 
     @step("4.2.4", "4.7")
-    def open_the_gaps(self, g: Field) -> None:
+    def open_the_gaps(self, g: Whole) -> None:
         """Where the gaps are down to nothing they are all open from the next Naval chit on."""
         g.active = ALLIES
         if g.game.beach_levels and not g.gaps:
@@ -365,14 +365,14 @@ class NavalSequence(Frame):
         return pack(posts_before(g, unit))
 
     @naval_bombardment.on(Choice(craft, ships), Choice(posts), rule="4.4.6", preview=support_rows)
-    def support_fire(self, g: Field, unit: CounterId, target: CounterId) -> Next:
+    def support_fire(self, g: Naval, unit: CounterId, target: CounterId) -> Next:
         """It fires at the unit; rocket craft are gone then."""
         self.fired |= one(unit)
         g.afloat &= ~(one(unit) & g.game.rockets)
         return repeat(Fire, unit, target, how_craft_fire(g, unit))
 
     @step("4.4.5", "4.8.1")
-    def rockets_leave(self, g: Field) -> None:
+    def rockets_leave(self, g: Naval) -> None:
         """Those that have not fired are gone before the coast answers."""
         g.afloat &= ~g.game.rockets
 
@@ -409,7 +409,7 @@ class NavalSequence(Frame):
         """Which coastal battery fires at what is at sea?"""
 
     @coastal_fire.on(answering, Choice(ships_and_loads, cannot_be_engaged), preview=engaging_rows)
-    def answer(self, g: Field, unit: CounterId, target: CounterId) -> Next:
+    def answer(self, g: Whole, unit: CounterId, target: CounterId) -> Next:
         self.fired |= one(unit)
         engage(g, unit, target)
         return again()
@@ -423,7 +423,7 @@ class NavalSequence(Frame):
         return call(Loading) if g.loading and not g.secured else None
 
     @step("4.5.6.1", "4.5.6.2", "4.7", "4.8.4")
-    def move_up(self, g: Field) -> None:
+    def move_up(self, g: Naval) -> None:
         """What is loading goes into the landing boxes, what is under way begins to load."""
         self.fired = NONE
         if g.secured:
@@ -463,7 +463,7 @@ class NavalSequence(Frame):
     others = Choice(beaches, its_own_beach)
 
     @choose_sub_beaches.on(loads, others, rule="4.5.6.2")
-    def direct(self, g: Field, unit: CounterId, to: HexId) -> Next:
+    def direct(self, g: Naval, unit: CounterId, to: HexId) -> Next:
         """It lands there, not where the scenario says."""
         self.fired |= one(unit)
         g.sub_beach = {**g.sub_beach, unit: to}
@@ -485,7 +485,7 @@ class NavalSequence(Frame):
         """Where does the marker of the assault force go?"""
 
     @move_the_force.on(Choice(roads), when=Choice(ships_are_afloat), rule="4.4.3")
-    def shift(self, g: Field, to: HexId) -> None:
+    def shift(self, g: Naval, to: HexId) -> None:
         """Its ships and landing boxes are there now."""
         g.force = to
         g.say("force-moved", to=to)
@@ -512,7 +512,7 @@ class NavalSequence(Frame):
         yield from (("station", *pair) for pair in pairs if not self.may_be_stationed(g, *pair))
 
     @change_boxes.on(refusal=may_be_stationed, rule="4.4.2")
-    def station(self, g: Field, unit: CounterId, box: str) -> Next:
+    def station(self, g: Naval, unit: CounterId, box: str) -> Next:
         self.fired |= one(unit)
         g.boxes = {**g.boxes, unit: BOXES[box]}
         g.say("sailed", unit=unit, box=box)

@@ -10,7 +10,7 @@ from greatest_day.rules.common.calendar import grant
 from greatest_day.rules.common.sight import zone_against
 from greatest_day.rules.ground.marching import columns
 from greatest_day.rules.ground.transport import allowance, mode_of
-from greatest_day.state import Field
+from greatest_day.state import Field, History, Naval, Units, Works
 from hexwar.board import (
     ALL,
     CounterId,
@@ -61,7 +61,7 @@ class Gift(Frame):
         yield from (("give", name) for name in own)
 
     @to_whom.on(rule="6.1")
-    def give(self, g: Field, division: str) -> None:
+    def give(self, g: Units, division: str) -> None:
         grant(g, "6.1", self.what, division, self.amount)
 
 
@@ -90,14 +90,14 @@ class Sink(Frame):
             yield from (("starve", sector) for sector in sorted(set(own) - {""}))
 
     @which.on(Choice(ships), when=Choice(is_a_mine), rule="6.1")
-    def sink(self, g: Field, unit: CounterId) -> None:
+    def sink(self, g: Naval, unit: CounterId) -> None:
         g.afloat &= ~one(unit)
         g.lost[ALLIES] += g.steps[unit]
         g.set_steps(unit, 0)
         g.say("sunk", unit=unit)
 
     @which.on(rule="6.1")
-    def starve(self, g: Field, sector: str) -> None:
+    def starve(self, g: Units, sector: str) -> None:
         """All Allied divisions of the sector lose a level of quality."""
         for name in g.game.divisions_on(ALLIES):
             if g.game.divisions[name].sector == sector:
@@ -148,7 +148,7 @@ class Ruin(Frame):
         """Which city hex do the bombers hit?"""
 
     @where.on(targets, when=Choice(bombs_are_left), rule="6.1", verb="bomb")
-    def bomb(self, g: Field, at: HexId) -> Next:
+    def bomb(self, g: Works, at: HexId) -> Next:
         """It lies in ruins, and Germans there are attacked."""
         g.ruin(at)
         self.fallen += 1
@@ -161,7 +161,7 @@ class Ruin(Frame):
         return done()
 
     @step("6.1")
-    def shake(self, g: Field) -> Next:
+    def shake(self, g: Units) -> Next:
         """White with a strength of 6, without modifiers."""
         if not self.left:
             return goto(self.where)
@@ -278,16 +278,16 @@ class Lose(Frame):
         """Which stack has lost its way, and where is it?"""
 
     @who.on(movable_stacks, places, rule="6.1")
-    def lead_astray(self, g: Field, unit: CounterId, to: HexId) -> None:
+    def lead_astray(self, g: History, unit: CounterId, to: HexId) -> None:
         """They are lost until a unit of their side comes next to them."""
         self.lose(g, self.stack_of(g, unit), to)
 
     @who.on(singles, Choice(strange, cannot_be_alone_there), rule="6.1")
-    def mislead(self, g: Field, unit: CounterId, to: HexId) -> None:
+    def mislead(self, g: History, unit: CounterId, to: HexId) -> None:
         """One unit of a stack is lost, the others are where they were."""
         self.lose(g, [unit], to)
 
-    def lose(self, g: Field, units: list[CounterId], to: HexId) -> None:
+    def lose(self, g: History, units: list[CounterId], to: HexId) -> None:
         """Put units where they are lost."""
         for lost in units:
             g.put(lost, to)

@@ -14,7 +14,7 @@ from greatest_day.rules.common.history import Release, make_history
 from greatest_day.rules.common.sight import zone_against
 from greatest_day.rules.sea.naval import NavalFire, distance_from
 from greatest_day.rules.turn.chance_moves import Gift, Lose, Ruin, Sink
-from greatest_day.state import OFF, Field
+from greatest_day.state import OFF, Command, Field, Heroes, History, Units, Whole
 from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, iterate, one, union
 from hexwar.kit import arrivals
 from hexwar.play import (
@@ -50,7 +50,7 @@ class Event(Frame):
     left: int = 0  # how many more ships, aircraft or events there are
 
     @step("6.0", "6.1")
-    def throw(self, g: Field) -> None:
+    def throw(self, g: Units) -> None:
         """An 8 or a 9 is a rare event, by a second die."""
         die = g.d10("event")
         name = event_of(g, "usual", die)
@@ -61,7 +61,7 @@ class Event(Frame):
         g.say("event", what=self.name, die=die)
 
     @step("6.1")
-    def history(self, g: Field) -> Next:
+    def history(self, g: Whole) -> Next:
         """A historical event, or if all have been, a die between the two first of the table."""
         if self.name != "history":
             return None
@@ -82,7 +82,7 @@ class Event(Frame):
         return call(*found) if found else None
 
     @step("6.1")
-    def at_sea(self, g: Field) -> Next:
+    def at_sea(self, g: Units) -> Next:
         """A mine sinks a ship of a force, or E-boats cost a sector a level of quality."""
         if self.name != "navy":
             return None
@@ -95,7 +95,7 @@ class Event(Frame):
         return call(Sink, mine=mine)
 
     @step("6.1")
-    def commanders(self, g: Field) -> None:
+    def commanders(self, g: Whole) -> None:
         """A commander is hit: points are lost, or a brigade gets none for a while."""
         if self.name == "german-commander":
             lose_a_commander(g, g.d10("commander"))
@@ -157,7 +157,7 @@ class Event(Frame):
         """Whom or what does the event concern?"""
 
     @choose.on(Choice(able, leaders_and_craft), rule="6.1", verb="name")
-    def name_a_unit(self, g: Field, unit: CounterId) -> Next:
+    def name_a_unit(self, g: Heroes, unit: CounterId) -> Next:
         """A hero, or the target of a German fighter, of which there are four."""
         if self.name == "fighters":
             self.left -= 1
@@ -167,7 +167,7 @@ class Event(Frame):
         return None
 
     @choose.on(Choice(places), rule="6.1", verb="name-hex")
-    def name_a_place(self, g: Field, at: HexId) -> None:
+    def name_a_place(self, g: Whole, at: HexId) -> None:
         """The French crowd the streets, or mislead who is to enter there until the next night."""
         if self.name == "resistance":
             g.shut |= one(at)
@@ -199,7 +199,7 @@ class SurpriseFire(NavalFire):
 
 
 @rule("6.1")
-def lose_a_commander(g: Field, die: int) -> None:
+def lose_a_commander(g: Command, die: int) -> None:
     """A German division loses its dispatch points, and half of its command points."""
     name = up_to(LIMITS.events.german_commanders, die)
     g.say("commander-lost", rule="6.1", division=name, die=die)
@@ -209,7 +209,7 @@ def lose_a_commander(g: Field, die: int) -> None:
 
 
 @rule("6.1")
-def lose_a_brigadier(g: Field, die: int) -> None:
+def lose_a_brigadier(g: History, die: int) -> None:
     """Nobody pays command points for a brigade of the division until the next night is over."""
     name = up_to(LIMITS.events.allied_commanders, die)
     g.say("commander-lost", rule="6.1", division=name, die=die)
@@ -221,7 +221,7 @@ def lose_a_brigadier(g: Field, die: int) -> None:
 
 
 @rule("6.1")
-def forget_events(g: Field) -> None:
+def forget_events(g: History) -> None:
     """After the night nobody is bereft of a leader any more."""
     if is_night(g):
         g.bereft = []

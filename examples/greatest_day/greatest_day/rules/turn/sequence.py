@@ -13,7 +13,7 @@ from greatest_day.rules.ground.securing import arrive, lift_the_overlay, secure
 from greatest_day.rules.sea.naval import NavalSequence
 from greatest_day.rules.turn.events import Event, forget_events
 from greatest_day.rules.turn.victory import points
-from greatest_day.state import OFF, Field
+from greatest_day.state import OFF, Command, Field, Turn, Whole
 from hexwar.board import NONE, CounterId, CounterSet, SideId, has, iterate, one, pack
 from hexwar.kit.turns import OfSide
 from hexwar.kit.victory import end_by_level
@@ -91,7 +91,7 @@ class Dispatch(OfSide):
         """Which leader's formation gets a chit?"""
 
     @buy_chits.on(buyers, rule="series.dispatch")
-    def dispatch(self, g: Field, unit: CounterId) -> Next:
+    def dispatch(self, g: Whole, unit: CounterId) -> Next:
         g.dispatch[g.division(unit)] -= LIMITS.chit_price
         g.bought |= one(chit_of(g, unit))
         g.say("dispatched", unit=unit, formation=g.formation_of(unit))
@@ -116,7 +116,7 @@ class Dispatch(OfSide):
     converters = Choice(commanders, has_a_point, is_full)
 
     @buy_chits.on(converters, rule="series.points")
-    def convert(self, g: Field, unit: CounterId) -> Next:
+    def convert(self, g: Command, unit: CounterId) -> Next:
         division = g.division(unit)
         g.command[division] -= 1
         g.dispatch[division] += 1
@@ -125,7 +125,7 @@ class Dispatch(OfSide):
 
 
 @rule("3.1", "4.1.8", "17.2")
-def lose_by_night(g: Field) -> None:
+def lose_by_night(g: Turn) -> None:
     """The chit left at 2100 is lost if it is naval, or of the Commonwealth by land.
 
     Those of the 6th Airborne and the commandos are not; but while units of it have still to jump
@@ -154,7 +154,7 @@ class Campaign(Frame):
         return call(FirstDrop) if g.game.sticks else None
 
     @step("series.cup", "1.2", "4.3.3", "4.6", "6.1", "8.0", "11.0", "17.1", "17.2")
-    def begin_turn(self, g: Field) -> None:
+    def begin_turn(self, g: Whole) -> None:
         g.say("turn-begins", turn=g.turn)
         lose_by_night(g)
         calendar.keep_the_calendar(g)
@@ -181,7 +181,7 @@ class Campaign(Frame):
         return call(Regroup) if g.game.facts.brigades else None
 
     @step("series.cup", "series.cup/once", "4.1.8", "17.3.1")
-    def fill_the_cup(self, g: Field) -> None:
+    def fill_the_cup(self, g: Turn) -> None:
         """Division and Direct Command chits, and those that were bought; none is there twice."""
         for number, chit in enumerate(g.game.chits):
             if chit.kind == "naval":
@@ -192,7 +192,7 @@ class Campaign(Frame):
             g.cup &= ~one(g.carried)
 
     @step("4.1.8", "4.7")
-    def landing(self, g: Field) -> Next:
+    def landing(self, g: Turn) -> Next:
         """The Naval chit is the first one of 6 June, and then goes back into the cup."""
         if g.turn > 1 or not g.wave:
             return None
@@ -200,7 +200,7 @@ class Campaign(Frame):
         return call(NavalSequence, opening=True)
 
     @step("series.cup", "series.cup/carried", "6.0")
-    def draw_a_chit(self, g: Field) -> Next:
+    def draw_a_chit(self, g: Whole) -> Next:
         """First the chit carried over, then at random; the last one stays for the next turn."""
         if g.carried != OFF:
             g.chit, g.carried = g.carried, OFF
@@ -218,7 +218,7 @@ class Campaign(Frame):
         return repeat(frames.get(g.game.chits[g.chit].kind, Activation))
 
     @step("series.barrage", "series.cup", "6.1", "16.2", "victory")
-    def end_turn(self, g: Field) -> Next:
+    def end_turn(self, g: Whole) -> Next:
         """Barrages lift; the game ends after its last turn."""
         g.barrage, g.bought, g.queue, g.columns_in = {}, NONE, {}, {}
         g.wittmann = OFF
