@@ -22,7 +22,7 @@ from hexwar.board.features import Link
 from hexwar.board.graph import Graph, OpenSides, joins_of
 from hexwar.board.grid import Grid, SixSets
 from hexwar.board.ids import NONE, HexId, HexSet
-from hexwar.board.outlines import Corner
+from hexwar.board.outlines import Corner, edges
 from hexwar.board.refusals import no_set
 from hexwar.data import Catalogue, Document, KeyPath
 from hexwar.errors import HexError
@@ -39,7 +39,7 @@ class Area:
     Attributes:
         id: Its name.
         centre: Where its counters stand: to the right, and down.
-        outline: The corners of its border, in order.
+        outline: The corners of its border in order, clockwise.
         radius: How far the border of a round place is from its centre; 0 of other areas.
     """
 
@@ -263,6 +263,30 @@ class AreaBoard(Board, Graph):
 
     def _pairs(self, kinds: tuple[str, ...]) -> list[tuple[int, int]]:
         return [(i, j) for i, others in self.links(*kinds).items() for j in others]
+
+    def border(self, i: int, j: int) -> tuple[tuple[Corner, Corner], ...]:
+        """Return the edges that two areas have in common, in order, with the second to the right.
+
+        Args:
+            i: Id of an area.
+            j: Id of another.
+
+        Example:
+            >>> square = ((0, 0), (4, 0), (4, 4), (0, 4))
+            >>> beside = ((4, 0), (8, 0), (8, 4), (4, 4))
+            >>> areas = [Area("Sluis", (2, 2), square), Area("Knokke", (6, 2), beside)]
+            >>> AreaBoard.bare(areas, []).border(0, 1)
+            (((4, 4), (4, 0)),)
+        """
+        key = "border", i, j
+        if key not in self._cache:
+            here, there = (self.areas[self.name(k)].outline for k in (i, j))
+            own = set(edges(here))
+            common = [(a, b) for a, b in edges(there) if (b, a) in own]
+            starts = {b for _, b in common}
+            first = next((k for k, (a, _) in enumerate(common) if a not in starts), 0)
+            self._cache[key] = (*common[first:], *common[:first])
+        return self._cache[key]  # type: ignore[no-any-return]
 
     # -- what only hexes have
 

@@ -8,7 +8,7 @@ from itertools import combinations
 from hexwar.board.areas import Area, AreaBoard
 from hexwar.board.draft import Draft
 from hexwar.board.features import Way
-from hexwar.board.outlines import circle, fault_in, middle, overlap
+from hexwar.board.outlines import circle, clockwise, fault_in, middle, overlap
 from hexwar.board.reader import frozen
 from hexwar.board.tables import AreaTable, BoardFile, LinksTable
 from hexwar.data import Document, Faults, KeyPath
@@ -60,7 +60,7 @@ def _area(table: AreaTable, scale: float, path: KeyPath, faults: Faults) -> Area
         if fault := fault_in(outline):
             faults.add((*path, "points"), f"{fault}: {table.id}")
             return Area(table.id, (0.0, 0.0), ())
-        return Area(table.id, at or middle(outline), outline)
+        return Area(table.id, at or middle(outline), clockwise(outline))
     elif at is None:
         faults.add(path, f"{table.id} has a radius, but not the place at which it is: say at")
     else:

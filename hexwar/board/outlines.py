@@ -72,6 +72,17 @@ def extent(outline: Outline) -> float:
     return abs(math.fsum(a * d - b * c for (a, b), (c, d) in edges(outline))) / 2
 
 
+def clockwise(outline: Outline) -> tuple[Corner, ...]:
+    """Return the corners of an outline in clockwise order, as the map shows them.
+
+    Example:
+        >>> clockwise([(0, 0), (0, 4), (4, 4)])
+        ((4, 4), (0, 4), (0, 0))
+    """
+    turned = math.fsum(a * d - b * c for (a, b), (c, d) in edges(outline))
+    return tuple(outline) if turned >= 0 else tuple(outline)[::-1]
+
+
 def is_inside(at: Corner, outline: Outline) -> bool:
     """Return whether a point lies inside an outline, and not on its border.
 

@@ -318,7 +318,7 @@ def _of_scene(scene: Scene) -> Iterator[tuple[str, str]]:
     if scene.board is not None:
         kinds: Iterable[str] = sorted(set(scene.board.terrain) - {""})
         yield from (("terrain", style.terrain_of(kind).title or kind) for kind in kinds)
-        sides, ways = sorted(side_kinds(scene.board)), path_kinds(scene.board, style)
+        sides, ways = sorted(side_kinds(scene.board, style)), path_kinds(scene.board, style)
         yield from (("hexside", style.side_of(kind).title or kind) for kind in sides)
         yield from (("path", style.path_of(kind).title or kind) for kind in ways)
         for kind in sorted({position.kind for position in scene.board.positions.values()}):
