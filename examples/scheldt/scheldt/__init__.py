@@ -1,0 +1,5 @@
+"""The Scheldt: areas, impulses and landings, a small game without a hex."""
+
+from scheldt.game import TheScheldt
+
+__all__ = ["TheScheldt"]
