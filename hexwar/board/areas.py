@@ -48,6 +48,11 @@ class Area:
     outline: tuple[Corner, ...]
     radius: float = 0.0
 
+    @property
+    def title(self) -> str:
+        """What it is called: its name, in which a hyphen stands for a blank."""
+        return self.id.replace("-", " ")
+
 
 @attrs.frozen(eq=False, repr=False)
 class NoHexes(Grid):

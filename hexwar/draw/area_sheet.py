@@ -24,7 +24,7 @@ ROOM: Final = 24.0
 STACK: Final = (26.0, 32.0)
 """Half of what a low stack takes, across and down."""
 
-NAME: Final = 12.0
+NAME: Final = 14.0
 """How high the name of an area is written."""
 
 
@@ -163,8 +163,8 @@ class AreaSheet(Sheet):
     def gaps(self, sides: Iterable[tuple[HexId, HexId]]) -> list[list[Point]]:
         """Return the lines across what lies between linked areas that do not touch."""
         apart = [(i, j) for i, j in sorted(sides) if not self.areas.border(i, j)]
-        found = [[self._edge_towards(i, j), self._edge_towards(j, i)] for i, j in apart]
-        return found  # type: ignore[return-value] # points of this map, which no lattice has
+        # Points of this map, which no lattice has.
+        return [[self._edge_towards(i, j), self._edge_towards(j, i)] for i, j in apart]  # type: ignore[list-item]
 
     def _edge_towards(self, i: int, j: int) -> Corner:
         """Return the point on the border of an area that is nearest to another area."""
@@ -198,7 +198,7 @@ class AreaSheet(Sheet):
         found: list[tuple[str, Spot]] = []
         taken: list[tuple[float, ...]] = [(x, y - 3, *STACK) for x, y in self._places.values()]
         for i in self.areas.ids:
-            title = written(self.areas.name(i)).replace("-", " ")
+            title = written(self._areas[i].title)
             wide = width_of(title, NAME, bold=True)
             spot = self._best_spot(i, wide, taken)
             found.append((title, spot))

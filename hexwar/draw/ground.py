@@ -309,7 +309,9 @@ def _titles(board: Board, style: Style) -> dict[int, str]:
     told: dict[int, list[str]] = {}
     for i in board.ids:
         kind = board.terrain[i]
-        named = style.written(board.name(i)) if isinstance(board, AreaBoard) else board.name(i)
+        named = board.name(i)
+        if isinstance(board, AreaBoard):
+            named = style.written(board.areas[named].title)
         told[i] = [named, style.written(style.terrain_of(kind).title or kind)]
     for _, shade, hexes in shades(board, style):
         for n in iterate(hexes if shade.title else 0):

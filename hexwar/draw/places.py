@@ -6,7 +6,7 @@ import math
 from typing import NamedTuple
 
 from hexwar.board import Board, Position, Region, iterate
-from hexwar.draw.area_sheet import AreaSheet
+from hexwar.draw.area_sheet import NAME, AreaSheet
 from hexwar.draw.lines import CssRules
 from hexwar.draw.markup import escaped, number, point, slug, tone, width_of
 from hexwar.draw.sheet import SIZE, Sheet, Spot, xy
@@ -50,8 +50,8 @@ def regions(sheet: Sheet, style: Style, rules: CssRules) -> str:
     taken = [(sheet.at(i), 18.0) for i in held]
     taken += [((box.x, box.y), box.wide / 2) for box in plates(sheet, style).values()]
     for title, (x, y) in sheet.named(style.written) if isinstance(sheet, AreaSheet) else ():
-        taken.append(((x, y), width_of(title, 12, bold=True) / 2))
-        parts.append(f'<text class="area-name" {xy((x, y + 4))}>{escaped(title)}</text>')
+        taken.append(((x, y), width_of(title, NAME, bold=True) / 2))
+        parts.append(f'<text class="area-name" {xy((x, y + NAME / 3))}>{escaped(title)}</text>')
     for kind in dict.fromkeys(region.kind for region in sheet.board.regions.values()):
         look = style.region_of(kind)
         name = f"n-{slug(kind)}"

@@ -14,6 +14,7 @@ from hexwar.board import AreaBoard, Board
 from hexwar.data import Document, Translator
 from hexwar.draw import Style, groups
 from hexwar.draw.counters import LARGE
+from hexwar.draw.likeness import distinct
 from hexwar.draw.page import LAYERS, printed
 from hexwar.play.game import Game
 from hexwar.play.scene import Area, CardFace, CardRow, CounterFace, Overlay, Ray, Scene, Sign
@@ -67,6 +68,7 @@ def frame_of(scene: Scene, game: Game, language: Language) -> PictureFrame:
     sides = {player: f"{look.fill} {look.ink}" for player, look in looks.items()}
     if scene.board is None:
         return PictureFrame(style.key, 1.0, 0.0, "", sides)
+    style = distinct(style, scene.board)  # as the picture does: its classes have the key
     sheet = printed(scene.board, style).sheet
     far = [math.dist(sheet.at(i), sheet.at(j)) for i, j in _linked(scene.board)]
     stride = max([STRIDE, *far])

@@ -51,5 +51,3 @@ class Field(Fighters, Movers, Clock, Objectives, Casualties, Stacks):
     def points(self, side: SideId) -> int:
         """Return the points of a side: for areas, and for units that the enemy has lost."""
         return super().points(side) + self.lost_by_others(side)
-
-
