@@ -213,7 +213,7 @@ class AreaSheet(Sheet):
         def worth(spot: Spot) -> float:
             sx, sy = spot
             corners = [(sx + a * half, sy + b * high) for a in (-1, 0, 1) for b in (-1, 1)]
-            outside = sum(max(3 - room_at(at, ring), 0) for at in corners)
+            outside = math.fsum(max(3 - room_at(at, ring), 0) for at in corners)
             covered = 0.0
             for tx, ty, wide_, high_ in taken:
                 across, down = half + wide_ - abs(tx - sx), high + high_ - abs(ty - sy)

@@ -1,5 +1,3 @@
 """The Scheldt: areas, impulses and landings, a small game without a hex."""
 
-from scheldt.game import TheScheldt
-
-__all__ = ["TheScheldt"]
+from scheldt.game import TheScheldt as TheScheldt

@@ -11,9 +11,7 @@ from hexwar.kit.analysis import CounterAnalysis
 from hexwar.kit.game import CounterGame
 from hexwar.kit.table import MapTable
 from hexwar.play.game_data import GameData
-
-from scheldt import rules, state
-from scheldt.overview import TITLE, VERSION
+from scheldt import rules
 
 
 class ScheldtTable(MapTable):
@@ -34,10 +32,10 @@ class ScheldtTable(MapTable):
 class TheScheldt(CounterGame):
     """The Canadians clear the banks of the Scheldt, so that ships reach Antwerp."""
 
-    name, title, version = "scheldt", TITLE, VERSION
+    name, title, version = "scheldt", "The Scheldt", "1"
     data = GameData("scheldt")
-    state_class = state.Field
+    state_class = rules.Field
     opening = rules.Campaign
-    modules: ClassVar[Sequence[ModuleType]] = (rules, state)
+    modules: ClassVar[Sequence[ModuleType]] = (rules,)
     tests = ("examples/scheldt/tests",)
     presentation_class, analysis_class = ScheldtTable, CounterAnalysis

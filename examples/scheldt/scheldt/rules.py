@@ -1,48 +1,72 @@
-"""The procedures: impulses, movement from area to area, assaults, dusk."""
+"""One moment, and the procedures: impulses, movement from area to area, assaults, dusk."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import ClassVar
 
-from hexwar.board import HexId, HexSet, SideId, iterate, pack
-from hexwar.kit.combat import Attacks, Battle
+from hexwar.board import CounterSet, HexId, HexSet, SideId, iterate, pack
+from hexwar.kit.combat import Attacks, Battle, Fighters
 from hexwar.kit.combat_results import Losses, Retreats
+from hexwar.kit.forces import Stacks
 from hexwar.kit.modifiers import Modifier, shift
-from hexwar.kit.movement import Causes
-from hexwar.kit.movement_phase import Moves
-from hexwar.kit.turns import SideTurn, TurnByTurn
-from hexwar.play import Frame, Next, ask, done, frame, rule, step
+from hexwar.kit.movement_phase import Movers, Moves
+from hexwar.kit.turns import Clock, SideTurn, TurnByTurn
+from hexwar.kit.victory import Casualties, Objectives
+from hexwar.play import Frame, Next, ask, done, frame, public, rule, state, step
 from hexwar.play.choices import Choice, forbids, requires
+from hexwar.play.fields import flag
 from hexwar.play.frames import repeat
 from hexwar.play.phases import phase
 
-from scheldt.state import Field
-
-GROUND = {"town": -1, "flooded": -1, "heath": -1}
-"""Columns that the ground of the defender shifts (4.2)."""
+GROUND = frozenset({"town", "flooded", "heath"})
+"""Ground of the defender that shifts the column (4.2)."""
 
 WATER = frozenset({"canal", "river", "causeway", "strait"})
 """Links that shift the column, if all attackers come along them (4.2)."""
 
-EARLY = 2
-"""Impulses of each side without dusk (2.3)."""
 
-CAUSES: Causes = {"closed": "3", "stay": "3.1", "ground": "3.2", "cost": "3", "far": "3"}
-"""The rule by what stops a move."""
+@rule("5")
+@state
+class Field(Fighters, Movers, Clock, Objectives, Casualties, Stacks):
+    """The map with both sides.
+
+    Attributes:
+        spent: Units that have been active in this turn.
+        chosen: The units of the area that is active in this impulse.
+        impulse: How many impulses each side has had in this turn, this one among them.
+        passes: How many impulses in succession were passed.
+    """
+
+    spent: CounterSet = flag(until="turn")
+    chosen: CounterSet = flag(until="player-turn")
+    impulse: int = public(default=1)
+    passes: int = public(default=0)
+
+    @property
+    def acting(self) -> CounterSet:
+        """The units of the active area."""
+        return self.chosen
+
+    @rule("3.1")
+    def full(self, side: SideId) -> HexSet:
+        """Return the areas where no more units of a side find room."""
+        return self.crowded(side, 3)
+
+    @rule("5.1")
+    def points(self, side: SideId) -> int:
+        """Return the points of a side: for areas, and for units that the enemy has lost."""
+        return super().points(side) + self.lost_by_others(side)
 
 
 @frame
 class Movement(Moves):
     """The active units move (3)."""
 
-    causes: ClassVar[Causes] = CAUSES
+    causes: ClassVar = {"stay": "3.1", "ground": "3.2", "closed": "3", "cost": "3", "far": "3"}
     cites: ClassVar = {
-        "move_units": "3",
-        "move": "3",
-        "of_the_player": "2.1",
-        "here_or_entering": "2.1",
-        "has_moved": "3",
+        **dict.fromkeys(("move_units", "move", "has_moved"), "3"),
+        **dict.fromkeys(("of_the_player", "here_or_entering"), "2.1"),
     }
 
 
@@ -90,9 +114,8 @@ class Assault(Battle):
     def shifts(self, g: Field) -> Iterator[Modifier]:
         """Yield the shifts of the column in their order."""
         board = g.game.board
-        ground = board.terrain[self.target]
-        if ground in GROUND:
-            yield shift(GROUND[ground], ground, "4.2")
+        if (ground := board.terrain[self.target]) in GROUND:
+            yield shift(-1, ground, "4.2")
         links = [board.features(g.hex[unit], self.target) for unit in iterate(self.units)]
         if all(link & WATER for link in links):
             yield shift(-1, min(links[0] & WATER), "4.2")
@@ -122,7 +145,7 @@ class Impulse(SideTurn):
     @requires("2.1")
     def with_fresh_units(self, g: Field) -> HexSet:
         """No unit of yours is there that has not been active in this turn."""
-        return pack(g.hex[unit] for unit in iterate(g.fresh(self.side)))
+        return pack(g.hex[unit] for unit in iterate(g.present[self.side] & ~g.spent))
 
     areas = Choice(with_fresh_units)
 
@@ -133,7 +156,7 @@ class Impulse(SideTurn):
     @choose_an_area.on(areas, rule="2.1")
     def activate(self, g: Field, area: HexId) -> None:
         """Its units act."""
-        g.chosen, g.passes = g.on[area] & g.fresh(self.side), 0
+        g.chosen, g.passes = g.on[area] & g.present[self.side] & ~g.spent, 0
         g.say("area-active", area=area)
 
     @choose_an_area.on(rule="2.2")
@@ -162,22 +185,22 @@ class Campaign(TurnByTurn):
     @step("2", "2.2", "2.3")
     def next_side(self, g: Field) -> Next:
         """Impulse after impulse, until both sides pass or dusk falls."""
-        if g.passes == len(g.game.sides) or (self.side == len(g.game.sides) and is_dusk(g)):
+        both = self.side == len(g.game.sides)
+        if g.passes == len(g.game.sides) or (both and is_dusk(g)):
             self.side, g.impulse, g.passes = SideId(0), 1, 0
             return None
-        if self.side == len(g.game.sides):
-            self.side = SideId(0)
-            g.impulse += 1
-        side, self.side = self.side, SideId(self.side + 1)
+        g.impulse += both
+        side = SideId(0) if both else self.side
+        self.side = SideId(side + 1)
         return repeat(self.side_turn, side)
 
 
 @rule("2.3")
 def is_dusk(g: Field) -> bool:
     """Throw for dusk, which falls sooner the more impulses each side has had."""
-    if g.impulse <= EARLY:
+    if g.impulse < 3:
         return False
     die = int(g.roll("dusk"))
-    falls = die <= g.impulse - EARLY
+    falls = die <= g.impulse - 2
     g.say("dusk" if falls else "daylight", rule="2.3", die=die, impulse=g.impulse)
     return falls
