@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import attrs
 
-from hexwar.board import Board
+from hexwar.board import AreaBoard, Board
 from hexwar.cli import shapes
 from hexwar.data import DataError, Document, Fault, Faults, KeyPath, counted, json_schema, read
 from hexwar.data.gettext import located
@@ -81,7 +81,10 @@ def _scenario(document: Document) -> str:
 
 
 def _board(document: Document) -> str:
-    return f"a board of {counted(len(Board.read(document).ids), 'hex', 'hexes')}"
+    board = Board.read(document)
+    if isinstance(board, AreaBoard):
+        return f"a board of {counted(len(board.ids), 'area')}"
+    return f"a board of {counted(len(board.ids), 'hex', 'hexes')}"
 
 
 def _overrides(document: Document) -> str:
@@ -232,7 +235,7 @@ SCENARIO = Kind("scenario", ("scenario",), _scenario, "hexwar.kit.scenario:Scena
 RESULTS = Kind("results", ("table",), _results, "hexwar.components.results_tables:TableFile")
 KINDS = (
     SCENARIO,
-    Kind("board", ("grid",), _board, "hexwar.board.tables:BoardFile"),
+    Kind("board", ("grid", "area"), _board, "hexwar.board.tables:BoardFile"),
     Kind("costs", ("modes",), _costs, "hexwar.reach:CostTable"),
     Kind("counters", ("counters", "counter"), _counters, "hexwar.components:CounterFile"),
     RESULTS,

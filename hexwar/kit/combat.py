@@ -374,7 +374,7 @@ class Attacks(OfActiveSide):
 
     @ask(OPEN, by=OfActiveSide.player, or_else="end-combat")
     def declare(self, g: State) -> None:
-        """Attack a hex, or end your combat."""
+        """Attack, or end your combat."""
 
     @declare.on(fighters, targets, preview=calculation_of)
     def attack(self, g: Any, unit: CounterId, target: HexId) -> Next:

@@ -228,7 +228,7 @@ class Retreats(Frame):
 
     @ask(OPEN, by=owner, auto=True)
     def choose_the_way(self, g: Positions) -> None:
-        """Choose the hex to retreat to."""
+        """Choose where it retreats to."""
 
     @choose_the_way.on(retreating, where_to)
     def retreat(self, g: Any, unit: CounterId, to: HexId) -> Next:

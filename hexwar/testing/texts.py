@@ -24,6 +24,7 @@ from types import ModuleType
 from typing import Any, Final, NamedTuple
 
 from hexwar.bots import RandomBot
+from hexwar.board import AreaBoard
 from hexwar.data import Document, Translator
 from hexwar.draw import Style
 from hexwar.draw.lines import path_kinds, side_kinds
@@ -318,7 +319,9 @@ def _of_scene(scene: Scene) -> Iterator[tuple[str, str]]:
     if scene.board is not None:
         kinds: Iterable[str] = sorted(set(scene.board.terrain) - {""})
         yield from (("terrain", style.terrain_of(kind).title or kind) for kind in kinds)
-        sides, ways = sorted(side_kinds(scene.board)), path_kinds(scene.board, style)
+        sides, ways = sorted(side_kinds(scene.board, style)), path_kinds(scene.board, style)
+        if isinstance(scene.board, AreaBoard):  # what is not drawn is told
+            sides = sorted(scene.board.kinds_in_use("hexsides"))
         yield from (("hexside", style.side_of(kind).title or kind) for kind in sides)
         yield from (("path", style.path_of(kind).title or kind) for kind in ways)
         for kind in sorted({position.kind for position in scene.board.positions.values()}):

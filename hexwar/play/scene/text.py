@@ -136,7 +136,7 @@ def _around(board: Board, i: int) -> dict[str, list[int]]:
     for j in board.neighbours[i]:
         link = board.link(i, j)
         if link is not None:
-            for kind in sorted(link.kinds):
+            for kind in sorted(set(link.kinds) - board.features(i, j)):  # a link is both
                 found.setdefault(kind, []).append(j)
     return found
 
