@@ -10,7 +10,7 @@ from hexwar.board import CounterSet
 from hexwar.kit.analysis import CounterAnalysis
 from hexwar.kit.game import CounterGame
 from hexwar.kit.table import MapTable
-from hexwar.play.game_data import GameData
+from hexwar.play import GameData
 from scheldt import rules
 
 

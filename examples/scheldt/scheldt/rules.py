@@ -13,11 +13,23 @@ from hexwar.kit.modifiers import Modifier, shift
 from hexwar.kit.movement_phase import Movers, Moves
 from hexwar.kit.turns import Clock, SideTurn, TurnByTurn
 from hexwar.kit.victory import Casualties, Objectives
-from hexwar.play import Frame, Next, ask, done, frame, public, rule, state, step
-from hexwar.play.choices import Choice, forbids, requires
-from hexwar.play.fields import flag
-from hexwar.play.frames import repeat
-from hexwar.play.phases import phase
+from hexwar.play import (
+    Choice,
+    Frame,
+    Next,
+    ask,
+    done,
+    flag,
+    forbids,
+    frame,
+    phase,
+    public,
+    repeat,
+    requires,
+    rule,
+    state,
+    step,
+)
 
 GROUND = frozenset({"town", "flooded", "heath"})
 """Ground of the defender that shifts the column (4.2)."""
