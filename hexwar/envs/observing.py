@@ -16,6 +16,7 @@ from hexwar.play.copying import own
 from hexwar.play.fields import Column, View
 from hexwar.play.frames import Frame
 from hexwar.play.game import Game
+from hexwar.play.simultaneous import seen_stack
 from hexwar.play.state import State
 
 Observation = NDArray[np.float32]
@@ -221,7 +222,7 @@ class Observer:
             assert sees is not None
             values[place] = sees(g, player, getattr(g, name))
         stack: list[Seen] = []
-        for frame in g.stack:
+        for frame in seen_stack(g, player):
             procedure = self._by_class.get(type(frame))
             if procedure is None:
                 stack.append((type(frame).__name__, tuple(frame.seen_by(g, player).items())))

@@ -11,6 +11,7 @@ from hexwar.bots.determinisation import has_hidden_information
 from hexwar.errors import GameError
 from hexwar.play.redraw import redraw
 from hexwar.play.runner import decider, outcomes
+from hexwar.play.simultaneous import under_way
 from hexwar.play.state import State, need_player
 from hexwar.play.steering import Action
 
@@ -115,6 +116,8 @@ def _could_only_be(g: State) -> bool:
 
 def _all_seen(g: State) -> bool:
     """Return whether what players see of the secret fields is just what they hold."""
+    if under_way(g.stack):
+        return False
     for player in g.game.players:
         seen = g.view(player)
         for column in g.columns:
