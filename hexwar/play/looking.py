@@ -16,7 +16,7 @@ from hexwar.play.decision import Decision, LegalActions, decision
 from hexwar.play.log import LogEntry
 from hexwar.play.runner import decider
 from hexwar.play.scene import Scene
-from hexwar.play.simultaneous import under_way, waiting_in
+from hexwar.play.simultaneous import waiting_in
 from hexwar.play.state import State, need_viewer
 from hexwar.play.steering import Action
 
@@ -216,9 +216,9 @@ class Ahead:
             player: The player, or ``SPECTATOR``.
         """
         match = self._match
-        if not under_way(match.state.stack):
-            return match
         begun = match.window_begun
+        if begun is None:
+            return match
         since = match.log[begun:]
         own = tuple(entry.action for entry in since if entry.player == player and entry.action)
         first = decider(match.state)

@@ -136,7 +136,7 @@ class Match(MatchLooks):
         Args:
             player: One of them; for anybody else it asks the first.
         """
-        begun = self.window_begun
+        begun = self._barriers[-1].length
         twin = self.fork(begun)
         turn_to(twin.state, player)
         twin._listen()
@@ -146,9 +146,9 @@ class Match(MatchLooks):
         return twin
 
     @property
-    def window_begun(self) -> int:
-        """How long the log was when several players were asked, while they decide at once."""
-        return self._barriers[-1].length
+    def window_begun(self) -> int | None:
+        """How long the log was when several players were asked, or None while none decide so."""
+        return self._barriers[-1].length if under_way(self.state.stack) else None
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Match:
         """Return an independent match with players of its own."""
