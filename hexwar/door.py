@@ -28,7 +28,7 @@ from hexwar.play.match import Match
 from hexwar.play.match.notation import parse_position
 from hexwar.play.states import State
 from hexwar.plugins import all_games, find_game, game_of, scenarios_like
-from hexwar.saves import match_of, open_match, parse_link, parse_save
+from hexwar.saves import decide_ahead, match_of, open_match, parse_link, parse_save
 
 __all__ = [
     "from_link",
@@ -278,6 +278,7 @@ def from_link(text: str) -> Match:
                 f"any more: {error}"
             ) from error
     match.studied = link.studied
+    decide_ahead(match, link.ahead, where)
     return _going_on(match, link.players, where)
 
 

@@ -76,6 +76,7 @@ stroke:@halo;stroke-width:3px;stroke-opacity:.85;stroke-linejoin:round;paint-ord
 .counter .badge.hollow{fill:#fbf8ee;stroke:currentColor;stroke-width:1.3}
 .pip{fill:none;stroke:currentColor;stroke-width:3;stroke-linecap:round}
 .pip.lost{stroke-opacity:.25}
+.bow{fill:currentColor;opacity:.7}
 .wash{fill-opacity:.28}
 .spent .symbol{opacity:.75}
 .marker circle{stroke:#1c1b18;stroke-width:.8}

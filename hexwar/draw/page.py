@@ -14,6 +14,7 @@ from hexwar.board import Board
 from hexwar.data import Document, write_text
 from hexwar.draw import counters as pieces
 from hexwar.draw import ground, lines, overlays, panels, places, rays
+from hexwar.draw import symbols as units
 from hexwar.draw.css import sheet_of_rules
 from hexwar.draw.header import header
 from hexwar.draw.key import entries
@@ -321,7 +322,7 @@ class _Page:
         parts += [f'<path id="{style.key}-{name}" d="{path}"/>' for name, path in SHAPES.items()]
         parts.append(ground.definitions(style, self.needed, flat=sheet.flat))
         parts.append(overlays.definitions(style, SHAPES) if self.overlays else "")
-        parts.append(pieces.definitions(style, symbols))
+        parts.append(units.definitions(style, symbols))
         parts.append(places.definitions(sheet, style))
         return "".join(parts)
 

@@ -10,6 +10,7 @@ import attrs
 from hexwar.bots.determinisation import has_hidden_information
 from hexwar.errors import GameError
 from hexwar.play.game.redraw import redraw
+from hexwar.play.sequence.simultaneous import under_way
 from hexwar.play.states import State
 from hexwar.play.states.runner import decider, outcomes
 from hexwar.play.states.state import need_player
@@ -117,6 +118,8 @@ def _could_only_be(g: State) -> bool:
 
 def _all_seen(g: State) -> bool:
     """Return whether what players see of the secret fields is just what they hold."""
+    if under_way(g.stack):
+        return False
     for player in g.game.players:
         seen = g.view(player)
         for column in g.columns:

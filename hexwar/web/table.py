@@ -126,6 +126,18 @@ class Table:
         pending = self.match.decision
         return pending.player if pending else ""
 
+    def deciders(self) -> tuple[str, ...]:
+        """Return the players who have to decide, several where they decide at once."""
+        return self.match.deciders
+
+    def decider_for(self, viewer: str) -> str:
+        """Name the player who decides, before others the one who looks; "" when it is over."""
+        return viewer if viewer in self.deciders() else self.decider()
+
+    def match_for(self, viewer: str) -> Match:
+        """Return the match as it stands for the one who looks, or for nobody yet."""
+        return self.match.for_player(viewer) if viewer else self.match
+
     def viewer(self, seat: Seat, wished: str) -> str:
         """Name the player with whose eyes a page looks.
 
@@ -169,12 +181,12 @@ class Table:
             ActionError: When the text cannot be read, or a rule refuses the action.
             ShelfError: When it cannot be kept; it is not performed then.
         """
-        self._expect(length, line, epoch)
-        decider = self.decider()
+        self._expect(player, length, line, epoch)
+        decider = self.decider_for(player)
         if decider and decider != player:
             raise not_your_turn(decider)
         with self._keeping():
-            self.match.do(text)
+            self.match.do(text, player if decider else None)
             self._decline_closed()
 
     def decline(self, player: str, length: int, line: str = "", epoch: int = 0) -> None:
@@ -185,7 +197,7 @@ class Table:
             StaleError: When something has happened since.
             ShelfError: When it cannot be kept; it is not declined then.
         """
-        self._expect(length, line, epoch)
+        self._expect(player, length, line, epoch)
         window = open_window(self.match)
         if window is None or window.player != player:
             raise not_your_turn(self.decider())
@@ -208,14 +220,14 @@ class Table:
             UndoError: When it cannot be taken back.
             ShelfError: When that cannot be kept; it is not taken back then.
         """
-        self._expect(length, line, epoch)
-        if self.match.log[-1].player not in ("", player):
-            last = self.match.log[-1].player
+        self._expect(player, length, line, epoch)
+        last = self.match_for(player).log[-1].player
+        if last not in ("", player):
             raise NotYourTurnError("The last decision was made by {player}.", last)
         with self._keeping():
-            self.match.undo()
+            self.match.undo(player)
         self.closed = {key: turn for key, turn in self.closed.items() if key[0] != player}
-        self.cuts.append(len(self.match.log))
+        self.cuts.append(len(self.match_for(player).log))
 
     def redo(self, player: str, length: int, line: str = "", epoch: int = 0) -> None:
         """Perform again what was last taken back.
@@ -226,7 +238,7 @@ class Table:
             UndoError: When nothing was taken back.
             ShelfError: When it cannot be kept; it is not performed then.
         """
-        self._expect(length, line, epoch)
+        self._expect(player, length, line, epoch)
         if self.decider() not in ("", player):
             raise not_your_turn(self.decider())
         with self._keeping():
@@ -264,16 +276,17 @@ class Table:
         self.spoken = self.shelf.last_message(self.number)
         self.wake()
 
-    def _expect(self, length: int, line: str, epoch: int) -> None:
+    def _expect(self, player: str, length: int, line: str, epoch: int) -> None:
         """Refuse what was chosen on another log: a longer or shorter one, or one as long."""
         known = (line or self.line, epoch if line else len(self.cuts), length)
-        if known != (self.line, len(self.cuts), len(self.match.log)):
+        if known != (self.line, len(self.cuts), len(self.match_for(player).log)):
             raise StaleError("The game has changed. The page shows the current position.")
 
     @contextmanager
     def _keeping(self) -> Iterator[None]:
         """Keep what the block does to the match, or take it back."""
-        before, decided = self.match.checkpoint(), self.decider()
+        before, decided = self.match.checkpoint(), self.deciders()
+        begun = self.match.window_begun
         try:
             with rules_at_work():
                 yield
@@ -284,9 +297,12 @@ class Table:
             if isinstance(fault, OvertakenError):
                 self._read()
             raise
+        if begun is not None and self.match.window_begun != begun:
+            self.cuts.append(begun)  # each page knew the log with the decisions of one player
         self.wake()
-        if self.decider() not in ("", decided):
-            self.announce(self.number, self.decider())
+        for player in self.deciders():
+            if player not in decided:
+                self.announce(self.number, player)
 
     def _write(self, text: str) -> int:
         result = self.match.result

@@ -128,8 +128,8 @@ async def do(host: Host, seat: Seat, request: Request) -> Response:
 
 def _stop(table: Table, player: str, written: str, language: Language) -> dict[str, Any] | None:
     """Return what a page asks before the phase ends; None where there is nothing to ask."""
-    match = table.match
-    if table.decider() != player:
+    match = table.match_for(player)
+    if table.decider_for(player) != player:
         return None  # What is wrong is told when it is tried.
     action = parse_action(match.state, written)
     if action not in match.legal_actions:
@@ -191,7 +191,7 @@ async def at_hex(host: Host, seat: Seat, request: Request) -> Response:
     """Return what there is in a hex."""
 
     def answer(table: Table, player: str, asked: dict[str, Any], language: Language) -> Any:
-        match = table.match
+        match = table.match_for(player)
         at = number(asked, "at")
         shown = match.fork(at) if 0 < at < len(match.log) else match
         scene = shown.scene(player)
@@ -212,7 +212,7 @@ async def told(host: Host, seat: Seat, request: Request) -> Response:
             overlays=texts(asked, "overlays"),
             have=mapping(asked, "have"),
         )
-        return {"lines": telling(table.match, player, language, wanted)}
+        return {"lines": telling(table.match_for(player), player, language, wanted)}
 
     return await answered(host, seat, request, answer)
 
@@ -236,7 +236,7 @@ async def between(host: Host, seat: Seat, request: Request) -> Response:
     """Return how far one hex is from another, and whether it is seen from there."""
 
     def answer(table: Table, player: str, asked: dict[str, Any], language: Language) -> Any:
-        match = table.match
+        match = table.match_for(player)
         board = match.scene(player).board
         start, end = board.hex(text(asked, "from")), board.hex(text(asked, "to"))
         line = match.game.presentation.sight(match.view(player), player, start, end)
@@ -252,7 +252,8 @@ async def hinted(host: Host, seat: Seat, request: Request) -> Response:
     """Return what a sensible player would do now."""
 
     def answer(table: Table, player: str, asked: dict[str, Any], language: Language) -> Any:
-        match, found = table.match, hint(table.match, player)
+        match = table.match_for(player)
+        found = hint(match, player)
         if found is None:
             raise not_your_turn(table.decider())
         return {
@@ -267,8 +268,8 @@ async def why(host: Host, seat: Seat, request: Request) -> Response:
     """Return why what somebody points at cannot be chosen."""
 
     def answer(table: Table, player: str, asked: dict[str, Any], language: Language) -> Any:
-        match = table.match
-        if table.decider() != player:
+        match = table.match_for(player)
+        if table.decider_for(player) != player:
             raise not_your_turn(table.decider())
         target = PointerTarget(text(asked, "hex"), text(asked, "counter"), text(asked, "area"))
         places = PlaceFinder.of(match.scene(player))
@@ -282,10 +283,11 @@ async def explain(host: Host, seat: Seat, request: Request) -> Response:
     """Return whether an action given as text is legal, and by which rule."""
 
     def answer(table: Table, player: str, asked: dict[str, Any], language: Language) -> Any:
-        if table.decider() != player:
+        if table.decider_for(player) != player:
             raise not_your_turn(table.decider())
-        found = table.match.explain(text(asked, "action"), language.asked)
-        return explained(found, table.match, language.asked)
+        match = table.match_for(player)
+        found = match.explain(text(asked, "action"), language.asked)
+        return explained(found, match, language.asked)
 
     return await answered(host, seat, request, answer)
 
@@ -294,8 +296,8 @@ async def preview(host: Host, seat: Seat, request: Request) -> Response:
     """Return what actions would cost and bring about."""
 
     def answer(table: Table, player: str, asked: dict[str, Any], language: Language) -> Any:
-        match = table.match
-        if table.decider() != player:
+        match = table.match_for(player)
+        if table.decider_for(player) != player:
             raise not_your_turn(table.decider())
         view, game = match.view(player), match.game
         rows, attacks = {}, {}

@@ -6,7 +6,8 @@ import pytest
 
 from hexwar.data import Document
 from hexwar.draw import Style
-from hexwar.draw.counters import counter, definitions
+from hexwar.draw.counters import counter
+from hexwar.draw.symbols import definitions
 from hexwar.play import CounterFace
 
 STYLE = Style.of(

@@ -249,7 +249,8 @@ class Game(ABC):
     @cached_property
     def hides_anything(self) -> bool:
         """Whether anything is hidden from a player."""
-        views = any(procedure.views for procedure in self.procedures.values())
+        played = self.procedures.values()
+        views = any(procedure.views or procedure.simultaneous for procedure in played)
         return self.state_class.has_secrets or views
 
     # -- what everybody uses

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from hexwar.errors import GameError
+from hexwar.errors import GameError, RunawayError
 from hexwar.play.sequence.frames import Frame
-from hexwar.play.states.runner import advance
+from hexwar.play.sequence.simultaneous import turn, under_way, waiting_in
+from hexwar.play.states.runner import advance, perform, turn_to
 from hexwar.play.states.state import State
 from hexwar.play.values.events import Result
 
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
     from hexwar.play.game.game import Game
 
 __all__ = ["redraw"]
+
+ANSWERS = range(10_000)
+"""How many decisions a player takes at most before all have decided at once."""
 
 SAME_EACH_TIME = 0
 """The seed of what :func:`moment` imagines: the same view gives the same state."""
@@ -42,8 +46,29 @@ def redraw(game: Game, view: Mapping[str, Any], player: str, rng: Random) -> Sta
     """
     g = _seen(game, view, _imagined(game, view, player, rng))
     g.seed = rng.getrandbits(62)
+    others = [one for one in waiting_in(g.stack) if one != player]
+    if others and turn_to(g.clone(), player):
+        _imagine_answers(g, player, rng)
+    elif others:
+        turn(g.stack, min(others, key=game.players.index))
     advance(g)
     return g
+
+
+def _imagine_answers(g: State, player: str, rng: Random) -> None:
+    """Let the others among several who decide at once decide at random, before a player does."""
+    for other in [frame.player for frame in under_way(g.stack)]:
+        if other == player:
+            continue
+        asked = turn_to(g, other)
+        for _ in ANSWERS:
+            if not asked:
+                break
+            perform(g, rng.choice(g.listed))
+            asked = other in waiting_in(g.stack)[-1:]
+        else:
+            raise RunawayError(f"{other} is not through after {len(ANSWERS)} random decisions")
+    turn(g.stack, player)
 
 
 def moment(game: Game, view: Mapping[str, Any], player: str) -> State:

@@ -30,7 +30,7 @@ from hexwar.play.states.state import need_player
 from hexwar.play.values.steering import Action
 
 if TYPE_CHECKING:
-    from hexwar.play.match.match import Match
+    from hexwar.play.match.looking import MatchLooks
 
 __all__ = ["ActionGroup", "Brief", "action_groups", "preview_line"]
 
@@ -109,12 +109,12 @@ class Brief:
         ['give <block> <strength> - Give it', '  R1: 1 2 3 4']
     """
 
-    def __init__(self, match: Match, player: str | None = None, language: str = "") -> None:
+    def __init__(self, match: MatchLooks, player: str | None = None, language: str = "") -> None:
         if player is not None:
             need_player(match.game.players, player)
-        self.match = match
         self.game = match.game
         self.player = player or (match.game.players[0] if match.over else decider(match.state))
+        self.match = match = match.for_player(self.player)
         self.language = language
         self._speech = match.game.speech(language)
         self.says = self._speech.said
@@ -289,7 +289,7 @@ class Brief:
         return self._speech.titles.get(player) or self.says(player)
 
 
-def action_groups(match: Match) -> list[ActionGroup]:
+def action_groups(match: MatchLooks) -> list[ActionGroup]:
     """Return the legal actions of a decision, grouped by all but their last noun.
 
     Args:
@@ -307,7 +307,7 @@ def action_groups(match: Match) -> list[ActionGroup]:
     return sorted(found, key=lambda group: group.begun.partition(" ")[0])
 
 
-def texts_of(match: Match, actions: Iterable[Action]) -> Iterator[str]:
+def texts_of(match: MatchLooks, actions: Iterable[Action]) -> Iterator[str]:
     """Yield the text forms of legal actions."""
     handlers = deciding(match.state)[1].handlers
     for action in actions:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import attrs
 
 from hexwar.play.match.notation import handler_in
+from hexwar.play.sequence.simultaneous import under_way
 from hexwar.play.states.runner import perform
 from hexwar.play.values.chance import purpose
 from hexwar.play.values.events import Event
@@ -34,6 +35,12 @@ START = Reason.of("this is the start of the game")
 
 REVEALED = Reason.of("hidden information was revealed")
 """Why undo does not go behind what was hidden."""
+
+ASKED_TOGETHER = Reason.of("several players decide at once since")
+"""Why undo does not go behind the moment in which they were asked."""
+
+ALL_DECIDED = Reason.of("all players have decided")
+"""Why undo does not go behind what several players have decided at once."""
 
 DIGITS = 16
 """Hexadecimal digits of a state's hash that the log keeps."""
@@ -188,18 +195,28 @@ class UndoBarrier(NamedTuple):
     begun: int
 
 
-def why_undo_stops(g: State, player: str, following: str) -> Reason | None:
+def why_undo_stops(
+    g: State, player: str, following: str, together: Sequence[object] = ()
+) -> Reason | None:
     """Return why undo does not go behind what has just happened, if it does not.
 
     Args:
         g: The state after it.
         player: The player who has decided.
         following: The player who decides now; the same player if the game is over.
+        together: The procedures that several players carried out at once before it.
     """
+    now = under_way(g.stack)
+    if together and now and any(frame is together[0] for frame in now):
+        return None
     if g.drawn:
         return _drawn_from(g.drawn[-1][0])
     if g.barrier:
         return REVEALED
+    if now:
+        return ASKED_TOGETHER
+    if together:
+        return ALL_DECIDED
     if following == player:
         return None
     return Reason.of("another player has to decide ({player:player})", player=following)
@@ -219,3 +236,4 @@ class Checkpoint(NamedTuple):
     undone: tuple[str, ...]
     choosers: Mapping[str, Chooser]
     studied: bool
+    ahead: Mapping[str, tuple[Action, ...]]

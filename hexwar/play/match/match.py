@@ -8,31 +8,27 @@ from pathlib import Path
 from random import Random
 from typing import Any, SupportsIndex
 
-import attrs
-
 from hexwar.data import write_text
 from hexwar.errors import HexwarError, UndoError
 from hexwar.play.game.game import Game
 from hexwar.play.match.choosers import Chooser, seat_at
 from hexwar.play.match.decision import (
-    Decision,
     Explanation,
-    LegalActions,
     checked,
-    decision,
     explain,
 )
 from hexwar.play.match.log import START, Checkpoint, LogEntry, Stretch, UndoBarrier, why_undo_stops
+from hexwar.play.match.looking import Ahead, MatchLooks
 from hexwar.play.match.notation import parse_action, position_text
 from hexwar.play.match.written import link_of, plain_of, text_of
-from hexwar.play.scene.scene import Scene
 from hexwar.play.sequence.entries import Question
+from hexwar.play.sequence.simultaneous import under_way
 from hexwar.play.states.hashes import Hashes
-from hexwar.play.states.runner import advance, begin, decider, deciding, perform
-from hexwar.play.states.state import State, need_player, need_viewer
+from hexwar.play.states.runner import advance, begin, decider, deciding, perform, turn_to
+from hexwar.play.states.state import State, need_player
 from hexwar.play.values.chance import SAMPLED, seed_of
 from hexwar.play.values.copying import share_equal
-from hexwar.play.values.events import Event, Result
+from hexwar.play.values.events import Event
 from hexwar.play.values.pickling import Reduced, reduced_match
 from hexwar.play.values.steering import Action
 from hexwar.reasons import Reason
@@ -43,7 +39,7 @@ APART = 32
 """The number of decisions between two moments kept by a match; those between are played again."""
 
 
-class Match:
+class Match(MatchLooks):
     """A game being played: every face, bot, test and replay comes through it.
 
     Args:
@@ -84,6 +80,7 @@ class Match:
         self.hashing = hashing
         self._hashes = Hashes()
         self._undone: list[str] = []
+        self._ahead = Ahead(self)
         self._asked: tuple[Sequence[Action], str, Question] | None = None
         self.log: list[LogEntry] = []
         if moment is None:
@@ -133,7 +130,29 @@ class Match:
         twin.log = self.log[:]
         twin._barriers = self._barriers[:]
         twin._restore(length)
+        if length == len(self.log):
+            twin._ahead.set(self._ahead.actions)
         return twin
+
+    def turned_to(self, player: str) -> Match:
+        """Return the match as it was when several players were asked at once, turned to one.
+
+        Args:
+            player: One of them; for anybody else it asks the first.
+        """
+        begun = self._barriers[-1].length
+        twin = self.fork(begun)
+        turn_to(twin.state, player)
+        twin._listen()
+        moment = twin.state.clone()
+        twin._barriers[-1] = UndoBarrier(begun, twin._barriers[-1].reason, moment, begun)
+        twin._stretch = Stretch(moment, twin._hashes)
+        return twin
+
+    @property
+    def window_begun(self) -> int | None:
+        """How long the log was when several players were asked, or None while none decide so."""
+        return self._barriers[-1].length if under_way(self.state.stack) else None
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Match:
         """Return an independent match with players of its own."""
@@ -146,26 +165,6 @@ class Match:
         return reduced_match(self, self._barriers[0].moment)
 
     # -- what is to be decided
-
-    @property
-    def decision(self) -> Decision | None:
-        """The pending decision: player, question, legal actions; None when the game is over."""
-        return decision(self.state)
-
-    @property
-    def legal_actions(self) -> LegalActions:
-        """The legal actions; empty when the game is over."""
-        return LegalActions(self.state)
-
-    @property
-    def over(self) -> bool:
-        """Whether the game has ended."""
-        return self.state.result is not None
-
-    @property
-    def result(self) -> Result | None:
-        """How the game ended, or None."""
-        return self.state.result
 
     @property
     def position(self) -> str:
@@ -188,11 +187,12 @@ class Match:
 
     # -- deciding
 
-    def do(self, action: Action | str) -> list[Event]:
+    def do(self, action: Action | str, player: str | None = None) -> list[Event]:
         """Perform an action, and those of the bots that decide after it.
 
         Args:
             action: An action as tuple or text, such as ``"move A/1/16 0714"``.
+            player: Who takes it, where several players decide at once; by default the first.
 
         Returns:
             Everything that happened up to the next decision of a player at the table.
@@ -201,10 +201,14 @@ class Match:
             MalformedActionError: When the text cannot be read, or the tuple is no action at all.
             AmbiguousActionError: When the text could be several actions.
             RuleError: When a rule refuses the action; nothing has changed then.
+            GameError: When the player has nothing to decide.
         """
+        if player is not None and player != decider(self.state):
+            need_player(self.game.players, player)
+            return self._ahead.answer(player, action)
         chosen = checked(self.state, action)
         self._undone.clear()
-        if not self._choosers:
+        if not (self._choosers or self._ahead):
             return self._perform(chosen)
         before = len(self.log)
         self._perform(chosen)
@@ -218,6 +222,7 @@ class Match:
         """Perform a legal action, add it to the log, and return what happened."""
         g = self.state
         _, player, question = self._who_decides()
+        together = under_way(g.stack)
         events: list[Event] = []
         drawn: list[tuple[str, int]] = []
         g.events, g.drawn, g.barrier = events, drawn, False
@@ -227,7 +232,7 @@ class Match:
             self._restore(len(self.log))
             raise
         following = player if g.result is not None else self._who_decides()[1]
-        stop = why_undo_stops(g, player, following)
+        stop = why_undo_stops(g, player, following, together)
         place = self._stretch.add(action) if stop is None else self._stop(stop, action)
         if self.hashing:
             self._stretch.note_hash(g)
@@ -285,9 +290,14 @@ class Match:
         return {player: chooser.name for player, chooser in self._choosers.items()}
 
     def let_bots_decide(self) -> None:
-        """Perform decisions as long as a chooser has to take them."""
-        while self._choosers and not self.over:
-            chooser = self._choosers.get(self._who_decides()[1])
+        """Perform decisions as long as a chooser has to take them, or they were taken ahead."""
+        while (self._choosers or self._ahead) and not self.over:
+            player = self._who_decides()[1]
+            ahead = self._ahead.next_of(player)
+            if ahead is not None:
+                self._perform(ahead)
+                continue
+            chooser = self._choosers.get(player)
             if chooser is None:
                 return
             pending = self.decision
@@ -299,13 +309,19 @@ class Match:
 
     # -- undo and redo
 
-    def undo(self) -> None:
+    def undo(self, player: str | None = None) -> None:
         """Take the last decision back.
+
+        Args:
+            player: While several players decide at once: whose last decision; others keep theirs.
 
         Raises:
             UndoError: When there is none, or chance was drawn, something was revealed, or another
                 player has to decide since; study mode lifts the last three.
         """
+        if player is not None and under_way(self.state.stack):
+            self._ahead.take_back(player)
+            return
         target = len(self.log) - 1
         if target < 1:
             raise UndoError("nothing to undo: this is the start of the game")
@@ -329,6 +345,16 @@ class Match:
         del self.log[length:]
         self._stretch = self.log[-1].stretch_up_to_here()
         self._listen()
+        self._ahead.set(self._ahead.actions)
+
+    def cut(self, length: int) -> None:
+        """Forget the last entries of the log, back to the last barrier at most.
+
+        Args:
+            length: How many entries are kept.
+        """
+        self._undone.append(self.log[length].text)
+        self._restore(length)
 
     def redo(self) -> list[Event]:
         """Perform again the decision that was last taken back.
@@ -343,7 +369,10 @@ class Match:
             raise UndoError("there is nothing to redo")
         self._perform(checked(self.state, self._undone[-1]))
         self._undone.pop()
-        return list(self.log[-1].events)
+        events = list(self.log[-1].events)
+        if self._ahead:
+            self.let_bots_decide()
+        return events
 
     def allow_redo(self, texts: Sequence[str]) -> None:
         """Let :meth:`redo` perform what was taken back before the match was saved.
@@ -368,8 +397,14 @@ class Match:
 
     def checkpoint(self) -> Checkpoint:
         """Return the present moment, for :meth:`roll_back`."""
-        log, barriers = tuple(self.log), tuple(self._barriers)
-        return Checkpoint(log, barriers, tuple(self._undone), dict(self._choosers), self.studied)
+        return Checkpoint(
+            tuple(self.log),
+            tuple(self._barriers),
+            tuple(self._undone),
+            dict(self._choosers),
+            self.studied,
+            dict(self._ahead.actions),
+        )
 
     def roll_back(self, to: Checkpoint) -> None:
         """Return to a moment as if nothing had been decided, undone or seated since.
@@ -378,10 +413,10 @@ class Match:
             to: What :meth:`checkpoint` gave; the choosers are as they were, not their memories.
         """
         self._undone, self._choosers, self.studied = list(to.undone), dict(to.choosers), to.studied
-        if len(self.log) == len(to.log) and self.log[-1] is to.log[-1]:
-            return
-        self.log, self._barriers = list(to.log), list(to.barriers)
-        self._restore(len(self.log))
+        if len(self.log) != len(to.log) or self.log[-1] is not to.log[-1]:
+            self.log, self._barriers = list(to.log), list(to.barriers)
+            self._restore(len(self.log))
+        self._ahead.set(to.ahead)
 
     @property
     def can_undo(self) -> bool:
@@ -410,58 +445,6 @@ class Match:
             language: A language code; without, English.
         """
         return self.game.speech(language).reason(self._barriers[-1].reason)
-
-    # -- what players see
-
-    def view(self, player: str) -> dict[str, Any]:
-        """Return exactly what a player may know of the present moment, as plain data.
-
-        Args:
-            player: One of ``game.players``, or ``SPECTATOR``.
-
-        Raises:
-            UnknownNameError: When there is no such player.
-        """
-        need_viewer(self.game.players, player)
-        return self.state.view(player)
-
-    def log_for(self, player: str) -> list[LogEntry]:
-        """Return what a player, or ``SPECTATOR``, may know of the log; see :meth:`view`."""
-        need_viewer(self.game.players, player)
-        return [entry.seen_by(player) for entry in self.log]
-
-    def scene(self, player: str | None = None) -> Scene:
-        """Return what is on the table for a player, by default the one who decides.
-
-        Args:
-            player: One of ``game.players``, or ``SPECTATOR``.
-
-        Raises:
-            UnknownNameError: When there is no such player.
-        """
-        looker = self._looker() if player is None else player
-        scene = self.game.presentation.scene(self.view(looker), looker)
-        return attrs.evolve(scene, titles=self.game.speech().titles)
-
-    def brief(self, player: str | None = None, *, tokens: int = 2000, language: str = "") -> str:
-        """Return the present decision as text, for who reads or hears and does not see the table.
-
-        Args:
-            player: One of ``game.players``; by default the one who decides.
-            tokens: The budget of :meth:`hexwar.play.match.brief.Brief.text`.
-            language: A language code; without, English.
-        """
-        from hexwar.play.match.brief import Brief  # noqa: PLC0415 -- most matches are never read so
-
-        return Brief(self, player, language).text(tokens)
-
-    def _looker(self) -> str:
-        return self.game.players[0] if self.over else decider(self.state)
-
-    def _repr_svg_(self) -> str:
-        from hexwar.board.picture import picture  # noqa: PLC0415 - only notebooks ask
-
-        return picture(self.scene())
 
     # -- saving
 

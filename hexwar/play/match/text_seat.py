@@ -13,7 +13,6 @@ from hexwar.play.match.brief import Brief, preview_line
 from hexwar.play.match.decision import checked
 from hexwar.play.match.notation import parse_action
 from hexwar.play.scene.text import hex_text, overlay_lines
-from hexwar.play.states.runner import decider
 from hexwar.play.states.state import need_player
 
 if TYPE_CHECKING:
@@ -78,7 +77,12 @@ class TextSeat:
     @property
     def asked(self) -> bool:
         """Whether the player has to decide now."""
-        return not self.match.over and decider(self.match.state) == self.player
+        return self.player in self.match.deciders
+
+    @property
+    def _own(self) -> Match:
+        """The match as it stands for the player."""
+        return self.match.for_player(self.player)
 
     def brief(self) -> Brief:
         """Return the present decision, part by part."""
@@ -163,7 +167,7 @@ class TextSeat:
         if not begun.strip():
             return "\n".join(told.actions().lines)
         words = begun.casefold().split()
-        texts = self.match.legal_actions.texts()
+        texts = self._own.legal_actions.texts()
         fitting = [text for text in texts if text.casefold().split()[: len(words)] == words]
         return "\n".join(fitting) or told.says("none")
 
@@ -177,7 +181,7 @@ class TextSeat:
             MalformedActionError: When the text cannot be read.
         """
         self._need_turn()
-        return str(self.match.explain(action, self.language))
+        return str(self._own.explain(action, self.language))
 
     def preview(self, action: str) -> str:
         """Return what a legal action would come to: odds, modifiers, results, costs.
@@ -189,7 +193,7 @@ class TextSeat:
             ActionError: When it cannot be read, or is not legal; it names the rule.
         """
         self._need_turn()
-        g, says = self.match.state, self.brief().says
+        g, says = self._own.state, self.brief().says
         chosen = checked(g, parse_action(g, action))
         view = self.match.view(self.player)
         found = self.match.game.presentation.preview(view, self.player, chosen)
@@ -227,7 +231,7 @@ class TextSeat:
             ActionError: When the text cannot be read, or a rule refuses the action.
         """
         self._need_turn()
-        self.match.do(action)
+        self.match.do(action, self.player)
         return self.brief().text(self.tokens, table=False) if told else ""
 
     def answer(self, line: str) -> str:

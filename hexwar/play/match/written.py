@@ -37,6 +37,7 @@ def plain_of(match: Match) -> dict[str, Any]:
     """
     match.take_hash()
     game = match.game
+    ahead = match.decided_ahead
     return {
         "format": FORMAT,
         "game": game.name,
@@ -50,6 +51,7 @@ def plain_of(match: Match) -> dict[str, Any]:
         "players": match.seated,
         "actions": [entry.text for entry in match.log[1:]],
         "undone": match.undone,
+        **({"ahead": ahead} if ahead else {}),
         "hashes": [entry.digest for entry in match.log],
         "state": match.state.plain(),
     }
@@ -107,6 +109,8 @@ def link_of(match: Match, decisions: int | None = None) -> str:
         match.seated,
         texts,
     ]
+    if decisions is None and match.decided_ahead:
+        recipe.append(match.decided_ahead)
     written = json.dumps(recipe, separators=(",", ":"), ensure_ascii=False).encode()
     packed = zlib.compress(written, 9, wbits=-15)
     return LINK_FORMAT + base64.urlsafe_b64encode(sum_of(packed) + packed).rstrip(b"=").decode()

@@ -50,6 +50,8 @@ class CounterFace:
         badges: Short marks on it: target symbols, weapons, a hero.
         markers: Markers lying on it: ``"disrupted"``, ``"climb"`` …
         face_down: Whether only its back is seen; values and steps are not drawn then.
+        heading: Where its front points, in degrees clockwise from the top of the map: it is drawn
+            turned (:func:`hexwar.hexes.heading` of its facing). None for one that faces nowhere.
         spoken: One sentence for those who hear and do not see.
         basis: The mark of its values if they are not printed: ``"reconstructed"``, ``"public"``.
     """
@@ -65,6 +67,7 @@ class CounterFace:
     badges: tuple[str, ...] = ()
     markers: tuple[str, ...] = ()
     face_down: bool = False
+    heading: int | None = None
     spoken: str = ""
     basis: str = ""
 

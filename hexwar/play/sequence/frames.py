@@ -148,6 +148,7 @@ class Frame:
         needs: The parts of a state on which it relies, besides those of its bases; a game whose
             state has not their fields is refused.
         views: What players see of the fields that are secret.
+        simultaneous: Whether several players carry it out at once, each on one's own.
     """
 
     __slots__ = ("planned",)
@@ -159,6 +160,7 @@ class Frame:
     needs: ClassVar[tuple[type, ...]] = ()
     encoders: ClassVar[dict[str, Encoder | None]] = {}
     views: ClassVar[dict[str, Callable[[Any, str, Any], Any]]] = {}
+    simultaneous: ClassVar[bool] = False
 
     @classmethod
     def rule_of(cls, name: str) -> str:
@@ -296,6 +298,8 @@ def frame(cls: C) -> C:
     made.encoders = {name: encoder(hint) for name, hint in made.hints.items()}
     made.views = {f.name: f.metadata["view"] for f in attrs.fields(made) if "view" in f.metadata}
     made.copied = copier(made, ["planned", *made.hints], ())
+    if made.simultaneous:
+        _check_defaults(made)
     return made  # type: ignore[no-any-return]
 
 
@@ -314,6 +318,20 @@ def _hints(made: type[Frame]) -> dict[str, Any]:
             raise TypeError(f"{made.__name__}.{name} is {hint!r}: a frame holds immutables only")
         hints[name] = hint
     return hints
+
+
+def _check_defaults(made: Any) -> None:
+    """Refuse a procedure of several players that must be told more than its player.
+
+    Raises:
+        TypeError: When another field has no default.
+    """
+    for field in attrs.fields(made):
+        if field.init and field.default is attrs.NOTHING and field.name != "player":
+            raise TypeError(
+                f"{made.__name__}.{field.name} needs a default: a procedure of several players "
+                "begins alike for all of them"
+            )
 
 
 def _plan(entries: list[Step | Question]) -> dict[str, Planned]:

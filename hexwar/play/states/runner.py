@@ -9,9 +9,20 @@ from typing import Final, NamedTuple
 from hexwar.errors import GameError, RunawayError
 from hexwar.play.sequence.entries import Question
 from hexwar.play.sequence.frames import Frame, Planned
+from hexwar.play.sequence.simultaneous import answered, begin_together, turn, waiting_in
 from hexwar.play.states.state import State
 from hexwar.play.values.chance import Enumerated
-from hexwar.play.values.steering import AGAIN, CALL, DONE, GOTO, REPEAT, Action, Next, Steering
+from hexwar.play.values.steering import (
+    AGAIN,
+    CALL,
+    DONE,
+    GOTO,
+    REPEAT,
+    TOGETHER,
+    Action,
+    Next,
+    Steering,
+)
 
 __all__ = ["Outcome", "advance", "begin", "decider", "outcomes", "perform"]
 
@@ -128,8 +139,8 @@ def _act(g: State, frame: Frame, place: Planned, action: Action) -> None:
 
 def _leave(g: State, value: object = None) -> None:
     """End the frame, and go back to its caller with a value."""
-    g.stack.pop()
-    g.returned = value
+    ended = g.stack.pop()
+    g.returned = answered(g, ended) if ended.simultaneous else value  # type: ignore[arg-type]
     if not g.stack and g.result is None:
         raise GameError("the outermost procedure has ended without a result: use g.end(…)")
 
@@ -146,6 +157,9 @@ def _steer(g: State, frame: Frame, place: Planned, steering: Steering) -> None:
         frame.planned = frame.plan[target]
     elif way == DONE:
         _leave(g, target)
+    elif way == TOGETHER:
+        frame.planned = place.following
+        begin_together(g, g.game.variants.get(target, target), arguments)
 
 
 def deciding(g: State) -> tuple[Frame, Question]:
@@ -170,6 +184,23 @@ def decider(g: State) -> str:
     """
     frame, question = deciding(g)
     return question.decider(frame, g)
+
+
+def turn_to(g: State, player: str) -> bool:
+    """While several players decide at once, go on with one of them who is not through.
+
+    Args:
+        g: A state at a decision; it is changed.
+        player: The player.
+
+    Returns:
+        Whether the player is asked now.
+    """
+    if player not in waiting_in(g.stack):
+        return False
+    turn(g.stack, player)
+    advance(g)
+    return player in waiting_in(g.stack)[-1:]
 
 
 def stood_in(g: State) -> bool:

@@ -97,6 +97,7 @@ def reduced_match(match: Any, begun: Any) -> Reduced:
     actions = [entry.action for entry in match.log[1:]]
     flags = {"study": match.study, "hashing": match.hashing}
     kept = {"undone": now.undone, "choosers": now.choosers, "studied": now.studied}
+    kept["ahead"] = now.ahead
     said = first.events, first.drawn
     of = type(match), match.game, match.seed, begun
     return match_again, (*of, flags, said, actions, kept, match.state.digest())

@@ -21,6 +21,7 @@ REPEAT: Final = 1
 AGAIN: Final = 2
 GOTO: Final = 3
 DONE: Final = 4
+TOGETHER: Final = 5
 
 
 Steering = tuple[int, Any, tuple[Any, ...], Mapping[str, Any]]
