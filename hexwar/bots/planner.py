@@ -11,6 +11,7 @@ out there. The moves of a plan that proves good are then carried out. Other move
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from math import inf
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -57,6 +58,9 @@ FILLING: Final = 2
 
 REPLIED: Final = 0.7
 """How much it weighs what replies take: the others may not see them, or have other plans."""
+
+CLOSED_LATER: Final = 0.5
+"""How much it weighs what a plan lets the others take: who is left over may still stop them."""
 
 NEAR_BEST: Final = 0.6
 """How much worse a choice may be that is made by mistake, in victory points."""
@@ -347,6 +351,7 @@ class PlannerBot(PlanningBot):
         still = self._combat(settling, g.clone())
         if still is None:  # without moving no attack pays
             still = position.worth(self.side)
+        harm = harm_of_replies(settling, g).amount if self.replies else 0.0
         best: Plan | None = None
         gain = WORTH_A_PLAN
         for plan in plans:
@@ -358,9 +363,11 @@ class PlannerBot(PlanningBot):
                 action = by_step[step]
                 if moved.result is None and action in moved.listed:
                     settling.perform(moved, action)
+            opened = harm_of_replies(settling, moved).amount - harm if self.replies else 0.0
             worth = self._combat(settling, moved)
-            if worth is not None and worth - still > gain:
-                best, gain = plan, worth - still
+            more = -inf if worth is None else worth - still - CLOSED_LATER * max(0.0, opened)
+            if more > gain:
+                best, gain = plan, more
         if best is None:
             return []
         facts = {"hex": best.target, "odds": round(best.ratio, 1), "units": len(best.steps)}
