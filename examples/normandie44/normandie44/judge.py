@@ -13,6 +13,9 @@ from normandie44.printed import ALLIES, GERMANS, SIDES
 CHERBOURG: Final = 15.0
 """What a hex of Cherbourg is worth in the race, in which nothing else counts."""
 
+HEADQUARTERS: Final = 2.0
+"""How much more a headquarters is worth than what else belongs behind the line."""
+
 RETAKEN: Final = 1.5
 """For a town that the Germans retake they have 3 points more, besides those that change hands."""
 
@@ -46,6 +49,10 @@ class NormandieJudge(Judge):
     def shape(self, g: Any, unit: int) -> float:
         """Disorder takes a tenth a level."""
         return float(max(0.1, super().shape(g, unit) - 0.1 * g.disorganised[unit]))
+
+    def value(self, g: Any, unit: int) -> float:
+        """A corps without its headquarters does not attack for a turn."""
+        return float(super().value(g, unit) * (HEADQUARTERS if self.back[unit] else 1.0))
 
     def points(self, g: Any, side: int) -> float:
         """In the race points count for nothing: a headquarters took an empty town for them."""
