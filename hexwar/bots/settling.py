@@ -312,7 +312,7 @@ class Trials:
         turn_of = judge.game.analysis.turn_of
         if judge.active(after) != judge.active(g) or turn_of(after) != turn_of(g):
             return True
-        if asked(after) == asked(g):  # the next of the kind: in between another side was passed over
+        if asked(after) == asked(g):  # the next of its kind: another side was passed over
             return True
         left = len(after.stack) <= self.depth and type(after.stack[-1]) is not type(g.stack[-1])
         still = after.draws == g.draws  # whoever declines to react lets the dice fall

@@ -139,9 +139,7 @@ def test_encirclement() -> None:
 
 def test_a_reserve_is_committed_where_it_turns_the_attack() -> None:
     """Beside an only garrison of a town, under attack at even odds, it costs nothing to help."""
-    g = staged(
-        "east", Combat(), **{"1/I": "0503", "4/II": "0503", "10/X": "0403", "11/X": "0304"}
-    )
+    g = staged("east", Combat(), **{"1/I": "0503", "4/II": "0503", "10/X": "0403", "11/X": "0304"})
     perform(g, ("attack", unit(g, "1/I"), to(g, "0403")))
     while decider(g) == "east":
         perform(g, ("join", unit(g, "4/II")) if len(g.listed[-1]) > 1 else g.listed[-1])
