@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
 from pathlib import Path
 from random import Random
@@ -181,11 +181,12 @@ class Match:
 
     # -- deciding
 
-    def do(self, action: Action | str) -> list[Event]:
+    def do(self, action: Action | str, *, bots: bool = True) -> list[Event]:
         """Perform an action, and those of the bots that decide after it.
 
         Args:
             action: An action as tuple or text, such as ``"move A/1/16 0714"``.
+            bots: Whether they decide at once; else when :meth:`let_bots_decide` is called.
 
         Returns:
             Everything that happened up to the next decision of a player at the table.
@@ -195,20 +196,18 @@ class Match:
             AmbiguousActionError: When the text could be several actions.
             RuleError: When a rule refuses the action; nothing has changed then.
         """
-        chosen = checked(self.state, action)
+        chosen, before = checked(self.state, action), len(self.log)
         self._undone.clear()
-        if not self._choosers:
-            return self._perform(chosen)
-        before = len(self.log)
         self._perform(chosen)
-        self.let_bots_decide()
+        if bots:
+            self.let_bots_decide()
         return [event for entry in self.log[before:] for event in entry.events]
 
     def _listen(self) -> None:
         self.state.events, self.state.drawn, self.state.barrier = [], [], False
 
-    def _perform(self, action: Action) -> list[Event]:
-        """Perform a legal action, add it to the log, and return what happened."""
+    def _perform(self, action: Action) -> None:
+        """Perform a legal action, and add it to the log."""
         g = self.state
         _, player, question = self._who_decides()
         events: list[Event] = []
@@ -225,10 +224,8 @@ class Match:
         if self.hashing:
             self._stretch.note_hash(g)
         kept = self._stretch, place
-        number, told, game = len(self.log), tuple(events), self.game
-        entry = LogEntry(number, player, action, told, tuple(drawn), game, question, kept)
-        self.log.append(entry)
-        return [*events]
+        number, told, chance = len(self.log), tuple(events), tuple(drawn)
+        self.log.append(LogEntry(number, player, action, told, chance, self.game, question, kept))
 
     def _who_decides(self) -> tuple[Sequence[Action], str, Question]:
         """Return what is legal, who decides, and what is asked; each asking has its own list."""
@@ -277,18 +274,22 @@ class Match:
         """The names of the choosers, by the players for whom they decide."""
         return {player: chooser.name for player, chooser in self._choosers.items()}
 
-    def let_bots_decide(self) -> None:
-        """Perform decisions as long as a chooser has to take them."""
+    def let_bots_decide(self, goes_on: Callable[[], bool] = lambda: True) -> None:
+        """Perform decisions as long as a chooser has to take them.
+
+        Args:
+            goes_on: Asked before each decision whether it is to be taken now.
+        """
         while self._choosers and not self.over:
             chooser = self._choosers.get(self._who_decides()[1])
-            if chooser is None:
+            if chooser is None or not goes_on():
                 return
             pending = self.decision
             assert pending is not None
             rng = Random(f"{self.seed}/bot/{pending.player}/{len(self.log)}")
-            view = self.view(pending.player)
             self._undone.clear()
-            self._perform(checked(self.state, chooser.choose(view, pending, rng)))
+            chosen = chooser.choose(self.view(pending.player), pending, rng)
+            self._perform(checked(self.state, chosen))
 
     # -- undo and redo
 

@@ -10,6 +10,7 @@ from hexwar.web.keys import TABLE, Keys, Seat, new_token
 from hexwar.web.limits import Shares, Streams
 from hexwar.web.shelf import Keep, Shelf, no_need
 from hexwar.web.tables import Tables
+from hexwar.web.thinking import Thinking
 from hexwar.web.thumbnails import Thumbnails
 from hexwar.web.weighing import Weighing
 
@@ -27,6 +28,7 @@ class Host:
     Attributes:
         keys: The keys.
         tables: The tables.
+        thinking: The bots at the tables.
         thumbnails: The pictures of the list of games.
         shares: The requests that are being answered.
         streams: The live streams that are open.
@@ -41,6 +43,7 @@ class Host:
     ) -> None:
         self.alone = alone
         self.tables = Tables(Shelf(shelf, keep), self._announce)
+        self.thinking = Thinking(self.tables)
         self.keys = Keys(token or self.tables.shelf.setting("token", new_token()))
         self.thumbnails = Thumbnails(shelf.parent / f"{shelf.stem}-pictures")
         self.scenarios = shelf.parent / "scenarios"

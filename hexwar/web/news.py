@@ -121,6 +121,7 @@ class Listener:
             "version": table.version,
             "watchers": len(table.watchers),
             "messages": table.spoken,
+            "paused": bool(table.paused),
         }
 
 

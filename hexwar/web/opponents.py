@@ -45,6 +45,24 @@ def bot_title(bot: str, _: Language) -> str:
     return bot
 
 
+def thinking_signs(_: Language, *, owner: bool) -> str:
+    """Return where a page says who thinks and for how long, with what stops a bot.
+
+    Args:
+        _: The language.
+        owner: Whether the page is that of the owner, who chooses who plays.
+    """
+    buttons = (("stop-bot", _("Stop")), ("go-on", _("Let it go on")))
+    return (
+        '<span id="busy" role="status"></span><span id="busy-clock" role="timer"></span>'
+        + "".join(
+            f'<button type="button" id="{name}" hidden>{escaped(told)}</button>'
+            for name, told in buttons
+            if owner
+        )
+    )
+
+
 def bot_options(chosen: str, game: type[Game], _: Language, *, persons: bool = True) -> str:
     """Return the choice between a person and the bots, the known ones by strength.
 

@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from hexwar.data import Document, write_text
-from hexwar.door import from_link, games, restore, secret_seed, start
+from hexwar.door import from_link, games, restore, seated, secret_seed, start
 from hexwar.errors import HexwarError, UnknownNameError
 from hexwar.play.game import Game
 from hexwar.play.match import Match
@@ -79,13 +79,15 @@ def begun(asked: dict[str, Any]) -> Match:
     seed = text(asked, "seed").strip()
     if seed and not (seed.isascii() and seed.isdecimal() and len(seed) <= SEED_DIGITS):
         raise BadRequestError(f"the seed is a whole number of at most {SEED_DIGITS} digits")
-    return start(
+    match = start(
         name,
         seed=int(seed) if seed else secret_seed(),
         options=mapping(asked, "options"),
-        players={player: bot for player, bot in mapping(asked, "bots").items() if bot},
         study=text(asked, "study") == "yes",
     )
+    bots = {player: bot for player, bot in mapping(asked, "bots").items() if bot}
+    match.seat(seated(match.game, bots))  # They decide once somebody looks on.
+    return match
 
 
 async def open_file(host: Host, request: Request) -> Response:
@@ -107,7 +109,7 @@ async def open_link(host: Host, request: Request) -> Response:
 
     def open_it() -> str:
         with rules_at_work():
-            match = from_link(data.decode("utf-8", "replace"))
+            match = from_link(data.decode("utf-8", "replace"), bots=False)
         return host.link_to(Seat(host.tables.add(match, about="from a link").number, TABLE))
 
     return JSONResponse({"to": await off_loop(open_it)})
@@ -131,7 +133,7 @@ def opened(data: bytes, name: str, folder: Path) -> Match:
             f"{name}: not a text file, so neither a saved game nor a scenario"
         ) from None
     if not name.endswith(".toml"):
-        return restore(written, where=name or "the file")
+        return restore(written, where=name or "the file", bots=False)
     _refuse_programs(written, name)
     path = folder / f"{blake2b(data, digest_size=8).hexdigest()}.toml"
     known = path.exists()

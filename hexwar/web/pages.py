@@ -16,7 +16,7 @@ from hexwar.web.board import board
 from hexwar.web.briefing import briefing_of
 from hexwar.web.language import LANGUAGES, Language, catalogue
 from hexwar.web.menu import copying, feed_entry, notice_entry
-from hexwar.web.opponents import bot_options
+from hexwar.web.opponents import bot_options, thinking_signs
 from hexwar.web.players import player_title
 
 ICON = (
@@ -238,7 +238,8 @@ def table_page(
     kind = "play watching" if links.watching else "play"
     body = (
         f'<body class="{kind}">{_bar(heading, links, invite, briefing, language)}'
-        f"{board(language)}{_side(language, chat=_chat(game, links, language))}"
+        f"{board(language)}"
+        f"{_side(language, chat=_chat(game, links, language), owner=bool(links.home))}"
         f"{HAND}{_foot(bool(links.home), language)}"
         f'{_curtain(language)}<p id="lost" role="alert" hidden></p>'
         f'<div id="said" class="spoken-only" role="status" aria-live="polite"></div>'
@@ -337,10 +338,10 @@ KEYS_TOLD = (
 )
 
 
-def _side(_: Language, *, chat: str) -> str:
+def _side(_: Language, *, chat: str, owner: bool) -> str:
     return (
         f'<aside aria-label="{escaped(_("Decision"))}">'
-        f'<div class="turn"><h2 id="who"></h2><span id="busy" role="status"></span></div>'
+        f'<div class="turn"><h2 id="who"></h2>{thinking_signs(_, owner=owner)}</div>'
         f'<section id="asked" tabindex="-1">'
         f'<p id="prompt" aria-live="polite"></p>'
         f'<p id="reason"></p><div id="coach" hidden></div>'

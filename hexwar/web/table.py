@@ -10,6 +10,7 @@ import asyncio
 import secrets
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from copy import deepcopy
 from threading import RLock
 
 import attrs
@@ -97,6 +98,7 @@ class Table:
         closed: Until which turn a player declines a question for a reaction, by player and
             question; see :mod:`hexwar.web.windows`.
         announce: Called with the number of the game and the player, when another is to decide.
+        paused: Why the bots do not decide now, as translators know it; "" while they do.
         spoken: The id of the last message that the players wrote to each other.
         holders: The pages at the table, each with a function that wakes it.  As long as
             somebody is there, it stays in memory.
@@ -112,6 +114,7 @@ class Table:
     cuts: list[int] = attrs.field(factory=list)
     closed: dict[tuple[str, str], int] = attrs.field(factory=dict)
     announce: Callable[[int, str], object] = lambda number, player: None
+    paused: str = ""
     spoken: int = 0
     holders: dict[object, Callable[[], object]] = attrs.field(factory=dict)
     watchers: set[object] = attrs.field(factory=set)
@@ -142,11 +145,12 @@ class Table:
         players = self.match.game.players
         if seat.place != TABLE:
             return players[seat.place - 1]
-        if not self.secrets:
-            return self.decider() or players[0]
         persons = [player for player in players if player not in self.match.seated]
         if len(persons) == 1:
             return persons[0]
+        if not self.secrets:
+            last = [self.decider(), *(entry.player for entry in reversed(self.match.log))]
+            return next((player for player in last if player in persons), players[0])
         if wished not in players and self.match.over:
             return players[0]
         return wished if wished in players else ""
@@ -171,10 +175,10 @@ class Table:
         """
         self._expect(length, line, epoch)
         decider = self.decider()
-        if decider and decider != player:
+        if decider and (decider != player or self.bot_decides):
             raise not_your_turn(decider)
         with self._keeping():
-            self.match.do(text)
+            self.match.do(text, bots=False)
             self._decline_closed()
 
     def decline(self, player: str, length: int, line: str = "", epoch: int = 0) -> None:
@@ -197,7 +201,7 @@ class Table:
         while window := open_window(self.match):
             if self.closed.get((window.player, window.question)) != window.turn:
                 return
-            self.match.do(window.declines)
+            self.match.do(window.declines, bots=False)
 
     def undo(self, player: str, length: int, line: str = "", epoch: int = 0) -> None:
         """Take the last decision back, if it was this player's.
@@ -246,9 +250,58 @@ class Table:
         with self._keeping():
             if bot:
                 self.match.seat(seated(self.match.game, {player: bot}, installed=True))
-                self.match.let_bots_decide()
             else:
                 self.match.unseat(player)
+        self.paused = ""
+
+    # -- bots, which think beside the table
+
+    @property
+    def bot_decides(self) -> bool:
+        """Whether a bot has to decide now."""
+        return self.decider() in self.match.seated
+
+    def thought(self) -> Match | None:
+        """Return the match to think about, for a bot that has to decide; None where none thinks.
+
+        It is a match of its own, with bots of its own: what they think comes to the table by
+        :meth:`take`, or is forgotten.
+        """
+        return deepcopy(self.match) if self.bot_decides and not self.paused else None
+
+    def take(self, thought: Match, begun: int) -> None:
+        """Go on with what bots have decided.
+
+        Args:
+            thought: What :meth:`thought` gave, with the decisions of the bots.
+            begun: How long its log was then.
+
+        Raises:
+            StaleError: When something else has happened since, or the bots may not decide any more.
+            ShelfError: When it cannot be kept; nothing is decided then.
+        """
+        log = self.match.log
+        is_here = len(log) == begun and log[-1] is thought.log[begun - 1]
+        if self.paused or not is_here or self.match.seated != thought.seated:
+            raise StaleError("The game has changed. The page shows the current position.")
+        before = self.match
+        try:
+            with self._keeping():
+                self.match = thought
+                self._decline_closed()
+        except BaseException:
+            if self.match is thought:
+                self.match = before
+            raise
+
+    def pause(self, why: str) -> None:
+        """Let the bots decide nothing until they are let go on.
+
+        Args:
+            why: What the players are told, as translators know it; "" to let them go on.
+        """
+        self.paused = why
+        self.wake()
 
     def say(self, player: str, text: str) -> None:
         """Write to the other players.
@@ -312,13 +365,10 @@ class Table:
         """
         kept = shelf.read(number)
         try:
-            match = restore(kept.text, where=f"game {number}", files=True)
+            match = restore(kept.text, where=f"game {number}", files=True, bots=False)
         except HexwarError as error:
             raise ClosedGameError(error) from error
-        table = cls(number, match, shelf, kept.revision)
-        if len(match.log) - 1 != kept.decisions:  # A bot has decided at once.
-            table.version = table._write(match.text())
-        return table
+        return cls(number, match, shelf, kept.revision)
 
     def refresh(self) -> None:
         """Go on from the shelf, if another server has written there since.

@@ -59,7 +59,12 @@ function showAsked(state) {
   if (asked?.rule && !isPast()) $("reason").append(ruleLink(asked.rule), ` ${asked.reason}`);
 }
 
-const waiting = () => (about.watching ? t("You are watching.") : t("Wait for the other player."));
+const waiting = () =>
+  known.state.paused || (about.watching ? t("You are watching.") : t("Wait for the other player."));
+
+for (const [name, stops] of [["stop-bot", true], ["go-on", false]]) {
+  $(name)?.addEventListener("click", () => change("pause", { stops }).catch(report));
+}
 
 $("decline").addEventListener("click", () => change("decline").catch(report));
 
