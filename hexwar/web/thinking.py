@@ -27,9 +27,11 @@ GRACE: Final = 0.6
 TOGETHER: Final = 0.3
 """Seconds within which decisions of bots come to the table together; a slow one comes alone."""
 
-STOPPED: Final = "{player} was stopped. Let it go on, or choose another player under Seats."
-FAILED: Final = "{player} failed: an error in its code or in the rules of this game. Let it try again, or choose another player under Seats."  # fmt: skip  # noqa: E501
-UNKEPT: Final = "What {player} decided could not be saved, so it was taken back. Solve the problem, then let it go on."  # fmt: skip  # noqa: E501
+STOPPED: Final = (
+    "{player}: the bot was stopped. Let it go on, or choose another player under Seats."
+)
+FAILED: Final = "{player}: the bot failed, by an error in its code or in the rules of this game. Let it try again, or choose another player under Seats."  # fmt: skip  # noqa: E501
+UNKEPT: Final = "{player}: what the bot decided could not be saved, so it was taken back. Solve the problem, then let it go on."  # fmt: skip  # noqa: E501
 
 
 class Mind(Protocol):

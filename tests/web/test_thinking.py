@@ -140,7 +140,7 @@ def test_a_bot_that_fails_stops_the_bots_and_nothing_else(tmp_path: Path) -> Non
     assert table.paused == FAILED
     assert table.match.position == before
     told = seen(table, Glance(seat=Seat(table.number, TABLE), language=Language("en")))
-    assert told["paused"].startswith("blue failed")
+    assert told["paused"].startswith("blue: the bot failed")
     assert not told["thinks"]
     table.seat_bot("blue", "random")
     run(thinking_at(table).play(table.number))
