@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from urllib.parse import urljoin
 
 from starlette.requests import Request
@@ -13,8 +14,9 @@ from hexwar.web.feed import feed
 from hexwar.web.host import Host
 from hexwar.web.keys import TABLE, Seat
 from hexwar.web.offloop import off_loop
+from hexwar.web.opponents import who_plays
 from hexwar.web.pages import rules_page
-from hexwar.web.request_parts import body_of, language_of, number, text
+from hexwar.web.request_parts import body_of, language_of, mapping, number, text
 from hexwar.web.table import NotYourTurnError, rules_at_work
 from hexwar.web.table_requests import Seated, look
 from hexwar.web.thinking import STOPPED
@@ -53,15 +55,31 @@ async def again(host: Host, seat: Seat, request: Request) -> Response:
     return JSONResponse({"to": await off_loop(perform)})
 
 
+async def who(host: Host, seat: Seat, request: Request) -> Response:
+    """Offer who decides for each player, for a game that has just begun; seat the bots chosen."""
+    if seat.place != TABLE:
+        raise NotYourTurnError("Only the owner of the game can choose who plays.")
+    if request.method == "POST":
+        asked = await body_of(request)
+        return await _seat(host, seat, mapping(asked, "bots"))
+    game = (await off_loop(host.tables.get, seat.game)).match.game
+    return HTMLResponse(who_plays(type(game), game.players, language_of(request)))
+
+
 async def bots(host: Host, seat: Seat, request: Request) -> Response:
     """Let a bot decide for a player, or give the decisions back to the player."""
     if seat.place != TABLE:
         raise NotYourTurnError("Only the owner of the game can choose who plays.")
     asked = await body_of(request)
+    return await _seat(host, seat, {text(asked, "player"): text(asked, "bot")})
+
+
+async def _seat(host: Host, seat: Seat, bots: Mapping[str, str]) -> Response:
+    """Let bots decide, or players again, and wait for those that are quick."""
 
     def perform() -> dict[str, str]:
         with host.tables.at(seat.game) as table:
-            table.seat_bot(text(asked, "player"), text(asked, "bot"))
+            table.seat_bots(bots)
             return table.match.seated
 
     bots_seated = await off_loop(perform)
@@ -137,6 +155,8 @@ async def turn_feed(host: Host, seat: Seat, request: Request) -> Response:
 ROUTES: tuple[tuple[str, str, Seated], ...] = (
     ("/{key}/fork", "POST", fork),
     ("/{key}/again", "POST", again),
+    ("/{key}/who", "GET", who),
+    ("/{key}/who", "POST", who),
     ("/{key}/bots", "POST", bots),
     ("/{key}/pause", "POST", pause),
     ("/{key}/save", "GET", save),

@@ -52,16 +52,19 @@ class Host:
         self.address = ""
         self.closed = False
 
-    def begin(self, match: Match) -> str:
+    def begin(self, match: Match, *, asks: bool = False) -> str:
         """Put a match on the shelf and return the path of its table.
 
         Args:
             match: The match.
+            asks: Whether its page asks first who plays.
 
         Raises:
             ShelfError: When it cannot be kept.
         """
-        return self.path_of(Seat(self.tables.add(match).number, TABLE))
+        table = self.tables.add(match)
+        table.asks = asks
+        return self.path_of(Seat(table.number, TABLE))
 
     def path_of(self, seat: Seat) -> str:
         """Return the path of a seat, from the root of the site."""

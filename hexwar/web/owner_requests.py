@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterator
+from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
@@ -19,8 +20,9 @@ from hexwar.play.scenarios import Scenario
 from hexwar.plugins import find_game
 from hexwar.web.host import Host
 from hexwar.web.keys import TABLE, Seat, is_number
-from hexwar.web.lobby import games_page, who_plays
+from hexwar.web.lobby import games_page
 from hexwar.web.offloop import off_loop
+from hexwar.web.opponents import who_plays
 from hexwar.web.pages import rules_page
 from hexwar.web.private_files import private_file, private_folder
 from hexwar.web.request_parts import (
@@ -213,10 +215,21 @@ def _scenario_of(request: Request) -> tuple[type[Game], Scenario]:
 
 
 async def players(host: Host, request: Request) -> Response:
-    """Offer who decides for each player of an installed scenario, for its place in the list."""
+    """Offer who decides for each player of an installed scenario, for its place in the list.
+
+    The list asks for it when the scenario comes into sight: to make all games takes seconds.
+    """
     del host
     game, scenario = _scenario_of(request)
-    return HTMLResponse(await off_loop(who_plays, game, scenario, language_of(request)))
+    players = await off_loop(_players_of, game, scenario.name, scenario.digest)
+    return HTMLResponse(who_plays(game, players, language_of(request)))
+
+
+@lru_cache(maxsize=256)
+def _players_of(game: type[Game], name: str, digest: str) -> tuple[str, ...]:
+    """Return the players of a scenario; to make a game takes up to half a second."""
+    del digest
+    return tuple(game(name).players)
 
 
 async def picture(host: Host, request: Request) -> Response:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from copy import deepcopy
 from threading import RLock
@@ -98,6 +98,7 @@ class Table:
         closed: Until which turn a player declines a question for a reaction, by player and
             question; see :mod:`hexwar.web.windows`.
         announce: Called with the number of the game and the player, when another is to decide.
+        asks: Whether its page asks who plays, before anything is decided.
         paused: Why the bots do not decide now, as translators know it; "" while they do.
         spoken: The id of the last message that the players wrote to each other.
         holders: The pages at the table, each with a function that wakes it.  As long as
@@ -114,6 +115,7 @@ class Table:
     cuts: list[int] = attrs.field(factory=list)
     closed: dict[tuple[str, str], int] = attrs.field(factory=dict)
     announce: Callable[[int, str], object] = lambda number, player: None
+    asks: bool = False
     paused: str = ""
     spoken: int = 0
     holders: dict[object, Callable[[], object]] = attrs.field(factory=dict)
@@ -247,12 +249,21 @@ class Table:
             UnknownNameError: When there is no such player or bot.
             ShelfError: When what the bot decides cannot be kept; it is not seated then.
         """
+        self.seat_bots({player: bot})
+
+    def seat_bots(self, bots: Mapping[str, str]) -> None:
+        """Let bots decide for some players from now on; see :meth:`seat_bot`.
+
+        Args:
+            bots: The names of the bots by player; "" for the player.
+        """
+        match = self.match
         with self._keeping():
-            if bot:
-                self.match.seat(seated(self.match.game, {player: bot}, installed=True))
-            else:
-                self.match.unseat(player)
-        self.paused = ""
+            named = {player: bot for player, bot in bots.items() if bot}
+            match.seat(seated(match.game, named, installed=True))
+            for player in bots.keys() - named.keys():
+                match.unseat(player)
+        self.paused, self.asks = "", False
 
     # -- bots, which think beside the table
 

@@ -69,6 +69,7 @@ def _front(host: Host, seat: Seat, request: Request) -> str:
     with host.tables.at(seat.game) as table:
         state = told_of(table, Glance(seat=seat, language=language))
         game, bots_seated = table.match.game, table.match.seated
+        asks = table.asks and len(table.match.log) == 1
     if seat.place != TABLE:
         links = Links(watching=seat.place == WATCHING)
     else:
@@ -80,6 +81,7 @@ def _front(host: Host, seat: Seat, request: Request) -> str:
             watch="" if host.alone else host.link_to(Seat(seat.game, WATCHING)),
             home=f"..{host.home}",
             alone=host.alone,
+            asks=asks,
         )
     return table_page(game, links, bots_seated, state, language)
 

@@ -16,7 +16,6 @@ from typing import Any
 import pytest
 
 import hexwar
-from hexwar.door import seated
 from hexwar.errors import HexwarError, UnknownNameError
 from hexwar.web import Application, serving
 from hexwar.web.keys import TABLE, Seat
@@ -211,7 +210,7 @@ def played_on(table: Table) -> None:
 
 def played_by_a_bot(table: Table) -> None:
     """Let a bot play to the end."""
-    table.match.seat(seated(table.match.game, {"us": "random"}))
+    table.seat_bot("us", "random")
     thought = table.thought()
     assert thought is not None
     thought.let_bots_decide()

@@ -57,6 +57,28 @@ def test_a_bot_that_thinks_says_so_and_nothing_is_pressed_twice(
         expect(table.page.locator("body")).not_to_have_class("busy")
 
 
+# -- who plays -------------------------------------------------------------------------------------
+
+
+def test_a_game_of_the_command_line_asks_who_plays(
+    application: Application, address: str, chromium: Browser
+) -> None:
+    """Instead of a curtain between two persons; a reload asks no more."""
+    match = hexwar.start("skirmish/ford", seed=3)
+    with at_table(chromium, address + application.begin(match, asks=True)) as table:
+        page = table.page
+        page.wait_for_selector("#seating select")
+        expect(page.locator("#curtain")).to_have_attribute("inert", "")
+        page.select_option("#seating [name=as]", "red")
+        page.select_option("#seating [name=opponent]", "random")
+        page.click("#seating .go")
+        expect(page.locator("#seating")).to_be_hidden()
+        expect(page.locator("#curtain")).to_be_hidden()
+        assert application.tables.get(1).match.seated == {"blue": "random"}
+        page.reload()
+        expect(page.locator("#seating")).to_be_hidden()
+
+
 # -- seats carry over ------------------------------------------------------------------------------
 
 

@@ -23,6 +23,7 @@ import "./layout.js";
 import "./minimap.js";
 import "./hand.js";
 import "./banner.js";
+import "./who.js";
 
 offerChoices();
 tell({ ...JSON.parse($("state").textContent), ...JSON.parse($("drawn").textContent) });
