@@ -60,6 +60,7 @@ def board(_: Language) -> str:
         f'<div id="caption" hidden><div id="caption-dice"></div><p id="caption-text"></p>'
         f"<small>{escaped(_('Space: next. Shift: skip.'))}</small> "
         f'<button type="button" id="skip">{escaped(_("Skip"))}</button></div>'
+        f'<div id="pointer" role="status" hidden></div>'
         f'<div id="beyond"></div><p id="measured" hidden></p>'
         f'<div id="menu" role="dialog" aria-label="{escaped(_("Choose"))}" hidden></div></main>'
     )

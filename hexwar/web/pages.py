@@ -234,6 +234,7 @@ def table_page(
         "watching": links.watching,
         "alone": links.alone,
         "asks": links.asks,
+        "guided": bool(briefing_of(game, game.scenario.name, language).first),
         "rules": rule_titles(game, language),
     }
     drawn = {name: part for name, part in state.items() if name == "picture"}

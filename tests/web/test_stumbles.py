@@ -389,3 +389,27 @@ WATCHED = """() => {
     if (!document.querySelector("#banner").hidden) window.banners.push("seen");
   }).observe(document.querySelector("#banner"), { attributes: true, attributeFilter: ["hidden"] });
 }"""
+
+
+# -- a guided first turn ---------------------------------------------------------------------------
+
+
+def test_a_first_game_is_guided_by_pointers(
+    application: Application, address: str, chromium: Browser
+) -> None:
+    """At the first decisions a pointer says what to click: the unit, the hex; then no more."""
+    match = hexwar.start("ddob/easy-fox", seed=5)
+    place = address + application.begin(match)
+    with at_table(chromium, place, briefed=True) as table:
+        page = table.page
+        page.click("#begin")
+        pointer = page.locator("#pointer span")
+        expect(pointer).to_contain_text("it can act")
+        unit = pointer.inner_text().removeprefix("Click ").removesuffix(": it can act.")
+        page.locator(f"#map [data-counter='{unit}']").click()
+        expect(pointer).to_contain_text("Now click")
+        page.click("#pointer button")
+        expect(page.locator("#pointer")).to_be_hidden()
+        page.reload()
+        expect(page.locator("#prompt")).not_to_be_empty()
+        expect(page.locator("#pointer")).to_be_hidden()

@@ -24,6 +24,7 @@ import "./minimap.js";
 import "./hand.js";
 import "./banner.js";
 import "./who.js";
+import "./pointers.js";
 
 offerChoices();
 tell({ ...JSON.parse($("state").textContent), ...JSON.parse($("drawn").textContent) });
