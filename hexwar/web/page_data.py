@@ -247,7 +247,8 @@ def _asked(match: Match, mine: bool, language: Language) -> dict[str, Any] | Non
     if pending is None:
         return None
     guide = briefing_of(match.game, match.game.scenario.name, language).guide
-    hint = guide.get(f"{pending.procedure}.{pending.question}", "")
+    full = f"{pending.procedure}.{pending.question}"
+    hint = guide.get(full) or guide.get(pending.question, "")
     return {
         "prompt": pending.prompt,
         "rule": pending.rule,
