@@ -72,6 +72,12 @@ def _registered(extra: str) -> dict[str, list[EntryPoint]]:
     return found
 
 
+def forget_registered() -> None:
+    """Look for plug-ins anew, because others can be found now."""
+    for kept in (_installed, _points, _registered):
+        kept.cache_clear()
+
+
 def registered() -> dict[str, list[EntryPoint]]:
     """Return the entry points of all registered games by name; nothing is loaded."""
     return _registered(os.environ.get(VARIABLE, ""))

@@ -24,7 +24,14 @@ from hexwar.errors import (
     UndoError,
     UnknownNameError,
 )
-from hexwar.web import chat, debrief_requests, news, owner_requests, table_requests
+from hexwar.web import (
+    chat,
+    debrief_requests,
+    game_requests,
+    news,
+    owner_requests,
+    table_requests,
+)
 from hexwar.web.guard import LOOPBACK, RequestGuard, TooLargeError
 from hexwar.web.host import Host
 from hexwar.web.keys import TABLE, Seat
@@ -104,7 +111,12 @@ class Application(Host):
         routes = [Route("/static/{name}", static)]
         for path, method, function in owner_requests.ROUTES:
             routes.append(Route(path, self._for_owner(function), methods=[method]))
-        for_seats = (*table_requests.ROUTES, *debrief_requests.ROUTES, *chat.ROUTES)
+        for_seats = (
+            *table_requests.ROUTES,
+            *game_requests.ROUTES,
+            *debrief_requests.ROUTES,
+            *chat.ROUTES,
+        )
         for path, method, seated in for_seats:
             routes.append(Route(path, self._for_seat(seated), methods=[method]))
         for path, method, seated in news.ROUTES:

@@ -68,6 +68,7 @@ def serve(
     *,
     host: str = "127.0.0.1",
     port: int = 0,
+    asks: bool = False,
     ready: Callable[[str], object] = lambda _: None,
 ) -> bool:
     """Serve games until the process is interrupted, and return then.
@@ -77,6 +78,7 @@ def serve(
         match: A game to begin with; without, the address leads to the list of games.
         host: The address to listen on; by default this machine alone can reach it.
         port: The port; 0 for the one used last, or a free one, so that addresses stay.
+        asks: Whether the table of the match asks first who plays.
         ready: Called with the address once the server answers.
 
     Returns:
@@ -88,7 +90,7 @@ def serve(
         ShelfError: When games cannot be kept in the file.
     """
     application = Application(shelf, hosts=LOOPBACK | {host})
-    path = application.begin(match) if match else application.home
+    path = application.begin(match, asks=asks) if match else application.home
     kept = application.tables.shelf
     with contextlib.closing(listening_again(host, port, kept)) as listener:
         server = EndingServer(application, PATIENCE, connections_allowed())
