@@ -34,6 +34,7 @@ class Host:
         address: The address of the server without a path, once it is known.
         alone: Whether nobody else can reach it.
         home: The path of the list of games.
+        first: The path of the page that opens first.
     """
 
     def __init__(
@@ -45,7 +46,7 @@ class Host:
         self.thumbnails = Thumbnails(shelf.parent / f"{shelf.stem}-pictures")
         self.scenarios = shelf.parent / "scenarios"
         self.shares, self.streams, self.weighing = Shares(), Streams(), Weighing()
-        self.home = f"/{self.keys.owner}/"
+        self.home = self.first = f"/{self.keys.owner}/"
         self.address = ""
         self.closed = False
 
