@@ -84,7 +84,7 @@ def command(
                 page = until_the_end.enter_context(redirect_file(address))
                 webbrowser.open(page.as_uri())
 
-        make = partial(_made, Editor, desk)
+        make = partial(Editor, desk=desk)
         try:
             serve(shelf or shelf_path(), port=port, ready=ready, make=make)
         except OSError as error:
@@ -93,7 +93,3 @@ def command(
         click.echo(f"{file} is saved.")
     else:
         click.echo(f"Not saved yet: {desk.draft}. Continue with: hexwar edit {file}")
-
-
-def _made(editor: type, desk: Desk, shelf: Path, **options: object) -> object:
-    return editor(shelf, desk, **options)

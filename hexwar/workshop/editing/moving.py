@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from hexwar.board import Board, HexId
+from hexwar.data import KeyPath
 from hexwar.hexes import Hex
 from hexwar.workshop.editing.hex_lists import chain, hexes_in, with_hexes, without_hexes
 from hexwar.workshop.editing.lists import with_replaced
@@ -109,7 +110,9 @@ def _terrain_moved(
     for kind in dict.fromkeys(new.values()):
         source = painted(source, board, [j for j, each in new.items() if each == kind], kind)
     for n, row in enumerate(source.data.get("attribute", ())):
-        holders = [(("attribute", n, "hexes"), row)] if "hexes" in row else []
+        holders: list[tuple[KeyPath, Any]] = (
+            [(("attribute", n, "hexes"), row)] if "hexes" in row else []
+        )
         values = row.get("values", ())
         holders += [(("attribute", n, "values", m, "hexes"), v) for m, v in enumerate(values)]
         for path, holder in holders:
@@ -120,7 +123,7 @@ def _terrain_moved(
 def _listed_moved(
     source: Source,
     board: Board,
-    path: Any,
+    path: KeyPath,
     holder: Mapping[str, Any],
     to: Mapping[HexId, HexId],
     *,

@@ -181,7 +181,12 @@ def _drop(source: Source, board: Board, asked: Asked) -> Done:
 
 def _set(source: Source, board: Board, asked: Asked) -> Done:
     del board
-    path, value = _path(source, asked), asked.get("value")
+    value, listed = asked.get("value"), asked.get("path")
+    if isinstance(listed, list) and value is not None:
+        while len(listed) > 1 and source.at(tuple(listed[:-1])) is None:
+            *listed, key = listed  # a table that is not there yet is written with what it holds
+            value = {str(key): value}
+    path = _path(source, {"path": listed})
     if value is None:
         if path not in source.positions.keys:
             raise EditError("this value is no longer in the file")

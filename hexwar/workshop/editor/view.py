@@ -8,7 +8,7 @@ from functools import lru_cache
 from hashlib import blake2b
 from typing import Any
 
-from hexwar.board import Board, iterate
+from hexwar.board import Board, HexId, iterate
 from hexwar.components import Counters
 from hexwar.draw import Style, ground, groups, lines, places
 from hexwar.draw.css import sheet_of_rules
@@ -120,7 +120,7 @@ def _sheet(board: Board, style: Style) -> dict[str, Any]:
         "x": [round(x, 1) for x, _ in at],
         "y": [round(y, 1) for _, y in at],
         # By direction, counter-clockwise from the right (or from below right).
-        "near": [[index.get(i + step, -1) for step in board.steps] for i in board.ids],
+        "near": [[index.get(board.neighbour(i, d), -1) for d in range(6)] for i in board.ids],
         "outline": sheet.hexagon(),
         "corners": [[round(x, 2), round(y, 2)] for x, y in sheet.corners()],
         "variants": [int(digest(board.name(i), 3), 16) % VARIANTS for i in board.ids],
@@ -129,14 +129,18 @@ def _sheet(board: Board, style: Style) -> dict[str, Any]:
 
 def _kinds(board: Board, style: Style, data: Mapping[str, Any], reading: Reading) -> dict[str, Any]:
     """Return the kinds of things that can be drawn: those declared, those there, usual ones."""
-    there = {
+    there: Mapping[str, list[Any]] = {
         "terrain": [board.terrain[i] for i in board.ids],
         "hexsides": lines.side_kinds(board),
         "paths": [row.get("kind") for row in _tables(data, "paths")],
         "regions": [region.kind for region in board.regions.values()],
         "positions": [position.kind for position in board.positions.values()],
     }
-    usual = {"terrain": style.terrain, "hexsides": style.hexsides, "paths": style.paths}
+    usual: Mapping[str, Mapping[str, Any]] = {
+        "terrain": style.terrain,
+        "hexsides": style.hexsides,
+        "paths": style.paths,
+    }
     found: dict[str, Any] = {}
     for topic in TOPICS:
         declared = list(board.kinds.get(topic, ()))
@@ -240,7 +244,10 @@ _drawn_regions: dict[tuple[Any, ...], tuple[str, CssRules]] = {}
 
 def _regions(sheet: Sheet, style: Style, rules: CssRules) -> str:
     board = sheet.board
-    key = (style.key, tuple((r.id, r.kind, r.hexes) for r in board.regions.values()))
+    key: tuple[Any, ...] = (
+        style.key,
+        tuple((r.id, r.kind, r.hexes) for r in board.regions.values()),
+    )
     key += (tuple((p.id, p.hexes) for p in board.positions.values()), board.ids)
     if key not in _drawn_regions:
         own: CssRules = []
@@ -253,7 +260,7 @@ def _regions(sheet: Sheet, style: Style, rules: CssRules) -> str:
     return drawing
 
 
-def _ways(board: Board, index: Mapping[int, int]) -> dict[str, Any]:
+def _ways(board: Board, index: Mapping[HexId, int]) -> dict[str, Any]:
     """Return the features of hexsides and the kinds of links, for what a pointer meets."""
     sides = [
         [index[i], index[j], sorted(board.features(i, j))]
@@ -276,7 +283,7 @@ def _ways(board: Board, index: Mapping[int, int]) -> dict[str, Any]:
     return {"sides": sides, "links": links, "names": named_here}
 
 
-def _values(board: Board, index: Mapping[int, int]) -> list[dict[str, Any]]:
+def _values(board: Board, index: Mapping[HexId, int]) -> list[dict[str, Any]]:
     """Return the attributes with the values of the hexes that have another one than most."""
     found = []
     for name, values in board.attributes.items():
@@ -296,7 +303,7 @@ def _tables(data: Mapping[str, Any], name: str) -> list[dict[str, Any]]:
 
 
 def _rows(
-    data: Mapping[str, Any], board: Board, index: Mapping[int, int]
+    data: Mapping[str, Any], board: Board, index: Mapping[HexId, int]
 ) -> Iterator[dict[str, Any]]:
     """Yield the rows and tables of the file, each with its values and its lists."""
     names = {*board.regions, *board.positions, *board.boxes}
@@ -318,7 +325,7 @@ def _nested(
     table: str,
     value: Mapping[str, Any],
     board: Board,
-    index: Mapping[int, int],
+    index: Mapping[HexId, int],
     names: set[str],
 ) -> Iterator[dict[str, Any]]:
     yield _row(path, table, value, board, index, names)
@@ -332,13 +339,16 @@ def _row(
     table: str,
     row: Mapping[str, Any],
     board: Board,
-    index: Mapping[int, int],
+    index: Mapping[HexId, int],
     names: set[str],
 ) -> dict[str, Any]:
     fields, lists = [], []
     for key, value in row.items():
         if isinstance(value, bool | int | float | str):
-            fields.append({"key": key, "value": value})
+            fields.append({"key": [key], "value": value})
+        elif isinstance(value, dict) and path and isinstance(path[-1], int):
+            inner = {k: v for k, v in value.items() if isinstance(v, bool | int | float | str)}
+            fields += [{"key": [key, k], "value": v} for k, v in inner.items()]
         elif isinstance(value, list) and (is_of_hexes(value, board) or key == "hexes"):
             hexes = [index[i] for each in value for i in _ids(board, each)]
             lists.append({"key": key, "kind": "hexes", "hexes": hexes, "items": _short(value)})
@@ -353,10 +363,12 @@ def _row(
     title = next((str(row[key]) for key in ("id", "name", "title", "kind") if row.get(key)), "")
     if not title and isinstance(row.get("units"), list):
         title = ", ".join(map(str, row["units"][:4]))
+    about = [str(row[key]) for key in ("side", "turn", "outcome") if key in row]
+    title = " · ".join(filter(None, [title, *about]))
     return {"path": path, "table": table, "title": title[:80], "fields": fields, "lists": lists}
 
 
-def _ids(board: Board, element: Any) -> list[int]:
+def _ids(board: Board, element: Any) -> list[HexId]:
     return named(board, element.get("hex") if isinstance(element, dict) else element)
 
 

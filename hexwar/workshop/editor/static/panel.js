@@ -2,7 +2,7 @@
 
 import { $, element, t } from "../static/words.js";
 import { choose, chosen, isChanged, listChosen, parts, perform, rowChosen } from "./state.js";
-import { goTo } from "./pointing.js";
+import { cursorHex, goTo } from "./pointing.js";
 import { kindOf } from "./tools.js";
 
 const TOPIC = { hexside: "hexsides", path: "paths" };
@@ -146,16 +146,16 @@ function showRows() {
 async function addRow(table) {
   const numbers = parts.rows.filter((row) => row.table === table).length;
   const kind = { region: parts.kinds.regions[0] ?? "town", position: parts.kinds.positions[0] ?? "" }[table];
-  const hex = parts.sheet.hexes[0];
-  const values = { region: { id: `${t("New name")} ${numbers + 1}`, kind, hexes: [hex] }, position: { id: `P${numbers + 1}`, kind, hexes: [hex] }, set_up: { units: [chosen.counter || ""], hexes: [hex] }, arrival: { turn: 2, units: [chosen.counter || ""], hexes: [hex] } }[table];
-  if (await perform({ do: "add", table, values })) choose({ table, row: [table, numbers], list: "hexes", tool: "row" });
+  const hexes = (chosen.hexes.size ? [...chosen.hexes] : [cursorHex()]).map((hex) => parts.sheet.hexes[hex]);
+  const values = { region: { id: `${t("New name")} ${numbers + 1}`, kind, hexes }, position: { id: `P${numbers + 1}`, kind, hexes }, set_up: { units: [chosen.counter || ""], hexes }, arrival: { turn: 2, units: [chosen.counter || ""], hexes } }[table];
+  if (await perform({ do: "add", table, values })) choose({ table, row: [table, numbers], list: "hexes", tool: "row", hexes: new Set() });
 }
 
 function card(row) {
-  const at = (key) => [...row.path, key];
+  const at = (...keys) => [...row.path, ...keys];
   const lines = row.fields.map(({ key, value }) => {
     const more = typeof value === "boolean" ? { type: "checkbox" } : typeof value === "number" ? { type: "number", step: "any" } : {};
-    return element("div", { kind: "line" }, input(key, value, (text) => perform({ do: "set", path: at(key), value: typeof value === "number" ? Number(text) : text }), more));
+    return element("div", { kind: "line" }, input(key.join("."), value, (text) => perform({ do: "set", path: at(...key), value: typeof value === "number" ? Number(text) : text }), more));
   });
   for (const { key, kind, hexes, items } of row.lists) {
     if (kind === "texts" || kind === "places") {
@@ -166,9 +166,15 @@ function card(row) {
       lines.push(element("div", { kind: "line" }, button(t("{key}: {count} hexes; change them on the map", { key, count: hexes.length }), () => choose({ tool: "row", list: key }), { kind: "item", pressed })));
     }
   }
+  const more = element("input", { type: "text", "aria-label": t("Another value"), placeholder: t("Another value, such as points = 3") });
+  more.addEventListener("change", () => {
+    const [, key, text] = /^\s*([\w.-]+)\s*=\s*(.+?)\s*$/.exec(more.value) ?? [];
+    if (key) perform({ do: "set", path: at(...key.split(".")), value: typed(text) });
+  });
+  lines.push(element("div", { kind: "line" }, more));
   const foot = element("div", { kind: "line" });
   if (row.path.length === 2 && Number.isInteger(row.path[1])) {
-    const like = { ...Object.fromEntries(row.fields.map(({ key, value }) => [key, value])), ...Object.fromEntries(row.lists.filter(({ kind }) => kind !== "one").map(({ key, items }) => [key, items.slice(0, 1)])) };
+    const like = { ...Object.fromEntries(row.fields.filter(({ key }) => key.length === 1).map(({ key, value }) => [key[0], value])), ...Object.fromEntries(row.lists.filter(({ kind }) => kind !== "one").map(({ key, items }) => [key, items.slice(0, 1)])) };
     foot.append(
       button(t("Another like this"), async () => {
         const count = parts.rows.filter(({ table }) => table === row.table).length;

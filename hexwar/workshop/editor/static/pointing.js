@@ -32,8 +32,8 @@ function pointerDown(event) {
   event.preventDefault();
   $("desk").focus({ preventScroll: true });
   $("desk").setPointerCapture(event.pointerId);
-  pressed = { hex, moved: false };
-  toolInHand().begin(hex, { place, shift: shiftOf(event) });
+  pressed = { hex, moved: false, tool: toolInHand() }; // a press may put another tool in hand
+  pressed.tool.begin(hex, { place, shift: shiftOf(event) });
 }
 
 function pointerMove(event) {
@@ -43,16 +43,16 @@ function pointerMove(event) {
   if (hex < 0) return;
   if (pressed) {
     pressed.moved ||= hex !== pressed.hex;
-    toolInHand().go?.(hex, { place, shift: shiftOf(event) });
+    pressed.tool.go?.(hex, { place, shift: shiftOf(event) });
   }
   over(hex, { place, shift: shiftOf(event) });
 }
 
 function pointerUp() {
   if (!pressed) return;
-  const { moved } = pressed;
+  const { moved, tool } = pressed;
   pressed = null;
-  toolInHand().end?.(moved);
+  tool.end?.(moved);
   forget();
 }
 

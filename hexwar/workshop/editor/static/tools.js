@@ -169,12 +169,18 @@ const value = {
 /** Return the names of regions and positions that a hex belongs to. */
 export const namesAt = (hex) => parts.ways.names[hex] ?? [];
 
+/** Choose the first row that names a hex; what says terrain or a way is found by its own tools. */
+function rowAt(hex) {
+  const found = parts.rows.find(({ table, lists }) => !["terrain", "paths", "grid"].includes(table) && lists.some(({ hexes }) => hexes.includes(hex)));
+  if (found) choose({ row: found.path, table: found.table, list: "" });
+}
+
 const row = {
   ...gathered,
   end() {
     mark("wish", []);
     const [now, list] = [rowChosen(), listChosen()];
-    if (!now || !list) return undefined;
+    if (!now || !list) return rowAt([...stroke.hexes][0]);
     const at = [...now.path, list.key];
     const hexes = [...stroke.hexes];
     if (list.kind === "hexes") return perform({ do: "switch", path: at, hexes: names(hexes) });
@@ -184,7 +190,7 @@ const row = {
   },
   tell(hex) {
     const [now, list] = [rowChosen(), listChosen()];
-    if (!now || !list) return t("{hex} {terrain}: choose a row under File first", { hex: name(hex), terrain: terrainAt(hex) });
+    if (!now || !list) return t("{hex} {terrain}: choose the row that names it, or one under File", { hex: name(hex), terrain: terrainAt(hex) });
     const facts = { hex: name(hex), place: namesAt(hex)[0] ?? "–", row: now.title || now.table, key: list.key };
     if (list.kind === "places") return t("{place}: put into {row} ({key}), or take out", facts);
     return t(list.hexes.includes(hex) ? "{hex}: take out of {row} ({key})" : "{hex}: put into {row} ({key})", facts);
