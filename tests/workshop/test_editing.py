@@ -342,10 +342,13 @@ def test_faults_stand_at_their_hexes(tmp_path: Path) -> None:
         (9, ()),
         (12, ("0101", "0301")),
     ]
-    assert work.reading.board is not None
-    assert work.reading.board.terrain[work.reading.board.hex("0101")] == "woods"
+    board = work.reading.board
+    assert board is not None
+    assert board.terrain[board.hex("0101")] == "woods"
     work.do({"do": "text", "text": PLAIN + "[["})
-    assert work.reading.board is not None
-    assert [fault.line for fault in work.reading.faults] == [7]
+    broken = work.reading
+    assert broken.board is board
+    assert [fault.line for fault in broken.faults] == [7]
     work.undo()
-    assert len(work.reading.faults) == 2
+    mended = work.reading
+    assert len(mended.faults) == 2

@@ -50,8 +50,10 @@ def parts_of(desk: Desk, language: Language) -> dict[str, Any]:
         data = _data(source)
         found["sheet"] = _sheet(board, style)
         found["kinds"] = _kinds(board, style, data, reading)
-        found["terrain"] = _terrain(board, style, data, found["kinds"]["terrain"])
-        found["layers"] = _layers(reading, board, style)
+        found["terrain"] = _terrain(board, data, found["kinds"]["terrain"])
+        found["symbols"] = _symbols(board, style, tuple(found["kinds"]["terrain"]))
+        for name, drawing in _layers(reading, board, style).items():
+            found[f"layer {name}"] = drawing
         found["ways"] = _ways(board, index)
         found["rows"] = list(_rows(data, board, index))
         found["values"] = _values(board, index)
@@ -155,10 +157,8 @@ def _kinds(board: Board, style: Style, data: Mapping[str, Any], reading: Reading
     return found
 
 
-def _terrain(
-    board: Board, style: Style, data: Mapping[str, Any], kinds: list[str]
-) -> dict[str, Any]:
-    """Return the terrain of each hex, how each kind is drawn, and which hexes the file names."""
+def _terrain(board: Board, data: Mapping[str, Any], kinds: list[str]) -> dict[str, Any]:
+    """Return the terrain of each hex, and which hexes the file names."""
     number_of = {kind: n for n, kind in enumerate(kinds)}
     if isinstance(data.get("map"), dict):
         stated = [1] * len(board.ids)
@@ -170,7 +170,6 @@ def _terrain(
     return {
         "of": [number_of.get(board.terrain[i], -1) for i in board.ids],
         "stated": stated,
-        "symbols": _symbols(board, style, tuple(kinds)),
     }
 
 

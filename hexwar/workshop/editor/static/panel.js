@@ -88,7 +88,6 @@ function terrainLines() {
   const size = element("input", { type: "range", min: "1", max: "6", value: String(chosen.size) });
   size.addEventListener("input", () => choose({ size: Number(size.value) }));
   const [from, to] = ["from", "to"].map((name) => element("select", { "aria-label": name === "from" ? t("Find") : t("Replace by") }, ...options(parts.kinds.terrain, name === "to" ? kindOf("terrain") : "")));
-  const count = parts.terrain.stated.filter((is) => !is).length;
   const bare = element("input", { type: "checkbox" });
   bare.checked = chosen.bare;
   bare.addEventListener("change", () => choose({ bare: bare.checked }));
@@ -96,9 +95,11 @@ function terrainLines() {
     element("div", { kind: "line" }, element("label", {}, t("Size of the brush"), size, String(chosen.size))),
     element("h2", { text: t("Find and replace") }),
     element("div", { kind: "line" }, from, "→", to, button(t("Replace"), () => perform({ do: "replace", from: from.value, to: to.value }))),
-    element("div", { kind: "line" }, element("label", {}, bare, t("Mark what is still untouched ({count} hexes)", { count }))),
+    element("div", { kind: "line" }, element("label", {}, bare, element("span", { id: "untouched", text: untouched() }))),
   ];
 }
+
+const untouched = () => t("Mark what is still untouched ({count} hexes)", { count: parts.terrain.stated.filter((is) => !is).length });
 
 function valueLines() {
   const known = [...new Set(["elevation", ...parts.values.map(({ name }) => name)])];
@@ -228,6 +229,7 @@ function showLine(line) {
   area.scrollTop = (line - 5) * 18;
 }
 
+const SHOWS = { draw: ["kinds", "values", "symbols"], rows: ["rows"], counters: ["counters"], faults: ["faults"], text: ["text"] };
 const pages = { draw: showDraw, rows: showRows, counters: showCounters, faults: showFaults, text: showText };
 
 function show(name) {
@@ -252,6 +254,6 @@ document.addEventListener("chosen", () => {
   showOpen();
 });
 document.addEventListener("parts", (event) => {
-  if (isOpen("text") && !isChanged(event, "text")) return;
-  if (isChanged(event, "rows", "kinds", "counters", "faults", "text", "terrain", "values")) showOpen();
+  Object.keys(pages).filter((name) => isOpen(name) && isChanged(event, ...SHOWS[name])).forEach(show);
+  if (isChanged(event, "terrain") && $("untouched")) $("untouched").textContent = untouched();
 });

@@ -9,7 +9,7 @@ const MARKS = ["bare", "values", "listed", "wrong", "chosen", "wish", "pending",
 let tiles = [];
 let shown = [];
 let scale = 0;
-const view = { drawn: {} };
+const view = { drawn: {}, waiting: new Set(), running: false };
 
 /** Build the layers anew: another grid, or another style. */
 function build() {
@@ -53,11 +53,22 @@ function put(id, drawing) {
   $(id).innerHTML = drawing;
 }
 
-function showLayers() {
-  const { look, definitions, ...layers } = parts.layers;
-  put("look-of", look);
-  put("definitions-of", definitions);
-  for (const name of Object.keys(LAYERS)) put(`layer-${name}`, layers[name] ?? "");
+const HOLDERS = { look: "look-of", definitions: "definitions-of", ...Object.fromEntries(Object.keys(LAYERS).map((name) => [name, `layer-${name}`])) };
+
+/** Draw what the server has drawn anew, one layer in each frame, so that a stroke goes on meanwhile. */
+function showLayers(names) {
+  for (const name of names) view.waiting.add(name);
+  if (!view.running) requestAnimationFrame(showNext);
+  view.running = true;
+}
+
+function showNext() {
+  const [name] = view.waiting;
+  view.running = name !== undefined;
+  if (!view.running) return;
+  view.waiting.delete(name);
+  put(HOLDERS[name], parts[`layer ${name}`] ?? "");
+  requestAnimationFrame(showNext);
 }
 
 function showScan() {
@@ -155,8 +166,8 @@ export function lookAt(hex) {
 document.addEventListener("parts", (event) => {
   if (!parts.sheet) return;
   if (isChanged(event, "sheet")) build();
-  if (isChanged(event, "layers", "sheet")) showLayers();
-  if (isChanged(event, "terrain", "sheet")) put("symbols-of", parts.terrain.symbols);
+  showLayers(Object.keys(HOLDERS).filter((name) => isChanged(event, `layer ${name}`, "sheet")));
+  if (isChanged(event, "symbols", "sheet")) put("symbols-of", parts.symbols);
   // While more strokes are on their way, the terrain of an earlier one is not drawn over them.
   view.stale ||= isChanged(event, "terrain", "sheet");
   if (view.stale && event.detail.last) {
