@@ -36,6 +36,7 @@ class Host:
         address: The address of the server without a path, once it is known.
         alone: Whether nobody else can reach it.
         home: The path of the list of games.
+        first: The path of the page that opens first.
         run: What distinguishes this run of the server from others: the next may have other rules.
     """
 
@@ -49,7 +50,7 @@ class Host:
         self.thumbnails = Thumbnails(shelf.parent / f"{shelf.stem}-pictures")
         self.scenarios = shelf.parent / "scenarios"
         self.shares, self.streams, self.weighing = Shares(), Streams(), Weighing()
-        self.home = f"/{self.keys.owner}/"
+        self.home = self.first = f"/{self.keys.owner}/"
         self.address, self.run = "", new_token()
         self.closed = False
 
