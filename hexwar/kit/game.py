@@ -36,7 +36,7 @@ from typing import Any, ClassVar
 import attrs
 
 from hexwar.board import NONE, Board, CounterId, HexSet, SideId, numbered, pack, union
-from hexwar.components import ResultsTable, read_counters, read_tables
+from hexwar.components import ResultsTable, ResultWords, read_counters, read_tables
 from hexwar.data import Document, once, translations
 from hexwar.kit.arrivals import Schedule
 from hexwar.kit.automaton import Cards, CardTerms, GameByCards
@@ -98,6 +98,7 @@ class CounterGame(GameByCards):
         boxes: The boxes off the map, none unless the game has :meth:`box_map`.
         tables: The tables of ``results.toml``, ``weather.toml`` and ``tables.toml`` by name.
         results: The table ``combat``, if there is one.
+        result_words: What the printed words of results do, as the files of tables say.
         weather: The table ``weather``, if there is one.
         shared: Whether counters of several sides may stand in one hex.
         keys: Keys of its own that ``automaton.toml`` may name, beside those of the kit.
@@ -196,7 +197,7 @@ class CounterGame(GameByCards):
         )
         self.modes = self.counters.texts("mode")
         self.marches, self.going = Marches(self.board), self.going_by_counter()
-        self.tables = tables_in(self.data)
+        self.tables, self.result_words = tables_in(self.data), result_words_in(self.data)
         _check_battles(type(self))
         if "combat" in self.tables:
             self.results = self.tables["combat"]
@@ -355,7 +356,8 @@ def _going(data: GameData, sides: tuple[str, ...]) -> tuple[Going, ...]:
 def _check_battles(game: type[CounterGame]) -> None:
     """Refuse a game whose battles cannot read its table of results; once for each class."""
     procedures = procedures_of(game.modules, game.opening, game.variants)
-    check_battles(game.title, game.data, battles_in(procedures.values(), game.variants))
+    battles = battles_in(procedures.values(), game.variants)
+    check_battles(game.title, game.data, battles, result_words_in(game.data))
 
 
 @cache
@@ -375,6 +377,19 @@ def tables_in(data: GameData) -> Mapping[str, ResultsTable]:
     for file in map(data.file, TABLES):
         found |= read_tables(file) if file.is_file() else {}
     return found
+
+
+@once
+def result_words_in(data: GameData) -> ResultWords:
+    """Return what the printed words of results do: those of the files, and of the game varied.
+
+    Args:
+        data: The data folder.
+    """
+    found = {} if data.base is None else dict(result_words_in(data.base).words)
+    for file in map(data.file, TABLES):
+        found |= Document.read(file).data.get("results", {}) if file.is_file() else {}
+    return ResultWords(found)
 
 
 KIT = GameData("hexwar.kit", folder="texts")
@@ -418,6 +433,7 @@ __all__ = [
     "CounterGame",
     "board_of",
     "kit_texts",
+    "result_words_in",
     "tables_in",
     "with_kit_labels",
 ]

@@ -20,7 +20,7 @@ from hexwar.board import (
 from hexwar.kit.combat import Attacks
 from hexwar.kit.modifiers import Ledger, Modifier, add, clamp, shift
 from hexwar.kit.turns import OfActiveSide
-from hexwar.play import Frame, Next, again, ask, call, frame, goto, rule, step
+from hexwar.play import Next, again, ask, call, frame, goto, rule, step
 from hexwar.play.choices import Choice, forbids, requires
 from hexwar.play.frames import repeat
 from hexwar.play.refusal import Refusal
@@ -37,7 +37,7 @@ from normandie44.rules.attackers import (
     may_be_led,
 )
 from normandie44.rules.bombardment import Bombardment
-from normandie44.rules.damage import EFFECTS, favoured, left, way_on, worst_states
+from normandie44.rules.damage import favoured, left, way_on, worst_states
 from normandie44.rules.headquarters import (
     corps_near,
     destroy,
@@ -68,7 +68,6 @@ class Assault(SupportedBattle):
     previewed: ClassVar[tuple[str, ...]] = (
         *("join", "resolve", "add-support", "no-support", "defend", "hold", "strike"),
     )
-    effects: ClassVar[dict[str, tuple[str, type[Frame]]]] = EFFECTS
 
     @forbids(*rules_of(may_attack), *rules_of(may_be_attacked))
     def not_by_itself(self, g: Field, unit: CounterId) -> Refusal | None:
