@@ -26,6 +26,7 @@ from hexwar.errors import GameError, TableError, UnknownNameError, did_you_mean,
 from hexwar.kit.combat import Attacks, Battle
 from hexwar.kit.combat_results import effects_in, place_of, takes_number
 from hexwar.kit.forces import OFF, Positions
+from hexwar.kit.movement_phase import Moves
 from hexwar.kit.weather import column_of
 from hexwar.play import Frame
 from hexwar.reach import CostTable
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
 TABLES: Final = ("results.toml", "weather.toml", "tables.toml")
 """The files that hold tables, in the order in which they are read."""
 
-FACTORS: Final = ("attack", "defence", "move")
+FACTORS: Final = ("attack", "defence", "combat", "move")
 """The values of counters that rules count with."""
 
 
@@ -98,6 +99,9 @@ def check_ground(board: Board, costs: CostTable, file: Traversable) -> None:
                 if meant:
                     faults.add((topic, place, "kind"), meant)
 
+
+STOPS: Final = ("ground", "closed", "stay", "cost", "far")
+"""What may stop a move in any game: ground, enemies, full stacks, points, too far."""
 
 POINTS: Final = "points"
 """The attribute of a region that has points; a game may give others to its regions."""
@@ -200,6 +204,29 @@ def check_weather(data: GameData, turns: int) -> None:
                         ("table", number, "columns"), f"no column of weather for turn {turn}"
                     )
                     break
+
+
+def check_moves(title: str, procedures: Iterable[type[Frame]]) -> None:
+    """Refuse a movement phase that names no rule for something that stops moves in any game.
+
+    Args:
+        title: The title of the game.
+        procedures: Its procedures.
+
+    Raises:
+        GameError: ``causes`` of a :class:`~hexwar.kit.movement_phase.Moves` lacks one of
+            :data:`STOPS`.
+    """
+    phases = [moves for moves in procedures if issubclass(moves, Moves)]
+    for moves in phases:
+        built_on = any(issubclass(other, moves) and other is not moves for other in phases)
+        if not built_on and moves.why_not_there is Moves.why_not_there:
+            lacking = ", ".join(f'"{cause}": "…"' for cause in STOPS if cause not in moves.causes)
+            if lacking:
+                raise GameError(
+                    f"{title}: {moves.__name__}.causes has no rule for some of what stops a move: "
+                    f"add {lacking}, each with the number of its rule"
+                )
 
 
 def battles_in(
@@ -376,6 +403,7 @@ __all__ = [
     "check_counters",
     "check_forces",
     "check_ground",
+    "check_moves",
     "check_regions",
     "check_weather",
 ]
