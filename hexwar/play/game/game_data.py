@@ -48,8 +48,8 @@ class GameData:
         package: The name of the package.
         folder: The name of the folder in it.
         base: The data of the game that this one is a variant of. A file that the variant has not is
-            the one of that game; of rules, wording, translations and style it has only what is
-            different.
+            the one of that game; of rules, wording, translations, style, counters and scenarios it
+            has only what is different.
 
     Example:
         >>> data = GameData("memoir44")
@@ -75,6 +75,19 @@ class GameData:
         if self.base is None or own.is_file() or own.is_dir():
             return own
         return self.base.file(*parts)
+
+    def layers(self, name: str) -> list[Document]:
+        """Return a file of the folder and those of the games that this one varies, the first first.
+
+        Args:
+            name: The name of the file.
+
+        Raises:
+            UnreadableFileError: There is none.
+        """
+        below = [] if self.base is None else self.base.layers(name)
+        own = self._own(name)
+        return [*below, Document.read(own)] if own.is_file() or self.base is None else below
 
     def document(self, name: str) -> Mapping[str, Any]:
         """Return the tables of a file of the game's own kind: figures of its rules, symbols.
@@ -188,15 +201,13 @@ class GameData:
             if other is not document:
                 with document.checking() as faults:
                     faults.add(("scenario", "name"), f"it is the name of {other.name}, too")
-        return Catalogue("scenario", found)
-
-    @cached_property
-    def bases(self) -> Mapping[str, Document]:
-        """What a scenario may be based on: those of the game, and of the game that it varies."""
-        return {**(self.base.bases if self.base else {}), **self.scenarios}
+        below = {} if self.base is None else dict(self.base.scenarios.items())
+        return Catalogue("scenario", {**below, **found})
 
     def _scenario_files(self) -> list[Traversable]:
-        folder = self.file("scenarios")
+        folder = self._own("scenarios")
+        if self.base is not None and not folder.is_dir():
+            return []
         return sorted((f for f in folder.iterdir() if f.name.endswith(".toml")), key=str)
 
     def on_base(self, document: Document) -> Document:
@@ -221,11 +232,11 @@ class GameData:
         with document.checking() as faults:
             if not isinstance(base, str):
                 faults.add(path, "expected the name of a scenario of the game")
-            elif base not in self.bases:
-                faults.unknown(path, "scenario to be based on", base, self.bases)
+            elif base not in self.scenarios:
+                faults.unknown(path, "scenario to be based on", base, self.scenarios)
             elif base in before:
                 faults.add(path, f"the scenario rests on itself: {' on '.join((*before, base))}")
-        return document.based_on(self._on_base(self.bases[str(base)], (*before, str(base))))
+        return document.based_on(self._on_base(self.scenarios[str(base)], (*before, str(base))))
 
     def texts(self, language: str) -> Mapping[str, str]:
         """Return the game's texts in another language, by the English ones.

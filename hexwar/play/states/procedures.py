@@ -3,8 +3,7 @@
 A procedure that serves several games leaves places open, class variables that a game fills:
 
     class Battle(Frame):
-        advancing: ClassVar[type[Frame] | None] = None
-        effects: ClassVar[Mapping[str, type[Frame]]] = {}
+        losses: ClassVar[type[Frame] | None] = None
 
 Procedures in these places need no registration: they are found from the class variables.
 """

@@ -38,6 +38,12 @@ from hexwar.play import (
     rules_of,
     step,
 )
+from hexwar.play import Next, again, ask, call, frame, goto, rule, step
+from hexwar.play import Choice, forbids, requires
+from hexwar.play import repeat
+from hexwar.play import Refusal
+from hexwar.play import rules_of
+from hexwar.play import Action
 from normandie44.limits import LIMITS
 from normandie44.printed import ALLIES, GERMANS
 from normandie44.rules.air_and_sea.bombardment import Bombardment
@@ -51,6 +57,9 @@ from normandie44.rules.battle.attackers import (
     may_be_led,
 )
 from normandie44.rules.ground.damage import EFFECTS, favoured, left, way_on, worst_states
+from normandie44.rules.ground.headquarters import (
+from normandie44.rules.air_and_sea.bombardment import Bombardment
+from normandie44.rules.ground.damage import favoured, left, way_on, worst_states
 from normandie44.rules.ground.headquarters import (
     corps_near,
     destroy,
@@ -80,7 +89,6 @@ class Assault(SupportedBattle):
     previewed: ClassVar[tuple[str, ...]] = (
         *("join", "resolve", "add-support", "no-support", "defend", "hold", "strike"),
     )
-    effects: ClassVar[dict[str, tuple[str, type[Frame]]]] = EFFECTS
 
     @forbids(*rules_of(may_attack), *rules_of(may_be_attacked))
     def not_by_itself(self, g: Field, unit: CounterId) -> Refusal | None:
