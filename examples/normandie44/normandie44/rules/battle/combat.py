@@ -23,7 +23,6 @@ from hexwar.kit.turns import OfActiveSide
 from hexwar.play import (
     Action,
     Choice,
-    Frame,
     Next,
     Refusal,
     again,
@@ -38,12 +37,6 @@ from hexwar.play import (
     rules_of,
     step,
 )
-from hexwar.play import Next, again, ask, call, frame, goto, rule, step
-from hexwar.play import Choice, forbids, requires
-from hexwar.play import repeat
-from hexwar.play import Refusal
-from hexwar.play import rules_of
-from hexwar.play import Action
 from normandie44.limits import LIMITS
 from normandie44.printed import ALLIES, GERMANS
 from normandie44.rules.air_and_sea.bombardment import Bombardment
@@ -56,9 +49,6 @@ from normandie44.rules.battle.attackers import (
     may_be_attacked,
     may_be_led,
 )
-from normandie44.rules.ground.damage import EFFECTS, favoured, left, way_on, worst_states
-from normandie44.rules.ground.headquarters import (
-from normandie44.rules.air_and_sea.bombardment import Bombardment
 from normandie44.rules.ground.damage import favoured, left, way_on, worst_states
 from normandie44.rules.ground.headquarters import (
     corps_near,
