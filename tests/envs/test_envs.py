@@ -92,14 +92,14 @@ def test_the_solitaire_game_is_an_environment_too() -> None:
 def test_registered_ids() -> None:
     """Each installed scenario is made by its id."""
     assert "hexwar/skirmish-ford-v0" in register_games()
+    env = gymnasium.make("hexwar.envs:hexwar/skirmish-ford-v0", disable_env_checker=True)
+    assert isinstance(env.unwrapped, WargameEnv)
 
 
 def test_a_game_that_cannot_be_loaded_has_no_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     """It takes nothing from the others."""
     monkeypatch.setenv("HEXWAR_GAMES", "broken=hexwar.nowhere:Game")
     assert "hexwar/skirmish-ford-v0" in register_games()
-    env = gymnasium.make("hexwar.envs:hexwar/skirmish-ford-v0", disable_env_checker=True)
-    assert isinstance(env.unwrapped, WargameEnv)
 
 
 def test_several_games_at_once() -> None:
