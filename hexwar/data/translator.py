@@ -34,9 +34,9 @@ class Translator:
         if text in self._texts:
             return self._texts[text]
         for pattern, template in self._patterns:
-            found = pattern.fullmatch(text)
-            if found:
-                return template.format(*map(self, found.groups()))
+            match = pattern.fullmatch(text)
+            if match:
+                return template.format(*map(self, match.groups()))
         if text.endswith("."):
             return f"{self(text[:-1])}."
         for between in (". ", "; ", ", "):
