@@ -128,8 +128,8 @@ class GameData:
         """
         if (name, type) not in self._read:
             self._read[name, type] = read(self.file(name), type, check)
-        found: T = self._read[name, type]
-        return found
+        value: T = self._read[name, type]
+        return value
 
     def _own(self, *parts: str) -> Traversable:
         return files(self.package).joinpath(self.folder, *parts)
@@ -140,11 +140,11 @@ class GameData:
         single, several = self._own("wording.toml"), self._own("wording")
         if self.base is not None and not (single.is_file() or several.is_dir()):
             return self.base.wording
-        found = sorted(several.iterdir(), key=str) if several.is_dir() else []
-        found = [single] if single.is_file() else found
+        files = sorted(several.iterdir(), key=str) if several.is_dir() else []
+        files = [single] if single.is_file() else files
         sentences = {
             kind: str(sentence)
-            for file in found
+            for file in files
             for kind, sentence in Document.read(file).data.items()
         }
         return sentences if self.base is None else reworded(self.base.wording, sentences)
@@ -195,14 +195,14 @@ class GameData:
         Raises:
             DataError: A file gives itself no name, or that of another one.
         """
-        found: dict[str, Document] = {}
+        documents: dict[str, Document] = {}
         for document in map(Document.read, self._scenario_files()):
-            other = found.setdefault(_scenario_name(document), document)
+            other = documents.setdefault(_scenario_name(document), document)
             if other is not document:
                 with document.checking() as faults:
                     faults.add(("scenario", "name"), f"it is the name of {other.name}, too")
         below = {} if self.base is None else dict(self.base.scenarios.items())
-        return Catalogue("scenario", {**below, **found})
+        return Catalogue("scenario", {**below, **documents})
 
     def _scenario_files(self) -> list[Traversable]:
         folder = self._own("scenarios")
@@ -251,25 +251,25 @@ class GameData:
         """
         if language not in self._texts:
             file = self._own("locale", f"{language}.po")
-            found = {} if self.base is None else dict(self.base.texts(language))
+            texts = {} if self.base is None else dict(self.base.texts(language))
             rules = self.rules.texts(language) if self.file("rules.toml").is_file() else {}
-            found |= {**rules, **self._scenario_texts(language)}
+            texts |= {**rules, **self._scenario_texts(language)}
             if file.is_file():
-                found |= translations(file)
-            self._texts[language] = found
+                texts |= translations(file)
+            self._texts[language] = texts
         return self._texts[language]
 
     def _scenario_texts(self, language: str) -> dict[str, str]:
         """Return what scenario files say of themselves in a language, by the English."""
-        found: dict[str, str] = {}
+        texts: dict[str, str] = {}
         if not self.file("scenarios").is_dir():
-            return found
+            return texts
         for document in self.scenarios.values():
             head = document.data["scenario"]
             said = head.get("translations", {}).get(language, {})
-            found |= {head.get(key, ""): said[key] for key in ("title", "summary") if key in said}
-            found |= dict(zip(head.get("briefing", ()), said.get("briefing", ()), strict=False))
-        return found
+            texts |= {head.get(key, ""): said[key] for key in ("title", "summary") if key in said}
+            texts |= dict(zip(head.get("briefing", ()), said.get("briefing", ()), strict=False))
+        return texts
 
 
 def _scenario_name(document: Document) -> str:

@@ -91,9 +91,9 @@ class Match(MatchLooks):
             self.state = moment.clone()
             advance(self.state)
             self._listen()
-        kept = self.state.clone()
-        self._barriers = [UndoBarrier(1, START, kept, 1)]
-        self._stretch = Stretch(kept, self._hashes)
+        moment_kept = self.state.clone()
+        self._barriers = [UndoBarrier(1, START, moment_kept, 1)]
+        self._stretch = Stretch(moment_kept, self._hashes)
         if hashing:
             self._stretch.note_hash(self.state)
         told, drawn = tuple(self.state.events or ()), tuple(self.state.drawn or ())
@@ -236,17 +236,19 @@ class Match(MatchLooks):
         place = self._stretch.add(action) if stop is None else self._stop(stop, action)
         if self.hashing:
             self._stretch.note_hash(g)
-        kept = self._stretch, place
-        number, told, chance = len(self.log), tuple(events), tuple(drawn)
-        self.log.append(LogEntry(number, player, action, told, chance, self.game, question, kept))
+        stretch = self._stretch, place
+        number, happened, chance = len(self.log), tuple(events), tuple(drawn)
+        self.log.append(
+            LogEntry(number, player, action, happened, chance, self.game, question, stretch)
+        )
 
     def _who_decides(self) -> tuple[Sequence[Action], str, Question]:
         """Return what is legal, who decides, and what is asked; each asking has its own list."""
-        g, known = self.state, self._asked
-        if known is None or known[0] is not g.listed:
+        g, asked = self.state, self._asked
+        if asked is None or asked[0] is not g.listed:
             frame, question = deciding(g)
-            known = self._asked = g.listed, question.decider(frame, g), question
-        return known
+            asked = self._asked = g.listed, question.decider(frame, g), question
+        return asked
 
     def _stop(self, why: Reason, action: Action) -> int:
         """Let undo go no further back than to this moment, which is kept if the last is far away.

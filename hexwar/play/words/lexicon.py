@@ -152,9 +152,9 @@ class Lexicon:
     def __init__(self, names: Mapping[str, Names], wording: Mapping[str, str]) -> None:
         self.names = dict(names)
         self.wording = dict(wording)
-        named = {Noun(kind): found.read for kind, found in self.names.items()}
+        readers = {Noun(kind): found.read for kind, found in self.names.items()}
         self.readers: Mapping[Noun, Callable[[str], int | str]]
-        self.readers = {WORD: str, NUMBER: _number, **named}
+        self.readers = {WORD: str, NUMBER: _number, **readers}
 
     def name(self, noun: Noun, value: Any) -> str:
         """Write one noun."""
@@ -209,9 +209,9 @@ class Lexicon:
         """
         for name, value in event.facts.items():
             said = len(value) if isinstance(value, tuple | list) else value
-            found = self.wording.get(f"{event.kind} {name}={said}")
-            if found is not None:
-                return found
+            template = self.wording.get(f"{event.kind} {name}={said}")
+            if template is not None:
+                return template
         return self.wording.get(event.kind)
 
     def sentence(self, event: Event) -> str:

@@ -145,9 +145,9 @@ def _in_words(text: str, translate: Translator) -> str:
     """
     if _CHANGED.search(text):
         return _CHANGED.sub(lambda line: f"{translate(line[1])} {line[2]}", text)
-    found, spaced = translate(text), text.replace("-", " ")
+    translation, spaced = translate(text), text.replace("-", " ")
     found_spaced = translate(spaced)
-    return found_spaced if found == text and found_spaced != spaced else found
+    return found_spaced if translation == text and found_spaced != spaced else translation
 
 
 def _spoken(event: Event) -> Mapping[str, Any]:
