@@ -38,7 +38,9 @@ def luck_needed(game: Game, bot: str, other: str, seeds: range) -> float:
     return sum(comb(decided, k) for k in range(won, decided + 1)) / 2**decided
 
 
-@pytest.mark.parametrize("bot", ["greedy:samples=1", "mcts:iterations=24,decisions=4", "planner:work=60"])
+@pytest.mark.parametrize(
+    "bot", ["greedy:samples=1", "mcts:iterations=24,decisions=4", "planner:work=60"]
+)
 def test_who_looks_ahead_beats_chance(bot: str) -> None:
     """At the ford, where red has the shorter way."""
     assert luck_needed(hexwar.game("skirmish/ford"), bot, "random", range(100, 110)) < UNLIKELY
