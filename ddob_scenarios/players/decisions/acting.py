@@ -86,7 +86,7 @@ def _urgency(plan: Plan, action: Action, worth: float) -> float:
     if action[0] == "attack" and on_a_route(plan.g, sites[action[1]].position):
         return AT_ONCE
     if not plan.g.extended and action[0] in ("attack", "barrage"):
-        opens = is_gate(plan.g, sites[action[-1]].position)
+        opens = is_gate(plan.g, sites[action[-1]].position)  # both name it last
         free = action[0] == "barrage" and has(plan.g.acts_free, action[1])
         return AT_ONCE if worth > WELL_SPENT and (opens or free) else 0.0
     first = action[0] in SILENCING or (action[0] == "attack" and plan.g.extended)
