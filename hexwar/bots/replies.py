@@ -12,9 +12,9 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from hexwar.bots.settling import Settling
-from hexwar.play.runner import decider
-from hexwar.play.state import State
-from hexwar.play.steering import Action
+from hexwar.play.states import State
+from hexwar.play.states.runner import decider
+from hexwar.play.values.steering import Action
 
 __all__ = ["Harm", "harm_of_replies"]
 

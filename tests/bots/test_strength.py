@@ -13,7 +13,7 @@ import pytest
 
 import hexwar
 from hexwar.bots import make_bot
-from hexwar.play.game import Game
+from hexwar.play import Game
 from hexwar.sim import play_one
 
 UNLIKELY = 0.01

@@ -16,10 +16,9 @@ from hexwar.errors import DataError, GameError
 from hexwar.kit.forces import OFF
 from hexwar.kit.game import CounterGame
 from hexwar.kit.position import Position
-from hexwar.play import Frame, frame
-from hexwar.play.game_data import GameData
+from hexwar.play import Frame, GameData, frame
 from hexwar.play.match import Match
-from hexwar.play.runner import advance
+from hexwar.play.states.runner import advance
 from hexwar.sim import play_one
 from hexwar.testing import check_game
 
@@ -71,6 +70,13 @@ def begun(g: Field, phase: Frame) -> Match:
     g.stack = [war, phase]
     advance(g)
     return Match.at(g.game, g)
+
+
+def test_a_variant_adds_counters_and_scenarios() -> None:
+    """Its files have only what is new: two counters after those of the game, and a scenario."""
+    names = ThreeWar("three").counters.names
+    assert names == (*SmallWar("one").counters.names, "G1", "G2")
+    assert set(ThreeWar.scenarios()) == {"one", "three"}
 
 
 def test_a_game_of_three_sides_keeps_the_contract() -> None:
@@ -139,7 +145,7 @@ def test_a_counter_of_an_unknown_side_is_told_with_its_line(
         sides = ("red", "blue")
         data = GameData("two_sides", folder="", base=SmallWar.data)
 
-    with pytest.raises(DataError, match=r"counters\.toml:8: .*no side of the game 'green'"):
+    with pytest.raises(DataError, match=r"counters\.toml:3: .*no side of the game 'green'"):
         Two.known()
 
 

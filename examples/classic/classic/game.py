@@ -29,4 +29,4 @@ class AcrossTheLenn(PrintedGame):
     tests = ("examples/classic/tests",)
     presentation_class, analysis_class = ClassicTable, CounterAnalysis
     judge_class = LennJudge
-    migrations: ClassVar = {"1": by_replay("2", lambda: AcrossTheLenn)}
+    migrations: ClassVar = dict.fromkeys("12", by_replay(VERSION, lambda: AcrossTheLenn))
