@@ -57,7 +57,7 @@ CURIOSITY: Final = 0.7
 """How much an action that was seldom tried is preferred, in parts of the spread of worths."""
 
 FEW_ACTIONS, AT_LEAST = 8, 3
-"""Of at most so many actions each is tried so often: one throw of bad luck rules nothing out."""
+"""Up to this number of actions each is tried three times: one bad throw rules nothing out."""
 
 HORIZONS: Final = (0, 1, 99)
 """How many procedures further up have to be done, if no difference was seen before that."""
