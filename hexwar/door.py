@@ -23,12 +23,12 @@ from hexwar.errors import (
     UnknownNameError,
 )
 from hexwar.play.game import Game
-from hexwar.play.hooks import find_hook
+from hexwar.play.game.hooks import find_hook
 from hexwar.play.match import Match
-from hexwar.play.notation import parse_position
-from hexwar.play.state import State
+from hexwar.play.match.notation import parse_position
+from hexwar.play.states import State
 from hexwar.plugins import all_games, find_game, game_of, scenarios_like
-from hexwar.saves import match_of, open_match, parse_link, parse_save
+from hexwar.saves import decide_ahead, match_of, open_match, parse_link, parse_save
 
 __all__ = [
     "from_link",
@@ -282,6 +282,7 @@ def from_link(text: str, *, bots: bool = True) -> Match:
                 f"any more: {error}"
             ) from error
     match.studied = link.studied
+    decide_ahead(match, link.ahead, where)
     return _going_on(match, link.players, where, bots=bots)
 
 

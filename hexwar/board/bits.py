@@ -149,13 +149,14 @@ def has(ids: SetOf[Id], member: Id) -> bool:
 
     Args:
         ids: A set of ids.
-        member: An id of the same kind, 0 or more.
+        member: An id of the same kind; what is negative, as the place of a unit off the map, is in
+            no set.
 
     Example:
-        >>> has(pack([1, 2, 5]), 2), has(pack([1, 2, 5]), 3)
-        (True, False)
+        >>> has(pack([1, 2, 5]), 2), has(pack([1, 2, 5]), 3), has(pack([1, 2, 5]), -1)
+        (True, False, False)
     """
-    return ids >> member & 1 == 1
+    return member >= 0 and ids >> member & 1 == 1
 
 
 def up_to(kind: Callable[[int], Id], count: int) -> SetOf[Id]:

@@ -23,6 +23,7 @@ from hexwar.envs.networks import Network, OnnxNetwork, TorchNetwork
 from hexwar.envs.numbered_actions import NumberedActions
 from hexwar.envs.observations import Seeing
 from hexwar.envs.observing import Observer
+from hexwar.envs.parallel import WargameParallel
 from hexwar.envs.planes import NEAR, Planes
 from hexwar.envs.policies import PolicyBot
 from hexwar.envs.seat import LearningGame, Snapshot
@@ -58,6 +59,7 @@ __all__ = [
     "Vocabulary",
     "WargameAEC",
     "WargameEnv",
+    "WargameParallel",
     "WargameVectorEnv",
     "register_games",
     "register_textarena",
@@ -87,6 +89,8 @@ def _register(made: str, scenario: str) -> None:
     )
     if hasattr(pettingzoo, "register"):
         pettingzoo.register("aec", made, entry_point="hexwar.envs:WargameAEC", kwargs=kwargs)
+        parallel = "hexwar.envs:WargameParallel"
+        pettingzoo.register("parallel", made, entry_point=parallel, kwargs=kwargs)
 
 
 register_games()

@@ -36,7 +36,14 @@ from typing import Any, ClassVar
 import attrs
 
 from hexwar.board import NONE, Board, CounterId, HexSet, SideId, numbered, pack, union
-from hexwar.components import ResultsTable, read_counters, read_tables
+from hexwar.components import (
+    Counters,
+    CounterTable,
+    ResultsTable,
+    ResultWords,
+    read_counters,
+    read_tables,
+)
 from hexwar.data import Document, once, translations
 from hexwar.kit.arrivals import Schedule
 from hexwar.kit.automaton import Cards, CardTerms, GameByCards
@@ -50,6 +57,7 @@ from hexwar.kit.data_checks import (
     check_counters,
     check_forces,
     check_ground,
+    check_moves,
     check_regions,
     check_weather,
 )
@@ -61,12 +69,11 @@ from hexwar.kit.scenario import FileScenario, KnownNames, ScenarioFile, read_sce
 from hexwar.kit.turns import TurnByTurn
 from hexwar.kit.victory import NOBODY, objective_hexes, objectives_of, owner_of
 from hexwar.kit.weather import Weather
-from hexwar.play import Lexicon, Names, Scenario, State
-from hexwar.play.game_data import GameData
-from hexwar.play.labels import Labels, labels_in
-from hexwar.play.lexicon import reworded
-from hexwar.play.procedures import procedures_of
-from hexwar.play.roles import Role
+from hexwar.play import GameData, Lexicon, Names, Scenario, State
+from hexwar.play.game.roles import Role
+from hexwar.play.states.procedures import procedures_of
+from hexwar.play.words.labels import Labels, labels_in
+from hexwar.play.words.lexicon import reworded
 from hexwar.reach import CostTable, Going
 
 
@@ -92,12 +99,14 @@ class CounterGame(GameByCards):
         objectives: The regions of the board that are worth points.
         objective_at: By hex: the number of the objective there.
         attacks: By counter and steps left: the printed attack; ``defences`` and ``moves`` likewise.
+            One number for attack and defence is the value ``combat``.
         modes: By counter: its mode of movement, the value ``mode``; empty where it has none.
         going: By counter: how the ground fares for it; none without ``costs.toml``.
         marches: What finds where units may march.
         boxes: The boxes off the map, none unless the game has :meth:`box_map`.
         tables: The tables of ``results.toml``, ``weather.toml`` and ``tables.toml`` by name.
         results: The table ``combat``, if there is one.
+        result_words: What the printed words of results do, as the files of tables say.
         weather: The table ``weather``, if there is one.
         shared: Whether counters of several sides may stand in one hex.
         keys: Keys of its own that ``automaton.toml`` may name, beside those of the kit.
@@ -188,16 +197,12 @@ class CounterGame(GameByCards):
         self.formations = formations_of(self.counters)
         self.objectives = objectives_of(self.board)
         self.objective_at = objective_hexes(self.objectives)
-        values = self.counters.values
-        self.attacks, self.defences, self.moves = (
-            values("attack"),
-            values("defence"),
-            values("move"),
-        )
+        self.attacks, self.defences = self.factors("attack"), self.factors("defence")
+        self.moves = self.counters.values("move")
         self.modes = self.counters.texts("mode")
         self.marches, self.going = Marches(self.board), self.going_by_counter()
-        self.tables = tables_in(self.data)
-        _check_battles(type(self))
+        self.tables, self.result_words = tables_in(self.data), result_words_in(self.data)
+        _check_procedures(type(self))
         if "combat" in self.tables:
             self.results = self.tables["combat"]
         if "weather" in self.tables:
@@ -205,6 +210,18 @@ class CounterGame(GameByCards):
             if issubclass(self.state_class, Weather):  # else it is a table of the game's own
                 _check_weather(self.data, self.turns)
         self.let_cards_play()
+
+    def factors(self, name: str) -> tuple[tuple[Any, ...], ...]:
+        """Return the attack or the defence by counter and steps left.
+
+        A counter with one number for both has it as its value ``combat``.
+
+        Args:
+            name: ``"attack"`` or ``"defence"``.
+        """
+        counters = self.counters
+        both = zip(counters.values(name), counters.values("combat"), strict=True)
+        return tuple(own if any(own) else one for own, one in both)
 
     def components(self) -> KnownNames:
         """Return what is printed, as far as this scenario uses it: by default all of it."""
@@ -324,17 +341,33 @@ def board_of(data: GameData) -> Board:
     return Board.read(document) if whole else board_of(data.base).with_overrides(document)
 
 
+def counters_of(data: GameData) -> Counters:
+    """Return the counters in the data folder of a game.
+
+    Those in a variant's file come after those of its base; of one name, it takes the place of that
+    of the base.
+
+    Args:
+        data: The data folder.
+
+    Raises:
+        DataError: A file has faults.
+    """
+    found: dict[str, CounterTable] = {}
+    for document in data.layers("counters.toml"):
+        found |= {table.name: table for table in read_counters(document).tables}
+    return Counters(tuple(found.values()))
+
+
 @once
 def _known(data: GameData, sides: tuple[str, ...]) -> KnownNames:
-    board = board_of(data)
+    board, counters = board_of(data), counters_of(data)
     check_regions(board)
-    document = Document.read(data.file("counters.toml"))
-    counters = read_counters(document)
     sides = sides or tuple(dict.fromkeys(counters.sides))
     costs = data.file("costs.toml")
-    check_counters(
-        counters, document, sides, CostTable.read(costs).modes if costs.is_file() else ()
-    )
+    modes = CostTable.read(costs).modes if costs.is_file() else ()
+    for document in data.layers("counters.toml"):
+        check_counters(read_counters(document), document, sides, modes)
     return KnownNames(board=board, counters=counters, sides=sides, options=data.rules.options)
 
 
@@ -352,10 +385,12 @@ def _going(data: GameData, sides: tuple[str, ...]) -> tuple[Going, ...]:
 
 
 @cache
-def _check_battles(game: type[CounterGame]) -> None:
-    """Refuse a game whose battles cannot read its table of results; once for each class."""
+def _check_procedures(game: type[CounterGame]) -> None:
+    """Refuse battles that cannot read the table of results, and moves without rules; once."""
     procedures = procedures_of(game.modules, game.opening, game.variants)
-    check_battles(game.title, game.data, battles_in(procedures.values(), game.variants))
+    check_moves(game.title, procedures.values())
+    battles = battles_in(procedures.values(), game.variants)
+    check_battles(game.title, game.data, battles, result_words_in(game.data))
 
 
 @cache
@@ -375,6 +410,19 @@ def tables_in(data: GameData) -> Mapping[str, ResultsTable]:
     for file in map(data.file, TABLES):
         found |= read_tables(file) if file.is_file() else {}
     return found
+
+
+@once
+def result_words_in(data: GameData) -> ResultWords:
+    """Return what the printed words of results do: those of the files, and of the game varied.
+
+    Args:
+        data: The data folder.
+    """
+    found = {} if data.base is None else dict(result_words_in(data.base).words)
+    for file in map(data.file, TABLES):
+        found |= Document.read(file).data.get("results", {}) if file.is_file() else {}
+    return ResultWords(found)
 
 
 KIT = GameData("hexwar.kit", folder="texts")
@@ -417,7 +465,9 @@ __all__ = [
     "KIT",
     "CounterGame",
     "board_of",
+    "counters_of",
     "kit_texts",
+    "result_words_in",
     "tables_in",
     "with_kit_labels",
 ]

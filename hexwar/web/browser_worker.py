@@ -21,8 +21,8 @@ from typing import Any, Final
 
 from hexwar.bots import make_bot
 from hexwar.door import games, restore, start
-from hexwar.play.choosers import Searcher
 from hexwar.play.match import Match
+from hexwar.play.match.choosers import Searcher
 from hexwar.web.language import Language
 from hexwar.web.picture import parts
 from hexwar.web.serverless import Serverless, Visit

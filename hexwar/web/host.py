@@ -36,6 +36,8 @@ class Host:
         address: The address of the server without a path, once it is known.
         alone: Whether nobody else can reach it.
         home: The path of the list of games.
+        first: The path of the page that opens first.
+        run: What distinguishes this run of the server from others: the next may have other rules.
     """
 
     def __init__(
@@ -48,8 +50,8 @@ class Host:
         self.thumbnails = Thumbnails(shelf.parent / f"{shelf.stem}-pictures")
         self.scenarios = shelf.parent / "scenarios"
         self.shares, self.streams, self.weighing = Shares(), Streams(), Weighing()
-        self.home = f"/{self.keys.owner}/"
-        self.address = ""
+        self.home = self.first = f"/{self.keys.owner}/"
+        self.address, self.run = "", new_token()
         self.closed = False
 
     def begin(self, match: Match, *, asks: bool = False) -> str:

@@ -18,7 +18,7 @@ import attrs
 from hexwar.door import restore, seated
 from hexwar.errors import HexwarError, RunawayError
 from hexwar.play.match import Match
-from hexwar.play.state import SPECTATOR
+from hexwar.play.states import SPECTATOR
 from hexwar.web.game_status import has_secrets, standing
 from hexwar.web.keys import TABLE, WATCHING, Seat
 from hexwar.web.shelf import OvertakenError, Shelf, ShelfError, StaleError
@@ -131,6 +131,18 @@ class Table:
         pending = self.match.decision
         return pending.player if pending else ""
 
+    def deciders(self) -> tuple[str, ...]:
+        """Return the players who have to decide, several where they decide at once."""
+        return self.match.deciders
+
+    def decider_for(self, viewer: str) -> str:
+        """Name the player who decides, before others the one who looks; "" when it is over."""
+        return viewer if viewer in self.deciders() else self.decider()
+
+    def match_for(self, viewer: str) -> Match:
+        """Return the match as it stands for the one who looks, or for nobody yet."""
+        return self.match.for_player(viewer) if viewer else self.match
+
     def viewer(self, seat: Seat, wished: str) -> str:
         """Name the player with whose eyes a page looks.
 
@@ -175,12 +187,13 @@ class Table:
             ActionError: When the text cannot be read, or a rule refuses the action.
             ShelfError: When it cannot be kept; it is not performed then.
         """
-        self._expect(length, line, epoch)
-        decider = self.decider()
-        if decider and (decider != player or self.bot_decides):
+        self._expect(player, length, line, epoch)
+        decider = self.decider_for(player)
+        bots_turn = self.bot_decides and decider == self.decider()
+        if decider and (decider != player or bots_turn):
             raise not_your_turn(decider)
         with self._keeping():
-            self.match.do(text, bots=False)
+            self.match.do(text, player if decider else None, bots=False)
             self._decline_closed()
 
     def decline(self, player: str, length: int, line: str = "", epoch: int = 0) -> None:
@@ -191,7 +204,7 @@ class Table:
             StaleError: When something has happened since.
             ShelfError: When it cannot be kept; it is not declined then.
         """
-        self._expect(length, line, epoch)
+        self._expect(player, length, line, epoch)
         window = open_window(self.match)
         if window is None or window.player != player:
             raise not_your_turn(self.decider())
@@ -214,14 +227,14 @@ class Table:
             UndoError: When it cannot be taken back.
             ShelfError: When that cannot be kept; it is not taken back then.
         """
-        self._expect(length, line, epoch)
-        if self.match.log[-1].player not in ("", player):
-            last = self.match.log[-1].player
+        self._expect(player, length, line, epoch)
+        last = self.match_for(player).log[-1].player
+        if last not in ("", player):
             raise NotYourTurnError("The last decision was made by {player}.", last)
         with self._keeping():
-            self.match.undo()
+            self.match.undo(player)
         self.closed = {key: turn for key, turn in self.closed.items() if key[0] != player}
-        self.cuts.append(len(self.match.log))
+        self.cuts.append(len(self.match_for(player).log))
 
     def redo(self, player: str, length: int, line: str = "", epoch: int = 0) -> None:
         """Perform again what was last taken back.
@@ -232,7 +245,7 @@ class Table:
             UndoError: When nothing was taken back.
             ShelfError: When it cannot be kept; it is not performed then.
         """
-        self._expect(length, line, epoch)
+        self._expect(player, length, line, epoch)
         if self.decider() not in ("", player):
             raise not_your_turn(self.decider())
         with self._keeping():
@@ -291,8 +304,14 @@ class Table:
             StaleError: When something else has happened since, or the bots may not decide any more.
             ShelfError: When it cannot be kept; nothing is decided then.
         """
-        log = self.match.log
-        is_here = len(log) == begun and log[-1] is thought.log[begun - 1]
+        log, ahead = self.match.log, self.match.decided_ahead
+        since, waiting = thought.log[begun:], thought.decided_ahead
+        heard = {
+            person: [entry.text for entry in since if entry.player == person]
+            + waiting.get(person, [])
+            for person in ahead
+        }
+        is_here = len(log) == begun and log[-1] is thought.log[begun - 1] and heard == ahead
         if self.paused or not is_here or self.match.seated != thought.seated:
             raise StaleError("The game has changed. The page shows the current position.")
         before = self.match
@@ -328,16 +347,17 @@ class Table:
         self.spoken = self.shelf.last_message(self.number)
         self.wake()
 
-    def _expect(self, length: int, line: str, epoch: int) -> None:
+    def _expect(self, player: str, length: int, line: str, epoch: int) -> None:
         """Refuse what was chosen on another log: a longer or shorter one, or one as long."""
         known = (line or self.line, epoch if line else len(self.cuts), length)
-        if known != (self.line, len(self.cuts), len(self.match.log)):
+        if known != (self.line, len(self.cuts), len(self.match_for(player).log)):
             raise StaleError("The game has changed. The page shows the current position.")
 
     @contextmanager
     def _keeping(self) -> Iterator[None]:
         """Keep what the block does to the match, or take it back."""
-        before, decided = self.match.checkpoint(), self.decider()
+        before, decided = self.match.checkpoint(), self.deciders()
+        begun = self.match.window_begun
         try:
             with rules_at_work():
                 yield
@@ -348,9 +368,12 @@ class Table:
             if isinstance(fault, OvertakenError):
                 self._read()
             raise
+        if begun is not None and self.match.window_begun != begun:
+            self.cuts.append(begun)  # each page knew the log with the decisions of one player
         self.wake()
-        if self.decider() not in ("", decided):
-            self.announce(self.number, self.decider())
+        for player in self.deciders():
+            if player not in decided:
+                self.announce(self.number, player)
 
     def _write(self, text: str) -> int:
         result = self.match.result

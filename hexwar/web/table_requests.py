@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from hexwar.errors import ActionError
-from hexwar.play.notation import action_text, parse_action
+from hexwar.play.match.notation import action_text, parse_action
 from hexwar.play.scene import Preview
 from hexwar.web.advice import advice, threatened
 from hexwar.web.choices import PointerTarget, explained, why_not
@@ -128,8 +128,8 @@ async def do(host: Host, seat: Seat, request: Request) -> Response:
 
 def _stop(table: Table, player: str, written: str, language: Language) -> dict[str, Any] | None:
     """Return what a page asks before the phase ends; None where there is nothing to ask."""
-    match = table.match
-    if table.decider() != player:
+    match = table.match_for(player)
+    if table.decider_for(player) != player:
         return None  # What is wrong is told when it is tried.
     action = parse_action(match.state, written)
     if action not in match.legal_actions:
@@ -204,7 +204,7 @@ async def at_hex(host: Host, seat: Seat, request: Request) -> Response:
     """Return what there is in a hex."""
 
     def answer(table: Table, player: str, asked: dict[str, Any], language: Language) -> Any:
-        match = table.match
+        match = table.match_for(player)
         at = number(asked, "at")
         shown = match.fork(at) if 0 < at < len(match.log) else match
         scene = shown.scene(player)
@@ -225,7 +225,7 @@ async def told(host: Host, seat: Seat, request: Request) -> Response:
             overlays=texts(asked, "overlays"),
             have=mapping(asked, "have"),
         )
-        return {"lines": telling(table.match, player, language, wanted)}
+        return {"lines": telling(table.match_for(player), player, language, wanted)}
 
     return await answered(host, seat, request, answer)
 
@@ -249,7 +249,7 @@ async def between(host: Host, seat: Seat, request: Request) -> Response:
     """Return how far one hex is from another, and whether it is seen from there."""
 
     def answer(table: Table, player: str, asked: dict[str, Any], language: Language) -> Any:
-        match = table.match
+        match = table.match_for(player)
         board = match.scene(player).board
         start, end = board.hex(text(asked, "from")), board.hex(text(asked, "to"))
         line = match.game.presentation.sight(match.view(player), player, start, end)
@@ -265,7 +265,8 @@ async def hinted(host: Host, seat: Seat, request: Request) -> Response:
     """Return what a sensible player would do now."""
 
     def answer(table: Table, player: str, asked: dict[str, Any], language: Language) -> Any:
-        match, found = table.match, hint(table.match, player)
+        match = table.match_for(player)
+        found = hint(match, player)
         if found is None:
             raise not_your_turn(table.decider())
         return {
@@ -280,8 +281,8 @@ async def why(host: Host, seat: Seat, request: Request) -> Response:
     """Return why what somebody points at cannot be chosen."""
 
     def answer(table: Table, player: str, asked: dict[str, Any], language: Language) -> Any:
-        match = table.match
-        if table.decider() != player:
+        match = table.match_for(player)
+        if table.decider_for(player) != player:
             raise not_your_turn(table.decider())
         target = PointerTarget(text(asked, "hex"), text(asked, "counter"), text(asked, "area"))
         places = PlaceFinder.of(match.scene(player))
@@ -295,10 +296,11 @@ async def explain(host: Host, seat: Seat, request: Request) -> Response:
     """Return whether an action given as text is legal, and by which rule."""
 
     def answer(table: Table, player: str, asked: dict[str, Any], language: Language) -> Any:
-        if table.decider() != player:
+        if table.decider_for(player) != player:
             raise not_your_turn(table.decider())
-        found = table.match.explain(text(asked, "action"), language.asked)
-        return explained(found, table.match, language.asked)
+        match = table.match_for(player)
+        found = match.explain(text(asked, "action"), language.asked)
+        return explained(found, match, language.asked)
 
     return await answered(host, seat, request, answer)
 
@@ -307,8 +309,8 @@ async def preview(host: Host, seat: Seat, request: Request) -> Response:
     """Return what actions would cost and bring about."""
 
     def answer(table: Table, player: str, asked: dict[str, Any], language: Language) -> Any:
-        match = table.match
-        if table.decider() != player:
+        match = table.match_for(player)
+        if table.decider_for(player) != player:
             return {"previews": {}, "attacks": {}}  # The page has yet to hear of it.
         view, game = match.view(player), match.game
         rows, attacks = {}, {}

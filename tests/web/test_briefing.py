@@ -6,7 +6,7 @@ import pytest
 
 import hexwar
 from hexwar.play import Scenario
-from hexwar.play.entries import Question
+from hexwar.play.sequence.entries import Question
 from hexwar.web.briefing import briefing_of
 from hexwar.web.language import LANGUAGES, Language
 from hexwar.web.pages import briefing_fold

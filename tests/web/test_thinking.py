@@ -15,8 +15,8 @@ from playwright.sync_api import Browser, expect
 
 import hexwar
 from hexwar.door import seated
-from hexwar.play.decision import Decision
-from hexwar.play.steering import Action
+from hexwar.play import Action
+from hexwar.play.match.decision import Decision
 from hexwar.web import Application
 from hexwar.web.keys import TABLE, Seat
 from hexwar.web.language import Language, catalogue

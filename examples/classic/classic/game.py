@@ -22,10 +22,11 @@ class AcrossTheLenn(PrintedGame):
     """A corps attacks over a river: odds, zones of control, supply, a reserve and a hidden cup."""
 
     name, title, version = "classic", TITLE, VERSION
+    benchmark: ClassVar = {"crossing": "west", "counterattack": "west"}
     state_class = state.Field
     opening = sequence.Campaign
     modules: ClassVar = [sequence, movement, combat, state, player]
     tests = ("examples/classic/tests",)
     presentation_class, analysis_class = ClassicTable, CounterAnalysis
     judge_class = LennJudge
-    migrations: ClassVar = {"1": by_replay("2", lambda: AcrossTheLenn)}
+    migrations: ClassVar = dict.fromkeys("12", by_replay(VERSION, lambda: AcrossTheLenn))

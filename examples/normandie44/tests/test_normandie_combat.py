@@ -6,16 +6,17 @@ from fractions import Fraction
 
 import pytest
 from normandie44.limits import DATA
-from normandie44.rules import attackers, bombardment, combat, damage, headquarters
-from normandie44.rules.combat import Activation, Assault
-from normandie44.rules.combat_phase import Combat
-from normandie44.rules.damage import affect, disorganise, worst_states
-from normandie44.rules.terrain import defence_choices
+from normandie44.rules.air_and_sea import bombardment
+from normandie44.rules.battle import attackers, combat
+from normandie44.rules.battle.combat import Activation, Assault
+from normandie44.rules.ground import damage, headquarters
+from normandie44.rules.ground.damage import affect, disorganise, worst_states
+from normandie44.rules.ground.terrain import defence_choices
+from normandie44.rules.turn.combat_phase import Combat
 from normandie44.state import Field
 from normandie_stage import is_open_to_air, laid_out, to, under_way, unit
 
 from hexwar.components import read_tables
-from hexwar.kit.combat_results import effects_of
 from hexwar.kit.forces import OFF
 from hexwar.kit.modifiers import Ledger, add, clamp, shift
 from hexwar.kit.odds import at_odds
@@ -53,8 +54,9 @@ def test_dt_34_the_table_never_gets_worse_for_the_attacker() -> None:
 
     def worth(result: str) -> tuple[Fraction, Fraction]:
         score = {"A": Fraction(0), "D": Fraction(0), "X": Fraction(0)}
-        for letters, count in effects_of(result):
-            score[letters[0]] += weights[letters[-1]] * count
+        for word in result.split():  # letters, then a number or E for everything
+            count = 99 if word[-1] == "E" else int(word[-1])
+            score[word[0]] += weights[word[-2]] * count
         return score["D"] + score["X"], -score["A"]
 
     for die in range(8):

@@ -144,6 +144,7 @@ const BUSY = 503;
 function takeNews(news) {
   const before = heard;
   heard = news;
+  if (before.server && before.server !== news.server && !about.alone) return location.reload();
   const isPaused = () => Boolean(known.state.paused);
   lookForNews(() => !known.at && (heard.version !== known.state.version || heard.paused !== isPaused()));
   if (news.watchers !== (before.watchers ?? 0)) showWatchers(news.watchers);

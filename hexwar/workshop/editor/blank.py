@@ -1,0 +1,64 @@
+"""What does a new file begin with?"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from hexwar.data import Document, read_text
+from hexwar.errors import UnknownNameError
+from hexwar.plugins import find_game
+from hexwar.workshop.editing import Source
+from hexwar.workshop.editing.source import value_text
+
+_NO_NAME = re.compile(r"[^a-z0-9]+")
+
+
+def blank_board(title: str, columns: int, rows: int, orientation: str) -> str:
+    """Return the text of a board on which nothing is drawn yet.
+
+    Args:
+        title: What it is called.
+        columns: How many columns it has.
+        rows: How many rows.
+        orientation: ``"flat"`` or ``"pointy"``.
+
+    Example:
+        >>> from hexwar.board import Board
+        >>> len(Board.parse(blank_board("The valley", 3, 2, "flat")).ids)
+        6
+    """
+    ids = "CCRR" if max(columns, rows) < 100 else "CCC.RRR"
+    return (
+        f"title = {value_text(title)}\n\n"
+        f"[grid]\n"
+        f"orientation = {value_text(orientation)}\n"
+        f"ids = {value_text(ids)}\n"
+        f"rows = {rows}\n"
+        f"columns = {columns}\n"
+        f'terrain = "clear"\n'
+    )
+
+
+def like_scenario(name: str, path: Path) -> str:
+    """Return the text of a new scenario that begins as one of an installed game.
+
+    Args:
+        name: ``"game/scenario"``.
+        path: The new file; the scenario gets its name.
+
+    Raises:
+        UnknownNameError: There is no such scenario, or it does not come from a file.
+    """
+    short, _, scenario = name.partition("/")
+    game = find_game(short)
+    known = dict(game.data.scenarios) if game.data else {}
+    if scenario not in known:
+        raise UnknownNameError.of("scenario", scenario, known)
+    document: Document = known[scenario]
+    own = _NO_NAME.sub("-", path.stem.lower()).strip("-") or "new"
+    source = Source(read_text(document.name) if Path(document.name).is_file() else document.text)
+    return source.with_value(("scenario", "name"), own).text
+
+
+__all__ = ["blank_board", "like_scenario"]
