@@ -96,7 +96,8 @@ def played(browser: Browser, address: str, name: str, decisions: int) -> Played:
         begun = time.monotonic()
         again = at_table(opened_again(tab, frame.url))
         second = time.monotonic() - begun
-        assert again.evaluate(LENGTH) == told["length"], f"{name}: not as it was left"
+        length = again.evaluate(LENGTH)
+        assert length == told["length"], f"{length} entries of the log, {told['length']} before"
         memory = tab.evaluate("hexwarTimes.memory")
         median = statistics.median(told["times"]) if told["times"] else 0.0
         return Played(name, first, second, median, len(told["times"]), memory)
