@@ -239,8 +239,8 @@ def barrage(g: Omaha, unit: CounterId, site: SiteId) -> None:
         g.say("barraged", unit=unit, site=site)
     else:
         shown = (*(entry.colour for entry in card.fire), card.target)
-        facts = {"shown": shown, "needed": (colour, symbol), "shows": shows}
-        g.say("barrage-in-vain", unit=unit, site=site, **facts)
+        needed = (colour, symbol)
+        g.say("barrage-in-vain", unit=unit, site=site, shown=shown, needed=needed, shows=shows)
     if "disrupted" in results:
         disrupt_german(g, site)
     if "depth-eliminated" in results:
