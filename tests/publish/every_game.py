@@ -49,9 +49,11 @@ PLAYED = """async (most) => {
 }"""
 """Plays at random through the requests of a page; returns the length of the log and times in ms."""
 
-LENGTH = (
-    """async () => (await (await fetch("seen", { method: "POST", body: "{}" })).json()).length"""
-)
+LENGTH = """async () => {
+  const headers = { "Content-Type": "application/json" };
+  return (await (await fetch("seen", { method: "POST", headers, body: "{}" })).json()).length;
+}"""
+"""Returns the length of the log."""
 
 
 class Played(NamedTuple):
