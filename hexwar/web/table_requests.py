@@ -311,7 +311,7 @@ async def preview(host: Host, seat: Seat, request: Request) -> Response:
     def answer(table: Table, player: str, asked: dict[str, Any], language: Language) -> Any:
         match = table.match_for(player)
         if table.decider_for(player) != player:
-            raise not_your_turn(table.decider())
+            return {"previews": {}, "attacks": {}}  # The page has yet to hear of it.
         view, game = match.view(player), match.game
         rows, attacks = {}, {}
         for written in texts(asked, "actions"):

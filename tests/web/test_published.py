@@ -363,3 +363,25 @@ def test_bots_think_in_a_worker_of_their_own(host: Host, tab: Page) -> None:
     before = saved(frame)["actions"]
     assert len(before) >= 8
     assert before[:4] == [GIVE, "give R2 3", "give R3 2", "give R4 1"]
+
+
+def test_a_browser_without_private_files_keeps_games_in_a_database(
+    published: Published, tab: Page, tmp_path: Path
+) -> None:
+    """The other store that browsers have: a game is there again after a reload."""
+    folder = tmp_path / PLACE
+    shutil.copytree(published.folder, folder)
+    store = folder / "store.js"
+    script = store.read_text(encoding="utf-8")
+    refused = script.replace("await navigator.storage.getDirectory()", "await Promise.reject()")
+    assert refused != script
+    store.write_text(refused, encoding="utf-8")
+    with hosted(tmp_path) as host:
+        frame = at_table(opened(tab, host.address + FORD))
+        assert tab.evaluate("hexwarTimes.store") == "database"
+        decide(frame, GIVE)
+        tab.reload()
+        listed = shown(tab)
+        listed.click("#kept .kept a")
+        again = at_table(listed)
+        assert saved(again)["actions"][0] == GIVE
