@@ -33,6 +33,7 @@ GAMES: Mapping[str, tuple[str, ...]] = {
     "by the hills": ("examples/classic/classic/by_hills",),
     "Skirmish": ("examples/skirmish/skirmish",),
     "Skirmish 150": ("examples/skirmish150/skirmish150",),
+    "Broadside": ("examples/broadside/broadside",),
     "new: skirmish": ("hexwar/cli/templates/skirmish", "hexwar/cli/templates/common"),
     "new: classic": ("hexwar/cli/templates/classic", "hexwar/cli/templates/common"),
     "new: chits": ("hexwar/cli/templates/chits", "hexwar/cli/templates/common"),

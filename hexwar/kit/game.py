@@ -38,6 +38,7 @@ import attrs
 from hexwar.board import NONE, Board, CounterId, HexSet, SideId, numbered, pack, union
 from hexwar.components import ResultsTable, read_counters, read_tables
 from hexwar.data import Document, once, translations
+from hexwar.hexes import direction_named
 from hexwar.kit.arrivals import Schedule
 from hexwar.kit.automaton import Cards, CardTerms, GameByCards
 from hexwar.kit.automaton.actions import ACTION_KEYS, cards_in
@@ -257,12 +258,16 @@ class CounterGame(GameByCards):
         full, named = self.counters.steps, self.counters.named
         at, steps = [OFF] * len(self.counters), [0] * len(self.counters)
         boxes, names = [OFF] * len(self.counters), self.boxes.names
+        facing = [0] * len(self.counters)
         for table in self.file.set_up:
             place = table.hexes[0]
             if place in self.board.boxes and place not in names:
                 continue  # a box that this scenario does without
             for unit in map(named, table.units):
                 steps[unit] = table.steps or full[unit]
+                if table.facing:
+                    stands = self.board.numbering.orientation
+                    facing[unit] = direction_named(table.facing, stands)
                 if place in names:
                     boxes[unit] = names.index(place)
                 elif unit not in self.schedule.choices:
@@ -271,7 +276,7 @@ class CounterGame(GameByCards):
             steps[unit] = full[unit]
         empty = [NONE] * len(self.cups)
         found = {"hex": at, "box": boxes, "steps": steps, "holder": self._holders(), "held": empty}
-        found |= {"shown": list(empty), "lost": [0] * len(self.sides)}
+        found |= {"shown": list(empty), "lost": [0] * len(self.sides), "facing": facing}
         found["box_holder"] = [NOBODY] * len(names)
         given = getattr(self.facts, "replacements", {})
         found["replacements"] = [int(given.get(side, 0)) for side in self.sides]

@@ -54,6 +54,7 @@ import attrs
 from hexwar.board import Board
 from hexwar.components import Counters
 from hexwar.data import Between, Datum, Distinct, Document, Faults, KeyPath, NotEmpty, once, read
+from hexwar.hexes import COMPASS
 from hexwar.kit.facts import Facts, check_names
 from hexwar.play import Scenario
 from hexwar.play.game_data import GameData
@@ -105,6 +106,7 @@ class SetUpTable(Datum):
     units: Units
     hexes: Annotated[Hexes, "one, or a box: they stand there; several: their side chooses"]
     steps: Annotated[int, Between(0, 99), "steps left; 0 for all"] = 0
+    facing: Annotated[str, "where they face, as a compass point; they have kit.facing"] = ""
 
 
 @attrs.frozen(kw_only=True)
@@ -276,6 +278,11 @@ def check_scenario(file: ScenarioFile, known: KnownNames, faults: Faults) -> Non
     for place, table in enumerate(file.set_up):
         _check_one_side(("set_up", place, "units"), table.units, known.counters, faults)
         _check_steps(("set_up", place), table, known.counters, faults)
+        if table.facing:
+            points = COMPASS[known.board.numbering.orientation]
+            faults.unknown_names(
+                ("set_up", place, "facing"), "compass point", [table.facing], points
+            )
     for place, arrival in enumerate(file.arrival):
         _check_turn(("arrival", place, "turn"), arrival.turn, file.scenario.turns, faults)
     for place, cup in enumerate(file.cup):

@@ -23,7 +23,7 @@ def test_example_games_become_known_without_installation(monkeypatch: pytest.Mon
     added = loaded("example_games").make_known(known=["ddob", "memoir44"])
     variants = [f"classic-by-{name}" for name in ("chits", "contact", "difference", "hills")]
     assert added == [
-        *("classic", *variants),
+        *("broadside", "classic", *variants),
         *("greatest_day", "normandie44", "skirmish", "skirmish150"),
     ]
     assert (
