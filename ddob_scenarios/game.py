@@ -21,7 +21,7 @@ from ddob_scenarios.state.migrations import MIGRATIONS
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.data import Document
 from hexwar.play import Lexicon, Names, Scenario
-from hexwar.play.packages import modules_in
+from hexwar.play.game.packages import modules_in
 
 
 class DDayAtOmahaBeach(PrintedGame):

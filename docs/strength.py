@@ -19,10 +19,9 @@ import click
 
 import hexwar
 from hexwar.bots import Bot, make_bot
-from hexwar.play.choosers import Searcher
-from hexwar.play.decision import Decision
-from hexwar.play.game import Game
-from hexwar.play.steering import Action
+from hexwar.play import Action, Game
+from hexwar.play.match.choosers import Searcher
+from hexwar.play.match.decision import Decision
 from hexwar.sim import play_one
 
 Z = 1.96

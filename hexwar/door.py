@@ -23,10 +23,10 @@ from hexwar.errors import (
     UnknownNameError,
 )
 from hexwar.play.game import Game
-from hexwar.play.hooks import find_hook
+from hexwar.play.game.hooks import find_hook
 from hexwar.play.match import Match
-from hexwar.play.notation import parse_position
-from hexwar.play.state import State
+from hexwar.play.match.notation import parse_position
+from hexwar.play.states import State
 from hexwar.plugins import all_games, find_game, game_of, scenarios_like
 from hexwar.saves import decide_ahead, match_of, open_match, parse_link, parse_save
 

@@ -93,6 +93,9 @@ class Draft:
             declared = getattr(layer.kinds, field.name)
             if isinstance(declared, tuple):
                 self.kinds[field.name] = (*self.kinds.get(field.name, ()), *declared)
+        for topic in ("hexsides", "paths"):  # a link is a side and a way at once
+            if topic in self.kinds:
+                self.kinds[topic] = (*self.kinds[topic], *layer.kinds.links)
         reader = Reader(self.grid, document, faults, self.kinds, self.origins, overriding)
         self._add_terrain(layer, reader)
         for place, table in enumerate(layer.attribute):
@@ -112,7 +115,8 @@ class Draft:
         if self.terrain and bare and not self.default_terrain and not faults:
             names = ", ".join(self.grid.name(i) for i in bare[:5])
             more = f" and {len(bare) - 5} more" if len(bare) > 5 else ""
-            message = f"no terrain for {names}{more}; for the rest, say terrain in [grid]"
+            table = "grid" if self.grid.hexes else "areas"
+            message = f"no terrain for {names}{more}; for the rest, say terrain in [{table}]"
             faults.add(("terrain",), message)
 
     def _add_map(self, table: MapRows, reader: Reader) -> None:

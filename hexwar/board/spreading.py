@@ -18,7 +18,7 @@ import attrs
 
 from hexwar.board.bits import iterate, pack
 from hexwar.board.flooding import entered_by
-from hexwar.board.graph import GridOrSpace, Space
+from hexwar.board.graph import Graph, GridOrSpace
 from hexwar.board.grid import Grid, SixSets
 from hexwar.board.steps import WHOLE, StepCosts, may_step
 from hexwar.hexes import Hex
@@ -132,7 +132,7 @@ class Spread:
     def _neighbours(self, j: int) -> Iterable[int]:
         """Return the places from which a step may lead to a place."""
         grid = self.costs.grid
-        if isinstance(grid, Space):  # whose lines may lead one way only, and be taken backward
+        if isinstance(grid, Graph):  # whose lines may lead one way only, and be taken backward
             return iterate(entered_by(grid, 1 << j) | pack(grid.neighbours[j]))
         return grid.neighbours[j]
 
@@ -320,7 +320,7 @@ def nearest_the_line(
         starts: Places where ways begin.
         goal: Where the way ends.
     """
-    board = grid.board if isinstance(grid, Space) else grid
+    board = grid.board if isinstance(grid, Graph) else grid
     hexes = [i for i in starts if board.all >> i & 1]
     q = r = 0
     end = Hex(0, 0)

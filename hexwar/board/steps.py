@@ -14,7 +14,7 @@ import attrs
 
 from hexwar.board.bits import iterate, pack
 from hexwar.board.board import NO_FEATURES, Board
-from hexwar.board.graph import GridOrSpace, OpenSides, Space
+from hexwar.board.graph import Graph, GridOrSpace, OpenSides, Space
 from hexwar.board.grid import Grid, SixSets
 from hexwar.board.ids import HexId
 from hexwar.errors import HexError
@@ -84,7 +84,7 @@ class ComputedCosts:
         Raises:
             HexError: The function says less than 0 points.
         """
-        if isinstance(self.grid, Space) and j not in self.grid.neighbours[i]:
+        if isinstance(self.grid, Graph) and j not in self.grid.neighbours[i]:
             return None  # a line leads one way, and is asked for from its end
         points = self.function(i, j, step_features(self.grid, i, j))
         if points is not None and points < 0:
@@ -339,7 +339,7 @@ class SortedCosts:
 
 
 def _board(grid: GridOrSpace) -> Grid:
-    return grid.board if isinstance(grid, Space) else grid
+    return grid.board if isinstance(grid, Graph) else grid
 
 
 def _directions(grid: GridOrSpace) -> dict[int, int]:
@@ -388,4 +388,4 @@ def may_step(grid: GridOrSpace, i: int, j: int, open_sides: SixSets | None) -> b
 
 def _joined(grid: GridOrSpace, i: int, open_sides: SixSets | None = None) -> int:
     """Return the places to which open lines lead from a place."""
-    return grid.ways(open_sides).joins.get(i, 0) if isinstance(grid, Space) else 0
+    return grid.ways(open_sides).joins.get(i, 0) if isinstance(grid, Graph) else 0

@@ -20,10 +20,10 @@ from hexwar.bots.reasons import Reason
 from hexwar.bots.repetition import RepetitionLimit
 from hexwar.bots.settling import SAME, Asked, PlanningBot, Settling, asked
 from hexwar.kit.position import Position
-from hexwar.play.decision import Decision
 from hexwar.play.game import Game
-from hexwar.play.state import State
-from hexwar.play.steering import Action
+from hexwar.play.match.decision import Decision
+from hexwar.play.states import State
+from hexwar.play.values.steering import Action
 
 __all__ = ["PlannerBot"]
 

@@ -11,10 +11,10 @@ from __future__ import annotations
 from typing import Any, Final
 
 from hexwar.kit.judge import Judge
-from hexwar.play.entries import Question
-from hexwar.play.runner import deciding, perform
-from hexwar.play.state import State
-from hexwar.play.steering import Action
+from hexwar.play.sequence.entries import Question
+from hexwar.play.states import State
+from hexwar.play.states.runner import deciding, perform
+from hexwar.play.values.steering import Action
 
 __all__ = ["ActionReader"]
 

@@ -20,9 +20,9 @@ from hexwar.errors import OptionError
 from hexwar.kit.judge import Judge, Outlook
 from hexwar.kit.position import Position
 from hexwar.play.game import Game
-from hexwar.play.runner import decider, deciding, perform
-from hexwar.play.state import State
-from hexwar.play.steering import Action
+from hexwar.play.states import State
+from hexwar.play.states.runner import decider, deciding, perform
+from hexwar.play.values.steering import Action
 
 __all__ = ["SAME", "PlanningBot", "Settling"]
 

@@ -66,6 +66,13 @@ OPEN_TO_OTHERS = (
     help="In the browser: the port; by default a free one.",
 )
 @click.option("--no-browser", is_flag=True, help="Print the address and do not open a browser.")
+@click.option(
+    "--watch",
+    "watching",
+    is_flag=True,
+    help="In the browser: play on under the new rules when files of the game change.",
+)
+@click.option("--again", type=int, hidden=True, help="The game of the shelf to play again.")
 @player_option
 @scenario_option
 @hook_option
@@ -79,6 +86,8 @@ def command(
     host: str,
     port: int,
     no_browser: bool,
+    watching: bool,
+    again: int | None,
     players: dict[str, str],
     options: dict[str, str],
 ) -> None:
@@ -89,6 +98,11 @@ def command(
     The game opens in the browser and is saved after every decision. Without an argument, the list
     of saved games opens.
     """
+    if watching:
+        watch_files(what, at_terminal, shelf, port)
+        return
+    if again is not None:
+        play_again(again, shelf)
     if not what:
         if at_terminal:
             raise click.UsageError("name a scenario, such as GAME/SCENARIO, or a file")
@@ -109,6 +123,40 @@ def command(
         Terminal(match, file or default).run()
         return
     serve_in_browser(match, shelf, host, port, opening=not no_browser)
+
+
+def watch_files(what: str, at_terminal: bool, shelf: Path | None, port: int) -> None:
+    """Serve a game, and serve it again whenever its files change.
+
+    Args:
+        what: What is played.
+        at_terminal: Whether the terminal was asked for, which has no page that could change.
+        shelf: The file in which games are saved.
+        port: The port.
+
+    Raises:
+        UsageError: When nothing is named, or the terminal was asked for.
+    """
+    if not what or at_terminal or is_link(what):
+        raise click.UsageError("--watch needs GAME/SCENARIO or a scenario file, in the browser")
+    from hexwar.cli.watching import watch  # noqa: PLC0415 -- only for authors at work
+    from hexwar.web import shelf_path  # noqa: PLC0415
+
+    words, skipped = [], False
+    for word in sys.argv[sys.argv.index("play") + 1 :]:
+        own = word == "--watch" or word.startswith(("--shelf", "--port"))
+        if not (own or skipped):
+            words.append(word)
+        skipped = word in ("--shelf", "--port")
+    watch(what, words, shelf or shelf_path(), port)
+
+
+def play_again(number: int, shelf: Path | None) -> None:
+    """Play a game of the shelf again under the present rules, and say what they do not allow."""
+    from hexwar.cli.watching import again  # noqa: PLC0415 -- only for authors at work
+    from hexwar.web import shelf_path  # noqa: PLC0415
+
+    click.echo(again(shelf or shelf_path(), number))
 
 
 def full_name(what: str) -> str:

@@ -9,12 +9,12 @@ from pathlib import Path
 import click
 
 from hexwar.errors import HexwarError
-from hexwar.play.log import LogEntry
 from hexwar.play.match import Match
-from hexwar.play.notation import action_text
-from hexwar.play.scene_text import scene_text
-from hexwar.play.steering import Action
-from hexwar.play.text_seat import TextSeat, plain
+from hexwar.play.match.log import LogEntry
+from hexwar.play.match.notation import action_text
+from hexwar.play.match.text_seat import TextSeat, plain
+from hexwar.play.scene.text import scene_text
+from hexwar.play.values.steering import Action
 
 HELP = """\
   a number       take that action, or choose among those of the group

@@ -24,7 +24,7 @@ from hexwar.draw.lines import CssRules
 from hexwar.draw.markup import digest, escaped, number
 from hexwar.draw.relief import relief
 from hexwar.draw.shapes import SHAPES
-from hexwar.draw.sheet import Sheet
+from hexwar.draw.sheet import Sheet, sheet_of
 from hexwar.draw.style import Style
 from hexwar.errors import PictureError
 from hexwar.play.scene import Area, Overlay, Scene
@@ -62,7 +62,7 @@ def printed(board: Board, style: Style) -> Printed:
         board: The board.
         style: The style.
     """
-    sheet = Sheet(board)
+    sheet = sheet_of(board)
     rules: CssRules = []
     needed: ground.Needed = set()
     layers = {
@@ -317,7 +317,8 @@ class _Page:
         faces = [face for held in self.scene.stacks.values() for face in held]
         faces += [face for area in self.scene.areas for face in area.counters]
         symbols = sorted({face.symbol for face in faces})
-        parts = [f'<path id="{style.key}-hex" d="{sheet.hexagon()}"/>']
+        shapes = sheet.shapes().items()
+        parts = [f'<path id="{style.key}-{name}" d="{path}"/>' for name, path in shapes]
         parts += [f'<path id="{style.key}-{name}" d="{path}"/>' for name, path in SHAPES.items()]
         parts.append(ground.definitions(style, self.needed, flat=sheet.flat))
         parts.append(overlays.definitions(style, SHAPES) if self.overlays else "")
@@ -338,7 +339,7 @@ class _Page:
         name = f"{style.key}-{digest(title)}"
         board = ""
         if self.mapped:
-            base = f'<path class="base" d="{self.sheet.outline(self.sheet.board.all)}"/>'
+            base = f'<path class="base" d="{self.sheet.base}"/>'
             layers = "".join(parts[layer] for layer in LAYERS)
             board = f'<g id="board" transform="{self.place}">{base}{layers}</g>'
         return (

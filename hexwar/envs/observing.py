@@ -12,12 +12,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hexwar.envs.forms import UNKNOWN, Form, Forms, Number, hash_bits, joined, worded, zeros
-from hexwar.play.copying import own
-from hexwar.play.fields import Column, View
-from hexwar.play.frames import Frame
 from hexwar.play.game import Game
-from hexwar.play.simultaneous import seen_stack
-from hexwar.play.state import State
+from hexwar.play.sequence.frames import Frame
+from hexwar.play.sequence.simultaneous import seen_stack
+from hexwar.play.states import State
+from hexwar.play.values.copying import own
+from hexwar.play.values.fields import Column, View
 
 Observation = NDArray[np.float32]
 

@@ -16,10 +16,10 @@ from hexwar.envs.rendering import MODES, checked_mode, rendered
 from hexwar.envs.seat import Saying, language_of
 from hexwar.envs.single import MISSPOKEN
 from hexwar.envs.utterance import Utterance
-from hexwar.play.chance import seed_of
-from hexwar.play.runner import decider, perform, turn_to
-from hexwar.play.simultaneous import waiting_in
-from hexwar.play.state import State
+from hexwar.play.sequence.simultaneous import waiting_in
+from hexwar.play.states import State
+from hexwar.play.states.runner import decider, perform, turn_to
+from hexwar.play.values.chance import seed_of
 
 
 class WargameParallel(ParallelEnv):  # type: ignore[misc]

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hexwar.board import Grid
-from hexwar.play.features import Plane
+from hexwar.play.game.features import Plane
 
 Bytes = NDArray[np.uint8]
 

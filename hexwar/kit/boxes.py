@@ -45,9 +45,8 @@ from hexwar.board import (
 from hexwar.board.features import Box
 from hexwar.data import Document, Faults
 from hexwar.kit.forces import OFF, Positions
-from hexwar.play import public
-from hexwar.play.fields import index
-from hexwar.play.parts import part
+from hexwar.play import part, public
+from hexwar.play.values.fields import index
 
 LINE = "line"
 """The kind of the lines between boxes, in the space of a :class:`BoxMap`."""

@@ -24,10 +24,22 @@ from typing import Any, ClassVar, Final, TypeVar
 from hexwar.board import CounterId, CounterSet, HexId, HexSet, first, iterate, one, pack
 from hexwar.errors import TableError
 from hexwar.kit.forces import OFF, Positions, Stacks, Steps
-from hexwar.play import Frame, Next, State, again, ask, done, frame, goto, step
-from hexwar.play.choices import Choice, forbids, requires
-from hexwar.play.entries import OPEN
-from hexwar.play.refusal import Refusal
+from hexwar.play import (
+    Choice,
+    Frame,
+    Next,
+    Refusal,
+    State,
+    again,
+    ask,
+    done,
+    forbids,
+    frame,
+    goto,
+    requires,
+    step,
+)
+from hexwar.play.sequence.entries import OPEN
 
 EVERYTHING: Final = 99
 """How much ``E`` in a result stands for: all steps."""
@@ -216,7 +228,7 @@ class Retreats(Frame):
 
     @ask(OPEN, by=owner, auto=True)
     def choose_the_way(self, g: Positions) -> None:
-        """Choose the hex to retreat to."""
+        """Choose where it retreats to."""
 
     @choose_the_way.on(retreating, where_to)
     def retreat(self, g: Any, unit: CounterId, to: HexId) -> Next:

@@ -31,7 +31,7 @@ from hexwar.reach import CostTable
 
 if TYPE_CHECKING:
     from hexwar.kit.scenario import SetUpTable
-    from hexwar.play.game_data import GameData
+    from hexwar.play import GameData
 
 TABLES: Final = ("results.toml", "weather.toml", "tables.toml")
 """The files that hold tables, in the order in which they are read."""

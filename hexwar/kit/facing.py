@@ -9,7 +9,7 @@
     g.arc_of(ship, other) == "flank"      # on a broadside
 
 A scenario says the facing where it places counters, by compass point: ``facing = "E"``. The table
-of the kit draws such counters turned (:attr:`hexwar.play.scene.CounterFace.heading`).
+of the kit draws such counters turned (:attr:`hexwar.play.CounterFace.heading`).
 """
 
 from __future__ import annotations
@@ -19,8 +19,7 @@ from typing import ClassVar
 from hexwar.board import CounterId, HexId
 from hexwar.hexes import FACING_SIDE, Arc, Arcs
 from hexwar.kit.forces import Positions
-from hexwar.play import public
-from hexwar.play.parts import part
+from hexwar.play import part, public
 
 
 @part

@@ -32,9 +32,8 @@ from hexwar.board import (
     union,
 )
 from hexwar.errors import GameError
-from hexwar.play import State, public
-from hexwar.play.fields import cache, index
-from hexwar.play.parts import part
+from hexwar.play import State, part, public
+from hexwar.play.values.fields import cache, index
 from hexwar.zones import zone
 
 T = TypeVar("T")

@@ -62,12 +62,11 @@ from hexwar.kit.scenario import FileScenario, KnownNames, ScenarioFile, read_sce
 from hexwar.kit.turns import TurnByTurn
 from hexwar.kit.victory import NOBODY, objective_hexes, objectives_of, owner_of
 from hexwar.kit.weather import Weather
-from hexwar.play import Lexicon, Names, Scenario, State
-from hexwar.play.game_data import GameData
-from hexwar.play.labels import Labels, labels_in
-from hexwar.play.lexicon import reworded
-from hexwar.play.procedures import procedures_of
-from hexwar.play.roles import Role
+from hexwar.play import GameData, Lexicon, Names, Scenario, State
+from hexwar.play.game.roles import Role
+from hexwar.play.states.procedures import procedures_of
+from hexwar.play.words.labels import Labels, labels_in
+from hexwar.play.words.lexicon import reworded
 from hexwar.reach import CostTable, Going
 
 

@@ -1,7 +1,7 @@
 """What is a moment worth to a side, in victory points? The role that planning bots ask.
 
-A :class:`Judge` stands beside the rules like :class:`~hexwar.play.roles.Analysis`. By default it
-reads what every game of counters has: objectives and who holds them, printed strengths, costs of
+A :class:`Judge` stands beside the rules like :class:`~hexwar.play.Analysis`. By default
+it reads what every game of counters has: objectives and who holds them, printed strengths, costs of
 movement, supply, the levels of victory. So a game on the kit has an opponent without a line of its
 own. A game says what the kit cannot know in a class of its own, every method of which is optional::
 
@@ -22,8 +22,8 @@ from typing import Any, ClassVar, Final, NamedTuple
 
 from hexwar.board import NONE, HexSet, has, iterate, union
 from hexwar.kit.victory import NOBODY, level_of
-from hexwar.play.roles import Role
-from hexwar.play.steering import Action
+from hexwar.play import Action
+from hexwar.play.game.roles import Role
 
 __all__ = ["FAR", "Goal", "Judge", "Outlook"]
 

@@ -23,13 +23,25 @@ from hexwar.board import NONE, CounterId, CounterSet, HexId, SideId, SideSet, ha
 from hexwar.kit.combat import Battle
 from hexwar.kit.forces import OFF
 from hexwar.kit.turns import OfSide
-from hexwar.play import Actions, Next, State, ask, call, done, frame, goto, step
-from hexwar.play.choices import Choice, forbids, requires
-from hexwar.play.entries import OPEN
-from hexwar.play.fields import flag
-from hexwar.play.parts import part
-from hexwar.play.scene import Preview
-from hexwar.play.steering import Action
+from hexwar.play import (
+    Action,
+    Actions,
+    Choice,
+    Next,
+    Preview,
+    State,
+    ask,
+    call,
+    done,
+    flag,
+    forbids,
+    frame,
+    goto,
+    part,
+    requires,
+    step,
+)
+from hexwar.play.sequence.entries import OPEN
 
 
 @part

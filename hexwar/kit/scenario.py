@@ -56,9 +56,8 @@ from hexwar.components import Counters
 from hexwar.data import Between, Datum, Distinct, Document, Faults, KeyPath, NotEmpty, once, read
 from hexwar.hexes import COMPASS
 from hexwar.kit.facts import Facts, check_names
-from hexwar.play import Scenario
-from hexwar.play.game_data import GameData
-from hexwar.play.scenarios import Option, ScenarioName, check_defaults, with_defaults
+from hexwar.play import GameData, Scenario
+from hexwar.play.game.scenarios import Option, ScenarioName, check_defaults, with_defaults
 
 Turn: TypeAlias = Annotated[int, Between(1, 999)]
 Units: TypeAlias = Annotated[tuple[str, ...], NotEmpty(), "names of counters"]
@@ -84,7 +83,7 @@ class HeadTable(Datum):
     summary: str = ""
     briefing: Annotated[tuple[str, ...], "what players read before play"] = ()
     base: Annotated[str, "the scenario of the game that it builds on"] = ""
-    hook: Annotated[str, "the hook that it needs (hexwar.play.hooks)"] = ""
+    hook: Annotated[str, "the hook that it needs (hexwar.play.game.hooks)"] = ""
     turns: Annotated[Turn, "how many turns it takes"]
     translations: Annotated[dict[str, HeadTexts], "by language code"] = attrs.field(factory=dict)
 

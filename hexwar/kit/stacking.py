@@ -22,8 +22,8 @@ from collections.abc import Sequence
 from hexwar.board import NONE, CounterId, HexId, HexSet, SideId, as_set, has, iterate, one
 from hexwar.components import StackingLimit
 from hexwar.kit.forces import OFF, Stacks
-from hexwar.play.fields import cache
-from hexwar.play.parts import part
+from hexwar.play import part
+from hexwar.play.values.fields import cache
 
 AT_MOST = 64
 """How many limits are followed; then they are forgotten, and followed again when asked about."""

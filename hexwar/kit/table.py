@@ -39,13 +39,12 @@ from hexwar.kit.supply import Supplied, supply_overlays
 from hexwar.kit.turns import Clock
 from hexwar.kit.victory import NOBODY, Objectives
 from hexwar.kit.weather import Weather
-from hexwar.play import Presentation, Scene
-from hexwar.play.basis import mark_of, marks_together
-from hexwar.play.inventory import Chart, Inventory, TwoFaces
-from hexwar.play.labels import Labels
-from hexwar.play.scene import Area, Attack, CounterFace, Overlay, PointSource, Preview
-from hexwar.play.steering import Action
-from hexwar.play.titles import player_titles
+from hexwar.play import Action, CounterFace, Presentation, Preview, Scene
+from hexwar.play.game.basis import mark_of, marks_together
+from hexwar.play.scene import Area, Attack, Overlay, PointSource
+from hexwar.play.scene.inventory import Chart, Inventory, TwoFaces
+from hexwar.play.words.labels import Labels
+from hexwar.play.words.titles import player_titles
 
 
 class MapTable(Presentation):

@@ -29,8 +29,7 @@ from hexwar.data import Document, KeyPath
 from hexwar.errors import GameError
 from hexwar.kit.forces import Positions, Steps
 from hexwar.kit.modifiers import Modifier, add
-from hexwar.play import State, public
-from hexwar.play.parts import part
+from hexwar.play import State, part, public
 
 if TYPE_CHECKING:
     from hexwar.kit.scenario import LevelTable

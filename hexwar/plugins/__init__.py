@@ -18,6 +18,7 @@ from __future__ import annotations
 import os
 from functools import cache
 from importlib.metadata import EntryPoint, EntryPoints, entry_points
+from traceback import extract_tb
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hexwar.errors import DataError, GameError, UnknownNameError, misspelt
@@ -180,9 +181,7 @@ def _told(point: EntryPoint) -> Overview:
     try:
         told: Overview = point.load()()
     except Exception as error:
-        raise GameError(
-            f"the plug-in {point.name!r} ({point.value}) cannot be loaded: {error}"
-        ) from error
+        raise _unloadable(point, error) from error
     return told
 
 
@@ -192,12 +191,20 @@ def _load(point: EntryPoint) -> type[Game]:
     try:
         loaded: Any = point.load()
     except Exception as error:
-        raise GameError(
-            f"the plug-in {point.name!r} ({point.value}) cannot be loaded: {error}"
-        ) from error
+        raise _unloadable(point, error) from error
     if not (isinstance(loaded, type) and issubclass(loaded, Game)):
         raise GameError(f"the plug-in {point.name!r} ({point.value}) is not a subclass of Game")
     return loaded
+
+
+def _unloadable(point: EntryPoint, error: Exception) -> GameError:
+    """Return the error of a plug-in that cannot be loaded, with the line of its code."""
+    lines = [f for f in extract_tb(error.__traceback__) if "importlib" not in f.filename]
+    place = f"{lines[-1].filename}:{lines[-1].lineno}: " if len(lines) > 1 else ""
+    if isinstance(error, SyntaxError):
+        place = f"{error.filename}:{error.lineno}: "
+        error = SyntaxError(error.msg)
+    return GameError(f"the plug-in {point.name!r} ({point.value}) cannot be loaded: {place}{error}")
 
 
 def all_games() -> list[KnownGame]:

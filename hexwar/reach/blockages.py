@@ -47,7 +47,7 @@ class Blockage:
         cause: What kind of thing it is.
         what: Its name, such as that of a zone.
         reason: The same in words, for people, with its figures: a guard may give it in a
-            :class:`hexwar.play.refusal.Refusal`.
+            :class:`hexwar.play.Refusal`.
     """
 
     at: int

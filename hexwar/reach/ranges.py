@@ -14,7 +14,7 @@ from typing import NamedTuple
 import attrs
 
 from hexwar.board.bits import as_set
-from hexwar.board.graph import GridOrSpace
+from hexwar.board.graph import Graph, GridOrSpace
 from hexwar.board.grid import Grid
 from hexwar.board.ids import HexSet
 from hexwar.board.refusals import check_set
@@ -104,7 +104,7 @@ class Ranges:
         grid.name(start)  # refuses what is no place
         if closed or stops:
             self._check(closed, stops)
-        if steps is None or not isinstance(grid, Grid):
+        if steps is None or not isinstance(grid, Grid) or isinstance(grid, Graph):
             return self._by_search(start, closed, stops)
         everything, stride, above = grid.all, grid.stride, grid.stride - 1
         moving_on = everything & ~(stops | self._stops)

@@ -30,8 +30,8 @@ from hexwar.errors import (
 )
 from hexwar.play.game import Game
 from hexwar.play.match import Match
-from hexwar.play.notation import resumed
-from hexwar.play.written import FORMAT, seal_of
+from hexwar.play.match.notation import resumed
+from hexwar.play.match.written import FORMAT, seal_of
 from hexwar.saves.comparing import changes, first_difference
 from hexwar.saves.links import LinkedMatch, is_ahead, parse_link
 

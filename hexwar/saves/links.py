@@ -16,7 +16,7 @@ import attrs
 
 from hexwar.data.json_text import json_of
 from hexwar.errors import DataError, SaveError
-from hexwar.play.written import LINK_FORMAT, SUM, sum_of
+from hexwar.play.match.written import LINK_FORMAT, SUM, sum_of
 
 __all__ = ["LinkedMatch", "is_link", "parse_link"]
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeGuard, Union
 
 from hexwar.board import Board, Space
+from hexwar.board.areas import of_areas
 from hexwar.errors import HexError, UnknownNameError
 from hexwar.sight.ground import OFF_MAP, PolicyMap
 from hexwar.sight.places import AnyMap, Hexes, Links, as_bits, by_direction
@@ -42,6 +43,7 @@ def survey(
             and does not have what the policy names; or that differs from one of them in a letter.
         HexError: What is given does not suit the map, or levels are missing.
     """
+    of_areas(space, "lines of sight")
     if isinstance(space, Space):
         raise HexError(
             "lines of sight are those of a map: give the board of the space, space.board"

@@ -13,17 +13,25 @@ from random import Random
 from typing import Any
 
 from hexwar.errors import HexwarError
-from hexwar.play.decision import explain
-from hexwar.play.entries import Handler
+from hexwar.play.choices.nouns import WORD
+from hexwar.play.game.redraw import redraw
+from hexwar.play.game.rulebook import rules_judged
 from hexwar.play.match import Match
-from hexwar.play.notation import action_text, parse_action, position_text
-from hexwar.play.nouns import WORD
-from hexwar.play.redraw import redraw
-from hexwar.play.rulebook import rules_judged
-from hexwar.play.runner import advance, decider, deciding, outcomes, perform, stood_in, turn_to
-from hexwar.play.simultaneous import under_way
-from hexwar.play.state import SPECTATOR, State
-from hexwar.play.steering import Action
+from hexwar.play.match.decision import explain
+from hexwar.play.match.notation import action_text, parse_action, position_text
+from hexwar.play.sequence.entries import Handler
+from hexwar.play.sequence.simultaneous import under_way
+from hexwar.play.states import SPECTATOR, State
+from hexwar.play.states.runner import (
+    advance,
+    decider,
+    deciding,
+    outcomes,
+    perform,
+    stood_in,
+    turn_to,
+)
+from hexwar.play.values.steering import Action
 from hexwar.testing.choice_laws import choice_faults
 from hexwar.testing.citations import false_citations
 from hexwar.testing.lifetimes import stale_cache

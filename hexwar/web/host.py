@@ -34,6 +34,7 @@ class Host:
         address: The address of the server without a path, once it is known.
         alone: Whether nobody else can reach it.
         home: The path of the list of games.
+        run: What distinguishes this run of the server from others: the next may have other rules.
     """
 
     def __init__(
@@ -46,7 +47,7 @@ class Host:
         self.scenarios = shelf.parent / "scenarios"
         self.shares, self.streams, self.weighing = Shares(), Streams(), Weighing()
         self.home = f"/{self.keys.owner}/"
-        self.address = ""
+        self.address, self.run = "", new_token()
         self.closed = False
 
     def begin(self, match: Match) -> str:

@@ -11,7 +11,7 @@ from hexwar.door import games
 from hexwar.draw.markup import capital, escaped
 from hexwar.errors import DataError
 from hexwar.play.game import Game
-from hexwar.play.scenarios import Option, Scenario
+from hexwar.play.game.scenarios import Option, Scenario
 from hexwar.web.briefing import briefing_of
 from hexwar.web.language import Language, catalogue
 from hexwar.web.opponents import OPPONENT, bot_options

@@ -14,8 +14,8 @@ from hexwar.data import Document, write_text
 from hexwar.door import from_link, games, restore, secret_seed, start
 from hexwar.errors import HexwarError, UnknownNameError
 from hexwar.play.game import Game
+from hexwar.play.game.scenarios import Scenario
 from hexwar.play.match import Match
-from hexwar.play.scenarios import Scenario
 from hexwar.plugins import find_game
 from hexwar.web.host import Host
 from hexwar.web.keys import TABLE, Seat, is_number

@@ -13,9 +13,9 @@ import attrs
 
 from hexwar.board import iterate
 from hexwar.draw.markup import capital
-from hexwar.play.decision import decision
 from hexwar.play.game import Game
 from hexwar.play.match import Match
+from hexwar.play.match.decision import decision
 from hexwar.play.scene import Attack, DrawPile, PointSource, Scene
 from hexwar.web.briefing import briefing_of
 from hexwar.web.choices import choices

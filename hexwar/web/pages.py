@@ -10,8 +10,8 @@ import attrs
 
 from hexwar.draw.markup import escaped
 from hexwar.play.game import Game
-from hexwar.play.rulebook import Rule
-from hexwar.play.scenarios import Scenario
+from hexwar.play.game.rulebook import Rule
+from hexwar.play.game.scenarios import Scenario
 from hexwar.web.board import board
 from hexwar.web.briefing import briefing_of
 from hexwar.web.language import LANGUAGES, Language, catalogue

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import attrs
 
-from hexwar.play import titles
 from hexwar.play.game import Game
 from hexwar.play.scene import Overlay
+from hexwar.play.words import titles
 from hexwar.web.language import Language
 
 

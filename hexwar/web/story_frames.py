@@ -12,11 +12,11 @@ from typing import Any
 import attrs
 
 from hexwar.errors import HexwarError
-from hexwar.play.events import Event
 from hexwar.play.game import Game
 from hexwar.play.match import Match
-from hexwar.play.runner import perform
-from hexwar.play.state import State
+from hexwar.play.states import State
+from hexwar.play.states.runner import perform
+from hexwar.play.values.events import Event
 from hexwar.web.language import Language
 from hexwar.web.picture import changed, parts
 from hexwar.web.places import PlaceFinder

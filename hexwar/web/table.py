@@ -17,7 +17,7 @@ import attrs
 from hexwar.door import restore, seated
 from hexwar.errors import HexwarError, RunawayError
 from hexwar.play.match import Match
-from hexwar.play.state import SPECTATOR
+from hexwar.play.states import SPECTATOR
 from hexwar.web.game_status import has_secrets, standing
 from hexwar.web.keys import TABLE, WATCHING, Seat
 from hexwar.web.shelf import OvertakenError, Shelf, ShelfError, StaleError

@@ -13,7 +13,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from hexwar.door import seated, secret_seed
 from hexwar.errors import ActionError
 from hexwar.play.match import Match
-from hexwar.play.notation import action_text, parse_action
+from hexwar.play.match.notation import action_text, parse_action
 from hexwar.play.scene import Preview
 from hexwar.web.advice import advice, threatened
 from hexwar.web.choices import PointerTarget, explained, why_not

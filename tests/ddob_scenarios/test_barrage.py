@@ -8,7 +8,7 @@ from ddob_scenarios.rules.us_attacks.barrage import barrage
 from ddob_scenarios.rules.us_phase import UsActions
 from ddob_scenarios.state.omaha import NOBODY, Omaha
 from hexwar.board import has, one
-from hexwar.play.chance import Scripted
+from hexwar.play.values.chance import Scripted
 from hexwar.testing import Rehearsal
 
 from .asked import barrages, cannot_barrage, fires_up, may_attack, may_naval_barrage

@@ -15,7 +15,7 @@ from hexwar.draw.markup import width_of
 from hexwar.draw.places import plates
 from hexwar.draw.sheet import Sheet
 from hexwar.draw.style import default_style
-from hexwar.play.scene import Scene
+from hexwar.play import Scene
 from hexwar.web.picture import style_of
 
 CROWDED = """

@@ -32,7 +32,7 @@ from hexwar.envs import (  # noqa: E402
     register_games,
 )
 from hexwar.envs.seat import Saying  # noqa: E402
-from hexwar.play.steering import Action  # noqa: E402
+from hexwar.play.values.steering import Action  # noqa: E402
 
 FORD = "skirmish/ford"
 

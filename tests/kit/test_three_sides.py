@@ -14,10 +14,9 @@ from hexwar.board import CounterId, SideId, numbered, one
 from hexwar.errors import DataError, GameError
 from hexwar.kit.forces import OFF
 from hexwar.kit.game import CounterGame
-from hexwar.play import Frame, frame
-from hexwar.play.game_data import GameData
+from hexwar.play import Frame, GameData, frame
 from hexwar.play.match import Match
-from hexwar.play.runner import advance
+from hexwar.play.states.runner import advance
 from hexwar.testing import check_game
 
 from . import small_war

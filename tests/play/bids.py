@@ -27,8 +27,8 @@ from hexwar.play import (
     state,
     step,
 )
-from hexwar.play.nouns import Noun
-from hexwar.play.simultaneous import Simultaneous, together
+from hexwar.play.choices.nouns import Noun
+from hexwar.play.sequence.simultaneous import Simultaneous, together
 
 Number = Annotated[int, Noun("number")]
 

@@ -27,7 +27,7 @@ def test_a_game_comes_with_what_it_needs_and_nothing_else() -> None:
     assert "[hexwar.games]\nskirmish = skirmish:Skirmish\n" in parts["hexwar-skirmish"].entry_points
     assert parts["hexwar"].entry_points == ""
     library = parts["hexwar"].files
-    assert "hexwar/play/match.py" in library
+    assert "hexwar/play/match/match.py" in library
     assert not [path for path in library if path.startswith(("ddob_scenarios/", "hexwar/cli/"))]
     assert "skirmish/__init__.py" in parts["hexwar-skirmish"].files
     ddob = parts_of(["ddob"])[0]

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 import hexwar
-from hexwar.play.notation import action_text
+from hexwar.play.match.notation import action_text
 from hexwar.publish import Published, publish, runtime
 from hexwar.publish.runtime import VARIABLE
 from tests.web.firefox import installed, running

@@ -17,8 +17,8 @@ import pytest
 
 import hexwar
 from hexwar.errors import HexwarError, UnknownNameError
-from hexwar.play.decision import Decision
-from hexwar.play.steering import Action
+from hexwar.play import Action
+from hexwar.play.match.decision import Decision
 from hexwar.web import Application, serving
 from hexwar.web.keys import TABLE, Seat
 from hexwar.web.language import Language

@@ -10,7 +10,7 @@ import pytest
 
 import hexwar
 from hexwar.errors import UnknownNameError
-from hexwar.play.events import Event
+from hexwar.play.values.events import Event
 from hexwar.web import Application, shelf_path
 from hexwar.web.choices import PointerTarget, choices, why_not
 from hexwar.web.game_status import onlooker, standing

@@ -19,7 +19,7 @@ from ddob_scenarios.rules.us_movement.movement import CROSS_CLIFF, saves_itself
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import NOBODY
 from hexwar.board import ALL, CounterId, HexId, HexSet, as_set, has, iterate, one
-from hexwar.play.steering import Action
+from hexwar.play import Action
 
 END = ("end-segment",)
 

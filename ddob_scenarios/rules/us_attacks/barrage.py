@@ -15,11 +15,7 @@ from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import NOBODY, Omaha, draw_card
 from hexwar.board.bits import has, iterate, one, pack, union, up_to
 from hexwar.board.ids import NONE, CounterId, CounterSet, HexId, HexSet, PositionSet
-from hexwar.play import rule
-from hexwar.play.choices import Choice, forbids, requires
-from hexwar.play.clauses import fact
-from hexwar.play.refusal import Refusal
-from hexwar.play.table_verbs import TableVerb
+from hexwar.play import Choice, Refusal, TableVerb, fact, forbids, requires, rule
 
 # -- what the map allows ---------------------------------------------------------------------------
 

@@ -14,8 +14,7 @@ from broadside.rules import NO_ORDER, ORDERS, Battle, Plot, Sea
 from hexwar.kit.analysis import CounterAnalysis
 from hexwar.kit.game import CounterGame
 from hexwar.kit.table import MapTable
-from hexwar.play import Lexicon, Names, Scene
-from hexwar.play.game_data import GameData
+from hexwar.play import GameData, Lexicon, Names, Scene
 from hexwar.play.scene import Arrow
 
 

@@ -9,11 +9,25 @@ from hexwar.hexes import Arcs, compass_point
 from hexwar.kit.facing import Facing
 from hexwar.kit.forces import OFF, OnePerHex, Steps
 from hexwar.kit.game import CounterGame
-from hexwar.play import Frame, Next, again, ask, frame, goto, public, rule, state, step
-from hexwar.play.choices import Choice, forbids, requires
-from hexwar.play.nouns import Noun
-from hexwar.play.scene import Preview, PreviewRow
-from hexwar.play.simultaneous import Simultaneous, together
+from hexwar.play import (
+    Choice,
+    Frame,
+    Next,
+    Preview,
+    PreviewRow,
+    again,
+    ask,
+    forbids,
+    frame,
+    goto,
+    public,
+    requires,
+    rule,
+    state,
+    step,
+)
+from hexwar.play.choices.nouns import Noun
+from hexwar.play.sequence.simultaneous import Simultaneous, together
 
 Order = Annotated[int, Noun("order")]
 

@@ -13,9 +13,9 @@ from hexwar.board import CounterId
 from hexwar.door import seated
 from hexwar.errors import RuleError
 from hexwar.kit.forces import OFF
-from hexwar.play.chance import Scripted
-from hexwar.play.choosers import chosen_by
 from hexwar.play.match import Match
+from hexwar.play.match.choosers import chosen_by
+from hexwar.play.values.chance import Scripted
 from hexwar.testing import check_game
 
 EAST, NORTH_EAST, NORTH_WEST, WEST, SOUTH_WEST, SOUTH_EAST = range(6)

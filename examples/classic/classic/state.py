@@ -12,8 +12,7 @@ from hexwar.kit.supply import Supplied, out_of_supply
 from hexwar.kit.turns import Clock
 from hexwar.kit.victory import Casualties, Objectives
 from hexwar.kit.weather import Weather
-from hexwar.play import rule, state
-from hexwar.play.choices import forbids
+from hexwar.play import forbids, rule, state
 from hexwar.trace import Leg, Supply, supply
 from hexwar.zones import zone
 

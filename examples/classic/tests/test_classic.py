@@ -10,8 +10,8 @@ import classic
 import pytest
 from classic import AcrossTheLenn
 
+from hexwar.play.game.rulebook import Coverage
 from hexwar.play.match import Match
-from hexwar.play.rulebook import Coverage
 from hexwar.testing import check_game
 
 TESTS = Path(__file__).parent

@@ -10,9 +10,9 @@ from classic.state import Field
 from classic_stage import staged, to, under_way, unit
 
 from hexwar.bots.planner import PlannerBot
-from hexwar.play.decision import decision
-from hexwar.play.runner import decider, perform
-from hexwar.play.steering import Action
+from hexwar.play import Action
+from hexwar.play.match.decision import decision
+from hexwar.play.states.runner import decider, perform
 
 
 def seated(g: Field, player: str, work: int = 400) -> PlannerBot:

@@ -14,20 +14,20 @@ from typing import Any, Final
 
 from greatest_day.modifiers import Worths, check_worths
 from greatest_day.printed import DATA, LIMITS, SIDES
-from greatest_day.rules.assault import best_defence
-from greatest_day.rules.beach import column_at_beach, is_on_overlay
-from greatest_day.rules.command import quality
-from greatest_day.rules.drop import FirstDrop, LaterDrop
-from greatest_day.rules.shelling import shells_how, struck
-from greatest_day.rules.sight import covering, zone_against
-from greatest_day.rules.strength import Shot, chances
-from greatest_day.rules.transport import allowance
+from greatest_day.rules.actions.assault import best_defence
+from greatest_day.rules.actions.drop import FirstDrop, LaterDrop
+from greatest_day.rules.combat.beach import column_at_beach, is_on_overlay
+from greatest_day.rules.combat.shelling import shells_how, struck
+from greatest_day.rules.combat.strength import Shot, chances
+from greatest_day.rules.common.command import quality
+from greatest_day.rules.common.sight import covering, zone_against
+from greatest_day.rules.ground.transport import allowance
 from greatest_day.state import OFF, Field
 from hexwar.board import NONE, CounterId, HexId, HexSet, SideId, has, iterate, one, pack
 from hexwar.bots.determinisation import PlayerContext, determinisations
-from hexwar.play.decision import Decision
-from hexwar.play.runner import deciding
-from hexwar.play.steering import Action
+from hexwar.play import Action
+from hexwar.play.match.decision import Decision
+from hexwar.play.states.runner import deciding
 
 WORTH: Final = DATA.read("worth.toml", Worths, partial(check_worths, DATA.labels["actions"]))
 HARM: Final[Mapping[Any, float]] = WORTH.harm

@@ -10,7 +10,7 @@ from collections.abc import Hashable, Mapping
 from typing import ClassVar, Final
 
 from greatest_day.printed import PrintedGame
-from greatest_day.rules.victory import points
+from greatest_day.rules.turn.victory import points
 from greatest_day.state import Field
 from hexwar.board import CounterId, SideId, has
 from hexwar.kit.judge import Goal, Judge

@@ -7,12 +7,12 @@ from typing import Any
 
 from greatest_day.facts import BOXES
 from greatest_day.printed import SIDES, SYMBOLS, PrintedGame, history
-from greatest_day.rules.assault import Assault
-from greatest_day.rules.calendar import NIGHT, clock, hour, moment
-from greatest_day.rules.fire import Fire, shot_at
-from greatest_day.rules.naval import box_of
-from greatest_day.rules.sight import observed_from, zone_against
-from greatest_day.rules.victory import points
+from greatest_day.rules.actions.assault import Assault
+from greatest_day.rules.combat.fire import Fire, shot_at
+from greatest_day.rules.common.calendar import NIGHT, clock, hour, moment
+from greatest_day.rules.common.sight import observed_from, zone_against
+from greatest_day.rules.sea.naval import box_of
+from greatest_day.rules.turn.victory import points
 from greatest_day.state import OFF, Field
 from hexwar.board import (
     CounterId,

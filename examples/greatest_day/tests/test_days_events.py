@@ -6,20 +6,20 @@ import attrs
 import pytest
 from days_stage import do, laid_out, legal, printed_game, put, to, told, under_way, unit
 from greatest_day.printed import LIMITS, Chit
-from greatest_day.rules.activation import Activation
-from greatest_day.rules.chance_moves import Gift, Lose, Ruin, Sink
-from greatest_day.rules.command import can_pay
-from greatest_day.rules.events import (
+from greatest_day.rules.actions.activation import Activation
+from greatest_day.rules.common.command import can_pay
+from greatest_day.rules.common.history import NOTHING, Release, make_history, mend_the_roads
+from greatest_day.rules.ground.marching import crowded, march
+from greatest_day.rules.ground.securing import entries
+from greatest_day.rules.turn.chance_moves import Gift, Lose, Ruin, Sink
+from greatest_day.rules.turn.events import (
     Event,
     event_of,
     forget_events,
     lose_a_brigadier,
     lose_a_commander,
 )
-from greatest_day.rules.history import NOTHING, Release, make_history, mend_the_roads
-from greatest_day.rules.marching import crowded, march
-from greatest_day.rules.securing import entries
-from greatest_day.rules.sequence import Campaign
+from greatest_day.rules.turn.sequence import Campaign
 from greatest_day.state import OFF
 
 from hexwar.board import SideId, has, iterate, one, pack

@@ -14,7 +14,8 @@ from days_reading.running import compare_crowd
 from days_reading.tally import Tally
 from days_reading.watch import Watched
 from greatest_day import table
-from greatest_day.rules import command, damage, sight, strength
+from greatest_day.rules.combat import damage, strength
+from greatest_day.rules.common import command, sight
 from greatest_day.state import Field
 
 from hexwar.board import CounterId

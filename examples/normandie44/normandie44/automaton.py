@@ -11,19 +11,19 @@ from hexwar.board import NONE, BoxId, CounterId, HexId, HexSet, SideId, has, ite
 from hexwar.kit.automaton import key
 from hexwar.kit.automaton import noun_key as row
 from hexwar.kit.automaton.actions import distance_to_objective, full_attack
-from hexwar.play.steering import Action
+from hexwar.play import Action
 from normandie44 import estimates
 from normandie44.depots import CLOSED
 from normandie44.limits import LIMITS
 from normandie44.printed import ALLIES
-from normandie44.rules.aircraft import HEAVY
-from normandie44.rules.bombardment import raid_strength
-from normandie44.rules.combat import Activation, Assault, CounterAttack
-from normandie44.rules.damage import Retreat
-from normandie44.rules.movement_phase import DrivenBack, Overrun
-from normandie44.rules.stacking import full_for
-from normandie44.rules.supply import by_road
-from normandie44.rules.terrain import defence_choices, is_cut
+from normandie44.rules.air_and_sea.aircraft import HEAVY
+from normandie44.rules.air_and_sea.bombardment import raid_strength
+from normandie44.rules.battle.combat import Activation, Assault, CounterAttack
+from normandie44.rules.ground.damage import Retreat
+from normandie44.rules.ground.terrain import defence_choices, is_cut
+from normandie44.rules.logistics.supply import by_road
+from normandie44.rules.march.stacking import full_for
+from normandie44.rules.turn.movement_phase import DrivenBack, Overrun
 from normandie44.state import OFF, Field
 
 # The numbers below are ours, found by games of cards against random play.

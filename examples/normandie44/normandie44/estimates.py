@@ -17,12 +17,12 @@ from hexwar.board import CounterId, HexId, has, iterate, one, pack
 from hexwar.components.dice import sums
 from hexwar.kit.automaton.actions import full_attack
 from hexwar.kit.combat_results import effects_of
-from hexwar.play.steering import Action
+from hexwar.play import Action
 from normandie44.depots import CLOSED, FULL, LOST
 from normandie44.printed import ALLIES, GERMANS
-from normandie44.rules.bombardment import bombarded, shelter
-from normandie44.rules.combat import Assault
-from normandie44.rules.damage import WORST, Retreat, affect, in_disorder, left
+from normandie44.rules.air_and_sea.bombardment import bombarded, shelter
+from normandie44.rules.battle.combat import Assault
+from normandie44.rules.ground.damage import WORST, Retreat, affect, in_disorder, left
 from normandie44.state import OFF, Field
 
 THROWS: Final = 6

@@ -10,7 +10,7 @@ from hexwar.board import CounterId, numbered
 from hexwar.kit.analysis import CounterAnalysis
 from hexwar.kit.automaton import Cards, player
 from hexwar.play import Lexicon, Names, rule
-from hexwar.play.packages import modules_in
+from hexwar.play.game.packages import modules_in
 from hexwar.saves.earlier import by_replay
 from normandie44 import automaton, rules, state
 from normandie44 import printed as on_paper
@@ -19,7 +19,7 @@ from normandie44.limits import DATA
 from normandie44.overview import TITLE, VERSION
 from normandie44.presentation import NormandieTable
 from normandie44.printed import EACH_MOVE, GERMANS, SIDES, PrintedGame
-from normandie44.rules import sequence
+from normandie44.rules.turn import sequence
 from normandie44.state import OFF, Field
 
 DECLINING = (

@@ -5,14 +5,14 @@ from __future__ import annotations
 from random import Random
 
 from normandie44.printed import ALLIES, GERMANS
-from normandie44.rules.movement_phase import Movement
+from normandie44.rules.turn.movement_phase import Movement
 from normandie44.state import Field
 from normandie_stage import laid_out, to, under_way, unit
 
 from hexwar.bots.planner import PlannerBot
 from hexwar.kit.position import Position
-from hexwar.play.decision import decision
-from hexwar.play.runner import decider, perform
+from hexwar.play.match.decision import decision
+from hexwar.play.states.runner import decider, perform
 
 
 def moved(g: Field, work: int = 300) -> Field:

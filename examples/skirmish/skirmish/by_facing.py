@@ -13,22 +13,24 @@ from hexwar.board import CounterId, CounterSet, HexId, HexSet, SetOf, SideId, it
 from hexwar.hexes import COMPASS, bearing, heading, turning_cost
 from hexwar.kit.facing import Facing
 from hexwar.play import (
+    Choice,
+    CounterFace,
+    GameData,
     Lexicon,
     Names,
     Next,
+    RuleContext,
     Scene,
+    TableVerb,
     again,
     ask,
+    forbids,
     frame,
+    requires,
     state,
 )
-from hexwar.play.choices import Choice, forbids, requires
-from hexwar.play.clauses import RuleContext
-from hexwar.play.game_data import GameData
-from hexwar.play.nouns import Noun
-from hexwar.play.roles import Learning
-from hexwar.play.scene import CounterFace
-from hexwar.play.table_verbs import TableVerb
+from hexwar.play.choices.nouns import Noun
+from hexwar.play.game.roles import Learning
 from hexwar.zones import sides_in_arc, zone
 from skirmish.game import Skirmish
 from skirmish.rules import (

@@ -8,8 +8,8 @@ import pytest
 from skirmish.by_facing import FacingField, SkirmishByFacing
 
 from hexwar.hexes import turns
-from hexwar.play.decision import explain
 from hexwar.play.match import Match
+from hexwar.play.match.decision import explain
 from hexwar.testing import check_game
 
 

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from types import MappingProxyType
 
-from hexwar.play import Lexicon, Names, Scenario
-from hexwar.play.game_data import GameData
+from hexwar.play import GameData, Lexicon, Names, Scenario
 from hexwar.saves.earlier import by_replay
 from skirmish150 import field, rules
 from skirmish150.analysis import StepsLeft

@@ -158,6 +158,7 @@ const BUSY = 503;
 function takeNews(news) {
   const before = heard;
   heard = news;
+  if (before.server && before.server !== news.server && !about.alone) return location.reload();
   lookForNews(() => heard.version !== known.state.version && !known.at);
   if (news.watchers !== (before.watchers ?? 0)) showWatchers(news.watchers);
   if (news.messages !== (before.messages ?? 0)) document.dispatchEvent(new CustomEvent("messages"));
