@@ -56,6 +56,9 @@ A_WIN: Final = 60.0
 CURIOSITY: Final = 0.7
 """How much an action that was seldom tried is preferred, in parts of the spread of worths."""
 
+FEW_ACTIONS, AT_LEAST = 8, 3
+"""Of at most so many actions each is tried so often: one throw of bad luck rules nothing out."""
+
 HORIZONS: Final = (0, 1, 99)
 """How many procedures further up have to be done, if no difference was seen before that."""
 
@@ -309,18 +312,23 @@ class Trials:
         turn_of = judge.game.analysis.turn_of
         if judge.active(after) != judge.active(g) or turn_of(after) != turn_of(g):
             return True
+        if asked(after) == asked(g):  # the next of its kind: another side was passed over
+            return True
         left = len(after.stack) <= self.depth and type(after.stack[-1]) is not type(g.stack[-1])
-        return left and after.hex == g.hex  # type: ignore[attr-defined] # of games with counters
+        still = after.draws == g.draws  # whoever declines to react lets the dice fall
+        return left and still and after.hex == g.hex  # type: ignore[attr-defined] # with counters
 
     def run(self, moments: Iterator[State], few: int) -> dict[Action, tuple[float, int]]:
         """Try the actions in turn, then those that promise most; return worth and tries of each."""
         live = [action for action in self.tallies if action not in self.ended]
         effort = self.settling.effort
         most = few or max(24, 6 * len(live))
+        each = len(live) * (AT_LEAST if len(live) <= FEW_ACTIONS else 1)
         for number in range(most if live else 0):
             if effort.late or (number and effort.over):
                 break
-            action = live[number] if number < len(live) else self._promising(live, number)
+            known = number >= each
+            action = self._promising(live, number) if known else live[number % len(live)]
             self._try(next(moments), action)
             if number + 1 >= len(live):
                 means = [self.tallies[one].mean for one in live]

@@ -184,7 +184,6 @@ class Position:
             judge = self.judge
             self._open[key] = any(
                 judge.side_of[unit] != side
-                and not judge.back[unit]
                 and judge.way_to(goal.hexes, unit)[self.at[unit]] <= self.moves[unit]
                 for unit in self.units
             )

@@ -11,8 +11,9 @@ from hexwar.bots.determinisation import has_hidden_information
 from hexwar.errors import GameError
 from hexwar.play.game.redraw import redraw
 from hexwar.play.sequence.simultaneous import under_way
-from hexwar.play.states import State, need_player
+from hexwar.play.states import State
 from hexwar.play.states.runner import decider, outcomes
+from hexwar.play.states.state import need_player
 from hexwar.play.values.steering import Action
 
 

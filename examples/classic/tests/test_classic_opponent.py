@@ -137,6 +137,15 @@ def test_encirclement() -> None:
         assert len(choice(g)) > 1
 
 
+def test_a_reserve_is_committed_where_it_turns_the_attack() -> None:
+    """Beside an only garrison of a town, under attack at even odds, it costs nothing to help."""
+    g = staged("east", Combat(), **{"1/I": "0503", "4/II": "0503", "10/X": "0403", "11/X": "0304"})
+    perform(g, ("attack", unit(g, "1/I"), to(g, "0403")))
+    while decider(g) == "east":
+        perform(g, ("join", unit(g, "4/II")) if len(g.listed[-1]) > 1 else g.listed[-1])
+    assert choice(g) == ("commit", unit(g, "11/X"))
+
+
 def test_the_rehearsal_of_a_plan_does_not_touch_the_moment() -> None:
     """The planner thinks on copies: nothing of the true moment changes, and it says why."""
     g = staged("east", Movement(), **{"1/I": "0504", "2/I": "0505", "4/II": "0604", "Mil": "0303"})

@@ -134,6 +134,7 @@ class GreatestDay(PrintedGame):
     name = "greatest_day"
     title = TITLE
     version = VERSION
+    benchmark: ClassVar = {"minefield": "allied"}
     migrations: ClassVar = dict.fromkeys(map(str, range(1, 14)), played_before)
     state_class: ClassVar[type[Whole]] = Whole
     opening = sequence.Campaign

@@ -32,6 +32,7 @@ class Memoir44(PrintedGame, GameByCards):
     name = "memoir44"
     title = TITLE
     version = VERSION
+    benchmark: ClassVar = {"mill-stream": "axis"}
     state_class = Memoir
     opening = Turns
     modules = modules_in(printed, map, scenarios, state, rules, analysis, m44, automaton, player)

@@ -112,6 +112,7 @@ class Normandie1944(PrintedGame):
     name = "normandie44"
     title = TITLE
     version = VERSION
+    benchmark: ClassVar = {"montebourg": "allies"}
     state_class: ClassVar[type[Field]] = Field
     opening = sequence.Campaign
     modules: ClassVar[Sequence[ModuleType]] = modules_in(rules, state, player, on_paper)

@@ -26,6 +26,7 @@ class Skirmish(CounterGame):
     name = "skirmish"
     title = TITLE
     version = VERSION
+    benchmark: ClassVar = {"ford": "red"}
     state_class: ClassVar[type[rules.Field]] = rules.Field
     opening = rules.SequenceOfPlay
     modules: ClassVar[Sequence[ModuleType]] = (rules,)

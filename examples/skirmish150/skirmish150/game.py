@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 from types import MappingProxyType
+from typing import ClassVar
 
 from hexwar.play import GameData, Lexicon, Names, Scenario
 from hexwar.saves.earlier import by_replay
@@ -23,6 +24,7 @@ class Skirmish150(PrintedGame):
     name = "skirmish150"
     title = TITLE
     version = VERSION
+    benchmark: ClassVar = {"brief": "red"}
     state_class = Field
     opening = SequenceOfPlay
     modules = (field, rules)

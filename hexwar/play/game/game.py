@@ -17,7 +17,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from random import Random
-from types import ModuleType
+from types import MappingProxyType, ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 import attrs
@@ -62,6 +62,7 @@ class Game(ABC):
         data: The data folder of the game's package, where it keeps one.
         migrations: For each earlier version, what turns the data of its saves into the next's.
         study: Whether undo goes behind draws and revelations in every match, as in a sandbox.
+        benchmark: By scenario that a benchmark of agents plays: the player for whom they play.
         scenario_files: How the names of the scenario files end that :meth:`read_scenario` reads.
         scenario: The scenario that is played.
         options: Its options with their values.
@@ -92,6 +93,7 @@ class Game(ABC):
     learning_class: ClassVar[type[Learning]] = Learning
     judge_class: ClassVar[type[Role] | None] = None
     data: ClassVar[GameData | None] = None
+    benchmark: ClassVar[Mapping[str, str]] = MappingProxyType({})
     scenario_files: ClassVar[tuple[str, ...]] = (".toml",)
     study: ClassVar[bool] = False
 

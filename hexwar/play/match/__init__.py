@@ -1,6 +1,7 @@
 """Play: matches, decisions, and play as text.
 
-- a match (:mod:`hexwar.play.match.match`), its log (:mod:`hexwar.play.match.log`) and how it is
+- a match (:mod:`hexwar.play.match.match`), what players see of it
+  (:mod:`hexwar.play.match.looking`), its log (:mod:`hexwar.play.match.log`) and how it is
   written down (:mod:`hexwar.play.match.written`);
 - a decision (:mod:`hexwar.play.match.decision`), the notation of its actions
   (:mod:`hexwar.play.match.notation`) and those that decide (:mod:`hexwar.play.match.choosers`);
