@@ -24,7 +24,7 @@ def test_example_games_become_known_without_installation(monkeypatch: pytest.Mon
     variants = [f"classic-by-{name}" for name in ("chits", "contact", "difference", "hills")]
     assert added == [
         *("broadside", "classic", *variants),
-        *("greatest_day", "normandie44", "skirmish", "skirmish150"),
+        *("greatest_day", "normandie44", "scheldt", "skirmish", "skirmish150"),
     ]
     assert (
         os.environ["HEXWAR_GAMES"] == "classic=classic:AcrossTheLenn,"

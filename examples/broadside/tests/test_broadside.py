@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import permutations
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -274,3 +275,26 @@ def test_a_link_keeps_what_is_plotted_ahead() -> None:
     assert again.plain() == match.plain()
     assert hexwar.restore(match.text()).plain() == match.plain()
     assert again.decided_ahead == {"blue": ["steer Royal port"]}
+
+
+def plotted() -> Match:
+    """The match of the picture in the guide: three courses that only red sees."""
+    match = at_sea(
+        Able=("0303", SOUTH_EAST),
+        Bold=("0504", EAST),
+        Calm=("0703", NORTH_EAST),
+        Proud=("0408", SOUTH_WEST),
+        Quick=("0610", NORTH_WEST),
+        Royal=("0809", WEST),
+    )
+    for name, order in (("Able", "late-port"), ("Bold", "ahead"), ("Calm", "port")):
+        match.do(f"steer {name} {order}")
+    return match
+
+
+def test_the_picture_in_the_guide_is_what_red_sees() -> None:
+    """Drawn anew with: python -c "import test_broadside as t; print(t.plotted()._repr_svg_())"."""
+    picture = Path(__file__).parents[3] / "docs" / "guide" / "pictures" / "broadside.svg"
+    assert picture.read_text(encoding="utf-8") == plotted()._repr_svg_() + "\n"
+    assert plotted().scene("blue").arrows == ()
+    assert len(plotted().scene("red").arrows) == 5
