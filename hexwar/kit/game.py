@@ -58,7 +58,7 @@ from hexwar.kit.facts import Facts
 from hexwar.kit.forces import OFF
 from hexwar.kit.judge import Judge
 from hexwar.kit.movement import Marches
-from hexwar.kit.scenario import FileScenario, KnownNames, ScenarioFile, read_scenario
+from hexwar.kit.scenario import Alliances, FileScenario, KnownNames, ScenarioFile, read_scenario
 from hexwar.kit.turns import TurnByTurn
 from hexwar.kit.victory import NOBODY, objective_hexes, objectives_of, owner_of
 from hexwar.kit.weather import Weather
@@ -85,6 +85,7 @@ class CounterGame(GameByCards):
         file: What the scenario file says.
         facts: What it says under ``[facts]``, of the ``facts_class``.
         turns: How many turns the scenario takes.
+        alliances: Which sides are allied.
         levels: The levels of victory.
         schedule: Which counters come when and where.
         formations: The formations that the counters belong to by their value ``formation``.
@@ -175,6 +176,7 @@ class CounterGame(GameByCards):
         self.file = self.scenario.file
         self.facts: Any = self.scenario.facts
         self.turns, self.levels = self.file.scenario.turns, self.file.level
+        self.alliances = Alliances.of(self.file.alliance, self.sides)
         self.board, self.counters = printed.board, printed.counters
         self.side_of = tuple(SideId(self.sides.index(side)) for side in self.counters.sides)
         self.units_of = [
@@ -219,7 +221,9 @@ class CounterGame(GameByCards):
         return _going(self.data, type(self).sides)
 
     def owned(self, kind: str) -> list[HexSet]:
-        """Return the regions of a kind by the side that owns them, all hexes of a side together.
+        """Return the regions of a kind by side, all hexes of a side together.
+
+        To a side belong the regions that it owns, and those of allies that supply it.
 
         Args:
             kind: The kind of region; each has a side in its attributes.
@@ -232,9 +236,11 @@ class CounterGame(GameByCards):
             union(
                 region.hexes
                 for region in regions
-                if owner_of(self.board, region.id, self.sides) == side
+                if owner_of(self.board, region.id, self.sides) in owners
             )
-            for side in self.sides
+            for owners in (
+                [self.sides[one] for one in allied] for allied in self.alliances.supplying
+            )
         ]
 
     @classmethod

@@ -293,7 +293,7 @@ def plotted() -> Match:
 
 
 def test_the_picture_in_the_guide_is_what_red_sees() -> None:
-    """Drawn anew with: python -c "import test_broadside as t; print(t.plotted()._repr_svg_())"."""
+    """Made with: python -c "import test_broadside as t; print(t.plotted()._repr_svg_())"."""
     picture = Path(__file__).parents[3] / "docs" / "guide" / "pictures" / "broadside.svg"
     assert picture.read_text(encoding="utf-8") == plotted()._repr_svg_() + "\n"
     assert plotted().scene("blue").arrows == ()
