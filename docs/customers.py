@@ -38,6 +38,7 @@ GAMES: Mapping[str, tuple[str, ...]] = {
     "new: classic": ("hexwar/cli/templates/classic", "hexwar/cli/templates/common"),
     "new: chits": ("hexwar/cli/templates/chits", "hexwar/cli/templates/common"),
     "new: sandbox": ("hexwar/cli/templates/sandbox", "hexwar/cli/templates/common"),
+    "new: plots": ("hexwar/cli/templates/plots", "hexwar/cli/templates/common"),
     "new: solitaire": ("hexwar/cli/templates/solitaire", "hexwar/cli/templates/common"),
 }
 """The folders of each game; those that are not there yet are left out."""

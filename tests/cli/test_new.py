@@ -19,6 +19,7 @@ from hexwar.cli.skeleton import BASES, KINDS, TEMPLATES, Description, NewGameErr
 
 NAMES = {
     "classic": "valley",
+    "plots": "wings",
     "chits": "cup",
     "sandbox": "a",
     "skirmish": "long_hill_at_dawn_in_the_snow",
@@ -121,8 +122,11 @@ def test_it_plays_in_the_terminal(games: dict[str, Path], kind: str, tmp_path: P
     """One decision, and leave."""
     saved = str(tmp_path / "game.json")
     words = ("play", f"{NAMES[kind]}/start", "--terminal", "--seed", "1", "--save", saved)
-    told = hexwar(games[kind], *words, told="move A1 0202\nsave\nquit\n")
-    assert "A1 goes to 0202." in told
+    first, followed = "move A1 0202", "A1 goes to 0202."
+    if kind == "plots":  # nothing follows before the other side has plotted, too
+        first, followed = "steer A1 left", "A2: slow ahead left"
+    told = hexwar(games[kind], *words, told=f"{first}\nlegal\nsave\nquit\n")
+    assert followed in told
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -135,7 +139,7 @@ def test_all_its_files_are_valid_and_all_its_texts_french(
     assert "briefing.toml: " in told
 
 
-@pytest.mark.parametrize("kind", ["skirmish", "classic", "chits", "solitaire"])
+@pytest.mark.parametrize("kind", ["skirmish", "classic", "chits", "solitaire", "plots"])
 def test_a_third_side_needs_no_code(kind: str, tmp_path: Path) -> None:
     """As the README says: counters, places, a level. its tests pass, and it plays on."""
     game = Description(name="three", title="Three", kind=kind)
