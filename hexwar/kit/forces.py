@@ -120,6 +120,18 @@ class Positions(State):
         """
         return union(self.standing[one] for one in self.friends_of(side))
 
+    def apart_from(self, side: SideId) -> HexSet:
+        """Return the hexes with allies of a side beside whom none of its counters may stand.
+
+        Args:
+            side: The number of the side.
+        """
+        alliances = getattr(self.game, "alliances", None)
+        if alliances is None or alliances.stacking[side] == alliances.friends[side]:
+            return NONE
+        apart = set(alliances.friends[side]) - set(alliances.stacking[side])
+        return union(self.standing[one] for one in apart)
+
     def zone_against(self, side: SideId) -> HexSet:
         """Return the zones of control of the enemies of a side.
 
@@ -377,18 +389,6 @@ class Stacks(Positions):
         side: SideId = self.game.side_of[counter]
         full = self.once(("full", side), self.full, side)
         return full | self.apart_from(side)
-
-    def apart_from(self, side: SideId) -> HexSet:
-        """Return the hexes with allies of a side beside whom none of its counters may stand.
-
-        Args:
-            side: The number of the side.
-        """
-        alliances = getattr(self.game, "alliances", None)
-        if alliances is None or alliances.stacking[side] == alliances.friends[side]:
-            return NONE
-        apart = set(alliances.friends[side]) - set(alliances.stacking[side])
-        return union(self.standing[one] for one in apart)
 
     def has_room(self, counter: CounterId, at: HexId) -> bool:
         """Return whether a hex is not full for a counter.

@@ -19,7 +19,7 @@ from hexwar.testing import check_game
 from hexwar.zones import Zones
 
 from .small_war import Field
-from .test_three_sides import ThreeWar
+from .test_three_sides import FireOfAll, ThreeWar
 
 RED, BLUE, GREEN = map(SideId, range(3))
 SIDES = ("red", "blue", "green")
@@ -102,6 +102,17 @@ def test_allies_pass_and_are_no_targets() -> None:
     without.put(R1, g.hex[R1])
     without.put(G1, g.hex[G1])
     assert has(without.enemies_of(RED), g.hex[G1])
+
+
+def test_allies_do_not_react_to_each_other() -> None:
+    """A window is asked of enemies of those whose turn it is alone."""
+    for scenario, reacts in (("pact", False), ("three", True)):
+        g = field(scenario=scenario)
+        g.put(R1, g.game.board.hex("0202"))
+        g.put(G1, g.game.board.hex("0203"))
+        g.active = RED
+        window = FireOfAll(side=GREEN, target=g.hex[R1])
+        assert has(window.reactors.of(g), G1) == reacts
 
 
 def test_what_an_ally_holds_stays_with_it() -> None:

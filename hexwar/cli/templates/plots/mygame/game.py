@@ -68,10 +68,10 @@ class MyGame(CounterGame):
     analysis_class = MyGameAnalysis
 
     def at_start(self) -> dict[str, Any]:
-        """Return the set-up: those in the west fly east, the others west."""
+        """Return the set-up: those in the north fly south-east, the others north-west."""
         fields = super().at_start()
-        west = [self.board.coordinates(at)[0] < 3 if at >= 0 else True for at in fields["hex"]]
-        return {**fields, "facing": [0 if one else 3 for one in west]}
+        north = [at < 0 or self.board.coordinates(at)[1] < 3 for at in fields["hex"]]
+        return {**fields, "facing": [5 if one else 2 for one in north]}
 
     def make_lexicon(self) -> Lexicon:
         """Return what aircraft, hexes and orders are called."""
