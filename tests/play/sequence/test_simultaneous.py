@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 import pytest
 
 from hexwar.errors import GameError, UndoError, UnknownNameError
-from hexwar.play import Frame, Next, frame, step
+from hexwar.play import Actions, Frame, Next, ask, frame, goto, step
 from hexwar.play.game.redraw import redraw
 from hexwar.play.match import Match
 from hexwar.play.match.text_seat import TextSeat
@@ -166,6 +166,42 @@ def test_undo_stops_where_all_were_asked() -> None:
         "several players decide at once since",
         "all players have decided",
     )
+
+
+@frame
+class Greeting(Frame):
+    """Anna decides before all bid, and again after it."""
+
+    @ask("1", by="anna")
+    def greet(self, g: Market) -> Actions:
+        """Greet the others?"""
+        yield from (("greet",), ("nod",))
+
+    @step("1")
+    def all_bid(self, g: Market) -> Next:
+        return together(Bid, MERCHANTS)
+
+    @step("1")
+    def greet_again(self, g: Market) -> Next:
+        return goto(self.greet)
+
+
+def test_undo_stops_before_and_after_all_decide_at_once() -> None:
+    """Although anna decides before, in it and after it, and nothing is revealed."""
+
+    class Polite(Bids):
+        opening: ClassVar[Any] = Greeting
+
+    match: Any = Match(Polite("market"), 1)
+    match.do("nod")
+    assert match.deciders == MERCHANTS
+    assert match.undo_stops == "several players decide at once since"
+    for player in ("carl", "ben", "anna"):
+        match.do("pass", player)
+    assert match.deciders == ("anna",)
+    assert match.undo_stops == "all players have decided"
+    match.do("greet")
+    assert match.undo_stops == "several players decide at once since"
 
 
 @pytest.mark.parametrize("turns", [["carl", "ben"], ["ben", "ben", "carl"], ["anna", "carl"]])
