@@ -22,6 +22,7 @@ PACKAGES = {
     "ddob_scenarios": ROOT,
     "memoir44": ROOT / "examples/memoir44",
     "skirmish": ROOT / "examples/skirmish",
+    "broadside": ROOT / "examples/broadside",
     "classic": ROOT / "examples/classic",
     "normandie44": ROOT / "examples/normandie44",
     "greatest_day": ROOT / "examples/greatest_day",

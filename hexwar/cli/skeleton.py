@@ -31,6 +31,7 @@ KINDS = {
     "chits": "the classic game by chits: formations drawn from a cup, opportunity fire",
     "skirmish": "two sides or more, one counter to a hex, a results table, a village to hold",
     "solitaire": "the skirmish game; cards play the second side",
+    "plots": "aircraft whose orders all players plot at the same time, with facing and fire",
 }
 """The kinds of games, each with what it is."""
 
@@ -40,6 +41,7 @@ BASES = {
     "chits": "classic",
     "skirmish": "common",
     "solitaire": "skirmish",
+    "plots": "common",
 }
 """The folder on whose files another one builds."""
 

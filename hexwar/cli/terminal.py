@@ -60,6 +60,7 @@ class Terminal:
         self.read = read
         self.write = write
         self.told = 0
+        self.together: tuple[int | None, str] = (None, "")
         self.saved = len(match.log)
         self.groups: list[list[Action]] = []
         self.listed = -1
@@ -98,6 +99,12 @@ class Terminal:
         pending = self.match.decision
         player = pending.player if pending else self.match.game.players[0]
         entries = self.match.log_for(player)
+        together = self.match.window_begun, player
+        if together != self.together:  # each of several who decide at once has another log
+            self.told = min(
+                self.told, *(at for at in (together[0], self.together[0]) if at), 1 << 30
+            )
+            self.together = together
         for entry in entries[self.told :]:
             self.write_entry(entry)
         self.told = len(entries)

@@ -152,13 +152,12 @@ def _turned(style: Style, face: CounterFace) -> str:
     """Draw a counter that faces somewhere: body and symbol turned, what is to be read upright."""
     symbol = f'<g transform="scale(.85)">{_symbol(style, face.symbol, 0, small=False)}</g>'
     turned = f'{_band(face)}<path class="bow" d="{_BOW}"/>{symbol}'
-    if not face.face_down:
-        pips = _pips(face.steps, face.full_steps)
-        turned += f'<g transform="translate(-31.4 3)">{pips}</g>' if pips else ""
     body = f'<use href="#{style.key}-body"/>{turned}'
     parts = [f'<g class="turned" transform="rotate({face.heading})">{body}</g>']
     lines = {16.2: face.label}
     if not face.face_down:
+        if pips := _pips(face.steps, face.full_steps):
+            parts.append(f'<g transform="translate(-31.4 3)">{pips}</g>')
         lines[-10.4] = " ".join(filter(None, (*face.badges, *face.values.values())))
     parts += (
         f'<text class="label" y="{number(y)}" font-size="{number(fitting(words, 7, 28))}">'

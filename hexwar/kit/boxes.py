@@ -295,8 +295,10 @@ class Boxes(Positions):
             side: The number of the side.
         """
         size = self.game.board.size
-        enemies = ~self.game.all_of[side]
-        held = {HexId(size + box) for box, who in numbered(BoxId, self.box_holder) if who != side}
+        friends = self.friends_of(side)
+        enemies = ~union(self.game.all_of[one] for one in friends)
+        holders = numbered(BoxId, self.box_holder)
+        held = {HexId(size + box) for box, who in holders if who not in friends}
         for box, units in self.inside.items():
             if units & enemies:
                 held.add(HexId(size + box))

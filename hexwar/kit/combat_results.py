@@ -141,7 +141,7 @@ class Retreats(Frame):
     def into_enemy_zones(self, g: Any, unit: CounterId) -> HexSet:
         """It is in an enemy zone of control, and no friend is there."""
         side = g.game.side_of[unit]
-        zone: HexSet = g.zone_against(side) & ~g.standing[side]
+        zone: HexSet = g.zone_against(side) & ~g.friendly(side)
         return zone
 
     @forbids()

@@ -384,7 +384,7 @@ def _check_choice(g: Positions, table: SetUpTable, path: KeyPath, faults: Faults
 
 def _full(g: Positions, side: SideId) -> HexSet:
     """Return the hexes in which no further counter of a side may stand."""
-    found: HexSet = g.full(side) if hasattr(g, "full") else g.occupied
+    found: HexSet = g.full(side) | g.apart_from(side) if hasattr(g, "full") else g.occupied
     return found
 
 

@@ -17,7 +17,7 @@ own. A game says what the kit cannot know in a class of its own, every method of
 from __future__ import annotations
 
 import heapq
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from typing import Any, ClassVar, Final, NamedTuple
 
 from hexwar.board import NONE, HexSet, has, iterate, union
@@ -119,6 +119,11 @@ class Judge(Role):
         """How many sides there are."""
         return len(self.game.sides)
 
+    def friends_of(self, side: int) -> Collection[int]:
+        """Return the sides that are no enemies of a side: itself, and its allies."""
+        alliances = getattr(self.game, "alliances", None)
+        return (side,) if alliances is None else alliances.friends[side]
+
     def side_of_player(self, player: str) -> int:
         """Return the number of the side of a player."""
         players = enumerate(self.game.players_by_side)
@@ -146,7 +151,9 @@ class Judge(Role):
         if not levels:
             return False
         points = [int(self.points(g, one)) for one in range(self.sides)]
-        level = level_of(levels, self.game.sides, points)
+        alliances = getattr(self.game, "alliances", None)
+        friends = () if alliances is None else alliances.friends
+        level = level_of(levels, self.game.sides, points, friends)
         return level is None or level.winner != self.game.sides[side]
 
     def outlook(self, g: Any, side: int | None = None) -> Outlook:

@@ -80,7 +80,8 @@ class Window(OfSide):
     def next_to_the_hex(self, g: Any) -> CounterSet:
         """It is no unit of yours next to the hex."""
         near = union(g.on.get(at, NONE) for at in g.game.board.neighbours[self.target])
-        units: CounterSet = near & g.present[self.side]
+        allied = g.active in g.friends_of(self.side)
+        units: CounterSet = NONE if allied else near & g.present[self.side]
         return units
 
     @forbids()

@@ -92,7 +92,7 @@ class Stacking(Stacks):
             counter: The number of the counter.
         """
         side: SideId = self.game.side_of[counter]
-        found: HexSet = NONE
+        found: HexSet = self.apart_from(side)
         for limit in self.limits_of(counter):
             left = limit.left_beside(counter)
             if left < 0:

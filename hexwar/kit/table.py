@@ -24,11 +24,13 @@ import attrs
 
 from hexwar.board import NONE, BoxId, CounterId, CounterSet, HexId, SideId, has, numbered
 from hexwar.components import Counters
+from hexwar.hexes import compass_point, heading
 from hexwar.kit.arrivals import due_on
 from hexwar.kit.automaton import CardPlayer, card_area
 from hexwar.kit.boxes import Boxes
 from hexwar.kit.combat import Battle, Fighters
 from hexwar.kit.cups import Cups
+from hexwar.kit.facing import Facing
 from hexwar.kit.forces import OFF
 from hexwar.kit.game import CounterGame, with_kit_labels
 from hexwar.kit.movement_phase import Movers
@@ -188,7 +190,12 @@ class MapTable(Presentation):
         lying = self.lying_on(g, counter)
         numbers = {letter: levels[counter] for letter, levels in self.badges(g).items()}
         badges = [f"{letter}{number}" for letter, number in numbers.items() if number]
-        return self.faces.of(counter, g.steps[counter], markers=lying, badges=badges)
+        face = self.faces.of(counter, g.steps[counter], markers=lying, badges=badges)
+        if not isinstance(g, Facing):
+            return face
+        facing, stands = g.facing[counter], self.game.board.numbering.orientation
+        spoken = f"{face.spoken.removesuffix('.')}, {compass_point(facing, stands)}."
+        return attrs.evolve(face, heading=heading(facing, stands), spoken=spoken)
 
     def areas(self, g: Any, view: Mapping[str, Any], player: str) -> Iterator[Area]:
         """Yield the places off the map: turn track, cups, an automatic side's card, boxes."""

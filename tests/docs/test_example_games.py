@@ -23,8 +23,8 @@ def test_example_games_become_known_without_installation(monkeypatch: pytest.Mon
     added = loaded("example_games").make_known(known=["ddob", "memoir44"])
     variants = [f"classic-by-{name}" for name in ("chits", "contact", "difference", "hills")]
     assert added == [
-        *("classic", *variants),
-        *("greatest_day", "normandie44", "skirmish", "skirmish150"),
+        *("broadside", "classic", *variants),
+        *("greatest_day", "normandie44", "scheldt", "skirmish", "skirmish150"),
     ]
     assert (
         os.environ["HEXWAR_GAMES"] == "classic=classic:AcrossTheLenn,"

@@ -8,7 +8,7 @@ lot has it; equal bids cancel each other. 3 After three rounds who has most lots
 from __future__ import annotations
 
 import sys
-from typing import Annotated, ClassVar
+from typing import Annotated, Any, ClassVar
 
 from hexwar.play import (
     Actions,
@@ -113,7 +113,7 @@ class Bids(Game):
     title = "Bids"
     version = "1"
     modules: ClassVar = (sys.modules[__name__],)
-    opening = Rounds
+    opening: ClassVar[Any] = Rounds
     state_class = Market
 
     @classmethod

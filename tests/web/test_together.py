@@ -54,7 +54,7 @@ def test_both_are_asked_and_neither_waits(table: Table) -> None:
     assert not page(table, 2)["mine"]
     assert page(table, 1)["mine"]
     do(table, "red", *RED)
-    assert table.match.state.turn == 2
+    assert table.match.game.analysis.turn_of(table.match.state) == 2
 
 
 def test_a_page_is_told_nothing_of_the_others_plots(table: Table) -> None:
@@ -135,7 +135,8 @@ def test_two_browsers(application: Application, address: str, chromium: Any, tab
         blue.do("seal")
         for text in RED[1:3]:
             red.do(text)
-        keep(red, "red"), keep(blue, "blue")
+        keep(red, "red")
+        keep(blue, "blue")
         assert red.page.locator("[data-counter=Proud] .turned").get_attribute("transform") == (
             "rotate(270)"
         )

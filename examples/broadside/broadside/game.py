@@ -11,12 +11,10 @@ import attrs
 from broadside import rules
 from broadside.overview import TITLE, VERSION
 from broadside.rules import NO_ORDER, ORDERS, Battle, Plot, Sea
-from hexwar.board import CounterId
-from hexwar.hexes import compass_point, heading
 from hexwar.kit.analysis import CounterAnalysis
 from hexwar.kit.game import CounterGame
 from hexwar.kit.table import MapTable
-from hexwar.play import CounterFace, GameData, Lexicon, Names, Scene
+from hexwar.play import GameData, Lexicon, Names, Scene
 from hexwar.play.scene import Arrow
 
 
@@ -24,13 +22,6 @@ class BroadsideTable(MapTable):
     """The sea with its ships, turned as they face, and one's own plots as arrows."""
 
     factors, zones = ("guns",), False
-
-    def face(self, g: Any, counter: CounterId) -> CounterFace:
-        """The face of a ship, turned the way it faces."""
-        stand = g.game.board.numbering.orientation
-        face, facing = super().face(g, counter), g.facing[counter]
-        spoken = f"{face.spoken[:-1]}, {compass_point(facing, stand)}."
-        return attrs.evolve(face, heading=heading(facing, stand), spoken=spoken)
 
     def scene(self, view: Mapping[str, Any], player: str) -> Scene:
         """The table, with the courses that the player has plotted."""
@@ -60,7 +51,7 @@ class BroadsideAnalysis(CounterAnalysis):
             bearing = sum(g.target(ship) is not None for ship in ships)
             worth[number] = sum(g.steps[ship] for ship in ships) + bearing / 4
         mine = g.game.players.index(player)
-        return (worth[mine] - worth[1 - mine]) / 12
+        return float((worth[mine] - worth[1 - mine]) / 12)
 
 
 class Broadside(CounterGame):
@@ -72,10 +63,6 @@ class Broadside(CounterGame):
     modules: ClassVar[Sequence[ModuleType]] = (rules,)
     tests = ("examples/broadside/tests",)
     presentation_class, analysis_class = BroadsideTable, BroadsideAnalysis
-
-    def at_start(self) -> dict[str, Any]:
-        """Each squadron faces the other: the first to the east, the second to the west."""
-        return {**super().at_start(), "facing": [3 * side for side in self.side_of]}
 
     def make_lexicon(self) -> Lexicon:
         """Ships, hexes and orders by name."""

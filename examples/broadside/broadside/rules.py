@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 from hexwar.board import CounterId, CounterSet, HexId, SetOf, SideId, iterate, numbered, pack
 from hexwar.hexes import Arcs, compass_point
+from hexwar.kit.facing import Facing
 from hexwar.kit.forces import OFF, OnePerHex, Steps
 from hexwar.kit.game import CounterGame
 from hexwar.play import (
@@ -44,9 +45,6 @@ STEPS = tuple(ORDERS.values())
 TURNS = {"A": 0, "P": 1, "S": -1}
 LAST = max(map(len, STEPS))
 
-ARCS = Arcs(front=(0,), flank=(1, 2, 4, 5), rear=(3,), between="front")
-"""A ship fires from both flanks; over bow and stern no gun bears (3)."""
-
 HITS = {1: 3, 2: 2, 3: 1}
 """By range: the highest throw that hits (3.1)."""
 
@@ -54,27 +52,23 @@ NO_ORDER = -1
 
 
 @state
-class Sea(OnePerHex, Steps):
+class Sea(OnePerHex, Steps, Facing):
     """One moment at sea: each ship has a hex, steps and a facing."""
 
     game: CounterGame
     turn: int = public(default=1)
-    facing: list[int] = public(factory=list, fixed=True)
+    arcs: ClassVar = Arcs(front=(0,), flank=(1, 2, 4, 5), rear=(3,))  # of the broadsides (3)
 
     def afloat(self, player: str) -> list[CounterId]:
         """The ships of a player that are afloat."""
         return self.on_map(SideId(self.game.sides.index(player)))
 
+    @rule("2.2")
     def ahead(self, at: HexId, facing: int) -> HexId | None:
         """The hex before a ship; None beyond the map and where it would run aground (2.2)."""
         board = self.game.board
         to = board.neighbour(at, facing)
         return None if to == OFF or board.terrain[to] == "shoal" else to
-
-    def arc(self, ship: CounterId, other: CounterId) -> str:
-        """The arc of a ship in which another lies."""
-        at = self.game.board.coordinates
-        return ARCS.arc(self.facing[ship], at(self.hex[ship]), at(self.hex[other]))
 
     def target(self, ship: CounterId) -> CounterId | None:
         """The nearest enemy on a broadside of a ship, of several the first by number (3)."""
@@ -82,7 +76,7 @@ class Sea(OnePerHex, Steps):
         shots = [
             (distance(self.hex[ship], self.hex[other]), other)
             for other in iterate(self.present[1 - side])
-            if self.arc(ship, other) == "flank"
+            if self.arc_of(ship, other) == "flank"
         ]
         far, target = min(shots, default=(len(HITS) + 1, CounterId(OFF)))
         return target if far in HITS else None
@@ -206,7 +200,7 @@ class Battle(Frame):
     def broadside(self, g: Sea, ship: CounterId, target: CounterId) -> int:
         """A throw for each gun, by range; one better along the length of the target."""
         far = g.game.board.distance(g.hex[ship], g.hex[target])
-        needed = HITS[far] + (g.arc(target, ship) != "flank")
+        needed = HITS[far] + (g.arc_of(target, ship) != "flank")
         guns = g.game.counters.values("guns")[ship][g.steps[ship]]
         dice = sorted(g.roll("gunnery") for _ in range(guns))
         hits = sum(die <= needed for die in dice)

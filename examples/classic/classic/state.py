@@ -50,7 +50,7 @@ class Field(
     def supply_lines(self, side: SideId) -> Supply:
         """Trace from everywhere to a road within four hexes, and along it to an own depot."""
         board = self.game.board
-        zone_of_enemies = self.zone_against(side) & ~self.standing[side]
+        zone_of_enemies = self.zone_against(side) & ~self.friendly(side)
         closed = {"enemy units": self.enemies_of(side), "enemy zone of control": zone_of_enemies}
         to_a_road = Leg(to="road", ends=self.game.roads, closed=closed, limit=4)
         roads, depots = board.link_sides("road"), self.game.depots[side]

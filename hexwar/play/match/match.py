@@ -12,11 +12,7 @@ from hexwar.data import write_text
 from hexwar.errors import HexwarError, UndoError
 from hexwar.play.game.game import Game
 from hexwar.play.match.choosers import Chooser, seat_at
-from hexwar.play.match.decision import (
-    Explanation,
-    checked,
-    explain,
-)
+from hexwar.play.match.decision import Explanation, checked, explain
 from hexwar.play.match.log import START, Checkpoint, LogEntry, Stretch, UndoBarrier, why_undo_stops
 from hexwar.play.match.looking import Ahead, MatchLooks
 from hexwar.play.match.notation import parse_action, position_text

@@ -27,8 +27,8 @@ it asks.  When all are through, the caller's next entry finds the procedures in 
 was decided stands in their fields.  Until then a player sees those of the others as they began.
 
 The state asks one player after the other, in the order of the game's players, so that the same
-decisions give the same game in whatever order they were taken: whoever plays on bare states needs
-to know nothing of this.  A match lets the later ones answer ahead.
+decisions give the same game in whatever order they were taken, and code that plays on bare states
+needs to know nothing of this.  A match lets the later players answer ahead.
 """
 
 from __future__ import annotations

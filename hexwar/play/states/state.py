@@ -16,7 +16,7 @@ import attrs
 
 from hexwar.errors import ChanceError, GameError, SaveError, UnknownNameError
 from hexwar.play.sequence.frames import USED_UP, Frame
-from hexwar.play.sequence.simultaneous import seen_stack, under_way
+from hexwar.play.sequence.simultaneous import seen_stack
 from hexwar.play.states.hashes import hash_of
 from hexwar.play.values.chance import SAMPLED, ChanceSource
 from hexwar.play.values.events import Event, Result
@@ -382,7 +382,7 @@ class State:
         return chosen
 
     def _next_draw(self, stream: str) -> int:
-        if under_way(self.stack):
+        if any(frame.simultaneous for frame in self.stack):
             raise GameError(
                 f"{stream!r} is drawn while several players decide at once: their decisions would "
                 "not give the same game in another order; draw before, or when all are through"
