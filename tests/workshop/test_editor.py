@@ -101,9 +101,10 @@ def content(board: Board) -> dict[str, Any]:
         "terrain": board.terrain,
         "sides": {kind: set(map(frozenset, board.sides(kind))) for kind in kinds},
         "links": {
-            (frozenset((i, j)), board.link(i, j).kinds)
+            (frozenset((i, j)), link.kinds)
             for i, others in board.links().items()
             for j in others
+            if (link := board.link(i, j)) is not None
         },
         "regions": {r.id: (r.kind, r.hexes, dict(r.attributes)) for r in board.regions.values()},
     }
