@@ -365,7 +365,9 @@ def scanned(board: Board) -> tuple[bytes, Any]:
     picture = image.new("RGB", (1200, 700), "white")
     for i in board.ids:
         x, y = at(*sheet.at(i))
-        draw.Draw(picture).ellipse((x - 3, y - 3, x + 3, y + 3), fill="red")
+        ring = [at(sheet.at(i)[0] + dx, sheet.at(i)[1] + dy) for dx, dy in sheet.corners()]
+        draw.Draw(picture).polygon(ring, outline="darkred", fill="wheat")
+        draw.Draw(picture).text((x - 12, y - 5), board.name(i), fill="black")
     held = io.BytesIO()
     picture.save(held, "PNG")
     return held.getvalue(), at
