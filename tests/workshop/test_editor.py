@@ -345,7 +345,10 @@ def test_hostile_pictures_are_refused(tmp_path: Path, data: bytes) -> None:
     desk = Desk(tmp_path / "board.toml", blank_board("Mine", 3, 3, "flat"))
     app = Editor(tmp_path / "games.sqlite", desk, hosts=frozenset({"testserver"}))
     client = TestClient(app)
-    assert client.post(f"{app.first}scan", content=data).status_code == 400
+    french = {"accept-language": "fr"}
+    refused = client.post(f"{app.first}scan", content=data, headers=french)
+    assert refused.status_code == 400
+    assert "image" in refused.json()["error"] or "pixels" in refused.json()["error"]
     assert client.get(f"{app.first}scan").status_code == 404
 
 
