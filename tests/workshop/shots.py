@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from PIL import Image
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, FilePayload, sync_playwright
 
 from hexwar.draw.sheet import Sheet
 from hexwar.workshop.editing import Desk
@@ -65,7 +65,7 @@ def scan(browser: Browser, folder: Path) -> None:
         page, own = editor.page, editor.board
         data, at = scanned(own)
         page.click("#tab-scan")
-        sent = {"name": "map.png", "mimeType": "image/png", "buffer": data}
+        sent: FilePayload = {"name": "map.png", "mimeType": "image/png", "buffer": data}
         page.set_input_files("#scan-file", sent)
         page.wait_for_selector("#scan image", state="attached")
         editor.settle()

@@ -222,7 +222,7 @@ def test_every_tool_has_a_key_and_keys_alone_draw(chromium: Browser, tmp_path: P
 
 
 def test_hexes_are_moved_and_filled(chromium: Browser, tmp_path: Path) -> None:
-    """Chosen hexes are dragged elsewhere; the picked terrain fills what hangs together."""
+    """Chosen hexes are dragged elsewhere; the picked terrain fills what is connected."""
     desk = Desk(tmp_path / "board.toml", blank_board("Move", 8, 6, "flat"))
     desk.do({"do": "paint", "hexes": ["0202", "0203"], "kind": "woods"})
     with drawing(chromium, tmp_path, desk) as editor:
