@@ -53,7 +53,7 @@ from hexwar.plugins import find_game
     "--after",
     type=click.IntRange(min=0),
     metavar="DECISIONS",
-    help="A saved match: draw it as it stood after this number of decisions; by default the present.",
+    help="A saved match: draw it after this number of decisions; by default the present.",
 )
 @click.option("--player", default=SPECTATOR, metavar="NAME", help="A saved match: who looks on.")
 @click.option("--png", "as_png", is_flag=True, help="Also write a PNG file of the same name.")
