@@ -25,6 +25,9 @@ from tests.workshop.test_editor import CLASSIC, Drawing, drawing, scanned
 FOLDER: Final = Path(__file__).parents[2] / "docs" / "guide" / "pictures"
 
 
+SCREEN: Final = {"width": 1440, "height": 900}
+
+
 def kept(editor: Drawing, name: str) -> None:
     """Write the page as a picture of the guide."""
     editor.settle()
@@ -37,7 +40,7 @@ def board(browser: Browser, folder: Path) -> None:
     """Draw a road on the board of the classic example."""
     for name in ("board.toml", "style.toml"):
         shutil.copy(CLASSIC.parent / name, folder / name)
-    with drawing(browser, folder, Desk(folder / "board.toml")) as editor:
+    with drawing(browser, folder, Desk(folder / "board.toml"), viewport=SCREEN) as editor:
         editor.press("p")
         editor.page.mouse.move(*editor.hex("0604"))
         for name in ("0604", "0605", "0606"):
@@ -50,7 +53,7 @@ def fault(browser: Browser, folder: Path) -> None:
     """Crowd a hex."""
     file = folder / "crossing.toml"
     desk = Desk(file, like_scenario("classic/crossing", file))
-    with drawing(browser, folder, desk) as editor:
+    with drawing(browser, folder, desk, viewport=SCREEN) as editor:
         editor.page.get_by_role("button", name="1/I").first.click()
         editor.page.mouse.click(*editor.hex("0908"))
         editor.settle()
@@ -61,7 +64,7 @@ def fault(browser: Browser, folder: Path) -> None:
 def scan(browser: Browser, folder: Path) -> None:
     """Lay a scan of our own making under a blank board."""
     desk = Desk(folder / "scan.toml", blank_board("Scan", 12, 8, "flat"))
-    with drawing(browser, folder, desk) as editor:
+    with drawing(browser, folder, desk, viewport=SCREEN) as editor:
         page, own = editor.page, editor.board
         data, at = scanned(own)
         page.click("#tab-scan")

@@ -27,6 +27,9 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 from playwright.sync_api import Browser, Page, expect
 
+SCREEN = {"width": 1100, "height": 760}
+"""Not large: a browser without a graphics card draws each frame on the processor."""
+
 CLASSIC = Path(str(files("classic"))) / "data" / "board.toml"
 
 
@@ -82,7 +85,7 @@ def drawing(browser: Browser, folder: Path, desk: Desk, **context: Any) -> Itera
     """Open the editor of a file."""
     app = Editor(folder / "games.sqlite", desk, token="a token of the tests")
     with serving(app) as address:
-        opened = browser.new_context(viewport={"width": 1440, "height": 900}, **context)
+        opened = browser.new_context(**{"viewport": SCREEN, **context})
         page = opened.new_page()
         broken: list[str] = []
         page.on("pageerror", lambda error: broken.append(str(error)))
