@@ -58,12 +58,18 @@ def command(
 ) -> None:
     """Draw a board or a scenario in the browser: terrain, hexsides, paths, names, counters.
 
-    FILE is a board file, a scenario file of any game, or a new file: then a board without terrain,
-    or with --like a scenario, is begun. What you do is kept at once in a draft beside the file; the
-    file itself is written when you save. Comments and order stay as they are.
+    FILE is a board file, a scenario file of any game, or a new file: then a board without terrain
+    is begun, or beside a board.toml a set-up of its counters, or with --like a scenario. What you
+    do is kept at once in a draft beside the file; the file itself is written when you save.
+    Comments and order stay as they are.
     """
     from hexwar.web import redirect_file, serve, shelf_path  # noqa: PLC0415 - as in play
-    from hexwar.workshop.editor import Editor, blank_board, like_scenario  # noqa: PLC0415
+    from hexwar.workshop.editor import (  # noqa: PLC0415
+        Editor,
+        blank_board,
+        like_scenario,
+        set_up_beside,
+    )
 
     if file.suffix != ".toml":
         raise click.UsageError("the name of a board or scenario file ends in .toml")
@@ -74,7 +80,8 @@ def command(
     text = ""
     if not file.exists():
         title = file.stem.replace("-", " ").replace("_", " ").capitalize()
-        text = like_scenario(like, file) if like else blank_board(title, columns, rows, orientation)
+        text = like_scenario(like, file) if like else set_up_beside(file)
+        text = text or blank_board(title, columns, rows, orientation)
     desk = Desk(file, text)
     with contextlib.ExitStack() as until_the_end:
 

@@ -12,10 +12,12 @@ from hypothesis import strategies as st
 from hexwar.board import Board
 from hexwar.board.loading import load_with_faults
 from hexwar.data import Document
-from hexwar.workshop.editing import Desk, Reading, Source, Step, Told, desk, performed
+from hexwar.web.language import Language
+from hexwar.workshop.editing import Desk, Reading, Source, Step, desk, performed
 from hexwar.workshop.editing.hex_lists import named, runs
 from hexwar.workshop.editing.lists import with_elements, without_elements
 from hexwar.workshop.editing.operations import EditError
+from hexwar.workshop.editor.view import new_parts, parts_of
 
 ROOT = Path(__file__).parents[2]
 FILES = sorted(
@@ -303,18 +305,22 @@ def test_drafts_are_kept_and_taken_up(tmp_path: Path) -> None:
     Desk(file).do({"do": "paint", "hexes": ["0101"], "kind": "woods"})
     assert file.read_text() == PLAIN
     again = Desk(file)
-    assert not again.is_saved
-    assert again.history.last is not None
-    assert again.history.last.told == Told("Take up the draft")
-    assert again.reading.board is not None
-    assert again.reading.board.terrain[again.reading.board.hex("0101")] == "woods"
+    assert undone_next(again) == "Take up the draft"
+    board = again.reading.board
+    assert board is not None
+    assert board.terrain[board.hex("0101")] == "woods"
     again.undo()
     assert again.source.text == PLAIN
-    assert again.is_saved
+    assert undone_next(again) == ""
     assert not again.draft.exists()
     again.redo()
     again.save()
     assert "woods" in file.read_text()
+
+
+def undone_next(desk: Desk) -> str:
+    """Return what the step did that is undone next."""
+    return str(desk.history.last.told) if desk.history.last else ""
 
 
 def test_a_file_that_others_changed_is_not_overwritten(tmp_path: Path) -> None:
@@ -352,3 +358,100 @@ def test_faults_stand_at_their_hexes(tmp_path: Path) -> None:
     work.undo()
     mended = work.reading
     assert len(mended.faults) == 2
+
+
+# -- scenarios of any game
+
+
+def opened(name: str, folder: Path) -> Desk:
+    """Return the desk of a copy of a scenario file of the repository."""
+    file = next(each for each in FILES if told(each).endswith(name))
+    copy = folder / file.name
+    copy.write_bytes(file.read_bytes())
+    return Desk(copy)
+
+
+def row_of(desk: Desk, table: str, title: str = "") -> dict[str, Any]:
+    """Return a row as the page shows it."""
+    rows = parts_of(desk, Language("en"))["rows"]
+    return next(row for row in rows if row["table"] == table and row["title"].startswith(title))
+
+
+def test_a_scenario_of_omaha_is_edited(tmp_path: Path) -> None:
+    """Its lists name positions, not hexes; a name that is not there is told at its line."""
+    work = opened("easy-fox.toml", tmp_path)
+    german = row_of(work, "german")
+    kinds = {each["key"]: each["kind"] for each in german["lists"]}
+    assert kinds["depth"] == "places"
+    work.do({"do": "name", "path": ["german", "depth"], "name": "WN65N"})
+    assert work.source.data["german"]["depth"] == ["WN60", "WN61", "WN62N"]
+    work.do({"do": "name", "path": ["german", "depth"], "name": "WN999"})
+    faults = list(work.reading.faults)
+    assert len(faults) == 1
+    fault = faults[0]
+    assert "WN999" in fault.message
+    assert work.source.text.splitlines()[fault.line - 1].startswith("depth = [")
+    assert work.reading.scene is not None  # the table as it was before the fault
+
+
+def test_a_scenario_of_memoir_is_edited(tmp_path: Path) -> None:
+    """Terrain is painted in the scenario itself; a unit stands where its row says; rules judge."""
+    work = opened("mill-stream.toml", tmp_path)
+    assert parts_of(work, Language("en"))["kinds"]["paintable"]
+    work.do({"do": "paint", "hexes": ["A9"], "kind": "forest"})
+    row = row_of(work, "unit", "artillery")
+    work.do({"do": "switch", "path": [*row["path"], "hexes"], "hexes": ["A9"]})
+    assert work.reading.faults == ()
+    board, scene = work.reading.board, work.reading.scene
+    assert board is not None
+    assert scene is not None
+    assert board.terrain[board.hex("A9")] == "forest"
+    assert board.hex("A9") in scene.stacks
+    work.do({"do": "switch", "path": [*row["path"], "hexes"], "hexes": ["A5"]})
+    assert [fault.hexes for fault in work.reading.faults] == [("A5",)]  # nobody stands in a river
+    work.do({"do": "set", "path": ["scenario", "first"], "value": "nobody"})
+    assert len(work.reading.faults) >= 1
+
+
+def test_counters_are_placed_in_a_zone_and_taken_away(tmp_path: Path) -> None:
+    """A counter stands once: in the hex or the zone that was named last."""
+    work = opened("crossing.toml", tmp_path)
+    work.do({"do": "place", "counter": "Gd", "hexes": ["1003", "1004"]})
+    twice = [fault.message for fault in work.reading.faults]
+    assert any("Gd" in message for message in twice)  # it is in a cup, too
+    work.undo()
+    work.do({"do": "place", "counter": "2/I", "hexes": ["1003", "1004"]})
+    work.do({"do": "place", "counter": "1/I", "hexes": ["0908"]})
+    rows = {tuple(row["units"]): row["hexes"] for row in work.source.data["set_up"]}
+    assert rows["2/I",] == ["1003", "1004"]
+    assert rows["4/II", "5/II", "1/I"] == ["0908"]
+    [crowded] = work.reading.faults  # three units in a hex: the game's own rule, at its hex
+    assert crowded.hexes == ("0908",)
+    work.undo()
+    assert work.reading.faults == ()
+    work.do({"do": "place", "counter": "2/I", "hexes": []})
+    assert all("2/I" not in row["units"] for row in work.source.data["set_up"])
+
+
+def test_only_what_changed_is_sent(tmp_path: Path) -> None:
+    """After a stroke the page gets terrain and text, not the grid and the roads once more."""
+    file = tmp_path / "board.toml"
+    file.write_text(WHOLE)
+    work = Desk(file)
+    first = new_parts(parts_of(work, Language("en")), {})
+    work.do({"do": "paint", "hexes": ["0101"], "kind": "woods"})
+    second = new_parts(parts_of(work, Language("en")), first["digests"])
+    assert {"terrain", "text", "history"} <= second["parts"].keys()
+    assert not {"sheet", "ways", "layer roads", "layer grid", "layer look"} & second["parts"].keys()
+
+
+def test_a_file_without_a_grid_is_shown_as_text(tmp_path: Path) -> None:
+    """Where nothing can be drawn the faults and the text are there, and the text can be mended."""
+    file = tmp_path / "board.toml"
+    file.write_text('[grid]\norientation = "flat"\nrows = 0\ncolumns = 2\n')
+    work = Desk(file)
+    parts = parts_of(work, Language("en"))
+    assert "sheet" not in parts
+    assert [fault["path"] for fault in parts["faults"]] == ["grid", "grid.rows"]
+    work.do({"do": "text", "text": PLAIN})
+    assert "sheet" in parts_of(work, Language("en"))

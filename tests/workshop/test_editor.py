@@ -27,6 +27,9 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 from playwright.sync_api import Browser, Page, expect
 
+SCREEN = {"width": 1100, "height": 760}
+"""Not large: a browser without a graphics card draws each frame on the processor."""
+
 CLASSIC = Path(str(files("classic"))) / "data" / "board.toml"
 
 
@@ -82,7 +85,7 @@ def drawing(browser: Browser, folder: Path, desk: Desk, **context: Any) -> Itera
     """Open the editor of a file."""
     app = Editor(folder / "games.sqlite", desk, token="a token of the tests")
     with serving(app) as address:
-        opened = browser.new_context(viewport={"width": 1440, "height": 900}, **context)
+        opened = browser.new_context(**{"viewport": SCREEN, **context})
         page = opened.new_page()
         broken: list[str] = []
         page.on("pageerror", lambda error: broken.append(str(error)))
@@ -101,9 +104,10 @@ def content(board: Board) -> dict[str, Any]:
         "terrain": board.terrain,
         "sides": {kind: set(map(frozenset, board.sides(kind))) for kind in kinds},
         "links": {
-            (frozenset((i, j)), board.link(i, j).kinds)
+            (frozenset((i, j)), link.kinds)
             for i, others in board.links().items()
             for j in others
+            if (link := board.link(i, j)) is not None
         },
         "regions": {r.id: (r.kind, r.hexes, dict(r.attributes)) for r in board.regions.values()},
     }
@@ -221,7 +225,7 @@ def test_every_tool_has_a_key_and_keys_alone_draw(chromium: Browser, tmp_path: P
 
 
 def test_hexes_are_moved_and_filled(chromium: Browser, tmp_path: Path) -> None:
-    """Chosen hexes are dragged elsewhere; the picked terrain fills what hangs together."""
+    """Chosen hexes are dragged elsewhere; the picked terrain fills what is connected."""
     desk = Desk(tmp_path / "board.toml", blank_board("Move", 8, 6, "flat"))
     desk.do({"do": "paint", "hexes": ["0202", "0203"], "kind": "woods"})
     with drawing(chromium, tmp_path, desk) as editor:
@@ -344,7 +348,10 @@ def test_hostile_pictures_are_refused(tmp_path: Path, data: bytes) -> None:
     desk = Desk(tmp_path / "board.toml", blank_board("Mine", 3, 3, "flat"))
     app = Editor(tmp_path / "games.sqlite", desk, hosts=frozenset({"testserver"}))
     client = TestClient(app)
-    assert client.post(f"{app.first}scan", content=data).status_code == 400
+    french = {"accept-language": "fr"}
+    refused = client.post(f"{app.first}scan", content=data, headers=french)
+    assert refused.status_code == 400
+    assert "image" in refused.json()["error"] or "pixels" in refused.json()["error"]
     assert client.get(f"{app.first}scan").status_code == 404
 
 
@@ -364,7 +371,9 @@ def scanned(board: Board) -> tuple[bytes, Any]:
     picture = image.new("RGB", (1200, 700), "white")
     for i in board.ids:
         x, y = at(*sheet.at(i))
-        draw.Draw(picture).ellipse((x - 3, y - 3, x + 3, y + 3), fill="red")
+        ring = [at(sheet.at(i)[0] + dx, sheet.at(i)[1] + dy) for dx, dy in sheet.corners()]
+        draw.Draw(picture).polygon(ring, outline="darkred", fill="wheat")
+        draw.Draw(picture).text((x - 12, y - 5), board.name(i), fill="black")
     held = io.BytesIO()
     picture.save(held, "PNG")
     return held.getvalue(), at

@@ -104,7 +104,8 @@ def _scenario(document: Document, path: Path, before: Reading | None) -> Reading
             file = beside(document.text, path, Path(folder))
             match = hexwar.start(str(file), seed=0, players={})
             scene = match.scene()
-        return Reading("scenario", scene.board, scene, match.game, _style(scene))
+        board = scene.board if isinstance(scene.board, Board) else None  # it may have areas
+        return Reading("scenario", board, scene, match.game, _style(scene))
     except DataError as error:
         found: Iterable[Fault] = error.faults
     except HexwarError as error:

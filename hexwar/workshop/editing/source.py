@@ -2,7 +2,8 @@
 
 Each change cuts a part out of the text and puts another one in its place. So comments, order,
 blanks and line ends around it stay, byte for byte. A library that keeps a document as objects was
-tried (``tomlkit``): it wrote a list anew, one element a line, once an element was taken out of it.
+tried (``tomlkit``): once an element was taken out of a list, it wrote
+the list with one element a line.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ import attrs
 from hexwar.data import KeyPath, Positions, positions, toml_of
 
 WIDTH: Final = 100
-"""Characters of a line at most, where lines are written anew."""
+"""Characters of a line at most, where lines are written."""
 
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 _COMMENTS = re.compile(r"(?:[ \t]*#[^\n]*\n)+\Z")
@@ -111,7 +112,7 @@ class Source:
         return Source(self.text[:begin] + lines + self.text[end:])
 
     def with_text(self, path: KeyPath, text: str) -> Source:
-        """Return the document with a value written anew, as a text of TOML."""
+        """Return the document with another text of TOML as a value."""
         return self.spliced(*self.positions.values[path], text)
 
     def with_value(self, path: KeyPath, value: Any) -> Source:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
+from collections.abc import Awaitable, Callable
 from hashlib import blake2b
 from importlib.resources import files
 from pathlib import Path
@@ -28,6 +29,7 @@ from hexwar.workshop.editing import Desk, EditError
 from hexwar.workshop.editor.page import editor_page
 from hexwar.workshop.editor.scan import Scan
 from hexwar.workshop.editor.view import new_parts, parts_of
+from hexwar.workshop.editor.words import worded
 
 LARGE: Final = ("open", "do", "scan")
 """The last part of the paths to which more than a few words are sent."""
@@ -61,7 +63,7 @@ class Editor(Application):
         found = [Route("/editor/{name}", script)]
         for name, method, function in ROUTES:
             path = f"/{{key}}/edit/{name}"
-            found.append(Route(path, self.for_owner(function), methods=[method]))
+            found.append(Route(path, self.for_owner(in_language(function)), methods=[method]))
         return found
 
     def answer_to(self, asked: dict[str, Any], request: Request) -> dict[str, Any]:
@@ -102,6 +104,8 @@ class Editor(Application):
         if desk.reading.kind == "scenario":
             if desk.is_saved:
                 return start(str(desk.path), seed=secret_seed(), players={})
+            if desk.source.at(("scenario", "game")) == "sandbox":
+                raise EditError("save it first: it is played with the files beside it")
             return opened(desk.source.text.encode(), desk.path.name, self.scenarios)
         digest = blake2b(desk.source.text.encode(), digest_size=8).hexdigest()
         folder = self.scenarios / f"board-{digest}"
@@ -171,6 +175,21 @@ async def fit_scan(host: Editor, request: Request) -> Response:
         raise EditError("there is no board to fit the picture to")
     host.scan.fit(board, asked.get("points"))
     return JSONResponse({"scan": host.scan.placed(board)})
+
+
+Served = Callable[[Any, Request], Awaitable[Response]]
+
+
+def in_language(function: Served) -> Served:
+    """Return a function that says in the language of the request why something is refused."""
+
+    async def answer(host: Editor, request: Request) -> Response:
+        try:
+            return await function(host, request)
+        except EditError as fault:
+            raise EditError(worded(str(fault), language_of(request))) from fault
+
+    return answer
 
 
 ROUTES: Final = (

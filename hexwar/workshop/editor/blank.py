@@ -40,6 +40,31 @@ def blank_board(title: str, columns: int, rows: int, orientation: str) -> str:
     )
 
 
+def set_up_beside(path: Path) -> str:
+    """Return the text of a new set-up for the sandbox, if a board lies beside it; else "".
+
+    Args:
+        path: The new file.
+    """
+    if path.name == "board.toml" or not (path.parent / "board.toml").is_file():
+        return ""
+    lines = ["[scenario]", 'game = "sandbox"', f"name = {value_text(short_name(path))}"]
+    lines.append(f"title = {value_text(path.stem.replace('-', ' ').capitalize())}")
+    if (path.parent / "counters.toml").is_file():
+        lines.append('counters = "counters.toml"')
+    return "\n".join(lines) + "\n"
+
+
+def short_name(path: Path) -> str:
+    """Return the name of a scenario in a new file.
+
+    Example:
+        >>> short_name(Path("Night attack.toml"))
+        'night-attack'
+    """
+    return _NO_NAME.sub("-", path.stem.lower()).strip("-") or "new"
+
+
 def like_scenario(name: str, path: Path) -> str:
     """Return the text of a new scenario that begins as one of an installed game.
 
@@ -56,9 +81,8 @@ def like_scenario(name: str, path: Path) -> str:
     if scenario not in known:
         raise UnknownNameError.of("scenario", scenario, known)
     document: Document = known[scenario]
-    own = _NO_NAME.sub("-", path.stem.lower()).strip("-") or "new"
     source = Source(read_text(document.name) if Path(document.name).is_file() else document.text)
-    return source.with_value(("scenario", "name"), own).text
+    return source.with_value(("scenario", "name"), short_name(path)).text
 
 
 __all__ = ["blank_board", "like_scenario"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from hexwar.draw.markup import escaped
@@ -58,6 +59,19 @@ TABS: Final = (
 """The pages of the panel."""
 
 
+Words = Callable[[str], str]
+
+
+def _tools(_: Words) -> str:
+    """Return the buttons of the tools."""
+    return "".join(
+        f'<button type="button" class="tool" data-tool="{tool}" aria-pressed="false" '
+        f'aria-keyshortcuts="{key}" aria-label="{_(title)}" title="{_(title)} ({key.upper()})">'
+        f'<svg viewBox="0 0 24 24" aria-hidden="true"><path d="{SIGNS[tool]}"/></svg></button>'
+        for tool, key, title in TOOLS
+    )
+
+
 def editor_page(desk: Desk, language: Language) -> str:
     """Return the page.
 
@@ -70,12 +84,6 @@ def editor_page(desk: Desk, language: Language) -> str:
         return escaped(worded(text, language))
 
     name = foreign(desk.path.name)
-    tools = "".join(
-        f'<button type="button" class="tool" data-tool="{tool}" aria-pressed="false" '
-        f'aria-keyshortcuts="{key}" aria-label="{_(title)}" title="{_(title)} ({key.upper()})">'
-        f'<svg viewBox="0 0 24 24" aria-hidden="true"><path d="{SIGNS[tool]}"/></svg></button>'
-        for tool, key, title in TOOLS
-    )
     tabs = "".join(
         f'<button type="button" role="tab" id="tab-{tab}" aria-controls="panel-{tab}" '
         f'aria-selected="false">{_(title)}</button>'
@@ -107,7 +115,7 @@ def editor_page(desk: Desk, language: Language) -> str:
         f'<span class="commands">{commands}</span>'
         f"{language_form(language, language)}"
         f'<button type="button" id="theme" class="icon" aria-label="{_("Light or dark")}">◐'
-        f'</button></header><nav id="tools" aria-label="{_("Tools")}">{tools}</nav>'
+        f'</button></header><nav id="tools" aria-label="{_("Tools")}">{_tools(_)}</nav>'
         f'<main><div id="desk" role="application" tabindex="0" aria-label="{_("Map")}" '
         f'aria-describedby="hint"><div id="sheet">'
         f'<svg id="ground" class="hexwar" aria-hidden="true"></svg>'

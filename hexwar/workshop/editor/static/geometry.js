@@ -88,7 +88,7 @@ export function rectangle(from, to) {
   return found;
 }
 
-/** Return the hexes of one terrain that hang together with a hex. */
+/** Return the hexes of one terrain connected with a hex. */
 export function area(hex) {
   const { of } = parts.terrain;
   const found = new Set([hex]);

@@ -29,7 +29,7 @@ function showHistory() {
   for (const [id, told, title] of [["undo", undo, t("Undo")], ["redo", redo, t("Redo")]]) $(id).title = told ? `${title}: ${told}` : title;
   const count = parts.faults.length;
   const draft = saved ? t("saved") : t("draft kept, not saved");
-  $("state").textContent = count ? `${draft} · ${t("{count} faults", { count })}` : draft;
+  $("state").textContent = count ? `${draft} · ${t("faults: {count}", { count })}` : draft;
   $("state").className = saved ? "" : "draft";
   $("play").disabled = count > 0;
 }

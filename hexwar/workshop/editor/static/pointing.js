@@ -15,7 +15,7 @@ const shiftOf = (event) => event.shiftKey || event.button === 2 || event.buttons
 
 /** Say what a press would do. */
 function tell(hex, details = {}) {
-  if (hex >= 0) $("hint").textContent = toolInHand().tell(hex, details);
+  if (hex >= 0 && parts.sheet) $("hint").textContent = toolInHand().tell(hex, details);
 }
 
 function over(hex, details) {

@@ -77,7 +77,7 @@ function shade(value) {
 $("desk").addEventListener("pointerdown", pin, { capture: true });
 document.addEventListener("parts", (event) => {
   if (!isChanged(event, "scan") || !parts.sheet) return;
-  shade(parts.scan?.size ? dim : 100);
-  if (!parts.scan?.size) document.documentElement.style.removeProperty("--over-scan");
+  if (parts.scan?.size) shade(dim);
+  else document.documentElement.style.removeProperty("--over-scan");
   show();
 });

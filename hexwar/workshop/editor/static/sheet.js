@@ -140,9 +140,10 @@ export function zoomTo(wish, around = null) {
   desk.scrollTo(before[0] * scale - at[0], before[1] * scale - at[1]);
 }
 
-export const zoomBy = (factor, around) => zoomTo(scale * factor, around);
+export const zoomBy = (factor, around) => parts.sheet && zoomTo(scale * factor, around);
 
 export function fit() {
+  if (!parts.sheet) return;
   const desk = $("desk");
   const { width, height } = parts.sheet;
   zoomTo(Math.min((desk.clientWidth - 60) / width, (desk.clientHeight - 60) / height, 1.6));
