@@ -17,7 +17,7 @@ from hexwar.draw.film import film
 from hexwar.draw.film import strip as side_by_side
 from hexwar.draw.likeness import alike
 from hexwar.play.scene import Scene
-from hexwar.play.state import SPECTATOR
+from hexwar.play.states import SPECTATOR
 from hexwar.plugins import find_game
 
 

@@ -10,9 +10,9 @@ import attrs
 from hexwar.draw.film import Moment
 from hexwar.errors import UnknownNameError
 from hexwar.play.match import Match
-from hexwar.play.runner import perform
 from hexwar.play.scene import Scene
-from hexwar.play.state import SPECTATOR
+from hexwar.play.states import SPECTATOR
+from hexwar.play.states.runner import perform
 
 MOST = 24
 """Moments of a story, if nobody says how many."""

@@ -14,9 +14,9 @@ from hexwar.cli import group
 from hexwar.draw.battle import moments_of
 from hexwar.draw.film import Moment, film, strip
 from hexwar.errors import PictureError
+from hexwar.play import Scene
 from hexwar.play.match import Match
-from hexwar.play.scene import Scene
-from hexwar.play.state import SPECTATOR
+from hexwar.play.states import SPECTATOR
 
 SPAN = re.compile(r"m(\d+)-(\d+)")
 
