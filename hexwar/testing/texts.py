@@ -23,8 +23,8 @@ from string import Formatter
 from types import ModuleType
 from typing import Any, Final, NamedTuple
 
-from hexwar.bots import RandomBot
 from hexwar.board import AreaBoard
+from hexwar.bots import RandomBot
 from hexwar.data import Document, Translator
 from hexwar.draw import Style
 from hexwar.draw.lines import path_kinds, side_kinds

@@ -20,6 +20,7 @@ from hexwar.cli.skeleton import BASES, KINDS, TEMPLATES, Description, NewGameErr
 NAMES = {
     "classic": "valley",
     "chits": "cup",
+    "areas": "delta",
     "sandbox": "a",
     "skirmish": "long_hill_at_dawn_in_the_snow",
     "solitaire": "red",
