@@ -122,8 +122,10 @@ def test_it_plays_in_the_terminal(games: dict[str, Path], kind: str, tmp_path: P
     """One decision, and leave."""
     saved = str(tmp_path / "game.json")
     words = ("play", f"{NAMES[kind]}/start", "--terminal", "--seed", "1", "--save", saved)
-    told = hexwar(games[kind], *words, told="move A1 0202\nsave\nquit\n")
-    assert "A1 goes to 0202." in told
+    areas = "activate Ashby\nmove A1 Beck\n"
+    move, to = (areas, "Beck") if kind == "areas" else ("move A1 0202\n", "0202")
+    told = hexwar(games[kind], *words, told=f"{move}save\nquit\n")
+    assert f"A1 goes to {to}." in told
 
 
 @pytest.mark.parametrize("kind", KINDS)

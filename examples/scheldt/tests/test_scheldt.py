@@ -9,7 +9,7 @@ import pytest
 from scheldt.rules import Combat, is_dusk
 
 import hexwar
-from hexwar.board import AreaBoard
+from hexwar.board import AreaBoard, CounterId, one
 from hexwar.board.outlines import overlap
 from hexwar.kit.forces import OFF
 from hexwar.play.chance import SAMPLED, Scripted
@@ -30,9 +30,9 @@ def staged(**units: str) -> Match:
     return Match.at(match.game, g)
 
 
-def number(name: str) -> int:
+def number(name: str) -> CounterId:
     """Return the number of a unit, with ``u`` before and ``_`` for the stroke of its name."""
-    return GAME.counters.named(name.removeprefix("u").replace("_", "/"))  # type: ignore[attr-defined]
+    return CounterId(GAME.counters.named(name.removeprefix("u").replace("_", "/")))  # type: ignore[attr-defined]
 
 
 def assault(match: Match, area: str, text: str, *dice: int) -> None:
@@ -171,7 +171,7 @@ def test_water_does_not_count_if_one_of_the_attackers_crosses_none() -> None:
     match = staged(u4_2="Waasland", u5_2="Putte", u64="Antwerp")
     board: Any = GAME.board  # type: ignore[attr-defined]
     battle = Combat().battle_of(match.state, number("u4_2"), board.hex("Antwerp"))
-    battle.units |= 1 << number("u5_2")  # type: ignore[operator]
+    battle.units |= one(number("u5_2"))
     assert [line.what for line in battle.calculate(match.state).columns.lines] == ["town"]
 
 
