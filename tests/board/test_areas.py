@@ -126,8 +126,8 @@ def test_distances_are_those_of_a_search(board: AreaBoard, data: st.DataObject) 
     apart |= dict.fromkeys(((i, j) for i, j in board._links), 1)
     for k, i, j in itertools.product(board.ids, repeat=3):
         apart[i, j] = min(apart[i, j], apart[i, k] + apart[k, j])
-    for i, j in apart:
-        assert board.distance(i, j) == apart[i, j]
+    for (start, end), links in apart.items():
+        assert board.distance(start, end) == links
     at, steps = data.draw(st.sampled_from(board.ids)), data.draw(st.integers(0, far - 1))
     assert set(iterate(board.within(at, steps))) == {k for k in board.ids if apart[at, k] <= steps}
 
