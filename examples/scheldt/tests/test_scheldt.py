@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -211,3 +212,12 @@ def test_bots_that_plan_play_it_without_a_line(bot: str) -> None:
     match = hexwar.start("scheldt/october", seed=2, players={"canadian": bot})
     assert match.decision is not None
     assert any(entry.player == "canadian" for entry in match.log)
+
+
+def test_a_kept_save_opens_and_goes_on() -> None:
+    """Opening replays each action and compares its hash, so a change of shape loses no game."""
+    match = hexwar.open(Path(__file__).parent / "saves" / "october.json")
+    opened = len(match.log)
+    assert opened > 50
+    match.do(next(iter(match.legal_actions)))
+    assert len(match.log) > opened
