@@ -26,6 +26,7 @@ PACKAGES = {
     "classic": ROOT / "examples/classic",
     "normandie44": ROOT / "examples/normandie44",
     "greatest_day": ROOT / "examples/greatest_day",
+    "scheldt": ROOT / "examples/scheldt",
     "skirmish150": ROOT / "examples/skirmish150",
 }
 """The packages, each with the folder in which it lies."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Mapping
 from operator import or_
+from pkgutil import resolve_name
 from typing import Any
 
 import attrs
@@ -14,6 +15,9 @@ from hexwar.data import Document, KeyPath, Provenance, Readable, provenance, pro
 from hexwar.errors import UnknownNameError, misspelt
 
 NO_FEATURES: frozenset[str] = frozenset()
+
+LOAD, TEXT = "hexwar.board.loading:load", "hexwar.board.text:text_of"
+"""What makes boards, and what writes them as text, by name: both know boards of every kind."""
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -82,9 +86,7 @@ class Board(Grid):
             DataError: The file has faults; prints them all, one a line, with file and line.
             UnreadableFileError: The file cannot be read.
         """
-        from hexwar.board.loading import load  # noqa: PLC0415 - which makes boards
-
-        return load(source)
+        return resolve_name(LOAD)(source)  # type: ignore[no-any-return]
 
     @classmethod
     def parse(cls, text: str, name: str = "<text>") -> "Board":
@@ -124,9 +126,8 @@ class Board(Grid):
             >>> mine.terrain[mine.hex("0101")], mine.origin("terrain 0101").where
             ('woods', 'mine.toml:5')
         """
-        from hexwar.board.loading import load  # noqa: PLC0415 - which makes boards
-
-        return load(*self.documents, source)
+        board: Board = resolve_name(LOAD)(*self.documents, source)
+        return board
 
     def attribute(self, name: str) -> tuple[bool | int | float | str, ...]:
         """Return the values of an attribute, by id.
@@ -489,9 +490,7 @@ class Board(Grid):
         return provenance_of(*origin, what)
 
     def __str__(self) -> str:
-        from hexwar.board.text import text_of  # noqa: PLC0415 - which knows boards
-
-        return text_of(self)
+        return str(resolve_name(TEXT)(self))
 
     def _repr_svg_(self) -> str:
         from hexwar.board.picture import picture  # noqa: PLC0415 - only notebooks ask

@@ -34,6 +34,7 @@ def test_example_games_become_known_without_installation(monkeypatch: pytest.Mon
         "classic-by-hills=classic.by_hills:LennByHills,"
         "greatest_day=greatest_day:GreatestDay,"
         "normandie44=normandie44:Normandie1944,"
+        "scheldt=scheldt:TheScheldt,"
         "skirmish=skirmish:Skirmish,skirmish150=skirmish150:Skirmish150"
     )
     told = subprocess.run(
