@@ -31,6 +31,7 @@ GAMES: Mapping[str, tuple[str, ...]] = {
     "by chits": ("examples/classic/classic/by_chits",),
     "by contact": ("examples/classic/classic/by_contact",),
     "by the hills": ("examples/classic/classic/by_hills",),
+    "Railhead": ("examples/railhead/railhead",),
     "Skirmish": ("examples/skirmish/skirmish",),
     "Skirmish 150": ("examples/skirmish150/skirmish150",),
     "new: skirmish": ("hexwar/cli/templates/skirmish", "hexwar/cli/templates/common"),

@@ -65,6 +65,12 @@ GAMES: Mapping[str, Shown] = {
             "classic-by-hills": "tracks off the map lead round the river",
         },
     ),
+    "railhead": Shown(
+        "start",
+        "A small classic game of our own with a table of printed words, battles announced before "
+        "the first is fought, trains, exchanges and units that are rebuilt: "
+        "[Rules that booklets share](how-to/classic-rules.md).",
+    ),
     "skirmish": Shown(
         "ford",
         "The smallest game, with hidden strengths: the game of "

@@ -25,6 +25,7 @@ PACKAGES = {
     "classic": ROOT / "examples/classic",
     "normandie44": ROOT / "examples/normandie44",
     "greatest_day": ROOT / "examples/greatest_day",
+    "railhead": ROOT / "examples/railhead",
     "skirmish150": ROOT / "examples/skirmish150",
 }
 """The packages, each with the folder in which it lies."""
