@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable
 
 from hexwar.board import Board, iterate, text_of
+from hexwar.data import in_context, without_context
 from hexwar.play.scene import Area, CounterFace, Overlay, Scene
 
 Says = Callable[[str], str]
@@ -50,7 +51,8 @@ def status_line(scene: Scene, says: Says = str) -> str:
         says: Returns a text in the reader's language.
     """
     pairs = (*scene.status_read, *scene.scores_read)
-    return " · ".join(f"{says(what)} {says(value)}" for what, value in pairs)
+    told = ((says(what), says(in_context(what, value))) for what, value in pairs)
+    return " · ".join(f"{what} {without_context(value)}" for what, value in told)
 
 
 def board_text(scene: Scene, says: Says = str) -> str:

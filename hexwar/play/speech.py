@@ -8,7 +8,7 @@ from functools import cache, cached_property, partial
 from importlib.resources import files
 from typing import Any
 
-from hexwar.data import Translator, translations
+from hexwar.data import Translator, translations, without_context
 from hexwar.play.entries import Question
 from hexwar.play.events import Event
 from hexwar.play.frames import Frame
@@ -143,6 +143,10 @@ def _in_words(text: str, translate: Translator) -> str:
         >>> [_in_words(text, french) for text in ("sea-wall", "sea wall -1, range 5 +2")]
         ['digue', 'digue -1, portée 5 +2']
     """
+    found = translate(text)
+    text = without_context(text)
+    if found != text and found != translate(text):
+        return found  # of this fact alone
     if _CHANGED.search(text):
         return _CHANGED.sub(lambda line: f"{translate(line[1])} {line[2]}", text)
     found, spaced = translate(text), text.replace("-", " ")

@@ -24,7 +24,7 @@ from types import ModuleType
 from typing import Any, Final, NamedTuple
 
 from hexwar.bots import RandomBot
-from hexwar.data import Document, Translator
+from hexwar.data import CONTEXT, Document, Translator, without_context
 from hexwar.draw import Style
 from hexwar.draw.lines import path_kinds, side_kinds
 from hexwar.kit.automaton import CardPlayer, Cards
@@ -114,7 +114,8 @@ def untranslated(game: Game, language: str) -> list[Untranslated]:
         >>> [text.text for text in missing if text.what == "button"]
         ['give', 'move', 'attack', 'end-turn', 'retreat']
     """
-    known, found = game.translations(language), dict[str, Untranslated]()
+    known, found = dict(game.translations(language)), dict[str, Untranslated]()
+    known |= {without_context(text): said for text, said in known.items() if CONTEXT in text}
     composed, named = Translator(known), game.presentation.labels(language).names
     for what, text in chain(said_by_rules(game), seen_at_the_table(game)):
         if not _has_words(text) or text in found:
