@@ -264,6 +264,8 @@ class MapTable(Presentation):
         for table in self.game.tables.values():
             rows = tuple((head, *results) for head, results in table.rows.items())
             yield Chart(title=table.name, columns=("", *table.columns), rows=rows)
+        if words := self.game.result_words.words:
+            yield Chart(title="results", columns=("", "effect"), rows=tuple(words.items()))
 
     def labels(self, language: str = "") -> Labels:
         """Return what the buttons say: words of the game, or else of the kit."""

@@ -82,3 +82,12 @@ def test_statements_are_counted_without_what_explains_them(kit: ModuleType) -> N
     module = ('"""What."""', "", "import a  # why", "", "", "def b():")
     body = ('    """How."""', "    # so", "    a(", "        1)", "")
     assert kit.statements_in("\n".join(module + body)) == {6, 9, 10}
+
+
+def test_the_guide_says_how_long_railhead_is(kit: ModuleType) -> None:
+    """Lines of Python, and the statements among them."""
+    texts = [path.read_text(encoding="utf-8") for path in kit.files_of("Railhead")]
+    statements = sum(len(kit.statements_in(text)) for text in texts)
+    page = (kit.ROOT / "docs/guide/how-to/classic-rules.md").read_text(encoding="utf-8")
+    assert f"*Railhead* has {kit.lines_of('Railhead')} lines of Python" in page
+    assert f"Of these {statements} are statements" in page

@@ -103,3 +103,14 @@ def test_towns_decide_by_the_levels_of_the_scenario() -> None:
     while not match.over:
         match.do(match.legal_actions[-1])
     assert (match.result.outcome, match.result.winners) == ("victory", ("north",))  # type: ignore[union-attr]
+
+
+def test_the_player_aid_says_what_the_words_of_the_table_do() -> None:
+    """Each word as it is printed, with its effects, in French too."""
+    game = Railhead("start")
+    chart = next(c for c in game.presentation.inventory().charts if c.title == "results")
+    assert ("EX", "exchange") in chart.rows
+    french = game.speech("fr").said
+    assert {word: french(effects) for word, effects in chart.rows}["DRL"] == (
+        "le défenseur perd 1 pas, le défenseur recule de 1"
+    )
