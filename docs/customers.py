@@ -32,6 +32,7 @@ GAMES: Mapping[str, tuple[str, ...]] = {
     "by contact": ("examples/classic/classic/by_contact",),
     "by the hills": ("examples/classic/classic/by_hills",),
     "The Scheldt": ("examples/scheldt/scheldt",),
+    "Railhead": ("examples/railhead/railhead",),
     "Skirmish": ("examples/skirmish/skirmish",),
     "Skirmish 150": ("examples/skirmish150/skirmish150",),
     "Broadside": ("examples/broadside/broadside",),

@@ -71,6 +71,12 @@ GAMES: Mapping[str, Shown] = {
         "the game of [A map without hexes](how-to/areas.md). Its coasts are public geography; "
         "strengths and set-up are our reconstruction.",
     ),
+    "railhead": Shown(
+        "start",
+        "A small classic game of our own with a table of printed words, battles announced before "
+        "the first is fought, trains, exchanges and units that are rebuilt: "
+        "[Rules that booklets share](how-to/classic-rules.md).",
+    ),
     "skirmish": Shown(
         "ford",
         "The smallest game, with hidden strengths: the game of "

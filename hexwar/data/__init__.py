@@ -37,10 +37,11 @@ from hexwar.data.provenance import (
 from hexwar.data.reading import read, structured, structured_part
 from hexwar.data.schema import json_schema
 from hexwar.data.toml_text import toml_of
-from hexwar.data.translator import Translator
+from hexwar.data.translator import CONTEXT, Translator, in_context, without_context
 from hexwar.errors import DataError, Fault, SourceError
 
 __all__ = [
+    "CONTEXT",
     "MAKING",
     "UNSAID",
     "Between",
@@ -72,6 +73,7 @@ __all__ = [
     "counted",
     "doubtful",
     "fault_of",
+    "in_context",
     "json_of",
     "json_schema",
     "line_numbers",
@@ -88,5 +90,6 @@ __all__ = [
     "structured_part",
     "toml_of",
     "translations",
+    "without_context",
     "write_text",
 ]

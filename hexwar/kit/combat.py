@@ -131,6 +131,15 @@ class Battle(Frame):
 
     # -- the sentences of a game
 
+    @staticmethod
+    def under_way(g: Any) -> Battle | None:
+        """Return the battle that is being fought, the innermost one; None if there is none.
+
+        Args:
+            g: The state. Losses and retreats ask it for the battle whose result they are.
+        """
+        return next((each for each in reversed(g.stack) if isinstance(each, Battle)), None)
+
     def attacker(self, g: Any) -> str:
         """The player who attacks."""
         return str(g.owner(first(self.units)))

@@ -44,7 +44,7 @@ from hexwar.components import (
     read_counters,
     read_tables,
 )
-from hexwar.data import Document, once, translations
+from hexwar.data import Catalogue, Document, once, translations
 from hexwar.hexes import direction_named
 from hexwar.kit.arrivals import Schedule
 from hexwar.kit.automaton import Cards, CardTerms, GameByCards
@@ -238,6 +238,17 @@ class CounterGame(GameByCards):
         """Return how the ground fares for each counter: by default as its value ``mode`` says."""
         return _going(self.data, type(self).sides)
 
+    def going_of(self, mode: str) -> Going:
+        """Return how the ground fares for a mode of movement, for counters that change theirs.
+
+        Args:
+            mode: One of the modes of ``costs.toml``, such as ``"train"``.
+
+        Raises:
+            UnknownNameError: There is no such mode.
+        """
+        return Catalogue("mode of movement", _ground(self.data, type(self).sides))[mode]
+
     def owned(self, kind: str) -> list[HexSet]:
         """Return the regions of a kind by side, all hexes of a side together.
 
@@ -383,16 +394,22 @@ def _known(data: GameData, sides: tuple[str, ...]) -> KnownNames:
 
 
 @once
+def _ground(data: GameData, sides: tuple[str, ...]) -> Mapping[str, Going]:
+    """Return how the ground fares for each mode of movement; for none without a file of costs."""
+    file, board = data.file("costs.toml"), _known(data, sides).board
+    if not file.is_file():
+        return {}
+    costs = CostTable.read(file)
+    check_ground(board, costs, file)
+    return {mode: costs.on(board, mode) for mode in costs.modes}
+
+
+@once
 def _going(data: GameData, sides: tuple[str, ...]) -> tuple[Going, ...]:
     """Return how the ground fares for each counter, by its mode of movement."""
-    file, known = data.file("costs.toml"), _known(data, sides)
-    if not file.is_file():
-        return ()
-    costs = CostTable.read(file)
-    check_ground(known.board, costs, file)
-    going = {mode: costs.on(known.board, mode) for mode in costs.modes}
-    modes = known.counters.values("mode", next(iter(costs.modes)))
-    return tuple(going[row[-1]] for row in modes)
+    ground = _ground(data, sides)
+    modes = _known(data, sides).counters.values("mode", next(iter(ground), ""))
+    return tuple(ground[row[-1]] for row in modes) if ground else ()
 
 
 @cache

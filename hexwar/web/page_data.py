@@ -159,7 +159,10 @@ def _verdict(match: Match, reader: str, language: Language) -> str:
 
 def _table_told(game: Game, scene: Scene, language: Language) -> dict[str, Any]:
     def both(pairs: tuple[tuple[str, str], ...]) -> list[list[str]]:
-        return [[status_text(game, one, language) for one in pair] for pair in pairs]
+        return [
+            [status_text(game, what, language), status_text(game, value, language, what)]
+            for what, value in pairs
+        ]
 
     return {
         "status": both(scene.status),

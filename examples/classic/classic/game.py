@@ -15,7 +15,7 @@ from hexwar.saves.earlier import by_replay
 class ClassicTable(MapTable):
     """The map with its counters, the tracks and the cups."""
 
-    factors, band = ("attack", "defence", "move"), "formation"
+    factors, band, pool = ("attack", "defence", "move"), "formation", "losses"
 
 
 class AcrossTheLenn(PrintedGame):

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable
 
 from hexwar.board import Board, iterate, text_of
+from hexwar.data import in_context, without_context
 from hexwar.play.scene.scene import Area, CounterFace, Overlay, Scene
 
 Says = Callable[[str], str]
@@ -50,7 +51,8 @@ def status_line(scene: Scene, says: Says = str) -> str:
         says: Returns a text in the reader's language.
     """
     pairs = (*scene.status_read, *scene.scores_read)
-    return " · ".join(f"{says(label)} {says(value)}" for label, value in pairs)
+    told = ((says(label), says(in_context(label, value))) for label, value in pairs)
+    return " · ".join(f"{label} {without_context(value)}" for label, value in told)
 
 
 def board_text(scene: Scene, says: Says = str) -> str:
