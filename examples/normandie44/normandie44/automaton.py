@@ -24,7 +24,7 @@ from normandie44.rules.ground.terrain import defence_choices, is_cut
 from normandie44.rules.logistics.supply import by_road
 from normandie44.rules.march.stacking import full_for
 from normandie44.rules.turn.movement_phase import DrivenBack, Overrun
-from normandie44.state import OFF, Field
+from normandie44.state import OFF, Field, Units
 
 # The numbers below are ours, found by games of cards against random play.
 
@@ -304,7 +304,7 @@ def most_mediums(g: Field, at: HexId, heavies: int, mediums: int, lights: int) -
 
 
 @key("best-raid", "worth most", most=True, verbs=("bomb", "shell"))
-def best_raid(g: Field, action: Action) -> float:
+def best_raid(g: Units, action: Action) -> float:
     """What bombers or ships add to a combat, less what they cost; nothing before the landing."""
     battle, (verb, at, *numbers) = g.stack[-1], action
     if not isinstance(battle, Assault):

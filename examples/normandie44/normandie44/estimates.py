@@ -23,7 +23,7 @@ from normandie44.printed import ALLIES, GERMANS
 from normandie44.rules.air_and_sea.bombardment import bombarded, shelter
 from normandie44.rules.battle.combat import Assault
 from normandie44.rules.ground.damage import WORST, Retreat, affect, in_disorder, left
-from normandie44.state import OFF, Field
+from normandie44.state import OFF, Field, Units
 
 THROWS: Final = 6
 """The throws of a die, over which estimates are added up."""
@@ -147,7 +147,7 @@ def change(g: Field, battle: Assault, action: Action) -> int:
     return estimate(g, after) - estimate(g, before)
 
 
-def raid(g: Field, battle: Assault, at: HexId, points: int, more: int = 0) -> float:
+def raid(g: Units, battle: Assault, at: HexId, points: int, more: int = 0) -> float:
     """Return what a bombardment before a combat is worth to the Allies on average.
 
     Args:

@@ -24,7 +24,7 @@ from normandie44.rules.ground.headquarters import (
     spend_marker,
     within_quota,
 )
-from normandie44.state import OFF, Field
+from normandie44.state import OFF, Field, Headquarters, Moving, Places, Whole
 
 
 @requires()
@@ -119,7 +119,7 @@ class BoxBattle(OfActiveSide):
         """Does a unit stay out of the combat in {box:box}?"""
 
     @stay_out.on(Choice(takes_part, is_the_last))
-    def withdraw(self, g: Field, unit: CounterId) -> Next:
+    def withdraw(self, g: Moving, unit: CounterId) -> Next:
         self.units &= ~one(unit)
         return again()
 
@@ -147,7 +147,7 @@ class BoxBattle(OfActiveSide):
         """Which other headquarters supports the attack in {box:box}?"""
 
     @support_attack.on(supporters, when=Choice(is_led), rule="6.12/support")
-    def add_support(self, g: Field, unit: CounterId) -> Next:
+    def add_support(self, g: Headquarters, unit: CounterId) -> Next:
         spend_marker(g, unit)
         self.backing |= one(unit)
         g.say("supports-in-box", unit=unit, box=self.box)
@@ -175,7 +175,7 @@ class BoxBattle(OfActiveSide):
         """Does a headquarters support the defence of {box:box}?"""
 
     @support_defence.on(defending_corps, when=Choice(is_led), rule="6.12/support")
-    def defend(self, g: Field, unit: CounterId) -> None:
+    def defend(self, g: Headquarters, unit: CounterId) -> None:
         self.defence_hq = unit
         g.used |= one(unit)
         g.say("defends-in-box", unit=unit, box=self.box)
@@ -214,18 +214,18 @@ class BoxBattle(OfActiveSide):
         """Those who attack and are left."""
         return [unit for unit in iterate(self.units) if g.box[unit] != OFF]
 
-    def fought(self, g: Field, units: list[CounterId]) -> None:
+    def fought(self, g: Whole, units: list[CounterId]) -> None:
         """Note who has attacked, under which headquarters."""
         g.attacked |= pack(units)
         for unit in units:
             g.leader[unit] = self.hq
 
-    def fall_back(self, g: Field, unit: CounterId) -> None:
+    def fall_back(self, g: Headquarters, unit: CounterId) -> None:
         """A unit retreats."""
         fall_back(g, unit)
 
     @step("6.12", "6.3", "6.4")
-    def fight(self, g: Field) -> None:
+    def fight(self, g: Whole) -> None:
         units, foes = self.attackers(g), enemies_in(g, self.box)
         for hq in corps_in(g, self.box, g.enemy) if units and not foes else ():
             destroy(g, hq)
@@ -255,7 +255,7 @@ class BoxBattle(OfActiveSide):
         score_boxes(g, *units)
 
     @rule("6.12/headquarters")
-    def leave_nobody_behind(self, g: Field) -> None:
+    def leave_nobody_behind(self, g: Headquarters) -> None:
         """Headquarters fall back with the last units of their side."""
         for side in g.sides_in(self.box):
             corps = corps_in(g, self.box, side)
@@ -265,7 +265,7 @@ class BoxBattle(OfActiveSide):
 
 
 @rule("6.13", "0.1.2", "11.3")
-def besiege(g: Field) -> None:
+def besiege(g: Places) -> None:
     """No German unit around a Festung, and Allies of half its defence: 3 points, once."""
     before, g.sieges = g.sieges, NONE
     for fort, box in g.game.festungen.items():
@@ -280,7 +280,7 @@ def besiege(g: Field) -> None:
 
 
 @rule("6.12", "6.6", "0.1.2")
-def fall_back(g: Field, unit: CounterId) -> None:
+def fall_back(g: Headquarters, unit: CounterId) -> None:
     """A unit retreats into a box of its side without enemies, or is captured.
 
     No garrison does, and nobody in a Festung.

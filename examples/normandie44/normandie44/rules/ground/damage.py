@@ -11,7 +11,7 @@ from hexwar.play.choices import requires
 from normandie44.limits import LIMITS
 from normandie44.printed import GERMANS
 from normandie44.rules.ground.headquarters import destroy
-from normandie44.state import OFF, Field
+from normandie44.state import OFF, Field, Fighting, Headquarters, Units
 
 WORST: Final = 2
 """The highest level of disorganisation and of the effect of a bombardment (6.5)."""
@@ -31,7 +31,7 @@ def in_disorder(g: Field, before: int, levels: int) -> tuple[int, int]:
 
 
 @rule("6.5")
-def disorganise(g: Field, unit: CounterId, levels: int) -> None:
+def disorganise(g: Units, unit: CounterId, levels: int) -> None:
     """A unit gains levels of disorganisation, or loses steps for them."""
     before = g.disorganised[unit]
     after, steps = in_disorder(g, before, levels)
@@ -42,7 +42,7 @@ def disorganise(g: Field, unit: CounterId, levels: int) -> None:
 
 
 @rule("6.5", "6.2")
-def affect(g: Field, stack: list[CounterId], levels: int) -> None:
+def affect(g: Units, stack: list[CounterId], levels: int) -> None:
     """None: the level of the result; level 1: level 2; level 2: a level of disorganisation."""
     for unit in stack:
         before = g.affected[unit]
@@ -73,7 +73,7 @@ def left(g: Field, units: CounterSet) -> list[CounterId]:
 
 
 @rule("6.4", "6.5")
-def suffer(g: Field, unit: CounterId, letter: str, count: int) -> None:
+def suffer(g: Units, unit: CounterId, letter: str, count: int) -> None:
     """Lose steps by the letter S, levels of disorganisation by D."""
     if letter == "S":
         lose_step(g, unit, count=count)
@@ -100,7 +100,7 @@ class Disorder(StepLosses):
     """Each unit is disorganised (6.5)."""
 
     @step("6.4", "6.5")
-    def lose(self, g: Field) -> None:
+    def lose(self, g: Units) -> None:
         for unit in left(g, self.units):
             disorganise(g, unit, self.count)
 
@@ -114,7 +114,7 @@ class Exploitation(Frame):
     target: HexId
 
     @step("6.8")
-    def flip(self, g: Field) -> None:
+    def flip(self, g: Fighting) -> None:
         g.exploiting |= self.units
 
 
@@ -207,7 +207,7 @@ class Retreat(Retreats):
     def choose_the_way(self, g: Field) -> None:  # type: ignore[override]
         """Which unit retreats next, and where to?"""  # who goes first may take others' room
 
-    def retreat(self, g: Field, unit: CounterId, to: HexId) -> Next:
+    def retreat(self, g: Headquarters, unit: CounterId, to: HexId) -> Next:
         cost = self.ways(g, unit)[to]
         self.units &= ~one(unit)
         origin = g.hex[unit]
@@ -220,7 +220,7 @@ class Retreat(Retreats):
         lose_step(g, unit, "6.6", cost)
         return goto(self.next_unit)
 
-    def cannot_go_on(self, g: Field, unit: CounterId) -> None:
+    def cannot_go_on(self, g: Headquarters, unit: CounterId) -> None:
         """A unit without a way out is captured."""
         capture(g, unit)
 
@@ -247,7 +247,7 @@ def is_exposed(g: Field, origin: HexId, to: HexId) -> bool:
 
 
 @rule("9.1/way")
-def harried(g: Field, unit: CounterId, origin: HexId, to: HexId) -> None:
+def harried(g: Units, unit: CounterId, origin: HexId, to: HexId) -> None:
     """A German unit that retreats under aircraft into or over open ground gains a level."""
     german = g.game.side_of[unit] == GERMANS and not g.is_headquarters(unit)
     if g.air_over and german and is_exposed(g, origin, to):
@@ -255,7 +255,7 @@ def harried(g: Field, unit: CounterId, origin: HexId, to: HexId) -> None:
 
 
 @rule("6.6")
-def capture(g: Field, unit: CounterId) -> None:
+def capture(g: Headquarters, unit: CounterId) -> None:
     """A unit without a way out is eliminated, and is never rebuilt."""
     if g.is_headquarters(unit):
         destroy(g, unit)

@@ -8,7 +8,7 @@ from hexwar.play.choices import Clause, forbids, requires
 from hexwar.play.refusal import Refusal
 from normandie44.limits import LIMITS
 from normandie44.printed import ALLIES, GERMANS
-from normandie44.state import OFF, Field
+from normandie44.state import OFF, Field, Headquarters
 
 
 @rule("5.1/quota")
@@ -98,13 +98,13 @@ def ready_by(number: str) -> tuple[Clause[CounterSet], ...]:
 
 
 @rule("0.1.1", "0.2.1")
-def spend_marker(g: Field, hq: CounterId) -> None:
+def spend_marker(g: Headquarters, hq: CounterId) -> None:
     """A headquarters spends a marker, and is Done."""
     g.markers[hq] -= not g.fights_freely
     g.used |= one(hq)
 
 
 @rule("5.4")
-def destroy(g: Field, hq: CounterId) -> None:
+def destroy(g: Headquarters, hq: CounterId) -> None:
     """A headquarters that is attacked alone is lost."""
     g.lose_headquarters(hq)

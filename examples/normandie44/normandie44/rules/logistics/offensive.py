@@ -26,7 +26,7 @@ from normandie44.limits import LIMITS
 from normandie44.printed import ALLIES, GERMANS, SIDES
 from normandie44.rules.ground.terrain import going_of
 from normandie44.rules.logistics.supply import by_road, closed, depots
-from normandie44.state import OFF, Field
+from normandie44.state import OFF, Field, Headquarters
 
 NO_RISK: Final = -99
 """Less than any way has on which interdiction may hold a marker back."""
@@ -52,7 +52,7 @@ def markers_received(g: Field, side: int, die: int) -> int:
 
 
 @rule("1.1.1.2", "7.2")
-def receive(g: Field, side: SideId) -> None:
+def receive(g: Headquarters, side: SideId) -> None:
     """A side receives its markers: the Germans one more for Cherbourg, and what depots hold."""
     count, port = markers_received(g, side, g.roll("offensive")), g.game.port
     if side == GERMANS:
@@ -165,7 +165,7 @@ def route_to(g: Field, hq: CounterId) -> Route | None:
 
 
 @rule("1.1.1.2", "4.1.2", "9.5")
-def arrives(g: Field, route: Route) -> bool:
+def arrives(g: Headquarters, route: Route) -> bool:
     """Return whether a marker leaves its depot: interdiction may hold it back in the box."""
     g.sent = {**g.sent, route.depot: g.sent.get(route.depot, 0) + 1}
     if route.box == OFF:
@@ -246,7 +246,7 @@ class Markers(Frame):
     corps = Choice(of_the_player, SUPPLIED)
 
     @step("1.1.1.2", "11.2")
-    def next_player(self, g: Field) -> Next:
+    def next_player(self, g: Headquarters) -> Next:
         for _ in g.game.marker_order:
             sends = self.markers_are_left(g) and not has(self.passed, self.number)
             if sends and self.corps.of(g):
@@ -264,7 +264,7 @@ class Markers(Frame):
         """Which headquarters gets an Offensive marker?"""
 
     @send_a_marker.on(corps, when=Choice(markers_are_left), rule="1.1.1.2")
-    def support(self, g: Field, unit: CounterId) -> Next:
+    def support(self, g: Headquarters, unit: CounterId) -> Next:
         route = route_to(g, unit) if travel(g) else None
         g.stock[g.game.side_of[unit]] -= 1
         if route is None or arrives(g, route):

@@ -25,7 +25,7 @@ from hexwar.trace import Leg, Supply, supply
 from normandie44.depots import CLOSED, FULL, LOST, REDUCED
 from normandie44.limits import LIMITS
 from normandie44.printed import ALLIES, GERMANS
-from normandie44.state import Field
+from normandie44.state import Air, Depots, Field
 
 
 @rule("7.1.2", "7.2", "7.2/disappear")
@@ -153,7 +153,7 @@ class AirSupply(OfActiveSide):
         """Which unit is supplied by air?"""
 
     @choose_whom_to_supply.on(cut_off, rule="7.4")
-    def drop(self, g: Field, unit: CounterId) -> Next:
+    def drop(self, g: Air, unit: CounterId) -> Next:
         g.fed += g.game.points[unit]
         g.unsupplied &= ~one(unit)
         g.forget()
@@ -191,14 +191,14 @@ def rooms(g: Field) -> dict[HexId, int]:
 
 
 @rule("4.2")
-def note_landing(g: Field, at: HexId, points: int) -> None:
+def note_landing(g: Depots, at: HexId, points: int) -> None:
     """Take the points of a unit that lands from the capacity of its hex."""
     g.landed[next(n for n, depot in enumerate(g.game.depots) if depot.hex == at)] += points
     g.forget()
 
 
 @rule("7.1.1", "7.1.2", "7.1.3", "10.A.1")
-def begin_works(g: Field) -> None:
+def begin_works(g: Depots) -> None:
     """Begin work on each closed port whose hex the Allies occupy; turn 0 counts as turn 1.
 
     A beach is open as soon as the Germans who garrisoned it are destroyed (10.A.1).
@@ -215,7 +215,7 @@ def begin_works(g: Field) -> None:
 
 
 @rule("7.1.1", "7.1.3")
-def build(g: Field) -> None:
+def build(g: Depots) -> None:
     """Open or enlarge what is due; an enemy zone delays work by a turn, an enemy halves a port."""
     zone = g.zone_of(GERMANS)
     for number, depot in enumerate(g.game.depots):
@@ -232,7 +232,7 @@ def build(g: Field) -> None:
 
 
 @rule("7.1.1", "11.3")
-def change(g: Field, number: int, to: int) -> None:
+def change(g: Depots, number: int, to: int) -> None:
     """Bring a depot into another state; the Allies have 3 points and its capacity for it."""
     depot, before = g.game.depots[number], g.depots[number]
     g.set_depot(number, to)
@@ -241,7 +241,7 @@ def change(g: Field, number: int, to: int) -> None:
 
 
 @rule("7.1.1/storm")
-def storm_hits(g: Field) -> None:
+def storm_hits(g: Depots) -> None:
     """In a storm each Mulberry is destroyed for good by a throw of 4 to 6."""
     for number, depot in enumerate(g.game.depots):
         if depot.is_mulberry and g.depots[number] > CLOSED:

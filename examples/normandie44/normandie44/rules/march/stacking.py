@@ -8,7 +8,7 @@ from hexwar.play.choices import Choice
 from hexwar.play.clauses import RuleContext
 from hexwar.play.refusal import Refusal
 from normandie44.printed import EACH_MOVE, END_OF_PHASE
-from normandie44.state import Field, kept_by, own_units
+from normandie44.state import Field, Moving, kept_by, own_units
 
 LEAVING = Choice(own_units, *kept_by("moved", "immobile", "confusion", "rest"))
 """The units that nothing keeps where they are in a movement phase."""
@@ -58,7 +58,7 @@ def may_stay(g: Field, unit: CounterId, at: HexId) -> str | None:
 
 
 @rule("2.1")
-def note_surplus(g: Field, unit: CounterId, to: HexId) -> None:
+def note_surplus(g: Moving, unit: CounterId, to: HexId) -> None:
     """Note that a unit goes into a full stack, so that the end of the phase looks at it."""
     if has(full_for(g, unit), to):
         g.overfilled |= one(to)
