@@ -106,9 +106,9 @@ def estimate(g: Field, battle: Assault) -> int:
     prize = GROUND + STEP * at_stake(g, battle.target)
     if not foes or not battle.units:
         return 0 if foes else THROWS * prize
-    found, total = battle.calculate(g), 0
+    ledger, total = battle.calculate(g), 0
     for throw, ways in battle.throws(g).items():
-        results[found.result(throw)] += ways
+        results[ledger.result(throw)] += ways
     for result, ways in results.items():
         theirs = [price(g, battle, unit, result, "D") for unit in foes]
         ours = sum(price(g, battle, unit, result, "A")[0] for unit in iterate(battle.units))

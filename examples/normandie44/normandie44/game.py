@@ -99,11 +99,11 @@ def played_before(data: dict[str, Any]) -> dict[str, Any]:
     if version < 11 and data["scenario"] == "cobra":
         fields["steps"] = with_steps_mended(fields["steps"])
         data = {**data, "state": {**data["state"], "fields": fields}}
-    known = {**data, "options": options, "actions": actions}
+    save = {**data, "options": options, "actions": actions}
     if version < 8 and data["scenario"] == "cobra":
-        known["actions"] = [*PLACED, *actions]
-        known["hashes"] = [*[""] * len(PLACED), *data["hashes"]]
-    return by_replay(VERSION, lambda: Normandie1944, DECLINING)(known)
+        save["actions"] = [*PLACED, *actions]
+        save["hashes"] = [*[""] * len(PLACED), *data["hashes"]]
+    return by_replay(VERSION, lambda: Normandie1944, DECLINING)(save)
 
 
 class Normandie1944(PrintedGame):

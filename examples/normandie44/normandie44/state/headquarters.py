@@ -79,10 +79,10 @@ class Headquarters(Units):
 
     def lose_steps(self, counter: CounterId, count: int = 1) -> int:
         """Headquarters fall with the last unit of their stack."""
-        left = super().lose_steps(counter, count)
-        if not left:
+        steps = super().lose_steps(counter, count)
+        if not steps:
             self.lose_their_headquarters()
-        return left
+        return steps
 
     @rule("5.4/stack")
     def engage(self, *stacks: CounterSet) -> None:

@@ -26,8 +26,8 @@ def keeping(field: str, number: str, reason: str) -> Clause[CounterSet]:
 
     @forbids(number, reason=reason)
     def counters(g: Field) -> CounterSet:
-        found: CounterSet = getattr(g, field)
-        return found
+        counters: CounterSet = getattr(g, field)
+        return counters
 
     return counters
 

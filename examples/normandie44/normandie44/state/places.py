@@ -52,10 +52,10 @@ class Places(Units):
 
         By an option those who lose a town keep the points that they have had for it.
         """
-        kept = not self.game.options.get("points-taken-back", True)
+        keeps = not self.game.options.get("points-taken-back", True)
         self.score[GERMANS] += town.points * (was == ALLIES)
         own = town.name in self.game.file.control.get(SIDES[was], ())
-        self.score[was] += town.points * (kept and not own)
+        self.score[was] += town.points * (keeps and not own)
 
 
 @part

@@ -23,10 +23,10 @@ class Units(Field):
     def lose_steps(self, counter: CounterId, count: int = 1) -> int:
         """Each step is a point for the enemy, an elite one two."""
         before, enemy = self.steps[counter], 1 - self.game.side_of[counter]
-        left = super().lose_steps(counter, count)
+        steps = super().lose_steps(counter, count)
         self.forget()
-        self.score[enemy] += (before - left) * self.worth_of_step(counter)
-        if not left and not has(self.taken, counter):
+        self.score[enemy] += (before - steps) * self.worth_of_step(counter)
+        if not steps and not has(self.taken, counter):
             self.cadre |= one(counter)
             self.rebuilt |= one(counter)
-        return left
+        return steps

@@ -96,14 +96,14 @@ def in_cup(g: Air, kinds: tuple[int, ...]) -> list[int]:
     commands = COMMANDS[:1] if g.game.facts.air_halved else COMMANDS
     g.resting = tuple((turn, place) for turn, place in g.resting if turn > g.turn)
     away = [place for _, place in g.resting]
-    found: list[int] = []
+    squadrons: list[int] = []
     for kind in kinds:
         for command, number in zip(commands, LIMITS.cups[KINDS[kind]], strict=False):
             place = squadron(g, kind if not is_shared(g) else kinds[0], command)
-            found += [place] * number
+            squadrons += [place] * number
     for place in away if kinds == (HEAVY,) else ():
-        found.remove(place)
-    return found
+        squadrons.remove(place)
+    return squadrons
 
 
 @rule("1.1.1.1", "9.1", "9.3", "9.4", "11.1")

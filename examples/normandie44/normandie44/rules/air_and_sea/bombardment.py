@@ -399,8 +399,8 @@ def bombarded(g: Field, points: int, die: int) -> str:
 def result_rows(g: Field, points: int, more: int = 0) -> Iterator[PreviewRow]:
     """Yield the chance of each result of a bombardment, with what is added to its die."""
     faces = sums(1)
-    found = Counter(bombarded(g, points, die + more) for die in faces)
-    for result, ways in sorted(found.items(), reverse=True):
+    results = Counter(bombarded(g, points, die + more) for die in faces)
+    for result, ways in sorted(results.items(), reverse=True):
         levels = sum(count for _, count in effects_of(result))
-        what = f"affected, level {levels}" if levels else "no effect"
-        yield PreviewRow(what, str(Fraction(ways, len(faces))), "6.2")
+        effect = f"affected, level {levels}" if levels else "no effect"
+        yield PreviewRow(effect, str(Fraction(ways, len(faces))), "6.2")

@@ -71,8 +71,8 @@ def corps_in(g: Field, box: BoxId, side: SideId) -> list[CounterId]:
 
 def enemies_in(g: Field, box: BoxId) -> list[CounterId]:
     """Return the combat units of the other side in a box."""
-    here = (u for u in g.in_box(box) if not g.is_headquarters(u))
-    return [u for u in here if g.game.side_of[u] != g.active]
+    units = (u for u in g.in_box(box) if not g.is_headquarters(u))
+    return [u for u in units if g.game.side_of[u] != g.active]
 
 
 @rule("6.12", "6.1", "7.5", "6.10", "5.1", "8")
@@ -233,9 +233,9 @@ class BoxBattle(OfActiveSide):
             self.fought(g, units)
             score_boxes(g, *units)
             return
-        found = self.calculate(g, units, foes)
-        result = found.result(favoured(g, g.roll("combat"), pack(units), pack(foes)))
-        g.say("fought-in-box", box=self.box, odds=found.basic, column=found.head, result=result)
+        ledger = self.calculate(g, units, foes)
+        result = ledger.result(favoured(g, g.roll("combat"), pack(units), pack(foes)))
+        g.say("fought-in-box", box=self.box, odds=ledger.basic, column=ledger.head, result=result)
         self.fought(g, units)
         places = sorted({self.box, *(g.box[unit] for unit in units)})
         g.engage(*(g.inside.get(at, NONE) & own for at in places for own in g.game.all_of))

@@ -98,10 +98,10 @@ def exit_modifier(g: Field, box: BoxId, unit: CounterId, *, maquis: bool) -> int
     air = g.raided[box] if side == GERMANS else 0
     if maquis or not g.is_contested(box):
         return air + LIMITS.maquis * maquis
-    here = [u for u in g.in_box(box) if not g.is_headquarters(u)]
-    mine = [u for u in here if game.side_of[u] == side and not has(g.halted | g.travelled, u)]
+    units = [u for u in g.in_box(box) if not g.is_headquarters(u)]
+    mine = [u for u in units if game.side_of[u] == side and not has(g.halted | g.travelled, u)]
     attack = sum(game.attacks[u][g.steps[u]] for u in mine)
-    defence = sum(game.defences[u][g.steps[u]] for u in here if game.side_of[u] != side)
+    defence = sum(game.defences[u][g.steps[u]] for u in units if game.side_of[u] != side)
     return air - columns_above_even(g, attack, defence)
 
 

@@ -39,12 +39,12 @@ def depots(g: Field, side: int) -> HexSet:
     if side == ALLIES:
         return working(g)
     held = g.holder[game.objective_at[game.port]] == side
-    found = one(game.port) if held else NONE
+    hexes = one(game.port) if held else NONE
     if not game.strategic:
-        return found | game.exits
+        return hexes | game.exits
     first = game.board.size
-    left = (box for box in numbered_depots(g) if not has(g.fallen, box))
-    return found | pack(HexId(first + box) for box in left) & ~g.shut_boxes(GERMANS)
+    boxes = (box for box in numbered_depots(g) if not has(g.fallen, box))
+    return hexes | pack(HexId(first + box) for box in boxes) & ~g.shut_boxes(GERMANS)
 
 
 def numbered_depots(g: Field) -> list[BoxId]:
@@ -100,13 +100,13 @@ def lines(g: Field, side: SideId, group: str) -> Supply:
 def judge(g: Field, side: SideId) -> None:
     """Mark who is out of supply, once a turn; the mark stays until the next check."""
     game, corps, units = g.game, pack(supplied_corps(g, side)), g.units_on(side)
-    found = {group: lines(g, side, group) for group in {game.groups[unit] for unit in units}}
+    by_group = {group: lines(g, side, group) for group in {game.groups[unit] for unit in units}}
 
     def is_fed(unit: CounterId) -> bool:
         if g.is_headquarters(unit):
             return has(corps, unit)
         besieged = g.box[unit] in game.festungen
-        return besieged or g.place_of(unit) in found[game.groups[unit]]
+        return besieged or g.place_of(unit) in by_group[game.groups[unit]]
 
     fed = pack(unit for unit in units if g.fights_freely or is_fed(unit))
     note_supply(g, units, fed, "7.3.1")
@@ -183,11 +183,11 @@ def room(g: Field, at: HexId) -> int:
 @rule("4.2")
 def rooms(g: Field) -> dict[HexId, int]:
     """Return by the hex of a depot the stacking points that its capacity leaves."""
-    found: dict[HexId, int] = {}
+    by_hex: dict[HexId, int] = {}
     for depot, now, landed in zip(g.game.depots, g.depots, g.landed, strict=True):
         capacity = depot.landing[now - 1] if now > CLOSED else 0
-        found[depot.hex] = found.get(depot.hex, 0) + capacity - landed
-    return found
+        by_hex[depot.hex] = by_hex.get(depot.hex, 0) + capacity - landed
+    return by_hex
 
 
 @rule("4.2")

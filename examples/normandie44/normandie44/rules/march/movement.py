@@ -133,8 +133,8 @@ def may_cross(g: Field, unit: CounterId, to: HexId, *, over: bool = False) -> Re
 @rule("2.2", "2.1")
 def may_step(g: Field, unit: CounterId, to: HexId) -> Refusal | None:
     """To an adjacent hex over open ground, with room there."""
-    kept = may_cross(g, unit, to)
-    return kept or (None if g.has_room(unit, to) else Refusal("2.1", "full stack"))
+    refusal = may_cross(g, unit, to)
+    return refusal or (None if g.has_room(unit, to) else Refusal("2.1", "full stack"))
 
 
 @rule("6.9", "6.11", "2.2", "2.1")

@@ -408,10 +408,10 @@ class Wave(Frame):
 
     @step("10.A.1")
     def onslaught(self, g: Field) -> Next:
-        here = pack(g.hex[unit] for unit in left(g, self.landed)) & g.confused & ~self.stormed
-        if self.number or not here:
+        hexes = pack(g.hex[unit] for unit in left(g, self.landed)) & g.confused & ~self.stormed
+        if self.number or not hexes:
             return None
-        at = iterate(here)[0]
+        at = iterate(hexes)[0]
         self.stormed |= one(at)
         units = pack(unit for unit in left(g, self.landed) if g.hex[unit] == at)
         return repeat(Onslaught, at, units, landed=units)

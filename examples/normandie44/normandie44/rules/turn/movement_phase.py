@@ -199,9 +199,9 @@ def price(g: Field, unit: CounterId, to: HexId) -> Points | None:
 @rule("4.3", "6.1", "2.2", "6.11")
 def may_be_overrun(g: Field, unit: CounterId, target: HexId) -> Refusal | None:
     """An adjacent hex with enemies, for 3 points and those of the step into it."""
-    kept = may_be_attacked(g, unit, target)
-    if kept or has(g.confused, target):
-        return kept or Refusal("6.11", "confusion there")
+    refusal = may_be_attacked(g, unit, target)
+    if refusal or has(g.confused, target):
+        return refusal or Refusal("6.11", "confusion there")
     cost, points = price(g, unit, target), points_left(g, unit)
     if cost is None:
         return Refusal("2.2", "the ground is closed to it")
@@ -214,8 +214,8 @@ def may_be_overrun(g: Field, unit: CounterId, target: HexId) -> Refusal | None:
 def overrun_from(g: Field, unit: CounterId) -> HexSet:
     """Return the hexes that a unit can overrun, searched again when a unit has moved."""
     key = "overrun", unit, g.hex[unit], g.spent[unit], g.confused, g.defended
-    found: HexSet = g.while_still(g.enemy, key, _overrun_from, g, unit)
-    return found
+    hexes: HexSet = g.while_still(g.enemy, key, _overrun_from, g, unit)
+    return hexes
 
 
 @rule("4.3")
