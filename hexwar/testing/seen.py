@@ -25,6 +25,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Final, NamedTuple
 
+from hexwar.play.fields import DERIVED
 from hexwar.play.parts import fields_of
 from hexwar.play.state import State
 
@@ -90,17 +91,14 @@ def stub(state: type[State], seen: type, reads: type, changes: type) -> str:
     """
     names = {(base.__name__, base.__module__) for base in (*seen.__bases__, changes)}
     lines = []
-    owners = {
-        name: part
-        for part in state.__mro__
-        if issubclass(part, changes)
-        for name in inspect.get_annotations(part)
-    }
-    for name in sorted(owners.keys() & fields_of(state) - fields_of(reads)):
+    owners = {name: part for part in state.__mro__ for name in inspect.get_annotations(part)}
+    kept = {column.name: column for column in state.columns if column.sees not in DERIVED}
+    for name in sorted(kept.keys() - fields_of(reads) | kept.keys() & fields_of(seen)):
         shown = str(inspect.get_annotations(owners[name])[name])
         shown = re.sub(r"\blist\[", "Sequence[", re.sub(r"\bdict\[", "Mapping[", shown))
         names |= _needed(shown, owners[name].__module__)
-        lines += ["    @property", f"    def {name}(self) -> {shown}: ..."]
+        over = "  # type: ignore[override]" if name in fields_of(seen) else ""
+        lines += ["    @property", f"    def {name}(self) -> {shown}: ...{over}"]
     for name in CHANGES:
         if method := getattr(seen, name, None):
             text = str(inspect.signature(method)).replace("'", "")

@@ -20,7 +20,7 @@ class Guns(Units):
 
 @part
 class Air(Units):
-    """Squadrons and their missions, supply by air, and what bombs leave of towns."""
+    """Squadrons and their missions, and what bombs leave of towns."""
 
     squadrons: list[int] = public(factory=lambda: [0] * 8)  # by kind and command: without a mission
     planes: list[int] = public(factory=lambda: [0] * 8)  # those that can still fly in this phase
@@ -30,5 +30,4 @@ class Air(Units):
     resting: tuple[tuple[int, int], ...] = public(default=())  # by heavy: turn of return, place
     raided: list[int] = public(fixed=True)  # by box: what aircraft add to the die of Germans
     zones_hit: SetOf[int] = public(default=NONE)  # the zones where aircraft hinder movement
-    fed: int = public(default=0)  # stacking points supplied by air in this turn
     rubble: dict[HexId, int] = public(factory=dict)  # by town hit in this turn: points more for it

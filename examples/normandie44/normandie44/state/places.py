@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexwar.board import NONE, BoxSet, CounterId, HexId, SideId, has
+from hexwar.board import NONE, BoxSet, CounterId, CounterSet, HexId, SideId, has
 from hexwar.kit.victory import NOBODY, Objective
 from hexwar.play import public, rule
 from hexwar.play.parts import part
@@ -14,8 +14,11 @@ from normandie44.state.units import Units
 
 @part
 class Places(Units):
-    """Who has taken towns, ports and Festungen."""
+    """Who has taken towns, ports, boxes and Festungen, and who stops in a box."""
 
+    box_holder: list[SideId]
+    halted: CounterSet
+    transferred: CounterSet
     saint_vaast: int = public(default=GERMANS)  # the side that was the last to enter its harbour
     port_taken: bool = public(default=False)  # whether the Allies have had points for Cherbourg's
     fallen: BoxSet = public(default=NONE)  # the boxes that the Allies have held once
@@ -60,11 +63,13 @@ class Places(Units):
 
 @part
 class Depots(Units):
-    """In which state each Allied depot is, and in which turn work on it ends."""
+    """In which state each Allied depot is, when work on it ends, and who is out of supply."""
 
+    unsupplied: CounterSet
     depots: list[int] = public(factory=list)  # by depot: LOST, CLOSED, REDUCED or FULL
     works: list[int] = public(factory=list)  # by depot: the turn in which it opens or grows, or 0
     landed: list[int] = public(factory=list)  # by the first depot of a hex: points that have landed
+    fed: int = public(default=0)  # stacking points supplied by air in this turn
 
     def put(self, counter: CounterId, to: HexId) -> None:
         """Move a counter; Germans destroy the depots that they enter."""

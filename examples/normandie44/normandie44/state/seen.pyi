@@ -9,6 +9,7 @@ from hexwar.board import CounterSet
 from hexwar.board import HexId
 from hexwar.board import HexSet
 from hexwar.board import SetOf
+from hexwar.board import SideId
 from hexwar.components import ResultsTable
 from hexwar.kit.box_moves import BoxMovers
 from hexwar.kit.forces import Steps
@@ -22,6 +23,8 @@ from normandie44.state.units import Units
 from typing import Any
 
 class Seen(Clock, Supplied, Objectives, Weather, BoxMovers, Stacking, Steps):
+    @property
+    def active(self) -> SideId: ...  # type: ignore[override]
     @property
     def adjustment(self) -> int: ...
     @property
@@ -38,6 +41,10 @@ class Seen(Clock, Supplied, Objectives, Weather, BoxMovers, Stacking, Steps):
     def batteries(self) -> Sequence[int]: ...
     @property
     def besieged(self) -> BoxSet: ...
+    @property
+    def box(self) -> Sequence[BoxId]: ...  # type: ignore[override]
+    @property
+    def box_holder(self) -> Sequence[SideId]: ...  # type: ignore[override]
     @property
     def breaking(self) -> CounterSet: ...
     @property
@@ -74,6 +81,12 @@ class Seen(Clock, Supplied, Objectives, Weather, BoxMovers, Stacking, Steps):
     def gone_far(self) -> CounterSet: ...
     @property
     def guide(self) -> Sequence[int]: ...
+    @property
+    def halted(self) -> CounterSet: ...  # type: ignore[override]
+    @property
+    def hex(self) -> Sequence[HexId]: ...  # type: ignore[override]
+    @property
+    def holder(self) -> Sequence[SideId]: ...  # type: ignore[override]
     @property
     def landed(self) -> Sequence[int]: ...
     @property
@@ -127,6 +140,8 @@ class Seen(Clock, Supplied, Objectives, Weather, BoxMovers, Stacking, Steps):
     @property
     def squadrons(self) -> Sequence[int]: ...
     @property
+    def steps(self) -> Sequence[int]: ...  # type: ignore[override]
+    @property
     def stock(self) -> Sequence[int]: ...
     @property
     def storm(self) -> bool: ...
@@ -139,7 +154,19 @@ class Seen(Clock, Supplied, Objectives, Weather, BoxMovers, Stacking, Steps):
     @property
     def taken(self) -> CounterSet: ...
     @property
+    def transferred(self) -> CounterSet: ...  # type: ignore[override]
+    @property
+    def travelled(self) -> CounterSet: ...  # type: ignore[override]
+    @property
+    def travelled_far(self) -> CounterSet: ...  # type: ignore[override]
+    @property
+    def turn(self) -> int: ...  # type: ignore[override]
+    @property
+    def unsupplied(self) -> CounterSet: ...  # type: ignore[override]
+    @property
     def used(self) -> CounterSet: ...
+    @property
+    def weather(self) -> str: ...  # type: ignore[override]
     @property
     def works(self) -> Sequence[int]: ...
     @property

@@ -15,6 +15,8 @@ from normandie44.state.units import Units
 class Turn(Units):
     """The phase, who begins, and who decides."""
 
+    turn: int
+    active: SideId
     phase: str = public(default="A", words=("A", "B", "N"))  # N: the night of D-Day
     first: int = public(default=0)  # the side with the initiative
     german_die: int = public(default=0)  # that of the initiative, which gives replacements
@@ -26,6 +28,7 @@ class Turn(Units):
 class Sky(Units):
     """The weather of the turn, and storms."""
 
+    weather: str
     adjustment: int = public(default=0)  # what is taken off the die of the weather
     storm_due: bool = public(default=False)  # whether the weather tests for a storm
     storm: bool = public(default=False)  # whether there is one in this phase

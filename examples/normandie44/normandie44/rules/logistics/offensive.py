@@ -71,9 +71,7 @@ def capacities(g: Field, side: SideId) -> dict[HexId, int]:
     for place in iterate(depots(g, side)):
         states = zip(game.depots, g.depots, strict=True)
         if side == ALLIES:
-            number = sum(
-                d.markers[now - 1] for d, now in states if d.hex == place and now > CLOSED
-            )
+            number = sum(d.markers[now - 1] for d, now in states if d.hex == place and now > CLOSED)
         elif place < first:
             number = LIMITS.cherbourg if place == game.port else LIMITS.off_map
         else:

@@ -25,7 +25,7 @@ from hexwar.trace import Leg, Supply, supply
 from normandie44.depots import CLOSED, FULL, LOST, REDUCED
 from normandie44.limits import LIMITS
 from normandie44.printed import ALLIES, GERMANS
-from normandie44.state import Air, Depots, Field
+from normandie44.state import Depots, Field
 
 
 @rule("7.1.2", "7.2", "7.2/disappear")
@@ -153,7 +153,7 @@ class AirSupply(OfActiveSide):
         """Which unit is supplied by air?"""
 
     @choose_whom_to_supply.on(cut_off, rule="7.4")
-    def drop(self, g: Air, unit: CounterId) -> Next:
+    def drop(self, g: Depots, unit: CounterId) -> Next:
         g.fed += g.game.points[unit]
         g.unsupplied &= ~one(unit)
         g.forget()

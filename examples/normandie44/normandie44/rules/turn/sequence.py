@@ -24,7 +24,7 @@ from normandie44.rules.logistics.supply import AirSupply, begin_works, build, ju
 from normandie44.rules.turn.combat_phase import Combat
 from normandie44.rules.turn.d_day import DDay
 from normandie44.rules.turn.movement_phase import Movement
-from normandie44.state import OFF, Field, Guns, Headquarters, Sky, Turn, Whole, in_turn
+from normandie44.state import OFF, Depots, Field, Guns, Headquarters, Sky, Turn, Whole, in_turn
 
 
 def first_day(turn: int) -> date:
@@ -165,7 +165,7 @@ class Campaign(Frame):
         return in_turn(g, ALLIES, AirMissions) if g.game.facts.interdiction else None
 
     @step("1.1.1.2", "7.1.1", "7.3.1")
-    def ports_and_supply(self, g: Whole) -> None:
+    def ports_and_supply(self, g: Depots) -> None:
         g.fed = 0
         begin_works(g)
         build(g)
