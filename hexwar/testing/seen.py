@@ -22,18 +22,60 @@ import re
 import sys
 from collections.abc import Collection
 from pathlib import Path
-from typing import Final
+from types import ModuleType
+from typing import Final, NamedTuple
 
 from hexwar.play.states import State
 from hexwar.play.states.parts import fields_of
+from hexwar.play.values.fields import DERIVED
 
-__all__ = ["CHANGES", "stub"]
+__all__ = ["CHANGES", "Taker", "stub", "takers"]
 
 CHANGES: Final = (
     *("draw", "end", "expire", "pick", "reveal", "roll", "say", "tell"),
-    *("lose_steps", "put", "put_in_box", "set_steps"),
+    *("lose_steps", "note_travel", "put", "put_in_box", "set_steps", "throw_for_weather"),
 )
 """Methods of states and of parts of the kit that change a state, draw on chance, or tell of it."""
+
+
+class Taker(NamedTuple):
+    """A function of the rules that takes the state.
+
+    Attributes:
+        name: Its name.
+        takes: The name of the class of the state by which it is annotated.
+        marks: The names of its decorators: ``forbids``, ``ask``, ``step``.
+    """
+
+    name: str
+    takes: str
+    marks: tuple[str, ...]
+
+    @property
+    def judges(self) -> bool:
+        """Whether it says what may be done or shows what would come, and so may change nothing."""
+        return not {"requires", "forbids", "frees", "preview", "ask"}.isdisjoint(self.marks)
+
+
+def takers(rules: ModuleType) -> list[Taker]:
+    """Return the functions and methods of a package that take a state as ``g``.
+
+    Args:
+        rules: The package.
+    """
+    return [
+        Taker(node.name, ast.unparse(each.annotation), tuple(map(_mark, node.decorator_list)))
+        for path in sorted(Path(str(rules.__file__)).parent.rglob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.FunctionDef)
+        for each in node.args.args
+        if each.arg == "g" and each.annotation
+    ]
+
+
+def _mark(decorator: ast.expr) -> str:
+    """Return the last name of a decorator: ``preview`` of ``@shoot.preview(...)``."""
+    return ast.unparse(decorator).split("(")[0].split(".")[-1]
 
 
 def stub(state: type[State], seen: type, reads: type, changes: type) -> str:
@@ -49,17 +91,14 @@ def stub(state: type[State], seen: type, reads: type, changes: type) -> str:
     """
     names = {(base.__name__, base.__module__) for base in (*seen.__bases__, changes)}
     lines = []
-    owners = {
-        name: part
-        for part in state.__mro__
-        if issubclass(part, changes)
-        for name in inspect.get_annotations(part)
-    }
-    for name in sorted(owners.keys() & fields_of(state) - fields_of(reads)):
+    owners = {name: part for part in state.__mro__ for name in inspect.get_annotations(part)}
+    kept = {column.name: column for column in state.columns if column.sees not in DERIVED}
+    for name in sorted(kept.keys() - fields_of(reads) | kept.keys() & fields_of(seen)):
         shown = str(inspect.get_annotations(owners[name])[name])
         shown = re.sub(r"\blist\[", "Sequence[", re.sub(r"\bdict\[", "Mapping[", shown))
         names |= _needed(shown, owners[name].__module__)
-        lines += ["    @property", f"    def {name}(self) -> {shown}: ..."]
+        over = "  # type: ignore[override]" if name in fields_of(seen) else ""
+        lines += ["    @property", f"    def {name}(self) -> {shown}: ...{over}"]
     for name in CHANGES:
         if method := getattr(seen, name, None):
             text = str(inspect.signature(method)).replace("'", "")

@@ -125,6 +125,7 @@ def faults_in_chapters(g: Battlefield, ships: Naval, unit: CounterId, at: HexId)
     g.sub_beach[unit] = at  # fault: a field changed in place by what only reads
     g.blown.append("Ranville")  # fault: a list changed by what only reads
     g.put(unit, at)  # fault: a unit moved by what only reads
+    g.hex[unit] = at  # fault: a field of the kit changed by what only reads
     g.roll("sea")  # fault: a die thrown by what only reads
     g.say("landed")  # fault: an event told by what only reads
     right_in_chapters(g, unit, at)  # fault: what changes a chapter called by what only reads

@@ -49,12 +49,19 @@ def test_fields_of_chapters_are_properties_whose_content_cannot_change_either() 
     assert "    def sea(self) -> int: ..." in LINES
     assert "    def boxes(self) -> Mapping[int, str]: ..." in LINES
     assert "    def tired(self) -> Sequence[CounterId]: ..." in LINES
-    assert LINES.count("    @property") == 3
+    assert LINES.count("    @property") == 5
     assert {
         "from hexwar.board import CounterId",
         "from collections.abc import Mapping",
         "from collections.abc import Sequence",
     } < set(LINES)
+
+
+def test_fields_of_the_kit_are_read_only_too() -> None:
+    """A chapter that sets one of them claims it by a bare annotation."""
+    assert "    def hex(self) -> Sequence[HexId]: ...  # type: ignore[override]" in LINES
+    assert "    def steps(self) -> Sequence[int]: ...  # type: ignore[override]" in LINES
+    assert not [line for line in LINES if "standing" in line]
 
 
 def test_what_is_worked_out_while_reading_is_no_property() -> None:

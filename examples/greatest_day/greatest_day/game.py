@@ -7,8 +7,7 @@ from types import ModuleType
 from typing import Any, ClassVar, Final
 
 from greatest_day import printed, rules, state
-from greatest_day.analysis import DaysAnalysis
-from greatest_day.judge import DaysJudge
+from greatest_day.judge import DaysAnalysis, DaysJudge
 from greatest_day.overview import TITLE, VERSION
 from greatest_day.printed import LIMITS, SIDES, PrintedGame
 from greatest_day.rules.turn import sequence

@@ -93,8 +93,8 @@ class Rating:
         """Return the harm that a shot does on average; double to who holds a prize."""
         g, odds = self.g, chances(self.g, shot).items()
         worth = {**HARM, "1": HARM["E"]} if g.steps[shot.target] == 1 else HARM
-        found = sum(worth[result] * float(chance) for result, chance in odds)
-        return found * (2.0 if g.hex[shot.target] in g.game.prizes else 1.0)
+        expected = sum(worth[result] * float(chance) for result, chance in odds)
+        return expected * (2.0 if g.hex[shot.target] in g.game.prizes else 1.0)
 
     def rate_fire(self, target: CounterId) -> float:
         return 0.2 + self.harm(Shot(self.unit, target))
@@ -136,16 +136,16 @@ class Rating:
         if has(game.leaders, self.unit) and not g.units_in(to, self.side):
             return -1.0
         ground = game.amounts.terrain["unarmoured"][game.board.terrain[to]]
-        found = NEARER * (self.far(at) - self.far(to)) - 0.03 * ground
-        found -= DANGER * has(self.fire, to) * (1 if self.far(to) > 1 else 0.3)
+        rating = NEARER * (self.far(at) - self.far(to)) - 0.03 * ground
+        rating -= DANGER * has(self.fire, to) * (1 if self.far(to) > 1 else 0.3)
         if has(game.beach, at):
-            return float(found) + 3.0 * (not has(game.beach, to))
+            return float(rating) + 3.0 * (not has(game.beach, to))
         if self.holds(at):
-            found -= 1.5
+            rating -= 1.5
         lost = self.side == 1 and has(self.rally, to)
         if lost or (to in game.prizes and not has(g.standing[self.side], to)):
-            found += 2.0
-        return float(found) - has(game.guns, self.unit) - 0.01
+            rating += 2.0
+        return float(rating) - has(game.guns, self.unit) - 0.01
 
     def rate_go(self, to: HexId) -> float:
         """Rate going on after a stop: it must be worth it."""

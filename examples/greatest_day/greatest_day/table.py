@@ -101,13 +101,13 @@ class DaysTable(MapTable):
     def areas(self, g: Field, view: Mapping[str, Any], player: str) -> Iterator[Area]:
         """The turn track, and what is in the cup."""
         yield from super().areas(g, view, player)
-        left = list(map(self.chit_title, iterate(g.cup)))
+        chits = list(map(self.chit_title, iterate(g.cup)))
         if g.carried != OFF:
-            left.append(self.chit_title(g.carried))
+            chits.append(self.chit_title(g.carried))
         yield from self.waiting(g)
         if g.game.sticks:
             yield self.box(g, "stragglers", iterate(g.box), "box", str(sum(g.stragglers)))
-        yield Area(name="cup", group="cup", text=", ".join(left))
+        yield Area(name="cup", group="cup", text=", ".join(chits))
 
     def waiting(self, g: Field) -> Iterator[Area]:
         """What is at sea: landing boxes, the boxes behind them, ships; and reinforcements."""
@@ -139,8 +139,8 @@ class DaysTable(MapTable):
             yield Overlay.area(f"{side} fire zone", fired_at, "fire zone", side)
             yield Overlay.area(f"{side} command", union(led), "range of command", side)
             yield Overlay.area(f"{side} sight", union(seen), "seen", side)
-        found = {"roadblocks": g.roadblocks, "ruins": g.rubble, "crowds": g.crowds}
-        for name, hexes in found.items():
+        marked = {"roadblocks": g.roadblocks, "ruins": g.rubble, "crowds": g.crowds}
+        for name, hexes in marked.items():
             if hexes:
                 yield Overlay.area(name, hexes, name)
         yield Overlay.area("barrage", pack(HexId(at) for at in g.barrage), "barrage")

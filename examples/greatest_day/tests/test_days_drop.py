@@ -152,6 +152,8 @@ def test_stragglers_of_independents_count_for_a_battalion_of_the_zone(
     """1*(D) with a company and an engineer: three of the company's, three for whom is chosen."""
     g = two_sticks(4)
     assert g.stragglers == [3, 0]
+    elsewhere = explain(g, ("count-for", "nobody")).reason
+    assert elsewhere == "It does not jump into the same zone."
     do(g, "count-for", name)
     assert g.stragglers == levels
 

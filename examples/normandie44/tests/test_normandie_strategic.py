@@ -10,7 +10,7 @@ from normandie44.rules.campaign import strategic
 from normandie44.rules.campaign.strategic import Departure, OffMap, enter_box, exit_modifier
 from normandie44.rules.ground import terrain
 from normandie44.rules.logistics.supply import by_road, judge
-from normandie44.state import OFF, Field
+from normandie44.state import OFF, Whole
 from normandie_stage import (
     flying,
     named,
@@ -222,7 +222,7 @@ def test_a_game_with_boxes_is_saved_and_opened() -> None:
         legal = list(match.legal_actions)
         match.do(legal[number * 7 % len(legal)])
     plain = match.state.plain()
-    assert Field.load(match.game, plain).plain() == plain
+    assert Whole.load(match.game, plain).plain() == plain
 
 
 @pytest.mark.rule("9.5", "7.1.1", "7.2")

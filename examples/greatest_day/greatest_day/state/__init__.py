@@ -52,7 +52,7 @@ class Whole(
         returned_round queue columns_in arriving fighters interdiction shut at_hand heroes
         staked inspired feats demand wittmann orne astray crowds bereft history history_day past
         cut zones unions watched overlooked posts_seen
-    """  # of the fields in saves and hashes: that of version 1, before there were chapters
+    """  # so stand the fields in saves and hashes, whatever chapter keeps them
 
 
 __all__ = [

@@ -13,7 +13,7 @@ from hexwar.board import SetOf
 from hexwar.board import SideId
 from hexwar.kit.forces import Steps
 from hexwar.kit.stacking import Stacking
-from hexwar.play.states import T
+from hexwar.play.states.state import T
 from typing import Any
 
 class Seen(Stacking, Steps):
@@ -110,6 +110,8 @@ class Seen(Stacking, Steps):
     @property
     def heroes(self) -> CounterSet: ...
     @property
+    def hex(self) -> Sequence[HexId]: ...  # type: ignore[override]
+    @property
     def history(self) -> int: ...
     @property
     def history_day(self) -> int: ...
@@ -193,6 +195,8 @@ class Seen(Stacking, Steps):
     def spans(self) -> Mapping[int, int]: ...
     @property
     def staked(self) -> CounterId: ...
+    @property
+    def steps(self) -> Sequence[int]: ...  # type: ignore[override]
     @property
     def stragglers(self) -> Sequence[int]: ...
     @property

@@ -51,8 +51,8 @@ class Units(Field):
         self.labour &= ~one(counter)
         self.hedged &= ~one(counter)
         self.arriving &= ~one(counter)
-        here: HexSet = pack(h for h in (at, to) if h != OFF)
-        near = (here | game.board.next_to(here)) & self.standing[1 - side]
+        hexes: HexSet = pack(h for h in (at, to) if h != OFF)
+        near = (hexes | game.board.next_to(hexes)) & self.standing[1 - side]
         beside = {u for h in iterate(near) for u in iterate(self.on[h])} | {counter}
         self.forget_zone(*beside)
         if to in game.holdings and not has(game.leaders, counter):
@@ -62,18 +62,18 @@ class Units(Field):
     def lose_steps(self, counter: CounterId, count: int = 1, rule: str = "series.damage") -> int:
         """A side's losses are counted and told; a leader left alone joins a unit of his."""
         at, before = self.hex[counter], self.steps[counter]
-        left = super().lose_steps(counter, count)
+        steps = super().lose_steps(counter, count)
         self.forget_zone(counter)
         if not has(self.game.rearguards, counter):
-            self.lost[self.game.side_of[counter]] += before - left
-        if not left:
+            self.lost[self.game.side_of[counter]] += before - steps
+        if not steps:
             self.sink_cargo(counter)
             self.suppressed &= ~one(counter)
             self.column &= ~one(counter)
             self.on_trucks &= ~one(counter)
             self._save_leaders(at, self.game.side_of[counter])
-        self.say("step-lost", rule=rule, unit=counter, left=left)
-        return left
+        self.say("step-lost", rule=rule, unit=counter, left=steps)
+        return steps
 
     def eliminate(self, counter: CounterId, rule: str) -> None:
         """Take all steps of a counter, by a rule."""

@@ -118,14 +118,14 @@ def best_defence(g: Field, target: HexId, attackers: CounterSet) -> int:
     """
     game, attacker = g.game, first(attackers)
     enemy, crab = g.foes(attacker), bool(game.crabs & attackers)
-    held, found = set(g.units_in(target, enemy)), []
+    held, defences = set(g.units_in(target, enemy)), []
     for unit in held | set(covering(g, g.hex[attacker], enemy)):
         lines = (*ground_lines(g, unit), *state_lines(g, unit))
         value = game.protection[unit] + sum(int(line.amount) for line in lines)
         if unit in held and g.is_mined(attacker, target):
             value += LIMITS.mined[crab]
-        found.append(value)
-    return min(found, default=0)
+        defences.append(value)
+    return min(defences, default=0)
 
 
 @rule("series.bravery", "17.9")
@@ -286,8 +286,8 @@ class FallBack(Retreats):
     @rule("series.assault", "2.3.3.2", "2.3.3.3", "2.3.5.2", "2.3.5.3")
     def cannot_go_on(self, g: Units, unit: CounterId) -> None:
         """It loses a step; on a raised or sunken way a column or a vehicle is lost."""
-        kept = lane_of(g, unit) and (g.is_column(unit) or is_vehicle(g, unit))
-        g.lose_steps(unit, g.steps[unit] if kept else 1, "series.assault")
+        on_a_way = lane_of(g, unit) and (g.is_column(unit) or is_vehicle(g, unit))
+        g.lose_steps(unit, g.steps[unit] if on_a_way else 1, "series.assault")
 
 
 @frame

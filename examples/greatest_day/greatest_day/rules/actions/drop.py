@@ -18,6 +18,7 @@ from hexwar.play import (
     Choice,
     Frame,
     Next,
+    Refusal,
     ask,
     call,
     done,
@@ -228,13 +229,21 @@ class FirstDrop(Frame):
         zone = self.stick(g).zone
         return [stick.battalion for stick in g.game.sticks if stick.zone == zone]
 
+    @rule("3.4.1")
+    def may_count_for(self, g: Field, battalion: str) -> Refusal | None:
+        """For a battalion that jumps into the same zone."""
+        if not self.loose:
+            return Refusal("3.4.1", "There are no such stragglers.")
+        near = battalion in self.battalions(g)
+        return None if near else Refusal("3.4.1", "It does not jump into the same zone.")
+
     @ask("3.4.1", by=SIDES[ALLIES])
     def for_whom(self, g: Field) -> Actions:
         """For which battalion do the stragglers of independents count?"""
-        if self.loose:
-            yield from (("count-for", name) for name in self.battalions(g))
+        own = self.battalions(g)
+        yield from (("count-for", name) for name in own if not self.may_count_for(g, name))
 
-    @for_whom.on(rule="3.4.1")
+    @for_whom.on(refusal=may_count_for, rule="3.4.1")
     def count_for(self, g: Drop, battalion: str) -> None:
         """Its level rises, not that of those with whom they jumped."""
         names = [stick.battalion for stick in g.game.sticks]

@@ -21,12 +21,12 @@ def recover(g: Drop) -> None:
         while at != OFF:
             die = g.d10("stragglers")
             level = g.stragglers[number]
-            found = die != 9 and die <= level
-            if die == 9 or (found and (die or g.game.options.get("nought_lowers"))):
+            recovered = die != 9 and die <= level
+            if die == 9 or (recovered and (die or g.game.options.get("nought_lowers"))):
                 g.stragglers[number] = max(level - 1, 0)
-            g.recovery[number] += found
+            g.recovery[number] += recovered
             g.say("straggler-die", die=die, points=g.recovery[number], left=g.stragglers[number])
-            if not found or not level:
+            if not recovered or not level:
                 break
 
 
@@ -68,9 +68,9 @@ def payer(g: Field, unit: CounterId) -> int:
 @rule("3.4.3.2", "3.4.3.3")
 def cannot_pay(g: Field, unit: CounterId, number: int) -> Refusal | None:
     """With points left; on the map within 3 hexes of its Rally Point."""
-    left, cost = g.recovery[number], price(g, unit)
-    if left < cost:
-        return Refusal("3.4.3.3", "costs {price}, {left} left", price=cost, left=left)
+    points, cost = g.recovery[number], price(g, unit)
+    if points < cost:
+        return Refusal("3.4.3.3", "costs {price}, {left} left", price=cost, left=points)
     if g.hex[unit] == OFF:
         return None
     gap = g.game.board.distance(g.hex[unit], g.rally_points[number])

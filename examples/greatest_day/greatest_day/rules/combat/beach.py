@@ -148,8 +148,8 @@ def may_fire_at_beach(g: Field, unit: CounterId) -> Refusal | None:
     if has(g.suppressed, unit):
         return Refusal("4.2.6", "It is suppressed.")
     letters = {cell[0] for cell in beach_cells(g, unit) if cell != "-"}
-    left = any(getattr(g, track) for letter in letters for track in TRACKS[letter])
-    return None if left else Refusal("4.2.6", "nothing left of what it could reduce")
+    reducible = any(getattr(g, track) for letter in letters for track in TRACKS[letter])
+    return None if reducible else Refusal("4.2.6", "nothing left of what it could reduce")
 
 
 def beach_cells(g: Field, unit: CounterId) -> list[str]:
@@ -167,10 +167,10 @@ def cell_for(g: Field, unit: CounterId, die: int) -> tuple[int, str]:
 
 def cell_rows(g: Field, unit: CounterId) -> Preview:
     """Return what fire at the defences may come to: how likely each track goes down."""
-    found = Counter(cell_for(g, unit, die)[1] for die in range(10))
+    cells = Counter(cell_for(g, unit, die)[1] for die in range(10))
     rows = (
         PreviewRow(CELLS[cell[0]], f"{cell[1:]}: {Fraction(n, 10)}".lstrip(": "), "4.2.6.1")
-        for cell, n in sorted(found.items(), reverse=True)
+        for cell, n in sorted(cells.items(), reverse=True)
     )
     return Preview(rows=tuple(rows))
 

@@ -32,11 +32,11 @@ NOTHING: Final[Odds] = {"-": Fraction(1)}
 
 def mixed(ways: Iterable[tuple[Fraction, Odds]]) -> Odds:
     """Return how likely each result is, if one of several ways is taken, each with its chance."""
-    found: dict[str, Fraction] = defaultdict(Fraction)
+    chances: dict[str, Fraction] = defaultdict(Fraction)
     for part, odds in ways:
         for result, chance in odds.items():
-            found[result] += part * chance
-    return {result: chance for result, chance in found.items() if chance}
+            chances[result] += part * chance
+    return {result: chance for result, chance in chances.items() if chance}
 
 
 def after(chance: Fraction, odds: Odds) -> Odds:

@@ -63,21 +63,21 @@ def watchers(g: Field, units: Iterable[CounterId]) -> Iterator[CounterId]:
 @rule("series.artillery", "4.4.4")
 def watched(g: Field, side: SideId) -> HexSet:
     """Return the hexes with enemies that a unit In Command of a side sees."""
-    found = g.watched.get(side)
-    if found is None:
+    hexes_seen = g.watched.get(side)
+    if hexes_seen is None:
         hexes, enemies = {g.hex[u] for u in watchers(g, g.on_map(side))}, g.standing[1 - side]
-        found = g.watched[side] = union(observed_from(g, at, enemies) for at in hexes)
-    return found
+        hexes_seen = g.watched[side] = union(observed_from(g, at, enemies) for at in hexes)
+    return hexes_seen
 
 
 @rule("series.artillery")
 def overlooked(g: Field, side: SideId) -> HexSet:
     """Return the hexes to which a unit In Command of a side can direct fire, also empty ones."""
-    found = g.overlooked.get(side)
-    if found is None:
+    hexes_seen = g.overlooked.get(side)
+    if hexes_seen is None:
         hexes = {g.hex[u]: None for u in watchers(g, g.on_map(side))}
-        found = g.overlooked[side] = overlooked_from(g, hexes)
-    return found
+        hexes_seen = g.overlooked[side] = overlooked_from(g, hexes)
+    return hexes_seen
 
 
 @rule("series.artillery/mortars")
@@ -141,8 +141,8 @@ def shellable(g: Field, unit: CounterId) -> HexSet:
     else:
         seen = overlooked(g, side)
     guns = g.shelled & g.present[1 - side] if has(game.batteries, unit) else NONE
-    found = seen & ~g.standing[side] | pack(g.hex[u] for u in iterate(guns))
-    return found & game.board.within(g.hex[unit], game.ranges[unit])
+    targets = seen & ~g.standing[side] | pack(g.hex[u] for u in iterate(guns))
+    return targets & game.board.within(g.hex[unit], game.ranges[unit])
 
 
 @rule("series.artillery", "series.barrage")
@@ -173,14 +173,14 @@ def contact_needed(g: Field, unit: CounterId, target: HexId) -> tuple[CounterId,
     if kind == "counter":
         return None
     look = observed_from if kind == "indirect" else overlooked_at
-    found = (u for u in own_watchers(g, unit) if look(g, g.hex[u], one(target)))
+    observers = (u for u in own_watchers(g, unit) if look(g, g.hex[u], one(target)))
     if look(g, g.hex[unit], one(target)) and in_command(g, unit):
         return None
-    observer = next(found, OFF)
+    observer = next(observers, OFF)
     if observer == OFF:
         return None
     body = g.formation_of(held) if held != OFF else ""
-    if body and any(g.formation_of(other) == body for other in (observer, *found)):
+    if body and any(g.formation_of(other) == body for other in (observer, *observers)):
         return None
     return observer, LIMITS.contact[g.division_of(observer) != g.division_of(unit)]
 
@@ -206,11 +206,11 @@ class Bombardment(Frame):
         if asked is None:
             return None
         (observer, needed), die = asked, g.d10("contact")
-        made = die <= needed
-        kind = "contact" if made else "no-contact"
+        in_contact = die <= needed
+        kind = "contact" if in_contact else "no-contact"
         g.say(kind, unit=unit, observer=observer, needed=needed, die=die)
-        g.contact[unit] = observer if made else OFF
-        return None if made else done()
+        g.contact[unit] = observer if in_contact else OFF
+        return None if in_contact else done()
 
     @step("series.fire")
     def company_bonus(self, g: Heroes) -> None:
@@ -310,8 +310,8 @@ def salvo_rows(g: Field, salvo: Salvo) -> Iterator[PreviewRow]:
     for other in iterate(struck(g, unit, salvo.target, salvo.kind)):
         plain = Shot(unit, other, salvo.kind)
         odds = after(salvo.reached, with_bonus(g, plain, salvo.bonus))
-        told = ", ".join(f"{result} {odds[result]}" for result in RESULTS if result in odds)
-        yield PreviewRow(names[other], f"{strength(g, plain).value}: {told}", "series.results")
+        texts = ", ".join(f"{result} {odds[result]}" for result in RESULTS if result in odds)
+        yield PreviewRow(names[other], f"{strength(g, plain).value}: {texts}", "series.results")
 
 
 def expected_at(g: Field, unit: CounterId, target: HexId) -> Preview:

@@ -278,8 +278,8 @@ def tell_result(
 
 def chances_on(g: Field, unit: CounterId, colour: str, value: int) -> dict[str, Fraction]:
     """Return how likely each result of an attack on a unit is, on a row and with a strength."""
-    found = Counter(result_of(g, unit, colour, value, die) for die in range(10))
-    return {result: Fraction(count, 10) for result, count in found.items()}
+    results = Counter(result_of(g, unit, colour, value, die) for die in range(10))
+    return {result: Fraction(count, 10) for result, count in results.items()}
 
 
 def chances(g: Field, shot: Shot) -> dict[str, Fraction]:

@@ -78,10 +78,10 @@ class Lead(Frame):
 @cache
 def around(board: Board, sector: str, more: int) -> HexSet:
     """Return a sector with some hexes around it, as far as its rows go."""
-    found = board.where(sector=sector)
+    hexes = board.where(sector=sector)
     for _ in range(more):
-        found |= board.next_to(found)
-    return found | rows_from(board, LIMITS.sector_rows + 1)
+        hexes |= board.next_to(hexes)
+    return hexes | rows_from(board, LIMITS.sector_rows + 1)
 
 
 @rule("11.0")

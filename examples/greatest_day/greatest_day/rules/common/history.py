@@ -9,7 +9,7 @@ from greatest_day.printed import ALLIES, GERMANS, LIMITS, SIDES
 from greatest_day.rules.common.calendar import grant, is_open, moment
 from greatest_day.state import OFF, Field, History, Units, Whole
 from hexwar.board import CounterId, numbered, one
-from hexwar.play import Actions, Frame, Next, again, ask, frame, rule
+from hexwar.play import Actions, Frame, Next, Refusal, again, ask, frame, rule
 
 NOTHING: Final = Historical(title="")
 """Nothing of the list happens."""
@@ -96,15 +96,22 @@ class Release(Frame):
     formations: tuple[str, ...]  # those that have still to be attached
     divisions: tuple[str, ...] = ()  # to which of them; to any of the side if there are none
 
+    @rule("6.1")
+    def may_be_attached(self, g: Field, division: str) -> Refusal | None:
+        """To a German division, one of those of the event if it names some."""
+        if not self.formations:
+            return Refusal("6.1", "No formation is left.")
+        if division not in g.game.divisions_on(GERMANS):
+            return Refusal("6.1", "It is no German division.")
+        named = not self.divisions or division in self.divisions
+        return None if named else Refusal("6.1", "The event names other divisions.")
+
     @ask("6.1", by=SIDES[GERMANS], auto=True)
     def to_which(self, g: Field) -> Actions:
         """To which division is the formation attached?"""
-        own = g.game.divisions_on(GERMANS) if self.formations else ()
-        for name in own:
-            if not self.divisions or name in self.divisions:
-                yield ("attach-to", name)
+        yield from (("attach-to", n) for n in g.game.divisions if not self.may_be_attached(g, n))
 
-    @to_which.on(rule="6.1")
+    @to_which.on(refusal=may_be_attached, rule="6.1")
     def attach_to(self, g: Whole, division: str) -> Next:
         """It is part of it, and enters with its chit where the scenario says."""
         formation, *rest = self.formations

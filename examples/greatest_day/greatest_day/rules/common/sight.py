@@ -77,7 +77,7 @@ def along_crests(board: Board) -> Mapping[HexId, HexSet]:
 
     Such a line goes through the two hexes that touch the side with a corner, and on both ways.
     """
-    found: dict[HexId, HexSet] = {}
+    crests: dict[HexId, HexSet] = {}
     for a, b in sides_of(board, "crest", "ridge"):
         u, v = board.coordinates(a), board.coordinates(b)
         left, right = (u + step for step in DIRECTIONS if distance(u + step, v) == 1)
@@ -87,8 +87,8 @@ def along_crests(board: Board) -> Mapping[HexId, HexSet]:
         behind = [board.at(right + way * n) for n in steps]
         for here, there in (*product(before, behind), *product(behind, before)):
             if here >= 0 and there >= 0:
-                found[here] = found.get(here, NONE) | one(there)
-    return found
+                crests[here] = crests.get(here, NONE) | one(there)
+    return crests
 
 
 @lru_cache(maxsize=1 << 14)
@@ -132,20 +132,20 @@ def observed_from(g: Field, at: HexId, among: HexSet | None = None) -> HexSet:
 @rule("series.artillery", "2.1.10")
 def overlooked_at(g: Field, at: HexId, among: HexSet) -> HexSet:
     """Return to which of some hexes an observer can direct fire, also bocage with hidden units."""
-    found, high = observed_from(g, at, among), is_high(g, at)
+    seen, high = observed_from(g, at, among), is_high(g, at)
     far = LIMITS.sight["post" if high else "day"]
-    hedges = g.game.hedgerows & among & ~found & g.game.board.within(at, far)
+    hedges = g.game.hedgerows & among & ~seen & g.game.board.within(at, far)
     how = "ground from a post" if high else "ground"
-    return found | view(g, at, how, far, hedges) if hedges else found
+    return seen | view(g, at, how, far, hedges) if hedges else seen
 
 
 @rule("series.artillery", "2.1.10")
 def overlooked_from(g: Field, hexes: Iterable[HexId]) -> HexSet:
     """Return the land to which observers can direct fire; what one sees is asked of no other."""
-    found = NONE
+    seen = NONE
     for at in hexes:
-        found |= overlooked_at(g, at, g.game.land & ~found)
-    return found
+        seen |= overlooked_at(g, at, g.game.land & ~seen)
+    return seen
 
 
 @rule("series.zones/close", "series.zones/guns")
@@ -161,10 +161,10 @@ def reach_of(g: Field, unit: CounterId) -> int:
 @rule("series.zones", "2.1.10")
 def fire_zone(g: Field, unit: CounterId) -> HexSet:
     """Return the fire zone of a unit: what it could fire at directly, if it is not suppressed."""
-    found = g.zones.get(unit)
-    if found is None:
-        found = g.zones[unit] = _fire_zone(g, unit)
-    return found
+    zone = g.zones.get(unit)
+    if zone is None:
+        zone = g.zones[unit] = _fire_zone(g, unit)
+    return zone
 
 
 @rule("series.zones/suppressed")
@@ -179,14 +179,14 @@ def _fire_zone(g: Field, unit: CounterId) -> HexSet:
 @rule("series.zones")
 def zone_against(g: Field, side: SideId) -> HexSet:
     """Return the hexes that are in a fire zone of the enemies of a side."""
-    found = g.unions.get(side)
-    if found is None:
-        kept, found = g.zones, NONE
+    hexes = g.unions.get(side)
+    if hexes is None:
+        zones, hexes = g.zones, NONE
         for unit in g.on_map(SideId(1 - side)):
-            zone = kept.get(unit)
-            found |= fire_zone(g, unit) if zone is None else zone
-        g.unions[side] = found
-    return found
+            zone = zones.get(unit)
+            hexes |= fire_zone(g, unit) if zone is None else zone
+        g.unions[side] = hexes
+    return hexes
 
 
 @rule("series.zones")

@@ -259,22 +259,22 @@ def crossings(g: Field, unit: CounterId, *, fresh: bool) -> dict[HexId, str]:
     Dinghies and ferries take all its movement, so that they carry only a ``fresh`` unit, which has
     done nothing yet with this chit.
     """
-    game, at, found = g.game, g.hex[unit], {}
+    game, at, banks = g.game, g.hex[unit], {}
     if not (fresh or g.spanned):
         return {}
     if fresh and g.dinghies and unit == game.boatmen and not has(g.aboard, unit):
         own = (side for side in game.waters if at in side)
-        found = dict.fromkeys((b if a == at else a for a, b in own), DINGHIES)
+        banks = dict.fromkeys((b if a == at else a for a, b in own), DINGHIES)
     if fresh and game.moves_by[unit] == "leg" and g.is_column(unit) and not g.ferried:
         for ferry in iterate(g.ferries):
             ends = game.bridges[bridge_beside(g, ferry)]
-            found |= {to: FERRY for to in ends if at in ends and to != at}
+            banks |= {to: FERRY for to in ends if at in ends and to != at}
     for bailey in iterate(g.spanned):
         ends = (g.hex[bailey], HexId(g.spans[bailey]))
         works = OFF not in ends and not has(g.suppressed, bailey) and not g.cohesion[bailey]
         if works and at in ends and g.is_column(unit):
-            found[ends[ends[0] == at]] = BAILEY
-    return found
+            banks[ends[ends[0] == at]] = BAILEY
+    return banks
 
 
 @rule("2.6.2", "3.5")
@@ -300,8 +300,8 @@ def bridge_over(g: Field, at: HexId, to: HexId) -> str:
     features = board.features(at, to)
     if not features & SPANS and not ("stream" in features and board.link(at, to)):
         return ""
-    named = (name for name, ends in g.game.bridges.items() if {at, to} == set(ends))
-    return next(named, "/".join(sorted((board.name(at), board.name(to)))))
+    bridges = (name for name, ends in g.game.bridges.items() if {at, to} == set(ends))
+    return next(bridges, "/".join(sorted((board.name(at), board.name(to)))))
 
 
 @requires("17.8")
@@ -335,8 +335,8 @@ def raid_rows(g: Field, unit: CounterId, to: HexId) -> Preview:
     for hit in range(1 + bool(g.game.options.get("thrown_die"))):
         if hit:
             rows.append(PreviewRow("if the die hits", "", "17.8"))
-        found = Counter(comes_of(die - hit) for die in range(10))
-        rows += [PreviewRow(what, str(Fraction(n, 10)), "17.8") for what, n in found.items()]
+        outcomes = Counter(comes_of(die - hit) for die in range(10))
+        rows += [PreviewRow(what, str(Fraction(n, 10)), "17.8") for what, n in outcomes.items()]
     return Preview(rows=tuple(rows), hexes=one(to))
 
 

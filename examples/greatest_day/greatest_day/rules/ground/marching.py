@@ -97,12 +97,12 @@ def by_the_ford(going: Going, on_foot: Going, sides: frozenset[tuple[HexId, ...]
 def tolls(g: Field, unit: CounterId) -> tuple[Toll, ...]:
     """Light barrages, ruins and climbs cost more."""
     light = pack(at for at, level in g.barrage.items() if level == 1)
-    found = [] if g.is_column(unit) or is_vehicle(g, unit) else [*g.game.climbs]
+    all_tolls = [] if g.is_column(unit) or is_vehicle(g, unit) else [*g.game.climbs]
     if light:
-        found.append(Toll(light, leave=2, name="barrage"))
+        all_tolls.append(Toll(light, leave=2, name="barrage"))
     if g.rubble:
-        found.append(Toll(g.rubble, enter=LIMITS.rubble, name="rubble"))
-    return tuple(found)
+        all_tolls.append(Toll(g.rubble, enter=LIMITS.rubble, name="rubble"))
+    return tuple(all_tolls)
 
 
 @rule("series.stacking", "4.1.3", "4.3.1", "10.2")
@@ -165,11 +165,11 @@ def shore_sides(g: Field, unit: CounterId) -> tuple[tuple[str, SixSets], ...]:
     """
     game, open_to_feet = g.game, [] if is_vehicle(g, unit) else fords(g)
     gone = [name for name in g.blown if name not in open_to_feet]
-    found = [("destroyed bridge", game.without(*gone))] if gone else []
+    sides = [("destroyed bridge", game.without(*gone))] if gone else []
     if game.beach_levels:
         narrow = g.is_column(unit) or has(game.leaders, unit)
-        found.append(("no open gap", game.shore(g.open_gaps if narrow else NONE)))
-    return *found, *road_sides(g, unit)
+        sides.append(("no open gap", game.shore(g.open_gaps if narrow else NONE)))
+    return *sides, *road_sides(g, unit)
 
 
 @rule("series.column/one")
@@ -211,10 +211,10 @@ def within_reach(g: Field, unit: CounterId, spent: int | None = None) -> HexSet:
 @rule(*CAUSES.values())
 def may_go(g: Field, unit: CounterId, to: HexId, spent: int | None = None) -> Refusal | None:
     """As far as its points, the ground, the enemy and the stacks allow."""
-    found = march(g, unit, spent)
-    if to == found.start or not found.allowance:
+    query = march(g, unit, spent)
+    if to == query.start or not query.allowance:
         return Refusal("series.movement", "it does not move there")
-    refusal: Refusal | None = g.game.marches.ways(found).refusal(to, CAUSES)
+    refusal: Refusal | None = g.game.marches.ways(query).refusal(to, CAUSES)
     return refusal
 
 

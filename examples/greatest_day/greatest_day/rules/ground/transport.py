@@ -239,16 +239,16 @@ def take_lane(g: Trucks, unit: CounterId, came_from: HexId) -> None:
 @rule("2.3.3.2", "2.3.3.3", "2.3.5.2", "2.3.5.3", "2.4.3", "5.0")
 def road_sides(g: Field, unit: CounterId) -> list[tuple[str, SixSets]]:
     """Columns and vehicles take these ways from their ends; columns stop at roadblocks."""
-    game, found = g.game, []
+    game, sides = g.game, []
     if game.rail_bridges and is_vehicle(g, unit):
-        found.append(("a railway bridge", game.for_vehicles(g.upgraded)))
+        sides.append(("a railway bridge", game.for_vehicles(g.upgraded)))
     if game.lanes.at and (g.is_column(unit) or is_vehicle(g, unit)):
         own = (g.hex[unit], g.lane.get(unit, 0))
         along = game.lanes.sides(own if own[0] in game.lanes.at else None)
-        found.append(("no way leads there", along))
+        sides.append(("no way leads there", along))
     if g.roadblocks and g.is_column(unit):
-        found.append(("roadblock", shut_around(game.board, g.roadblocks)))
-    return found
+        sides.append(("roadblock", shut_around(game.board, g.roadblocks)))
+    return sides
 
 
 @rule("2.3.3", "2.3.3.1", "2.3.3.4", "2.3.4", "2.3.5.1", "2.3.5.3", "2.3.5.4")

@@ -293,8 +293,10 @@ def in_the_box(g: Field, division: str) -> Iterator[CounterId]:
     """Yield the rearguards of a division that are in its box of available ones."""
     own = iterate(g.game.rearguards & g.units_of_division(division))
     out = sum(g.hex[u] != OFF for u in own)
-    left = g.rearguards[g.game.division_ids[division]] - out if division in g.game.divisions else 0
-    yield from [u for u in own if g.hex[u] == OFF][: max(left, 0)]
+    allowed = (
+        g.rearguards[g.game.division_ids[division]] - out if division in g.game.divisions else 0
+    )
+    yield from [u for u in own if g.hex[u] == OFF][: max(allowed, 0)]
 
 
 @rule("5.0")

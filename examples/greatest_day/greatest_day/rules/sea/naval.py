@@ -76,10 +76,10 @@ def anchorages(g: Field) -> HexSet:
     game, board = g.game, g.game.board
     if game.force_at < 0:
         return NONE
-    sea, here = board.where(terrain="sea"), force_at(g)
-    own = board.where(sector=board.attributes["sector"][here])
+    sea, anchorage = board.where(terrain="sea"), force_at(g)
+    own = board.where(sector=board.attributes["sector"][anchorage])
     near = board.next_to(own & ~(sea | game.beach))
-    return near & (sea | (NONE if g.secured else game.beach)) & ~one(here)
+    return near & (sea | (NONE if g.secured else game.beach)) & ~one(anchorage)
 
 
 @rule("4.4.4", "4.1.5", "4.4.1")
@@ -124,8 +124,8 @@ def posts_before(g: Field, craft: CounterId) -> list[CounterId]:
         hexes &= game.overlay | game.beach
     elif not has(game.rockets, craft):
         return []
-    found = (u for at in iterate(hexes) for u in g.units_in(at, GERMANS))
-    return [u for u in found if has(game.forts, u)]
+    garrison = (u for at in iterate(hexes) for u in g.units_in(at, GERMANS))
+    return [u for u in garrison if has(game.forts, u)]
 
 
 @rule("4.4.4", "4.8.1")
@@ -147,10 +147,10 @@ class NavalFire(Bombardment):
         if needed is None:
             return None
         die = g.d10("contact")
-        made = die <= needed
-        kind = "ship-contact" if made else "no-ship-contact"
+        in_contact = die <= needed
+        kind = "ship-contact" if in_contact else "no-ship-contact"
         g.say(kind, unit=self.firer, at=self.target, needed=needed, die=die)
-        return None if made else done()
+        return None if in_contact else done()
 
     @step("4.4.4")
     def company_bonus(self, g: Field) -> None:

@@ -54,13 +54,18 @@ class Gift(Frame):
     def player(self, g: Field) -> str:
         return self.side
 
+    @rule("6.1")
+    def may_be_given(self, g: Field, division: str) -> Refusal | None:
+        """To a division of the side."""
+        own = g.game.divisions_on(SIDES.index(self.side))
+        return None if division in own else Refusal("6.1", "It is no division of your side.")
+
     @ask("6.1", by=player, auto=True)
     def to_whom(self, g: Field) -> Actions:
         """Which division gets the points?"""
-        own = g.game.divisions_on(SIDES.index(self.side))
-        yield from (("give", name) for name in own)
+        yield from (("give", n) for n in g.game.divisions if not self.may_be_given(g, n))
 
-    @to_whom.on(rule="6.1")
+    @to_whom.on(refusal=may_be_given, rule="6.1")
     def give(self, g: Units, division: str) -> None:
         grant(g, "6.1", self.what, division, self.amount)
 
@@ -82,12 +87,23 @@ class Sink(Frame):
         """It is no ship at sea."""
         return g.afloat
 
+    @rule("6.1")
+    def may_starve(self, g: Field, sector: str) -> Refusal | None:
+        """E-boats, not a mine, harm a sector with an Allied division."""
+        if self.mine:
+            return Refusal("6.1", "It is a mine: it sinks a ship.")
+        held = sector and sector in self.sectors(g)
+        return None if held else Refusal("6.1", "No Allied division is in that sector.")
+
+    def sectors(self, g: Field) -> set[str]:
+        """Return the sectors of the Allied divisions."""
+        return {g.game.divisions[name].sector for name in g.game.divisions_on(ALLIES)}
+
     @ask("6.1", by=SIDES[GERMANS], auto=True)
     def which(self, g: Field) -> Actions:
         """Which ship is sunk, or which sector lacks supplies?"""
-        if not self.mine:
-            own = (g.game.divisions[name].sector for name in g.game.divisions_on(ALLIES))
-            yield from (("starve", sector) for sector in sorted(set(own) - {""}))
+        sectors = sorted(self.sectors(g))
+        yield from (("starve", sector) for sector in sectors if not self.may_starve(g, sector))
 
     @which.on(Choice(ships), when=Choice(is_a_mine), rule="6.1")
     def sink(self, g: Naval, unit: CounterId) -> None:
@@ -96,7 +112,7 @@ class Sink(Frame):
         g.set_steps(unit, 0)
         g.say("sunk", unit=unit)
 
-    @which.on(rule="6.1")
+    @which.on(refusal=may_starve, rule="6.1")
     def starve(self, g: Units, sector: str) -> None:
         """All Allied divisions of the sector lose a level of quality."""
         for name in g.game.divisions_on(ALLIES):

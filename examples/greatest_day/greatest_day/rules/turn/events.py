@@ -65,21 +65,21 @@ class Event(Frame):
         """A historical event, or if all have been, a die between the two first of the table."""
         if self.name != "history":
             return None
-        found = make_history(g)
-        if found is None:
+        event = make_history(g)
+        if event is None:
             odd = g.d10("event") % 2
             self.name = "german-points" if odd else "allied-points"
             return None
-        able = tuple(f for f in found.formations if f in g.game.formations_of)
-        return call(Release, able, found.divisions) if able else done()
+        able = tuple(f for f in event.formations if f in g.game.formations_of)
+        return call(Release, able, event.divisions) if able else done()
 
     @step("6.1")
     def for_the_players(self, g: Field) -> Next:
         """Points for a division, ruins in cities, or a stack that is lost where its enemy says."""
         frames = {"bombers": (Ruin,), "allied-lost": (Lose, ALLIES), "german-lost": (Lose, GERMANS)}
         gifts = {name: (Gift, *gift) for name, gift in LIMITS.events.gifts.items()}
-        found = (frames | gifts).get(self.name)
-        return call(*found) if found else None
+        procedure = (frames | gifts).get(self.name)
+        return call(*procedure) if procedure else None
 
     @step("6.1")
     def at_sea(self, g: Units) -> Next:

@@ -75,8 +75,8 @@ class Dispatch(OfSide):
     def points(self, g: Field, unit: CounterId) -> dict[str, int]:
         """Return the price of a chit, and the points that are left for it."""
         division = g.division(unit)
-        left = 0 if division == OFF else g.dispatch[division]
-        return {"price": LIMITS.chit_price, "left": left}
+        points = 0 if division == OFF else g.dispatch[division]
+        return {"price": LIMITS.chit_price, "left": points}
 
     @requires("series.dispatch", figures=points)
     def can_be_paid(self, g: Field, unit: CounterId) -> bool:

@@ -39,12 +39,12 @@ def awards(g: Field, side: int) -> int:
     on it.
     """
     game, worth = g.game, g.game.facts.worth
-    found = worth.get("bridge", 0) * sum(control(g, name) == side for name in game.bridges)
+    total = worth.get("bridge", 0) * sum(control(g, name) == side for name in game.bridges)
     if side == ALLIES:
         lost = (game.beach_levels.get(track, 0) - getattr(g, track) for track in TRACKS["A"])
-        found += worth.get("cleared", 0) * int(sum(lost))
-        found += worth.get("secured", 0) * bool(g.secured)
-        return found + worth.get("link", 0) * bool(g.linked)
+        total += worth.get("cleared", 0) * int(sum(lost))
+        total += worth.get("secured", 0) * bool(g.secured)
+        return total + worth.get("link", 0) * bool(g.linked)
     panzers = (u for u in g.on_map(SideId(side)) if PANZER in g.division_of(u))
     steps = sum(g.steps[u] for u in panzers if has(game.coast, g.hex[u]))
-    return int(found + worth.get("coast", 0) * (steps >= LIMITS.at_the_sea))
+    return int(total + worth.get("coast", 0) * (steps >= LIMITS.at_the_sea))

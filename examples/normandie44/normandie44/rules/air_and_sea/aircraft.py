@@ -13,7 +13,7 @@ from hexwar.kit.turns import OfActiveSide
 from hexwar.play import Choice, Clause, Next, again, ask, forbids, frame, requires, rule
 from normandie44.limits import LIMITS
 from normandie44.printed import ALLIES, ZoneId
-from normandie44.state import Field
+from normandie44.state import Air, Field, Units
 
 HEAVY, MEDIUM, LIGHT, FIGHTER = range(4)
 """The kinds of aircraft, by number."""
@@ -50,7 +50,7 @@ def own(g: Field, *kinds: int) -> list[int]:
 
 
 @rule("9.2", "9.5")
-def send(g: Field, kinds: tuple[int, ...], count: int) -> list[int]:
+def send(g: Air, kinds: tuple[int, ...], count: int) -> list[int]:
     """Send aircraft of some kinds on a mission for the turn, of the command that has most.
 
     Return the place of the squadron of each.
@@ -67,7 +67,7 @@ def send(g: Field, kinds: tuple[int, ...], count: int) -> list[int]:
 
 
 @rule("1.1.1.1/called-back")
-def call_back(g: Field) -> None:
+def call_back(g: Air) -> None:
     """A storm ends tactical interdiction; its aircraft can fly again in the next phase."""
     for place in g.away:
         g.squadrons[place] += 1
@@ -75,19 +75,19 @@ def call_back(g: Field) -> None:
 
 
 @rule("9.4")
-def note_heavies(g: Field, place: int, count: int) -> None:
+def note_heavies(g: Air, place: int, count: int) -> None:
     """Heavy bombers that have flown are back after two turns."""
     g.squadrons[place] -= count
     g.resting = (*g.resting, *[(g.turn + LIMITS.heavy_back, place)] * count)
 
 
-def refresh(g: Field) -> None:
+def refresh(g: Air) -> None:
     """All aircraft of the turn are there for a phase; in a storm none."""
     g.planes = [0] * len(g.squadrons) if g.storm else list(g.squadrons)
 
 
 @rule("1.1.1.1", "9.3", "9.4", "8", "11.1")
-def in_cup(g: Field, kinds: tuple[int, ...]) -> list[int]:
+def in_cup(g: Air, kinds: tuple[int, ...]) -> list[int]:
     """Return the counters in a cup, each as its place; heavies that rest are not in it.
 
     Where a scenario gives half of the aircraft, they are American.
@@ -95,14 +95,14 @@ def in_cup(g: Field, kinds: tuple[int, ...]) -> list[int]:
     commands = COMMANDS[:1] if g.game.facts.air_halved else COMMANDS
     g.resting = tuple((turn, place) for turn, place in g.resting if turn > g.turn)
     away = [place for _, place in g.resting]
-    found: list[int] = []
+    squadrons: list[int] = []
     for kind in kinds:
         for command, number in zip(commands, LIMITS.cups[KINDS[kind]], strict=False):
             place = squadron(g, kind if not is_shared(g) else kinds[0], command)
-            found += [place] * number
+            squadrons += [place] * number
     for place in away if kinds == (HEAVY,) else ():
-        found.remove(place)
-    return found
+        squadrons.remove(place)
+    return squadrons
 
 
 @rule("1.1.1.1", "9.1", "9.3", "9.4", "11.1")
@@ -121,7 +121,7 @@ def numbers(g: Field) -> tuple[int, int, int]:
 
 
 @rule("1.1.1.1", "9.1", "9.3", "11.1")
-def allot(g: Field) -> None:
+def allot(g: Air) -> None:
     """Draw the aircraft of a turn, as far as the scenario has any; some fight for the air."""
     g.squadrons, g.carpets = [0] * len(g.squadrons), NONE
     if not g.game.facts.air:
@@ -137,7 +137,7 @@ def allot(g: Field) -> None:
 
 
 @rule("9.4", "11.3")
-def carpet(g: Field, heavies: int) -> None:
+def carpet(g: Units, heavies: int) -> None:
     """Each heavy bomber costs the Allies 2 points."""
     g.score[ALLIES] -= LIMITS.heavy_price * heavies
     g.say("carpet", rule="9.4", count=heavies)
@@ -206,7 +206,7 @@ class AirMissions(OfActiveSide):
         """Which zone or box do aircraft hinder?"""
 
     @send_aircraft.on(Choice(other_zones), when=Choice(fighters_are_left), rule="9.2")
-    def hinder(self, g: Field, zone: ZoneId) -> Next:
+    def hinder(self, g: Air, zone: ZoneId) -> Next:
         g.away = (*g.away, *send(g, (FIGHTER,), 1))
         g.zones_hit |= one(zone)
         g.say("hindered", zone=list(g.game.zones)[zone])
@@ -219,7 +219,7 @@ class AirMissions(OfActiveSide):
         Choice(beside_bombers, are_left(CUPS[2])),
         rule="9.5",
     )
-    def raid(self, g: Field, box: BoxId, heavies: int, mediums: int, fighters: int) -> Next:
+    def raid(self, g: Air, box: BoxId, heavies: int, mediums: int, fighters: int) -> Next:
         flight = (heavies, mediums, fighters)
         g.raided[box] = sum(n * value for n, value in zip(flight, LIMITS.bombs, strict=True))
         for kinds, count in zip(CUPS, flight, strict=True):

@@ -25,7 +25,7 @@ from normandie44.rules.air_and_sea.bombardment import (
     ships_within,
 )
 from normandie44.rules.ground.damage import affect
-from normandie44.state import OFF, Field
+from normandie44.state import OFF, Field, Guns, Whole
 
 
 @rule("6.2")
@@ -44,7 +44,7 @@ def in_range(g: Field, beach: HexId) -> list[int]:
 
 
 @rule("6.2", "6.11")
-def take(g: Field) -> None:
+def take(g: Guns) -> None:
     """A battery is lost for good where the Allies stand alone."""
     ours = g.standing[ALLIES] & ~g.standing[GERMANS]
     for number, battery in enumerate(g.game.batteries):
@@ -87,7 +87,7 @@ class ShoreFire(Frame):
         return Preview(rows=tuple(result_rows(g, points)), hexes=one(g.hex[unit]))
 
     @shell_the_landing.on(Choice(ashore), Choice(that_can_fire), rule="6.2", preview=result_at)
-    def fire(self, g: Field, unit: CounterId, points: int) -> Next:
+    def fire(self, g: Guns, unit: CounterId, points: int) -> Next:
         for number in self.in_range(g, unit)[:points]:
             g.fired |= one(number)
         die = g.roll("battery")
@@ -139,12 +139,12 @@ class Preparation(OfActiveSide):
         """Which battery do ships shell, or bombers attack, before the landing?"""
 
     @strike_batteries.on(targets, POINTS, rule="6.2", preview=shelling_preview)
-    def shell(self, g: Field, at: HexId, points: int) -> Next:
+    def shell(self, g: Guns, at: HexId, points: int) -> Next:
         fire_ships(g, fleet_at(g, at), at, points)
         hit(g, "shelled", at, points, g.roll("bombardment"))
         return again()
 
     @strike_batteries.on(targets, *BOMBERS, rule="9.4", preview=bombing_preview)
-    def bomb(self, g: Field, at: HexId, heavies: int, mediums: int, lights: int) -> Next:
+    def bomb(self, g: Whole, at: HexId, heavies: int, mediums: int, lights: int) -> Next:
         drop_bombs(g, fleet_at(g, at), (at,), (heavies, mediums, lights))
         return again()

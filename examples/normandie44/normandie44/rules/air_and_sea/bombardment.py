@@ -35,8 +35,8 @@ from normandie44.rules.air_and_sea.aircraft import (
     squadron,
 )
 from normandie44.rules.ground.damage import affect, left
-from normandie44.rules.results import CombatByUnits
-from normandie44.state import Field
+from normandie44.rules.ground.results import CombatByUnits
+from normandie44.state import Air, Field, Guns, Whole
 
 FLEETS = {"us": 0, "ac": 2}
 """Where the points of a command's ships begin (6.2): cruisers, then destroyers."""
@@ -191,7 +191,7 @@ class Bombardment(CombatByUnits):
     shelling = Choice(have_shelled, ships_are_left)
 
     @bombard.on(hit, POINTS, when=shelling, rule="6.2", preview=shelling_preview)
-    def shell(self, g: Field, at: HexId, points: int) -> Next:
+    def shell(self, g: Guns, at: HexId, points: int) -> Next:
         self.shelled = True
         fire_ships(g, self.fleet(g), at, points)
         hit(g, "shelled", at, points, g.roll("bombardment"))
@@ -258,19 +258,19 @@ class Bombardment(CombatByUnits):
         """Do bombers attack the enemy, and how many heavies, mediums and light ones?"""
 
     @call_bombers.on(hit, *BOMBERS, when=bombing, rule="9.3", preview=bombing_preview)
-    def bomb(self, g: Field, at: HexId, heavies: int, mediums: int, lights: int) -> Next:
+    def bomb(self, g: Whole, at: HexId, heavies: int, mediums: int, lights: int) -> Next:
         return self.fly(g, (at,), (heavies, mediums, lights))
 
     astride = (Choice(no_heavies, HEAVIES), MEDIUMS, LIGHTS)
 
     @call_bombers.on(hit, others, *astride, when=bombing, rule="9.4", preview=bombing_preview)
     def straddle(
-        self, g: Field, at: HexId, other: HexId, heavies: int, mediums: int, lights: int
+        self, g: Whole, at: HexId, other: HexId, heavies: int, mediums: int, lights: int
     ) -> Next:
         return self.fly(g, (at, other), (heavies, mediums, lights))
 
     @rule("9.3", "9.4")
-    def fly(self, g: Field, hexes: tuple[HexId, ...], flight: tuple[int, int, int]) -> Next:
+    def fly(self, g: Whole, hexes: tuple[HexId, ...], flight: tuple[int, int, int]) -> Next:
         """Bomb a hex, or with heavies two adjacent ones at half strength each, rounded down."""
         self.bombed, heavies = True, flight[HEAVY]
         if heavies and not self.before_the_landing:
@@ -283,7 +283,7 @@ class Bombardment(CombatByUnits):
 
 @rule("9.3", "9.4")
 def drop_bombs(
-    g: Field, fleet: str, hexes: tuple[HexId, ...], flight: tuple[int, int, int]
+    g: Whole, fleet: str, hexes: tuple[HexId, ...], flight: tuple[int, int, int]
 ) -> None:
     """Bombers of a command attack hexes; heavies are gone for two turns, others for a phase."""
     for kind, count in enumerate(flight):
@@ -333,7 +333,7 @@ def ships_within(g: Field, fleet: str, at: HexId) -> int:
 
 
 @rule("6.2")
-def fire_ships(g: Field, fleet: str, at: HexId, points: int) -> None:
+def fire_ships(g: Guns, fleet: str, at: HexId, points: int) -> None:
     """Spend the points of ships, destroyers first where they reach."""
     near, begin = gap_to_coast(g, fleet, at) <= LIMITS.destroyers, FLEETS[fleet]
     destroyers = min(points, g.ships[begin + 1]) if near else 0
@@ -342,7 +342,7 @@ def fire_ships(g: Field, fleet: str, at: HexId, points: int) -> None:
 
 
 @rule("6.2", "9.3", "6.5")
-def hit(g: Field, how: str, at: HexId, points: int, die: int) -> None:
+def hit(g: Guns, how: str, at: HexId, points: int, die: int) -> None:
     """A bombardment affects the whole stack, and a battery."""
     die -= shelter(g, at)
     result = bombarded(g, points, die)
@@ -359,7 +359,7 @@ def shelter(g: Field, at: HexId) -> int:
 
 
 @rule("6.2", "6.5")
-def silence(g: Field, at: HexId, levels: int) -> None:
+def silence(g: Guns, at: HexId, levels: int) -> None:
     """A battery is affected to the end of the phase; beyond level 2 it is disorganised."""
     for number, battery in enumerate(g.game.batteries):
         before = g.batteries[number]
@@ -368,7 +368,7 @@ def silence(g: Field, at: HexId, levels: int) -> None:
 
 
 @rule("9.4")
-def lay_rubble(g: Field, hexes: tuple[HexId, ...], heavies: int) -> None:
+def lay_rubble(g: Air, hexes: tuple[HexId, ...], heavies: int) -> None:
     """A town costs 2 movement points more for each heavy until the turn ends, 1 astride."""
     for at in hexes:
         if has(g.game.town_set, at):
@@ -399,8 +399,8 @@ def bombarded(g: Field, points: int, die: int) -> str:
 def result_rows(g: Field, points: int, more: int = 0) -> Iterator[PreviewRow]:
     """Yield the chance of each result of a bombardment, with what is added to its die."""
     faces = sums(1)
-    found = Counter(bombarded(g, points, die + more) for die in faces)
-    for result, ways in sorted(found.items(), reverse=True):
+    results = Counter(bombarded(g, points, die + more) for die in faces)
+    for result, ways in sorted(results.items(), reverse=True):
         levels = sum(count for _, count in g.game.result_words.effects_of(result))
-        what = f"affected, level {levels}" if levels else "no effect"
-        yield PreviewRow(what, str(Fraction(ways, len(faces))), "6.2")
+        effect = f"affected, level {levels}" if levels else "no effect"
+        yield PreviewRow(effect, str(Fraction(ways, len(faces))), "6.2")

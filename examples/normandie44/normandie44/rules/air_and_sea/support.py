@@ -10,7 +10,7 @@ from normandie44.printed import GERMANS
 from normandie44.rules.air_and_sea.aircraft import FIGHTER, ready, squadron
 from normandie44.rules.air_and_sea.bombardment import Bombardment
 from normandie44.rules.ground.headquarters import corps_near, is_done, spend_marker, with_markers
-from normandie44.state import OFF, Field
+from normandie44.state import OFF, Air, Field, Headquarters
 
 
 @requires()
@@ -70,7 +70,7 @@ class SupportedBattle(Bombardment):
         """Does a fighter-bomber support the combat at {target:hex}?"""
 
     @call_aircraft.on(when=flying, rule="9.1")
-    def strike(self, g: Field) -> None:
+    def strike(self, g: Air) -> None:
         g.planes[squadron(g, FIGHTER, self.fleet(g))] -= 1
         self.air = g.air_over = True
         g.say("aircraft", target=self.target)
@@ -111,7 +111,7 @@ class SupportedBattle(Bombardment):
         """Which headquarters supports the attack on {target:hex}?"""
 
     @support_attack.on(supporters, rule="5.3")
-    def add_support(self, g: Field, unit: CounterId) -> Next:
+    def add_support(self, g: Headquarters, unit: CounterId) -> Next:
         if not has(self.spends_nothing(g), unit):
             spend_marker(g, unit)
         g.supporting |= one(unit)
@@ -136,7 +136,7 @@ class SupportedBattle(Bombardment):
         """Does a headquarters support the defence of {target:hex}?"""
 
     @support_defence.on(defending_corps, rule="5.3")
-    def defend(self, g: Field, unit: CounterId) -> None:
+    def defend(self, g: Headquarters, unit: CounterId) -> None:
         self.defence_hq = unit
         g.used |= one(unit)
         g.say("defends", unit=unit, target=self.target)

@@ -61,7 +61,7 @@ from normandie44.rules.ground.headquarters import (
 )
 from normandie44.rules.ground.terrain import terrain_shifts
 from normandie44.rules.march.movement import astride, go, may_close_up, may_step
-from normandie44.state import OFF, Field
+from normandie44.state import OFF, Field, Headquarters, Units, Whole
 
 
 @rule("5.3/defence")
@@ -179,7 +179,7 @@ class Assault(SupportedBattle):
         return favoured(g, throw, self.units, pack(self.foes(g)))
 
     @step("5.4/stack", before="bombard")
-    def engage(self, g: Field) -> Next:
+    def engage(self, g: Headquarters) -> Next:
         """Note the stacks on both sides; a headquarters alone is destroyed without a throw."""
         theirs = g.on.get(self.target, NONE) & g.present[g.enemy]
         ours = {g.hex[unit] for unit in iterate(self.units)}
@@ -187,7 +187,7 @@ class Assault(SupportedBattle):
         return None if self.foes(g) else goto(self.throw)
 
     @step("6.3", "6.2")
-    def throw(self, g: Field) -> None:
+    def throw(self, g: Headquarters) -> None:
         """No throw where a bombardment has destroyed all units of a side."""
         foes = self.foes(g)
         if foes and left(g, self.units):
@@ -196,7 +196,7 @@ class Assault(SupportedBattle):
             destroy(g, hq)
 
     @rule("6.1/once")
-    def fought(self, g: Field) -> None:
+    def fought(self, g: Whole) -> None:
         """Note who has attacked, under which headquarters, and who has defended.
 
         A counter-attack is no combat of the phase, and nobody exploits it.
@@ -249,7 +249,7 @@ class Assault(SupportedBattle):
     onward = Choice(on_the_way, cannot_step)
 
     @advance_after_combat.on(going_on, onward, when=Choice(the_way_leads_on), rule="6.7")
-    def advance_on(self, g: Field, unit: CounterId, to: HexId) -> Next:
+    def advance_on(self, g: Units, unit: CounterId, to: HexId) -> Next:
         g.put(unit, to)
         self.beyond |= one(unit)
         g.say("advanced", unit=unit, to=to)
@@ -263,7 +263,7 @@ class Assault(SupportedBattle):
         return call(CounterAttack, self.target, self.defender(g), fallen_back=self.defenders)
 
     @step("5.4/stack")
-    def disengage(self, g: Field) -> None:
+    def disengage(self, g: Headquarters) -> None:
         """The combat is over: who is lost later takes no headquarters along."""
         g.engage()
 
@@ -310,7 +310,7 @@ class Activation(Attacks):
         """Attack a hex, or end the activation."""
 
     @declare.on(fighters, targets, preview=Attacks.calculation_of)
-    def attack(self, g: Field, unit: CounterId, target: HexId) -> Next:
+    def attack(self, g: Whole, unit: CounterId, target: HexId) -> Next:
         self.begun = True
         if g.fighters(target, g.enemy):
             g.air_over = False
@@ -324,7 +324,7 @@ class Activation(Attacks):
     def end_activation(self, g: Field) -> None: ...
 
     @step("6.8")
-    def available_again(self, g: Field) -> None:
+    def available_again(self, g: Headquarters) -> None:
         if g.exploiting and self.hq != OFF:
             g.used &= ~one(self.hq)
             g.breaking |= one(self.hq)
@@ -450,7 +450,7 @@ class CounterAttack(OfActiveSide):
     returning = Choice(near_the_retreat, rests, is_a_garrison, is_uncontrolled, cannot_go_back)
 
     @step("6.9")
-    def change_sides(self, g: Field) -> None:
+    def change_sides(self, g: Whole) -> None:
         g.active, g.command, self.other = g.enemy, self.other, g.command
         self.released, g.released = g.released, NONE
 
@@ -459,24 +459,24 @@ class CounterAttack(OfActiveSide):
         """Does a headquarters strike back at {target:hex}?"""
 
     @choose_who_strikes_back.on(leaders, strikers, rule="6.9")
-    def counter_attack(self, g: Field, unit: CounterId, other: CounterId) -> Next:
+    def counter_attack(self, g: Whole, unit: CounterId, other: CounterId) -> Next:
         self.launch(g, unit)
         g.air_over = False
         return call(Assault, self.target, one(other), hq=unit, again=True)
 
     @choose_who_strikes_back.on(leaders, comers, places, when=Choice(has_been_entered), rule="6.9")
-    def close_up(self, g: Field, unit: CounterId, other: CounterId, to: HexId) -> Next:
+    def close_up(self, g: Headquarters, unit: CounterId, other: CounterId, to: HexId) -> Next:
         self.launch(g, unit)
         go(g, other, to)
         return again()
 
     @choose_who_strikes_back.on(returning, when=Choice(can_be_led_back), rule="6.9")
-    def reoccupy(self, g: Field, unit: CounterId) -> Next:
+    def reoccupy(self, g: Units, unit: CounterId) -> Next:
         go(g, unit, self.target)
         return again()
 
     @rule("6.9")
-    def launch(self, g: Field, hq: CounterId) -> None:
+    def launch(self, g: Headquarters, hq: CounterId) -> None:
         """The headquarters spends its marker, once."""
         if self.hq == OFF:
             self.hq = hq
@@ -484,5 +484,5 @@ class CounterAttack(OfActiveSide):
             g.say("counter-attack", unit=hq, target=self.target)
 
     @step("6.9")
-    def change_back(self, g: Field) -> None:
+    def change_back(self, g: Whole) -> None:
         g.active, g.command, g.released = g.enemy, self.other, self.released

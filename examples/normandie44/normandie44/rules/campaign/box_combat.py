@@ -22,7 +22,7 @@ from normandie44.rules.ground.headquarters import (
     spend_marker,
     within_quota,
 )
-from normandie44.state import OFF, Field
+from normandie44.state import OFF, Field, Headquarters, Moving, Places, Whole
 
 
 @requires()
@@ -69,8 +69,8 @@ def corps_in(g: Field, box: BoxId, side: SideId) -> list[CounterId]:
 
 def enemies_in(g: Field, box: BoxId) -> list[CounterId]:
     """Return the combat units of the other side in a box."""
-    here = (u for u in g.in_box(box) if not g.is_headquarters(u))
-    return [u for u in here if g.game.side_of[u] != g.active]
+    units = (u for u in g.in_box(box) if not g.is_headquarters(u))
+    return [u for u in units if g.game.side_of[u] != g.active]
 
 
 @rule("6.12", "6.1", "7.5", "6.10", "5.1", "8")
@@ -117,7 +117,7 @@ class BoxBattle(OfActiveSide):
         """Does a unit stay out of the combat in {box:box}?"""
 
     @stay_out.on(Choice(takes_part, is_the_last))
-    def withdraw(self, g: Field, unit: CounterId) -> Next:
+    def withdraw(self, g: Moving, unit: CounterId) -> Next:
         self.units &= ~one(unit)
         return again()
 
@@ -145,7 +145,7 @@ class BoxBattle(OfActiveSide):
         """Which other headquarters supports the attack in {box:box}?"""
 
     @support_attack.on(supporters, when=Choice(is_led), rule="6.12/support")
-    def add_support(self, g: Field, unit: CounterId) -> Next:
+    def add_support(self, g: Headquarters, unit: CounterId) -> Next:
         spend_marker(g, unit)
         self.backing |= one(unit)
         g.say("supports-in-box", unit=unit, box=self.box)
@@ -173,7 +173,7 @@ class BoxBattle(OfActiveSide):
         """Does a headquarters support the defence of {box:box}?"""
 
     @support_defence.on(defending_corps, when=Choice(is_led), rule="6.12/support")
-    def defend(self, g: Field, unit: CounterId) -> None:
+    def defend(self, g: Headquarters, unit: CounterId) -> None:
         self.defence_hq = unit
         g.used |= one(unit)
         g.say("defends-in-box", unit=unit, box=self.box)
@@ -212,18 +212,18 @@ class BoxBattle(OfActiveSide):
         """Those who attack and are left."""
         return [unit for unit in iterate(self.units) if g.box[unit] != OFF]
 
-    def fought(self, g: Field, units: list[CounterId]) -> None:
+    def fought(self, g: Whole, units: list[CounterId]) -> None:
         """Note who has attacked, under which headquarters."""
         g.attacked |= pack(units)
         for unit in units:
             g.leader[unit] = self.hq
 
-    def fall_back(self, g: Field, unit: CounterId) -> None:
+    def fall_back(self, g: Headquarters, unit: CounterId) -> None:
         """A unit retreats."""
         fall_back(g, unit)
 
     @step("6.12", "6.3", "6.4")
-    def fight(self, g: Field) -> None:
+    def fight(self, g: Whole) -> None:
         units, foes = self.attackers(g), enemies_in(g, self.box)
         for hq in corps_in(g, self.box, g.enemy) if units and not foes else ():
             destroy(g, hq)
@@ -231,9 +231,9 @@ class BoxBattle(OfActiveSide):
             self.fought(g, units)
             score_boxes(g, *units)
             return
-        found = self.calculate(g, units, foes)
-        result = found.result(favoured(g, g.roll("combat"), pack(units), pack(foes)))
-        g.say("fought-in-box", box=self.box, odds=found.basic, column=found.head, result=result)
+        ledger = self.calculate(g, units, foes)
+        result = ledger.result(favoured(g, g.roll("combat"), pack(units), pack(foes)))
+        g.say("fought-in-box", box=self.box, odds=ledger.basic, column=ledger.head, result=result)
         self.fought(g, units)
         places = sorted({self.box, *(g.box[unit] for unit in units)})
         g.engage(*(g.inside.get(at, NONE) & own for at in places for own in g.game.all_of))
@@ -254,7 +254,7 @@ class BoxBattle(OfActiveSide):
         score_boxes(g, *units)
 
     @rule("6.12/headquarters")
-    def leave_nobody_behind(self, g: Field) -> None:
+    def leave_nobody_behind(self, g: Headquarters) -> None:
         """Headquarters fall back with the last units of their side."""
         for side in g.sides_in(self.box):
             corps = corps_in(g, self.box, side)
@@ -264,7 +264,7 @@ class BoxBattle(OfActiveSide):
 
 
 @rule("6.13", "0.1.2", "11.3")
-def besiege(g: Field) -> None:
+def besiege(g: Places) -> None:
     """No German unit around a Festung, and Allies of half its defence: 3 points, once."""
     before, g.sieges = g.sieges, NONE
     for fort, box in g.game.festungen.items():
@@ -279,7 +279,7 @@ def besiege(g: Field) -> None:
 
 
 @rule("6.12", "6.6", "0.1.2")
-def fall_back(g: Field, unit: CounterId) -> None:
+def fall_back(g: Headquarters, unit: CounterId) -> None:
     """A unit retreats into a box of its side without enemies, or is captured.
 
     No garrison does, and nobody in a Festung.

@@ -43,7 +43,7 @@ from normandie44.rules.ground.headquarters import destroy, ready_by, spend_marke
 from normandie44.rules.logistics.supply import depots
 from normandie44.rules.march import stacking
 from normandie44.rules.march.movement import is_due
-from normandie44.state import OFF, Field, kept_by
+from normandie44.state import OFF, Field, Headquarters, Moving, Places, Units, Whole, kept_by
 
 TIED = kept_by("moved", "immobile", "rest")
 """What keeps units from leaving the map or their box, and from going on from box to box."""
@@ -81,7 +81,7 @@ def guide_of(g: Field, unit: CounterId) -> CounterId:
 
 
 @rule("4.1.2", "5.2")
-def note_guide(g: Field, unit: CounterId) -> None:
+def note_guide(g: Moving, unit: CounterId) -> None:
     """A headquarters takes an Allied unit on."""
     if g.active == ALLIES and not g.is_headquarters(unit):
         g.guide[unit] = guide_of(g, unit)
@@ -108,10 +108,10 @@ def exit_modifier(g: Field, box: BoxId, unit: CounterId, *, maquis: bool) -> int
     air = g.raided[box] if side == GERMANS else 0
     if maquis or not g.is_contested(box):
         return air + LIMITS.maquis * maquis
-    here = [u for u in g.in_box(box) if not g.is_headquarters(u)]
-    mine = [u for u in here if game.side_of[u] == side and not has(g.halted | g.travelled, u)]
+    units = [u for u in g.in_box(box) if not g.is_headquarters(u)]
+    mine = [u for u in units if game.side_of[u] == side and not has(g.halted | g.travelled, u)]
     attack = sum(game.attacks[u][g.steps[u]] for u in mine)
-    defence = sum(game.defences[u][g.steps[u]] for u in here if game.side_of[u] != side)
+    defence = sum(game.defences[u][g.steps[u]] for u in units if game.side_of[u] != side)
     return air - columns_above_even(g, attack, defence)
 
 
@@ -159,7 +159,7 @@ class Departure(Frame):
         self.maquis = True
 
     @step("4.1.2", "6.12", "9.5")
-    def leave(self, g: Field) -> None:
+    def leave(self, g: Places) -> None:
         unit, box = self.unit, g.box[self.unit]
         if g.game.side_of[unit] == GERMANS or g.is_contested(box):
             total = g.roll("interdiction") + exit_modifier(g, box, unit, maquis=self.maquis)
@@ -173,7 +173,7 @@ class Departure(Frame):
 
 
 @rule("4.1.2", "0.2.2", "11.3")
-def enter_box(g: Field, unit: CounterId, box: BoxId, *others: CounterId) -> None:
+def enter_box(g: Places, unit: CounterId, box: BoxId, *others: CounterId) -> None:
     """A unit stops at an enemy and, except armoured divisions, in a box that the enemy holds.
 
     Others may enter with it.
@@ -193,7 +193,7 @@ def enter_box(g: Field, unit: CounterId, box: BoxId, *others: CounterId) -> None
 
 
 @rule("1.1.2.1")
-def arrive_in_boxes(g: Field) -> None:
+def arrive_in_boxes(g: Units) -> None:
     """Germans who are due come into their box, unless the Allies hold it or are in it.
 
     Those who come back after their loss choose a depot (1.1.1.3).
@@ -235,7 +235,7 @@ class OffMap(BoxMoves):
     deploying = Choice(BoxMoves.deploying, *TIED)
     leaving = Choice(BoxMoves.leaving, *TIED, *kept_by("confusion"), into_a_box_of_others)
 
-    def deploy(self, g: Field, unit: CounterId, to: HexId) -> Next:
+    def deploy(self, g: Moving, unit: CounterId, to: HexId) -> Next:
         """It comes onto the map, where the stack must not be too large at the end of the phase."""
         stacking.note_surplus(g, unit, to)
         return super().deploy(g, unit, to)
@@ -261,11 +261,11 @@ class OffMap(BoxMoves):
     travellers = Choice(BoxMoves.travellers, *TIED, *kept_by("unsupplied"), without_a_guide)
     next_boxes = Choice(BoxMoves.next_boxes, out_of_confusion, to_another_command)
 
-    def enter(self, g: Field, unit: CounterId, box: BoxId) -> None:
+    def enter(self, g: Places, unit: CounterId, box: BoxId) -> None:
         """As the rules on control and Paris say."""
         enter_box(g, unit, box)
 
-    def set_out(self, g: Field, unit: CounterId, box: BoxId) -> Next:
+    def set_out(self, g: Moving, unit: CounterId, box: BoxId) -> Next:
         """The die decides."""
         note_guide(g, unit)
         return repeat(Departure, unit, box)
@@ -337,7 +337,7 @@ class OffMap(BoxMoves):
     move_off_the_map = BoxMoves.move_off_the_map.extended()
 
     @move_off_the_map.on(Choice(comes_back), Choice(with_a_depot), rule="1.1.1.3/return")
-    def come_back(self, g: Field, unit: CounterId, box: BoxId) -> Next:
+    def come_back(self, g: Places, unit: CounterId, box: BoxId) -> Next:
         g.transferred |= one(unit)
         enter_box(g, unit, box)
         return again()
@@ -347,13 +347,13 @@ class OffMap(BoxMoves):
         return repeat(BoxOverrun, CounterId(OFF), box, one(unit), origin=g.box[unit])
 
     @move_off_the_map.on(covering, covers, rule="0.1.2")
-    def take_cover(self, g: Field, unit: CounterId, box: BoxId) -> Next:
+    def take_cover(self, g: Places, unit: CounterId, box: BoxId) -> Next:
         g.transferred |= one(unit)
         enter_box(g, unit, box)
         return again()
 
     @move_off_the_map.on(EXTENDING, when=Choice(is_allied), rule="5.2")
-    def extend(self, g: Field, unit: CounterId) -> Next:
+    def extend(self, g: Headquarters, unit: CounterId) -> Next:
         spend_marker(g, unit)
         g.extended |= one(unit)
         g.say("extended", unit=unit)
@@ -368,7 +368,7 @@ class BoxOverrun(BoxBattle):
     departed: CounterSet = NONE  # who has thrown for its departure
 
     @step("4.3", "4.1.2", "5.2")
-    def muster(self, g: Field) -> None:
+    def muster(self, g: Moving) -> None:
         moves, leader = OffMap(), first(self.units)
         for unit in (leader, *g.in_box(self.origin)):
             able = not moves.overrunning.refusal(g, unit)
@@ -385,7 +385,7 @@ class BoxOverrun(BoxBattle):
         self.departed |= one(unit)
         return repeat(Departure, unit, self.box, overruns=True)
 
-    def withdraw(self, g: Field, unit: CounterId) -> Next:
+    def withdraw(self, g: Moving, unit: CounterId) -> Next:
         """Its headquarters takes it on no longer; one that it has brought this far, still."""
         if not has(g.travelled, unit):
             g.guide[unit] = OFF
@@ -399,13 +399,13 @@ class BoxOverrun(BoxBattle):
         """It is no combat of the phase."""
         del g, units
 
-    def fall_back(self, g: Field, unit: CounterId) -> None:
+    def fall_back(self, g: Headquarters, unit: CounterId) -> None:
         """Those who overrun are still in their box, and stay there."""
         if g.box[unit] != self.origin:
             super().fall_back(g, unit)
 
     @step("4.3", "5.4", "6.5")
-    def go_in(self, g: Field) -> None:
+    def go_in(self, g: Whole) -> None:
         units = self.attackers(g)
         if enemies_in(g, self.box):
             g.halted |= pack(units)

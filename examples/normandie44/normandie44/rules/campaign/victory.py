@@ -9,7 +9,7 @@ from hexwar.trace import Leg, supply
 from normandie44.limits import LEVELS, LIMITS
 from normandie44.printed import ALLIES, FRENCH, GERMANS, SS_17
 from normandie44.rules.logistics.supply import closed
-from normandie44.state import OFF, Field
+from normandie44.state import OFF, Field, Places, Units
 
 
 def holds_cherbourg(g: Field, side: int) -> bool:
@@ -31,7 +31,7 @@ def divisions_to_the_south(g: Field) -> set[str]:
 
 
 @rule("11.1", "11.1/saint-vaast")
-def judge_the_turn(g: Field, *, at_once: bool = False) -> None:
+def judge_the_turn(g: Units, *, at_once: bool = False) -> None:
     """End the race when Cherbourg falls at the end of a turn, or when Utah is lost."""
     game = g.game
     if game.facts.victory != "cherbourg":
@@ -46,7 +46,7 @@ def judge_the_turn(g: Field, *, at_once: bool = False) -> None:
 
 
 @rule("11.3", "11.2")
-def judge_automatic_victory(g: Field) -> None:
+def judge_automatic_victory(g: Units) -> None:
     """Fewer than 10 German units on the map, or four beach depots destroyed, end the campaign.
 
     So do Paris and Cherbourg in Allied hands, with the Pas-de-Calais or two ports of the Atlantic.
@@ -65,7 +65,7 @@ def judge_automatic_victory(g: Field) -> None:
 
 
 @rule("11.3", "7.2/disappear", "11.3/paris")
-def score_boxes(g: Field, *units: CounterId) -> None:
+def score_boxes(g: Places, *units: CounterId) -> None:
     """German depots fall, and Paris counts, when the Allies are first alone in the box.
 
     The French 2nd DB has points of its own for Paris, alone or with others.
@@ -87,7 +87,7 @@ def score_boxes(g: Field, *units: CounterId) -> None:
 
 
 @rule("11.3")
-def linger(g: Field) -> None:
+def linger(g: Units) -> None:
     """From turn 6 on each American airborne or ranger unit on the map costs a point a turn."""
     raised = iterate(g.game.withdrawable & pack(g.game.units_of[ALLIES]))
     us = sum(g.hex[u] != OFF and g.game.groups[u] == "us" for u in raised)
@@ -96,7 +96,7 @@ def linger(g: Field) -> None:
 
 
 @rule("11.1", "11.3")
-def judge_the_end(g: Field) -> None:
+def judge_the_end(g: Units) -> None:
     """Judge the game after the last turn: the race by Cherbourg, all else by points."""
     game = g.game
     if game.facts.victory == "cherbourg":

@@ -10,7 +10,7 @@ from hexwar.play import Next, done, frame, goto, requires, rule, step
 from normandie44.limits import LIMITS
 from normandie44.printed import GERMANS
 from normandie44.rules.ground.headquarters import destroy
-from normandie44.state import OFF, Field
+from normandie44.state import OFF, Field, Headquarters, Units
 
 WORST: Final = 2
 """The highest level of disorganisation and of the effect of a bombardment (6.5)."""
@@ -30,7 +30,7 @@ def in_disorder(g: Field, before: int, levels: int) -> tuple[int, int]:
 
 
 @rule("6.5")
-def disorganise(g: Field, unit: CounterId, levels: int) -> None:
+def disorganise(g: Units, unit: CounterId, levels: int) -> None:
     """A unit gains levels of disorganisation, or loses steps for them."""
     before = g.disorganised[unit]
     after, steps = in_disorder(g, before, levels)
@@ -41,7 +41,7 @@ def disorganise(g: Field, unit: CounterId, levels: int) -> None:
 
 
 @rule("6.5", "6.2")
-def affect(g: Field, stack: list[CounterId], levels: int) -> None:
+def affect(g: Units, stack: list[CounterId], levels: int) -> None:
     """None: the level of the result; level 1: level 2; level 2: a level of disorganisation."""
     for unit in stack:
         before = g.affected[unit]
@@ -72,7 +72,7 @@ def left(g: Field, units: CounterSet) -> list[CounterId]:
 
 
 @rule("6.4", "6.5")
-def suffer(g: Field, unit: CounterId, what: str, count: int = 0) -> None:
+def suffer(g: Units, unit: CounterId, what: str, count: int = 0) -> None:
     """Lose steps or all of them, or gain levels of disorganisation, by the effect of a result."""
     if what == "disordered":
         disorganise(g, unit, count)
@@ -171,7 +171,7 @@ class Retreat(Retreats):
     def choose_the_way(self, g: Field) -> None:  # type: ignore[override]
         """Which unit retreats next, and where to?"""  # who goes first may take others' room
 
-    def retreat(self, g: Field, unit: CounterId, to: HexId) -> Next:
+    def retreat(self, g: Headquarters, unit: CounterId, to: HexId) -> Next:
         cost = self.ways(g, unit)[to]
         self.units &= ~one(unit)
         origin = g.hex[unit]
@@ -183,7 +183,7 @@ class Retreat(Retreats):
         lose_step(g, unit, "6.6", cost)
         return goto(self.next_unit)
 
-    def cannot_go_on(self, g: Field, unit: CounterId) -> None:
+    def cannot_go_on(self, g: Headquarters, unit: CounterId) -> None:
         """A unit without a way out is captured."""
         capture(g, unit)
 
@@ -198,7 +198,7 @@ def is_exposed(g: Field, origin: HexId, to: HexId) -> bool:
 
 
 @rule("9.1/way")
-def harried(g: Field, unit: CounterId, origin: HexId, to: HexId) -> None:
+def harried(g: Units, unit: CounterId, origin: HexId, to: HexId) -> None:
     """A German unit that retreats under aircraft into or over open ground gains a level."""
     german = g.game.side_of[unit] == GERMANS and not g.is_headquarters(unit)
     if g.air_over and german and is_exposed(g, origin, to):
@@ -206,7 +206,7 @@ def harried(g: Field, unit: CounterId, origin: HexId, to: HexId) -> None:
 
 
 @rule("6.6")
-def capture(g: Field, unit: CounterId) -> None:
+def capture(g: Headquarters, unit: CounterId) -> None:
     """A unit without a way out is eliminated, and is never rebuilt."""
     if g.is_headquarters(unit):
         destroy(g, unit)

@@ -6,7 +6,7 @@ from hexwar.board import ALL, CounterId, CounterSet, HexId, has, iterate, one, p
 from hexwar.play import Clause, Refusal, forbids, requires, rule
 from normandie44.limits import LIMITS
 from normandie44.printed import ALLIES, GERMANS
-from normandie44.state import OFF, Field
+from normandie44.state import OFF, Field, Headquarters
 
 
 @rule("5.1/quota")
@@ -96,13 +96,13 @@ def ready_by(number: str) -> tuple[Clause[CounterSet], ...]:
 
 
 @rule("0.1.1", "0.2.1")
-def spend_marker(g: Field, hq: CounterId) -> None:
+def spend_marker(g: Headquarters, hq: CounterId) -> None:
     """A headquarters spends a marker, and is Done."""
     g.markers[hq] -= not g.fights_freely
     g.used |= one(hq)
 
 
 @rule("5.4")
-def destroy(g: Field, hq: CounterId) -> None:
+def destroy(g: Headquarters, hq: CounterId) -> None:
     """A headquarters that is attacked alone is lost."""
     g.lose_headquarters(hq)

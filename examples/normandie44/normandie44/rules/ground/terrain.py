@@ -18,12 +18,12 @@ from normandie44.state import Field
 def defence_choices(g: Field, target: HexId) -> dict[str, int]:
     """Return what the defender may choose from: the ground or the settlement, never both."""
     game, ground = g.game, g.game.board.terrain[target]
-    found: dict[str, int] = {kind: n for kind, n in LIMITS.ground.items() if kind == ground}
+    shifts: dict[str, int] = {kind: n for kind, n in LIMITS.ground.items() if kind == ground}
     if has(game.town_set, target):
-        found["town"] = LIMITS.town
+        shifts["town"] = LIMITS.town
     elif has(game.village_set, target):
-        found["village"] = LIMITS.village
-    return found
+        shifts["village"] = LIMITS.village
+    return shifts
 
 
 def is_cut(g: Field, at: HexId, to: HexId) -> bool:
@@ -62,8 +62,8 @@ def going_of(g: Field, unit: CounterId) -> Going:
     if not g.zones_hit or game.side_of[unit] != GERMANS:
         return plain
     key = (g.zones_hit, id(plain))
-    if (known := game.hindered.get(key)) is None:
+    if (costs := game.hindered.get(key)) is None:
         zones = (zone for n, zone in enumerate(game.zones.values()) if has(g.zones_hit, n))
         hit = union(zones) & ~game.under_cover
-        known = game.hindered[key] = with_higher_costs(plain, hit, ("clear", *WATERS))
-    return known
+        costs = game.hindered[key] = with_higher_costs(plain, hit, ("clear", *WATERS))
+    return costs

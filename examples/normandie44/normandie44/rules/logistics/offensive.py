@@ -25,7 +25,7 @@ from normandie44.limits import LIMITS
 from normandie44.printed import ALLIES, GERMANS, SIDES
 from normandie44.rules.ground.terrain import going_of
 from normandie44.rules.logistics.supply import by_road, closed, depots
-from normandie44.state import OFF, Field
+from normandie44.state import OFF, Field, Headquarters
 
 NO_RISK: Final = -99
 """Less than any way has on which interdiction may hold a marker back."""
@@ -51,7 +51,7 @@ def markers_received(g: Field, side: int, die: int) -> int:
 
 
 @rule("1.1.1.2", "7.2")
-def receive(g: Field, side: SideId) -> None:
+def receive(g: Headquarters, side: SideId) -> None:
     """A side receives its markers: the Germans one more for Cherbourg, and what depots hold."""
     count, port = markers_received(g, side, g.roll("offensive")), g.game.port
     if side == GERMANS:
@@ -66,18 +66,18 @@ def receive(g: Field, side: SideId) -> None:
 @rule("1.1.1.2", "7.1.1", "7.2")
 def capacities(g: Field, side: SideId) -> dict[HexId, int]:
     """Return how many markers each depot of a side can still send in this turn, by its place."""
-    game, first, found = g.game, g.game.board.size, dict[HexId, int]()
+    game, first, by_place = g.game, g.game.board.size, dict[HexId, int]()
     for place in iterate(depots(g, side)):
-        here = zip(game.depots, g.depots, strict=True)
+        states = zip(game.depots, g.depots, strict=True)
         if side == ALLIES:
-            number = sum(d.markers[now - 1] for d, now in here if d.hex == place and now > CLOSED)
+            number = sum(d.markers[now - 1] for d, now in states if d.hex == place and now > CLOSED)
         elif place < first:
             number = LIMITS.cherbourg if place == game.port else LIMITS.off_map
         else:
             number = game.german_depots[place - first]["german_markers"]
-        if (left := number - g.sent.get(place, 0)) > 0:
-            found[place] = left
-    return found
+        if (unsent := number - g.sent.get(place, 0)) > 0:
+            by_place[place] = unsent
+    return by_place
 
 
 @rule("1.1.1.2", "4.1.2", "9.5")
@@ -88,7 +88,7 @@ def outlets(g: Field, side: SideId) -> dict[HexId, Route]:
     with the least interdiction is preferred.
     """
     game, first = g.game, g.game.board.size
-    found: dict[HexId, Route] = {}
+    by_place: dict[HexId, Route] = {}
 
     def ways(place: HexId) -> Iterator[tuple[HexId, Route]]:
         if place < first:
@@ -106,8 +106,8 @@ def outlets(g: Field, side: SideId) -> dict[HexId, Route]:
         return NO_RISK if box == OFF else g.raided[box] - game.interdiction[box]
 
     for to, route in sorted((w for place in capacities(g, side) for w in ways(place)), key=risk):
-        found.setdefault(to, route)
-    return found
+        by_place.setdefault(to, route)
+    return by_place
 
 
 def routes(g: Field, hq: CounterId) -> tuple[dict[HexId, Route], Reach]:
@@ -121,7 +121,7 @@ def ways_of_markers(g: Field, hq: CounterId) -> tuple[dict[HexId, Route], Reach]
     """Return where markers set out, and where they get to with their movement points."""
     side, board, starts = g.game.side_of[hq], g.game.board, outlets(g, g.game.side_of[hq])
     from_boxes = {at for at, route in starts.items() if route.depot >= board.size}
-    found = reach(
+    ways = reach(
         board,
         [at for at in starts if at not in from_boxes],
         going_of(g, hq),
@@ -129,7 +129,7 @@ def ways_of_markers(g: Field, hq: CounterId) -> tuple[dict[HexId, Route], Reach]
         Restrictions(closed={why: hexes & board.all for why, hexes in closed(g, side).items()}),
         entering={at: 0 for at in from_boxes if at < board.size},
     )
-    return starts, found
+    return starts, ways
 
 
 @rule("1.1.1.2", "0.2.1", "4.1.2")
@@ -138,17 +138,17 @@ def met_by_a_marker(g: Field, hq: CounterId) -> HexId | None:
 
     For one off the map that is up to two boxes from there.
     """
-    first, (starts, found) = g.game.board.size, routes(g, hq)
+    first, (starts, ways) = g.game.board.size, routes(g, hq)
     if g.hex[hq] != OFF:
-        return g.hex[hq] if has(found.hexes, g.hex[hq]) else None
-    boxes, here = g.game.boxes, g.box[hq]
-    gaps = ((boxes.distance(here, box), box) for box, _ in numbered(BoxId, boxes.names))
+        return g.hex[hq] if has(ways.hexes, g.hex[hq]) else None
+    boxes, start = g.game.boxes, g.box[hq]
+    gaps = ((boxes.distance(start, box), box) for box, _ in numbered(BoxId, boxes.names))
     near = sorted((gap, box) for gap, box in gaps if gap is not None and gap <= LIMITS.boxes)
     for _, box in near:
         if (place := HexId(first + box)) in starts:
             return place
         for at in boxes.hexes[box]:
-            if has(found.hexes, at):
+            if has(ways.hexes, at):
                 return at
     return None
 
@@ -159,12 +159,12 @@ def route_to(g: Field, hq: CounterId) -> Route | None:
     end = met_by_a_marker(g, hq)
     if end is None:
         return None
-    starts, found = routes(g, hq)
-    return starts[end if end >= g.game.board.size else HexId(found.path(end)[0])]
+    starts, ways = routes(g, hq)
+    return starts[end if end >= g.game.board.size else HexId(ways.path(end)[0])]
 
 
 @rule("1.1.1.2", "4.1.2", "9.5")
-def arrives(g: Field, route: Route) -> bool:
+def arrives(g: Headquarters, route: Route) -> bool:
     """Return whether a marker leaves its depot: interdiction may hold it back in the box."""
     g.sent = {**g.sent, route.depot: g.sent.get(route.depot, 0) + 1}
     if route.box == OFF:
@@ -245,7 +245,7 @@ class Markers(Frame):
     corps = Choice(of_the_player, SUPPLIED)
 
     @step("1.1.1.2", "11.2")
-    def next_player(self, g: Field) -> Next:
+    def next_player(self, g: Headquarters) -> Next:
         for _ in g.game.marker_order:
             sends = self.markers_are_left(g) and not has(self.passed, self.number)
             if sends and self.corps.of(g):
@@ -263,7 +263,7 @@ class Markers(Frame):
         """Which headquarters gets an Offensive marker?"""
 
     @send_a_marker.on(corps, when=Choice(markers_are_left), rule="1.1.1.2")
-    def support(self, g: Field, unit: CounterId) -> Next:
+    def support(self, g: Headquarters, unit: CounterId) -> Next:
         route = route_to(g, unit) if travel(g) else None
         g.stock[g.game.side_of[unit]] -= 1
         if route is None or arrives(g, route):

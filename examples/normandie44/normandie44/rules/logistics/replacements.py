@@ -6,7 +6,7 @@ from hexwar.board import CounterId, CounterSet, SideId, as_set, has, iterate, nu
 from hexwar.kit.turns import OfSide
 from hexwar.play import Choice, Clause, Next, again, ask, done, forbids, frame, requires, rule, step
 from normandie44.printed import ALLIES, GERMANS, KINDS
-from normandie44.state import OFF, Field
+from normandie44.state import OFF, Field, Resting, Units
 
 EITHER = "|"
 """What stands in the table of German resources between kinds of which only one is taken."""
@@ -43,7 +43,7 @@ def out_of_contact(number: str) -> tuple[Clause[CounterSet], ...]:
 
 
 @rule("6.10")
-def wake_up(g: Field) -> None:
+def wake_up(g: Resting) -> None:
     """A unit on the map loses its Rest marker as soon as an enemy is adjacent."""
     for unit in iterate(g.rest):
         side, at = g.game.side_of[unit], g.hex[unit]
@@ -52,7 +52,7 @@ def wake_up(g: Field) -> None:
 
 
 @rule("6.10")
-def restore(g: Field, unit: CounterId) -> None:
+def restore(g: Resting, unit: CounterId) -> None:
     """A replacement gives a step; a unit off the map rests on until it has all of them."""
     g.set_steps(unit, g.steps[unit] + 1)
     g.forget()
@@ -89,7 +89,7 @@ class Rest(OfSide):
         return [u for u in own if has(g.rest, u) and g.steps[u] < full[u]]
 
     @step("6.10")
-    def regain(self, g: Field) -> Next:
+    def regain(self, g: Resting) -> Next:
         if not g.game.facts.rest:
             return done()
         wake_up(g)
@@ -135,13 +135,13 @@ class Rest(OfSide):
         """Which unit gets a replacement?"""
 
     @choose_whom_to_restore.on(restorable, when=Choice(takes_replacements), rule="6.10")
-    def replace(self, g: Field, unit: CounterId) -> Next:
+    def replace(self, g: Resting, unit: CounterId) -> Next:
         self.given += self.kind(g, unit)
         restore(g, unit)
         return again()
 
     @step("1.1.1.3/rest")
-    def rise(self, g: Field) -> None:
+    def rise(self, g: Resting) -> None:
         """A unit on the map rests for a turn: without a replacement it may begin again."""
         g.rest &= ~(g.present[self.side] & g.game.counters_under[g.command])
 
@@ -152,7 +152,7 @@ class Rest(OfSide):
     tired = Choice(on_the_map, rests, has_all_steps, *out_of_contact("6.10"))
 
     @choose_who_rests.on(tired, rule="6.10")
-    def rest(self, g: Field, unit: CounterId) -> Next:
+    def rest(self, g: Resting, unit: CounterId) -> Next:
         g.rest |= one(unit)
         g.say("rests", unit=unit)
         return again()
@@ -169,7 +169,7 @@ class Rest(OfSide):
         """Which unit goes back to the strategic reserve, for good?"""
 
     @choose_whom_to_send_back.on(reserves, rule="1.1.1.3")
-    def send_back(self, g: Field, unit: CounterId) -> Next:
+    def send_back(self, g: Units, unit: CounterId) -> Next:
         g.score[ALLIES] += g.game.points[unit] or 1
         g.put(unit, OFF)
         g.set_steps(unit, 0)
@@ -177,6 +177,6 @@ class Rest(OfSide):
         return again()
 
     @step("6.10")
-    def reorganise(self, g: Field) -> None:
+    def reorganise(self, g: Resting) -> None:
         own = g.cadre & pack(filter(g.belongs, g.game.units_of[self.side]))
         g.cadre, g.rest = g.cadre & ~own, g.rest | as_set(own)

@@ -24,7 +24,7 @@ from hexwar.trace import Leg, Supply, supply
 from normandie44.depots import CLOSED, FULL, LOST, REDUCED
 from normandie44.limits import LIMITS
 from normandie44.printed import ALLIES, GERMANS
-from normandie44.state import Field
+from normandie44.state import Depots, Field
 
 
 @rule("7.1.2", "7.2", "7.2/disappear")
@@ -38,12 +38,12 @@ def depots(g: Field, side: int) -> HexSet:
     if side == ALLIES:
         return working(g)
     held = g.holder[game.objective_at[game.port]] == side
-    found = one(game.port) if held else NONE
+    hexes = one(game.port) if held else NONE
     if not game.strategic:
-        return found | game.exits
+        return hexes | game.exits
     first = game.board.size
-    left = (box for box in numbered_depots(g) if not has(g.fallen, box))
-    return found | pack(HexId(first + box) for box in left) & ~g.shut_boxes(GERMANS)
+    boxes = (box for box in numbered_depots(g) if not has(g.fallen, box))
+    return hexes | pack(HexId(first + box) for box in boxes) & ~g.shut_boxes(GERMANS)
 
 
 def numbered_depots(g: Field) -> list[BoxId]:
@@ -99,13 +99,13 @@ def lines(g: Field, side: SideId, group: str) -> Supply:
 def judge(g: Field, side: SideId) -> None:
     """Mark who is out of supply, once a turn; the mark stays until the next check."""
     game, corps, units = g.game, pack(supplied_corps(g, side)), g.units_on(side)
-    found = {group: lines(g, side, group) for group in {game.groups[unit] for unit in units}}
+    by_group = {group: lines(g, side, group) for group in {game.groups[unit] for unit in units}}
 
     def is_fed(unit: CounterId) -> bool:
         if g.is_headquarters(unit):
             return has(corps, unit)
         besieged = g.box[unit] in game.festungen
-        return besieged or g.place_of(unit) in found[game.groups[unit]]
+        return besieged or g.place_of(unit) in by_group[game.groups[unit]]
 
     fed = pack(unit for unit in units if g.fights_freely or is_fed(unit))
     note_supply(g, units, fed, "7.3.1")
@@ -152,7 +152,7 @@ class AirSupply(OfActiveSide):
         """Which unit is supplied by air?"""
 
     @choose_whom_to_supply.on(cut_off, rule="7.4")
-    def drop(self, g: Field, unit: CounterId) -> Next:
+    def drop(self, g: Depots, unit: CounterId) -> Next:
         g.fed += g.game.points[unit]
         g.unsupplied &= ~one(unit)
         g.forget()
@@ -182,22 +182,22 @@ def room(g: Field, at: HexId) -> int:
 @rule("4.2")
 def rooms(g: Field) -> dict[HexId, int]:
     """Return by the hex of a depot the stacking points that its capacity leaves."""
-    found: dict[HexId, int] = {}
+    by_hex: dict[HexId, int] = {}
     for depot, now, landed in zip(g.game.depots, g.depots, g.landed, strict=True):
         capacity = depot.landing[now - 1] if now > CLOSED else 0
-        found[depot.hex] = found.get(depot.hex, 0) + capacity - landed
-    return found
+        by_hex[depot.hex] = by_hex.get(depot.hex, 0) + capacity - landed
+    return by_hex
 
 
 @rule("4.2")
-def note_landing(g: Field, at: HexId, points: int) -> None:
+def note_landing(g: Depots, at: HexId, points: int) -> None:
     """Take the points of a unit that lands from the capacity of its hex."""
     g.landed[next(n for n, depot in enumerate(g.game.depots) if depot.hex == at)] += points
     g.forget()
 
 
 @rule("7.1.1", "7.1.2", "7.1.3", "10.A.1")
-def begin_works(g: Field) -> None:
+def begin_works(g: Depots) -> None:
     """Begin work on each closed port whose hex the Allies occupy; turn 0 counts as turn 1.
 
     A beach is open as soon as the Germans who garrisoned it are destroyed (10.A.1).
@@ -214,7 +214,7 @@ def begin_works(g: Field) -> None:
 
 
 @rule("7.1.1", "7.1.3")
-def build(g: Field) -> None:
+def build(g: Depots) -> None:
     """Open or enlarge what is due; an enemy zone delays work by a turn, an enemy halves a port."""
     zone = g.zone_of(GERMANS)
     for number, depot in enumerate(g.game.depots):
@@ -231,7 +231,7 @@ def build(g: Field) -> None:
 
 
 @rule("7.1.1", "11.3")
-def change(g: Field, number: int, to: int) -> None:
+def change(g: Depots, number: int, to: int) -> None:
     """Bring a depot into another state; the Allies have 3 points and its capacity for it."""
     depot, before = g.game.depots[number], g.depots[number]
     g.set_depot(number, to)
@@ -240,7 +240,7 @@ def change(g: Field, number: int, to: int) -> None:
 
 
 @rule("7.1.1/storm")
-def storm_hits(g: Field) -> None:
+def storm_hits(g: Depots) -> None:
     """In a storm each Mulberry is destroyed for good by a throw of 4 to 6."""
     for number, depot in enumerate(g.game.depots):
         if depot.is_mulberry and g.depots[number] > CLOSED:

@@ -11,7 +11,7 @@ from hexwar.reach.going import movement_points
 from normandie44.limits import LIMITS
 from normandie44.printed import ALLIES, GERMANS
 from normandie44.rules.logistics.supply import depots, note_landing, room, working
-from normandie44.state import OFF, Field
+from normandie44.state import OFF, Depots, Field, Moving, Units
 
 
 @rule("7.3.2", "4.1.1", "2.2", "10.A.1", "10.A.2")
@@ -101,7 +101,7 @@ def points_left(g: Field, unit: CounterId) -> Points:
     return movement_points(2 * allowance(g, unit) - g.spent[unit], 2)
 
 
-def spend(g: Field, unit: CounterId, points: Points) -> None:
+def spend(g: Moving, unit: CounterId, points: Points) -> None:
     """Note what a unit spends; a least move of one hex takes all that it has."""
     g.spent[unit] += int(2 * min(points, points_left(g, unit)))
 
@@ -113,7 +113,7 @@ def beach_for(g: Field, unit: CounterId, to: HexId) -> HexId:
 
 
 @rule("4.2")
-def land(g: Field, unit: CounterId, to: HexId) -> None:
+def land(g: Depots, unit: CounterId, to: HexId) -> None:
     """A unit takes its stacking points of the beach or port where it comes ashore."""
     beach = beach_for(g, unit, to)
     note_landing(g, beach, g.game.points[unit])
@@ -132,8 +132,8 @@ def may_cross(g: Field, unit: CounterId, to: HexId, *, over: bool = False) -> Re
 @rule("2.2", "2.1")
 def may_step(g: Field, unit: CounterId, to: HexId) -> Refusal | None:
     """To an adjacent hex over open ground, with room there."""
-    kept = may_cross(g, unit, to)
-    return kept or (None if g.has_room(unit, to) else Refusal("2.1", "full stack"))
+    refusal = may_cross(g, unit, to)
+    return refusal or (None if g.has_room(unit, to) else Refusal("2.1", "full stack"))
 
 
 @rule("6.9", "6.11", "2.2", "2.1")
@@ -148,7 +148,7 @@ def may_close_up(g: Field, unit: CounterId, to: HexId) -> Refusal | None:
 
 
 @rule("6.9")
-def go(g: Field, unit: CounterId, to: HexId) -> None:
+def go(g: Units, unit: CounterId, to: HexId) -> None:
     """A unit moves a hex."""
     g.put(unit, to)
     g.say("moved", unit=unit, to=to)

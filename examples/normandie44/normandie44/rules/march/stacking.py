@@ -5,7 +5,7 @@ from __future__ import annotations
 from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, as_set, has, iterate, one, pack
 from hexwar.play import Choice, RuleContext, rule
 from normandie44.printed import EACH_MOVE, END_OF_PHASE
-from normandie44.state import Field, kept_by, own_units
+from normandie44.state import Field, Moving, kept_by, own_units
 
 LEAVING = Choice(own_units, *kept_by("moved", "immobile", "confusion", "rest"))
 """The units that nothing keeps where they are in a movement phase."""
@@ -41,15 +41,15 @@ def shut_by_stacks(g: Field, unit: CounterId) -> HexSet:
 @rule("2.1", "1.1.2.2")
 def still_to_move(g: Field) -> dict[int, HexSet]:
     """Return by sort the hexes of the player's units that nothing keeps where they are."""
-    found: dict[int, HexSet] = {}
+    by_sort: dict[int, HexSet] = {}
     for unit in iterate(LEAVING.among(RuleContext(None, g))):
         sort = g.game.sorts[unit]
-        found[sort] = found.get(sort, NONE) | one(g.hex[unit])
-    return found
+        by_sort[sort] = by_sort.get(sort, NONE) | one(g.hex[unit])
+    return by_sort
 
 
 @rule("2.1")
-def note_surplus(g: Field, unit: CounterId, to: HexId) -> None:
+def note_surplus(g: Moving, unit: CounterId, to: HexId) -> None:
     """Note that a unit goes into a full stack, so that the end of the phase looks at it."""
     if has(full_for(g, unit), to):
         g.overfilled |= one(to)
@@ -58,8 +58,8 @@ def note_surplus(g: Field, unit: CounterId, to: HexId) -> None:
 @rule("2.1")
 def too_large(g: Field) -> dict[HexId, CounterSet]:
     """Return by hex the units of stacks that are too large since this phase: some have to go."""
-    found = {at: surplus(g, at) for at in iterate(g.overfilled)}
-    return {at: units for at, units in found.items() if units}
+    by_hex = {at: surplus(g, at) for at in iterate(g.overfilled)}
+    return {at: units for at, units in by_hex.items() if units}
 
 
 @rule("2.1")

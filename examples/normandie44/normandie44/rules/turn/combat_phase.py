@@ -15,7 +15,7 @@ from normandie44.rules.ground.headquarters import (
     spend_marker,
 )
 from normandie44.rules.turn.movement_phase import Movement
-from normandie44.state import Field
+from normandie44.state import Field, Headquarters, Moving, Whole
 
 
 @frame
@@ -35,13 +35,13 @@ class Combat(OfActiveSide):
         """Which headquarters launches combat?"""
 
     @choose_headquarters.on(launching, rule="1.1.3")
-    def launch(self, g: Field, unit: CounterId) -> Next:
+    def launch(self, g: Headquarters, unit: CounterId) -> Next:
         spend_marker(g, unit)
         g.say("launched", unit=unit)
         return repeat(Activation, unit)
 
     @choose_headquarters.on(box_combat.LEADERS, box_combat.BATTLEFIELDS, rule="6.12")
-    def fight_in(self, g: Field, unit: CounterId, box: BoxId) -> Next:
+    def fight_in(self, g: Headquarters, unit: CounterId, box: BoxId) -> Next:
         spend_marker(g, unit)
         g.say("launched", unit=unit)
         return repeat(box_combat.BoxBattle, unit, box)
@@ -59,7 +59,7 @@ class Combat(OfActiveSide):
     exploiting = Choice(own_corps, has_broken_through, has_a_reserve)
 
     @choose_headquarters.on(exploiting, rule="6.8")
-    def exploit(self, g: Field, unit: CounterId) -> Next:
+    def exploit(self, g: Headquarters, unit: CounterId) -> Next:
         g.breaking &= ~one(unit)
         g.say("exploits", unit=unit)
         return repeat(Breakthrough, unit)
@@ -100,7 +100,7 @@ class Breakthrough(OfActiveSide):
         """Which stack in reserve exploits the success?"""
 
     @choose_reserves.on(Choice(places), when=Choice(may_release_more), rule="6.8")
-    def release(self, g: Field, to: HexId) -> Next:
+    def release(self, g: Moving, to: HexId) -> Next:
         freed = pack(unit for unit in iterate(in_reserve(g, self.hq)) if g.hex[unit] == to)
         self.stacks |= one(to)
         g.reserve &= ~freed
@@ -108,7 +108,7 @@ class Breakthrough(OfActiveSide):
         return again()
 
     @step("6.8")
-    def let_go(self, g: Field) -> None:
+    def let_go(self, g: Moving) -> None:
         g.released, g.moved = self.freed, g.moved & ~self.freed
         for unit in iterate(self.freed):
             g.spent[unit] = 0
@@ -120,7 +120,7 @@ class Breakthrough(OfActiveSide):
         return call(Activation, self.hq)
 
     @step("6.8", "0.1.1")
-    def finish(self, g: Field) -> None:
+    def finish(self, g: Whole) -> None:
         g.released = NONE
         if not has(g.breaking, self.hq):
             g.used |= one(self.hq)

@@ -49,7 +49,7 @@ from normandie44.rules.ground.damage import Retreat, left, suffer
 from normandie44.rules.logistics.supply import begin_works
 from normandie44.rules.march.movement import astride, may_step
 from normandie44.rules.turn.movement_phase import Marching, Movement
-from normandie44.state import OFF, Field, in_turn
+from normandie44.state import OFF, Field, Headquarters, Turn, Units, Whole, in_turn
 
 NOBODY: Final = CounterId(OFF)
 """What leads attacks on D-Day: every unit is under control, and no headquarters launches them."""
@@ -59,7 +59,7 @@ SLIGHT: Final = Fraction(1, 4)
 
 
 @rule("10.0.1")
-def drop(g: Field, unit: CounterId, zone: HexId) -> None:
+def drop(g: Units, unit: CounterId, zone: HexId) -> None:
     """A high coloured die scatters a unit to the hex that the white die shows, with losses.
 
     The hexes around the zone count clockwise from the north-east. Nobody comes down at sea or in
@@ -77,7 +77,7 @@ def drop(g: Field, unit: CounterId, zone: HexId) -> None:
 
 
 @rule("10.A.1")
-def swim(g: Field, unit: CounterId, at: HexId) -> None:
+def swim(g: Units, unit: CounterId, at: HexId) -> None:
     """Tanks of the first wave swim ashore, and may be lost; the sea is rough off Omaha."""
     table, die = g.game.tables["swimming"], g.roll("swimming")
     result = str(table.result(int(g.game.board.name(at) in LIMITS.rough), die))
@@ -102,7 +102,7 @@ class Reembarked(Retreat):
         return {} if self.at_sea(g, unit) else super().ways(g, unit)
 
     @rule("10.A.1")
-    def cannot_go_on(self, g: Field, unit: CounterId) -> None:
+    def cannot_go_on(self, g: Headquarters, unit: CounterId) -> None:
         """It lands again with the next wave, or later."""
         if not self.at_sea(g, unit):
             super().cannot_go_on(g, unit)
@@ -230,7 +230,7 @@ class Drops(Frame):
     dropped: int = 0
 
     @step("10.0.1")
-    def next_unit(self, g: Field) -> Next:
+    def next_unit(self, g: Units) -> Next:
         jumpers = [pair for pair in g.game.drops if has(g.game.parachutists, pair[0])]
         if self.dropped == len(jumpers):
             return done()
@@ -270,11 +270,11 @@ class Wave(Frame):
     stormed: HexSet = NONE  # the beaches where it has fought
 
     @step("10.A.1", "10.B.1")
-    def movement(self, g: Field) -> Next:
+    def movement(self, g: Turn) -> Next:
         return in_turn(g, ALLIES, Movement) if self.number else None
 
     @step("10.A.1", "10.B.1")
-    def land(self, g: Field) -> None:
+    def land(self, g: Units) -> None:
         """Land who is due now, or has been in vain; headquarters wait for an open beach.
 
         The 5th Rangers follow the 2nd by a die.
@@ -291,7 +291,7 @@ class Wave(Frame):
             if not self.number and has(game.tanks, unit):
                 swim(g, unit, at)
 
-    def come_ashore(self, g: Field, unit: CounterId, to: HexId) -> None:
+    def come_ashore(self, g: Units, unit: CounterId, to: HexId) -> None:
         """Land a unit."""
         g.put(unit, to)
         self.landed |= one(unit)
@@ -351,7 +351,7 @@ class Wave(Frame):
     @land_commandos.on(
         waiting, Choice(landing_places, has_room), when=Choice(is_a_later_wave), rule="10.A.1"
     )
-    def go_ashore(self, g: Field, unit: CounterId, to: HexId) -> Next:
+    def go_ashore(self, g: Units, unit: CounterId, to: HexId) -> Next:
         self.come_ashore(g, unit, to)
         return again()
 
@@ -400,7 +400,7 @@ class Wave(Frame):
         Choice(next_hexes, enemies_there, cannot_step),
         rule="4.4",
     )
-    def go_inland(self, g: Field, unit: CounterId, to: HexId) -> Next:
+    def go_inland(self, g: Units, unit: CounterId, to: HexId) -> Next:
         self.inland |= one(unit)
         g.put(unit, to)
         g.say("moved", unit=unit, to=to)
@@ -412,16 +412,16 @@ class Wave(Frame):
 
     @step("10.A.1")
     def onslaught(self, g: Field) -> Next:
-        here = pack(g.hex[unit] for unit in left(g, self.landed)) & g.confused & ~self.stormed
-        if self.number or not here:
+        hexes = pack(g.hex[unit] for unit in left(g, self.landed)) & g.confused & ~self.stormed
+        if self.number or not hexes:
             return None
-        at = iterate(here)[0]
+        at = iterate(hexes)[0]
         self.stormed |= one(at)
         units = pack(unit for unit in left(g, self.landed) if g.hex[unit] == at)
         return repeat(Onslaught, at, units, landed=units)
 
     @step("10.A.1", "10.B.1")
-    def combat(self, g: Field) -> Next:
+    def combat(self, g: Turn) -> Next:
         return in_turn(g, ALLIES, Fight, landed=self.landed) if self.number else None
 
 
@@ -448,7 +448,7 @@ TOGETHER: Final = (Drops, Wave)
 
 
 @rule("10.0.1", "10.A.1", "10.B.1")
-def begin_part(g: Field, phase: str, side: SideId) -> None:
+def begin_part(g: Whole, phase: str, side: SideId) -> None:
     """Night and morning are overcast, the afternoon is clear; aircraft and ships come once."""
     if phase != g.phase:
         g.phase, g.weather = phase, "clear" if phase == "B" else "overcast"
@@ -472,7 +472,7 @@ class DDay(Frame):
     part: int = 0
 
     @step("10.0.1", "10.0.2", "10.A.1", "10.A.2", "10.B.1", "10.B.2")
-    def next_part(self, g: Field) -> Next:
+    def next_part(self, g: Whole) -> Next:
         if self.part == len(PARTS):
             return None
         phase, side, (procedure, *arguments) = PARTS[self.part]
@@ -486,7 +486,7 @@ class DDay(Frame):
         return repeat(procedure, *arguments) if procedure in TOGETHER else goto(self.next_part)
 
     @step("10.B.3")
-    def evening(self, g: Field) -> None:
+    def evening(self, g: Whole) -> None:
         begin_part(g, "A", ALLIES)
         for unit, zone in g.game.drops:
             if not has(g.game.parachutists, unit):

@@ -50,7 +50,7 @@ from normandie44.rules.ground.headquarters import destroy
 from normandie44.rules.ground.terrain import going_of, is_cut
 from normandie44.rules.march import movement, stacking
 from normandie44.rules.march.movement import may_cross, points_left, spend
-from normandie44.state import OFF, Field, kept_by, own_units
+from normandie44.state import OFF, Field, Headquarters, Moving, Units, Whole, kept_by, own_units
 
 
 @requires("2.2")
@@ -162,7 +162,7 @@ def infiltration_preview(g: Field, unit: CounterId, to: HexId) -> Preview | None
 
 
 @rule("4.4", "6.11")
-def operate(g: Field, unit: CounterId, to: HexId) -> None:
+def operate(g: Moving, unit: CounterId, to: HexId) -> None:
     """A die decides; a unit that fails has moved all the same. None does on D-Day."""
     needed = infiltrates_with(g, unit, to)
     die = g.roll("infiltration") if g.turn else needed
@@ -209,9 +209,9 @@ def price(g: Field, unit: CounterId, to: HexId) -> Points | None:
 @rule("4.3", "6.1", "2.2", "6.11")
 def may_be_overrun(g: Field, unit: CounterId, target: HexId) -> Refusal | None:
     """An adjacent hex with enemies, for 3 points and those of the step into it."""
-    kept = may_be_attacked(g, unit, target)
-    if kept or has(g.confused, target):
-        return kept or Refusal("6.11", "confusion there")
+    refusal = may_be_attacked(g, unit, target)
+    if refusal or has(g.confused, target):
+        return refusal or Refusal("6.11", "confusion there")
     cost, points = price(g, unit, target), points_left(g, unit)
     if cost is None:
         return Refusal("2.2", "the ground is closed to it")
@@ -224,12 +224,12 @@ def may_be_overrun(g: Field, unit: CounterId, target: HexId) -> Refusal | None:
 def overrun_from(g: Field, unit: CounterId) -> HexSet:
     """Return the hexes that a unit can overrun, searched again when a unit has moved."""
     key = "overrun", unit, g.hex[unit], g.spent[unit], g.confused, g.defended
-    found: HexSet = g.while_still(g.enemy, key, _overrun_from, g, unit)
-    return found
+    hexes: HexSet = g.while_still(g.enemy, key, _overrun_from, g, unit)
+    return hexes
 
 
 @rule("4.3")
-def capture_corps(g: Field, unit: CounterId, target: HexId) -> None:
+def capture_corps(g: Whole, unit: CounterId, target: HexId) -> None:
     """A headquarters alone is captured without a throw, and the unit goes into its hex."""
     for hq in g.enemies_in(target):
         destroy(g, hq)
@@ -237,7 +237,7 @@ def capture_corps(g: Field, unit: CounterId, target: HexId) -> None:
     go_in(g, [unit], target, NONE)
 
 
-def pay(g: Field, unit: CounterId, target: HexId) -> None:
+def pay(g: Moving, unit: CounterId, target: HexId) -> None:
     """Spend the points of an overrun."""
     spend(g, unit, price(g, unit, target) or 0)
     g.moved |= one(unit)
@@ -245,7 +245,7 @@ def pay(g: Field, unit: CounterId, target: HexId) -> None:
 
 
 @rule("4.3", "3")
-def go_in(g: Field, units: list[CounterId], target: HexId, displaced: CounterSet) -> None:
+def go_in(g: Moving, units: list[CounterId], target: HexId, displaced: CounterSet) -> None:
     """They enter the hex; the zone of others than those displaced ends their movement there."""
     stopped = g.zone_without(g.enemy, displaced)
     for unit in units:
@@ -263,7 +263,7 @@ class DrivenBack(Retreat):
         """The player who overruns."""
         return g.player_of(g.active)
 
-    def sparing_ways(self, g: Field) -> dict[CounterId, HexSet]:
+    def sparing_ways(self, g: Units) -> dict[CounterId, HexSet]:
         """Return by unit the ways on which none of the others is lost; all if there are none."""
         ways = {unit: pack(self.ways(g, unit)) for unit in iterate(self.units)}
         spared = {
@@ -281,7 +281,7 @@ class DrivenBack(Retreat):
     where_to = Choice(Retreat.where_to, spares_the_others)
 
     @rule("4.3")
-    def leaves_a_way(self, g: Field, unit: CounterId, to: HexId) -> bool:
+    def leaves_a_way(self, g: Units, unit: CounterId, to: HexId) -> bool:
         """Return whether each of the others still has a way when a unit has gone, and survives."""
         after = g.clone()
         after.put(unit, to)
@@ -327,7 +327,7 @@ class Overrun(Assault):
         """In an overrun aircraft support Americans only, and late."""
         return self.is_late_and_american(g)
 
-    def fought(self, g: Field) -> None:
+    def fought(self, g: Moving) -> None:
         """It is no combat of the phase and has no exploitation; it costs movement points."""
         self.give_up_exploitation()
         for unit in iterate(self.units):
@@ -339,7 +339,7 @@ class Overrun(Assault):
         return NONE
 
     @step("4.3")
-    def after_the_advance(self, g: Field) -> Next:
+    def after_the_advance(self, g: Moving) -> Next:
         stack = left(g, self.units)
         if has(g.standing[g.enemy], self.target):
             for unit in stack:
@@ -421,7 +421,7 @@ class Marching(StackedMoves):
         entering = tuple([(to, 1) for to in iterate(movement.entries(g, unit))])
         return March(None, ground, points, bars, not spent, entering, spent)
 
-    def moving(self, g: Field, unit: CounterId, to: HexId) -> None:
+    def moving(self, g: Whole, unit: CounterId, to: HexId) -> None:
         """Markers on its way are found; armour notes what it spends, landing takes room."""
         at = g.hex[unit]
         stacking.note_surplus(g, unit, to)
@@ -454,7 +454,7 @@ class Marching(StackedMoves):
         """A stack is too large, and nobody in it can go on: which unit is lost?"""
 
     @give_up_the_surplus.on(Choice(left_over))
-    def give_up(self, g: Field, unit: CounterId) -> Next:
+    def give_up(self, g: Headquarters, unit: CounterId) -> Next:
         if g.is_headquarters(unit):
             destroy(g, unit)
         else:
@@ -476,7 +476,7 @@ class Movement(Marching):
     move_units = Marching.move_units.extended()
 
     @move_units.on(OVERRUNNERS, Choice(overrun_from), rule="4.3", preview=calculation_of_overrun)
-    def overrun(self, g: Field, unit: CounterId, target: HexId) -> Next:
+    def overrun(self, g: Whole, unit: CounterId, target: HexId) -> Next:
         if g.fighters(target, g.enemy):
             g.air_over = False
             return repeat(Overrun, target, one(unit))
@@ -484,19 +484,19 @@ class Movement(Marching):
         return again()
 
     @move_units.on(OPERATORS, BARRIERS, rule="4.4", preview=infiltration_preview)
-    def infiltrate(self, g: Field, unit: CounterId, to: HexId) -> Next:
+    def infiltrate(self, g: Moving, unit: CounterId, to: HexId) -> Next:
         operate(g, unit, to)
         return again()
 
     @move_units.on(DISMOUNTING, rule="2.2")
-    def dismount(self, g: Field, unit: CounterId) -> Next:
+    def dismount(self, g: Moving, unit: CounterId) -> Next:
         g.dismounted |= one(unit)
         g.forget()
         g.say("dismounted", unit=unit)
         return again()
 
     @move_units.on(RESERVING, rule="4.1.1")
-    def reserve(self, g: Field, unit: CounterId) -> Next:
+    def reserve(self, g: Moving, unit: CounterId) -> Next:
         g.reserve |= one(unit)
         g.moved |= one(unit)
         g.say("in-reserve", unit=unit)

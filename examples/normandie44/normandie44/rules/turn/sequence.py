@@ -23,7 +23,7 @@ from normandie44.rules.logistics.supply import AirSupply, begin_works, build, ju
 from normandie44.rules.turn.combat_phase import Combat
 from normandie44.rules.turn.d_day import DDay
 from normandie44.rules.turn.movement_phase import Movement
-from normandie44.state import OFF, Field, in_turn
+from normandie44.state import OFF, Depots, Field, Guns, Headquarters, Sky, Turn, Whole, in_turn
 
 
 def first_day(turn: int) -> date:
@@ -32,7 +32,7 @@ def first_day(turn: int) -> date:
 
 
 @rule("1.1.1.1", "1.1.1.1/adjustment")
-def look_at_the_sky(g: Field) -> None:
+def look_at_the_sky(g: Sky) -> None:
     """The die less the overcast turns in a row, at most 2; a natural 6 under cloud tests storms."""
     die = g.throw_for_weather(g.game.weather, g.turn, less=g.adjustment)
     g.storm_due = g.weather == "overcast" and die == 6
@@ -54,7 +54,7 @@ class Phase(Frame):
     name: str
 
     @step("1.1.1.1")
-    def storm_test(self, g: Field) -> None:
+    def storm_test(self, g: Whole) -> None:
         g.phase, g.storm = self.name, False
         skipped, g.storm_before = self.name == "A" and g.storm_before, False
         if g.storm_due and not skipped:
@@ -79,7 +79,7 @@ class Phase(Frame):
         return call(PlayerPhase, 1 - g.first)
 
     @step("1.1.4", "0.1.1", "6.5")
-    def end_phase(self, g: Field) -> None:
+    def end_phase(self, g: Guns) -> None:
         g.expire("phase")
         g.affected = [0] * len(g.affected)
         g.batteries = [n if n in (LOST, DISORGANISED) else 0 for n in g.batteries]
@@ -93,7 +93,7 @@ class PlayerPhase(Frame):
     side: SideId
 
     @step("1.1.2.1")
-    def begin(self, g: Field) -> None:
+    def begin(self, g: Whole) -> None:
         g.active, per_turn = self.side, g.game.options.get("landing-by-turn", False)
         if g.phase == "A" or not per_turn:
             g.landed = [0] * len(g.landed)
@@ -102,25 +102,25 @@ class PlayerPhase(Frame):
         arrive_in_boxes(g)
 
     @step("1.1.2", "1.1.2.1")
-    def movement_off_the_map(self, g: Field) -> Next:
+    def movement_off_the_map(self, g: Turn) -> Next:
         return in_turn(g, self.side, OffMap) if g.game.strategic else None
 
     @step("1.1.2")
-    def movement(self, g: Field) -> Next:
+    def movement(self, g: Turn) -> Next:
         return in_turn(g, self.side, Movement)
 
     @step("6.10")
-    def disturbed(self, g: Field) -> None:
+    def disturbed(self, g: Whole) -> None:
         wake_up(g)
         take(g)
         begin_works(g)
 
     @step("1.1.3")
-    def combat(self, g: Field) -> Next:
+    def combat(self, g: Turn) -> Next:
         return in_turn(g, self.side, Combat)
 
     @step("1.1.3", "7.1.1")
-    def end(self, g: Field) -> None:
+    def end(self, g: Whole) -> None:
         begin_works(g)
         take(g)
         g.expire("player-phase")
@@ -152,7 +152,7 @@ class Campaign(Frame):
         return goto(self.end_turn)
 
     @step("1.1.1.1", "1.1")
-    def weather(self, g: Field) -> None:
+    def weather(self, g: Whole) -> None:
         g.say("turn-begins", rule="1.1", turn=g.turn)
         if g.turn > g.game.facts.clear_to:
             look_at_the_sky(g)
@@ -160,11 +160,11 @@ class Campaign(Frame):
         g.zones_hit, g.away, g.raided = NONE, (), [0] * len(g.raided)
 
     @step("9.2", "9.5")
-    def air_missions(self, g: Field) -> Next:
+    def air_missions(self, g: Turn) -> Next:
         return in_turn(g, ALLIES, AirMissions) if g.game.facts.interdiction else None
 
     @step("1.1.1.2", "7.1.1", "7.3.1")
-    def ports_and_supply(self, g: Field) -> None:
+    def ports_and_supply(self, g: Depots) -> None:
         g.fed = 0
         begin_works(g)
         build(g)
@@ -172,11 +172,11 @@ class Campaign(Frame):
             judge(g, side)
 
     @step("1.1.1.2", "7.4")
-    def supply_by_air(self, g: Field) -> Next:
+    def supply_by_air(self, g: Turn) -> Next:
         return in_turn(g, ALLIES, AirSupply)
 
     @step("1.1.1.2", "7.2")
-    def receive_markers(self, g: Field) -> None:
+    def receive_markers(self, g: Headquarters) -> None:
         g.sent = {}
         for side in (ALLIES, GERMANS):
             receive(g, side)
@@ -187,7 +187,7 @@ class Campaign(Frame):
         return call(Markers, g.game.marker_order.index(g.game.players_by_side[first][0]))
 
     @step("1.1.1.3")
-    def initiative(self, g: Field) -> None:
+    def initiative(self, g: Turn) -> None:
         totals = []
         for side in range(2):
             supported = sum(g.markers[hq] > 0 for hq in g.corps(side))
@@ -200,7 +200,7 @@ class Campaign(Frame):
         g.say("initiative", side=SIDES[g.first], allies=totals[0], germans=totals[1])
 
     @step("1.1.1.3", "6.10")
-    def administration(self, g: Field) -> Next:
+    def administration(self, g: Turn) -> Next:
         return in_turn(g, ALLIES, Rest, ALLIES)
 
     administration_of_the_germans = phase(("1.1.1.3", "6.10"), Rest, GERMANS)
@@ -208,7 +208,7 @@ class Campaign(Frame):
     phase_b = phase("1.1", Phase, "B")
 
     @step("1.1.5", "1.2")
-    def end_turn(self, g: Field) -> Next:
+    def end_turn(self, g: Whole) -> Next:
         g.rubble = {}
         g.forget()
         g.leader = [OFF] * len(g.leader)

@@ -9,7 +9,7 @@ from hexwar.kit.combat import Battle
 from hexwar.kit.combat_results import effect
 from hexwar.play import frame, rule
 from normandie44.rules.ground.damage import Retreat, left, suffer
-from normandie44.state import Field
+from normandie44.state import Fighting, Units
 
 
 @frame
@@ -28,30 +28,30 @@ class CombatByUnits(Battle):
     retreats: ClassVar[type[Retreat]] = Retreat
 
     @rule("6.4", "6.5", "6.10")
-    def afflict(self, g: Field, units: CounterSet, what: str, count: int = 0) -> None:
+    def afflict(self, g: Units, units: CounterSet, what: str, count: int = 0) -> None:
         """Each unit that is left loses steps, or is disorganised."""
         for unit in left(g, units):
             suffer(g, unit, what, count)
 
-    def attacker_loses(self, g: Field, steps: int) -> None:
+    def attacker_loses(self, g: Units, steps: int) -> None:
         self.afflict(g, self.units, "loses", steps)
 
-    def defender_loses(self, g: Field, steps: int) -> None:
+    def defender_loses(self, g: Units, steps: int) -> None:
         self.afflict(g, self.defenders, "loses", steps)
 
-    def eliminate(self, g: Field, units: CounterSet) -> None:
+    def eliminate(self, g: Units, units: CounterSet) -> None:
         self.afflict(g, units, "eliminated")
 
     @effect
-    def attacker_disordered(self, g: Field, levels: int) -> None:
+    def attacker_disordered(self, g: Units, levels: int) -> None:
         self.afflict(g, self.units, "disordered", levels)
 
     @effect
-    def defender_disordered(self, g: Field, levels: int) -> None:
+    def defender_disordered(self, g: Units, levels: int) -> None:
         self.afflict(g, self.defenders, "disordered", levels)
 
     @effect
     @rule("6.8")
-    def exploitation(self, g: Field) -> None:
+    def exploitation(self, g: Fighting) -> None:
         """The headquarters that declared the combat is Available once more."""
         g.exploiting |= self.units
