@@ -86,8 +86,8 @@ AIR_DEFENCE = {"fortified": 5, "city": 4, "town": 2}
 """What ground does to aircraft in its hex and beside it (17.1)."""
 
 JUMPS = {
-    "paratroops": "- 1 1* 1*D 1*D 1*DD R RD RDD RDD E E".split(),
-    "gliders": "- 1 1 1* 1* 1*D 1*DD R RD RD RDD E".split(),
+    "paratroops": ["-", "1", "1*", "1*D", "1*D", "1*DD", "R", "RD", "RDD", "RDD", "E", "E"],
+    "gliders": ["-", "1", "1", "1*", "1*", "1*D", "1*DD", "R", "RD", "RD", "RDD", "E"],
 }
 """The jump table, from a 0 to 11 (3.3.1)."""
 
