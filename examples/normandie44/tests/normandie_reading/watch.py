@@ -89,7 +89,7 @@ class Watched:
         self.strikes: list[int] = []
         self.phase = (0, "")
         self.verb = ""
-        self.price: tuple[str, int] | None = None
+        self.price: tuple[str, int, int] | None = None
         self.scores = Scores(self.position())
         p = full_strength(self.position())
         for event in self.match.log[0].events:
@@ -293,16 +293,17 @@ class Watched:
         name = self.names["counter"][facts["unit"]] if "unit" in facts else ""
         between = event.kind in ("headquarters-lost", "markers-found")
         if self.price is not None and (event.rule, name) != ("6.5", self.price[0]) and not between:
-            unit, cost = self.price
-            paid = (event.kind, event.rule, name) == ("step-lost", "6.6", unit)
-            lost = p.steps[unit] - facts["left"] if paid else 0
-            read = min(cost, p.steps[unit])
-            self.tally.compare("prices of retreats", f"{self.where()} {unit}", read, lost)
-            self.price = None
+            unit, cost, lost = self.price
+            if (event.kind, event.rule, name) == ("step-lost", "6.6", unit):
+                self.price = unit, cost, lost + p.steps[unit] - facts["left"]
+            else:
+                self.price = None
+                self.tally.compare("prices of retreats", f"{self.where()} {unit}", cost, lost)
         if event.kind == "retreated" and p.phase != "N":
             free = counters()[name].is_headquarters
             to = self.names["hex"][facts["to"]]
-            self.price = None if free else (name, price(p, counters()[name], to))
+            cost = min(price(p, counters()[name], to), p.steps[name])
+            self.price = None if free else (name, cost, 0)
         elif event.kind == "captured" and p.at.get(name):
             lengths = (ways(p, counters()[name], hexes) for hexes in (1, 2))
             self.tally.compare("captures", f"{self.where()} {name}", False, all(lengths))
