@@ -7,8 +7,8 @@ from normandie44.depots import CLOSED, FULL, LOST, REDUCED
 from normandie44.printed import ALLIES, GERMANS
 from normandie44.rules.bombardment import DISORGANISED
 from normandie44.rules.combat import Assault
-from normandie44.rules.damage import suffer
 from normandie44.rules.d_day import DDay
+from normandie44.rules.damage import suffer
 from normandie44.rules.movement import may_close_up, may_step
 from normandie44.rules.movement_phase import OPERATORS, Movement, infiltrates_with, operate
 from normandie44.rules.offensive import Markers, markers_received, receive
