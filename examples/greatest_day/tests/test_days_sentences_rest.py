@@ -1,0 +1,92 @@
+"""Single sentences about the beach, sight, columns that come, and charges."""
+
+from __future__ import annotations
+
+import pytest
+from days_stage import at_dawn, chit, laid_out, put, to, unit, with_chit
+from greatest_day.rules.activation import Activation
+from greatest_day.rules.assault import Exchange
+from greatest_day.rules.beach import may_fire_at_beach
+from greatest_day.rules.events import lose_a_brigadier
+from greatest_day.rules.forming import FormUp
+from greatest_day.rules.marching import may_go
+from greatest_day.rules.sight import observed_from
+from greatest_day.rules.strength import Kind
+
+from hexwar.board import NONE, SideId, has, iterate, one
+
+COMPANY, LEADER = "A_1__Suffolk", "Leader__8th__Brigade"
+
+
+@pytest.mark.rule("4.2.6")
+def test_a_suppressed_unit_does_not_fire_at_the_defences() -> None:
+    """Nor does a unit for which nothing is left that it could reduce: a company reduces nests."""
+    g = at_dawn()
+    company = put(g, COMPANY, "33.008")
+    assert may_fire_at_beach(g, company) is None
+    g.suppress(company, on=True)
+    assert may_fire_at_beach(g, company) == "4.2.6"
+    g.suppress(company, on=False)
+    g.nests = 0
+    assert may_fire_at_beach(g, company) == "4.2.6"
+    assert may_fire_at_beach(g, put(g, "u629__Fd__Coy__RE", "33.008")) is None
+
+
+@pytest.mark.rule("series.sight", "2.1.7", "2.1.11")
+def test_one_sees_eight_hexes_and_from_a_post_thirteen() -> None:
+    """By day: the map decides what lies between."""
+    g = laid_out(A_1__Suffolk="34.012")
+    board, plain = g.game.board, to(g, "34.012")
+    post = next(at for at in iterate(g.game.posts & ~g.game.hills))
+    farthest = [
+        max(board.distance(at, seen) for seen in iterate(observed_from(g, at)))
+        for at in (plain, post)
+    ]
+    assert farthest[0] <= 8 < farthest[1] <= 13
+
+
+@pytest.mark.rule("6.1")
+def test_a_second_brigade_without_a_leader_does_not_give_the_first_one_back() -> None:
+    """Until the night is over both are bereft."""
+    g = laid_out(Leader__8th__Brigade="34.012", Leader__185th__Brigade="35.013")
+    g.bereft = ["9th-Brigade"]
+    lose_a_brigadier(g, 5)
+    assert g.bereft[0] == "9th-Brigade"
+    assert len(g.bereft) == 2
+
+
+@pytest.mark.rule("6.1")
+@pytest.mark.parametrize(("kind", "charge"), [("charge", True), ("defence", False)])
+def test_a_hero_is_staked_on_fire_at_a_charge(kind: Kind, charge: bool) -> None:
+    """Other fire in an assault needs no check."""
+    exchange = Exchange(side=SideId(0), firers=NONE, targets=NONE, kind=kind)
+    assert exchange.is_a_charge(laid_out()) is charge
+
+
+@pytest.mark.rule("series.column")
+@pytest.mark.parametrize("column", [True, False])
+def test_who_comes_into_a_hex_with_a_column_comes_deployed(column: bool) -> None:
+    """One column stands in a hex."""
+    g = laid_out(A_1__Suffolk="34.012", B_1__Suffolk="34.012")
+    g.column = one(unit(g, "B_1__Suffolk")) if column else NONE
+    coming = FormUp(units=one(unit(g, COMPANY)), by="4.5.4.4")
+    assert coming.column_is_there(g) is column
+
+
+@pytest.mark.rule("series.command", "series.activation")
+def test_only_direct_command_leaves_leaders_and_craft_out() -> None:
+    """The chit of its formation activates a leader."""
+    g = laid_out(Leader__8th__Brigade="34.012", A_1__Suffolk="34.012")
+    leader, activation = unit(g, LEADER), Activation()
+    assert has(activation.leads_itself(g), leader)
+    g.chit = chit(g, "8th-Brigade")
+    assert activation.leads_itself(g) == NONE
+
+
+@pytest.mark.rule("series.movement", "2.1")
+def test_a_unit_goes_where_its_points_lead_and_not_where_it_is() -> None:
+    """The next hex is free."""
+    g = with_chit(laid_out(A_1__Suffolk="34.013", Leader__8th__Brigade="34.013"), "8th-Brigade")
+    company = unit(g, COMPANY)
+    assert may_go(g, company, to(g, "34.014")) is None
+    assert may_go(g, company, to(g, "34.013")) == "series.movement"
