@@ -10,7 +10,16 @@ from typing import Any
 import attrs
 import pytest
 from normandie44.limits import LIMITS
-from normandie44.rules import attackers, bombardment, combat, d_day, damage, movement, supply
+from normandie44.rules import (
+    attackers,
+    bombardment,
+    combat,
+    d_day,
+    damage,
+    movement,
+    offensive,
+    supply,
+)
 from normandie44.state import Field
 from normandie_reading.__main__ import play_crowded
 from normandie_reading.sheet import counters, data
@@ -169,6 +178,16 @@ def test_the_second_reading_notices_a_wrong_rule_on_d_day(
     while not watched.match.over and subject not in {d.subject for d in tally.differences}:
         watched.play(decisions=20, share=0)
     assert subject in {difference.subject for difference in tally.differences}
+
+
+def test_the_second_reading_notices_markers_that_nobody_received(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """In the first turn of the race."""
+    monkeypatch.setattr(offensive, "markers_received", lambda g, side, die: 9)
+    tally = Tally()
+    Watched("race", 3, tally).play(decisions=1, share=0)
+    assert {difference.subject for difference in tally.differences} == {"markers received"}
 
 
 def test_the_second_reading_notices_a_wrong_sea(monkeypatch: pytest.MonkeyPatch) -> None:
