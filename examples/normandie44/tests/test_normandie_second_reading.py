@@ -186,7 +186,7 @@ def test_the_second_reading_notices_markers_that_nobody_received(
     """In the first turn of the race."""
     monkeypatch.setattr(offensive, "markers_received", lambda g, side, die: 9)
     tally = Tally()
-    Watched("race", 3, tally).play(decisions=1, share=0)
+    Watched("race", 3, tally).play(decisions=20, share=0)
     assert {difference.subject for difference in tally.differences} == {"markers received"}
 
 
