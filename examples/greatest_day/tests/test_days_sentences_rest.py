@@ -8,12 +8,13 @@ from greatest_day.rules.activation import Activation
 from greatest_day.rules.assault import Exchange
 from greatest_day.rules.beach import may_fire_at_beach
 from greatest_day.rules.events import lose_a_brigadier
+from greatest_day.rules.fire import Fire
 from greatest_day.rules.forming import FormUp
 from greatest_day.rules.marching import may_go
 from greatest_day.rules.sight import observed_from
 from greatest_day.rules.strength import Kind
 
-from hexwar.board import NONE, SideId, has, iterate, one
+from hexwar.board import NONE, CounterId, SideId, has, iterate, one
 
 COMPANY, LEADER = "A_1__Suffolk", "Leader__8th__Brigade"
 
@@ -90,3 +91,15 @@ def test_a_unit_goes_where_its_points_lead_and_not_where_it_is() -> None:
     company = unit(g, COMPANY)
     assert may_go(g, company, to(g, "34.014")) is None
     assert may_go(g, company, to(g, "34.013")) == "series.movement"
+
+
+@pytest.mark.rule("4.4.6")
+def test_the_page_shows_the_fire_of_a_unit_and_no_arrow_from_a_craft_at_sea() -> None:
+    """Craft are on the naval card, not in a hex."""
+    g = at_dawn()
+    post, company = unit(g, "Wn__18"), put(g, COMPANY, "33.008")
+    g.stack = [*g.stack, Fire(CounterId(company), CounterId(post), "direct")]
+    drawn = g.game.presentation.attack(g)
+    assert (drawn.origins, drawn.target) == (one(to(g, "33.008")), g.hex[post])
+    g.stack = [*g.stack, Fire(CounterId(unit(g, "LCS__Sword")), CounterId(post), "support")]
+    assert g.game.presentation.attack(g) is None
