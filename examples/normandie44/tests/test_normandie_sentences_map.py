@@ -9,7 +9,7 @@ from normandie44.rules.bombardment import DISORGANISED
 from normandie44.rules.combat import Assault
 from normandie44.rules.d_day import DDay
 from normandie44.rules.damage import suffer
-from normandie44.rules.movement import may_close_up, may_step
+from normandie44.rules.movement import gates, may_close_up, may_step
 from normandie44.rules.movement_phase import OPERATORS, Movement, infiltrates_with, operate
 from normandie44.rules.offensive import Markers, markers_received, receive
 from normandie44.rules.replacements import Rest, out_of_contact, wake_up
@@ -151,13 +151,19 @@ def test_without_enemies_to_hold_it_a_stack_leaves_freely_and_without_strength_n
     assert columns_above_even(g, 0, 5) == -heads.index("1:1") == -2
 
 
-@pytest.mark.rule("0.2.2", "4.1.2")
+@pytest.mark.rule("0.2.2", "4.1.2", "1.1.1.3/return")
 def test_the_ffi_of_paris_have_one_step() -> None:
-    """They rise when an Allied unit is beyond the Seine, once."""
+    """They rise when an Allied unit is beyond the Seine, once; who falls is not rebuilt."""
     g = off_the_map("allies", US__4__Arm="Paris")
     g.risen = False
     enter_box(g, unit(g, "US__4__Arm"), named(g, "Pas-de-Calais"))
-    assert (g.steps[g.game.ffi], g.box[g.game.ffi], g.risen) == (1, g.game.paris, True)
+    ffi = g.game.ffi
+    assert (g.steps[ffi], g.box[ffi], g.risen) == (1, g.game.paris, True)
+    g.lose_steps(ffi)
+    assert (g.steps[ffi], has(g.cadre | g.rest, ffi)) == (0, False)
+    assert gates(g, ffi) == NONE
+    g.rebuilt |= one(ffi)
+    assert gates(g, ffi) == NONE
 
 
 @pytest.mark.rule("4.1.2")
