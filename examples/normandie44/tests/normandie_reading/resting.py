@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from normandie_reading.ending import holds_cherbourg
 from normandie_reading.position import Position, enemy
 from normandie_reading.sheet import ALLIES, GERMANS, Counter, counters
 
@@ -17,6 +16,9 @@ SENT_BACK = ("parachute", "airlanding", "ranger", "commando")
 
 HALVED = ("race", "montebourg")
 """The scenarios in which a side has half of its Offensive markers (11.1)."""
+
+PORT = "Cherbourg"
+"""The hex of the town with the depot, 0223 (7.2); the other one is Tourlaville."""
 
 MOST = 2
 """Offensive markers of a headquarters at most (0.2.1)."""
@@ -76,7 +78,8 @@ def markers(p: Position, weather: str, scenario: str, side: int, die: int) -> in
     column = 2 * side + (weather != "clear")
     found = int(p.sheet.result("offensive", column, die))
     found = (found + 1) // 2 if scenario in HALVED else found
-    return found + (side == GERMANS and holds_cherbourg(p, GERMANS))
+    port = p.fields["holder"][p.names["town"].index(PORT)]
+    return found + (side == GERMANS == port)
 
 
 def full(p: Position, texts: list[str]) -> bool:
