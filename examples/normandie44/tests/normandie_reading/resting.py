@@ -79,7 +79,7 @@ def markers(p: Position, weather: str, scenario: str, side: int, die: int) -> in
     found = int(p.sheet.result("offensive", column, die))
     found = (found + 1) // 2 if scenario in HALVED else found
     port = p.fields["holder"][p.names["town"].index(PORT)]
-    return found + (side == GERMANS == port)
+    return found + int(side == GERMANS == port)
 
 
 def full(p: Position, texts: list[str]) -> bool:
