@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+import copy
+
 import pytest
-from days_stage import at_dawn, chit, laid_out, put, to, unit, with_chit
+from days_stage import at_dawn, chit, laid_out, printed_game, put, to, unit, with_chit
 from greatest_day.rules.activation import Activation
 from greatest_day.rules.assault import Exchange
 from greatest_day.rules.beach import may_fire_at_beach
 from greatest_day.rules.events import lose_a_brigadier
 from greatest_day.rules.fire import Fire
 from greatest_day.rules.forming import FormUp
+from greatest_day.rules.landing import LandCraft
 from greatest_day.rules.marching import may_go
-from greatest_day.rules.sight import observed_from
+from greatest_day.rules.securing import enter
+from greatest_day.rules.shelling import contact_needed, shells_how
+from greatest_day.rules.sight import crosses_ridge, observed_from
 from greatest_day.rules.strength import Kind
+from greatest_day.rules.transport import may_dismount
+from greatest_day.rules.unloading import Reaction
+from greatest_day.state import OFF
 
-from hexwar.board import NONE, CounterId, SideId, has, iterate, one
+from hexwar.board import NONE, CounterId, HexId, SideId, has, iterate, one
 
 COMPANY, LEADER = "A_1__Suffolk", "Leader__8th__Brigade"
 
@@ -103,3 +111,65 @@ def test_the_page_shows_the_fire_of_a_unit_and_no_arrow_from_a_craft_at_sea() ->
     assert (drawn.origins, drawn.target) == (one(to(g, "33.008")), g.hex[post])
     g.stack = [*g.stack, Fire(CounterId(unit(g, "LCS__Sword")), CounterId(post), "support")]
     assert g.game.presentation.attack(g) is None
+
+
+@pytest.mark.rule("4.2.3")
+def test_nobody_fires_at_a_craft_that_the_obstacles_have_sunk() -> None:
+    """Nor at somebody who is not there: of some targets those on the map count."""
+    g = at_dawn()
+    craft, company = put(g, "LC__1", "33.008"), put(g, COMPANY, "33.008")
+    landing = LandCraft(CounterId(craft), to(g, "33.008"), CounterId(company))
+    assert landing.fire_at_the_craft(g) is not None
+    assert Reaction(one(craft) | one(company)).landed(g) == one(craft) | one(company)
+    g.put(CounterId(craft), HexId(OFF))
+    assert landing.fire_at_the_craft(g) is None
+    assert Reaction(one(craft) | one(company)).landed(g) == one(company)
+
+
+@pytest.mark.rule("series.artillery/contact", "series.artillery/counter-battery")
+def test_guns_that_answer_guns_need_no_contact() -> None:
+    """They hear where the enemy guns are, whoever sees the hex."""
+    g = laid_out(u302__Bty_76__Fd__Rgt="35.004", u3___1716="35.015", A_1__Suffolk="35.013")
+    put(g, LEADER, "35.013")
+    guns, target = unit(g, "u302__Bty_76__Fd__Rgt"), to(g, "35.015")
+    assert contact_needed(g, guns, target) is not None
+    g.put(unit(g, COMPANY), HexId(OFF))
+    g.shelled = one(unit(g, "u3___1716"))
+    assert shells_how(g, guns, target) == "counter"
+    assert contact_needed(g, guns, target) is None
+
+
+@pytest.mark.rule("2.2.2")
+def test_a_ridge_is_crossed_from_either_side() -> None:
+    """From hex to hex over it, and back."""
+    here, there = (to(laid_out(), name) for name in ("34.013", "34.014"))
+    for ridges in ({(here, there)}, {(there, here)}, set()):
+        for line in ((here, there), (there, here)):
+            game = copy.copy(printed_game())
+            game.ridges = ridges
+            assert crosses_ridge(game, *line) is bool(ridges)
+
+
+@pytest.mark.rule("series.reinforcements", "4.3.3")
+def test_who_enters_is_no_longer_in_reserve_and_the_others_are() -> None:
+    """It stands where it came, and has just arrived."""
+    g = laid_out()
+    company, other = unit(g, COMPANY), unit(g, "B_1__Suffolk")
+    for number in (company, other):
+        g.set_steps(number, 2)
+    g.reserve = one(company) | one(other)
+    enter(g, company, to(g, "34.009"))
+    assert (g.reserve, g.hex[company]) == (one(other), to(g, "34.009"))
+    assert has(g.arriving, company)
+
+
+@pytest.mark.rule("series.transport", "7.2")
+@pytest.mark.parametrize(("spent", "why"), [(0, None), (14, None), (15, "7.2")])
+def test_a_tank_lets_its_riders_down_with_half_of_its_points_left(
+    spent: int, why: str | None
+) -> None:
+    """Points are counted in halves: of 14 it may have spent 7."""
+    g = laid_out(C_13_18__KRH="34.013", A_1__Suffolk="34.013")
+    tank = unit(g, "C_13_18__KRH")
+    g.riding = {unit(g, COMPANY): tank}
+    assert may_dismount(g, tank, spent) == why
