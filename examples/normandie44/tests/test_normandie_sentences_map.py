@@ -6,12 +6,13 @@ import pytest
 from normandie44.depots import CLOSED, FULL, LOST, REDUCED
 from normandie44.printed import ALLIES, GERMANS
 from normandie44.rules.bombardment import DISORGANISED
+from normandie44.rules.box_combat import BoxBattle
 from normandie44.rules.combat import Assault
 from normandie44.rules.d_day import DDay
 from normandie44.rules.damage import suffer
 from normandie44.rules.movement import gates, may_close_up, may_step
 from normandie44.rules.movement_phase import OPERATORS, Movement, infiltrates_with, operate
-from normandie44.rules.offensive import Markers, markers_received, receive
+from normandie44.rules.offensive import Markers, markers_received, met_by_a_marker, receive
 from normandie44.rules.replacements import Rest, out_of_contact, wake_up
 from normandie44.rules.sequence import Campaign, Phase, PlayerPhase, first_player
 from normandie44.rules.strategic import (
@@ -30,7 +31,7 @@ from normandie44.rules.victory import divisions_to_the_south, judge_the_end
 from normandie44.state import OFF, Field
 from normandie_stage import laid_out, named, off_the_map, printed_game, to, under_way, unit, why_not
 
-from hexwar.board import NONE, has, iterate, one, pack
+from hexwar.board import NONE, HexId, has, iterate, one, pack
 from hexwar.play import call, goto
 from hexwar.play.runner import perform
 
@@ -555,3 +556,45 @@ def test_a_headquarters_supports_the_defence_of_its_own_command() -> None:
     battle = Assault.of(g, to(g, "1120"), NONE)
     found = [battle.of_their_group(g, unit(g, n)) for n in ("US__VII__HQ", "AC__XII__HQ")]
     assert found == [True, False]
+
+
+@pytest.mark.rule("8", "6.12/support")
+def test_a_headquarters_supports_the_defence_of_its_own_command_in_a_box() -> None:
+    """Another command's does not."""
+    box = "Le Mans"
+    g = off_the_map("germans", US__1=box, US__VII__HQ=box, AC__XII__HQ=box)
+    battle = BoxBattle(hq=OFF, box=named(g, box))
+    found = [battle.of_their_group(g, unit(g, n)) for n in ("US__VII__HQ", "AC__XII__HQ")]
+    assert found == [True, False]
+
+
+@pytest.mark.rule("4.3/markers")
+def test_markers_that_lie_in_a_box_are_found_by_who_is_alone_there() -> None:
+    """Where both sides are they lie on."""
+    g = off_the_map("germans", u9__Pz="Paris")
+    box = named(g, "Le Mans")
+    place = HexId(g.game.board.size + box)
+    g.loose, before = {place: 2}, g.stock[GERMANS]
+    g.put_in_box(unit(g, "u9__Pz"), box)
+    assert (g.loose, g.stock[GERMANS]) == ({}, before + 2)
+    g.loose = {place: 1}
+    american = unit(g, "US__4__Arm")
+    g.set_steps(american, 3)
+    g.put_in_box(american, box)
+    assert g.loose == {place: 1}
+
+
+@pytest.mark.rule("4.1.2", "5.2")
+@pytest.mark.parametrize(("box", "led"), [("Laval", True), ("Le Mans", True), ("Orléans", False)])
+def test_a_headquarters_takes_on_who_is_within_a_box_of_it(box: str, led: bool) -> None:
+    """From Laval, Le Mans is the next box, Orléans the second."""
+    g = off_the_map("allies", US__VII__HQ="Laval", US__1=box)
+    assert (guide_of(g, unit(g, "US__1")) == unit(g, "US__VII__HQ")) is led
+
+
+@pytest.mark.rule("1.1.1.2", "0.2.1", "4.1.2")
+@pytest.mark.parametrize("box", ["Le Mans", "Laval", "Brest", "Languedoc"])
+def test_a_marker_comes_up_to_two_boxes_from_its_depot(box: str) -> None:
+    """German depots are in Le Mans, Rennes, Paris; the Languedoc is two boxes from the nearest."""
+    g = off_the_map("germans", LXXXIV__HQ=box)
+    assert met_by_a_marker(g, unit(g, "LXXXIV__HQ")) is not None
