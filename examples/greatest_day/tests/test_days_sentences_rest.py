@@ -9,12 +9,14 @@ from days_stage import at_dawn, chit, laid_out, printed_game, put, to, unit, wit
 from greatest_day.rules.activation import Activation
 from greatest_day.rules.assault import Exchange
 from greatest_day.rules.beach import may_fire_at_beach
-from greatest_day.rules.events import lose_a_brigadier
+from greatest_day.rules.events import Event, lose_a_brigadier
 from greatest_day.rules.fire import Fire
 from greatest_day.rules.forming import FormUp
+from greatest_day.rules.history import bring
 from greatest_day.rules.landing import LandCraft
 from greatest_day.rules.marching import may_go
 from greatest_day.rules.securing import enter
+from greatest_day.rules.sequence import Campaign
 from greatest_day.rules.shelling import contact_needed, shells_how
 from greatest_day.rules.sight import crosses_ridge, observed_from
 from greatest_day.rules.strength import Kind
@@ -173,3 +175,41 @@ def test_a_tank_lets_its_riders_down_with_half_of_its_points_left(
     tank = unit(g, "C_13_18__KRH")
     g.riding = {unit(g, COMPANY): tank}
     assert may_dismount(g, tank, spent) == why
+
+
+@pytest.mark.rule("6.1")
+def test_the_events_of_commanders_throw_a_die_for_whom_they_hit() -> None:
+    """A German division loses its dispatch points, an Allied brigade its command points."""
+    g = at_dawn(commander=[9, 0])
+    put(g, LEADER, "34.012")
+    number = g.game.division_ids["21.-Panzer"]
+    g.dispatch[number], g.command[number] = 5, 5
+    Event(name="german-commander").commanders(g)
+    assert (g.dispatch[number], g.command[number]) == (0, 2)
+    assert g.bereft == []
+    Event(name="allied-commander").commanders(g)
+    assert g.bereft == ["8th-Brigade"]
+
+
+@pytest.mark.rule("11.0", "series.cup")
+def test_whether_the_roads_are_connected_is_looked_at_when_a_turn_begins() -> None:
+    """Caen without Germans: both are."""
+    g = printed_game("caen").set_up(1)
+    g.joined = False
+    for enemy in list(g.on_map(SideId(1))):
+        g.put(enemy, HexId(OFF))
+    g.mines = {}
+    Campaign().begin_turn(g)
+    assert g.joined
+
+
+@pytest.mark.rule("6.1")
+@pytest.mark.parametrize("secured", [False, True])
+def test_a_battalion_that_is_released_loads_for_an_open_beach(secured: bool) -> None:
+    """Elsewhere, or when the beach is secured, it comes by land."""
+    g = at_dawn()
+    g.secured, first = int(secured), unit(g, "A_46__RM__Cdo")
+    before = g.loading
+    bring(g, "46-RM-Cdo")
+    assert has(g.loading & ~before, first) is (first in g.game.crews and not secured)
+    assert has(g.reserve, first) is not has(g.loading, first)
