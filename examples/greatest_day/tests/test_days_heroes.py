@@ -236,6 +236,7 @@ def test_the_die_of_a_raid_is_thrown_at_the_other_player(answer: str, left: bool
         ("no effect", "1/2"),
         ("squadron lost", "3/10"),
     ]
+    assert ThrownDie in raid(g, raiders, east)
     under_way(g, ThrownDie(raiders, east), raid=[6])
     assert decision(g).player == "german"
     do(g, answer)

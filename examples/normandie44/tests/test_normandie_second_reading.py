@@ -13,7 +13,7 @@ from normandie44.limits import LIMITS
 from normandie44.rules.air_and_sea import bombardment
 from normandie44.rules.battle import attackers, combat
 from normandie44.rules.ground import damage
-from normandie44.rules.logistics import supply
+from normandie44.rules.logistics import offensive, supply
 from normandie44.rules.march import movement
 from normandie44.rules.turn import d_day
 from normandie44.state import Field
@@ -174,6 +174,16 @@ def test_the_second_reading_notices_a_wrong_rule_on_d_day(
     while not watched.match.over and subject not in {d.subject for d in tally.differences}:
         watched.play(decisions=20, share=0)
     assert subject in {difference.subject for difference in tally.differences}
+
+
+def test_the_second_reading_notices_markers_that_nobody_received(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """In the first turn of the race."""
+    monkeypatch.setattr(offensive, "markers_received", lambda g, side, die: 9)
+    tally = Tally()
+    Watched("race", 3, tally).play(decisions=20, share=0)
+    assert {difference.subject for difference in tally.differences} == {"markers received"}
 
 
 def test_the_second_reading_notices_a_wrong_sea(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,13 +11,13 @@ from days_reading import landing
 from days_reading.asking import Facts
 from days_reading.assaults import bravery, exchange_shot
 from days_reading.damage import Wounds
+from days_reading.labour import Working
 from days_reading.lines import distance
 from days_reading.offers import may_activate
 from days_reading.points import points
 from days_reading.printed import ground, name_of, place, scenario
 from days_reading.sheet import Names, Sheet, Unit, bits
 from days_reading.shots import strength
-from days_reading.sky import Aloft
 from days_reading.tally import Tally
 from days_reading.zones import fire_zones, observed
 
@@ -33,7 +33,7 @@ ASKING = ("Activation", "LaterDrop", "Strike", "Reattach", "Rejoin", "Lead")
 """The procedures of a chit in which its player is asked."""
 
 
-class Watched(Aloft):
+class Watched(Working):
     """A game that is watched."""
 
     def __init__(self, name: str, seed: int, tally: Tally, *, every: int = 10) -> None:

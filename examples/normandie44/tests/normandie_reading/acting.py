@@ -98,7 +98,7 @@ def advances(p: Position, frame: Mapping[str, Any]) -> tuple[Pairs, Pairs]:
     target, units = p.names["hex"][frame["target"]], p.named(frame["units"])
     there = [counters()[name] for name in units if name in p.at]
     beyond, landed = p.named(frame["beyond"]), p.named(frame.get("landed", 0))
-    into = {
+    into: Pairs = {
         (unit.name,)
         for unit in there
         if unit.name not in beyond
@@ -107,7 +107,7 @@ def advances(p: Position, frame: Mapping[str, Any]) -> tuple[Pairs, Pairs]:
         and can_step(p, unit, target)
     }
     further = way_on(p, target, p.named(frame["defenders"]))
-    onward = {
+    onward: Pairs = {
         (unit.name, to)
         for unit in there
         if p.at[unit.name] == target and unit.name not in beyond | landed
@@ -162,17 +162,17 @@ def strikes_back(p: Position, frame: Mapping[str, Any]) -> tuple[Pairs, Pairs, P
     free = [hq for hq in ready if p.markers[hq.name] or not p.turn]
     leaders = [hq for hq in corps if hq == chosen] if chosen else free
     pairs = [(hq, unit) for hq in leaders for unit in units if is_led(p, unit, hq, again=True)]
-    strikes = {(hq.name, unit.name) for hq, unit in pairs if target in targets(p, unit)}
+    strikes: Pairs = {(hq.name, unit.name) for hq, unit in pairs if target in targets(p, unit)}
     held = enemy(p.active) in p.side_in(target)
     bases = [to for to in p.sheet.near[target] if not p.sheet.is_cut(to, target)]
-    comes = {
+    comes: Pairs = {
         (hq.name, unit.name, to)
         for hq, unit in pairs
         if held and distance(p.at[unit.name], target) > 1
         for to in bases
         if may_close_up(p, unit, to)
     }
-    returns = {
+    returns: Pairs = {
         (unit.name,)
         for unit in units
         if unit.name not in p.among("rest") and not unit.is_garrison

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from normandie_reading.position import LOST, Position
 from normandie_reading.scoring import how_many, landings
 from normandie_reading.sheet import ALLIES, GERMANS
@@ -43,7 +45,7 @@ D_DAY = {ALLIES: ((10, "decisive"), (0, "marginal")), GERMANS: ((20, "decisive")
 """Our own leads for D-Day alone, for which the booklet has none."""
 
 
-def by_points(points: tuple[int, int], leads: dict[int, tuple[tuple[int, str], ...]]) -> Result:
+def by_points(points: tuple[int, int], leads: Mapping[int, tuple[tuple[int, str], ...]]) -> Result:
     """Return the level that a side reaches by its lead; less is what history had."""
     gaps = {ALLIES: points[0] - points[1], GERMANS: points[1] - points[0]}
     for number in range(2):

@@ -9,7 +9,7 @@ from typing import Any
 
 import hexwar
 from hexwar.play.values.events import Event
-from normandie_reading import acting, d_day, ending, striking
+from normandie_reading import acting, d_day, ending, resting, striking
 from normandie_reading.fighting import COLUMNS, Battle, column, die_after_elite
 from normandie_reading.moving import may_move, reach
 from normandie_reading.position import Position
@@ -89,7 +89,7 @@ class Watched:
         self.strikes: list[int] = []
         self.phase = (0, "")
         self.verb = ""
-        self.price: tuple[str, int] | None = None
+        self.price: tuple[str, int, int] | None = None
         self.scores = Scores(self.position())
         p = full_strength(self.position())
         for event in self.match.log[0].events:
@@ -141,6 +141,7 @@ class Watched:
             events = self.match.do(chosen)
             drawn = self.match.log[-1].drawn
             self.thrown = [face + 1 for stream, face in drawn if stream == "combat"]
+            self.allotted = [face + 1 for stream, face in drawn if stream == "offensive"]
             self.strikes = [face + 1 for stream, face in drawn if stream in STRIKES]
             for number, event in enumerate(events):
                 if event.kind in ("shelled", "bombed"):
@@ -211,6 +212,15 @@ class Watched:
             compare("exploiting", "exploit", acting.exploits(p))
         elif at == "choose_reserves":
             compare("releasing reserves", "release", acting.releases(p, frame))
+        elif at == "choose_whom_to_restore":
+            compare("replacements", "replace", resting.replaced(p, frame))
+        elif at == "choose_who_rests":
+            compare("rest", "rest", resting.tired(p, frame))
+        elif at == "choose_whom_to_send_back":
+            compare("the strategic reserve", "send-back", resting.sent_back(p, frame))
+        elif at == "send_a_marker":
+            sent = [text for text in texts if text.startswith("support ")]
+            self.tally.compare("who gets markers", self.where(), resting.full(p, sent), False)
         elif at == "bombard":
             compare("shelling", "shell", striking.shells(p, frame))
 
@@ -250,6 +260,8 @@ class Watched:
             self.battle.setdefault(event.kind, []).append(facts.get("unit", 0))
         elif event.kind == "came-ashore":
             self.landed.add(self.names["counter"][facts["unit"]])
+        elif event.kind == "markers" and self.allotted:
+            self.judge_markers(p, SIDES.index(facts["side"]), facts["count"])
         elif event.kind == "fought-in-box":
             self.thrown.pop(0)
         elif event.kind in ("dropped", "swam"):
@@ -270,6 +282,14 @@ class Watched:
         self.tally.compare(
             "effects of bombardments", self.where(), striking.effects(p, at, levels), played
         )
+
+    def judge_markers(self, p: Position, side: int, count: int) -> None:
+        """Compare how many markers a side receives; depots off the map have room for so many."""
+        weather, die = self.view()["fields"]["weather"], self.allotted.pop(0)
+        read = resting.markers(p, weather, self.scenario, side, die)
+        if side == GERMANS and self.scenario in STRATEGIC:
+            read = min(read, count)
+        self.tally.compare("markers received", self.where(), read, count)
 
     def judge_end(self) -> None:
         """Compare who has won; in the campaign nothing goes on after an automatic victory."""
@@ -293,16 +313,17 @@ class Watched:
         name = self.names["counter"][facts["unit"]] if "unit" in facts else ""
         between = event.kind in ("headquarters-lost", "markers-found")
         if self.price is not None and (event.rule, name) != ("6.5", self.price[0]) and not between:
-            unit, cost = self.price
-            paid = (event.kind, event.rule, name) == ("step-lost", "6.6", unit)
-            lost = p.steps[unit] - facts["left"] if paid else 0
-            read = min(cost, p.steps[unit])
-            self.tally.compare("prices of retreats", f"{self.where()} {unit}", read, lost)
-            self.price = None
+            unit, cost, lost = self.price
+            if (event.kind, event.rule, name) == ("step-lost", "6.6", unit):
+                self.price = unit, cost, lost + p.steps[unit] - facts["left"]
+            else:
+                self.price = None
+                read = min(cost, lost + p.steps[unit])
+                self.tally.compare("prices of retreats", f"{self.where()} {unit}", read, lost)
         if event.kind == "retreated" and p.phase != "N":
             free = counters()[name].is_headquarters
             to = self.names["hex"][facts["to"]]
-            self.price = None if free else (name, price(p, counters()[name], to))
+            self.price = None if free else (name, price(p, counters()[name], to), 0)
         elif event.kind == "captured" and p.at.get(name):
             lengths = (ways(p, counters()[name], hexes) for hexes in (1, 2))
             self.tally.compare("captures", f"{self.where()} {name}", False, all(lengths))

@@ -69,7 +69,7 @@ def gates(g: Field, unit: CounterId) -> HexSet:
         return game.entry[unit]
     if game.side_of[unit] == GERMANS:
         return depots(g, GERMANS) & game.board.all
-    return game.landings[game.groups[unit]]
+    return game.landings.get(game.groups[unit], NONE)
 
 
 @rule("1.1.2.1", "4.2", "10.A.1")
