@@ -6,17 +6,8 @@ import pytest
 from normandie44.depots import CLOSED, FULL, LOST, REDUCED
 from normandie44.printed import ALLIES, GERMANS
 from normandie44.rules.air_and_sea.bombardment import DISORGANISED
-from normandie44.rules.campaign.strategic import (
-from normandie44.rules.air_and_sea.bombardment import DISORGANISED
-from normandie44.rules.campaign.box_combat import BoxBattle
 from normandie44.rules.battle.combat import Assault
-from normandie44.rules.turn.d_day import DDay
-from normandie44.rules.ground.damage import suffer
-from normandie44.rules.march.movement import gates, may_close_up, may_step
-from normandie44.rules.turn.movement_phase import OPERATORS, Movement, infiltrates_with, operate
-from normandie44.rules.logistics.offensive import Markers, markers_received, met_by_a_marker, receive
-from normandie44.rules.logistics.replacements import Rest, out_of_contact, wake_up
-from normandie44.rules.turn.sequence import Campaign, Phase, PlayerPhase, first_player
+from normandie44.rules.campaign.box_combat import BoxBattle
 from normandie44.rules.campaign.strategic import (
     BoxOverrun,
     Departure,
@@ -29,15 +20,19 @@ from normandie44.rules.campaign.strategic import (
     note_guide,
 )
 from normandie44.rules.campaign.victory import divisions_to_the_south, judge_the_end
-from normandie44.rules.logistics.offensive import Markers, markers_received
+from normandie44.rules.ground.damage import suffer
+from normandie44.rules.logistics.offensive import (
+    Markers,
+    markers_received,
+    met_by_a_marker,
+    receive,
+)
 from normandie44.rules.logistics.replacements import Rest, out_of_contact, wake_up
-from normandie44.rules.logistics.supply import AirSupply, build, rooms
-from normandie44.rules.march.movement import may_close_up, may_step
+from normandie44.rules.logistics.supply import AirSupply, build, room, rooms
+from normandie44.rules.march.movement import gates, may_close_up, may_step
 from normandie44.rules.turn.d_day import DDay
 from normandie44.rules.turn.movement_phase import OPERATORS, Movement, infiltrates_with, operate
-from normandie44.rules.turn.sequence import Campaign, Phase, first_player
-from normandie44.rules.logistics.supply import AirSupply, build, room, rooms
-from normandie44.rules.campaign.victory import divisions_to_the_south, judge_the_end
+from normandie44.rules.turn.sequence import Campaign, Phase, PlayerPhase, first_player
 from normandie44.state import OFF, Field
 from normandie_stage import laid_out, named, off_the_map, printed_game, to, under_way, unit, why_not
 
