@@ -26,7 +26,6 @@ from hexwar.errors import GameError, TableError, UnknownNameError, did_you_mean,
 from hexwar.kit.combat import Attacks, Battle
 from hexwar.kit.combat_results import effects_in, place_of, takes_number
 from hexwar.kit.forces import OFF, Positions
-from hexwar.kit.movement_phase import Moves
 from hexwar.kit.weather import column_of
 from hexwar.play import Frame
 from hexwar.reach import CostTable
@@ -217,6 +216,8 @@ def check_moves(title: str, procedures: Iterable[type[Frame]]) -> None:
         GameError: ``causes`` of a :class:`~hexwar.kit.movement_phase.Moves` lacks one of
             :data:`STOPS`.
     """
+    from hexwar.kit.movement_phase import Moves  # noqa: PLC0415 -- few games need this check
+
     phases = [moves for moves in procedures if issubclass(moves, Moves)]
     for moves in phases:
         built_on = any(issubclass(other, moves) and other is not moves for other in phases)
