@@ -133,7 +133,7 @@ def _kinds(board: Board, style: Style, data: Mapping[str, Any], reading: Reading
     """Return the kinds of things that can be drawn: those declared, those there, usual ones."""
     there: Mapping[str, list[Any]] = {
         "terrain": [board.terrain[i] for i in board.ids],
-        "hexsides": lines.side_kinds(board),
+        "hexsides": lines.side_kinds(board, style),
         "paths": [row.get("kind") for row in _tables(data, "paths")],
         "regions": [region.kind for region in board.regions.values()],
         "positions": [position.kind for position in board.positions.values()],
