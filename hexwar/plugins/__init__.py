@@ -73,7 +73,7 @@ def _registered(extra: str) -> dict[str, list[EntryPoint]]:
 
 
 def forget_registered() -> None:
-    """Look for plug-ins anew, because others can be found now."""
+    """Forget which plug-ins there are: others can be found now."""
     for kept in (_installed, _points, _registered):
         kept.cache_clear()
 

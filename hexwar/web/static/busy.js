@@ -27,7 +27,7 @@ export async function busily(answer) {
 
 /** Say which bot thinks, as what the server told last has it. */
 export function showThinking(told) {
-  if (told.length !== state.length) since = 0; // a bot that goes on thinking begins anew
+  if (told.length !== state.length) since = 0; // another decision is thought about
   state = told;
   show();
 }
