@@ -43,9 +43,8 @@ function show() {
 }
 
 function whoThinks() {
-  const { bots = [], titles = {}, players = [], thinks, decider } = state;
-  const others = thinks ? [decider] : players.filter((player) => bots.includes(player));
-  return others.length === 1 ? t("{player}: thinking …", { player: titles[others[0]] ?? others[0] }) : t("One moment …");
+  const { titles = {}, thinks, decider } = state;
+  return thinks ? t("{player}: thinking …", { player: titles[decider] ?? decider }) : t("One moment …");
 }
 
 /** Count the seconds, and offer to stop a bot, or to let it go on. */
