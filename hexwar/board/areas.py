@@ -146,13 +146,13 @@ class AreaBoard(Board, Graph):
         nothing: Mapping[str, Any] = Catalogue("datum", {})
         documents: tuple[Document, ...] = ()
         origins: dict[str, tuple[Document, KeyPath]] = {}
-        named = {area.id: area for area in areas}
+        by_name = {area.id: area for area in areas}
         return cls(
             numbering=Numbering(),
             hexes=(),
             title="",
             about=nothing,
-            terrain=("",) * len(named),
+            terrain=("",) * len(by_name),
             attributes=nothing,
             regions=nothing,
             positions=nothing,
@@ -163,7 +163,7 @@ class AreaBoard(Board, Graph):
             said={},
             links={pair: Link(()) for pair in pairs},
             origins=origins,
-            areas=Catalogue("area", named),
+            areas=Catalogue("area", by_name),
             around=around,
         )
 

@@ -127,10 +127,10 @@ def entered_by(grid: GridOrSpace, places: int, open_sides: SixSets | None = None
         return inland | grid.led_from(places, open_sides)
     if open_sides is None:
         return grid.next_to(places)
-    found = 0
+    hexes = 0
     for step, may_leave in zip(grid.steps, open_sides, strict=True):
-        found |= (places >> step if step > 0 else places << -step) & may_leave
-    return as_set(found) & grid.all
+        hexes |= (places >> step if step > 0 else places << -step) & may_leave
+    return as_set(hexes) & grid.all
 
 
 def turned(grid: GridOrSpace, open_sides: SixSets | None = None) -> SixSets | None:

@@ -122,10 +122,10 @@ class Graph:
             open_sides: Ways that may be taken; all, if not given.
         """
         ways = self.ways(open_sides)
-        found = 0
+        hexes = 0
         for i in iterate(places & ways.joined):
-            found |= ways.joins[i]
-        return as_set(found)
+            hexes |= ways.joins[i]
+        return as_set(hexes)
 
     def led_from(self, places: int, open_sides: SixSets | None = None) -> HexSet:
         """Return the set of places from which one line leads to any place of a set.
@@ -228,8 +228,8 @@ class Space(Graph):
         everything = self._open((board.all,) * 6, lambda _: True)
         neighbours = [*board.neighbours, *(() for _ in boxes)]
         for place, others in everything.joins.items():
-            known = neighbours[place]
-            neighbours[place] = (*known, *(j for j in iterate(as_set(others)) if j not in known))
+            near = neighbours[place]
+            neighbours[place] = (*near, *(j for j in iterate(as_set(others)) if j not in near))
         self._keep(neighbours=tuple(neighbours), everything=everything)
 
     def _keep(self, **values: object) -> None:
@@ -253,11 +253,11 @@ class Space(Graph):
             HexError: A box has the name of a hex, or a line leads from a place to itself.
             UnknownNameError: A line ends nowhere.
         """
-        found = []
+        neighbours = []
         for box in board.boxes.values():
-            found += [Line(box.id, board.name(i), entry) for i in box.hexes.values()]
-            found += [Line(box.id, other) for other in box.attributes.get("lines", ())]
-        return cls(board, board.boxes, (*found, *lines))
+            neighbours += [Line(box.id, board.name(i), entry) for i in box.hexes.values()]
+            neighbours += [Line(box.id, other) for other in box.attributes.get("lines", ())]
+        return cls(board, board.boxes, (*neighbours, *lines))
 
     def __repr__(self) -> str:
         return f"<Space of {len(self.board.ids)} hexes and {len(self.boxes)} boxes>"
@@ -320,8 +320,8 @@ class Space(Graph):
             places: A set of places.
             open_sides: Ways that may be taken; all, if not given.
         """
-        found = self.board.next_to(places & self.board.all, open_sides)
-        return found | self.led_to(places, open_sides)
+        hexes = self.board.next_to(places & self.board.all, open_sides)
+        return hexes | self.led_to(places, open_sides)
 
     def open_sides(self, *closed: str, bridges: tuple[str, ...] = ()) -> OpenSides:
         """Return the ways that lead neither across hexsides of closed kinds nor along such lines.

@@ -34,6 +34,33 @@ def load(source: Readable | Document, *overrides: Readable | Document) -> Board:
     return _finish(draft, tuple(documents))
 
 
+def load_with_faults(document: Document) -> tuple[Board | None, Faults]:
+    """Return as much of a board as its file says without faults, and the faults.
+
+    An editor shows such a board while somebody works on it; nothing is played on one with faults.
+
+    Args:
+        document: The board's file.
+
+    Returns:
+        The board, or None where not even its grid can be read; the faults of the file.
+
+    Example:
+        >>> text = 'terrain = [{kind = "sea", hexes = ["0101", "0109"]}]'
+        >>> grid = 'grid = {orientation = "flat", rows = 1, columns = 2}'
+        >>> board, faults = load_with_faults(Document.parse(grid + chr(10) + text))
+        >>> board.terrain[board.hex("0101")], len(faults)
+        ('sea', 1)
+    """
+    faults = Faults(document)
+    try:
+        return _finish(_begin(document, faults), (document,)), faults
+    except DataError as error:
+        for fault in error.faults:
+            faults.put(fault)
+        return None, faults
+
+
 def _document(source: Readable | Document) -> Document:
     return source if isinstance(source, Document) else Document.read(source)
 

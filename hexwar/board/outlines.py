@@ -94,7 +94,7 @@ def is_inside(at: Corner, outline: Outline) -> bool:
     x, y = at
     inside = False
     for (ax, ay), (bx, by) in edges(outline):
-        if to_edge(at, (ax, ay), (bx, by)) < 1e-9:
+        if min(ay, by) - 1e-9 <= y <= max(ay, by) + 1e-9 and to_edge(at, (ax, ay), (bx, by)) < 1e-9:
             return False
         if (ay > y) != (by > y) and x < ax + (y - ay) * (bx - ax) / (by - ay):
             inside = not inside
@@ -181,8 +181,16 @@ def overlap(first: Outline, second: Outline) -> bool:
             return False
     if any(crosses(one, other) for one in edges(first) for other in edges(second)):
         return True
-    for one, other in ((first, second), (second, first)):
-        halves = [((ax + bx) / 2, (ay + by) / 2) for (ax, ay), (bx, by) in edges(one)]
-        if any(is_inside(at, other) for at in (*one, *halves, middle(one))):
-            return True
-    return False
+    return any(
+        is_inside(at, first) and is_inside(at, second)
+        for outline in (first, second)
+        for edge in edges(outline)
+        for at in _beside(*edge)
+    )
+
+
+def _beside(a: Corner, b: Corner) -> tuple[Corner, Corner]:
+    """Return a point close to the middle of an edge on each side of it."""
+    x, y = (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
+    right, down = (b[0] - a[0]) / 1000, (b[1] - a[1]) / 1000
+    return (x - down, y + right), (x + down, y - right)

@@ -100,13 +100,13 @@ class ComputedCosts:
         Steps that cost more than ``most`` points, or lead to none of ``to``, may be left out.
         """
         neighbours, cost = self.grid.neighbours, self.cost
-        found: dict[int, int] = {}
+        costs: dict[int, int] = {}
         for i in iterate(places):
             for j in neighbours[i]:
                 points = cost(i, j)
                 if points is not None and points != WHOLE and may_step(self.grid, i, j, open_sides):
-                    found[points] = found.get(points, 0) | 1 << j
-        return [*found.items()]
+                    costs[points] = costs.get(points, 0) | 1 << j
+        return [*costs.items()]
 
 
 @attrs.frozen(eq=False)
@@ -266,13 +266,13 @@ class SortedCosts:
         for points, hexes in self.entered:
             if points > most:
                 break
-            if found := near & hexes:
-                led.append((points, found))
+            if entered := near & hexes:
+                led.append((points, entered))
         for points, hexes, (u, v, w, x, y, z) in self.crossed:
             if points > most:
                 break
-            if near & hexes and (found := a & u | b & v | c & w | d & x | e & y | f & z):
-                led.append((points, found))
+            if near & hexes and (entered := a & u | b & v | c & w | d & x | e & y | f & z):
+                led.append((points, entered))
         for i in iterate(places & self._lined) if self._lined else ():
             for j, points in self.lines[i]:
                 if may_step(self.grid, i, j, open_sides):
@@ -348,8 +348,8 @@ def _directions(grid: GridOrSpace) -> dict[int, int]:
 
 def _union(sets: Iterable[int]) -> int:
     union = 0
-    for each in sets:
-        union |= each
+    for hexes in sets:
+        union |= hexes
     return union
 
 

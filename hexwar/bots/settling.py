@@ -57,7 +57,7 @@ CURIOSITY: Final = 0.7
 """How much an action that was seldom tried is preferred, in parts of the spread of worths."""
 
 FEW_ACTIONS, AT_LEAST = 8, 3
-"""Of at most so many actions each is tried so often: one throw of bad luck rules nothing out."""
+"""Up to this number of actions each is tried three times: one bad throw rules nothing out."""
 
 HORIZONS: Final = (0, 1, 99)
 """How many procedures further up have to be done, if no difference was seen before that."""
@@ -209,8 +209,9 @@ class Settling:
     ) -> None:
         """Perform an action, and play on, in place, until what is asked at a depth is done.
 
-        It is done when the procedure there has ended, when the same question is asked again, and
-        when the turn is another side's.
+        It is done when the procedure there has ended, when the turn is another side's, and when the
+        same question is asked again after something has happened. Who joins an attack has changed
+        nothing yet: without playing on, bots attacked as soon as it paid at all.
 
         Args:
             g: The moment.
@@ -220,6 +221,7 @@ class Settling:
             choose: Chooses the actions on the way.
         """
         procedure, active = g.stack[depth - 1], self.judge.active(g)
+        before = g.draws, tuple(g.hex)  # type: ignore[attr-defined] # of games with counters
         self.perform(g, action)
         for _ in range(MOST_ACTIONS):
             if self.effort.late or self.effort.left < OVERDRAWN or not g.listed:
@@ -229,7 +231,9 @@ class Settling:
             if len(g.stack) < depth or g.stack[depth - 1] is not procedure:
                 return
             if len(g.stack) == depth and asked(g) == root:
-                return
+                now = g.draws, tuple(g.hex)  # type: ignore[attr-defined]
+                if now != before or any(self.reader.step(g, one) for one in g.listed):
+                    return
             self.perform(g, choose(g))
 
     def tried(

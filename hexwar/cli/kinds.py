@@ -356,12 +356,12 @@ def check_catalogue(text: str, name: str) -> str:
         DataError: A line cannot be read, a text stands twice, a translation names other facts, or a
             text with a count has not the forms of the language.
     """
-    faults, seen, count = list[Fault](), dict[str, int](), 0
+    faults, seen, count = list[Fault](), dict[tuple[str, str], int](), 0
     for entry in located(text, name):
-        english, line = entry.english, entry.line
-        if english in seen:
-            faults.append(Fault(name, line, "", f"stands twice, first on line {seen[english]}"))
-        seen.setdefault(english, line)
+        english, line, both = entry.english, entry.line, (entry.context, entry.english)
+        if both in seen:
+            faults.append(Fault(name, line, "", f"stands twice, first on line {seen[both]}"))
+        seen.setdefault(both, line)
         count += bool(english and entry.other)
         for other in (entry.plural, *(entry.forms or (entry.other,))):
             if english and other and _facts(english) != _facts(other):

@@ -122,7 +122,8 @@ def command(
         default = Path(what) if what.endswith(".json") else unused(match.game)
         Terminal(match, file or default).run()
         return
-    serve_in_browser(match, shelf, host, port, opening=not no_browser)
+    asks = len(match.log) == 1 and not match.seated and len(match.game.players) > 1
+    serve_in_browser(match, shelf, host, port, opening=not no_browser, asks=asks)
 
 
 def watch_files(what: str, at_terminal: bool, shelf: Path | None, port: int) -> None:
@@ -240,7 +241,13 @@ def described(match: Match) -> str:
 
 
 def serve_in_browser(
-    match: Match | None, shelf: Path | None, host: str, port: int, *, opening: bool
+    match: Match | None,
+    shelf: Path | None,
+    host: str,
+    port: int,
+    *,
+    opening: bool,
+    asks: bool = False,
 ) -> None:
     """Serve games until the process is interrupted, and open the browser.
 
@@ -250,6 +257,7 @@ def serve_in_browser(
         host: The address to listen on.
         port: The port; 0 for a free one.
         opening: Whether to open a browser.
+        asks: Whether the page asks first who plays.
 
     Raises:
         MissingExtraError: When Starlette or uvicorn is not installed.
@@ -277,7 +285,9 @@ def serve_in_browser(
                 webbrowser.open(file.as_uri())
 
         try:
-            at_work = serve(shelf or shelf_path(), match, host=host, port=port, ready=ready)
+            at_work = serve(
+                shelf or shelf_path(), match, host=host, port=port, asks=asks, ready=ready
+            )
         except OSError as error:
             raise click.ClickException(f"cannot listen on {host}:{port}: {error}") from error
     named = f" --shelf {shlex.quote(str(shelf))}" if shelf else ""

@@ -1,9 +1,9 @@
 """``hexwar play GAME --watch``: the page shows the position again when rules or data change.
 
 A supervisor starts the server as a process of its own, and looks at the files of the game. When
-one changes, the server ends and a new one plays the decisions again. Modules cannot be loaded
-anew within a process: other modules keep their old classes. While the game cannot be loaded, the
-supervisor answers at the same address, with the fault.
+one changes, the server ends and a new one plays the decisions again. Modules cannot be loaded a
+second time within a process: other modules keep their old classes. While the game cannot be
+loaded, the supervisor answers at the same address, with the fault.
 """
 
 from __future__ import annotations

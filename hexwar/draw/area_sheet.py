@@ -71,6 +71,7 @@ class AreaSheet(Sheet):
         self._steps = CORNER_STEPS["pointy"]
         self._places = {i: self.layout.place(self._areas[i].centre) for i in board.ids}  # type: ignore[arg-type]
         self._spots: dict[int, list[Spot]] = {}
+        self._taken: list[tuple[float, ...]] = []
 
     def hexagon(self, reach: float = SIZE) -> str:
         """Return the path of a small area around the origin, as in the key."""
@@ -195,15 +196,23 @@ class AreaSheet(Sheet):
         Args:
             written: Returns a name as readers of a language write it.
         """
-        found: list[tuple[str, Spot]] = []
-        taken: list[tuple[float, ...]] = [(x, y - 3, *STACK) for x, y in self._places.values()]
+        self._taken = [(x, y - 3, *STACK) for x, y in self._places.values()]
+        found = []
         for i in self.areas.ids:
             title = written(self._areas[i].title)
-            wide = width_of(title, NAME, bold=True)
-            spot = self._best_spot(i, wide, taken)
-            found.append((title, spot))
-            taken.append((*spot, wide / 2 + 3, NAME * 0.7))
+            found.append((title, self.free_spot(i, width_of(title, NAME, bold=True))))
         return found
+
+    def free_spot(self, i: int, wide: float) -> Spot:
+        """Return where a word in an area goes, clear of counters and of the words before.
+
+        Args:
+            i: Id of the area.
+            wide: How wide the word is.
+        """
+        spot = self._best_spot(i, wide, self._taken)
+        self._taken.append((*spot, wide / 2 + 3, NAME * 0.7))
+        return spot
 
     def _best_spot(self, i: int, wide: float, taken: list[tuple[float, ...]]) -> Spot:
         x, y = self._places[i]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
-from hexwar.board import Board, Position, Region, iterate
+from hexwar.board import Board, Position, Region, first, iterate
 from hexwar.draw.area_sheet import NAME, AreaSheet
 from hexwar.draw.lines import CssRules
 from hexwar.draw.markup import escaped, number, point, slug, tone, width_of
@@ -64,7 +64,10 @@ def regions(sheet: Sheet, style: Style, rules: CssRules) -> str:
                     outline = sheet.outline(region.hexes)
                     parts.append(f'<path class="outline o-{slug(kind)}" d="{outline}"/>')
                 wide = width_of(title, look.size, bold=True)
-                x, y = _best_spot(sheet, region, wide, look.size, taken)
+                if isinstance(sheet, AreaSheet) and region.hexes.bit_count() == 1:
+                    x, y = sheet.free_spot(first(region.hexes), wide)
+                else:
+                    x, y = _best_spot(sheet, region, wide, look.size, taken)
                 taken.append(((x, y), wide / 2))
                 spot = f'x="{number(x)}" y="{number(y + look.size * 0.35)}"'
                 classes = " ".join(("name", *_face_classes(look), name))

@@ -363,6 +363,14 @@ class Stacks(Positions):
             self.standing[side] |= one(to)
             self.present[side] |= one(counter)
 
+    def counters_in(self, hexes: HexSet) -> CounterSet:
+        """Return the counters that stand in some hexes.
+
+        Args:
+            hexes: The hexes; empty ones among them do not matter.
+        """
+        return union(units for at, units in self.on.items() if has(hexes, at))
+
     def stack_in(self, at: HexId) -> list[CounterId]:
         """Return the counters in a hex."""
         return iterate(self.on.get(at, NONE))

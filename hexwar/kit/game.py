@@ -36,8 +36,15 @@ from typing import Any, ClassVar
 import attrs
 
 from hexwar.board import NONE, Board, CounterId, HexSet, SideId, numbered, pack, union
-from hexwar.components import ResultsTable, read_counters, read_tables
-from hexwar.data import Document, once, translations
+from hexwar.components import (
+    Counters,
+    CounterTable,
+    ResultsTable,
+    ResultWords,
+    read_counters,
+    read_tables,
+)
+from hexwar.data import Catalogue, Document, once, translations
 from hexwar.hexes import direction_named
 from hexwar.kit.arrivals import Schedule
 from hexwar.kit.automaton import Cards, CardTerms, GameByCards
@@ -51,6 +58,7 @@ from hexwar.kit.data_checks import (
     check_counters,
     check_forces,
     check_ground,
+    check_moves,
     check_regions,
     check_weather,
 )
@@ -93,12 +101,14 @@ class CounterGame(GameByCards):
         objectives: The regions of the board that are worth points.
         objective_at: By hex: the number of the objective there.
         attacks: By counter and steps left: the printed attack; ``defences`` and ``moves`` likewise.
+            One number for attack and defence is the value ``combat``.
         modes: By counter: its mode of movement, the value ``mode``; empty where it has none.
         going: By counter: how the ground fares for it; none without ``costs.toml``.
         marches: What finds where units may march.
         boxes: The boxes off the map, none unless the game has :meth:`box_map`.
         tables: The tables of ``results.toml``, ``weather.toml`` and ``tables.toml`` by name.
         results: The table ``combat``, if there is one.
+        result_words: What the printed words of results do, as the files of tables say.
         weather: The table ``weather``, if there is one.
         shared: Whether counters of several sides may stand in one hex.
         keys: Keys of its own that ``automaton.toml`` may name, beside those of the kit.
@@ -190,16 +200,12 @@ class CounterGame(GameByCards):
         self.formations = formations_of(self.counters)
         self.objectives = objectives_of(self.board)
         self.objective_at = objective_hexes(self.objectives)
-        values = self.counters.values
-        self.attacks, self.defences, self.moves = (
-            values("attack"),
-            values("defence"),
-            values("move"),
-        )
+        self.attacks, self.defences = self.factors("attack"), self.factors("defence")
+        self.moves = self.counters.values("move")
         self.modes = self.counters.texts("mode")
         self.marches, self.going = Marches(self.board), self.going_by_counter()
-        self.tables = tables_in(self.data)
-        _check_battles(type(self))
+        self.tables, self.result_words = tables_in(self.data), result_words_in(self.data)
+        _check_procedures(type(self))
         if "combat" in self.tables:
             self.results = self.tables["combat"]
         if "weather" in self.tables:
@@ -207,6 +213,18 @@ class CounterGame(GameByCards):
             if issubclass(self.state_class, Weather):  # else it is a table of the game's own
                 _check_weather(self.data, self.turns)
         self.let_cards_play()
+
+    def factors(self, name: str) -> tuple[tuple[Any, ...], ...]:
+        """Return the attack or the defence by counter and steps left.
+
+        A counter with one number for both has it as its value ``combat``.
+
+        Args:
+            name: ``"attack"`` or ``"defence"``.
+        """
+        counters = self.counters
+        both = zip(counters.values(name), counters.values("combat"), strict=True)
+        return tuple(own if any(own) else one for own, one in both)
 
     def components(self) -> KnownNames:
         """Return what is printed, as far as this scenario uses it: by default all of it."""
@@ -219,6 +237,17 @@ class CounterGame(GameByCards):
     def going_by_counter(self) -> tuple[Going, ...]:
         """Return how the ground fares for each counter: by default as its value ``mode`` says."""
         return _going(self.data, type(self).sides)
+
+    def going_of(self, mode: str) -> Going:
+        """Return how the ground fares for a mode of movement, for counters that change theirs.
+
+        Args:
+            mode: One of the modes of ``costs.toml``, such as ``"train"``.
+
+        Raises:
+            UnknownNameError: There is no such mode.
+        """
+        return Catalogue("mode of movement", _ground(self.data, type(self).sides))[mode]
 
     def owned(self, kind: str) -> list[HexSet]:
         """Return the regions of a kind by side, all hexes of a side together.
@@ -334,38 +363,62 @@ def board_of(data: GameData) -> Board:
     return Board.read(document) if whole else board_of(data.base).with_overrides(document)
 
 
+def counters_of(data: GameData) -> Counters:
+    """Return the counters in the data folder of a game.
+
+    Those in a variant's file come after those of its base; of one name, it takes the place of that
+    of the base.
+
+    Args:
+        data: The data folder.
+
+    Raises:
+        DataError: A file has faults.
+    """
+    found: dict[str, CounterTable] = {}
+    for document in data.layers("counters.toml"):
+        found |= {table.name: table for table in read_counters(document).tables}
+    return Counters(tuple(found.values()))
+
+
 @once
 def _known(data: GameData, sides: tuple[str, ...]) -> KnownNames:
-    board = board_of(data)
+    board, counters = board_of(data), counters_of(data)
     check_regions(board)
-    document = Document.read(data.file("counters.toml"))
-    counters = read_counters(document)
     sides = sides or tuple(dict.fromkeys(counters.sides))
     costs = data.file("costs.toml")
-    check_counters(
-        counters, document, sides, CostTable.read(costs).modes if costs.is_file() else ()
-    )
+    modes = CostTable.read(costs).modes if costs.is_file() else ()
+    for document in data.layers("counters.toml"):
+        check_counters(read_counters(document), document, sides, modes)
     return KnownNames(board=board, counters=counters, sides=sides, options=data.rules.options)
+
+
+@once
+def _ground(data: GameData, sides: tuple[str, ...]) -> Mapping[str, Going]:
+    """Return how the ground fares for each mode of movement; for none without a file of costs."""
+    file, board = data.file("costs.toml"), _known(data, sides).board
+    if not file.is_file():
+        return {}
+    costs = CostTable.read(file)
+    check_ground(board, costs, file)
+    return {mode: costs.on(board, mode) for mode in costs.modes}
 
 
 @once
 def _going(data: GameData, sides: tuple[str, ...]) -> tuple[Going, ...]:
     """Return how the ground fares for each counter, by its mode of movement."""
-    file, known = data.file("costs.toml"), _known(data, sides)
-    if not file.is_file():
-        return ()
-    costs = CostTable.read(file)
-    check_ground(known.board, costs, file)
-    going = {mode: costs.on(known.board, mode) for mode in costs.modes}
-    modes = known.counters.values("mode", next(iter(costs.modes)))
-    return tuple(going[row[-1]] for row in modes)
+    ground = _ground(data, sides)
+    modes = _known(data, sides).counters.values("mode", next(iter(ground), ""))
+    return tuple(ground[row[-1]] for row in modes) if ground else ()
 
 
 @cache
-def _check_battles(game: type[CounterGame]) -> None:
-    """Refuse a game whose battles cannot read its table of results; once for each class."""
+def _check_procedures(game: type[CounterGame]) -> None:
+    """Refuse battles that cannot read the table of results, and moves without rules; once."""
     procedures = procedures_of(game.modules, game.opening, game.variants)
-    check_battles(game.title, game.data, battles_in(procedures.values(), game.variants))
+    check_moves(game.title, procedures.values())
+    battles = battles_in(procedures.values(), game.variants)
+    check_battles(game.title, game.data, battles, result_words_in(game.data))
 
 
 @cache
@@ -385,6 +438,19 @@ def tables_in(data: GameData) -> Mapping[str, ResultsTable]:
     for file in map(data.file, TABLES):
         found |= read_tables(file) if file.is_file() else {}
     return found
+
+
+@once
+def result_words_in(data: GameData) -> ResultWords:
+    """Return what the printed words of results do: those of the files, and of the game varied.
+
+    Args:
+        data: The data folder.
+    """
+    found = {} if data.base is None else dict(result_words_in(data.base).words)
+    for file in map(data.file, TABLES):
+        found |= Document.read(file).data.get("results", {}) if file.is_file() else {}
+    return ResultWords(found)
 
 
 KIT = GameData("hexwar.kit", folder="texts")
@@ -427,7 +493,9 @@ __all__ = [
     "KIT",
     "CounterGame",
     "board_of",
+    "counters_of",
     "kit_texts",
+    "result_words_in",
     "tables_in",
     "with_kit_labels",
 ]

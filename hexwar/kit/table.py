@@ -57,6 +57,7 @@ class MapTable(Presentation):
         called: What a kind is called where a counter is told in words, if not by its name.
         zones: Whether zones of control can be laid over the map.
         boxes: What the boxes off the map are called together.
+        pool: What the lost units of the sides are called together; "" where they are not shown.
     """
 
     game: CounterGame
@@ -66,6 +67,7 @@ class MapTable(Presentation):
     called: Mapping[str, str] = {}
     zones: bool = True
     boxes: str = "boxes"
+    pool: str = ""
 
     def __init__(self, game: CounterGame) -> None:
         super().__init__(game)
@@ -204,11 +206,19 @@ class MapTable(Presentation):
             yield attrs.evolve(space, lit=turn == g.turn)
         if isinstance(g, Cups):
             yield from self._cups(g, player)
+        if self.pool:
+            yield from self._lost(g)
         if isinstance(self.game.stand_in, CardPlayer):
             yield card_area(self.game.stand_in, view)
         if isinstance(g, Boxes):
             for box, name in numbered(BoxId, self.game.boxes.names):
                 yield self.box(g, name, g.in_box(box), self.boxes, self.box_text(g, box))
+
+    def _lost(self, g: Any) -> Iterator[Area]:
+        """Give the units of each side that have lost all steps."""
+        for side, units in numbered(SideId, self.game.units_of):
+            lost = [unit for unit in units if not g.steps[unit]]
+            yield self.box(g, f"{self.game.sides[side]} {self.pool}", lost, self.pool)
 
     def _cups(self, g: Cups, player: str) -> Iterator[Area]:
         """Give the cups: everybody sees how many chits are left, a player sees the own chits."""
@@ -242,7 +252,8 @@ class MapTable(Presentation):
 
     def attack(self, g: Any) -> Attack | None:
         """Return the attack that is under way: by default a battle of the kit."""
-        return next((f.attack(g) for f in reversed(g.stack) if isinstance(f, Battle)), None)
+        battle = Battle.under_way(g)
+        return None if battle is None else battle.attack(g)
 
     def inventory(self) -> Inventory:
         """Return all counters of the game, by their printed steps, and its tables."""
@@ -259,6 +270,8 @@ class MapTable(Presentation):
         for table in self.game.tables.values():
             rows = tuple((head, *results) for head, results in table.rows.items())
             yield Chart(title=table.name, columns=("", *table.columns), rows=rows)
+        if words := self.game.result_words.words:
+            yield Chart(title="results", columns=("", "effect"), rows=tuple(words.items()))
 
     def labels(self, language: str = "") -> Labels:
         """Return what the buttons say: words of the game, or else of the kit."""

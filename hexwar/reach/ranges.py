@@ -86,8 +86,8 @@ class Ranges:
         Raises:
             HexError: The costs belong to another map, or the function says less than 0 points.
         """
-        known = SortedCosts.of(grid, costs) if callable(costs) else costs
-        return cls(grid, Going.of(grid, known), allowance)
+        step_costs = SortedCosts.of(grid, costs) if callable(costs) else costs
+        return cls(grid, Going.of(grid, step_costs), allowance)
 
     def at(self, start: int, closed: int = 0, stops: int = 0) -> Range:
         """Return where a unit can go.
@@ -139,8 +139,8 @@ class Ranges:
     def _by_search(self, start: int, closed: int, stops: int) -> Range:
         """Return the same where lines lead to boxes, or steps take a whole allowance or nothing."""
         restrictions = Restrictions(closed={"closed": closed}, stops={"stops": stops})
-        found = reach(self.grid, start, self.going, self.allowance, restrictions)
-        entered = as_set(found.entered)
+        reached = reach(self.grid, start, self.going, self.allowance, restrictions)
+        entered = as_set(reached.entered)
         return Range(entered, entered | self.grid.next_to(entered))
 
 

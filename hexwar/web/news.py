@@ -122,6 +122,7 @@ class Listener:
             "version": table.version,
             "watchers": len(table.watchers),
             "messages": table.spoken,
+            "paused": bool(table.paused),
         }
 
 

@@ -74,13 +74,18 @@ def seen(table: Table, glance: Glance) -> dict[str, Any]:
         "players": list(match.game.players),
         "decider": decider,
         "viewer": viewer,
-        "mine": bool(decider) and viewer == decider,
+        "mine": bool(decider) and viewer == decider and not table.bot_decides,
+        "thinks": table.bot_decides and not table.paused,
+        "paused": "",
         "curtain": decider if _is_drawn(table, glance.seat, viewer, decider) else "",
         "over": match.over,
         "bots": list(table.match.seated),
     }
+    page["titles"] = _titles(match.game, language)
+    if table.paused and table.bot_decides:
+        page["paused"] = language(table.paused).format(player=page["titles"][decider])
     if not viewer:
-        return page | {"titles": _titles(match.game, language)}
+        return page
     shown = match.fork(glance.at) if 0 < glance.at < len(match.log) else match
     scene = shown.scene(viewer)
     places = PlaceFinder.of(scene)
@@ -154,10 +159,12 @@ def _verdict(match: Match, reader: str, language: Language) -> str:
 
 def _table_told(game: Game, scene: Scene, language: Language) -> dict[str, Any]:
     def both(pairs: tuple[tuple[str, str], ...]) -> list[list[str]]:
-        return [[status_text(game, one, language) for one in pair] for pair in pairs]
+        return [
+            [status_text(game, what, language), status_text(game, value, language, what)]
+            for what, value in pairs
+        ]
 
     return {
-        "titles": _titles(game, language),
         "status": both(scene.status),
         "scores": both(scene.scores),
         "score_sides": [scene.score_sides.get(what, what) for what, _ in scene.scores],
@@ -242,7 +249,8 @@ def _asked(match: Match, mine: bool, language: Language) -> dict[str, Any] | Non
     if pending is None:
         return None
     guide = briefing_of(match.game, match.game.scenario.name, language).guide
-    hint = guide.get(f"{pending.procedure}.{pending.question}", "")
+    full = f"{pending.procedure}.{pending.question}"
+    hint = guide.get(full) or guide.get(pending.question, "")
     return {
         "prompt": pending.prompt,
         "rule": pending.rule,

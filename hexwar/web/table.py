@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from copy import deepcopy
 from threading import RLock
 
 import attrs
@@ -97,6 +98,8 @@ class Table:
         closed: Until which turn a player declines a question for a reaction, by player and
             question; see :mod:`hexwar.web.windows`.
         announce: Called with the number of the game and the player, when another is to decide.
+        asks: Whether its page asks who plays, before anything is decided.
+        paused: Why the bots do not decide now, as translators know it; "" while they do.
         spoken: The id of the last message that the players wrote to each other.
         holders: The pages at the table, each with a function that wakes it.  As long as
             somebody is there, it stays in memory.
@@ -112,6 +115,8 @@ class Table:
     cuts: list[int] = attrs.field(factory=list)
     closed: dict[tuple[str, str], int] = attrs.field(factory=dict)
     announce: Callable[[int, str], object] = lambda number, player: None
+    asks: bool = False
+    paused: str = ""
     spoken: int = 0
     holders: dict[object, Callable[[], object]] = attrs.field(factory=dict)
     watchers: set[object] = attrs.field(factory=set)
@@ -154,11 +159,12 @@ class Table:
         players = self.match.game.players
         if seat.place != TABLE:
             return players[seat.place - 1]
-        if not self.secrets:
-            return self.decider() or players[0]
         persons = [player for player in players if player not in self.match.seated]
         if len(persons) == 1:
             return persons[0]
+        if not self.secrets:
+            last = [self.decider(), *(entry.player for entry in reversed(self.match.log))]
+            return next((player for player in last if player in persons), players[0])
         if wished not in players and self.match.over:
             return players[0]
         return wished if wished in players else ""
@@ -183,10 +189,11 @@ class Table:
         """
         self._expect(player, length, line, epoch)
         decider = self.decider_for(player)
-        if decider and decider != player:
+        bots_turn = self.bot_decides and decider == self.decider()
+        if decider and (decider != player or bots_turn):
             raise not_your_turn(decider)
         with self._keeping():
-            self.match.do(text, player if decider else None)
+            self.match.do(text, player if decider else None, bots=False)
             self._decline_closed()
 
     def decline(self, player: str, length: int, line: str = "", epoch: int = 0) -> None:
@@ -209,7 +216,7 @@ class Table:
         while window := open_window(self.match):
             if self.closed.get((window.player, window.question)) != window.turn:
                 return
-            self.match.do(window.declines)
+            self.match.do(window.declines, bots=False)
 
     def undo(self, player: str, length: int, line: str = "", epoch: int = 0) -> None:
         """Take the last decision back, if it was this player's.
@@ -255,12 +262,76 @@ class Table:
             UnknownNameError: When there is no such player or bot.
             ShelfError: When what the bot decides cannot be kept; it is not seated then.
         """
+        self.seat_bots({player: bot})
+
+    def seat_bots(self, bots: Mapping[str, str]) -> None:
+        """Let bots decide for some players from now on; see :meth:`seat_bot`.
+
+        Args:
+            bots: The names of the bots by player; "" for the player.
+        """
+        match = self.match
         with self._keeping():
-            if bot:
-                self.match.seat(seated(self.match.game, {player: bot}, installed=True))
-                self.match.let_bots_decide()
-            else:
-                self.match.unseat(player)
+            named = {player: bot for player, bot in bots.items() if bot}
+            match.seat(seated(match.game, named, installed=True))
+            for player in bots.keys() - named.keys():
+                match.unseat(player)
+        self.paused, self.asks = "", False
+
+    # -- bots, which think beside the table
+
+    @property
+    def bot_decides(self) -> bool:
+        """Whether a bot has to decide now."""
+        return self.decider() in self.match.seated
+
+    def thought(self) -> Match | None:
+        """Return the match to think about, for a bot that has to decide; None where none thinks.
+
+        It is a match of its own, with bots of its own: what they think comes to the table by
+        :meth:`take`, or is forgotten.
+        """
+        return deepcopy(self.match) if self.bot_decides and not self.paused else None
+
+    def take(self, thought: Match, begun: int) -> None:
+        """Go on with what bots have decided.
+
+        Args:
+            thought: What :meth:`thought` gave, with the decisions of the bots.
+            begun: How long its log was then.
+
+        Raises:
+            StaleError: When something else has happened since, or the bots may not decide any more.
+            ShelfError: When it cannot be kept; nothing is decided then.
+        """
+        log, ahead = self.match.log, self.match.decided_ahead
+        since, waiting = thought.log[begun:], thought.decided_ahead
+        heard = {
+            person: [entry.text for entry in since if entry.player == person]
+            + waiting.get(person, [])
+            for person in ahead
+        }
+        is_here = len(log) == begun and log[-1] is thought.log[begun - 1] and heard == ahead
+        if self.paused or not is_here or self.match.seated != thought.seated:
+            raise StaleError("The game has changed. The page shows the current position.")
+        before = self.match
+        try:
+            with self._keeping():
+                self.match = thought
+                self._decline_closed()
+        except BaseException:
+            if self.match is thought:
+                self.match = before
+            raise
+
+    def pause(self, why: str) -> None:
+        """Let the bots decide nothing until they are let go on.
+
+        Args:
+            why: What the players are told, as translators know it; "" to let them go on.
+        """
+        self.paused = why
+        self.wake()
 
     def say(self, player: str, text: str) -> None:
         """Write to the other players.
@@ -328,13 +399,10 @@ class Table:
         """
         kept = shelf.read(number)
         try:
-            match = restore(kept.text, where=f"game {number}", files=True)
+            match = restore(kept.text, where=f"game {number}", files=True, bots=False)
         except HexwarError as error:
             raise ClosedGameError(error) from error
-        table = cls(number, match, shelf, kept.revision)
-        if len(match.log) - 1 != kept.decisions:  # A bot has decided at once.
-            table.version = table._write(match.text())
-        return table
+        return cls(number, match, shelf, kept.revision)
 
     def refresh(self) -> None:
         """Go on from the shelf, if another server has written there since.

@@ -83,13 +83,13 @@ class Zones:
             UnknownNameError: There is no such side.
         """
         cancelling = {"units": self.units[side], "zones": self.of(side)}
-        found: HexSet = NONE
+        hexes: HexSet = NONE
         for enemy in self.units:
             if enemy != side and enemy not in allies:
-                found |= self.of(enemy)
-        for what in cancelled_by:
-            found &= ~cancelling[what]
-        return found
+                hexes |= self.of(enemy)
+        for canceller in cancelled_by:
+            hexes &= ~cancelling[canceller]
+        return hexes
 
     def contested(self) -> HexSet:
         """Return the hexes that more than one side controls."""

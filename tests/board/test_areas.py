@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hexwar.board import AreaBoard, Board, pack
+from hexwar.board import AreaBoard, Board, iterate, pack
 from hexwar.board.flooding import flood
 from hexwar.board.outlines import circle, is_inside, middle, overlap
 from hexwar.data import DataError, Document
 from hexwar.errors import HexError, UnknownNameError
-from hexwar.reach import reach
+from hexwar.reach import Restrictions, reach
 from hexwar.sight import Policy, Sight
 from hexwar.zones import zone
 from tests.board.maps import area_boards, sets
@@ -97,6 +97,7 @@ def test_overrides_change_what_is_printed_on_areas() -> None:
     flooded = BOARD.with_overrides(Document.parse(text, "floods.toml"))
     assert isinstance(flooded, AreaBoard)
     assert flooded.terrain[SLUIS] == "flooded"
+    assert isinstance(BOARD, AreaBoard)
     assert flooded.areas["Sluis"] == BOARD.areas["Sluis"]
 
 
@@ -119,34 +120,33 @@ def test_what_belongs_to_hexes_is_refused(asked: object) -> None:
 def test_distances_are_those_of_a_search(board: AreaBoard, data: st.DataObject) -> None:
     """Compared with Floyd's algorithm over all pairs."""
     far = len(board.ids)
-    apart = {(i, j): 0 if i == j else far for i in board.ids for j in board.ids}
+    apart: dict[tuple[int, int], int] = {
+        (i, j): 0 if i == j else far for i in board.ids for j in board.ids
+    }
     apart |= dict.fromkeys(((i, j) for i, j in board._links), 1)
     for k, i, j in itertools.product(board.ids, repeat=3):
         apart[i, j] = min(apart[i, j], apart[i, k] + apart[k, j])
-    for i, j in apart:
-        assert board.distance(i, j) == apart[i, j]
-        steps = data.draw(st.integers(0, far - 1)) if i == j else 0
-        if i == j:
-            assert board.within(i, steps) == pack(k for k in board.ids if apart[i, k] <= steps)
+    for (start, end), links in apart.items():
+        assert board.distance(start, end) == links
+    at, steps = data.draw(st.sampled_from(board.ids)), data.draw(st.integers(0, far - 1))
+    assert set(iterate(board.within(at, steps))) == {k for k in board.ids if apart[at, k] <= steps}
 
 
 @laws
 @given(area_boards(), st.data())
 def test_reach_flood_and_zones_on_areas(board: AreaBoard, data: st.DataObject) -> None:
     """Compared with what single links allow."""
-    start, closed = data.draw(st.sampled_from(board.ids)), data.draw(sets(board))
+    start, far = data.draw(st.sampled_from(board.ids)), len(board.ids)
+    closed = data.draw(sets(board)) & ~(1 << start)
     limit = data.draw(st.integers(0, 4))
-    free = board.all & ~closed | pack([start])
-    reached, edge = {start}, {start}
-    for _ in range(limit):
-        edge = {j for i, j in board._links if i in edge and free >> j & 1} - reached
-        reached |= edge
-    found = reach(board, start, lambda i, j, side: 1, limit)
-    assert found.hexes | pack([start]) == board.within(start, limit)
-    everywhere = pack(board.ids)
-    known = flood(board, pack([start]), free)
-    assert pack(reached) & ~known == 0
-    assert zone(board, everywhere) == pack(j for _, j in board._links)
+    steps: dict[int, set[int]] = {0: {start}}
+    for step in range(1, far + 1):
+        beyond = {j for i, j in board._links if i in steps[step - 1] and not closed >> j & 1}
+        steps[step] = steps[step - 1] | beyond
+    found = reach(board, start, lambda i, j, side: 1, limit, Restrictions(closed={"x": closed}))
+    assert set(iterate(found.entered)) == steps[min(limit, far)]
+    assert set(iterate(flood(board, 1 << start, ~closed))) == steps[far]
+    assert set(iterate(zone(board, board.all))) == {j for _, j in board._links}
 
 
 ROUND = '[[area]]\nid = "{}"\nat = [{}, 0]\nradius = 5\n'

@@ -35,7 +35,7 @@ def luck_needed(game: Game, bot: str, other: str, seeds: range) -> float:
         pair += scored(game, seed, **{one: other, another: bot})[another]
         won, lost = won + (pair > 0), lost + (pair < 0)
     decided = won + lost
-    return sum(comb(decided, k) for k in range(won, decided + 1)) / 2**decided
+    return float(sum(comb(decided, k) for k in range(won, decided + 1)) / 2**decided)
 
 
 @pytest.mark.parametrize(

@@ -21,6 +21,7 @@ NAMES = {
     "classic": "valley",
     "plots": "wings",
     "chits": "cup",
+    "areas": "delta",
     "sandbox": "a",
     "skirmish": "long_hill_at_dawn_in_the_snow",
     "solitaire": "red",
@@ -122,10 +123,12 @@ def test_it_plays_in_the_terminal(games: dict[str, Path], kind: str, tmp_path: P
     """One decision, and leave."""
     saved = str(tmp_path / "game.json")
     words = ("play", f"{NAMES[kind]}/start", "--terminal", "--seed", "1", "--save", saved)
-    first, followed = "move A1 0202", "A1 goes to 0202."
+    first, followed = "move A1 0202\n", "A1 goes to 0202."
     if kind == "plots":  # nothing follows before the other side has plotted, too
-        first, followed = "steer A1 left", ": steer A1 left"
-    told = hexwar(games[kind], *words, told=f"{first}\nsave\nquit\n")
+        first, followed = "steer A1 left\n", ": steer A1 left"
+    if kind == "areas":
+        first, followed = "activate Ashby\nmove A1 Beck\n", "A1 goes to Beck."
+    told = hexwar(games[kind], *words, told=f"{first}save\nquit\n")
     assert followed in told
 
 

@@ -24,7 +24,7 @@ def test_example_games_become_known_without_installation(monkeypatch: pytest.Mon
     variants = [f"classic-by-{name}" for name in ("chits", "contact", "difference", "hills")]
     assert added == [
         *("broadside", "classic", *variants),
-        *("greatest_day", "normandie44", "scheldt", "skirmish", "skirmish150"),
+        *("greatest_day", "normandie44", "railhead", "scheldt", "skirmish", "skirmish150"),
     ]
     assert (
         os.environ["HEXWAR_GAMES"] == "classic=classic:AcrossTheLenn,"
@@ -34,6 +34,8 @@ def test_example_games_become_known_without_installation(monkeypatch: pytest.Mon
         "classic-by-hills=classic.by_hills:LennByHills,"
         "greatest_day=greatest_day:GreatestDay,"
         "normandie44=normandie44:Normandie1944,"
+        "railhead=railhead:Railhead,"
+        "scheldt=scheldt:TheScheldt,"
         "skirmish=skirmish:Skirmish,skirmish150=skirmish150:Skirmish150"
     )
     told = subprocess.run(

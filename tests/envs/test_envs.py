@@ -96,6 +96,12 @@ def test_registered_ids() -> None:
     assert isinstance(env.unwrapped, WargameEnv)
 
 
+def test_a_game_that_cannot_be_loaded_has_no_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It takes nothing from the others."""
+    monkeypatch.setenv("HEXWAR_GAMES", "broken=hexwar.nowhere:Game")
+    assert "hexwar/skirmish-ford-v0" in register_games()
+
+
 def test_several_games_at_once() -> None:
     """A vector of environments stacks observations and masks."""
     envs = gymnasium.make_vec("hexwar/skirmish-ford-v0", 3, "sync", actions="flat")

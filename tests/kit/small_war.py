@@ -84,7 +84,7 @@ class Fight(ReservedBattle):
         "advance_after_combat": "3",
     }
     window: ClassVar[type[Window]] = Fire
-    effects: ClassVar = {"A": ("units", Lose), "D": ("defenders", Lose), "R": ("defenders", Flee)}
+    losses, retreats = Lose, Flee
 
 
 @frame
@@ -181,6 +181,7 @@ def under_way(g: Field, phase: Frame) -> None:
 __all__ = [
     "Combat",
     "Field",
+    "Fight",
     "Fire",
     "Movement",
     "Refit",

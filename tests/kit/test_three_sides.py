@@ -72,6 +72,13 @@ def begun(g: Field, phase: Frame) -> Match:
     return Match.at(g.game, g)
 
 
+def test_a_variant_adds_counters_and_scenarios() -> None:
+    """Its files have only what is new: two counters after those of the game, and a scenario."""
+    names = ThreeWar("three").counters.names
+    assert names == (*SmallWar("one").counters.names, "G1", "G2")
+    assert set(ThreeWar.scenarios()) == {"one", "three"}
+
+
 def test_a_game_of_three_sides_keeps_the_contract() -> None:
     """Lists, guards, saves, undo, windows, ends."""
     assert check_game(ThreeWar("three"), games=3, thorough_every=3).games == 3
@@ -138,7 +145,7 @@ def test_a_counter_of_an_unknown_side_is_told_with_its_line(
         sides = ("red", "blue")
         data = GameData("two_sides", folder="", base=SmallWar.data)
 
-    with pytest.raises(DataError, match=r"counters\.toml:8: .*no side of the game 'green'"):
+    with pytest.raises(DataError, match=r"counters\.toml:3: .*no side of the game 'green'"):
         Two.known()
 
 

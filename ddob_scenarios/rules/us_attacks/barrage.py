@@ -232,9 +232,15 @@ def barrage(g: Omaha, unit: CounterId, site: SiteId) -> None:
     omaha = g.game.map
     g.barraged |= one(site)
     card = draw_card(g, "barrage")
-    shows = shown_by(card, g.symbol(unit), g.colour_of(omaha.sites[site].position))
+    symbol, colour = g.symbol(unit), g.colour_of(omaha.sites[site].position)
+    shows = shown_by(card, symbol, colour)
     results = g.game.charts.barrage(shows, g.depth[site] != NOBODY, g.strength(unit))
-    g.say("barraged" if results else "barrage-in-vain", unit=unit, site=site)
+    if results:
+        g.say("barraged", unit=unit, site=site)
+    else:
+        shown = (*(entry.colour for entry in card.fire), card.target)
+        needed = (colour, symbol)
+        g.say("barrage-in-vain", unit=unit, site=site, shown=shown, needed=needed, shows=shows)
     if "disrupted" in results:
         disrupt_german(g, site)
     if "depth-eliminated" in results:

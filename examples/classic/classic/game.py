@@ -15,7 +15,7 @@ from hexwar.saves.earlier import by_replay
 class ClassicTable(MapTable):
     """The map with its counters, the tracks and the cups."""
 
-    factors, band = ("attack", "defence", "move"), "formation"
+    factors, band, pool = ("attack", "defence", "move"), "formation", "losses"
 
 
 class AcrossTheLenn(PrintedGame):
@@ -29,4 +29,4 @@ class AcrossTheLenn(PrintedGame):
     tests = ("examples/classic/tests",)
     presentation_class, analysis_class = ClassicTable, CounterAnalysis
     judge_class = LennJudge
-    migrations: ClassVar = {"1": by_replay("2", lambda: AcrossTheLenn)}
+    migrations: ClassVar = dict.fromkeys("12", by_replay(VERSION, lambda: AcrossTheLenn))

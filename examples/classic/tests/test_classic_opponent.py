@@ -146,6 +146,18 @@ def test_a_reserve_is_committed_where_it_turns_the_attack() -> None:
     assert choice(g) == ("commit", unit(g, "11/X"))
 
 
+def test_who_joins_counts_by_what_comes_of_the_attack() -> None:
+    """Joining changes nothing yet; it was worth nothing, so that attacks went in at bare odds."""
+    ready = {"1/I": "0503", "2/I": "0503", "4/II": "0504", "5/II": "0504", "10/X": "0403"}
+    g = staged("east", Combat(), **ready)
+    perform(g, ("attack", unit(g, "1/I"), to(g, "0403")))
+    perform(g, ("join", unit(g, "5/II")))
+    bot, pending = seated(g, "east"), decision(g)
+    assert pending is not None
+    assert bot.choose(g.view("east"), pending, Random(1))[0] == "join"
+    assert bot.reasons[0].amount > 1
+
+
 def test_the_rehearsal_of_a_plan_does_not_touch_the_moment() -> None:
     """The planner thinks on copies: nothing of the true moment changes, and it says why."""
     g = staged("east", Movement(), **{"1/I": "0504", "2/I": "0505", "4/II": "0604", "Mil": "0303"})

@@ -9,7 +9,9 @@ from normandie44.rules.turn.movement_phase import Movement
 from normandie44.state import Field
 from normandie_stage import laid_out, to, under_way, unit
 
+from hexwar.bots.effort import Effort
 from hexwar.bots.planner import PlannerBot
+from hexwar.bots.replies import harm_of_replies
 from hexwar.kit.forces import OFF
 from hexwar.kit.position import Position
 from hexwar.play.match.decision import decision
@@ -102,3 +104,18 @@ def test_the_only_depot_is_guarded() -> None:
     assert g.stack_in(depot)
     moved(g)
     assert g.stack_in(depot)
+
+
+def test_replies_find_what_the_others_could_take() -> None:
+    """The depot, if nobody stands in it; with a regiment there nobody walks in."""
+    harms = []
+    for at in ("0617", "0721"):
+        g = laid_out("allies", "montebourg", u4_22=at, u4_8="0620", u709_919="0518")
+        under_way(g, Movement())
+        bot = PlannerBot(300)
+        bot.take_seat(g.game, "allies")
+        harms.append(harm_of_replies(bot.settling(g, Random(1), Effort(300)), g))
+    depot = to(g, "0617")
+    assert depot in harms[1].hexes
+    assert depot not in harms[0].hexes
+    assert harms[1].amount > harms[0].amount + 10

@@ -194,9 +194,9 @@ def _listed(
         opened = choice.opened(m)  # the same after each noun
         for noun in iterate(members) if opened else ():
             chosen = (*nouns, noun)
-            found = choice.narrowed(m, opened, chosen)
-            if found:
-                inner = ((*begun, noun), chosen, found, others)
+            targets = choice.narrowed(m, opened, chosen)
+            if targets:
+                inner = ((*begun, noun), chosen, targets, others)
                 actions = _listed(m, *inner, parts, actions)
     elif members.bit_count() <= FEW:
         actions += [(*begun, noun) for noun in iterate(members)]

@@ -85,10 +85,10 @@ class RuleContext:
 
     def able(self, actors: ChoosesActors) -> SetOf[Any]:
         """Return the set of actors who may act; it is worked out once."""
-        found = self.judged.get(actors)
-        if found is None:
-            found = self.judged[actors] = actors.among(self)
-        return found
+        able = self.judged.get(actors)
+        if able is None:
+            able = self.judged[actors] = actors.among(self)
+        return able
 
 
 Heads: TypeAlias = "tuple[tuple[Any, Any], tuple[Any], tuple[Any]]"

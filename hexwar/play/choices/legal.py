@@ -162,8 +162,8 @@ class InParts(_Listed):
         begun = action[:-1] if isinstance(action, tuple) else ()
         for part in self.parts:
             if type(part) is OverSet:
-                if part.begun == begun and (found := part.like(action)) is not None:
-                    return found
+                if part.begun == begun and (alike := part.like(action)) is not None:
+                    return alike
             elif action in part:
                 return part[part.index(action)]
         return None

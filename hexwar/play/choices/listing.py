@@ -72,10 +72,10 @@ class ActionsAtPlace(dict[int, Sequence[Action]]):
 
     def __missing__(self, actor: int) -> Sequence[Action]:
         actions: list[Action] = []
-        for verb, found in self._opened:
+        for verb, targets in self._opened:
             if verb.near is not None:
-                actions += [(verb.verb, actor, to) for to in iterate(found)]
-            elif found:
+                actions += [(verb.verb, actor, to) for to in iterate(targets)]
+            elif targets:
                 actions.append((verb.verb, actor))
         self._kept.count()
         made = self[actor] = tuple(actions)
@@ -239,18 +239,18 @@ class Listing:
                     for function in bars:
                         able &= ~function(m)
             judged[actors] = able
-        for of, lister, kept in game.verb_tables.get(self) or self._listers(game):
+        for of, lister, families in game.verb_tables.get(self) or self._listers(game):
             if able := judged[of]:
-                lister(kept, actions, m, able)
+                lister(families, actions, m, able)
 
     def _listers(self, game: Any) -> list[tuple[Any, Lister, FamilyCache]]:
         """Return what lists each family in a game, with whose actions they are."""
-        found = []
+        listers = []
         for family in self.families:
-            kept = game.verb_tables[family] = FamilyCache(game, family.verbs)
-            found.append((family.judged, family.lister(), kept))
-        game.verb_tables[self] = found
-        return found
+            family_cache = game.verb_tables[family] = FamilyCache(game, family.verbs)
+            listers.append((family.judged, family.lister(), family_cache))
+        game.verb_tables[self] = listers
+        return listers
 
 
 def _sets_and_bars(actors: Any) -> tuple[Functions, Functions]:
@@ -302,9 +302,9 @@ class Family:
             acts, _, _, blocked, _, _, _ = now
             near = _near_alone(verb, now)
             for actor in iterate(acts):
-                found = near(m, actor) & ~blocked if near else verb.judged(m, actor, ALL, 0, now)
-                if found:
-                    actions += _listed(verb, kept.lists[number], actor, found)
+                targets = near(m, actor) & ~blocked if near else verb.judged(m, actor, ALL, 0, now)
+                if targets:
+                    actions += _listed(verb, kept.lists[number], actor, targets)
 
     def _list_the_verb(
         self, kept: FamilyCache, actions: list[Action], m: RuleContext, able: int

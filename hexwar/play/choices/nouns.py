@@ -54,8 +54,8 @@ def noun_of(annotation: Any) -> Noun | None:
         'landing-box'
     """
     if get_origin(annotation) is Annotated:
-        found = [extra for extra in get_args(annotation)[1:] if isinstance(extra, Noun)]
-        return found[0] if found else noun_of(get_args(annotation)[0])
+        nouns = [extra for extra in get_args(annotation)[1:] if isinstance(extra, Noun)]
+        return nouns[0] if nouns else noun_of(get_args(annotation)[0])
     if isinstance(annotation, NewType):
         name = _ID.fullmatch(annotation.__name__)
         return name and Noun(_WORD_BEGINS.sub("-", name[1]).lower())

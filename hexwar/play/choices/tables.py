@@ -152,7 +152,7 @@ class Tables:
         if self.near is None:
             return [(self.verb, actor) for actor, _ in self._open_to(m)]
         return [
-            (self.verb, a, target) for a, found in self._open_to(m) for target in iterate(found)
+            (self.verb, a, target) for a, targets in self._open_to(m) for target in iterate(targets)
         ]
 
     def any_legal(self, m: RuleContext) -> bool:
@@ -169,13 +169,13 @@ class Tables:
         """Yield the actors that may act, each with the set of its legal targets."""
         able, now = m.able(self.actors), None
         for actor in iterate(able):
-            found, free = self._at_place_of(m, actor)
-            if not found:
+            targets, free = self._at_place_of(m, actor)
+            if not targets:
                 continue
             if now is None:
                 now = self.now(m, able)
-            if now[0] >> actor & 1 and (found := self.judged(m, actor, found, free, now)):
-                yield actor, found
+            if now[0] >> actor & 1 and (targets := self.judged(m, actor, targets, free, now)):
+                yield actor, targets
 
     def targets(self, m: RuleContext, actor: int) -> int:
         """Return the legal targets of an actor; 1 or 0 for a verb without targets.
@@ -186,11 +186,11 @@ class Tables:
         """
         if self.unpaid is None:
             return self.unbarred(m, actor)
-        found, free = self._at_place_of(m, actor)
-        if not found:
+        targets, free = self._at_place_of(m, actor)
+        if not targets:
             return 0
         now = self.now(m, 1 << actor)
-        return self.judged(m, actor, found, free, now) if now[0] else 0
+        return self.judged(m, actor, targets, free, now) if now[0] else 0
 
     def _at_place_of(self, m: RuleContext, actor: int) -> tuple[int, int]:
         """Return what is open where an actor is, and what of it is free."""
@@ -201,15 +201,15 @@ class Tables:
 
     def at_place(self, game: Any, place: tuple[Any, ...]) -> tuple[int, int]:
         """Return what the clauses of a place leave open there, and what of it is free."""
-        found, free = 1 if self.near is None else ALL, 0
+        targets, free = 1 if self.near is None else ALL, 0
         for term in self.of_place:
             given = _as_targets(term, term.ask(game, *place))
-            found &= given if term.positive else ~given
-            if not found:
+            targets &= given if term.positive else ~given
+            if not targets:
                 break
         for term in self.free_places:
             free |= _as_targets(term, term.ask(game, *place))
-        return found, free
+        return targets, free
 
     def kept_at(self, game: Any, place: tuple[Any, ...]) -> tuple[int, int]:
         """Return the same, kept in a table of the game."""
@@ -217,12 +217,12 @@ class Tables:
             table = game.verb_tables[self]
         except KeyError:
             table = game.verb_tables[self] = {}
-        found: tuple[int, int] | None = table.get(place)
-        if found is None:
+        cached: tuple[int, int] | None = table.get(place)
+        if cached is None:
             if len(table) >= AT_MOST:
                 table.clear()
-            found = table[place] = self.at_place(game, place)
-        return found
+            cached = table[place] = self.at_place(game, place)
+        return cached
 
     def now(self, m: RuleContext, able: int) -> Now:
         """Return what the clauses give in this evaluation for some actors, a set."""
@@ -349,19 +349,19 @@ class Tables:
             actor: An actor; whether it is one of ``actors``, and pays, is not asked.
             but: Clauses about single actors that do not matter.
         """
-        found, _ = self._at_place_of(m, actor)
+        targets, _ = self._at_place_of(m, actor)
         for function in self.of_actors:
             if function(m) >> actor & 1:
                 return NONE
         for function in self.sets_now:
-            found &= function(m)
+            targets &= function(m)
         for function in self.bars_now:
-            found &= ~function(m)
+            targets &= ~function(m)
         for term, leaves in self.leaves.items():
-            concerned = found and (term.only is None or term.only(m) >> actor & 1)
+            concerned = targets and (term.only is None or term.only(m) >> actor & 1)
             if concerned and term.clause not in but:
-                found &= leaves(m, actor, found)
-        return as_set(found)
+                targets &= leaves(m, actor, targets)
+        return as_set(targets)
 
     def refusal_of_actor(self, m: RuleContext, actor: int) -> Refusal | None:
         """Return what keeps an actor from doing it to any target, as far as that is one clause."""

@@ -138,7 +138,7 @@ def _mark_behind(data: GameData, place: str) -> str:
     path: list[str | int] = []
     for part in key.split(".") if key else ():
         if isinstance(value, list):
-            names = [each.get("name", each.get("kind")) for each in value]
+            names = [row.get("name", row.get("kind")) for row in value]
             step: str | int = names.index(part) if part in names else part
         else:
             step = part

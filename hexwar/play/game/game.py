@@ -103,9 +103,11 @@ class Game(ABC):
 
     def __init__(self, scenario: str | Scenario, options: Mapping[str, Any] | None = None) -> None:
         with MAKING:  # or a thread that makes the same game would give it another board
-            found = self.find_scenario(scenario) if isinstance(scenario, str) else scenario
-            self.hook = find_hook(found.hook, found.source)
-            self.scenario = attrs.evolve(found, code=self.hook.digest) if found.hook else found
+            described = self.find_scenario(scenario) if isinstance(scenario, str) else scenario
+            self.hook = find_hook(described.hook, described.source)
+            self.scenario = (
+                attrs.evolve(described, code=self.hook.digest) if described.hook else described
+            )
             self.options = self.scenario.chosen(options or {})
             self.verb_tables: dict[object, Any] = {}
             self.prepare()
@@ -286,12 +288,12 @@ class Game(ABC):
             UnknownNameError: When the game has no such scenario.
         """
         with MAKING:
-            known = cls.scenarios()
-        if name in known:
-            return known[name]
+            scenarios = cls.scenarios()
+        if name in scenarios:
+            return scenarios[name]
         if Path(name).suffix in cls.scenario_files:
             return cls.scenario_in(Path(name))
-        raise UnknownNameError.of("scenario", name, known)
+        raise UnknownNameError.of("scenario", name, scenarios)
 
     @classmethod
     def scenario_in(cls, path: Path) -> Scenario:
@@ -358,10 +360,10 @@ class Game(ABC):
     @cached_property
     def lexicon(self) -> Lexicon:
         """The names of the game's things and the wording of its events."""
-        made = self.make_lexicon()
+        lexicon = self.make_lexicon()
         if not self.hook.wording:
-            return made
-        return Lexicon(made.names, reworded(made.wording, self.hook.wording))
+            return lexicon
+        return Lexicon(lexicon.names, reworded(lexicon.wording, self.hook.wording))
 
     def sentence(self, event: Event, language: str = "") -> str:
         """Write an event as a sentence of the game's own wording.

@@ -48,8 +48,8 @@ class GameData:
         package: The name of the package.
         folder: The name of the folder in it.
         base: The data of the game that this one is a variant of. A file that the variant has not is
-            the one of that game; of rules, wording, translations and style it has only what is
-            different.
+            the one of that game; of rules, wording, translations, style, counters and scenarios it
+            has only what is different.
 
     Example:
         >>> data = GameData("memoir44")
@@ -75,6 +75,19 @@ class GameData:
         if self.base is None or own.is_file() or own.is_dir():
             return own
         return self.base.file(*parts)
+
+    def layers(self, name: str) -> list[Document]:
+        """Return a file of the folder and those of the games that this one varies, the first first.
+
+        Args:
+            name: The name of the file.
+
+        Raises:
+            UnreadableFileError: There is none.
+        """
+        below = [] if self.base is None else self.base.layers(name)
+        own = self._own(name)
+        return [*below, Document.read(own)] if own.is_file() or self.base is None else below
 
     def document(self, name: str) -> Mapping[str, Any]:
         """Return the tables of a file of the game's own kind: figures of its rules, symbols.
@@ -115,8 +128,8 @@ class GameData:
         """
         if (name, type) not in self._read:
             self._read[name, type] = read(self.file(name), type, check)
-        found: T = self._read[name, type]
-        return found
+        value: T = self._read[name, type]
+        return value
 
     def _own(self, *parts: str) -> Traversable:
         return files(self.package).joinpath(self.folder, *parts)
@@ -127,11 +140,11 @@ class GameData:
         single, several = self._own("wording.toml"), self._own("wording")
         if self.base is not None and not (single.is_file() or several.is_dir()):
             return self.base.wording
-        found = sorted(several.iterdir(), key=str) if several.is_dir() else []
-        found = [single] if single.is_file() else found
+        files = sorted(several.iterdir(), key=str) if several.is_dir() else []
+        files = [single] if single.is_file() else files
         sentences = {
             kind: str(sentence)
-            for file in found
+            for file in files
             for kind, sentence in Document.read(file).data.items()
         }
         return sentences if self.base is None else reworded(self.base.wording, sentences)
@@ -182,21 +195,19 @@ class GameData:
         Raises:
             DataError: A file gives itself no name, or that of another one.
         """
-        found: dict[str, Document] = {}
+        documents: dict[str, Document] = {}
         for document in map(Document.read, self._scenario_files()):
-            other = found.setdefault(_scenario_name(document), document)
+            other = documents.setdefault(_scenario_name(document), document)
             if other is not document:
                 with document.checking() as faults:
                     faults.add(("scenario", "name"), f"it is the name of {other.name}, too")
-        return Catalogue("scenario", found)
-
-    @cached_property
-    def bases(self) -> Mapping[str, Document]:
-        """What a scenario may be based on: those of the game, and of the game that it varies."""
-        return {**(self.base.bases if self.base else {}), **self.scenarios}
+        below = {} if self.base is None else dict(self.base.scenarios.items())
+        return Catalogue("scenario", {**below, **documents})
 
     def _scenario_files(self) -> list[Traversable]:
-        folder = self.file("scenarios")
+        folder = self._own("scenarios")
+        if self.base is not None and not folder.is_dir():
+            return []
         return sorted((f for f in folder.iterdir() if f.name.endswith(".toml")), key=str)
 
     def on_base(self, document: Document) -> Document:
@@ -221,11 +232,11 @@ class GameData:
         with document.checking() as faults:
             if not isinstance(base, str):
                 faults.add(path, "expected the name of a scenario of the game")
-            elif base not in self.bases:
-                faults.unknown(path, "scenario to be based on", base, self.bases)
+            elif base not in self.scenarios:
+                faults.unknown(path, "scenario to be based on", base, self.scenarios)
             elif base in before:
                 faults.add(path, f"the scenario rests on itself: {' on '.join((*before, base))}")
-        return document.based_on(self._on_base(self.bases[str(base)], (*before, str(base))))
+        return document.based_on(self._on_base(self.scenarios[str(base)], (*before, str(base))))
 
     def texts(self, language: str) -> Mapping[str, str]:
         """Return the game's texts in another language, by the English ones.
@@ -240,25 +251,25 @@ class GameData:
         """
         if language not in self._texts:
             file = self._own("locale", f"{language}.po")
-            found = {} if self.base is None else dict(self.base.texts(language))
+            texts = {} if self.base is None else dict(self.base.texts(language))
             rules = self.rules.texts(language) if self.file("rules.toml").is_file() else {}
-            found |= {**rules, **self._scenario_texts(language)}
+            texts |= {**rules, **self._scenario_texts(language)}
             if file.is_file():
-                found |= translations(file)
-            self._texts[language] = found
+                texts |= translations(file)
+            self._texts[language] = texts
         return self._texts[language]
 
     def _scenario_texts(self, language: str) -> dict[str, str]:
         """Return what scenario files say of themselves in a language, by the English."""
-        found: dict[str, str] = {}
+        texts: dict[str, str] = {}
         if not self.file("scenarios").is_dir():
-            return found
+            return texts
         for document in self.scenarios.values():
             head = document.data["scenario"]
             said = head.get("translations", {}).get(language, {})
-            found |= {head.get(key, ""): said[key] for key in ("title", "summary") if key in said}
-            found |= dict(zip(head.get("briefing", ()), said.get("briefing", ()), strict=False))
-        return found
+            texts |= {head.get(key, ""): said[key] for key in ("title", "summary") if key in said}
+            texts |= dict(zip(head.get("briefing", ()), said.get("briefing", ()), strict=False))
+        return texts
 
 
 def _scenario_name(document: Document) -> str:

@@ -109,11 +109,11 @@ def find_hook(name: str, source: Path | None = None) -> Hook:
         return _load(points[0])
     installed = [point.name for point in entry_points(group=GROUP)]
     missing = UnknownNameError.of("hook", name, [*files, *installed])
-    told = f"{missing}; {_advice(name)}"
+    message = f"{missing}; {_advice(name)}"
     if source is None:
-        raise UnknownNameError(told)
+        raise UnknownNameError(message)
     line = Document.read(source).line(("scenario", "hook")) if source.suffix == ".toml" else 1
-    raise DataError([Fault(str(source), line, "scenario.hook", told)])
+    raise DataError([Fault(str(source), line, "scenario.hook", message)])
 
 
 def _advice(name: str) -> str:
@@ -143,8 +143,8 @@ def _read(file: Path) -> Hook:
         spec.loader.exec_module(module)
     except Exception as error:
         raise GameError(f"{file}: the hook cannot be loaded: {error}") from error
-    found = _checked(getattr(module, "hook", None), f"{file}: expected 'hook', a hexwar Hook")
-    return attrs.evolve(found, digest=code_digest(code))
+    hook = _checked(getattr(module, "hook", None), f"{file}: expected 'hook', a hexwar Hook")
+    return attrs.evolve(hook, digest=code_digest(code))
 
 
 def _load(point: EntryPoint) -> Hook:
@@ -155,13 +155,13 @@ def _load(point: EntryPoint) -> Hook:
         raise GameError(
             f"the hook {point.name!r} ({point.value}) cannot be loaded: {error}"
         ) from error
-    found = _checked(loaded, f"the hook {point.name!r} ({point.value}) is not a hexwar Hook")
+    hook = _checked(loaded, f"the hook {point.name!r} ({point.value}) is not a hexwar Hook")
     spec = find_spec(point.module)
     file = Path(spec.origin) if spec is not None and spec.origin else None
     if file is not None and file.suffix == ".py" and file.is_file():
-        return attrs.evolve(found, digest=code_digest(file.read_bytes()))
+        return attrs.evolve(hook, digest=code_digest(file.read_bytes()))
     version = point.dist.version if point.dist is not None else ""
-    return attrs.evolve(found, digest=f"{point.value} {version}")  # installed without its source
+    return attrs.evolve(hook, digest=f"{point.value} {version}")  # installed without its source
 
 
 def code_digest(source: bytes) -> str:
@@ -184,7 +184,7 @@ def code_digest(source: bytes) -> str:
 def _parts(node: Any) -> Any:
     """Return a piece of a syntax tree as plain lists: kinds, and the fields that say something."""
     if isinstance(node, list):
-        return [_parts(each) for each in node]
+        return [_parts(child) for child in node]
     if not isinstance(node, ast.AST):
         return node
     fields = dict(ast.iter_fields(node))

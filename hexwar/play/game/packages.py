@@ -32,6 +32,6 @@ def modules_in(*packages: ModuleType) -> tuple[ModuleType, ...]:
 
 def _modules_in(package: ModuleType) -> Iterator[ModuleType]:
     yield package
-    for found in walk_packages(getattr(package, "__path__", []), f"{package.__name__}."):
-        if not found.name.endswith(".__main__"):
-            yield import_module(found.name)
+    for module in walk_packages(getattr(package, "__path__", []), f"{package.__name__}."):
+        if not module.name.endswith(".__main__"):
+            yield import_module(module.name)

@@ -118,7 +118,7 @@ def _secrets(game: Game, imagined: Mapping[str, Any]) -> dict[str, Any]:
     Raises:
         GameError: When one is left out.
     """
-    found = {}
+    secrets = {}
     for column in game.state_class.recorded:
         if column.sees == "secret":
             if column.name not in imagined:
@@ -126,16 +126,16 @@ def _secrets(game: Game, imagined: Mapping[str, Any]) -> dict[str, Any]:
                     f"nobody imagines {column.name!r}, a secret of {column.owner}: write "
                     f"{column.owner}.imagined or {type(game).__name__}.imagine"
                 )
-            found[column.name] = imagined[column.name]
-    return found
+            secrets[column.name] = imagined[column.name]
+    return secrets
 
 
 def _frame(game: Game, seen: Mapping[str, Any], imagined: Mapping[str, Any]) -> Frame:
-    made = game.procedures[seen["frame"]]
+    procedure = game.procedures[seen["frame"]]
     fields = {
-        name: imagined[f"{seen['frame']}.{name}"] if name in made.views else seen[name]
-        for name in made.hints
+        name: imagined[f"{seen['frame']}.{name}"] if name in procedure.views else seen[name]
+        for name in procedure.hints
     }
-    frame = made(**fields)
+    frame = procedure(**fields)
     frame.stand_at(seen["at"])
     return frame

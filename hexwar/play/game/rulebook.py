@@ -164,12 +164,12 @@ class Rulebook:
             tests: Files or folders of tests; those that do not exist are passed over.
         """
         code = code_by_rule(modules)
-        named = tests_by_rule(tests)
+        tests_by_number = tests_by_rule(tests)
         return [
             Coverage(
                 entry,
                 tuple(code.get(entry.number, ())),
-                tuple(named.get(entry.number, ())),
+                tuple(tests_by_number.get(entry.number, ())),
                 self.sentences(entry.number),
             )
             for entry in self
@@ -268,8 +268,8 @@ def _cited(
     for name, numbers in _numbers_given(procedure):
         if name not in procedure.plan:
             written = vars(procedure).get(name)
-            here = written if isinstance(written, FunctionType) else procedure
-            yield f"{frame}.{name}", here, numbers
+            owner = written if isinstance(written, FunctionType) else procedure
+            yield f"{frame}.{name}", owner, numbers
 
 
 def _verbs(
@@ -301,7 +301,7 @@ def tests_by_rule(paths: Iterable[Path]) -> dict[str, list[str]]:
     Args:
         paths: Files or folders of tests.
     """
-    named: dict[str, list[str]] = {}
+    tests_by_number: dict[str, list[str]] = {}
     for path in paths:
         for file in sorted(path.rglob("test_*.py")) if path.is_dir() else [path]:
             if not file.is_file():
@@ -310,8 +310,8 @@ def tests_by_rule(paths: Iterable[Path]) -> dict[str, list[str]]:
             for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
                 if isinstance(node, ast.FunctionDef) and node.name.startswith("test"):
                     for number in _numbers_marked(node):
-                        named.setdefault(number, []).append(f"{name}::{node.name}")
-    return named
+                        tests_by_number.setdefault(number, []).append(f"{name}::{node.name}")
+    return tests_by_number
 
 
 def _path_in_project(file: Path, searched: Path) -> str:

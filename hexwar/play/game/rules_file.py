@@ -94,8 +94,8 @@ class RulesFile(Datum):
     @cached_property
     def options(self) -> dict[str, Option]:
         """The options by name."""
-        made = (Option(o.name, o.values, o.summary, o.rule, o.meanings) for o in self.option)
-        return {option.name: option for option in made}
+        options = (Option(o.name, o.values, o.summary, o.rule, o.meanings) for o in self.option)
+        return {option.name: option for option in options}
 
     def on(self, base: RulesFile) -> RulesFile:
         """Return the rules of another file as this one changes them, and its own after them.
@@ -105,8 +105,8 @@ class RulesFile(Datum):
         """
         changed = {rule.number: rule for rule in self.rule}
         options = {option.name: option for option in (*base.option, *self.option)}
-        kept = tuple(changed.pop(rule.number, rule) for rule in base.rule)
-        return attrs.evolve(base, rule=(*kept, *changed.values()), option=tuple(options.values()))
+        rules = tuple(changed.pop(rule.number, rule) for rule in base.rule)
+        return attrs.evolve(base, rule=(*rules, *changed.values()), option=tuple(options.values()))
 
     def texts(self, language: str) -> dict[str, str]:
         """Return titles, summaries and meanings in another language, by the English ones.
@@ -114,15 +114,15 @@ class RulesFile(Datum):
         Args:
             language: A language code such as ``"fr"``.
         """
-        found: dict[str, str] = {}
+        texts: dict[str, str] = {}
         for rule in self.rule:
             if (said := rule.translations.get(language)) is not None:
-                found |= {rule.title: said.title, rule.summary: said.summary}
+                texts |= {rule.title: said.title, rule.summary: said.summary}
         for option in self.option:
-            if (told := option.translations.get(language)) is not None:
-                found[option.summary] = told.summary
-                found |= dict(zip(option.meanings, told.meanings, strict=False))
-        return {english: text for english, text in found.items() if english and text}
+            if (translation := option.translations.get(language)) is not None:
+                texts[option.summary] = translation.summary
+                texts |= dict(zip(option.meanings, translation.meanings, strict=False))
+        return {english: text for english, text in texts.items() if english and text}
 
 
 F = TypeVar("F", bound=RulesFile)

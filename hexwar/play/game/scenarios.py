@@ -161,8 +161,8 @@ def data_for_rules(data: Mapping[str, Any], texts: Collection[str] = ()) -> dict
     tables = {key: value for key, value in data.items() if key not in texts}
     head = tables.get("scenario")
     if isinstance(head, Mapping):
-        kept = {k: value for k, value in head.items() if k not in (*HEAD_TEXTS, "base")}
-        tables["scenario"] = kept
+        head_for_rules = {k: value for k, value in head.items() if k not in (*HEAD_TEXTS, "base")}
+        tables["scenario"] = head_for_rules
     plain: dict[str, Any] = _as_json(tables)
     return plain
 

@@ -71,9 +71,9 @@ class Section(NamedTuple):
             taken.append(line)
         if not taken:
             return []
-        left = len(self.lines) - len(taken)
-        rest = says("… {count} lines more: {command}").format(count=left, command=self.more)
-        return [*head, *taken, *([rest] if left else [])]
+        remaining = len(self.lines) - len(taken)
+        rest = says("… {count} lines more: {command}").format(count=remaining, command=self.more)
+        return [*head, *taken, *([rest] if remaining else [])]
 
 
 class ActionGroup(NamedTuple):
@@ -209,8 +209,8 @@ class Brief:
         if pending is None:
             return Section("", [], 0)
         if not self.asked:
-            told = self.says("{player} decides now; you have nothing to decide.")
-            return Section("", [told.format(player=self._titled(pending.player))], 0)
+            sentence = self.says("{player} decides now; you have nothing to decide.")
+            return Section("", [sentence.format(player=self._titled(pending.player))], 0)
         reason = f" {pending.reason}" if pending.reason else ""
         lines = [f"{pending.prompt} [{pending.rule}]{reason}"]
         return Section(self.says("Your decision"), lines, 0)
@@ -264,22 +264,22 @@ class Brief:
 
     def _previewed(self) -> Iterator[tuple[Action, Preview]]:
         """Yield actions with what they come to: those with more to tell than a cost first."""
-        view, found = self.match.view(self.player), 0
+        view, count = self.match.view(self.player), 0
         by_verb: dict[str, list[Action]] = {}
         for group in self.groups:
             by_verb.setdefault(group.begun.partition(" ")[0], []).extend(group.actions)
-        told: list[tuple[int, list[Action]]] = []
+        groups: list[tuple[int, list[Action]]] = []
         for actions in by_verb.values():
             preview = self._preview(view, actions[0])
             if preview is not None and preview.rows:
-                told.append((len(preview.rows), actions))
-        for rows, actions in sorted(told, key=lambda one: -one[0]):
-            if rows == 1 and len(actions) > PREVIEWED - found:
+                groups.append((len(preview.rows), actions))
+        for rows, actions in sorted(groups, key=lambda one: -one[0]):
+            if rows == 1 and len(actions) > PREVIEWED - count:
                 continue
-            for action in actions[: PREVIEWED - found]:
+            for action in actions[: PREVIEWED - count]:
                 preview = self._preview(view, action)
                 if preview is not None and preview.rows:
-                    found += 1
+                    count += 1
                     yield action, preview
 
     def _preview(self, view: Any, action: Action) -> Preview | None:
@@ -340,5 +340,5 @@ def _fitting(lines: list[str], room: int, says: Callable[[str], str]) -> list[st
         if room < 0:
             break
         taken.append(line)
-    told = says("… {count} lines more: {command}")
-    return [*taken, told.format(count=len(lines) - len(taken), command="legal VERB")]
+    remainder = says("… {count} lines more: {command}")
+    return [*taken, remainder.format(count=len(lines) - len(taken), command="legal VERB")]

@@ -106,8 +106,8 @@ class Stretch:
         Args:
             count: How many actions.
         """
-        known = {number: known for number, known in self._hashes.items() if number <= count}
-        return Stretch(self._moment, self._source, self._actions[:count], known)
+        digest = {number: digest for number, digest in self._hashes.items() if number <= count}
+        return Stretch(self._moment, self._source, self._actions[:count], digest)
 
 
 @attrs.define
@@ -172,10 +172,10 @@ class LogEntry:
 
     def seen_by(self, player: str) -> LogEntry:
         """Return what a player may know of this entry: no draws, no hash, no word to others."""
-        told = tuple(event for event in self.events if event.told_to(player))
+        events = tuple(event for event in self.events if event.told_to(player))
         veiled = self.hidden and player != self.player
         return attrs.evolve(
-            self, action=None if veiled else self.action, events=told, drawn=(), kept=None
+            self, action=None if veiled else self.action, events=events, drawn=(), kept=None
         )
 
 

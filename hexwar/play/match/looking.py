@@ -225,10 +225,10 @@ class Ahead:
         if player == first and len(own) == len(since):
             return match
         own += self.actions.get(player, ())
-        key, known = match.log[begun - 1], self._looks.get(player)
-        if known is None or known[0] is not key or known[1] != own:
-            known = self._looks[player] = key, own, self._look(player, own)
-        return known[2]
+        key, look = match.log[begun - 1], self._looks.get(player)
+        if look is None or look[0] is not key or look[1] != own:
+            look = self._looks[player] = key, own, self._look(player, own)
+        return look[2]
 
     def _look(self, player: str, own: tuple[Action, ...]) -> Any:
         look = self._match.turned_to(player)

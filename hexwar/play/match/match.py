@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
 from pathlib import Path
 from random import Random
@@ -87,9 +87,9 @@ class Match(MatchLooks):
             self.state = moment.clone()
             advance(self.state)
             self._listen()
-        kept = self.state.clone()
-        self._barriers = [UndoBarrier(1, START, kept, 1)]
-        self._stretch = Stretch(kept, self._hashes)
+        moment_kept = self.state.clone()
+        self._barriers = [UndoBarrier(1, START, moment_kept, 1)]
+        self._stretch = Stretch(moment_kept, self._hashes)
         if hashing:
             self._stretch.note_hash(self.state)
         told, drawn = tuple(self.state.events or ()), tuple(self.state.drawn or ())
@@ -183,12 +183,15 @@ class Match(MatchLooks):
 
     # -- deciding
 
-    def do(self, action: Action | str, player: str | None = None) -> list[Event]:
+    def do(
+        self, action: Action | str, player: str | None = None, *, bots: bool = True
+    ) -> list[Event]:
         """Perform an action, and those of the bots that decide after it.
 
         Args:
             action: An action as tuple or text, such as ``"move A/1/16 0714"``.
             player: Who takes it, where several players decide at once; by default the first.
+            bots: Whether they decide at once; else when :meth:`let_bots_decide` is called.
 
         Returns:
             Everything that happened up to the next decision of a player at the table.
@@ -202,20 +205,17 @@ class Match(MatchLooks):
         if player is not None and player != decider(self.state):
             need_player(self.game.players, player)
             return self._ahead.answer(player, action)
-        chosen = checked(self.state, action)
+        chosen, before = checked(self.state, action), len(self.log)
         self._undone.clear()
-        if not (self._choosers or self._ahead):
-            return self._perform(chosen)
-        before = len(self.log)
         self._perform(chosen)
-        self.let_bots_decide()
+        self.let_bots_decide(lambda: bots)  # What was decided ahead is performed in any case.
         return [event for entry in self.log[before:] for event in entry.events]
 
     def _listen(self) -> None:
         self.state.events, self.state.drawn, self.state.barrier = [], [], False
 
-    def _perform(self, action: Action) -> list[Event]:
-        """Perform a legal action, add it to the log, and return what happened."""
+    def _perform(self, action: Action) -> None:
+        """Perform a legal action, and add it to the log."""
         g = self.state
         _, player, question = self._who_decides()
         together = under_way(g.stack)
@@ -232,19 +232,19 @@ class Match(MatchLooks):
         place = self._stretch.add(action) if stop is None else self._stop(stop, action)
         if self.hashing:
             self._stretch.note_hash(g)
-        kept = self._stretch, place
-        number, told, game = len(self.log), tuple(events), self.game
-        entry = LogEntry(number, player, action, told, tuple(drawn), game, question, kept)
-        self.log.append(entry)
-        return [*events]
+        stretch = self._stretch, place
+        number, happened, chance = len(self.log), tuple(events), tuple(drawn)
+        self.log.append(
+            LogEntry(number, player, action, happened, chance, self.game, question, stretch)
+        )
 
     def _who_decides(self) -> tuple[Sequence[Action], str, Question]:
         """Return what is legal, who decides, and what is asked; each asking has its own list."""
-        g, known = self.state, self._asked
-        if known is None or known[0] is not g.listed:
+        g, asked = self.state, self._asked
+        if asked is None or asked[0] is not g.listed:
             frame, question = deciding(g)
-            known = self._asked = g.listed, question.decider(frame, g), question
-        return known
+            asked = self._asked = g.listed, question.decider(frame, g), question
+        return asked
 
     def _stop(self, why: Reason, action: Action) -> int:
         """Let undo go no further back than to this moment, which is kept if the last is far away.
@@ -285,8 +285,12 @@ class Match(MatchLooks):
         """The names of the choosers, by the players for whom they decide."""
         return {player: chooser.name for player, chooser in self._choosers.items()}
 
-    def let_bots_decide(self) -> None:
-        """Perform decisions as long as a chooser has to take them, or they were taken ahead."""
+    def let_bots_decide(self, goes_on: Callable[[], bool] = lambda: True) -> None:
+        """Perform decisions as long as a chooser has to take them, or they were taken ahead.
+
+        Args:
+            goes_on: Asked before each decision of a chooser whether it is to be taken now.
+        """
         while (self._choosers or self._ahead) and not self.over:
             player = self._who_decides()[1]
             ahead = self._ahead.next_of(player)
@@ -294,14 +298,14 @@ class Match(MatchLooks):
                 self._perform(ahead)
                 continue
             chooser = self._choosers.get(player)
-            if chooser is None:
+            if chooser is None or not goes_on():
                 return
             pending = self.decision
             assert pending is not None
             rng = Random(f"{self.seed}/bot/{pending.player}/{len(self.log)}")
-            view = self.view(pending.player)
             self._undone.clear()
-            self._perform(checked(self.state, chooser.choose(view, pending, rng)))
+            chosen = chooser.choose(self.view(pending.player), pending, rng)
+            self._perform(checked(self.state, chosen))
 
     # -- undo and redo
 

@@ -98,8 +98,8 @@ def spelled(g: State, verb: str, at: int, word: str) -> str:
         at: The place of the word in the action.
         word: The word, in any case of letters.
     """
-    known = {str(a[at]).casefold(): str(a[at]) for a in g.listed if a[0] == verb and len(a) > at}
-    return known.get(word.casefold(), word)
+    words = {str(a[at]).casefold(): str(a[at]) for a in g.listed if a[0] == verb and len(a) > at}
+    return words.get(word.casefold(), word)
 
 
 def read_action(g: State, action: object) -> Action:
@@ -150,11 +150,11 @@ def _no_verb(g: State, verb: str, text: str) -> MalformedActionError:
 
 def _completed(g: State, beginning: Action, text: str) -> Action:
     """Return the one legal action that begins so."""
-    found = [action for action in g.listed if action[: len(beginning)] == beginning]
-    if len(found) == 1:
-        return found[0]
-    if found:
-        choices = ", ".join(action_text(g, action) for action in found[:8])
+    actions = [action for action in g.listed if action[: len(beginning)] == beginning]
+    if len(actions) == 1:
+        return actions[0]
+    if actions:
+        choices = ", ".join(action_text(g, action) for action in actions[:8])
         raise AmbiguousActionError(f"it could be any of: {choices}", text, *place(g))
     raise MalformedActionError("words are missing, and no legal action begins so", text, *place(g))
 

@@ -44,13 +44,13 @@ def tables_of(game: Any) -> dict[str, ResultsTable]:
     Args:
         game: The game with its scenario.
     """
-    found: dict[str, ResultsTable] = {}
+    tables: dict[str, ResultsTable] = {}
     for value in vars(game).values():
-        kept = value.values() if isinstance(value, Mapping) else (value,)
-        for table in kept:
+        values = value.values() if isinstance(value, Mapping) else (value,)
+        for table in values:
             if isinstance(table, ResultsTable):
-                found.setdefault(table.name, table)
-    return found
+                tables.setdefault(table.name, table)
+    return tables
 
 
 def table_lines(name: str, table: ResultsTable, says: Says = str) -> list[str]:
@@ -104,8 +104,8 @@ def _priced(table: CostTable, says: Says) -> Iterator[str]:
     for side in table.hexsides:
         yield f"  {says(side.kind)} ({says('hexside')}): +{_price(side.cost, says)}"
     for path in table.paths:
-        told = f"{_price(path.cost, says)} {says('instead of the ground')}"
-        yield f"  {says(path.kind)} ({says('path')}): {told}"
+        price = f"{_price(path.cost, says)} {says('instead of the ground')}"
+        yield f"  {says(path.kind)} ({says('path')}): {price}"
 
 
 def _price(price: Any, says: Says) -> str:

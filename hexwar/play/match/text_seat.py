@@ -101,21 +101,21 @@ class TextSeat:
         Raises:
             UnknownNameError: When it is none of these.
         """
-        told = self.brief()
+        text = self.brief()
         if what == "brief":
-            return told.text(self.tokens)
+            return text.text(self.tokens)
         if what == "log":
             entries = self.match.log_for(self.player)
-            return "\n".join(line for entry in entries for line in told.entry_lines(entry))
+            return "\n".join(line for entry in entries for line in text.entry_lines(entry))
         if what == "tables":
-            return "\n".join(told.tables().lines) or told.says("nothing")
+            return "\n".join(text.tables().lines) or text.says("nothing")
         if what not in TABLE:
             raise UnknownNameError.of("part of the table", what, PARTS)
-        section = told.table()[TABLE.index(what)]
+        section = text.table()[TABLE.index(what)]
         lines = section.lines
         if what == "over":
-            lines = overlay_lines(self.match.scene(self.player), told.says, most=1 << 20)
-        return "\n".join(lines) or told.says("nothing")
+            lines = overlay_lines(self.match.scene(self.player), text.says, most=1 << 20)
+        return "\n".join(lines) or text.says("nothing")
 
     def hex(self, name: str) -> str:
         """Return one hex: terrain, sides, paths, counters, and what lies over it.
@@ -151,8 +151,8 @@ class TextSeat:
         if line.clear:
             return says("{start} sees {end}").format(start=start, end=end)
         blocked = ", ".join(str(board.name(i)) for i in line.blockers)
-        told = says("{start} does not see {end}; blocked by {hexes}")
-        return told.format(start=start, end=end, hexes=blocked or end)
+        sentence = says("{start} does not see {end}; blocked by {hexes}")
+        return sentence.format(start=start, end=end, hexes=blocked or end)
 
     # -- asking
 
@@ -196,10 +196,10 @@ class TextSeat:
         g, says = self._own.state, self.brief().says
         chosen = checked(g, parse_action(g, action))
         view = self.match.view(self.player)
-        found = self.match.game.presentation.preview(view, self.player, chosen)
-        if found is None or not found.rows:
+        preview = self.match.game.presentation.preview(view, self.player, chosen)
+        if preview is None or not preview.rows:
             return says("nothing more is known of it")
-        return preview_line(found, says)
+        return preview_line(preview, says)
 
     def rule(self, number: str) -> str:
         """Return a rule in one sentence; without a number, all of them.
@@ -211,8 +211,8 @@ class TextSeat:
             UnknownNameError: When there is no such rule.
         """
         says, rules = self.brief().says, self.match.game.rulebook()
-        known = [rules[number]] if number else list(rules)
-        return "\n".join(f"{rule.number}: {says(rule.summary)}" for rule in known)
+        numbers = [rules[number]] if number else list(rules)
+        return "\n".join(f"{rule.number}: {says(rule.summary)}" for rule in numbers)
 
     # -- deciding
 

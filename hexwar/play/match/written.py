@@ -88,7 +88,7 @@ def link_of(match: Match, decisions: int | None = None) -> str:
     Raises:
         SaveError: The match does not begin at the set-up, or was played from a scenario file.
     """
-    game, told = match.game, len(match.log) - 1
+    game, length = match.game, len(match.log) - 1
     if match.log[0].digest != type(match)(game, match.seed).take_hash():
         raise SaveError("a link tells a match from its set-up on, and this one begins later")
     if game.scenario.source is not None:
@@ -96,9 +96,9 @@ def link_of(match: Match, decisions: int | None = None) -> str:
             f"a link names an installed scenario, and {game.scenario.source} is a file: "
             "send the file, or a save beside it"
         )
-    if decisions is not None and not 0 <= decisions <= told:
-        raise SaveError(f"the match has {told} decisions, and the link asks for {decisions}")
-    texts = [entry.text for entry in match.log[1:]][: told if decisions is None else decisions]
+    if decisions is not None and not 0 <= decisions <= length:
+        raise SaveError(f"the match has {length} decisions, and the link asks for {decisions}")
+    texts = [entry.text for entry in match.log[1:]][: length if decisions is None else decisions]
     recipe = [
         game.name,
         game.version,

@@ -441,7 +441,7 @@ class Scene:
 
     def _read(self, pairs: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
         called = self.titles.get
-        return tuple((called(what, what), called(value, value)) for what, value in pairs)
+        return tuple((called(label, label), called(value, value)) for label, value in pairs)
 
 
 def marks_by_hex(lying: Iterable[tuple[str, HexSet]]) -> dict[int, tuple[str, ...]]:
@@ -454,8 +454,8 @@ def marks_by_hex(lying: Iterable[tuple[str, HexSet]]) -> dict[int, tuple[str, ..
         >>> marks_by_hex([("wire", 0b011), ("mines", 0b010)])
         {0: ('wire',), 1: ('wire', 'mines')}
     """
-    found: dict[int, tuple[str, ...]] = {}
+    marks: dict[int, tuple[str, ...]] = {}
     for name, hexes in lying:
         for i in iterate(hexes):
-            found[i] = (*found.get(i, ()), name)
-    return found
+            marks[i] = (*marks.get(i, ()), name)
+    return marks

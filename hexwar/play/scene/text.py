@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable
 
 from hexwar.board import Board, iterate, text_of
+from hexwar.data import in_context, without_context
 from hexwar.play.scene.scene import Area, CounterFace, Overlay, Scene
 
 Says = Callable[[str], str]
@@ -50,7 +51,8 @@ def status_line(scene: Scene, says: Says = str) -> str:
         says: Returns a text in the reader's language.
     """
     pairs = (*scene.status_read, *scene.scores_read)
-    return " · ".join(f"{says(what)} {says(value)}" for what, value in pairs)
+    told = ((says(label), says(in_context(label, value))) for label, value in pairs)
+    return " · ".join(f"{label} {without_context(value)}" for label, value in told)
 
 
 def board_text(scene: Scene, says: Says = str) -> str:
@@ -129,16 +131,16 @@ def hex_text(scene: Scene, name: str, says: Says = str) -> str:
 
 def _around(board: Board, i: int) -> dict[str, list[int]]:
     """Return the neighbours of a hex by what lies between: hexside terrain, then paths."""
-    found: dict[str, list[int]] = {}
+    around: dict[str, list[int]] = {}
     for j in board.neighbours[i]:
         for kind in sorted(board.features(i, j)):
-            found.setdefault(kind, []).append(j)
+            around.setdefault(kind, []).append(j)
     for j in board.neighbours[i]:
         link = board.link(i, j)
         if link is not None:
             for kind in sorted(set(link.kinds) - board.features(i, j)):  # a link is both
-                found.setdefault(kind, []).append(j)
-    return found
+                around.setdefault(kind, []).append(j)
+    return around
 
 
 def _letters(sides: Iterable[str]) -> dict[str, str]:
@@ -173,9 +175,9 @@ def stack_lines(
         for face in reversed(held):
             by_side.setdefault(face.side, []).append(face)
         for side, faces in by_side.items():
-            told = (_told_whole(face, says) if whole else _told(face) for face in faces)
+            faces_told = (_told_whole(face, says) if whole else _told(face) for face in faces)
             owner = says(scene.titles.get(side, side) if whole else side) or says("nobody")
-            lines.append(f"{_name(scene, i)}  {owner}: {', '.join(told)}")
+            lines.append(f"{_name(scene, i)}  {owner}: {', '.join(faces_told)}")
     return lines
 
 
@@ -191,11 +193,11 @@ def overlay_lines(scene: Scene, says: Says = str, most: int = 40) -> list[str]:
     for overlay in scene.overlays:
         for grade, hexes in overlay.grades.items():
             if hexes and overlay.told:
-                named = sorted(_name(scene, i) for i in iterate(hexes))
+                names = sorted(_name(scene, i) for i in iterate(hexes))
                 head = _heading(scene, overlay, says)
                 part = _graded(overlay, grade, says)
-                told = " ".join(named) if len(named) <= most else f"{len(named)} {says('hexes')}"
-                lines.append(f"{head}{part}: {told}")
+                listed = " ".join(names) if len(names) <= most else f"{len(names)} {says('hexes')}"
+                lines.append(f"{head}{part}: {listed}")
     return lines
 
 
@@ -222,8 +224,8 @@ def pile_lines(scene: Scene, says: Says = str) -> list[str]:
         about = f", {says(pile.about)}" if pile.about else ""
         lines.append(f"{says(pile.name)}: {pile.left}{about}")
         for heading, tallies in pile.tallies.items():
-            told = ", ".join(f"{says(t.what)} {t.left}/{t.of}" for t in tallies if t.of)
-            lines.append(f"  {says(heading)}: {told}".replace("  : ", "  "))
+            listed = ", ".join(f"{says(t.what)} {t.left}/{t.of}" for t in tallies if t.of)
+            lines.append(f"  {says(heading)}: {listed}".replace("  : ", "  "))
     return lines
 
 
@@ -266,14 +268,14 @@ def area_lines(areas: Iterable[Area], *, says: Says = str, whole: bool = False) 
 
 def _told_whole(face: CounterFace, says: Says) -> str:
     """Return a counter by the sentence for those who do not see it, with its markers."""
-    told = says(face.spoken).removesuffix(".") if face.spoken else _told(face)
+    spoken = says(face.spoken).removesuffix(".") if face.spoken else _told(face)
     if face.spoken and face.basis and not face.face_down:
-        told += f" ({says(face.basis)})"
-    name = f"{face.name}: " if face.name and face.name not in told else ""
-    known = told.casefold().replace("-", " ")
+        spoken += f" ({says(face.basis)})"
+    name = f"{face.name}: " if face.name and face.name not in spoken else ""
+    folded = spoken.casefold().replace("-", " ")
     marks = map(says, face.markers)
-    lacking = [mark for mark in marks if mark.casefold().replace("-", " ") not in known]
-    return f"{name}{told} ({', '.join(lacking)})" if lacking else f"{name}{told}"
+    lacking = [mark for mark in marks if mark.casefold().replace("-", " ") not in folded]
+    return f"{name}{spoken} ({', '.join(lacking)})" if lacking else f"{name}{spoken}"
 
 
 def _told(face: CounterFace) -> str:

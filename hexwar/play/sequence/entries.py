@@ -363,9 +363,9 @@ class Question(Entry):
 
     def decider(self, frame: Procedure, g: Moment) -> str:
         """Name the player who decides."""
-        named = self.by if isinstance(self.by, str) else self.by(frame, g)
+        player = self.by if isinstance(self.by, str) else self.by(frame, g)
         stand_in = g.game.stand_in
-        return named if stand_in is None or named != stand_in.side else stand_in.equals
+        return player if stand_in is None or player != stand_in.side else stand_in.equals
 
 
 def step(

@@ -191,8 +191,8 @@ class Frame:
             arguments: The fields of the procedure, in order.
             fields: Its fields, by name.
         """
-        made: Self = g.game.variant(cls)(*arguments, **fields)
-        return made
+        procedure: Self = g.game.variant(cls)(*arguments, **fields)
+        return procedure
 
     @property
     def at(self) -> str:
@@ -291,16 +291,18 @@ def frame(cls: C) -> C:
     plan = _plan(entries)
     plain.__annotations__ = {**inspect.get_annotations(cls), "planned": "object"}
     plain.planned = attrs.field(default=plan[entries[0].name], init=False)
-    made: Any = attrs.define(slots=True, eq=False)(plain)
-    made.cites = cites_of(made, entries)
-    made.plan = plan
-    made.hints = _hints(made)
-    made.encoders = {name: encoder(hint) for name, hint in made.hints.items()}
-    made.views = {f.name: f.metadata["view"] for f in attrs.fields(made) if "view" in f.metadata}
-    made.copied = copier(made, ["planned", *made.hints], ())
-    if made.simultaneous:
-        _check_defaults(made)
-    return made  # type: ignore[no-any-return]
+    procedure: Any = attrs.define(slots=True, eq=False)(plain)
+    procedure.cites = cites_of(procedure, entries)
+    procedure.plan = plan
+    procedure.hints = _hints(procedure)
+    procedure.encoders = {name: encoder(hint) for name, hint in procedure.hints.items()}
+    procedure.views = {
+        f.name: f.metadata["view"] for f in attrs.fields(procedure) if "view" in f.metadata
+    }
+    procedure.copied = copier(procedure, ["planned", *procedure.hints], ())
+    if procedure.simultaneous:
+        _check_defaults(procedure)
+    return procedure  # type: ignore[no-any-return]
 
 
 def _hints(made: type[Frame]) -> dict[str, Any]:

@@ -79,15 +79,15 @@ def cites_of(cls: type, entries: list[Step | Question]) -> dict[str, Numbers]:
         TypeError: When ``cites`` names nothing of the procedure.
     """
     own = _own_cites(cls)
-    known = {entry.name for entry in entries} | {name for name in dir(cls) if _is_method(cls, name)}
+    names = {entry.name for entry in entries} | {name for name in dir(cls) if _is_method(cls, name)}
     for name in own:
-        if name not in known:
+        if name not in names:
             raise TypeError(
                 f"{cls.__name__}.cites names {name!r}, which is no entry and no method of "
                 f"{cls.__name__}; its entries: {', '.join(entry.name for entry in entries)}"
             )
     inherited = next(vars(k)["cites"] for k in cls.__mro__[1:] if "plan" in vars(k))
-    return {name: numbers for name, numbers in {**inherited, **own}.items() if name in known}
+    return {name: numbers for name, numbers in {**inherited, **own}.items() if name in names}
 
 
 def open_places(procedure: type[Frame]) -> list[str]:
@@ -96,14 +96,14 @@ def open_places(procedure: type[Frame]) -> list[str]:
     Args:
         procedure: The procedure.
     """
-    found = [name for name, numbers in procedure.cites.items() if OPEN in numbers]
+    places = [name for name, numbers in procedure.cites.items() if OPEN in numbers]
     for planned in procedure.plan.values():
         entry = planned.entry
         if OPEN in entry.rules:
-            found.append(entry.name)
+            places.append(entry.name)
         handlers = entry.handlers.values() if isinstance(entry, Question) else ()
-        found += [h.function.__name__ for h in handlers if h.own_rule and h.rule == OPEN]
-    return list(dict.fromkeys(found))
+        places += [h.function.__name__ for h in handlers if h.own_rule and h.rule == OPEN]
+    return list(dict.fromkeys(places))
 
 
 # -- what is inherited, and what takes its place ---------------------------------------------------
@@ -140,22 +140,22 @@ def _refuse_borrowed(cls: type, inherited: list[Step | Question]) -> None:
 
 def _overrides(cls: type) -> dict[str, Any]:
     """Return what a class, and plain classes between it and the procedure below, put into place."""
-    found: dict[str, Any] = {}
+    overrides: dict[str, Any] = {}
     for k in cls.__mro__:
         if "plan" in vars(k):
             break
-        found = {**{n: v for n, v in vars(k).items() if _may_replace(v)}, **found}
-    return found
+        overrides = {**{n: v for n, v in vars(k).items() if _may_replace(v)}, **overrides}
+    return overrides
 
 
 def _own_cites(cls: type) -> dict[str, Numbers]:
     """Return the rules that a class, and plain classes between, give to what they inherit."""
-    found: dict[str, Numbers] = {}
+    cites: dict[str, Numbers] = {}
     for k in cls.__mro__:
         if "plan" in vars(k):
             break
-        found = {**_numbers(vars(k).get("cites", {})), **found}
-    return found
+        cites = {**_numbers(vars(k).get("cites", {})), **cites}
+    return cites
 
 
 def _may_replace(value: Any) -> bool:
@@ -289,8 +289,8 @@ def _with_methods(cls: type, entry: Step | Question) -> Step | Question:
 
 def _choice(cls: type, choice: Choice[Any]) -> Choice[Any]:
     """Return a choice as a class has it: by its name, or with the clauses that it rewrites."""
-    named = getattr(cls, choice.name, choice) if choice.member else choice
-    return named if named is not choice else choice.resolved(cls)
+    member = getattr(cls, choice.name, choice) if choice.member else choice
+    return member if member is not choice else choice.resolved(cls)
 
 
 def _asked(cls: type, function: Any) -> Any:
@@ -306,10 +306,10 @@ def _method(cls: type, function: Callable[..., Any]) -> Callable[..., Any] | Non
     name = getattr(function, "__name__", "")
     if not any(vars(k).get(name) is function for k in cls.__mro__):
         return None
-    found = next(vars(k)[name] for k in cls.__mro__ if name in vars(k))
-    if not callable(found):
+    method = next(vars(k)[name] for k in cls.__mro__ if name in vars(k))
+    if not callable(method):
         raise TypeError(f"{cls.__name__}.{name} is no method, but a question refers to it")
-    return found  # type: ignore[no-any-return]
+    return method  # type: ignore[no-any-return]
 
 
 # -- choices ---------------------------------------------------------------------------------------

@@ -48,10 +48,10 @@ class Hashes:
         for column in g.recorded:
             name = column.name
             value = getattr(g, name)
-            known = written.get(name)
-            if known is None or not (value is known[0] or same(value, known[0])):
-                known = written[name] = own(value), f"{_text(name)}:{self._text_of(column, value)}"
-            fields.append(known[1])
+            cached = written.get(name)
+            if cached is None or not (value is cached[0] or same(value, cached[0])):
+                cached = written[name] = own(value), f"{_text(name)}:{self._text_of(column, value)}"
+            fields.append(cached[1])
         return _hash(f'{_text(frame)[:-1]},"fields":{{{",".join(fields)}}}}}')
 
     def _text_of(self, column: Column, value: Any) -> str:
@@ -63,11 +63,11 @@ class Hashes:
 
     def _piece(self, column: Column, at: int, piece: list[Any]) -> str:
         """Return a piece of a list as text, without brackets."""
-        known = self._pieces.get((column.name, at))
-        if known is None or piece != known[0]:
+        cached = self._pieces.get((column.name, at))
+        if cached is None or piece != cached[0]:
             text = _text(column.encode(piece) if column.encode else piece)
-            known = self._pieces[column.name, at] = piece, text[1:-1]
-        return known[1]
+            cached = self._pieces[column.name, at] = piece, text[1:-1]
+        return cached[1]
 
 
 def hash_of(plain: dict[str, Any]) -> str:

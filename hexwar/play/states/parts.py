@@ -87,9 +87,9 @@ def part(cls: C) -> C:
         (2, ['turn', 'score'])
     """
     declared = _declared(cls)
-    made: Any = attrs.define(these={}, slots=True, eq=False, repr=False, init=False)(cls)
-    setattr(made, _FIELDS, declared)
-    return made  # type: ignore[no-any-return]
+    defined: Any = attrs.define(these={}, slots=True, eq=False, repr=False, init=False)(cls)
+    setattr(defined, _FIELDS, declared)
+    return defined  # type: ignore[no-any-return]
 
 
 def fields_of(cls: type) -> set[str]:
@@ -123,24 +123,24 @@ def state(cls: C) -> C:
     base: Any = next(k for k in cls.__mro__[1:] if "columns" in vars(k))
     parts = [k for k in reversed(cls.__mro__) if _FIELDS in vars(k) and not issubclass(base, k)]
     fields: dict[str, Declaration] = {}
-    known = {column.name: column.owner for column in base.columns}
+    owners = {column.name: column.owner for column in base.columns}
     sources: list[tuple[type, dict[str, Declaration]]]
     sources = [*((k, vars(k)[_FIELDS]) for k in parts), (cls, declared)]
     for owner, theirs in sources:
         for name, declaration in theirs.items():
-            if name in known:
+            if name in owners:
                 raise TypeError(
-                    f"{cls.__name__}: {owner.__name__} and {known[name]} both have a field "
+                    f"{cls.__name__}: {owner.__name__} and {owners[name]} both have a field "
                     f"{name!r}; rename one of them"
                 )
-            known[name] = owner.__name__
+            owners[name] = owner.__name__
             fields[name] = declaration
-    _need_free_names(cls, known)
+    _need_free_names(cls, owners)
     if missing := set(vars(cls).get("ORDER", "").split()) - fields.keys():
         raise TypeError(f"{cls.__name__}.ORDER: no field is called {', '.join(sorted(missing))}")
     order = [*(n for n in fields if n not in mentioned), *(n for n in mentioned if n in fields)]
     fields = {name: fields[name] for name in order}
-    made: Any = attrs.define(
+    defined: Any = attrs.define(
         these={name: declaration.field for name, declaration in fields.items()},
         slots=True,
         eq=False,
@@ -148,9 +148,9 @@ def state(cls: C) -> C:
         kw_only=True,
     )(cls)
     columns = (*base.columns, *(declaration.column for declaration in fields.values()))
-    _describe(made, columns)
-    _compose(made)
-    return made  # type: ignore[no-any-return]
+    _describe(defined, columns)
+    _compose(defined)
+    return defined  # type: ignore[no-any-return]
 
 
 def _declared(cls: type) -> dict[str, Declaration]:
@@ -222,13 +222,13 @@ def _compose(made: Any) -> None:
 
 def _own(made: type, name: str) -> list[Any]:
     """Return what the classes of a state write for themselves, bases first."""
-    found: list[Any] = []
+    columns: list[Any] = []
     for k in reversed(made.__mro__[: made.__mro__.index(State)]):
         written = vars(k).get(name)
         if isinstance(written, staticmethod):
             written = written.__func__
-        found += [one for one in getattr(written, "composed_of", [written]) if one not in found]
-    return [one for one in found if one is not None]
+        columns += [one for one in getattr(written, "composed_of", [written]) if one not in columns]
+    return [one for one in columns if one is not None]
 
 
 def _rebuilding(own: Iterable[Callable[[Any], None]]) -> Callable[[Any], None]:
@@ -244,10 +244,10 @@ def _rebuilding(own: Iterable[Callable[[Any], None]]) -> Callable[[Any], None]:
 def _imagining(own: Iterable[Callable[..., Mapping[str, Any]]]) -> Callable[..., Mapping[str, Any]]:
     def imagined(game: Any, view: Mapping[str, Any], player: str, rng: Random) -> Mapping[str, Any]:
         """Return values for the secret fields of all parts."""
-        found: dict[str, Any] = {}
+        values: dict[str, Any] = {}
         for one in own:
-            found.update(one(game, view, player, rng))
-        return found
+            values.update(one(game, view, player, rng))
+        return values
 
     imagined.composed_of = own  # type: ignore[attr-defined]
     return imagined

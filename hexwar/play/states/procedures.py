@@ -3,8 +3,7 @@
 A procedure that serves several games leaves places open, class variables that a game fills:
 
     class Battle(Frame):
-        advancing: ClassVar[type[Frame] | None] = None
-        effects: ClassVar[Mapping[str, type[Frame]]] = {}
+        losses: ClassVar[type[Frame] | None] = None
 
 Procedures in these places need no registration: they are found from the class variables.
 """
@@ -37,7 +36,7 @@ def procedures_of(
         GameError: When two procedures have one name, and neither takes the place of the other.
     """
     waiting = [*_defined_in(modules), opening, *variants.values()]
-    found: dict[str, type[Frame]] = {}
+    by_name: dict[str, type[Frame]] = {}
     seen: set[type[Frame]] = set()
     while waiting:
         procedure = waiting.pop(0)
@@ -45,15 +44,15 @@ def procedures_of(
             continue
         seen.add(procedure)
         waiting += reached_from(procedure)
-        known = found.get(procedure.__name__, procedure)
-        if known is procedure or variants.get(known) is procedure:
-            found[procedure.__name__] = procedure
-        elif variants.get(procedure) is not known:
+        namesake = by_name.get(procedure.__name__, procedure)
+        if namesake is procedure or variants.get(namesake) is procedure:
+            by_name[procedure.__name__] = procedure
+        elif variants.get(procedure) is not namesake:
             raise GameError(
-                f"two procedures are called {procedure.__name__}, of {known.__module__} and of "
+                f"two procedures are called {procedure.__name__}, of {namesake.__module__} and of "
                 f"{procedure.__module__}; saves tell procedures apart by name: rename one of them"
             )
-    return found
+    return by_name
 
 
 def _defined_in(modules: Iterable[ModuleType]) -> Iterator[type[Frame]]:

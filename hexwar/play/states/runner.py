@@ -151,8 +151,8 @@ def _steer(g: State, frame: Frame, place: Planned, steering: Steering) -> None:
     if way <= REPEAT:
         if way == CALL:
             frame.planned = place.following
-        made = g.game.variants.get(target, target)
-        g.stack.append(made(*arguments, **fields))
+        procedure = g.game.variants.get(target, target)
+        g.stack.append(procedure(*arguments, **fields))
     elif way == GOTO:
         frame.planned = frame.plan[target]
     elif way == DONE:

@@ -410,16 +410,16 @@ def read_frame(game: Played, data: Plain) -> Frame:
     if not isinstance(data, dict) or not isinstance(data.get("frame"), str):
         raise SaveError(f"state.stack: expected a frame, found {data!r:.80}")
     name = str(data["frame"])
-    made = game.procedures.get(name)
-    if made is None:
+    procedure = game.procedures.get(name)
+    if procedure is None:
         raise SaveError(f"state.stack: the game has no procedure {name!r}")
     where = f"state.stack.{name}"
-    saved = _mapping(data, {"frame", "at", *made.hints}, where)
+    saved = _mapping(data, {"frame", "at", *procedure.hints}, where)
     at = saved["at"]
-    if not isinstance(at, str) or (at not in made.plan and at != USED_UP):
+    if not isinstance(at, str) or (at not in procedure.plan and at != USED_UP):
         raise SaveError(f"{where}: the procedure has no entry {at!r:.80}")
-    fields = {f: from_plain(saved[f], hint, f"{where}.{f}") for f, hint in made.hints.items()}
-    frame = made(**fields)
+    fields = {f: from_plain(saved[f], hint, f"{where}.{f}") for f, hint in procedure.hints.items()}
+    frame = procedure(**fields)
     frame.stand_at(saved["at"])
     return frame
 

@@ -48,9 +48,9 @@ def copier(
     lines += ["    return new"]
     scope: dict[str, Any] = {"cls": cls, "make": object.__new__}
     exec("\n".join(lines), scope)
-    made: Callable[[Any], Any] = scope["copied"]
-    made.__doc__ = "Return an equal object, independent of this one."
-    return made
+    function: Callable[[Any], Any] = scope["copied"]
+    function.__doc__ = "Return an equal object, independent of this one."
+    return function
 
 
 CONTAINERS = (list, dict)
@@ -86,9 +86,9 @@ def shower(
     lines.append("    }")
     scope: dict[str, Any] = {"own": own, "views": views}
     exec("\n".join(lines), scope)
-    made: Callable[[Any, str], dict[str, Any]] = scope["shown"]
-    made.__doc__ = "Return what a player sees of the fields, as separate data."
-    return made
+    function: Callable[[Any, str], dict[str, Any]] = scope["shown"]
+    function.__doc__ = "Return what a player sees of the fields, as separate data."
+    return function
 
 
 def own(value: Any) -> Any:

@@ -196,7 +196,7 @@ def taken_from(cls: type, inherited: Collection[str] = ()) -> dict[str, Declarat
     Raises:
         TypeError: When a field does not say who sees it, or holds what a state cannot hold.
     """
-    found: dict[str, Declaration] = {}
+    declarations: dict[str, Declaration] = {}
     for name, annotation in inspect.get_annotations(cls).items():
         if name == "game" or _of_the_class(annotation):
             continue
@@ -210,9 +210,9 @@ def taken_from(cls: type, inherited: Collection[str] = ()) -> dict[str, Declarat
                 f"{where} does not say who sees it: public(), secret(view), index(), cache() or "
                 "flag(until=…)"
             )
-        found[name] = Declaration(field, _column(cls, name, _evaluated(cls, name), declared))
+        declarations[name] = Declaration(field, _column(cls, name, _evaluated(cls, name), declared))
         delattr(cls, name)
-    return found
+    return declarations
 
 
 def _of_the_class(annotation: Any) -> bool:

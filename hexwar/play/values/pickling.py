@@ -51,8 +51,8 @@ def game_again(made: Any, scenario: str, options: tuple[tuple[str, Any], ...], d
             "bring the file along, or send match.text() to a place that has it"
         ) from None
     if game.scenario.digest != digest:
-        named = "file " if Path(scenario).suffix else ""
-        raise SaveError(f"the scenario {named}{scenario!r} has changed since it was pickled")
+        kind = "file " if Path(scenario).suffix else ""
+        raise SaveError(f"the scenario {kind}{scenario!r} has changed since it was pickled")
     return game
 
 
@@ -96,11 +96,11 @@ def reduced_match(match: Any, begun: Any) -> Reduced:
     first, now = match.log[0], match.checkpoint()
     actions = [entry.action for entry in match.log[1:]]
     flags = {"study": match.study, "hashing": match.hashing}
-    kept = {"undone": now.undone, "choosers": now.choosers, "studied": now.studied}
-    kept["ahead"] = now.ahead
+    extras = {"undone": now.undone, "choosers": now.choosers, "studied": now.studied}
+    extras["ahead"] = now.ahead
     said = first.events, first.drawn
     of = type(match), match.game, match.seed, begun
-    return match_again, (*of, flags, said, actions, kept, match.state.digest())
+    return match_again, (*of, flags, said, actions, extras, match.state.digest())
 
 
 def match_again(

@@ -194,11 +194,11 @@ def _frozenset(data: Plain, kinds: tuple[Any, ...], where: str) -> frozenset[Any
 
 
 def _dict(data: Plain, kinds: tuple[Any, ...], where: str) -> dict[Any, Any]:
-    found = {}
+    values = {}
     for pair in _items(data, where):
         key, value = _tuple(pair, (kinds[0], kinds[1]), where)
-        found[key] = value
-    return found
+        values[key] = value
+    return values
 
 
 _READERS: dict[Any, Callable[[Plain, tuple[Any, ...], str], Any]] = {

@@ -10,6 +10,7 @@ from typing import Any
 import attrs
 
 from hexwar.board.grid import Grid
+from hexwar.data import in_context, without_context
 from hexwar.errors import GameError, UnknownNameError
 from hexwar.play.choices.nouns import NUMBER, PLAYER, WORD, Noun
 from hexwar.play.sequence.entries import Handler
@@ -104,7 +105,8 @@ class Terms:
         called: What things are called, by their names.
         titles: What players and sides are called, by their names.
         nothing: What stands for an empty list.
-        word: Says a fact that names no thing, such as ``"sea-wall"``.
+        word: Says a fact that names no thing, such as ``"sea-wall"``, given in the context of its
+            name (:func:`hexwar.data.in_context`).
     """
 
     called: Mapping[str, str] = attrs.field(factory=dict)
@@ -152,9 +154,9 @@ class Lexicon:
     def __init__(self, names: Mapping[str, Names], wording: Mapping[str, str]) -> None:
         self.names = dict(names)
         self.wording = dict(wording)
-        named = {Noun(kind): found.read for kind, found in self.names.items()}
+        readers = {Noun(kind): found.read for kind, found in self.names.items()}
         self.readers: Mapping[Noun, Callable[[str], int | str]]
-        self.readers = {WORD: str, NUMBER: _number, **named}
+        self.readers = {WORD: str, NUMBER: _number, **readers}
 
     def name(self, noun: Noun, value: Any) -> str:
         """Write one noun."""
@@ -209,9 +211,9 @@ class Lexicon:
         """
         for name, value in event.facts.items():
             said = len(value) if isinstance(value, tuple | list) else value
-            found = self.wording.get(f"{event.kind} {name}={said}")
-            if found is not None:
-                return found
+            template = self.wording.get(f"{event.kind} {name}={said}")
+            if template is not None:
+                return template
         return self.wording.get(event.kind)
 
     def sentence(self, event: Event) -> str:
@@ -272,6 +274,7 @@ class _Filler(string.Formatter):
     def __init__(self, lexicon: Lexicon, terms: Terms) -> None:
         self._lexicon = lexicon
         self._terms = terms
+        self._field = ""
 
     def _name(self, noun: Noun, value: Any) -> str:
         name = self._lexicon.name(noun, value)
@@ -281,9 +284,15 @@ class _Filler(string.Formatter):
             return called[name]
         return terms.word(name) if noun in (PLAYER, WORD) else name
 
+    def get_field(self, field_name: str, args: Any, kwargs: Any) -> Any:
+        self._field = field_name
+        return super().get_field(field_name, args, kwargs)
+
     def format_field(self, value: Any, format_spec: str) -> str:
+        if not format_spec and isinstance(value, str):
+            return without_context(self._terms.word(in_context(self._field, value)))
         if not format_spec:
-            return self._terms.word(value) if isinstance(value, str) else str(value)
+            return str(value)
         noun = Noun(format_spec)
         if isinstance(value, tuple | list):
             return ", ".join(self._name(noun, item) for item in value) or self._terms.nothing

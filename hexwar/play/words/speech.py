@@ -8,7 +8,7 @@ from functools import cache, cached_property, partial
 from importlib.resources import files
 from typing import Any
 
-from hexwar.data import Translator, translations
+from hexwar.data import Translator, translations, without_context
 from hexwar.play.sequence.entries import Question
 from hexwar.play.sequence.frames import Frame
 from hexwar.play.values.events import Event
@@ -143,11 +143,15 @@ def _in_words(text: str, translate: Translator) -> str:
         >>> [_in_words(text, french) for text in ("sea-wall", "sea wall -1, range 5 +2")]
         ['digue', 'digue -1, portée 5 +2']
     """
+    found = translate(text)
+    text = without_context(text)
+    if found != text and found != translate(text):
+        return found  # of this fact alone
     if _CHANGED.search(text):
         return _CHANGED.sub(lambda line: f"{translate(line[1])} {line[2]}", text)
-    found, spaced = translate(text), text.replace("-", " ")
+    translation, spaced = translate(text), text.replace("-", " ")
     found_spaced = translate(spaced)
-    return found_spaced if found == text and found_spaced != spaced else found
+    return found_spaced if translation == text and found_spaced != spaced else translation
 
 
 def _spoken(event: Event) -> Mapping[str, Any]:

@@ -46,6 +46,6 @@ def player_titles(game: Any, language: str = "") -> Mapping[str, str]:
     """
     if game.data is None:
         return {}
-    known = dict.fromkeys((*game.players, *game.data.style.data.get("players", {})))
-    titles = ((name, player_title(game, name, language)) for name in known)
+    players = dict.fromkeys((*game.players, *game.data.style.data.get("players", {})))
+    titles = ((name, player_title(game, name, language)) for name in players)
     return {name: title for name, title in titles if title}

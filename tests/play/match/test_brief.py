@@ -152,7 +152,7 @@ def test_it_is_said_in_french() -> None:
     assert "Depuis votre dernière décision :" in told
     assert "2 pas sur 2" in told
     assert "rivière (côté d'hexagone)" in told
-    assert "w bois, c clair" in told
+    assert "w bois, c terrain clair" in told
 
 
 # -- a seat by text --------------------------------------------------------------------------------

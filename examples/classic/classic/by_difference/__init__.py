@@ -29,7 +29,7 @@ class AssaultByDifference(Assault):
     ask_for_a_reserve: ClassVar[Any] = None
     take_the_reserve: ClassVar[Any] = None
     compare = staticmethod(at_difference)
-    effects: ClassVar = {**Assault.effects, "R": ("defenders", RetreatAhead)}
+    retreats = RetreatAhead
 
 
 class LennByDifference(AcrossTheLenn):

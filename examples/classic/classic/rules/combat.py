@@ -60,11 +60,7 @@ class Assault(ReservedBattle):
         "is_room": "4.1",
     }
     window = Reserve
-    effects: ClassVar = {
-        "A": ("units", StepLosses),
-        "D": ("defenders", StepLosses),
-        "R": ("defenders", Retreat),
-    }
+    losses, retreats = StepLosses, Retreat
 
     @rule("6.3", "5.2")
     def attack_of(self, g: Field, unit: CounterId) -> Fraction:

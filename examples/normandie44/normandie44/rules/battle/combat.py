@@ -23,7 +23,6 @@ from hexwar.kit.turns import OfActiveSide
 from hexwar.play import (
     Action,
     Choice,
-    Frame,
     Next,
     Refusal,
     again,
@@ -50,7 +49,7 @@ from normandie44.rules.battle.attackers import (
     may_be_attacked,
     may_be_led,
 )
-from normandie44.rules.ground.damage import EFFECTS, favoured, left, way_on, worst_states
+from normandie44.rules.ground.damage import favoured, left, way_on, worst_states
 from normandie44.rules.ground.headquarters import (
     corps_near,
     destroy,
@@ -80,7 +79,6 @@ class Assault(SupportedBattle):
     previewed: ClassVar[tuple[str, ...]] = (
         *("join", "resolve", "add-support", "no-support", "defend", "hold", "strike"),
     )
-    effects: ClassVar[dict[str, tuple[str, type[Frame]]]] = EFFECTS
 
     @forbids(*rules_of(may_attack), *rules_of(may_be_attacked))
     def not_by_itself(self, g: Field, unit: CounterId) -> Refusal | None:

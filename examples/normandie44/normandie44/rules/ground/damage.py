@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Final
 
 from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, has, iterate, one, pack
 from hexwar.kit.combat_results import Retreats, lose_step
-from hexwar.play import Frame, Next, done, frame, goto, requires, rule, step
+from hexwar.play import Next, done, frame, goto, requires, rule, step
 from normandie44.limits import LIMITS
 from normandie44.printed import GERMANS
 from normandie44.rules.ground.headquarters import destroy
@@ -72,49 +72,12 @@ def left(g: Field, units: CounterSet) -> list[CounterId]:
 
 
 @rule("6.4", "6.5")
-def suffer(g: Field, unit: CounterId, letter: str, count: int) -> None:
-    """Lose steps by the letter S, levels of disorganisation by D."""
-    if letter == "S":
-        lose_step(g, unit, count=count)
-    elif letter == "D":
+def suffer(g: Field, unit: CounterId, what: str, count: int = 0) -> None:
+    """Lose steps or all of them, or gain levels of disorganisation, by the effect of a result."""
+    if what == "disordered":
         disorganise(g, unit, count)
-
-
-@frame
-class StepLosses(Frame):
-    """Each unit loses steps (6.4)."""
-
-    units: CounterSet
-    count: int
-    target: HexId
-
-    @step("6.4", "6.10")
-    def lose(self, g: Field) -> None:
-        for unit in left(g, self.units):
-            lose_step(g, unit, count=self.count)
-
-
-@frame
-class Disorder(StepLosses):
-    """Each unit is disorganised (6.5)."""
-
-    @step("6.4", "6.5")
-    def lose(self, g: Field) -> None:
-        for unit in left(g, self.units):
-            disorganise(g, unit, self.count)
-
-
-@frame
-class Exploitation(Frame):
-    """The headquarters that declared the combat is Available once more (6.8)."""
-
-    units: CounterSet
-    count: int
-    target: HexId
-
-    @step("6.8")
-    def flip(self, g: Field) -> None:
-        g.exploiting |= self.units
+    elif what in ("loses", "eliminated"):
+        lose_step(g, unit, count=count or g.steps[unit])
 
 
 @rule("6.6", "2.2")
@@ -223,18 +186,6 @@ class Retreat(Retreats):
     def cannot_go_on(self, g: Field, unit: CounterId) -> None:
         """A unit without a way out is captured."""
         capture(g, unit)
-
-
-EFFECTS: Final[dict[str, tuple[str, type[Frame]]]] = {
-    "AS": ("units", StepLosses),
-    "AD": ("units", Disorder),
-    "AR": ("units", Retreat),
-    "DS": ("defenders", StepLosses),
-    "DD": ("defenders", Disorder),
-    "DR": ("defenders", Retreat),
-    "X": ("units", Exploitation),
-}
-"""By the letters of a result: what it does, and to whom (6.4)."""
 
 
 @rule("9.1/way")

@@ -25,7 +25,6 @@ from hexwar.kit.movement import Causes, March
 from hexwar.kit.movement_phase import Moves
 from hexwar.play import (
     Choice,
-    Frame,
     Next,
     Preview,
     PreviewRow,
@@ -305,10 +304,11 @@ class Overrun(Assault):
         "apply": "6.4",
         "advance_after_combat": "4.3",
     }
-    effects: ClassVar[dict[str, tuple[str, type[Frame]]]] = {
-        **Assault.effects,
-        "DR": ("defenders", DrivenBack),
-    }
+
+    def defender_retreats(self, g: Field, hexes: int) -> Next:
+        """They do not leave each other without a way."""
+        del g
+        return repeat(DrivenBack, self.defenders, hexes, self.target)
 
     @requires("4.3")
     def of_the_stack(self, g: Field) -> CounterSet:

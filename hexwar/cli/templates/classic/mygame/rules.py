@@ -90,11 +90,7 @@ class Assault(Battle):
         "advance_after_combat": "5.5",
         "is_room": "3.1",
     }
-    effects: ClassVar = {
-        "A": ("units", StepLosses),
-        "D": ("defenders", StepLosses),
-        "R": ("defenders", Retreat),
-    }
+    losses, retreats = StepLosses, Retreat
 
     @rule("4.1")
     def attack_of(self, g: Field, unit: CounterId) -> Fraction:
