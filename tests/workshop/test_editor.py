@@ -277,11 +277,14 @@ def test_a_scenario_is_made_refused_in_place_and_played(chromium: Browser, tmp_p
         editor.settle()
         assert desk.source.text == desk_before
         page.click("#play")
-        page.wait_for_selector("#counters .counter", state="attached")
-        expect(page).to_have_url(re.compile(r"/1-0-[0-9a-f]+/$"))
+        page.wait_for_url(re.compile(r"/1-0-[0-9a-f]+/$"))
+        page.click("#sit-down")
+        expect(page.locator("#counters [data-hex='0203'] [data-counter='R1']")).to_be_attached()
     assert not file.exists()  # nothing was saved by playing
     desk.save()
-    assert hexwar.start(str(file)).game.scenario.name == "night"
+    played = hexwar.start(str(file), players={"red": "random", "blue": "random"})
+    assert played.game.scenario.name == "night"
+    assert played.over
 
 
 def test_axe_finds_nothing_serious(chromium: Browser, tmp_path: Path) -> None:
