@@ -417,6 +417,22 @@ def test_a_turned_and_stretched_scan_lies_where_the_hexes_are(
             assert abs(b * u + d * v + f - y) < 2, board.name(i)
 
 
+def test_the_command_says_what_it_does_not_edit(tmp_path: Path) -> None:
+    """Another kind of file, one that is there already, a folder that is not."""
+    from click.testing import CliRunner
+
+    from hexwar.cli import group
+
+    results = CLASSIC.parent / "results.toml"
+    wrong = CliRunner().invoke(group, ["edit", str(results)])
+    assert "neither a board" in str(wrong.exception)
+    assert CliRunner().invoke(group, ["edit", str(tmp_path / "map.txt")]).exit_code == 2
+    there = CliRunner().invoke(group, ["edit", str(CLASSIC), "--like", "classic/crossing"])
+    assert there.exit_code == 2
+    nowhere = CliRunner().invoke(group, ["edit", str(tmp_path / "no" / "board.toml")])
+    assert "no such folder" in str(nowhere.exception)
+
+
 # -- what it says
 
 
