@@ -98,5 +98,7 @@ def command(
             raise click.ClickException(f"cannot listen on port {port}: {error}") from error
     if desk.is_saved:
         click.echo(f"{file} is saved.")
-    else:
+    elif desk.draft.exists():
         click.echo(f"Not saved yet: {desk.draft}. Continue with: hexwar edit {file}")
+    else:
+        click.echo(f"{file} was not written.")

@@ -17,6 +17,7 @@ from hexwar.workshop.editing import Desk, Reading, Source, Step, desk, performed
 from hexwar.workshop.editing.hex_lists import named, runs
 from hexwar.workshop.editing.lists import with_elements, without_elements
 from hexwar.workshop.editing.operations import EditError
+from hexwar.workshop.editing.reading import Located
 from hexwar.workshop.editor.view import new_parts, parts_of
 
 ROOT = Path(__file__).parents[2]
@@ -386,7 +387,7 @@ def test_a_scenario_of_omaha_is_edited(tmp_path: Path) -> None:
     work.do({"do": "name", "path": ["german", "depth"], "name": "WN65N"})
     assert work.source.data["german"]["depth"] == ["WN60", "WN61", "WN62N"]
     work.do({"do": "name", "path": ["german", "depth"], "name": "WN999"})
-    faults = list(work.reading.faults)
+    faults: list[Located] = list(work.reading.faults)
     assert len(faults) == 1
     fault = faults[0]
     assert "WN999" in fault.message
@@ -401,7 +402,7 @@ def test_a_scenario_of_memoir_is_edited(tmp_path: Path) -> None:
     work.do({"do": "paint", "hexes": ["A9"], "kind": "forest"})
     row = row_of(work, "unit", "artillery")
     work.do({"do": "switch", "path": [*row["path"], "hexes"], "hexes": ["A9"]})
-    assert work.reading.faults == ()
+    assert list(work.reading.faults) == []
     board, scene = work.reading.board, work.reading.scene
     assert board is not None
     assert scene is not None

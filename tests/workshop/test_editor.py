@@ -277,11 +277,14 @@ def test_a_scenario_is_made_refused_in_place_and_played(chromium: Browser, tmp_p
         editor.settle()
         assert desk.source.text == desk_before
         page.click("#play")
-        page.wait_for_selector("#counters .counter", state="attached")
-        expect(page).to_have_url(re.compile(r"/1-0-[0-9a-f]+/$"))
+        page.wait_for_url(re.compile(r"/1-0-[0-9a-f]+/$"))
+        page.click("#sit-down")
+        expect(page.locator("#counters [data-hex='0203'] [data-counter='R1']")).to_be_attached()
     assert not file.exists()  # nothing was saved by playing
     desk.save()
-    assert hexwar.start(str(file)).game.scenario.name == "night"
+    played = hexwar.start(str(file), players={"red": "random", "blue": "random"})
+    assert played.game.scenario.name == "night"
+    assert played.over
 
 
 def test_axe_finds_nothing_serious(chromium: Browser, tmp_path: Path) -> None:
@@ -412,6 +415,22 @@ def test_a_turned_and_stretched_scan_lies_where_the_hexes_are(
             x, y = editor.sheet.at(i)
             assert abs(a * u + c * v + e - x) < 2, board.name(i)
             assert abs(b * u + d * v + f - y) < 2, board.name(i)
+
+
+def test_the_command_says_what_it_does_not_edit(tmp_path: Path) -> None:
+    """Another kind of file, one that is there already, a folder that is not."""
+    from click.testing import CliRunner
+
+    from hexwar.cli import group
+
+    results = CLASSIC.parent / "results.toml"
+    wrong = CliRunner().invoke(group, ["edit", str(results)])
+    assert "neither a board" in str(wrong.exception)
+    assert CliRunner().invoke(group, ["edit", str(tmp_path / "map.txt")]).exit_code == 2
+    there = CliRunner().invoke(group, ["edit", str(CLASSIC), "--like", "classic/crossing"])
+    assert there.exit_code == 2
+    nowhere = CliRunner().invoke(group, ["edit", str(tmp_path / "no" / "board.toml")])
+    assert "no such folder" in str(nowhere.exception)
 
 
 # -- what it says
