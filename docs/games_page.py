@@ -65,6 +65,12 @@ GAMES: Mapping[str, Shown] = {
             "classic-by-hills": "tracks off the map lead round the river",
         },
     ),
+    "scheldt": Shown(
+        "october",
+        "A small game on areas instead of hexes, with impulses and landings, written in 250 lines: "
+        "the game of [A map without hexes](how-to/areas.md). Its coasts are public geography; "
+        "strengths and set-up are our reconstruction.",
+    ),
     "railhead": Shown(
         "start",
         "A small classic game of our own with a table of printed words, battles announced before "

@@ -17,7 +17,11 @@ from typing import Any, NamedTuple
 
 ROOT = Path(__file__).parents[1]
 
-FOLDERS = {"hexwar": ROOT, "ddob_scenarios": ROOT, "memoir44": ROOT / "examples/memoir44"}
+FOLDERS = {
+    "hexwar": ROOT,
+    "ddob_scenarios": ROOT,
+    **{name: ROOT / "examples" / name for name in ("memoir44", "greatest_day", "normandie44")},
+}
 """The packages that have contracts, each with the folder in which it lies."""
 
 Imports = Mapping[str, set[str]]
@@ -269,6 +273,9 @@ def _arrow(spots: list[tuple[float, int]]) -> str:
 
 PICTURES: Mapping[str, Callable[[], str]] = {
     f"pictures/imports-{name}.svg": partial(drawing, name)
-    for name in ("layers", "omaha", "omaha-rules", "memoir44", "memoir44-rules")
+    for name in (
+        *("layers", "omaha", "omaha-rules", "memoir44", "memoir44-rules"),
+        *("greatest-day-rules", "normandie-rules"),
+    )
 }
 """The drawings by their place in the guide."""

@@ -28,8 +28,8 @@ from hexwar.data.document import read_text
 from hexwar.data.files import content_of
 from hexwar.errors import HexwarError, UnknownNameError, misspelt
 from hexwar.kit.automaton import GameByCards
+from hexwar.play.choices.nouns import NUMBER, PLAYER, WORD
 from hexwar.play.game import Game
-from hexwar.play.nouns import NUMBER, PLAYER, WORD
 from hexwar.plugins import find_game, registered
 from hexwar.testing import CheckError, checks, untranslated
 from hexwar.testing.label_checks import misfit, nouns_asked

@@ -101,14 +101,14 @@ class ResultWords:
         return [whole] if whole else [self._need(word) for word in cell.split()]
 
     def _need(self, word: str) -> tuple[str, tuple[Effect, ...]]:
-        found = self._meaning(word)
-        if found is None:
+        meaning = self._meaning(word)
+        if meaning is None:
             key = word if re.fullmatch(r"[A-Za-z0-9_-]+", word) else f'"{word}"'
             raise TableError(
                 f"no result {word!r}; known are {', '.join(self.words) or 'none'}; say under "
                 f'[results] what it does, such as {key} = "defender retreats 1"'
             )
-        return found
+        return meaning
 
     def _meaning(self, word: str) -> tuple[str, tuple[Effect, ...]] | None:
         """Return what a word does, by the spelling of the file; None for an unknown one."""
@@ -141,17 +141,17 @@ def _parts(effects: str) -> list[str]:
 
 def _effects(effects: str, numbers: Iterator[int]) -> Iterator[Effect]:
     for part in _parts(effects):
-        found = _EFFECT.fullmatch(part)
-        if found is not None:
-            written = found[2] or "0"
-            yield Effect(found[1], next(numbers) if written == NUMBER else int(written))
+        match = _EFFECT.fullmatch(part)
+        if match is not None:
+            written = match[2] or "0"
+            yield Effect(match[1], next(numbers) if written == NUMBER else int(written))
 
 
 def _numbers(spelling: str, word: str) -> list[int] | None:
     """Return the numbers of a word that is spelt so; None if it is another one."""
     pattern = re.escape(spelling).replace(re.escape(NUMBER), r"(\d+)")
-    found = re.fullmatch(pattern, word)
-    return None if found is None else list(map(int, found.groups()))
+    match = re.fullmatch(pattern, word)
+    return None if match is None else list(map(int, match.groups()))
 
 
 __all__ = ["Effect", "ResultWords", "faults_of"]

@@ -21,7 +21,7 @@ from hexwar.data.files import content_of, replacing, write_text
 from hexwar.data.foreign import Findings, ForeignObject
 from hexwar.data.gettext import translations
 from hexwar.data.json_text import json_of
-from hexwar.data.line_numbers import KeyPath, line_numbers
+from hexwar.data.line_numbers import KeyPath, Positions, line_numbers, positions
 from hexwar.data.once import MAKING, once
 from hexwar.data.plurals import Plurals, counted, plurals
 from hexwar.data.provenance import (
@@ -62,6 +62,7 @@ __all__ = [
     "Matching",
     "NotEmpty",
     "Plurals",
+    "Positions",
     "Provenance",
     "Readable",
     "Source",
@@ -78,6 +79,7 @@ __all__ = [
     "line_numbers",
     "once",
     "plurals",
+    "positions",
     "provenance",
     "provenance_of",
     "read",

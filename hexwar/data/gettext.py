@@ -52,15 +52,15 @@ def translations(source: Path | Traversable) -> dict[str, str]:
         DataError: A line of the file cannot be read.
         UnreadableFileError: The file cannot be read.
     """
-    found: dict[str, str] = {}
+    texts: dict[str, str] = {}
     for entry in located(content_of(source).decode("utf-8"), source.name):
         if entry.english and entry.other and entry.context:
-            found[in_context(entry.context, entry.english)] = entry.other
+            texts[in_context(entry.context, entry.english)] = entry.other
         elif entry.english and entry.other:
-            found[entry.english] = entry.other
+            texts[entry.english] = entry.other
             if entry.plural and entry.forms[-1]:
-                found[entry.plural] = entry.forms[-1]
-    return found
+                texts[entry.plural] = entry.forms[-1]
+    return texts
 
 
 def located(text: str, name: str = "<text>") -> Iterator[CatalogueEntry]:

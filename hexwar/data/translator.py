@@ -64,9 +64,9 @@ class Translator:
         if CONTEXT in text:
             return self(without_context(text))
         for pattern, template in self._patterns:
-            found = pattern.fullmatch(text)
-            if found:
-                return template.format(*map(self, found.groups()))
+            match = pattern.fullmatch(text)
+            if match:
+                return template.format(*map(self, match.groups()))
         if text.endswith("."):
             return f"{self(text[:-1])}."
         for between in (". ", "; ", ", "):

@@ -56,15 +56,26 @@ from hexwar.kit.forces import OFF, Positions, Stacks, Steps
 from hexwar.kit.modifiers import Ledger, Modifier, add
 from hexwar.kit.odds import CombatCalculation, at_odds
 from hexwar.kit.turns import OfActiveSide
-from hexwar.play import Frame, Next, State, again, ask, frame, step
-from hexwar.play.choices import Choice, forbids, requires
-from hexwar.play.entries import OPEN
-from hexwar.play.fields import flag
-from hexwar.play.frames import repeat
-from hexwar.play.parts import part
-from hexwar.play.refusal import Refusal
-from hexwar.play.scene import Attack, Preview
-from hexwar.play.steering import Action
+from hexwar.play import (
+    Action,
+    Choice,
+    Frame,
+    Next,
+    Preview,
+    Refusal,
+    State,
+    again,
+    ask,
+    flag,
+    forbids,
+    frame,
+    part,
+    repeat,
+    requires,
+    step,
+)
+from hexwar.play.scene import Attack
+from hexwar.play.sequence.entries import OPEN
 
 
 @part
@@ -446,7 +457,7 @@ class Attacks(OfActiveSide):
 
     @ask(OPEN, by=OfActiveSide.player, or_else="end-combat")
     def declare(self, g: State) -> None:
-        """Attack a hex, or end your combat."""
+        """Attack, or end your combat."""
 
     @declare.on(fighters, targets, preview=calculation_of)
     def attack(self, g: Any, unit: CounterId, target: HexId) -> Next:

@@ -23,10 +23,22 @@ from typing import Any, ClassVar, TypeVar, overload
 
 from hexwar.board import CounterId, CounterSet, HexId, HexSet, first, iterate, one, pack
 from hexwar.kit.forces import OFF, Positions, Stacks, Steps
-from hexwar.play import Frame, Next, State, again, ask, done, frame, goto, step
-from hexwar.play.choices import Choice, forbids, requires
-from hexwar.play.entries import OPEN
-from hexwar.play.refusal import Refusal
+from hexwar.play import (
+    Choice,
+    Frame,
+    Next,
+    Refusal,
+    State,
+    again,
+    ask,
+    done,
+    forbids,
+    frame,
+    goto,
+    requires,
+    step,
+)
+from hexwar.play.sequence.entries import OPEN
 
 
 @frame
@@ -129,7 +141,7 @@ class Retreats(Frame):
     def into_enemy_zones(self, g: Any, unit: CounterId) -> HexSet:
         """It is in an enemy zone of control, and no friend is there."""
         side = g.game.side_of[unit]
-        zone: HexSet = g.zone_against(side) & ~g.standing[side]
+        zone: HexSet = g.zone_against(side) & ~g.friendly(side)
         return zone
 
     @forbids()
@@ -181,7 +193,7 @@ class Retreats(Frame):
 
     @ask(OPEN, by=owner, auto=True)
     def choose_the_way(self, g: Positions) -> None:
-        """Choose the hex to retreat to."""
+        """Choose where it retreats to."""
 
     @choose_the_way.on(retreating, where_to)
     def retreat(self, g: Any, unit: CounterId, to: HexId) -> Next:

@@ -32,7 +32,7 @@ from hexwar.reach import CostTable
 
 if TYPE_CHECKING:
     from hexwar.kit.scenario import SetUpTable
-    from hexwar.play.game_data import GameData
+    from hexwar.play import GameData
 
 TABLES: Final = ("results.toml", "weather.toml", "tables.toml")
 """The files that hold tables, in the order in which they are read."""
@@ -385,7 +385,7 @@ def _check_choice(g: Positions, table: SetUpTable, path: KeyPath, faults: Faults
 
 def _full(g: Positions, side: SideId) -> HexSet:
     """Return the hexes in which no further counter of a side may stand."""
-    found: HexSet = g.full(side) if hasattr(g, "full") else g.occupied
+    found: HexSet = g.full(side) | g.apart_from(side) if hasattr(g, "full") else g.occupied
     return found
 
 

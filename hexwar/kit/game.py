@@ -45,6 +45,7 @@ from hexwar.components import (
     read_tables,
 )
 from hexwar.data import Catalogue, Document, once, translations
+from hexwar.hexes import direction_named
 from hexwar.kit.arrivals import Schedule
 from hexwar.kit.automaton import Cards, CardTerms, GameByCards
 from hexwar.kit.automaton.actions import ACTION_KEYS, cards_in
@@ -65,16 +66,15 @@ from hexwar.kit.facts import Facts
 from hexwar.kit.forces import OFF
 from hexwar.kit.judge import Judge
 from hexwar.kit.movement import Marches
-from hexwar.kit.scenario import FileScenario, KnownNames, ScenarioFile, read_scenario
+from hexwar.kit.scenario import Alliances, FileScenario, KnownNames, ScenarioFile, read_scenario
 from hexwar.kit.turns import TurnByTurn
 from hexwar.kit.victory import NOBODY, objective_hexes, objectives_of, owner_of
 from hexwar.kit.weather import Weather
-from hexwar.play import Lexicon, Names, Scenario, State
-from hexwar.play.game_data import GameData
-from hexwar.play.labels import Labels, labels_in
-from hexwar.play.lexicon import reworded
-from hexwar.play.procedures import procedures_of
-from hexwar.play.roles import Role
+from hexwar.play import GameData, Lexicon, Names, Scenario, State
+from hexwar.play.game.roles import Role
+from hexwar.play.states.procedures import procedures_of
+from hexwar.play.words.labels import Labels, labels_in
+from hexwar.play.words.lexicon import reworded
 from hexwar.reach import CostTable, Going
 
 
@@ -93,6 +93,7 @@ class CounterGame(GameByCards):
         file: What the scenario file says.
         facts: What it says under ``[facts]``, of the ``facts_class``.
         turns: How many turns the scenario takes.
+        alliances: Which sides are allied.
         levels: The levels of victory.
         schedule: Which counters come when and where.
         formations: The formations that the counters belong to by their value ``formation``.
@@ -185,6 +186,7 @@ class CounterGame(GameByCards):
         self.file = self.scenario.file
         self.facts: Any = self.scenario.facts
         self.turns, self.levels = self.file.scenario.turns, self.file.level
+        self.alliances = Alliances.of(self.file.alliance, self.sides)
         self.board, self.counters = printed.board, printed.counters
         self.side_of = tuple(SideId(self.sides.index(side)) for side in self.counters.sides)
         self.units_of = [
@@ -248,7 +250,9 @@ class CounterGame(GameByCards):
         return Catalogue("mode of movement", _ground(self.data, type(self).sides))[mode]
 
     def owned(self, kind: str) -> list[HexSet]:
-        """Return the regions of a kind by the side that owns them, all hexes of a side together.
+        """Return the regions of a kind by side, all hexes of a side together.
+
+        To a side belong the regions that it owns, and those of allies that supply it.
 
         Args:
             kind: The kind of region; each has a side in its attributes.
@@ -261,9 +265,11 @@ class CounterGame(GameByCards):
             union(
                 region.hexes
                 for region in regions
-                if owner_of(self.board, region.id, self.sides) == side
+                if owner_of(self.board, region.id, self.sides) in owners
             )
-            for side in self.sides
+            for owners in (
+                [self.sides[one] for one in allied] for allied in self.alliances.supplying
+            )
         ]
 
     @classmethod
@@ -286,12 +292,16 @@ class CounterGame(GameByCards):
         full, named = self.counters.steps, self.counters.named
         at, steps = [OFF] * len(self.counters), [0] * len(self.counters)
         boxes, names = [OFF] * len(self.counters), self.boxes.names
+        facing = [0] * len(self.counters)
         for table in self.file.set_up:
             place = table.hexes[0]
             if place in self.board.boxes and place not in names:
                 continue  # a box that this scenario does without
             for unit in map(named, table.units):
                 steps[unit] = table.steps or full[unit]
+                if table.facing:
+                    stands = self.board.numbering.orientation
+                    facing[unit] = direction_named(table.facing, stands)
                 if place in names:
                     boxes[unit] = names.index(place)
                 elif unit not in self.schedule.choices:
@@ -300,7 +310,7 @@ class CounterGame(GameByCards):
             steps[unit] = full[unit]
         empty = [NONE] * len(self.cups)
         found = {"hex": at, "box": boxes, "steps": steps, "holder": self._holders(), "held": empty}
-        found |= {"shown": list(empty), "lost": [0] * len(self.sides)}
+        found |= {"shown": list(empty), "lost": [0] * len(self.sides), "facing": facing}
         found["box_holder"] = [NOBODY] * len(names)
         given = getattr(self.facts, "replacements", {})
         found["replacements"] = [int(given.get(side, 0)) for side in self.sides]

@@ -24,11 +24,13 @@ import attrs
 
 from hexwar.board import NONE, BoxId, CounterId, CounterSet, HexId, SideId, has, numbered
 from hexwar.components import Counters
+from hexwar.hexes import compass_point, heading
 from hexwar.kit.arrivals import due_on
 from hexwar.kit.automaton import CardPlayer, card_area
 from hexwar.kit.boxes import Boxes
 from hexwar.kit.combat import Battle, Fighters
 from hexwar.kit.cups import Cups
+from hexwar.kit.facing import Facing
 from hexwar.kit.forces import OFF
 from hexwar.kit.game import CounterGame, with_kit_labels
 from hexwar.kit.movement_phase import Movers
@@ -37,13 +39,12 @@ from hexwar.kit.supply import Supplied, supply_overlays
 from hexwar.kit.turns import Clock
 from hexwar.kit.victory import NOBODY, Objectives
 from hexwar.kit.weather import Weather
-from hexwar.play import Presentation, Scene
-from hexwar.play.basis import mark_of, marks_together
-from hexwar.play.inventory import Chart, Inventory, TwoFaces
-from hexwar.play.labels import Labels
-from hexwar.play.scene import Area, Attack, CounterFace, Overlay, PointSource, Preview
-from hexwar.play.steering import Action
-from hexwar.play.titles import player_titles
+from hexwar.play import Action, CounterFace, Presentation, Preview, Scene
+from hexwar.play.game.basis import mark_of, marks_together
+from hexwar.play.scene import Area, Attack, Overlay, PointSource
+from hexwar.play.scene.inventory import Chart, Inventory, TwoFaces
+from hexwar.play.words.labels import Labels
+from hexwar.play.words.titles import player_titles
 
 
 class MapTable(Presentation):
@@ -191,7 +192,12 @@ class MapTable(Presentation):
         lying = self.lying_on(g, counter)
         numbers = {letter: levels[counter] for letter, levels in self.badges(g).items()}
         badges = [f"{letter}{number}" for letter, number in numbers.items() if number]
-        return self.faces.of(counter, g.steps[counter], markers=lying, badges=badges)
+        face = self.faces.of(counter, g.steps[counter], markers=lying, badges=badges)
+        if not isinstance(g, Facing):
+            return face
+        facing, stands = g.facing[counter], self.game.board.numbering.orientation
+        spoken = f"{face.spoken.removesuffix('.')}, {compass_point(facing, stands)}."
+        return attrs.evolve(face, heading=heading(facing, stands), spoken=spoken)
 
     def areas(self, g: Any, view: Mapping[str, Any], player: str) -> Iterator[Area]:
         """Yield the places off the map: turn track, cups, an automatic side's card, boxes."""

@@ -260,13 +260,13 @@ class _Ground:
         kinds = sorted(board.features(i, j))
         items += [(kind, self.cross[kind]) for kind in kinds if kind in self.cross]
         items.append((f"leaving {left}", self.leave[left]))
-        barred = tuple(what for what, price in items if price is None)
-        return Charge(tuple((what, price) for what, price in items if price), barred)
+        barred = tuple(obstacle for obstacle, price in items if price is None)
+        return Charge(tuple((obstacle, price) for obstacle, price in items if price), barred)
 
     def stops(self) -> dict[str, HexSet]:
         """Return where a move ends on entering, by the name of the ground."""
         board, mode = self.board, self.mode
-        found = {
+        hexes = {
             row.kind: pack(i for i in board.ids if board.terrain[i] == row.kind)
             for row in self.table.terrain
             if mode in row.stop
@@ -274,8 +274,8 @@ class _Ground:
         for row in self.table.attribute:
             if mode in row.stop:
                 values = board.attribute(row.name)
-                found[row.name] = pack(i for i in board.ids if values[i] == row.value)
-        return found
+                hexes[row.name] = pack(i for i in board.ids if values[i] == row.value)
+        return hexes
 
 
 def serves(row: PathRow, mode: str) -> bool:

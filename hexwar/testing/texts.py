@@ -23,6 +23,7 @@ from string import Formatter
 from types import ModuleType
 from typing import Any, Final, NamedTuple
 
+from hexwar.board import AreaBoard
 from hexwar.bots import RandomBot
 from hexwar.data import CONTEXT, Document, Translator, without_context
 from hexwar.draw import Style
@@ -30,17 +31,17 @@ from hexwar.draw.lines import path_kinds, side_kinds
 from hexwar.kit.automaton import CardPlayer, Cards
 from hexwar.kit.modifiers import add, fixed, multiply, shift
 from hexwar.kit.table import Faces, MapTable
-from hexwar.play.chance import purpose
 from hexwar.play.choices import Choice, Clause
-from hexwar.play.events import Event
-from hexwar.play.frames import Frame
+from hexwar.play.choices.refusal import Refusal
 from hexwar.play.game import Game
-from hexwar.play.labels import Labels
+from hexwar.play.game.rulebook import questions
+from hexwar.play.game.scenarios import Scenario
 from hexwar.play.match import Match
-from hexwar.play.refusal import Refusal
-from hexwar.play.rulebook import questions
-from hexwar.play.scenarios import Scenario
 from hexwar.play.scene import CounterFace, Scene
+from hexwar.play.sequence.frames import Frame
+from hexwar.play.values.chance import purpose
+from hexwar.play.values.events import Event
+from hexwar.play.words.labels import Labels
 from hexwar.testing.label_checks import listed_only
 
 AT_THE_TABLE = (
@@ -356,7 +357,9 @@ def _of_scene(scene: Scene) -> Iterator[tuple[str, str]]:
     if scene.board is not None:
         kinds: Iterable[str] = sorted(set(scene.board.terrain) - {""})
         yield from (("terrain", style.terrain_of(kind).title or kind) for kind in kinds)
-        sides, ways = sorted(side_kinds(scene.board)), path_kinds(scene.board, style)
+        sides, ways = sorted(side_kinds(scene.board, style)), path_kinds(scene.board, style)
+        if isinstance(scene.board, AreaBoard):  # what is not drawn is told
+            sides = sorted(scene.board.kinds_in_use("hexsides"))
         yield from (("hexside", style.side_of(kind).title or kind) for kind in sides)
         yield from (("path", style.path_of(kind).title or kind) for kind in ways)
         for kind in sorted({position.kind for position in scene.board.positions.values()}):

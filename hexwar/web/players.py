@@ -5,9 +5,9 @@ from __future__ import annotations
 import attrs
 
 from hexwar.data import in_context, without_context
-from hexwar.play import titles
 from hexwar.play.game import Game
 from hexwar.play.scene import Overlay
+from hexwar.play.words import titles
 from hexwar.web.language import Language
 
 

@@ -10,8 +10,8 @@ import pytest
 api = pytest.importorskip("mypy.api")
 
 SNIPPETS = """
-from hexwar.play.choices import Choice, forbids, requires
-from hexwar.play.refusal import Refusal
+from hexwar.play import Choice, Refusal, forbids, requires
+from greatest_day.state import Field as Battlefield, Naval, Units, Whole
 from hexwar.kit.combat import Battle
 from hexwar.kit.combat_results import lose_step
 from hexwar.kit.forces import OFF, Stacks, Steps
@@ -109,6 +109,28 @@ mixed = Choice(own, adjacent)  # fault: a choice of counters and hexes
 units_of: Choice[CounterId] = Choice(adjacent)  # fault: a choice of hexes as one of counters
 wordy = Choice(own, text)  # fault: a clause that gives the bare number of a rule
 built_upon = Choice(units_chosen, adjacent)  # fault: hexes added to a choice of counters
+
+def right_in_chapters(g: Naval, unit: CounterId, at: HexId) -> bool:
+    g.put(unit, at)
+    g.done |= one(unit)
+    g.sub_beach[unit] = at
+    g.say("landed", unit=unit)
+    return sees(g, unit) and g.roll("sea") > len(g.blown)
+
+def sees(g: Battlefield, unit: CounterId) -> bool:
+    return has(g.wave, unit) and not g.sub_beach and g.hex[unit] != OFF
+
+def faults_in_chapters(g: Battlefield, ships: Naval, unit: CounterId, at: HexId) -> None:
+    g.wave = NONE  # fault: a field set by what only reads
+    g.sub_beach[unit] = at  # fault: a field changed in place by what only reads
+    g.blown.append("Ranville")  # fault: a list changed by what only reads
+    g.put(unit, at)  # fault: a unit moved by what only reads
+    g.hex[unit] = at  # fault: a field of the kit changed by what only reads
+    g.roll("sea")  # fault: a die thrown by what only reads
+    g.say("landed")  # fault: an event told by what only reads
+    right_in_chapters(g, unit, at)  # fault: what changes a chapter called by what only reads
+    ships.blown = []  # fault: a field of another chapter
+    ships.ruin(at)  # fault: a method of another chapter
 """
 
 
@@ -118,17 +140,19 @@ def errors(tmp_path_factory: pytest.TempPathFactory) -> dict[int, str]:
     folder = tmp_path_factory.mktemp("typed")
     (folder / "snippets.py").write_text(SNIPPETS, encoding="utf-8")
     root = Path(__file__).parents[2]
-    out, failed, _ = api.run(
-        [
-            "--config-file",
-            str(root / "pyproject.toml"),
-            "--cache-dir",
-            str(folder / "cache"),
-            "--follow-imports=silent",
-            "--no-pretty",
-            str(folder / "snippets.py"),
-        ]
-    )
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("MYPYPATH", str(root / "examples/greatest_day"))
+        out, failed, _ = api.run(
+            [
+                "--config-file",
+                str(root / "pyproject.toml"),
+                "--cache-dir",
+                str(folder / "cache"),
+                "--follow-imports=silent",
+                "--no-pretty",
+                str(folder / "snippets.py"),
+            ]
+        )
     assert not failed, failed
     found = re.findall(r"snippets\.py:(\d+): error: (.*)", out)
     return {int(line): message for line, message in found}

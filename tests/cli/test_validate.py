@@ -22,9 +22,7 @@ from hexwar.cli.validate import (
 )
 from hexwar.data import Document, Fault
 from hexwar.errors import DataError
-from hexwar.play.game import Game
-from hexwar.play.game_data import GameData
-from hexwar.play.scenarios import Scenario
+from hexwar.play import Game, GameData, Scenario
 from hexwar.plugins import find_game
 from hexwar.testing import CheckError
 from hexwar.testing.texts import NO_SENTENCE, Untranslated

@@ -20,10 +20,9 @@ from hexwar.kit.combat_results import Losses, Retreats, effect
 from hexwar.kit.forces import OFF, Stacks, Steps
 from hexwar.kit.modifiers import Ledger, add, shift
 from hexwar.kit.odds import CombatCalculation, at_odds
-from hexwar.play import Frame, call, frame, public, state, step
-from hexwar.play.chance import Scripted
-from hexwar.play.choices import Choice
-from hexwar.play.runner import advance, outcomes, perform
+from hexwar.play import Choice, Frame, call, frame, public, state, step
+from hexwar.play.states.runner import advance, outcomes, perform
+from hexwar.play.values.chance import Scripted
 
 BOARD = Board.parse('grid = {orientation = "pointy", rows = 5, columns = 5}')
 HEXES = list(iterate(BOARD.all))

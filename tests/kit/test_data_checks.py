@@ -10,8 +10,7 @@ import pytest
 
 from hexwar.errors import DataError, GameError
 from hexwar.kit.weather import Weather
-from hexwar.play import state
-from hexwar.play.game_data import GameData
+from hexwar.play import GameData, state
 
 from .small_war import Field, Fight, Movement, SmallWar
 

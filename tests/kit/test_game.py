@@ -10,8 +10,7 @@ from hexwar.errors import GameError
 from hexwar.kit.forces import OFF, Stacks, Steps
 from hexwar.kit.game import CounterGame, board_of
 from hexwar.kit.turns import Clock
-from hexwar.play import state
-from hexwar.play.game_data import GameData
+from hexwar.play import GameData, state
 from hexwar.play.match import Match
 from hexwar.testing import check_game
 

@@ -22,6 +22,7 @@ class AcrossTheLenn(PrintedGame):
     """A corps attacks over a river: odds, zones of control, supply, a reserve and a hidden cup."""
 
     name, title, version = "classic", TITLE, VERSION
+    benchmark: ClassVar = {"crossing": "west", "counterattack": "west"}
     state_class = state.Field
     opening = sequence.Campaign
     modules: ClassVar = [sequence, movement, combat, state, player]

@@ -10,10 +10,10 @@ import classic
 import pytest
 from classic import AcrossTheLenn
 
-from hexwar.play.events import Event
+from hexwar.play.game.rulebook import Coverage
 from hexwar.play.match import Match
-from hexwar.play.rulebook import Coverage
-from hexwar.play.scene_text import status_line
+from hexwar.play.scene.text import status_line
+from hexwar.play.values.events import Event
 from hexwar.testing import check_game
 
 TESTS = Path(__file__).parent

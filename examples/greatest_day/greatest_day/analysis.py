@@ -9,8 +9,7 @@ from greatest_day.printed import PrintedGame
 from greatest_day.state import OFF
 from hexwar.board import CounterId, has, numbered
 from hexwar.kit.analysis import CounterAnalysis
-from hexwar.play.roles import Analysis
-from hexwar.play.state import State
+from hexwar.play import Analysis, State
 
 
 class DaysAnalysis(CounterAnalysis):

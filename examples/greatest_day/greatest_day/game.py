@@ -7,17 +7,16 @@ from types import ModuleType
 from typing import Any, ClassVar, Final
 
 from greatest_day import printed, rules, state
-from greatest_day.analysis import DaysAnalysis
-from greatest_day.judge import DaysJudge
+from greatest_day.judge import DaysAnalysis, DaysJudge
 from greatest_day.overview import TITLE, VERSION
 from greatest_day.printed import LIMITS, SIDES, PrintedGame
-from greatest_day.rules import sequence
-from greatest_day.state import OFF, Field
+from greatest_day.rules.turn import sequence
+from greatest_day.state import OFF, Whole
 from greatest_day.table import DaysTable
 from hexwar.board import CounterId, has, iterate, numbered, pack
 from hexwar.errors import SaveError
-from hexwar.play.lexicon import Lexicon, Names
-from hexwar.play.packages import modules_in
+from hexwar.play import Lexicon, Names
+from hexwar.play.game.packages import modules_in
 from hexwar.saves.earlier import by_replay
 
 DECLINED: Final = (
@@ -134,8 +133,9 @@ class GreatestDay(PrintedGame):
     name = "greatest_day"
     title = TITLE
     version = VERSION
+    benchmark: ClassVar = {"minefield": "allied"}
     migrations: ClassVar = dict.fromkeys(map(str, range(1, 14)), played_before)
-    state_class: ClassVar[type[Field]] = Field
+    state_class: ClassVar[type[Whole]] = Whole
     opening = sequence.Campaign
     modules: ClassVar[Sequence[ModuleType]] = modules_in(rules, state, printed)
     tests = ("examples/greatest_day/tests",)

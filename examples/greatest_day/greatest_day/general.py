@@ -14,20 +14,20 @@ from typing import Any, Final
 
 from greatest_day.modifiers import Worths, check_worths
 from greatest_day.printed import DATA, LIMITS, SIDES
-from greatest_day.rules.assault import best_defence
-from greatest_day.rules.beach import column_at_beach, is_on_overlay
-from greatest_day.rules.command import quality
-from greatest_day.rules.drop import FirstDrop, LaterDrop
-from greatest_day.rules.shelling import shells_how, struck
-from greatest_day.rules.sight import covering, zone_against
-from greatest_day.rules.strength import Shot, chances
-from greatest_day.rules.transport import allowance
+from greatest_day.rules.actions.assault import best_defence
+from greatest_day.rules.actions.drop import FirstDrop, LaterDrop
+from greatest_day.rules.combat.beach import column_at_beach, is_on_overlay
+from greatest_day.rules.combat.shelling import shells_how, struck
+from greatest_day.rules.combat.strength import Shot, chances
+from greatest_day.rules.common.command import quality
+from greatest_day.rules.common.sight import covering, zone_against
+from greatest_day.rules.ground.transport import allowance
 from greatest_day.state import OFF, Field
 from hexwar.board import NONE, CounterId, HexId, HexSet, SideId, has, iterate, one, pack
 from hexwar.bots.determinisation import PlayerContext, determinisations
-from hexwar.play.decision import Decision
-from hexwar.play.runner import deciding
-from hexwar.play.steering import Action
+from hexwar.play import Action
+from hexwar.play.match.decision import Decision
+from hexwar.play.states.runner import deciding
 
 WORTH: Final = DATA.read("worth.toml", Worths, partial(check_worths, DATA.labels["actions"]))
 HARM: Final[Mapping[Any, float]] = WORTH.harm
@@ -93,8 +93,8 @@ class Rating:
         """Return the harm that a shot does on average; double to who holds a prize."""
         g, odds = self.g, chances(self.g, shot).items()
         worth = {**HARM, "1": HARM["E"]} if g.steps[shot.target] == 1 else HARM
-        found = sum(worth[result] * float(chance) for result, chance in odds)
-        return found * (2.0 if g.hex[shot.target] in g.game.prizes else 1.0)
+        expected = sum(worth[result] * float(chance) for result, chance in odds)
+        return expected * (2.0 if g.hex[shot.target] in g.game.prizes else 1.0)
 
     def rate_fire(self, target: CounterId) -> float:
         return 0.2 + self.harm(Shot(self.unit, target))
@@ -136,16 +136,16 @@ class Rating:
         if has(game.leaders, self.unit) and not g.units_in(to, self.side):
             return -1.0
         ground = game.amounts.terrain["unarmoured"][game.board.terrain[to]]
-        found = NEARER * (self.far(at) - self.far(to)) - 0.03 * ground
-        found -= DANGER * has(self.fire, to) * (1 if self.far(to) > 1 else 0.3)
+        rating = NEARER * (self.far(at) - self.far(to)) - 0.03 * ground
+        rating -= DANGER * has(self.fire, to) * (1 if self.far(to) > 1 else 0.3)
         if has(game.beach, at):
-            return float(found) + 3.0 * (not has(game.beach, to))
+            return float(rating) + 3.0 * (not has(game.beach, to))
         if self.holds(at):
-            found -= 1.5
+            rating -= 1.5
         lost = self.side == 1 and has(self.rally, to)
         if lost or (to in game.prizes and not has(g.standing[self.side], to)):
-            found += 2.0
-        return float(found) - has(game.guns, self.unit) - 0.01
+            rating += 2.0
+        return float(rating) - has(game.guns, self.unit) - 0.01
 
     def rate_go(self, to: HexId) -> float:
         """Rate going on after a stop: it must be worth it."""

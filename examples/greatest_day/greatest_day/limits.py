@@ -333,7 +333,7 @@ def check_names(limits: Limits, counters: Counters, faults: Faults) -> None:
 
     Some events are of formations without counters; of those only misspelt ones are refused.
     """
-    known = {name: {*counters.texts(name)} for name in NAMED}
+    names = {name: {*counters.texts(name)} for name in NAMED}
     events, heroes = limits.events, limits.heroes
     wanted: list[tuple[KeyPath, str, str]] = [
         (("heroes", "wittmann"), "formation", heroes.wittmann),
@@ -349,10 +349,10 @@ def check_names(limits: Limits, counters: Counters, faults: Faults) -> None:
         ),
     ]
     for path, what, name in wanted:
-        if name not in known[what]:
-            faults.unknown(path, what, name, known[what])
+        if name not in names[what]:
+            faults.unknown(path, what, name, names[what])
     for path, what, name in _perhaps(limits):
-        meant = None if name in known[what] else misspelt(name, sorted(known[what]))
+        meant = None if name in names[what] else misspelt(name, sorted(names[what]))
         if meant:
             faults.add(path, f"is {name!r} misspelt for {meant!r}?")
 

@@ -116,9 +116,9 @@ def check_modifiers(board: Board, file: Modifiers, faults: Faults) -> None:
         faults.add(("mass", "steps"), "expected numbers of steps that grow, from 0 on")
     if len(steps) != len(file.mass.adds):
         faults.add(("mass", "adds"), f"expected {len(steps)} numbers, one for each number of steps")
-    known = {*board.kinds.get("terrain", ()), *(board.terrain[i] for i in board.ids)}
+    kinds = {*board.kinds.get("terrain", ()), *(board.terrain[i] for i in board.ids)}
     for half, told in file.terrain.items():
-        _check_names(("terrain", half), "terrain", told, known, faults)
+        _check_names(("terrain", half), "terrain", told, kinds, faults)
 
 
 def check_worths(verbs: Iterable[str], file: Worths, faults: Faults) -> None:

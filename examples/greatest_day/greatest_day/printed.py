@@ -53,7 +53,7 @@ from hexwar.kit.data_checks import check_ground, check_regions
 from hexwar.kit.game import CounterGame, board_of
 from hexwar.kit.history import History, read_history
 from hexwar.kit.scenario import KnownNames, ScenarioFile
-from hexwar.play.game_data import GameData
+from hexwar.play import GameData
 from hexwar.reach import CostTable, Going, Toll
 from hexwar.reach.tables import price_of
 
@@ -122,26 +122,28 @@ def printed() -> KnownNames:
     with Document.read(file).checking() as faults:
         for mode in set(MODES).difference(costs().modes):
             faults.unknown(("modes",), "mode of movement", mode, costs().modes)
-    known = counters_in(Document.read(DATA.file("counters.toml")))
+    counters = counters_in(Document.read(DATA.file("counters.toml")))
     with Document.read(DATA.file("limits.toml")).checking() as faults:
-        check_names(LIMITS, known, faults)
+        check_names(LIMITS, counters, faults)
     amounts(board)
     tables()
-    others = {name: {*known.texts(name)} - {""} for name in NAMED}
+    others = {name: {*counters.texts(name)} - {""} for name in NAMED}
     others["drop zone"] = {str(zone) for zone in board.attribute("drop_zone")} - {""}
     options = DATA.rules.options
-    return KnownNames(board=board, counters=known, sides=SIDES, options=options, others=others)
+    return KnownNames(board=board, counters=counters, sides=SIDES, options=options, others=others)
 
 
 def counters_in(document: Document) -> Counters:
     """Return the counters of a file, whose words and numbers the rules know."""
-    known = read_counters(document, numbers=COUNTED, words=WORDS, shared=["division", "formation"])
+    counters = read_counters(
+        document, numbers=COUNTED, words=WORDS, shared=["division", "formation"]
+    )
     with Document.read(DATA.file("symbols.toml")).checking() as faults:
-        check_called(SYMBOLS.called, known, faults)
+        check_called(SYMBOLS.called, counters, faults)
     with document.checking() as faults:
-        check_kinds(SYMBOLS.called, known, faults)
-        check_values(known, faults)
-    return known
+        check_kinds(SYMBOLS.called, counters, faults)
+        check_values(counters, faults)
+    return counters
 
 
 @cache
@@ -253,9 +255,9 @@ class PrintedGame(CounterGame):
         self._prepare_chits()
         self._prepare_landing()
         self._prepare_drop()
-        found = tables()
-        self.damage_tables = {True: found["armoured"], False: found["unarmoured"]}
-        self.at_beach, self.jumps = found["beach"], found["jump"]
+        results = tables()
+        self.damage_tables = {True: results["armoured"], False: results["unarmoured"]}
+        self.at_beach, self.jumps = results["beach"], results["jump"]
 
     def _prepare_counters(self) -> None:
         counters = self.counters
@@ -268,8 +270,8 @@ class PrintedGame(CounterGame):
         self.divisions_of, self.battalions = counters.texts("division"), counters.texts("battalion")
         self.formations_of = counters.texts("formation")
         self.ranges, self.allowances = counters.numbers("range"), counters.numbers("ma")
-        found = map(TRANSPORTS.fullmatch, counters.texts("mounted"))
-        self.transports = [m and (int(m[1]), TRANSPORT[m[2]]) for m in found]
+        transports = map(TRANSPORTS.fullmatch, counters.texts("mounted"))
+        self.transports = [m and (int(m[1]), TRANSPORT[m[2]]) for m in transports]
         self.protection, self.printed_quality = counters.numbers("dr"), counters.numbers("tq")
         self.command_ranges, self.limits = counters.numbers("command"), counters.numbers("limit")
         self.armoured = counters.marked("armour")

@@ -24,8 +24,8 @@ from hexwar.board import (
 from hexwar.components import StackingLimit
 from hexwar.kit.forces import OFF, Steps
 from hexwar.kit.stacking import Stacking
-from hexwar.play import public, rule, state
-from hexwar.play.fields import cache, flag
+from hexwar.play import flag, public, rule, state
+from hexwar.play.values.fields import cache
 
 
 @state

@@ -7,12 +7,12 @@ from typing import Any
 
 from greatest_day.facts import BOXES
 from greatest_day.printed import SIDES, SYMBOLS, PrintedGame, history
-from greatest_day.rules.assault import Assault
-from greatest_day.rules.calendar import NIGHT, clock, hour, moment
-from greatest_day.rules.fire import Fire, shot_at
-from greatest_day.rules.naval import box_of
-from greatest_day.rules.sight import observed_from, zone_against
-from greatest_day.rules.victory import points
+from greatest_day.rules.actions.assault import Assault
+from greatest_day.rules.combat.fire import Fire, shot_at
+from greatest_day.rules.common.calendar import NIGHT, clock, hour, moment
+from greatest_day.rules.common.sight import observed_from, zone_against
+from greatest_day.rules.sea.naval import box_of
+from greatest_day.rules.turn.victory import points
 from greatest_day.state import OFF, Field
 from hexwar.board import (
     CounterId,
@@ -87,10 +87,11 @@ class DaysTable(MapTable):
         return ((side, str(points(g, n))) for n, side in enumerate(SIDES))
 
     def attack(self, g: Field) -> Attack | None:
-        """Return fire or an assault that is under way."""
+        """Return fire or an assault that is under way; craft fire from no hex of the map."""
         for under_way in reversed(g.stack):
             if isinstance(under_way, Fire):
-                return shot_at(g, under_way.firer, under_way.target)
+                ends = g.hex[under_way.firer], g.hex[under_way.target]
+                return None if OFF in ends else shot_at(g, under_way.firer, under_way.target)
             if isinstance(under_way, Assault):
                 origins = pack(
                     g.hex[unit] for unit in iterate(under_way.units) if g.hex[unit] != OFF
@@ -101,13 +102,13 @@ class DaysTable(MapTable):
     def areas(self, g: Field, view: Mapping[str, Any], player: str) -> Iterator[Area]:
         """The turn track, and what is in the cup."""
         yield from super().areas(g, view, player)
-        left = list(map(self.chit_title, iterate(g.cup)))
+        chits = list(map(self.chit_title, iterate(g.cup)))
         if g.carried != OFF:
-            left.append(self.chit_title(g.carried))
+            chits.append(self.chit_title(g.carried))
         yield from self.waiting(g)
         if g.game.sticks:
             yield self.box(g, "stragglers", iterate(g.box), "box", str(sum(g.stragglers)))
-        yield Area(name="cup", group="cup", text=", ".join(left))
+        yield Area(name="cup", group="cup", text=", ".join(chits))
 
     def waiting(self, g: Field) -> Iterator[Area]:
         """What is at sea: landing boxes, the boxes behind them, ships; and reinforcements."""
@@ -139,8 +140,8 @@ class DaysTable(MapTable):
             yield Overlay.area(f"{side} fire zone", fired_at, "fire zone", side)
             yield Overlay.area(f"{side} command", union(led), "range of command", side)
             yield Overlay.area(f"{side} sight", union(seen), "seen", side)
-        found = {"roadblocks": g.roadblocks, "ruins": g.rubble, "crowds": g.crowds}
-        for name, hexes in found.items():
+        marked = {"roadblocks": g.roadblocks, "ruins": g.rubble, "crowds": g.crowds}
+        for name, hexes in marked.items():
             if hexes:
                 yield Overlay.area(name, hexes, name)
         yield Overlay.area("barrage", pack(HexId(at) for at in g.barrage), "barrage")

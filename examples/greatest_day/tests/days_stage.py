@@ -9,21 +9,17 @@ from typing import Any
 import attrs
 from greatest_day import GreatestDay
 from greatest_day.printed import SIDES
-from greatest_day.rules.activation import Activation
-from greatest_day.rules.all_actions import UNIT_ACTIONS, fit_for
-from greatest_day.rules.naval import NavalSequence
+from greatest_day.rules.actions.activation import Activation
+from greatest_day.rules.actions.all_actions import UNIT_ACTIONS, fit_for
+from greatest_day.rules.sea.naval import NavalSequence
 from greatest_day.state import Field
 
 from hexwar.board import CounterId
 from hexwar.kit.forces import OFF
-from hexwar.play import Actions, Frame, ask, frame
-from hexwar.play.chance import Scripted
-from hexwar.play.choices import Choice
-from hexwar.play.clauses import RuleContext
-from hexwar.play.entries import Question
-from hexwar.play.refusal import Refusal
-from hexwar.play.runner import advance, deciding, perform
-from hexwar.play.steering import Action
+from hexwar.play import Action, Actions, Choice, Frame, Refusal, RuleContext, ask, frame
+from hexwar.play.sequence.entries import Question
+from hexwar.play.states.runner import advance, deciding, perform
+from hexwar.play.values.chance import Scripted
 
 
 @frame

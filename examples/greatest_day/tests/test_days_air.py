@@ -7,7 +7,7 @@ import copy
 import pytest
 from days_stage import do, laid_out, legal, printed_game, to, told, under_way, unit
 from greatest_day.printed import PrintedGame
-from greatest_day.rules.air import (
+from greatest_day.rules.combat.air import (
     AirAttack,
     Allotment,
     Strike,
@@ -17,10 +17,10 @@ from greatest_day.rules.air import (
     interdict,
     open_the_roads,
 )
-from greatest_day.rules.securing import entries
+from greatest_day.rules.ground.securing import entries
 
 from hexwar.board import Board, has, one
-from hexwar.play.chance import Scripted
+from hexwar.play.values.chance import Scripted
 
 TANKS, FLAK = "u1___Pz.Rgt.__22", "u1___H.Flak__305"
 

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import pytest
 from days_stage import do, laid_out, printed_game, put, refused, to, under_way, unit
-from greatest_day.rules.activation import Activation
-from greatest_day.rules.assault import Assault, FallBack, bravery, may_assault, may_assault_hex
-from greatest_day.rules.strength import Shot, strength
+from greatest_day.rules.actions.activation import Activation
+from greatest_day.rules.actions.assault import (
+    Assault,
+    FallBack,
+    bravery,
+    may_assault,
+    may_assault_hex,
+)
+from greatest_day.rules.combat.strength import Shot, strength
 from greatest_day.state import Field
 
 from hexwar.board import has, iterate, one
-from hexwar.play.runner import deciding
+from hexwar.play.states.runner import deciding
 
 
 def minefield() -> tuple[Field, int, int]:

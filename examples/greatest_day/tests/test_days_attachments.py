@@ -6,17 +6,17 @@ import attrs
 import pytest
 from days_stage import do, laid_out, legal, put, to, told, under_way, unit, with_chit
 from greatest_day.facts import Flank
-from greatest_day.rules.activation import Activation
-from greatest_day.rules.attachments import Reattach, Regroup, rest_the_leaders, settle
-from greatest_day.rules.command import in_command
-from greatest_day.rules.flank import may_leave
-from greatest_day.rules.movement import Walk
-from greatest_day.rules.securing import entries
-from greatest_day.rules.transport import allowance
+from greatest_day.rules.actions.activation import Activation
+from greatest_day.rules.actions.movement import Walk
+from greatest_day.rules.common.attachments import Reattach, Regroup, rest_the_leaders, settle
+from greatest_day.rules.common.command import in_command
+from greatest_day.rules.ground.flank import may_leave
+from greatest_day.rules.ground.securing import entries
+from greatest_day.rules.ground.transport import allowance
 from greatest_day.state import OFF, Field
 
-from hexwar.play.chance import Scripted
-from hexwar.play.decision import explain
+from hexwar.play.match.decision import explain
+from hexwar.play.values.chance import Scripted
 
 TANKS, YEOMANRY = "C_13_18__KRH", "27th-Armoured-Brigade"
 SUFFOLKS, EIGHTH, NINTH = "1-Suffolk", "8th-Brigade", "9th-Brigade"

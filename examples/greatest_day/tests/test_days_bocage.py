@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 from days_stage import do, laid_out, refused, to, under_way, unit
-from greatest_day.rules.activation import Activation
-from greatest_day.rules.command import quality
-from greatest_day.rules.strength import Shot, strength
-from greatest_day.rules.works import take_cover
+from greatest_day.rules.actions.activation import Activation
+from greatest_day.rules.combat.strength import Shot, strength
+from greatest_day.rules.common.command import quality
+from greatest_day.rules.ground.works import take_cover
 from greatest_day.state import Field
 
 GRENADIERS = "u8___736"

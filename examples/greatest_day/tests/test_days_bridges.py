@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 from days_stage import at_dawn, laid_out, put, refused, to, unit, work
 from greatest_day.printed import GERMANS
-from greatest_day.rules.crossings import blow, control
-from greatest_day.rules.marching import march
-from greatest_day.rules.naval import NavalFire
-from greatest_day.rules.sight import zone_against
-from greatest_day.rules.strength import ground_lines, is_hard
+from greatest_day.rules.combat.strength import ground_lines, is_hard
+from greatest_day.rules.common.sight import zone_against
+from greatest_day.rules.ground.crossings import blow, control
+from greatest_day.rules.ground.marching import march
+from greatest_day.rules.sea.naval import NavalFire
 from greatest_day.state import OFF
 
 from hexwar.board import iterate
-from hexwar.play.chance import Scripted
+from hexwar.play.values.chance import Scripted
 
 WARSPITE = "HMS__Warspite"
 

@@ -10,8 +10,8 @@ from days_stage import laid_out, put, to, told, under_way, unit
 from greatest_day.facts import Change
 from greatest_day.game import GreatestDay
 from greatest_day.printed import ALLIES, SIDES, Chit, history
-from greatest_day.rules.activation import Activation
-from greatest_day.rules.calendar import (
+from greatest_day.rules.actions.activation import Activation
+from greatest_day.rules.common.calendar import (
     build_the_harbour,
     clock,
     grant,
@@ -25,17 +25,17 @@ from greatest_day.rules.calendar import (
     note_the_roads,
     throw_for_the_weather,
 )
-from greatest_day.rules.command import in_command, strays
-from greatest_day.rules.marching import may_go
-from greatest_day.rules.sequence import lose_by_night
-from greatest_day.rules.sight import farthest
+from greatest_day.rules.common.command import in_command, strays
+from greatest_day.rules.common.sight import farthest
+from greatest_day.rules.ground.marching import may_go
+from greatest_day.rules.turn.sequence import lose_by_night
 from greatest_day.state import OFF, Field
 
 from hexwar.board import has
 from hexwar.kit.history import compared, first_held, places_occupied
 from hexwar.kit.history import moment as moment_of
-from hexwar.play.chance import Scripted
 from hexwar.play.match import Match
+from hexwar.play.values.chance import Scripted
 
 COMPANY, LEADER = "A_1__Suffolk", "Leader__8th__Brigade"
 ROADS = {"A": ("30.012", "30.013"), "B": ("30.020", "30.021")}

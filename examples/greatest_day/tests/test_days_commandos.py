@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 from days_stage import Halted, at_dawn, chit, do, put, to, unit
-from greatest_day.rules.activation import Activation
-from greatest_day.rules.command import Lead, in_command, is_led, quality
-from greatest_day.rules.strength import Shot, strength
+from greatest_day.rules.actions.activation import Activation
+from greatest_day.rules.combat.strength import Shot, strength
+from greatest_day.rules.common.command import Lead, in_command, is_led, quality
 from greatest_day.state import OFF, Field
 
 from hexwar.board import iterate
-from hexwar.play.runner import advance, deciding
+from hexwar.play.states.runner import advance, deciding
 
 COD = "Stp__20__Cod"
 

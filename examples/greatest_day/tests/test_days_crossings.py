@@ -6,20 +6,20 @@ import copy
 
 import pytest
 from days_stage import do, laid_out, printed_game, put, refused, to, under_way, unit, work
-from greatest_day.rules.activation import Activation, Labour
-from greatest_day.rules.crossings import (
+from greatest_day.rules.actions.activation import Activation, Labour
+from greatest_day.rules.actions.ferries import Passage
+from greatest_day.rules.ground.crossings import (
     crossings,
     deflate,
     para_quality,
 )
-from greatest_day.rules.ferries import Passage
-from greatest_day.rules.marching import march, may_cross
-from greatest_day.rules.transport import abandon, allowance
+from greatest_day.rules.ground.marching import march, may_cross
+from greatest_day.rules.ground.transport import abandon, allowance
 from greatest_day.state import Field
 
 from hexwar.board import has, iterate
-from hexwar.play.chance import Scripted
-from hexwar.play.runner import deciding
+from hexwar.play.states.runner import deciding
+from hexwar.play.values.chance import Scripted
 
 ENGINEER, BAILEY, COMPANY = "u246__Fd__Coy__RE", "Bailey__Bridge__(Sword)", "A_7__Para"
 WEST, EAST = "10.025", "09.025"  # the ends of the railway bridge of Bures

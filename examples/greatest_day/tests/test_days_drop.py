@@ -7,23 +7,23 @@ import copy
 import pytest
 from days_stage import Halted, do, may_take, printed_game, put, to, unit, with_chit
 from greatest_day.printed import LIMITS
-from greatest_day.rules.activation import Activation
-from greatest_day.rules.assault import bravery
-from greatest_day.rules.drop import FirstDrop, LaterDrop, added, due, jump, shed
-from greatest_day.rules.forming import COMING, FormUp
-from greatest_day.rules.securing import entries
-from greatest_day.rules.sequence import lose_by_night
-from greatest_day.rules.sight import view
-from greatest_day.rules.stragglers import gather, may_gather, price, recover
-from greatest_day.rules.strength import Shot, strength
-from greatest_day.rules.victory import points
-from greatest_day.rules.works import in_the_box, post
+from greatest_day.rules.actions.activation import Activation
+from greatest_day.rules.actions.assault import bravery
+from greatest_day.rules.actions.drop import FirstDrop, LaterDrop, added, due, jump, shed
+from greatest_day.rules.actions.stragglers import gather, may_gather, price, recover
+from greatest_day.rules.combat.strength import Shot, strength
+from greatest_day.rules.common.sight import view
+from greatest_day.rules.ground.forming import COMING, FormUp
+from greatest_day.rules.ground.securing import entries
+from greatest_day.rules.ground.works import in_the_box, post
+from greatest_day.rules.turn.sequence import lose_by_night
+from greatest_day.rules.turn.victory import points
 from greatest_day.state import OFF, Field
 
 from hexwar.board import NONE, CounterId, has, iterate, one
-from hexwar.play.chance import Scripted
-from hexwar.play.decision import decision, explain
-from hexwar.play.runner import advance
+from hexwar.play.match.decision import decision, explain
+from hexwar.play.states.runner import advance
+from hexwar.play.values.chance import Scripted
 
 COMPANIES = ("A_7__Para", "B_7__Para", "C_7__Para")
 ENGINEER = "u286__Fd__Pk__RE"
@@ -152,6 +152,8 @@ def test_stragglers_of_independents_count_for_a_battalion_of_the_zone(
     """1*(D) with a company and an engineer: three of the company's, three for whom is chosen."""
     g = two_sticks(4)
     assert g.stragglers == [3, 0]
+    elsewhere = explain(g, ("count-for", "nobody")).reason
+    assert elsewhere == "It does not jump into the same zone."
     do(g, "count-for", name)
     assert g.stragglers == levels
 

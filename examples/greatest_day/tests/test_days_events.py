@@ -6,23 +6,24 @@ import attrs
 import pytest
 from days_stage import do, laid_out, legal, printed_game, put, to, told, under_way, unit
 from greatest_day.printed import LIMITS, Chit
-from greatest_day.rules.activation import Activation
-from greatest_day.rules.chance_moves import Gift, Lose, Ruin, Sink
-from greatest_day.rules.command import can_pay
-from greatest_day.rules.events import (
+from greatest_day.rules.actions.activation import Activation
+from greatest_day.rules.common.command import can_pay
+from greatest_day.rules.common.history import NOTHING, Release, make_history, mend_the_roads
+from greatest_day.rules.ground.marching import crowded, march
+from greatest_day.rules.ground.securing import entries
+from greatest_day.rules.turn.chance_moves import Gift, Lose, Ruin, Sink
+from greatest_day.rules.turn.events import (
     Event,
     event_of,
     forget_events,
     lose_a_brigadier,
     lose_a_commander,
 )
-from greatest_day.rules.history import NOTHING, Release, make_history, mend_the_roads
-from greatest_day.rules.marching import crowded, march
-from greatest_day.rules.securing import entries
-from greatest_day.rules.sequence import Campaign
-from greatest_day.state import OFF
+from greatest_day.rules.turn.sequence import Campaign
+from greatest_day.state import OFF, Field
 
 from hexwar.board import SideId, has, iterate, one, pack
+from hexwar.play.match.decision import explain
 
 ROADS = {"A": ("30.012", "30.013"), "B": ("30.020", "30.021")}
 COMPANY, LEADER, PANZER = "A_1__Suffolk", "Leader__8th__Brigade", "u5___192"
@@ -391,3 +392,48 @@ def test_a_lost_column_is_not_where_another_column_is() -> None:
     assert lose.places.refusal(g, company, far) is None
     g.form(unit(g, "C_1__Suffolk"), column=True)
     assert lose.places.refusal(g, company, far) == "6.1"
+
+
+def why_not(g: Field, *action: str) -> str:
+    """What a player reads who tries an action."""
+    return str(explain(g, action).reason)
+
+
+@pytest.mark.rule("6.1")
+def test_who_may_not_choose_a_division_or_sector_in_an_event_reads_why() -> None:
+    """Points for an enemy's division, a sector without Allies or with a mine, a wrong division."""
+    g = laid_out()
+    allied, german = (
+        next(name for name, d in g.game.divisions.items() if d.side == side)
+        for side in ("allied", "german")
+    )
+    again = attrs.evolve(g.game.divisions[allied], sector="sword")
+    other = attrs.evolve(g.game.divisions[german])
+    divisions = {**g.game.divisions, allied: again, "far": attrs.evolve(again, sector="orne")}
+    told(g, divisions={**divisions, "third": other})
+    under_way(g, Gift(side="allied", what="command", amount=1))
+    assert why_not(g, "give", german) == "It is no division of your side."
+    assert ("give", "far") in legal(g)
+    under_way(g, Sink(mine=False))
+    assert why_not(g, "starve", "gold") == "No Allied division is in that sector."
+    assert [action for action in legal(g) if action[0] == "starve"] == [
+        ("starve", "orne"),
+        ("starve", "sword"),
+    ]
+    under_way(g, Release(("s.SS-Pz.101",)))
+    assert why_not(g, "attach-to", allied) == "It is no German division."
+    assert ("attach-to", "third") in legal(g)
+
+
+@pytest.mark.rule("6.1")
+def test_a_mine_starves_no_sector_and_an_event_keeps_to_the_divisions_it_names() -> None:
+    """Each with its own reason."""
+    g = printed_game("sword").set_up(1)
+    under_way(g, Sink(mine=True))
+    assert why_not(g, "starve", "sword") == "It is a mine: it sinks a ship."
+    g = laid_out()
+    german = next(name for name, d in g.game.divisions.items() if d.side == "german")
+    own = g.game.divisions[german]
+    told(g, divisions={**g.game.divisions, "second": own, "third": own})
+    under_way(g, Release(("s.SS-Pz.101",), ("second", "third")))
+    assert why_not(g, "attach-to", german) == "The event names other divisions."

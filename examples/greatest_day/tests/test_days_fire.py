@@ -8,11 +8,10 @@ from random import Random
 import pytest
 from days_stage import acting, do, laid_out, printed_game, put, refused, to, told, under_way, unit
 from greatest_day.limits import COLOURS
-from greatest_day.rules.activation import Activation
-from greatest_day.rules.command import in_command, is_parked, passes, quality
-from greatest_day.rules.damage import apply
-from greatest_day.rules.fire import Fire, in_its_fire_zone
-from greatest_day.rules.shelling import (
+from greatest_day.rules.actions.activation import Activation
+from greatest_day.rules.combat.damage import apply
+from greatest_day.rules.combat.fire import Fire, in_its_fire_zone
+from greatest_day.rules.combat.shelling import (
     Bombardment,
     fire_alone,
     may_bombard,
@@ -22,8 +21,7 @@ from greatest_day.rules.shelling import (
     shells_how,
     watched,
 )
-from greatest_day.rules.sight import fire_zone, observed_from
-from greatest_day.rules.strength import (
+from greatest_day.rules.combat.strength import (
     Shot,
     chances,
     column_of,
@@ -32,12 +30,14 @@ from greatest_day.rules.strength import (
     sees_through,
     strength,
 )
+from greatest_day.rules.common.command import in_command, is_parked, passes, quality
+from greatest_day.rules.common.sight import fire_zone, observed_from
 from greatest_day.state import OFF, Field
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hexwar.board import SideId, iterate
-from hexwar.play.runner import perform
+from hexwar.play.states.runner import perform
 
 
 def outcome(g: Field, shot: Shot, value: int, die: int) -> str:

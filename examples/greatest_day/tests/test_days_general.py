@@ -6,7 +6,7 @@ import pytest
 from days_stage import printed_game
 from greatest_day import GreatestDay
 from greatest_day.general import General, Rating
-from greatest_day.rules.strength import Shot
+from greatest_day.rules.combat.strength import Shot
 
 from hexwar.bots.registry import make_bot
 from hexwar.play.match import Match

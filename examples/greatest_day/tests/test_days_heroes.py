@@ -20,21 +20,21 @@ from days_stage import (
     unit,
     with_chit,
 )
-from greatest_day.rules.activation import Activation
-from greatest_day.rules.assault import bravery
-from greatest_day.rules.command import can_pay, check_chance, checks, in_command, quality
-from greatest_day.rules.crossings import ThrownDie, bridge_over, raid
-from greatest_day.rules.damage import Hit
-from greatest_day.rules.fire import OpportunityFire
-from greatest_day.rules.heroes import make_a_hero, part_from
-from greatest_day.rules.marching import going_of, march, may_go
-from greatest_day.rules.sight import view
-from greatest_day.rules.strength import Shot, firer_lines, target_lines
+from greatest_day.rules.actions.activation import Activation
+from greatest_day.rules.actions.assault import bravery
+from greatest_day.rules.combat.damage import Hit
+from greatest_day.rules.combat.fire import OpportunityFire
+from greatest_day.rules.combat.strength import Shot, firer_lines, target_lines
+from greatest_day.rules.common.command import can_pay, check_chance, checks, in_command, quality
+from greatest_day.rules.common.heroes import make_a_hero, part_from
+from greatest_day.rules.common.sight import view
+from greatest_day.rules.ground.crossings import ThrownDie, bridge_over, raid
+from greatest_day.rules.ground.marching import going_of, march, may_go
 from greatest_day.state import OFF, Field
 
 from hexwar.board import NONE, CounterId, HexId, has, one
-from hexwar.play.chance import Scripted
-from hexwar.play.decision import decision
+from hexwar.play.match.decision import decision
+from hexwar.play.values.chance import Scripted
 
 TIGERS, SECOND = "u1___s.SS__Pz.101", "u2___s.SS__Pz.101"
 HOWARDS = "A_6__Green__Howards"
@@ -236,6 +236,7 @@ def test_the_die_of_a_raid_is_thrown_at_the_other_player(answer: str, left: bool
         ("no effect", "1/2"),
         ("squadron lost", "3/10"),
     ]
+    assert ThrownDie in raid(g, raiders, east)
     under_way(g, ThrownDie(raiders, east), raid=[6])
     assert decision(g).player == "german"
     do(g, answer)

@@ -22,9 +22,10 @@ from days_stage import (
     with_chit,
     with_the_naval_chit,
 )
-from greatest_day.rules.activation import Activation
-from greatest_day.rules.assault import may_assault_hex
-from greatest_day.rules.beach import (
+from greatest_day.rules.actions.activation import Activation
+from greatest_day.rules.actions.assault import may_assault_hex
+from greatest_day.rules.actions.unloading import Reaction, Unload
+from greatest_day.rules.combat.beach import (
     OpenGap,
     at_beach,
     attack,
@@ -34,18 +35,17 @@ from greatest_day.rules.beach import (
     may_fire_at_beach,
     try_gap,
 )
-from greatest_day.rules.command import in_command
-from greatest_day.rules.landing import Ashore, Landings
-from greatest_day.rules.marching import closed_to, march
-from greatest_day.rules.sequence import Campaign
-from greatest_day.rules.strength import Shot, result_of, strength
-from greatest_day.rules.unloading import Reaction, Unload
+from greatest_day.rules.combat.strength import Shot, result_of, strength
+from greatest_day.rules.common.command import in_command
+from greatest_day.rules.ground.marching import closed_to, march
+from greatest_day.rules.sea.landing import Ashore, Landings
+from greatest_day.rules.turn.sequence import Campaign
 from greatest_day.state import OFF, Field
 
 from hexwar.board import first, has, iterate
-from hexwar.play.chance import Scripted
-from hexwar.play.decision import decision
-from hexwar.play.runner import advance
+from hexwar.play.match.decision import decision
+from hexwar.play.states.runner import advance
+from hexwar.play.values.chance import Scripted
 
 TANK, FUNNY, FIRST, SECOND = "B_13_18__KRH", "u77_5__AR__RE", "LC__1", "LC__2"
 

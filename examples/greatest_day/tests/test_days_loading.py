@@ -8,18 +8,18 @@ import attrs
 import pytest
 from days_stage import Halted, do, legal, printed_game, put, to, unit
 from greatest_day.printed import LIMITS
-from greatest_day.rules import loading
-from greatest_day.rules.activation import Activation
-from greatest_day.rules.command import in_command
-from greatest_day.rules.landing import landing_hexes_of, steps_of
-from greatest_day.rules.loading import Loading
-from greatest_day.rules.marching import march
-from greatest_day.rules.naval import NavalSequence
+from greatest_day.rules.actions.activation import Activation
+from greatest_day.rules.common.command import in_command
+from greatest_day.rules.ground.marching import march
+from greatest_day.rules.sea import loading
+from greatest_day.rules.sea.landing import landing_hexes_of, steps_of
+from greatest_day.rules.sea.loading import Loading
+from greatest_day.rules.sea.naval import NavalSequence
 from greatest_day.state import OFF, Field
 
 from hexwar.board import CounterId, has, one, pack
-from hexwar.play.decision import explain
-from hexwar.play.runner import advance
+from hexwar.play.match.decision import explain
+from hexwar.play.states.runner import advance
 
 TANKS, MORE = "A_Staffs__Yeo", "C_Staffs__Yeo"
 COMPANY, BRIGADIER = "W_2__KSLI", "Leader__185th__Brigade"

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 from days_stage import do, laid_out, put, refused, to, under_way, unit, work
-from greatest_day.rules import works
-from greatest_day.rules.activation import Activation
-from greatest_day.rules.marching import bars, march, may_form_column, may_leave_column
-from greatest_day.rules.movement import Walk
+from greatest_day.rules.actions.activation import Activation
+from greatest_day.rules.actions.movement import Walk
+from greatest_day.rules.ground import works
+from greatest_day.rules.ground.marching import bars, march, may_form_column, may_leave_column
 from greatest_day.state import Field
 
-from hexwar.play.refusal import reason_of
+from hexwar.play.choices.refusal import reason_of
 
 
 def reached(g: Field, name: str) -> int:

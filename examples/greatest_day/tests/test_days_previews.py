@@ -13,21 +13,21 @@ from typing import Any
 import pytest
 from days_stage import acting, laid_out, legal, printed_game, put, to, under_way, unit
 from greatest_day.printed import ALLIES, GERMANS
-from greatest_day.rules.activation import Activation
-from greatest_day.rules.damage import Hit
-from greatest_day.rules.fire import OpportunityFire
-from greatest_day.rules.landing import Landings
-from greatest_day.rules.naval import NavalSequence, self_observed
-from greatest_day.rules.odds import RESULTS
-from greatest_day.rules.unloading import Reaction
+from greatest_day.rules.actions.activation import Activation
+from greatest_day.rules.actions.unloading import Reaction
+from greatest_day.rules.combat.damage import Hit
+from greatest_day.rules.combat.fire import OpportunityFire
+from greatest_day.rules.combat.odds import RESULTS
+from greatest_day.rules.sea.landing import Landings
+from greatest_day.rules.sea.naval import NavalSequence, self_observed
 from greatest_day.state import OFF, Field
 
 import hexwar
 from hexwar.board import HexId, first, has, one, pack
-from hexwar.play.chance import Scripted
-from hexwar.play.events import Event
-from hexwar.play.runner import perform
-from hexwar.play.scene import PreviewRow
+from hexwar.play import PreviewRow
+from hexwar.play.states.runner import perform
+from hexwar.play.values.chance import Scripted
+from hexwar.play.values.events import Event
 
 CODES = {name: code for code, name in RESULTS.items()}
 

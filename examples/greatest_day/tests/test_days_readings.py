@@ -6,18 +6,18 @@ import copy
 
 import pytest
 from days_stage import do, laid_out, legal, printed_game, put, to, told, under_way, unit
-from greatest_day.rules.assault import FallBack
-from greatest_day.rules.beach import BeachFire, beach_strength
-from greatest_day.rules.calendar import grant
-from greatest_day.rules.history import make_history
-from greatest_day.rules.naval import may_be_engaged
-from greatest_day.rules.stragglers import recover
-from greatest_day.rules.strength import Shot, firer_lines, strength
-from greatest_day.rules.unloading import Unload
+from greatest_day.rules.actions.assault import FallBack
+from greatest_day.rules.actions.stragglers import recover
+from greatest_day.rules.actions.unloading import Unload
+from greatest_day.rules.combat.beach import BeachFire, beach_strength
+from greatest_day.rules.combat.strength import Shot, firer_lines, strength
+from greatest_day.rules.common.calendar import grant
+from greatest_day.rules.common.history import make_history
+from greatest_day.rules.sea.naval import may_be_engaged
 from greatest_day.state import Field
 
 from hexwar.board import has, iterate
-from hexwar.play.chance import Scripted
+from hexwar.play.values.chance import Scripted
 
 
 def reading(g: Field, option: str, *, other: bool) -> Field:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 from days_stage import do, laid_out, printed_game, put, refused, to, under_way, unit, work
-from greatest_day.rules.activation import Activation
-from greatest_day.rules.assault import may_assault
-from greatest_day.rules.damage import apply
-from greatest_day.rules.drop import jump
-from greatest_day.rules.works import (
+from greatest_day.rules.actions.activation import Activation
+from greatest_day.rules.actions.assault import may_assault
+from greatest_day.rules.actions.drop import jump
+from greatest_day.rules.combat.damage import apply
+from greatest_day.rules.ground.works import (
     in_the_box,
 )
 from greatest_day.state import OFF, Field
 
-from hexwar.play.chance import Scripted
+from hexwar.play.values.chance import Scripted
 
 COMPANY = "A_1__Suffolk"
 SIDE_ROAD = "17.020"

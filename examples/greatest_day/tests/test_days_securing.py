@@ -6,10 +6,10 @@ import copy
 
 import pytest
 from days_stage import at_dawn, chit, cleared, put, to, unit, why_not
-from greatest_day.rules.activation import Activation
-from greatest_day.rules.marching import march
-from greatest_day.rules.securing import ENTRIES, entries, is_safe, secure
-from greatest_day.rules.victory import awards
+from greatest_day.rules.actions.activation import Activation
+from greatest_day.rules.ground.marching import march
+from greatest_day.rules.ground.securing import ENTRIES, entries, is_safe, secure
+from greatest_day.rules.turn.victory import awards
 from greatest_day.state import OFF
 
 from hexwar.board import has

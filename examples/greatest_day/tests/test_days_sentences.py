@@ -21,29 +21,29 @@ from days_stage import (
     with_the_naval_chit,
 )
 from greatest_day.printed import costs
-from greatest_day.rules.activation import Activation
-from greatest_day.rules.all_actions import UNIT_ACTIONS
-from greatest_day.rules.assault import bravery
-from greatest_day.rules.beach import BeachFire, OpenGap
-from greatest_day.rules.chits import activated
-from greatest_day.rules.command import Lead, can_pay, in_command, is_parked, quality
-from greatest_day.rules.drop import added
-from greatest_day.rules.heroes import make_a_hero
-from greatest_day.rules.landing import Ashore, LandCraft, Landings, LandTank
-from greatest_day.rules.marching import may_form_column, may_go, within_reach
-from greatest_day.rules.movement import Walk
-from greatest_day.rules.naval import NavalSequence, distance_from, may_engage
-from greatest_day.rules.securing import is_safe
-from greatest_day.rules.shelling import Bombardment
-from greatest_day.rules.sight import farthest
-from greatest_day.rules.strength import Shot, firer_lines, ground_lines, target_lines
-from greatest_day.rules.transport import allowance
-from greatest_day.rules.unloading import Reaction, Unload
+from greatest_day.rules.actions.activation import Activation
+from greatest_day.rules.actions.all_actions import UNIT_ACTIONS
+from greatest_day.rules.actions.assault import bravery
+from greatest_day.rules.actions.chits import activated
+from greatest_day.rules.actions.drop import added
+from greatest_day.rules.actions.movement import Walk
+from greatest_day.rules.actions.unloading import Reaction, Unload
+from greatest_day.rules.combat.beach import BeachFire, OpenGap
+from greatest_day.rules.combat.shelling import Bombardment
+from greatest_day.rules.combat.strength import Shot, firer_lines, ground_lines, target_lines
+from greatest_day.rules.common.command import Lead, can_pay, in_command, is_parked, quality
+from greatest_day.rules.common.heroes import make_a_hero
+from greatest_day.rules.common.sight import farthest
+from greatest_day.rules.ground.marching import may_form_column, may_go, within_reach
+from greatest_day.rules.ground.securing import is_safe
+from greatest_day.rules.ground.transport import allowance
+from greatest_day.rules.sea.landing import Ashore, LandCraft, Landings, LandTank
+from greatest_day.rules.sea.naval import NavalSequence, distance_from, may_engage
 from greatest_day.state import OFF, Field
 
 from hexwar.board import first, has, iterate, one, pack
 from hexwar.kit.modifiers import Modifier
-from hexwar.play.chance import Scripted
+from hexwar.play.values.chance import Scripted
 from hexwar.reach.tables import price_of
 
 COMPANY, LEADER, HILLMAN = "A_1__Suffolk", "Leader__8th__Brigade", "Wn__17__Hillman"

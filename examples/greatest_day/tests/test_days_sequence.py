@@ -7,13 +7,13 @@ import copy
 import pytest
 from days_stage import do, laid_out, may_take, printed_game, put, refused, to, under_way, unit
 from greatest_day import GreatestDay
-from greatest_day.rules.activation import Activation
-from greatest_day.rules.command import by_telephone, can_pay, in_command
-from greatest_day.rules.marching import kept_out
-from greatest_day.rules.naval import NavalFire
-from greatest_day.rules.sequence import Dispatch, chit_of
-from greatest_day.rules.shelling import contacts
-from greatest_day.rules.victory import points
+from greatest_day.rules.actions.activation import Activation
+from greatest_day.rules.combat.shelling import contacts
+from greatest_day.rules.common.command import by_telephone, can_pay, in_command
+from greatest_day.rules.ground.marching import kept_out
+from greatest_day.rules.sea.naval import NavalFire
+from greatest_day.rules.turn.sequence import Dispatch, chit_of
+from greatest_day.rules.turn.victory import points
 from greatest_day.state import OFF
 
 from hexwar.board import first, has, iterate

@@ -15,11 +15,12 @@ from days_stage import (
     under_way,
     unit,
 )
-from greatest_day.rules import works
-from greatest_day.rules.activation import Activation
-from greatest_day.rules.assault import bravery
-from greatest_day.rules.chits import may_be_led
-from greatest_day.rules.command import (
+from greatest_day.rules.actions.activation import Activation
+from greatest_day.rules.actions.assault import bravery
+from greatest_day.rules.actions.chits import may_be_led
+from greatest_day.rules.actions.movement import Walk
+from greatest_day.rules.combat.damage import Hit
+from greatest_day.rules.common.command import (
     can_pay,
     checks,
     in_command,
@@ -28,14 +29,13 @@ from greatest_day.rules.command import (
     quality,
     receive_points,
 )
-from greatest_day.rules.damage import Hit
-from greatest_day.rules.marching import kept_out, may_go
-from greatest_day.rules.movement import Walk
-from greatest_day.rules.sequence import Campaign, Dispatch
+from greatest_day.rules.ground import works
+from greatest_day.rules.ground.marching import kept_out, may_go
+from greatest_day.rules.turn.sequence import Campaign, Dispatch
 from greatest_day.state import OFF
 
 from hexwar.board import first, has, iterate, one
-from hexwar.play.chance import Scripted
+from hexwar.play.values.chance import Scripted
 
 COMPANY, LEADER, HILLMAN = "A_1__Suffolk", "Leader__8th__Brigade", "Wn__17__Hillman"
 GUNS = "u302__Bty_76__Fd__Rgt"

@@ -6,24 +6,18 @@ import copy
 
 import pytest
 from days_stage import do, laid_out, printed_game, put, to, under_way, unit
-from greatest_day.rules.assault import Assault, may_assault
-from greatest_day.rules.command import (
-    in_command,
-)
-from greatest_day.rules.damage import apply
-from greatest_day.rules.fire import OpportunityFire, bonus_at_best
-from greatest_day.rules.marching import columns, may_form_column, tolls
-from greatest_day.rules.movement import Walk
-from greatest_day.rules.naval import NavalFire, ship_contact, targets_of
-from greatest_day.rules.shelling import (
+from greatest_day.rules.actions.assault import Assault, may_assault
+from greatest_day.rules.actions.movement import Walk
+from greatest_day.rules.combat.damage import apply
+from greatest_day.rules.combat.fire import OpportunityFire, bonus_at_best
+from greatest_day.rules.combat.shelling import (
     Bombardment,
     barrage_of,
     contact_needed,
     fire_alone,
     own_watchers,
 )
-from greatest_day.rules.sight import fire_zone, reach_of
-from greatest_day.rules.strength import (
+from greatest_day.rules.combat.strength import (
     Shot,
     column_of,
     firer_lines,
@@ -31,6 +25,12 @@ from greatest_day.rules.strength import (
     result_of,
     target_lines,
 )
+from greatest_day.rules.common.command import (
+    in_command,
+)
+from greatest_day.rules.common.sight import fire_zone, reach_of
+from greatest_day.rules.ground.marching import columns, may_form_column, tolls
+from greatest_day.rules.sea.naval import NavalFire, ship_contact, targets_of
 from greatest_day.state import OFF, Field
 
 from hexwar.board import NONE, has, iterate, one

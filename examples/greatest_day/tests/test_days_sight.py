@@ -6,8 +6,8 @@ import attrs
 import pytest
 from days_stage import laid_out, put, to, unit
 from greatest_day.printed import LIMITS, PrintedGame
-from greatest_day.rules.shelling import shellable, shells_how, struck, watched
-from greatest_day.rules.sight import (
+from greatest_day.rules.combat.shelling import shellable, shells_how, struck, watched
+from greatest_day.rules.common.sight import (
     POLICIES,
     covering,
     fire_zone,

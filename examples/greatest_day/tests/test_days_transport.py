@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import pytest
 from days_stage import do, laid_out, put, refused, to, under_way, unit, with_chit, work
-from greatest_day.rules import transport
-from greatest_day.rules.activation import Activation
-from greatest_day.rules.air import AirAttack
-from greatest_day.rules.assault import Assault
-from greatest_day.rules.chits import belongs
-from greatest_day.rules.fire import Fire, OpportunityFire
-from greatest_day.rules.marching import march
-from greatest_day.rules.movement import Dismount, Walk
-from greatest_day.rules.shelling import Bombardment
-from greatest_day.rules.sight import fire_zone
-from greatest_day.rules.strength import Shot, strength
+from greatest_day.rules.actions.activation import Activation
+from greatest_day.rules.actions.assault import Assault
+from greatest_day.rules.actions.chits import belongs
+from greatest_day.rules.actions.movement import Dismount, Walk
+from greatest_day.rules.combat.air import AirAttack
+from greatest_day.rules.combat.fire import Fire, OpportunityFire
+from greatest_day.rules.combat.shelling import Bombardment
+from greatest_day.rules.combat.strength import Shot, strength
+from greatest_day.rules.common.sight import fire_zone
+from greatest_day.rules.ground import transport
+from greatest_day.rules.ground.marching import march
 from greatest_day.state import Field
 
 from hexwar.board import CounterId, has, one
-from hexwar.play.runner import deciding
+from hexwar.play.states.runner import deciding
 
 
 def named(g: Field, name: str) -> CounterId:

@@ -11,20 +11,20 @@ from hexwar.board import NONE, BoxId, CounterId, HexId, HexSet, SideId, has, ite
 from hexwar.kit.automaton import key
 from hexwar.kit.automaton import noun_key as row
 from hexwar.kit.automaton.actions import distance_to_objective, full_attack
-from hexwar.play.steering import Action
+from hexwar.play import Action
 from normandie44 import estimates
 from normandie44.depots import CLOSED
 from normandie44.limits import LIMITS
 from normandie44.printed import ALLIES
-from normandie44.rules.aircraft import HEAVY
-from normandie44.rules.bombardment import raid_strength
-from normandie44.rules.combat import Activation, Assault, CounterAttack
-from normandie44.rules.damage import Retreat
-from normandie44.rules.movement_phase import DrivenBack, Overrun
-from normandie44.rules.stacking import full_for
-from normandie44.rules.supply import by_road
-from normandie44.rules.terrain import defence_choices, is_cut
-from normandie44.state import OFF, Field
+from normandie44.rules.air_and_sea.aircraft import HEAVY
+from normandie44.rules.air_and_sea.bombardment import raid_strength
+from normandie44.rules.battle.combat import Activation, Assault, CounterAttack
+from normandie44.rules.ground.damage import Retreat
+from normandie44.rules.ground.terrain import defence_choices, is_cut
+from normandie44.rules.logistics.supply import by_road
+from normandie44.rules.march.stacking import full_for
+from normandie44.rules.turn.movement_phase import DrivenBack, Overrun
+from normandie44.state import OFF, Field, Units
 
 # The numbers below are ours, found by games of cards against random play.
 
@@ -73,16 +73,16 @@ def is_near(g: Field, side: SideId, at: HexId) -> bool:
 
 def rings(g: Field, side: SideId) -> list[HexSet]:
     """Return the hexes near the enemies of a side, each ring a step wider than the one before."""
-    found = [g.standing[1 - side]]
-    while found[-1] != (wider := found[-1] | g.game.board.next_to(found[-1])):
-        found.append(wider)
-    return found
+    hexes = [g.standing[1 - side]]
+    while hexes[-1] != (wider := hexes[-1] | g.game.board.next_to(hexes[-1])):
+        hexes.append(wider)
+    return hexes
 
 
 def gap(g: Field, side: SideId, at: HexId) -> int:
     """Return how far a hex is from the nearest enemy of a side."""
-    found = g.once(("rings", side), rings, g, side)
-    return next((n for n, ring in enumerate(found) if has(ring, at)), len(found))
+    hexes = g.once(("rings", side), rings, g, side)
+    return next((n for n, ring in enumerate(hexes) if has(ring, at)), len(hexes))
 
 
 def distance_to_enemy(g: Field, unit: CounterId, at: HexId) -> int:
@@ -113,7 +113,7 @@ def boxes_to_map(g: Field, box: BoxId) -> int:
 
 def masses(g: Field, side: SideId) -> dict[HexId, tuple[float, dict[str, int]]]:
     """Return by hex of the enemy its strength, and what stands next to it by command."""
-    game, found = g.game, {}
+    game, by_hex = g.game, {}
     for at in iterate(g.standing[1 - side]):
         columns = sum(defence_choices(g, at).values())
         defence = sum(g.defence_of(u) for u in g.fighters(at, 1 - side)) or 1
@@ -122,8 +122,8 @@ def masses(g: Field, side: SideId) -> dict[HexId, tuple[float, dict[str, int]]]:
             for unit in g.fighters(to, side):
                 strength = 0 if has(g.unsupplied, unit) else attack_of(g, unit)
                 near[game.groups[unit]] = near.get(game.groups[unit], 0) + strength
-        found[at] = (defence * (1 + A_COLUMN * columns), near)
-    return found
+        by_hex[at] = (defence * (1 + A_COLUMN * columns), near)
+    return by_hex
 
 
 def attack_of(g: Field, unit: CounterId) -> int:
@@ -137,12 +137,12 @@ def massing(g: Field, unit: CounterId, to: HexId) -> float:
     foes = iterate(game.board.adjacent[to] & g.standing[1 - side])
     if not foes:
         return 0.0
-    known, best = g.once(("masses", side), masses, g, side), 0.0
+    enemies, best = g.once(("masses", side), masses, g, side), 0.0
     strength, group, own = attack_of(g, unit), game.groups[unit], g.zone_of(side) | g.standing[side]
     for at in foes:
         if is_cut(g, to, at):
             continue
-        defence, near = known[at]
+        defence, near = enemies[at]
         before = near.get(group, 0) / defence
         gain = min(before + strength / defence, ENOUGH) - min(before, ENOUGH)
         closed = game.board.adjacent[at] & (game.board.adjacent[to] | one(to)) & ~own
@@ -155,18 +155,18 @@ def massing(g: Field, unit: CounterId, to: HexId) -> float:
 
 def contacts(g: Field, side: SideId) -> dict[str, list[HexId]]:
     """Return by command where its units stand that are next to an enemy and can attack."""
-    found: dict[str, list[HexId]] = {}
+    by_command: dict[str, list[HexId]] = {}
     for unit in iterate(g.present[side] & ~g.game.headquarters & ~g.unsupplied):
         if is_near(g, side, g.hex[unit]) and attack_of(g, unit):
-            found.setdefault(g.game.groups[unit], []).append(g.hex[unit])
-    return found
+            by_command.setdefault(g.game.groups[unit], []).append(g.hex[unit])
+    return by_command
 
 
 def leads(g: Field, hq: CounterId, at: HexId) -> int:
     """Return how many units next to enemies a headquarters would control from a hex."""
     side, board = g.game.side_of[hq], g.game.board
-    found = g.once(("contacts", side), contacts, g, side)
-    own = found.get(g.game.groups[hq], [])
+    by_command = g.once(("contacts", side), contacts, g, side)
+    own = by_command.get(g.game.groups[hq], [])
     others = [g.hex[other] for other in g.corps(side) if other != hq]
     led = [to for to in own if board.distance(at, to) <= LIMITS.controls]
     shared = sum(any(board.distance(o, to) <= LIMITS.supports for o in others) for to in led)
@@ -281,8 +281,8 @@ def worth_a_marker(g: Field, hq: CounterId) -> bool:
 
 def has_a_target(g: Field, hq: CounterId) -> bool:
     """Whether a headquarters has an attack that comes to 2:1 at least."""
-    found = (full_attack(g, battle) for battle in targets(g, hq))
-    return any(battle.calculate(g).column >= EVEN for battle in found)
+    battles = (full_attack(g, battle) for battle in targets(g, hq))
+    return any(battle.calculate(g).column >= EVEN for battle in battles)
 
 
 @key("helps", "a help", verbs=("join", "strike", "add-support"))
@@ -304,7 +304,7 @@ def most_mediums(g: Field, at: HexId, heavies: int, mediums: int, lights: int) -
 
 
 @key("best-raid", "worth most", most=True, verbs=("bomb", "shell"))
-def best_raid(g: Field, action: Action) -> float:
+def best_raid(g: Units, action: Action) -> float:
     """What bombers or ships add to a combat, less what they cost; nothing before the landing."""
     battle, (verb, at, *numbers) = g.stack[-1], action
     if not isinstance(battle, Assault):

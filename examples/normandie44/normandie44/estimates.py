@@ -17,13 +17,13 @@ from hexwar.board import CounterId, HexId, has, iterate, one, pack
 from hexwar.components.dice import sums
 from hexwar.kit.automaton.actions import full_attack
 from hexwar.kit.combat_results import effects_in
-from hexwar.play.steering import Action
+from hexwar.play import Action
 from normandie44.depots import CLOSED, FULL, LOST
 from normandie44.printed import ALLIES, GERMANS
-from normandie44.rules.bombardment import bombarded, shelter
-from normandie44.rules.combat import Assault
-from normandie44.rules.damage import WORST, Retreat, affect, in_disorder, left
-from normandie44.state import OFF, Field
+from normandie44.rules.air_and_sea.bombardment import bombarded, shelter
+from normandie44.rules.battle.combat import Assault
+from normandie44.rules.ground.damage import WORST, Retreat, affect, in_disorder, left
+from normandie44.state import OFF, Field, Units
 
 THROWS: Final = 6
 """The throws of a die, over which estimates are added up."""
@@ -109,9 +109,9 @@ def estimate(g: Field, battle: Assault) -> int:
     prize = GROUND + STEP * at_stake(g, battle.target)
     if not foes or not battle.units:
         return 0 if foes else THROWS * prize
-    found, total = battle.calculate(g), 0
+    ledger, total = battle.calculate(g), 0
     for throw, ways in battle.throws(g).items():
-        results[found.result(throw)] += ways
+        results[ledger.result(throw)] += ways
     for result, ways in results.items():
         theirs = [price(g, battle, unit, result, "defender") for unit in foes]
         ours = sum(price(g, battle, unit, result, "attacker")[0] for unit in iterate(battle.units))
@@ -150,7 +150,7 @@ def change(g: Field, battle: Assault, action: Action) -> int:
     return estimate(g, after) - estimate(g, before)
 
 
-def raid(g: Field, battle: Assault, at: HexId, points: int, more: int = 0) -> float:
+def raid(g: Units, battle: Assault, at: HexId, points: int, more: int = 0) -> float:
     """Return what a bombardment before a combat is worth to the Allies on average.
 
     Args:

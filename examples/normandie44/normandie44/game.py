@@ -10,7 +10,7 @@ from hexwar.board import CounterId, numbered
 from hexwar.kit.analysis import CounterAnalysis
 from hexwar.kit.automaton import Cards, player
 from hexwar.play import Lexicon, Names, rule
-from hexwar.play.packages import modules_in
+from hexwar.play.game.packages import modules_in
 from hexwar.saves.earlier import by_replay
 from normandie44 import automaton, rules, state
 from normandie44 import printed as on_paper
@@ -19,8 +19,8 @@ from normandie44.limits import DATA
 from normandie44.overview import TITLE, VERSION
 from normandie44.presentation import NormandieTable
 from normandie44.printed import EACH_MOVE, GERMANS, SIDES, PrintedGame
-from normandie44.rules import sequence
-from normandie44.state import OFF, Field
+from normandie44.rules.turn import sequence
+from normandie44.state import OFF, Whole
 
 DECLINING = (
     *("resolve", "stay", "no-counter-attack", "keep-aircraft", "hold", "no-support"),
@@ -99,11 +99,11 @@ def played_before(data: dict[str, Any]) -> dict[str, Any]:
     if version < 11 and data["scenario"] == "cobra":
         fields["steps"] = with_steps_mended(fields["steps"])
         data = {**data, "state": {**data["state"], "fields": fields}}
-    known = {**data, "options": options, "actions": actions}
+    save = {**data, "options": options, "actions": actions}
     if version < 8 and data["scenario"] == "cobra":
-        known["actions"] = [*PLACED, *actions]
-        known["hashes"] = [*[""] * len(PLACED), *data["hashes"]]
-    return by_replay(VERSION, lambda: Normandie1944, DECLINING)(known)
+        save["actions"] = [*PLACED, *actions]
+        save["hashes"] = [*[""] * len(PLACED), *data["hashes"]]
+    return by_replay(VERSION, lambda: Normandie1944, DECLINING)(save)
 
 
 class Normandie1944(PrintedGame):
@@ -112,7 +112,8 @@ class Normandie1944(PrintedGame):
     name = "normandie44"
     title = TITLE
     version = VERSION
-    state_class: ClassVar[type[Field]] = Field
+    benchmark: ClassVar = {"montebourg": "allies"}
+    state_class: ClassVar[type[Whole]] = Whole
     opening = sequence.Campaign
     modules: ClassVar[Sequence[ModuleType]] = modules_in(rules, state, player, on_paper)
     data = DATA
@@ -156,9 +157,9 @@ class Normandie1944(PrintedGame):
         }
 
     @rule("2.1")
-    def set_up(self, seed: int) -> Field:
+    def set_up(self, seed: int) -> Whole:
         """Set the state up; by an option those for whom a hex has no room come later."""
-        g = cast("Field", super().set_up(seed))
+        g = cast("Whole", super().set_up(seed))
         if not self.options.get("set-up-exempt", True):
             for unit, at in [(u, at) for u, at in numbered(CounterId, g.hex) if at != OFF]:
                 g.put(unit, OFF)

@@ -34,5 +34,5 @@ def cut_from(board: Board, at: HexId) -> HexSet:
 
 def placed(board: Board, kind: str, **attributes: str) -> HexSet:
     """Return the hexes of the positions of a kind with some attributes."""
-    found = (p for p in board.positions.values() if p.kind == kind)
-    return pack(p.hexes[0] for p in found if attributes.items() <= p.attributes.items())
+    positions = (p for p in board.positions.values() if p.kind == kind)
+    return pack(p.hexes[0] for p in positions if attributes.items() <= p.attributes.items())

@@ -12,11 +12,11 @@ from hexwar.kit.table import MapTable
 from hexwar.play.scene import Overlay, PointSource
 from normandie44.limits import LIMITS
 from normandie44.printed import GERMANS, KINDS, SIDES, history
-from normandie44.rules import supply
-from normandie44.rules.aircraft import COMMANDS, is_shared
-from normandie44.rules.batteries import is_ready
-from normandie44.rules.bombardment import FLEETS
-from normandie44.rules.sequence import first_day
+from normandie44.rules.air_and_sea.aircraft import COMMANDS, is_shared
+from normandie44.rules.air_and_sea.batteries import is_ready
+from normandie44.rules.air_and_sea.bombardment import FLEETS
+from normandie44.rules.logistics import supply
+from normandie44.rules.turn.sequence import first_day
 from normandie44.state import Field
 
 SHIPS = ("cruisers", "destroyers")

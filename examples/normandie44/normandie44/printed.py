@@ -114,23 +114,25 @@ def printed() -> KnownNames:
     The tables and hexes of other files are checked, too, before anything is played with them.
     """
     board = Board.read(DATA.file("board.toml")).with_overrides(DATA.file("strategic.toml"))
-    known = counters_in(*COUNTERS)
+    counters = counters_in(*COUNTERS)
     check_hexes(board, Hex)
     for topic, kinds in SAID.items():
-        attributes_of(board, topic, kinds, counter=known.names)
+        attributes_of(board, topic, kinds, counter=counters.names)
     read_tables(DATA.file("tables.toml"), CELLS, columns=COLUMNS, throws=THROWS)
     for costs in map(DATA.file, COSTS.values()):
         check_ground(board, CostTable.read(costs), costs)
     with Document.read(DATA.file("limits.toml")).checking() as faults:
         faults.unknown_names(("rough",), "hex", LIMITS.rough, board.by_name)
     others = {
-        "headquarters": [known.names[unit] for unit in iterate(known.of_kind("headquarters"))],
+        "headquarters": [
+            counters.names[unit] for unit in iterate(counters.of_kind("headquarters"))
+        ],
         "depot": [place.name for place in depots_on(board)],
         "battery": [battery.name for battery in batteries_on(board)],
         "hex on the coast": [board.name(at) for at in iterate(~board.where(coast="") & board.all)],
     }
     return KnownNames(
-        board=board, counters=known, sides=SIDES, options=DATA.rules.options, others=others
+        board=board, counters=counters, sides=SIDES, options=DATA.rules.options, others=others
     )
 
 
@@ -286,8 +288,8 @@ class PrintedGame(CounterGame):
             group: hexes | pack(at for at, nation in ports if nation in ("", group.upper()))
             for group, hexes in self.beaches.items()
         }
-        found = batteries_on(board) if self.options.get("batteries", False) else ()
-        self.batteries = tuple(b for b in found if has(self.window, b.hex))
+        batteries = batteries_on(board) if self.options.get("batteries", False) else ()
+        self.batteries = tuple(b for b in batteries if has(self.window, b.hex))
         self.exits = placed(board, "exit") & self.window
         zones = sorted({str(zone) for zone in board.attribute("zone")} - {""})
         found_in = {name: board.where(zone=name) & self.window for name in zones}
@@ -424,8 +426,8 @@ class PrintedGame(CounterGame):
             for wave in (self.facts.first_wave, self.facts.second_wave, self.facts.last_wave)
         ]
         zones = (p for p in self.board.positions.values() if p.kind == "drop_zone")
-        named = ((unit(p.attributes["units"][0]), p.hexes[0]) for p in zones if self.waves[0])
-        self.drops: list[tuple[CounterId, HexId]] = list(named)
+        units = ((unit(p.attributes["units"][0]), p.hexes[0]) for p in zones if self.waves[0])
+        self.drops: list[tuple[CounterId, HexId]] = list(units)
         self.commando_zone = self.board.where(commando_landing=True)
         self.shores = union(self.beaches.values()) | self.commando_zone
         brigades = self.counters.marked("division", FUNNIES) if self.waves[0] else NONE

@@ -30,11 +30,20 @@ from hexwar.kit.supply import Supplied
 from hexwar.kit.turns import Clock
 from hexwar.kit.victory import NOBODY, Objective, Objectives
 from hexwar.kit.weather import Weather
-from hexwar.play import Frame, Next, State, public, rule, state
-from hexwar.play.choices import Clause, forbids, requires
-from hexwar.play.fields import flag
-from hexwar.play.frames import repeat
-from hexwar.play.parts import part
+from hexwar.play import (
+    Clause,
+    Frame,
+    Next,
+    State,
+    flag,
+    forbids,
+    part,
+    public,
+    repeat,
+    requires,
+    rule,
+    state,
+)
 from hexwar.zones import zone
 from normandie44.depots import CLOSED, LOST
 from normandie44.limits import LIMITS

@@ -15,12 +15,12 @@ from typing import cast
 import click
 from normandie44 import Normandie1944
 from normandie44.printed import ALLIES, SIDES, history
-from normandie44.rules.sequence import first_day
+from normandie44.rules.turn.sequence import first_day
 from normandie44.state import Field
 
 from hexwar.bots import make_bot
 from hexwar.kit.history import objectives_held
-from hexwar.play.runner import perform
+from hexwar.play.states.runner import perform
 from hexwar.sim.playing import chooser_of
 
 TOWNS = ("Cherbourg", "Caen (est)", "Caen (ouest)", "Saint-Lô", "Vire", "Avranches", "Falaise")

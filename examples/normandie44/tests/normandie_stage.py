@@ -8,21 +8,17 @@ from typing import Any
 
 from normandie44 import Normandie1944
 from normandie44.printed import GERMANS, SIDES
-from normandie44.rules import box_combat
-from normandie44.rules.bombardment import BOMBERS
-from normandie44.rules.combat import Assault
-from normandie44.rules.sequence import Campaign
+from normandie44.rules.air_and_sea.bombardment import BOMBERS
+from normandie44.rules.battle.combat import Assault
+from normandie44.rules.campaign import box_combat
+from normandie44.rules.turn.sequence import Campaign
 from normandie44.state import Field
 
 from hexwar.board import BoxId, iterate
 from hexwar.kit.forces import OFF
-from hexwar.play import Frame
-from hexwar.play.choices import Choice
-from hexwar.play.clauses import RuleContext
-from hexwar.play.entries import Question
-from hexwar.play.refusal import Refusal
-from hexwar.play.runner import advance
-from hexwar.play.steering import Action
+from hexwar.play import Action, Choice, Frame, Refusal, RuleContext
+from hexwar.play.sequence.entries import Question
+from hexwar.play.states.runner import advance
 
 
 @cache

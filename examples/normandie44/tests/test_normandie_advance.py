@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from normandie44.rules.combat import Assault, CounterAttack
-from normandie44.rules.d_day import FreeAssault
+from normandie44.rules.battle.combat import Assault, CounterAttack
+from normandie44.rules.turn.d_day import FreeAssault
 from normandie44.state import Field
 from normandie_stage import laid_out, to, under_way, unit
 
 from hexwar.board import has, iterate, one
 from hexwar.kit.forces import OFF
-from hexwar.play.runner import perform
+from hexwar.play.states.runner import perform
 
 
 def after_a_retreat(end: str) -> tuple[Field, Assault]:

@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 from normandie44 import Normandie1944
 from normandie44.printed import ALLIES, GERMANS
-from normandie44.rules.aircraft import FIGHTER, AirMissions, squadron
-from normandie44.rules.bombardment import ships_within
-from normandie44.rules.box_combat import BATTLEFIELDS, BoxBattle
-from normandie44.rules.combat import Assault
-from normandie44.rules.damage import Retreat, harried
-from normandie44.rules.headquarters import within_quota
-from normandie44.rules.movement_phase import Movement, Overrun
-from normandie44.rules.sequence import Phase, look_at_the_sky
-from normandie44.rules.supply import storm_hits
-from normandie44.rules.terrain import going_of, terrain_shifts
+from normandie44.rules.air_and_sea.aircraft import FIGHTER, AirMissions, squadron
+from normandie44.rules.air_and_sea.bombardment import ships_within
+from normandie44.rules.battle.combat import Assault
+from normandie44.rules.campaign.box_combat import BATTLEFIELDS, BoxBattle
+from normandie44.rules.ground.damage import Retreat, harried
+from normandie44.rules.ground.headquarters import within_quota
+from normandie44.rules.ground.terrain import going_of, terrain_shifts
+from normandie44.rules.logistics.supply import storm_hits
+from normandie44.rules.turn.movement_phase import Movement, Overrun
+from normandie44.rules.turn.sequence import Phase, look_at_the_sky
 from normandie44.state import OFF, Field
 from normandie_stage import (
     fight_out,

@@ -10,17 +10,17 @@ import pytest
 from normandie44 import Normandie1944, automaton, estimates
 from normandie44.limits import DATA
 from normandie44.printed import SIDES
-from normandie44.rules import damage
-from normandie44.rules.combat import Activation, Assault
-from normandie44.rules.movement_phase import Movement
+from normandie44.rules.battle.combat import Activation, Assault
+from normandie44.rules.ground import damage
+from normandie44.rules.turn.movement_phase import Movement
 from normandie44.state import OFF, Field
 from normandie_stage import laid_out, to, under_way, unit
 
 from hexwar.board import one
 from hexwar.kit.automaton.actions import cards_in
-from hexwar.play.chance import Scripted
-from hexwar.play.runner import perform
-from hexwar.play.steering import Action
+from hexwar.play import Action
+from hexwar.play.states.runner import perform
+from hexwar.play.values.chance import Scripted
 from hexwar.sim import play_one
 from hexwar.testing import check_game
 

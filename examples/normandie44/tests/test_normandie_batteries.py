@@ -6,18 +6,25 @@ import pytest
 from normandie44 import Normandie1944
 from normandie44.depots import LOST
 from normandie44.printed import ALLIES
-from normandie44.rules.aircraft import allot
-from normandie44.rules.batteries import Preparation, ShoreFire, fleet_of, in_range, is_ready, take
-from normandie44.rules.bombardment import DISORGANISED, hit
-from normandie44.rules.d_day import Onslaught
-from normandie44.rules.movement_phase import Movement
-from normandie44.rules.sequence import Campaign, Phase
+from normandie44.rules.air_and_sea.aircraft import allot
+from normandie44.rules.air_and_sea.batteries import (
+    Preparation,
+    ShoreFire,
+    fleet_of,
+    in_range,
+    is_ready,
+    take,
+)
+from normandie44.rules.air_and_sea.bombardment import DISORGANISED, hit
+from normandie44.rules.turn.d_day import Onslaught
+from normandie44.rules.turn.movement_phase import Movement
+from normandie44.rules.turn.sequence import Campaign, Phase
 from normandie44.state import Field
 from normandie_stage import flying, laid_out, offered, raids, to, under_way, unit
 
 from hexwar.board import iterate, one, pack
 from hexwar.play.match import Match
-from hexwar.play.runner import perform
+from hexwar.play.states.runner import perform
 
 
 def coast(side: str = "allies", **units: str) -> Field:

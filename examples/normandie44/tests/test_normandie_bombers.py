@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from normandie44 import Normandie1944
 from normandie44.printed import ALLIES
-from normandie44.rules.aircraft import (
+from normandie44.rules.air_and_sea.aircraft import (
     COMMANDS,
     CUPS,
     FIGHTER,
@@ -18,10 +18,10 @@ from normandie44.rules.aircraft import (
     numbers,
     ready,
 )
-from normandie44.rules.bombardment import raid_strength
-from normandie44.rules.combat import Assault
-from normandie44.rules.movement_phase import Movement
-from normandie44.rules.sequence import Campaign
+from normandie44.rules.air_and_sea.bombardment import raid_strength
+from normandie44.rules.battle.combat import Assault
+from normandie44.rules.turn.movement_phase import Movement
+from normandie44.rules.turn.sequence import Campaign
 from normandie44.state import OFF, Field
 from normandie_stage import flying, laid_out, offered, printed_game, raids, to, unit
 

@@ -7,9 +7,9 @@ from datetime import date
 import pytest
 from normandie44 import Normandie1944
 from normandie44.printed import ALLIES, GERMANS, history
-from normandie44.rules import victory
-from normandie44.rules.bombardment import ships_of
-from normandie44.rules.sequence import first_day
+from normandie44.rules.air_and_sea.bombardment import ships_of
+from normandie44.rules.campaign import victory
+from normandie44.rules.turn.sequence import first_day
 from normandie_stage import printed_game, to, unit
 
 from hexwar.kit.history import compared, first_held, objectives_held

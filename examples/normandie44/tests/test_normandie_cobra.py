@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from normandie44 import Normandie1944
 from normandie44.printed import ALLIES, GERMANS
-from normandie44.rules import victory
-from normandie44.rules.combat_phase import Combat
-from normandie44.rules.headquarters import may_be_controlled
-from normandie44.rules.sequence import Deployment
+from normandie44.rules.campaign import victory
+from normandie44.rules.ground.headquarters import may_be_controlled
+from normandie44.rules.turn.combat_phase import Combat
+from normandie44.rules.turn.sequence import Deployment
 from normandie_stage import laid_out, printed_game, unit
 
 from hexwar.play.match import Match

@@ -6,11 +6,13 @@ from fractions import Fraction
 
 import pytest
 from normandie44.limits import DATA
-from normandie44.rules import attackers, bombardment, combat, damage, headquarters
-from normandie44.rules.combat import Activation, Assault
-from normandie44.rules.combat_phase import Combat
-from normandie44.rules.damage import affect, disorganise, worst_states
-from normandie44.rules.terrain import defence_choices
+from normandie44.rules.air_and_sea import bombardment
+from normandie44.rules.battle import attackers, combat
+from normandie44.rules.battle.combat import Activation, Assault
+from normandie44.rules.ground import damage, headquarters
+from normandie44.rules.ground.damage import affect, disorganise, worst_states
+from normandie44.rules.ground.terrain import defence_choices
+from normandie44.rules.turn.combat_phase import Combat
 from normandie44.state import Field
 from normandie_stage import is_open_to_air, laid_out, to, under_way, unit
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 from normandie44.limits import LIMITS
 from normandie44.printed import ALLIES, GERMANS
-from normandie44.rules import supply, terrain
-from normandie44.rules.attackers import may_be_attacked
-from normandie44.rules.combat import Activation, Assault
-from normandie44.rules.headquarters import may_be_controlled
-from normandie44.rules.movement_phase import (
+from normandie44.rules.battle.attackers import may_be_attacked
+from normandie44.rules.battle.combat import Activation, Assault
+from normandie44.rules.ground import terrain
+from normandie44.rules.ground.headquarters import may_be_controlled
+from normandie44.rules.logistics import supply
+from normandie44.rules.logistics.replacements import Rest
+from normandie44.rules.turn.movement_phase import (
     BARRIERS,
     OPERATORS,
     OVERRUNNERS,
@@ -17,14 +19,13 @@ from normandie44.rules.movement_phase import (
     may_be_overrun,
     operate,
 )
-from normandie44.rules.replacements import Rest
 from normandie44.state import Field
 from normandie_stage import flying, is_open_to_air, laid_out, offered, to, under_way, unit, why_not
 
 from hexwar.board import NONE, has, one
 from hexwar.kit.forces import OFF
-from hexwar.play.clauses import RuleContext
-from hexwar.play.runner import perform
+from hexwar.play import RuleContext
+from hexwar.play.states.runner import perform
 
 
 def with_die(g: Field, monkeypatch: pytest.MonkeyPatch, die: int) -> None:

@@ -7,8 +7,8 @@ from itertools import pairwise
 import pytest
 from normandie44.limits import DATA, LIMITS
 from normandie44.printed import printed
-from normandie44.rules.combat import Assault
-from normandie44.rules.damage import Retreat
+from normandie44.rules.battle.combat import Assault
+from normandie44.rules.ground.damage import Retreat
 from normandie_stage import laid_out, printed_game, to, under_way, unit
 
 from hexwar.components import read_tables

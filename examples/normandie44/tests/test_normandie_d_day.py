@@ -6,9 +6,12 @@ import pytest
 from normandie44 import Normandie1944
 from normandie44.depots import CLOSED, FULL
 from normandie44.printed import ALLIES, GERMANS
-from normandie44.rules import movement
-from normandie44.rules.attackers import may_attack
-from normandie44.rules.d_day import (
+from normandie44.rules.battle.attackers import may_attack
+from normandie44.rules.ground.headquarters import spend_marker, with_markers
+from normandie44.rules.logistics.supply import begin_works, judge
+from normandie44.rules.march import movement
+from normandie44.rules.march.movement import allowance
+from normandie44.rules.turn.d_day import (
     NOBODY,
     PARTS,
     DDay,
@@ -24,10 +27,7 @@ from normandie44.rules.d_day import (
     drop,
     swim,
 )
-from normandie44.rules.headquarters import spend_marker, with_markers
-from normandie44.rules.movement import allowance
-from normandie44.rules.movement_phase import operate
-from normandie44.rules.supply import begin_works, judge
+from normandie44.rules.turn.movement_phase import operate
 from normandie44.state import OFF, Field
 from normandie_stage import laid_out, offered, to, under_way, unit
 

@@ -15,7 +15,7 @@ from hexwar.components import read_counters, read_tables
 from hexwar.data import DataError, Document, read
 from hexwar.kit.boxes import BoxMap
 from hexwar.kit.scenario import read_scenario
-from hexwar.play.game_data import GameData
+from hexwar.play import GameData
 
 
 def spoilt(name: str, was: str, fault: str) -> Document:

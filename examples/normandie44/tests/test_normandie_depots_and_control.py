@@ -5,16 +5,17 @@ from __future__ import annotations
 import pytest
 from normandie44.depots import CLOSED, FULL, LOST, REDUCED
 from normandie44.printed import ALLIES, GERMANS
-from normandie44.rules import movement, supply
-from normandie44.rules.offensive import capacities
-from normandie44.rules.replacements import Rest
-from normandie44.rules.strategic import OffMap, enter_box
-from normandie44.rules.victory import judge_the_turn
+from normandie44.rules.campaign.strategic import OffMap, enter_box
+from normandie44.rules.campaign.victory import judge_the_turn
+from normandie44.rules.logistics import supply
+from normandie44.rules.logistics.offensive import capacities
+from normandie44.rules.logistics.replacements import Rest
+from normandie44.rules.march import movement
 from normandie44.state import Field
 from normandie_stage import fight_out, laid_out, named, off_the_map, to, under_way, unit
 
 from hexwar.board import HexId, has, iterate, one, pack
-from hexwar.play.runner import perform
+from hexwar.play.states.runner import perform
 
 
 def number(g: Field, name: str) -> int:

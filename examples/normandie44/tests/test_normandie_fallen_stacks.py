@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 from normandie44.printed import ALLIES, GERMANS
-from normandie44.rules.combat import Activation, Assault
-from normandie44.rules.combat_phase import Combat
-from normandie44.rules.damage import Retreat, favoured
-from normandie44.rules.headquarters import quota
-from normandie44.rules.movement_phase import DrivenBack, Movement
+from normandie44.rules.battle.combat import Activation, Assault
+from normandie44.rules.ground.damage import Retreat, favoured
+from normandie44.rules.ground.headquarters import quota
+from normandie44.rules.turn.combat_phase import Combat
+from normandie44.rules.turn.movement_phase import DrivenBack, Movement
 from normandie44.state import OFF, Field
 from normandie_stage import flying, laid_out, to, under_way, unit
 
 from hexwar.board import has, iterate, one, pack
-from hexwar.play.runner import perform
+from hexwar.play.states.runner import perform
 
 ASIDE = ("resolve", "hold-fire", "no-bombers", "no-support", "no-aircraft", "hold", "press-on")
 """What declines the questions of a battle."""

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import pytest
-from normandie44.rules import movement, supply
-from normandie44.rules.movement import allowance
-from normandie44.rules.movement_phase import DISMOUNTING, Movement
-from normandie44.rules.supply import note_landing
-from normandie44.rules.terrain import going_of
+from normandie44.rules.ground.terrain import going_of
+from normandie44.rules.logistics import supply
+from normandie44.rules.logistics.supply import note_landing
+from normandie44.rules.march import movement
+from normandie44.rules.march.movement import allowance
+from normandie44.rules.turn.movement_phase import DISMOUNTING, Movement
 from normandie44.state import Field
 from normandie_stage import laid_out, to, under_way, unit, why_not
 
 from hexwar.board import iterate, pack
-from hexwar.play.runner import perform
+from hexwar.play.states.runner import perform
 
 
 @pytest.mark.rule("2.1", "8")

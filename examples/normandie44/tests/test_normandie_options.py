@@ -7,15 +7,15 @@ from fractions import Fraction
 import pytest
 from normandie44 import Normandie1944
 from normandie44.printed import ALLIES, GERMANS
-from normandie44.rules.attackers import may_be_attacked
-from normandie44.rules.combat import Activation, Assault
-from normandie44.rules.damage import disorganise
-from normandie44.rules.headquarters import within_quota
-from normandie44.rules.movement import entries
-from normandie44.rules.movement_phase import Movement, Overrun
-from normandie44.rules.sequence import Phase, PlayerPhase
-from normandie44.rules.supply import lines
-from normandie44.rules.victory import linger
+from normandie44.rules.battle.attackers import may_be_attacked
+from normandie44.rules.battle.combat import Activation, Assault
+from normandie44.rules.campaign.victory import linger
+from normandie44.rules.ground.damage import disorganise
+from normandie44.rules.ground.headquarters import within_quota
+from normandie44.rules.logistics.supply import lines
+from normandie44.rules.march.movement import entries
+from normandie44.rules.turn.movement_phase import Movement, Overrun
+from normandie44.rules.turn.sequence import Phase, PlayerPhase
 from normandie44.state import Field
 from normandie_stage import is_open_to_air, to, unit
 

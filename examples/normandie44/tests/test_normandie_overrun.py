@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from normandie44.rules import movement
-from normandie44.rules.movement_phase import (
+from normandie44.rules.march import movement
+from normandie44.rules.turn.movement_phase import (
     OVERRUNNERS,
     DrivenBack,
     Movement,
@@ -18,7 +18,7 @@ from normandie44.rules.movement_phase import (
 from normandie44.state import Field
 from normandie_stage import is_open_to_air, laid_out, reason, to, under_way, unit, why_not
 
-from hexwar.play.runner import perform
+from hexwar.play.states.runner import perform
 
 
 def tanks_beside(enemy: str) -> Field:

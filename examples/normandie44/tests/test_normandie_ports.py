@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from normandie44.depots import CLOSED, FULL, LOST, REDUCED
 from normandie44.printed import ALLIES, GERMANS
-from normandie44.rules import supply
+from normandie44.rules.logistics import supply
 from normandie44.state import Field
 from normandie_stage import laid_out, to, unit
 

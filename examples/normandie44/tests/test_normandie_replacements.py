@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from normandie44.rules import movement
-from normandie44.rules.replacements import Rest, resources, restore
+from normandie44.rules.logistics.replacements import Rest, resources, restore
+from normandie44.rules.march import movement
 from normandie44.state import OFF, Field
 from normandie_stage import laid_out, unit
 

@@ -6,9 +6,10 @@ from datetime import date
 
 import pytest
 from normandie44 import Normandie1944
-from normandie44.rules import sequence, victory
-from normandie44.rules.offensive import SUPPLIED, markers_received
-from normandie44.rules.sequence import (
+from normandie44.rules.campaign import victory
+from normandie44.rules.logistics.offensive import SUPPLIED, markers_received
+from normandie44.rules.turn import sequence
+from normandie44.rules.turn.sequence import (
     Phase,
     first_day,
     first_player,
@@ -18,8 +19,8 @@ from normandie44.state import Field
 from normandie_stage import laid_out, unit, why_not
 
 from hexwar.board import SideId
-from hexwar.play.chance import Scripted
 from hexwar.play.match import Match
+from hexwar.play.values.chance import Scripted
 
 
 @pytest.mark.rule("1.1.1.1")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 from normandie44.printed import ALLIES, GERMANS
-from normandie44.rules import box_combat
-from normandie44.rules.strategic import OffMap
-from normandie44.rules.supply import judge
+from normandie44.rules.campaign import box_combat
+from normandie44.rules.campaign.strategic import OffMap
+from normandie44.rules.logistics.supply import judge
 from normandie44.state import Field
 from normandie_stage import fight_out, named, off_the_map, unit, why_not
 

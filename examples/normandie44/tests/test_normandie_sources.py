@@ -5,14 +5,14 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from normandie44.rules import movement_phase
-from normandie44.rules.attackers import beside
-from normandie44.rules.movement_phase import Movement
+from normandie44.rules.battle.attackers import beside
+from normandie44.rules.turn import movement_phase
+from normandie44.rules.turn.movement_phase import Movement
 from normandie44.state import Field
 from normandie_stage import printed_game
 
 from hexwar.board import CounterId, has, iterate, one, pack
-from hexwar.play.runner import perform
+from hexwar.play.states.runner import perform
 
 DECISIONS = 60
 

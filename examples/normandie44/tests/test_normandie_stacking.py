@@ -7,17 +7,17 @@ from random import Random
 import pytest
 from normandie44 import Normandie1944
 from normandie44.printed import ALLIES
-from normandie44.rules import stacking
-from normandie44.rules.combat_phase import Combat
-from normandie44.rules.movement_phase import Movement
-from normandie44.rules.strategic import OffMap
+from normandie44.rules.campaign.strategic import OffMap
+from normandie44.rules.march import stacking
+from normandie44.rules.turn.combat_phase import Combat
+from normandie44.rules.turn.movement_phase import Movement
 from normandie44.state import Field
 from normandie_stage import laid_out, printed_game, to, under_way, unit
 
 from hexwar.board import NONE, SideId, has, iterate, one
 from hexwar.kit.forces import OFF
 from hexwar.play.match import Match
-from hexwar.play.runner import perform
+from hexwar.play.states.runner import perform
 
 HERE, THERE = "0920", "0921"
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 from normandie44 import Normandie1944
 from normandie44.printed import ALLIES, GERMANS
-from normandie44.rules import aircraft, strategic, terrain
-from normandie44.rules.strategic import Departure, OffMap, enter_box, exit_modifier
-from normandie44.rules.supply import by_road, judge
-from normandie44.state import OFF, Field
+from normandie44.rules.air_and_sea import aircraft
+from normandie44.rules.campaign import strategic
+from normandie44.rules.campaign.strategic import Departure, OffMap, enter_box, exit_modifier
+from normandie44.rules.ground import terrain
+from normandie44.rules.logistics.supply import by_road, judge
+from normandie44.state import OFF, Whole
 from normandie_stage import (
     flying,
     named,
@@ -23,7 +25,7 @@ from normandie_stage import (
 
 from hexwar.board import has, one, pack
 from hexwar.play.match import Match
-from hexwar.play.runner import perform
+from hexwar.play.states.runner import perform
 
 
 @pytest.mark.rule("6.12", "9.5", "4.1.2")
@@ -220,7 +222,7 @@ def test_a_game_with_boxes_is_saved_and_opened() -> None:
         legal = list(match.legal_actions)
         match.do(legal[number * 7 % len(legal)])
     plain = match.state.plain()
-    assert Field.load(match.game, plain).plain() == plain
+    assert Whole.load(match.game, plain).plain() == plain
 
 
 @pytest.mark.rule("9.5", "7.1.1", "7.2")

@@ -10,11 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from normandie44 import Normandie1944
 from normandie44.printed import ALLIES, GERMANS, PLAYERS
-from normandie44.rules import victory
-from normandie44.rules.combat import Assault, CounterAttack
-from normandie44.rules.movement_phase import DrivenBack
-from normandie44.rules.offensive import Markers
-from normandie44.rules.supply import AirSupply
+from normandie44.rules.battle.combat import Assault, CounterAttack
+from normandie44.rules.campaign import victory
+from normandie44.rules.logistics.offensive import Markers
+from normandie44.rules.logistics.supply import AirSupply
+from normandie44.rules.turn.movement_phase import DrivenBack
 from normandie44.state import Field, in_turn
 from normandie_stage import laid_out, to, under_way, unit
 from test_normandie import ONE_TURN
@@ -24,7 +24,7 @@ from hexwar.board import iterate, one, pack
 from hexwar.cli.terminal import Terminal
 from hexwar.errors import OptionError
 from hexwar.play.match import Match
-from hexwar.play.runner import perform
+from hexwar.play.states.runner import perform
 from hexwar.sim import play_one
 from hexwar.testing import check_game
 from hexwar.web.host import Host

@@ -6,18 +6,18 @@ import pytest
 from normandie44 import Normandie1944
 from normandie44.depots import LOST
 from normandie44.printed import ALLIES, GERMANS
-from normandie44.rules.attackers import may_attack, may_be_attacked, may_be_led
-from normandie44.rules.bombardment import DISORGANISED
-from normandie44.rules.box_combat import LEADERS, BoxBattle, corps_at_boxes, fighters_of
-from normandie44.rules.combat import Assault
-from normandie44.rules.combat_phase import Combat
-from normandie44.rules.sequence import Campaign, Phase, PlayerPhase
-from normandie44.rules.strategic import OffMap, arrive_in_boxes
+from normandie44.rules.air_and_sea.bombardment import DISORGANISED
+from normandie44.rules.battle.attackers import may_attack, may_be_attacked, may_be_led
+from normandie44.rules.battle.combat import Assault
+from normandie44.rules.campaign.box_combat import LEADERS, BoxBattle, corps_at_boxes, fighters_of
+from normandie44.rules.campaign.strategic import OffMap, arrive_in_boxes
+from normandie44.rules.turn.combat_phase import Combat
+from normandie44.rules.turn.sequence import Campaign, Phase, PlayerPhase
 from normandie44.state import OFF, Field
 from normandie_stage import laid_out, named, off_the_map, reason, to, under_way, unit
 
 from hexwar.board import has, one
-from hexwar.play.runner import perform
+from hexwar.play.states.runner import perform
 
 GERMAN_DIVISIONS = ("346", "271", "272", "276", "277", "711", "266", "326", "363", "84")
 """As many as keep the Allies from an automatic victory."""
@@ -86,7 +86,7 @@ def test_supported_headquarters_count_for_the_initiative(
     g = in_contact()
     g.weather = "overcast"
     g.markers = [0] * len(g.markers)
-    g.markers[unit(g, "US__VII__HQ")] = 2 * supported
+    g.markers[unit(g, "US__VII__HQ")] = supported
     throwing(monkeypatch, allies, germans)
     Campaign().initiative(g)
     assert (g.first, g.german_die) == (first, germans)
@@ -107,7 +107,7 @@ def test_the_allies_have_the_initiative_of_the_first_turn(monkeypatch: pytest.Mo
 def test_the_weather_is_thrown_for_after_the_clear_turns(monkeypatch: pytest.MonkeyPatch) -> None:
     """Turn 7 of Cobra is clear without a throw; each turn begins without interdiction."""
     g = laid_out(scenario="cobra")
-    monkeypatch.setattr("normandie44.rules.sequence.allot", lambda _g: None)
+    monkeypatch.setattr("normandie44.rules.turn.sequence.allot", lambda _g: None)
     for turn, count in ((7, 0), (8, 1)):
         g.turn, g.zones_hit, g.away, g.raided = turn, 3, (6, 7), [1] * len(g.raided)
         thrown = throwing(monkeypatch, 4, 4)

@@ -8,10 +8,7 @@ from hexwar.kit.combat import Attacks, Battle
 from hexwar.kit.combat_results import Losses, Retreats, effect
 from hexwar.kit.modifiers import Modifier, shift
 from hexwar.kit.turns import OfActiveSide
-from hexwar.play import Next, again, ask, frame, rule
-from hexwar.play.choices import Choice, forbids, requires
-from hexwar.play.frames import repeat
-from hexwar.play.scene import Preview
+from hexwar.play import Choice, Next, Preview, again, ask, forbids, frame, repeat, requires, rule
 from railhead.state import Field
 
 TERRAIN = {"forest": -1, "hill": -1, "town": -2}

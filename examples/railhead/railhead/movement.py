@@ -5,8 +5,7 @@ from typing import ClassVar
 from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, SideId, iterate, one
 from hexwar.kit.movement import Bars, March
 from hexwar.kit.movement_phase import Moves
-from hexwar.play import frame, rule
-from hexwar.play.choices import Choice, forbids, requires
+from hexwar.play import Choice, forbids, frame, requires, rule
 from hexwar.reach import ZoneEffect
 from railhead.state import Field
 

@@ -5,9 +5,7 @@ from typing import ClassVar
 from hexwar.board import CounterId, CounterSet, HexId, HexSet
 from hexwar.kit.arrivals import Replacing
 from hexwar.kit.turns import SideTurn, TurnByTurn
-from hexwar.play import Frame, Next, again, frame, step
-from hexwar.play.choices import Choice, forbids, requires
-from hexwar.play.phases import phase
+from hexwar.play import Choice, Frame, Next, again, forbids, frame, phase, requires, step
 from railhead.combat import Announcing, Fighting
 from railhead.movement import ArmouredMovement, Movement, RailMovement
 from railhead.state import Field

@@ -7,8 +7,7 @@ from hexwar.kit.forces import Stacks
 from hexwar.kit.movement_phase import Movers
 from hexwar.kit.turns import Clock
 from hexwar.kit.victory import Objectives
-from hexwar.play import public, rule, state
-from hexwar.play.fields import flag
+from hexwar.play import flag, public, rule, state
 from railhead.printed import PrintedGame
 
 

@@ -8,7 +8,7 @@ from railhead.state import Field
 
 from hexwar.kit.forces import OFF
 from hexwar.play import Frame
-from hexwar.play.runner import advance
+from hexwar.play.states.runner import advance
 
 
 def laid_out(side: str, **units: str) -> Field:

@@ -9,9 +9,9 @@ from railhead import Railhead
 from railhead.sequence import Refit
 from railhead_stage import laid_out, names, staged, to, under_way, unit
 
-from hexwar.play.decision import explain
 from hexwar.play.match import Match
-from hexwar.play.runner import perform
+from hexwar.play.match.decision import explain
+from hexwar.play.states.runner import perform
 from hexwar.testing import check_game
 
 TESTS = Path(__file__).parent

@@ -19,10 +19,10 @@ from railhead_stage import laid_out, names, staged, to, under_way, unit
 from hexwar.board import SideId
 from hexwar.errors import UndoError
 from hexwar.kit.forces import OFF
-from hexwar.play.chance import SAMPLED, Scripted
-from hexwar.play.decision import explain
 from hexwar.play.match import Match
-from hexwar.play.runner import outcomes, perform
+from hexwar.play.match.decision import explain
+from hexwar.play.states.runner import outcomes, perform
+from hexwar.play.values.chance import SAMPLED, Scripted
 
 FRONT = {"1_Pz": "0603", "11_I": "0603", "12_I": "0703", "1_S": "0604", "2_S": "0802"}
 

@@ -11,8 +11,8 @@ from railhead.movement import BY_RAIL, ArmouredMovement, Movement, RailMovement
 from railhead.state import Field
 from railhead_stage import laid_out, names, staged, to, under_way, unit
 
-from hexwar.play.decision import explain
-from hexwar.play.runner import perform
+from hexwar.play.match.decision import explain
+from hexwar.play.states.runner import perform
 
 
 def ends(g: Field, name: str) -> set[str]:

@@ -12,8 +12,7 @@ from typing import Any, ClassVar
 from classic.game import AcrossTheLenn
 from classic.rules.combat import Assault, Retreat
 from hexwar.kit.odds import at_difference
-from hexwar.play import frame
-from hexwar.play.game_data import GameData
+from hexwar.play import GameData, frame
 
 
 @frame

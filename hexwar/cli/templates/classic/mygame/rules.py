@@ -15,9 +15,7 @@ from hexwar.kit.movement import Causes
 from hexwar.kit.movement_phase import Moves
 from hexwar.kit.supply import judge_supply, out_of_supply
 from hexwar.kit.turns import SideTurn, TurnByTurn
-from hexwar.play import Frame, frame, rule, step
-from hexwar.play.choices import Choice
-from hexwar.play.phases import phase
+from hexwar.play import Choice, Frame, frame, phase, rule, step
 from hexwar.reach import ZoneEffect
 
 from mygame.state import Field

@@ -1,0 +1,1 @@
+"""What units do with a chit: they move, assault, jump, unload."""

@@ -1,0 +1,136 @@
+"""What are the actions of a unit, what keeps it from one of a type, and which does fire disturb?"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+from greatest_day.rules.actions import assault, drop, ferries, movement, unloading
+from greatest_day.rules.combat import beach, fire, shelling
+from greatest_day.rules.combat.fire import provoke_fire
+from greatest_day.rules.common import heroes
+from greatest_day.rules.common.unit_actions import actions_in
+from greatest_day.rules.ground import crossings, flank, transport, works
+from greatest_day.state import OFF, Field, Heroes
+from hexwar.board import CounterId, has
+from hexwar.play import Clause, Frame, Next, forbids, frame, step
+
+if TYPE_CHECKING:
+    from greatest_day.rules.actions.activation import Activation
+
+UNIT_ACTIONS: Final = {
+    action.verb: action
+    for action in (
+        *actions_in(movement, crossings, fire, shelling, assault, transport, beach, works, drop),
+        *actions_in(ferries, flank, heroes, unloading),
+    )
+}
+"""The actions of a unit, by verb."""
+
+FIRST: Final = {"trucks": "12.0", "ferry": "2.6.1"}
+"""Types of actions that come before any other and after which the unit does nothing more."""
+
+COUNTS_AS: Final = {"drift": "move", "hero": ""}
+"""As what some types count, since a second action is of another type."""
+
+
+# -- what keeps a unit from an action, by its type (series.actions)
+
+
+@forbids("4.5.4.7")
+def has_just_landed(self: Activation, g: Field, unit: CounterId) -> bool:
+    """It does not move in the turn of its landing."""
+    del unit
+    return self.lands(g)
+
+
+@forbids("4.2.1")
+def is_adrift(g: Field, unit: CounterId) -> bool:
+    """It drifts among the obstacles."""
+    return bool(g.drift[unit])
+
+
+@forbids("series.actions/leaders")
+def is_a_leader(g: Field, unit: CounterId) -> bool:
+    """Leaders only move."""
+    return has(g.game.leaders, unit)
+
+
+@forbids("7.3")
+def carries_riders(g: Field, unit: CounterId) -> bool:
+    """With riders a tank only moves."""
+    return unit in g.riding.values()
+
+
+@forbids("3.3.2")
+def is_under_a_parachute(g: Field, unit: CounterId) -> bool:
+    """It is under a parachute marker."""
+    return bool(g.delay[unit]) and not has(g.game.leaders, unit)
+
+
+@forbids("series.actions/suppressed")
+def is_suppressed(g: Field, unit: CounterId) -> bool:
+    """A suppressed unit only rallies."""
+    return has(g.suppressed, unit) and not has(g.game.leaders, unit)
+
+
+def second_of(kind: str) -> Clause[bool]:
+    """Return the clause that keeps a unit from two actions of a type."""
+
+    @forbids("series.actions/second", reason="The second action is of another type.")
+    def again(self: Activation, g: Field, unit: CounterId) -> bool:
+        del g, unit
+        return bool(self.acted) and self.acted == COUNTS_AS.get(kind, kind)
+
+    return again
+
+
+def not_the_first(kind: str) -> Clause[bool]:
+    """Return the clause that keeps a unit from actions that come before any other."""
+
+    @forbids(FIRST.get(kind, "16.2"), reason="Before any other action.")
+    def later(self: Activation, g: Field, unit: CounterId) -> bool:
+        del unit
+        return bool(self.acted or g.feats)
+
+    return later
+
+
+@cache
+def fit_for(kind: str) -> tuple[Clause[bool], ...]:
+    """Return what is asked of a unit for each action of a type.
+
+    Args:
+        kind: The type; "" for actions that count as none, of which nothing is asked.
+    """
+    if not kind:
+        return ()
+    asked = (
+        (has_just_landed, kind == "move"),
+        (second_of(kind), True),
+        (is_adrift, kind not in ("rally", "drift", "hero")),
+        (is_a_leader, kind != "move"),
+        (carries_riders, kind != "move"),
+        (not_the_first(kind), kind in FIRST or kind == "hero"),
+        (is_under_a_parachute, kind not in ("rally", "parachute", "hero")),
+        (is_suppressed, kind not in ("rally", "hero")),
+    )
+    return tuple(clause for clause, matters in asked if matters)
+
+
+@frame
+class Labour(Frame):
+    """Work in its hex at which the enemy may fire before it is done."""
+
+    unit: CounterId
+    verb: str
+
+    @step("series.opportunity", "2.4.3", "2.4.6", "2.4.7", "2.6.1")
+    def under_fire(self, g: Field) -> Next:
+        return provoke_fire(g, self.unit, g.hex[self.unit])
+
+    @step("series.works")
+    def work(self, g: Heroes) -> Next:
+        """It works on unless it was stopped."""
+        fit = g.hex[self.unit] != OFF and not has(g.suppressed, self.unit)
+        return UNIT_ACTIONS[self.verb].carry_out(g, self.unit) if fit else None

@@ -1,0 +1,120 @@
+"""How do the stragglers of a drop come back: points, and what they buy (3.4.2, 3.4.3)?"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from greatest_day.printed import ALLIES, LIMITS
+from greatest_day.state import OFF, Drop, Field
+from hexwar.board import CounterId, CounterSet, iterate, one, pack
+from hexwar.play import Choice, Refusal, forbids, requires, rule, rules_of
+
+INFANTRY: Final = ("para", "airlanding")
+"""Kinds that cost one Straggler Recovery Point; all others cost two (3.4.3.3)."""
+
+
+@rule("3.4.2")
+def recover(g: Drop) -> None:
+    """Throw for the stragglers of each battalion with a Rally Point, until a die is too high."""
+    for number, at in enumerate(g.rally_points):
+        g.recovery[number] = 0
+        while at != OFF:
+            die = g.d10("stragglers")
+            level = g.stragglers[number]
+            recovered = die != 9 and die <= level
+            if die == 9 or (recovered and (die or g.game.options.get("nought_lowers"))):
+                g.stragglers[number] = max(level - 1, 0)
+            g.recovery[number] += recovered
+            g.say("straggler-die", die=die, points=g.recovery[number], left=g.stragglers[number])
+            if not recovered or not level:
+                break
+
+
+@rule("3.4.3.3")
+def price(g: Field, unit: CounterId) -> int:
+    """One point for parachute and glider infantry, two for others."""
+    return 1 if g.game.counters.kinds[unit] in INFANTRY else 2
+
+
+def gatherable(g: Field) -> list[CounterId]:
+    """Return the units that points can buy back: from the box, or to full strength."""
+    full = g.game.counters.steps
+    reduced = [u for u in g.on_map(ALLIES) if g.steps[u] < full[u] and payers(g, u)]
+    return sorted([*iterate(g.box), *reduced])
+
+
+@requires("3.4.3.3")
+def points_are_left(g: Field) -> bool:
+    """No recovery point is left."""
+    return any(g.recovery)
+
+
+@rule("3.4.3.1")
+def payers(g: Field, unit: CounterId) -> list[int]:
+    """Return the numbers of the battalions whose points a unit may use: any for independents."""
+    game, loose = g.game, g.game.stripes[unit] in ("white", "black")
+    sticks = enumerate(game.sticks)
+    own = [n for n, stick in sticks if loose or game.battalions[unit] == stick.battalion]
+    return [number for number in own if g.rally_points[number] != OFF]
+
+
+@rule("3.4.3.1", "3.4.3.2", "3.4.3.3")
+def payer(g: Field, unit: CounterId) -> int:
+    """Return the first battalion that can pay alone, or OFF: points of two are not put together."""
+    able = (number for number in payers(g, unit) if cannot_pay(g, unit, number) is None)
+    return next(able, OFF)
+
+
+@rule("3.4.3.2", "3.4.3.3")
+def cannot_pay(g: Field, unit: CounterId, number: int) -> Refusal | None:
+    """With points left; on the map within 3 hexes of its Rally Point."""
+    points, cost = g.recovery[number], price(g, unit)
+    if points < cost:
+        return Refusal("3.4.3.3", "costs {price}, {left} left", price=cost, left=points)
+    if g.hex[unit] == OFF:
+        return None
+    gap = g.game.board.distance(g.hex[unit], g.rally_points[number])
+    far = "{gap} hexes from its Rally Point, 3 at most"
+    return Refusal("3.4.3.2", far, gap=gap) if gap > LIMITS.restored else None
+
+
+@rule("3.4.3.1", "3.4.3.2", "3.4.3.3", "3.3.2")
+def may_gather(g: Field, unit: CounterId) -> Refusal | None:
+    """With points left of its own battalion; on the map within 3 hexes, without markers."""
+    able = payers(g, unit) if unit in gatherable(g) else []
+    if not able:
+        return Refusal("3.4.3.1", "nothing to bring back")
+    if g.delay[unit] and g.hex[unit] != OFF and g.recovery[able[0]] >= price(g, unit):
+        return Refusal("3.3.2", "it has a parachute marker")
+    return cannot_pay(g, unit, able[0]) if payer(g, unit) == OFF else None
+
+
+@requires("3.4.3.1")
+def with_stragglers(g: Field) -> CounterSet:
+    """Nothing to bring back."""
+    return pack(gatherable(g))
+
+
+@forbids(*rules_of(may_gather))
+def cannot_gather(g: Field, unit: CounterId) -> Refusal | None:
+    """It does not come back."""
+    return may_gather(g, unit)
+
+
+GATHERING: Final = Choice(with_stragglers, cannot_gather)
+"""Who comes back, or gathers its men."""
+
+
+@rule("3.4.3.2", "3.4.3.3")
+def gather(g: Drop, unit: CounterId) -> None:
+    """A unit of one step comes to the Rally Point, or one on the map to full strength."""
+    number = payer(g, unit)
+    g.recovery[number] -= price(g, unit)
+    if g.hex[unit] == OFF:
+        g.box &= ~one(unit)
+        g.set_steps(unit, 1)
+        g.put(unit, g.rally_points[number])
+        g.say("gathered", rule="3.4.3.2", unit=unit, to=g.hex[unit])
+    else:
+        g.set_steps(unit, g.game.counters.steps[unit])
+        g.say("restored", rule="3.4.3.2", unit=unit)

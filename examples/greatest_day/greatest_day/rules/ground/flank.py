@@ -1,0 +1,57 @@
+"""How does the 7th Armoured go round the map (17.5)?"""
+
+from __future__ import annotations
+
+from greatest_day.printed import LIMITS
+from greatest_day.rules.common.calendar import grant, is_from
+from greatest_day.rules.common.unit_actions import UnitAction
+from greatest_day.rules.ground.transport import allowance
+from greatest_day.state import OFF, Field, Reinforcements
+from hexwar.board import NONE, CounterId, HexSet, one
+from hexwar.play import Refusal, forbids, rule
+
+
+@rule("17.5")
+def may_leave(g: Field, unit: CounterId, spent: int = 0) -> Refusal | None:
+    """From 1100 on 12 June, at the exit hex, for a point; all that leave do so in one turn."""
+    flank = g.game.facts.flank
+    if flank is None or g.division_of(unit) != flank.division:
+        return Refusal("17.5", "its division does not go round the map")
+    if g.hex[unit] != g.game.board.hex(flank.out):
+        return Refusal("17.5", "It is not at the exit hex.")
+    if not is_from(g, *LIMITS.flank.since):
+        return Refusal("17.5", "It is too early to go round the map.")
+    if g.flanked not in (0, g.turn):
+        return Refusal("17.5", "all units leave in the same turn")
+    few = spent + 2 > 2 * allowance(g, unit)
+    return Refusal("17.5", "no movement points left") if few else None
+
+
+@UnitAction("leave-map", "move", "17.5", forbids("17.5")(may_leave))
+def leave(g: Reinforcements, unit: CounterId) -> None:
+    """It is off the map; when it comes back is for the Allies to choose, four turns on or more."""
+    g.put(unit, OFF)
+    g.flank, g.flanked = g.flank | one(unit), g.turn
+    g.say("left-the-map", rule="17.5", unit=unit)
+
+
+@rule("17.5")
+def way_back(g: Field, unit: CounterId) -> HexSet:
+    """Return where a unit that goes round the map may come back now."""
+    flank = g.game.facts.flank
+    due = flank and g.turn >= g.flanked + LIMITS.flank.turns
+    return one(g.game.board.hex(flank.back)) if flank and due else NONE
+
+
+@rule("17.5")
+def come_back(g: Reinforcements, unit: CounterId) -> None:
+    """It comes In Column, as one of a queue: the second pays a point more, and so on.
+
+    With the first of them the quality of the division goes down by 1.
+    """
+    g.flank &= ~one(unit)
+    g.form(unit, column=True)
+    if not g.returned_round:
+        g.returned_round = True
+        grant(g, "17.5", "quality", g.division_of(unit), -1)
+    g.line_up(unit)

@@ -1,0 +1,1 @@
+"""What a Naval chit does: ships, craft, loading, landing."""

@@ -1,0 +1,1 @@
+"""The turn from chit to chit, its events, and who wins."""

@@ -1,0 +1,1 @@
+"""Aircraft, ships, batteries, and how they support a combat."""

@@ -1,0 +1,1 @@
+"""Combat on the map: who attacks whom, odds, results, advance."""

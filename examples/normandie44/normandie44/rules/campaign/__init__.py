@@ -1,0 +1,1 @@
+"""The strategic map, combat in its boxes, and victory."""

@@ -1,0 +1,296 @@
+"""Combat off the map: who fights in a box, what becomes of them, sieges (6.12, 6.13)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from hexwar.board import NONE, BoxId, BoxSet, CounterId, CounterSet, SideId, has, iterate, one, pack
+from hexwar.kit.modifiers import Ledger, Modifier, add, clamp, shift
+from hexwar.kit.odds import CombatCalculation, at_odds
+from hexwar.kit.turns import OfActiveSide
+from hexwar.play import Choice, Next, again, ask, forbids, frame, requires, rule, step
+from normandie44.limits import LIMITS
+from normandie44.printed import ALLIES, GERMANS
+from normandie44.rules.battle.combat import defended_by
+from normandie44.rules.campaign.victory import score_boxes
+from normandie44.rules.ground.damage import capture, favoured, suffer, worst_states
+from normandie44.rules.ground.headquarters import (
+    destroy,
+    is_done,
+    ready_by,
+    spend_marker,
+    within_quota,
+)
+from normandie44.state import OFF, Field, Headquarters, Moving, Places, Whole
+
+
+@requires()
+def corps_at_boxes(g: Field) -> CounterSet:
+    """It is no headquarters of yours at a box."""
+    corps = iterate(g.acting & g.game.headquarters)
+    return pack(hq for hq in corps if g.box_by(hq) != OFF)
+
+
+LEADERS: Final = Choice(corps_at_boxes, *ready_by("1.1.3"))
+"""Who leads a combat off the map."""
+
+
+@requires("6.12")
+def boxes_near(g: Field, hq: CounterId) -> BoxSet:
+    """No line joins it to the box of the headquarters."""
+    at = g.box_by(hq)
+    near = [] if at == OFF else [at, *g.game.boxes.links[at]]
+    return pack([*near, *(fort for fort, box in g.game.festungen.items() if box in near)])
+
+
+@requires("6.12")
+def with_enemies(g: Field) -> BoxSet:
+    """No enemy is there."""
+    theirs = g.game.all_of[g.enemy]
+    boxes = pack(box for box, units in g.inside.items() if units & theirs)
+    return boxes | g.partisans if g.active == GERMANS else boxes
+
+
+@requires("6.12")
+def with_fighters(g: Field, hq: CounterId, box: BoxId) -> bool:
+    """No unit there can attack."""
+    return bool(fighters_of(g, hq, box))
+
+
+BATTLEFIELDS: Final = Choice(boxes_near, with_enemies, with_fighters)
+"""In which boxes a headquarters leads a combat: its own, the next ones, and Festungen in them."""
+
+
+def corps_in(g: Field, box: BoxId, side: SideId) -> list[CounterId]:
+    """Return the headquarters of a side in a box."""
+    return [u for u in g.in_box(box) if g.is_headquarters(u) and g.game.side_of[u] == side]
+
+
+def enemies_in(g: Field, box: BoxId) -> list[CounterId]:
+    """Return the combat units of the other side in a box."""
+    units = (u for u in g.in_box(box) if not g.is_headquarters(u))
+    return [u for u in units if g.game.side_of[u] != g.active]
+
+
+@rule("6.12", "6.1", "7.5", "6.10", "5.1", "8")
+def fighters_of(g: Field, hq: CounterId, box: BoxId) -> list[CounterId]:
+    """Return the units that a headquarters leads: all there, or around a Festung, in its quota."""
+    game, led = g.game, NONE
+    barred = g.attacked | g.unsupplied | g.rest | game.headquarters
+    for unit in g.in_box(game.festungen.get(box, box)):
+        able = game.groups[unit] in (game.groups[hq], "ffi") and game.side_of[unit] == g.active
+        free = g.leader[unit] in (OFF, hq) and not has(barred, unit)
+        strong = game.attacks[unit][g.steps[unit]]
+        if able and free and strong and within_quota(g, led | one(unit)) is None:
+            led |= one(unit)
+    return iterate(led)
+
+
+@frame
+class BoxBattle(OfActiveSide):
+    """Units of a headquarters in a box attack all enemies in it (6.12)."""
+
+    hq: CounterId  # who leads the attack, or OFF in an overrun
+    box: BoxId
+    units: CounterSet = NONE  # who attacks
+    backing: CounterSet = NONE  # who supports the attack besides
+    defence_hq: CounterId = OFF  # who supports the defence, or OFF
+
+    @step("6.12")
+    def muster(self, g: Field) -> None:
+        self.units = pack(fighters_of(g, self.hq, self.box))
+
+    @requires("6.12")
+    def takes_part(self, g: Field) -> CounterSet:
+        """It does not attack."""
+        return pack(self.attackers(g))
+
+    @forbids("6.12")
+    def is_the_last(self, g: Field) -> CounterSet:
+        """It is the last one that attacks."""
+        del g
+        return self.units if self.units.bit_count() == 1 else NONE
+
+    @ask("6.12", by=OfActiveSide.player, or_else="resolve")
+    def stay_out(self, g: Field) -> None:
+        """Does a unit stay out of the combat in {box:box}?"""
+
+    @stay_out.on(Choice(takes_part, is_the_last))
+    def withdraw(self, g: Moving, unit: CounterId) -> Next:
+        self.units &= ~one(unit)
+        return again()
+
+    @requires("6.12/support")
+    def is_led(self, g: Field) -> bool:
+        """No headquarters has launched the combat."""
+        del g
+        return bool(self.hq != OFF)
+
+    @forbids("6.12/support")
+    def leads_it(self, g: Field) -> CounterSet:
+        """It leads the attack."""
+        del g
+        return one(self.hq)
+
+    @requires("6.12/support")
+    def germans_in_the_box(self, g: Field) -> CounterSet:
+        """It is no headquarters of the German attackers in the box."""
+        return pack(corps_in(g, self.box, GERMANS)) if g.active == GERMANS else NONE
+
+    supporters = Choice(germans_in_the_box, leads_it, *ready_by("5.3"))
+
+    @ask("6.12/support", by=OfActiveSide.player, or_else="no-support")
+    def support_attack(self, g: Field) -> None:
+        """Which other headquarters supports the attack in {box:box}?"""
+
+    @support_attack.on(supporters, when=Choice(is_led), rule="6.12/support")
+    def add_support(self, g: Headquarters, unit: CounterId) -> Next:
+        spend_marker(g, unit)
+        self.backing |= one(unit)
+        g.say("supports-in-box", unit=unit, box=self.box)
+        return again()
+
+    def defender(self, g: Field) -> str:
+        """The player whose units are attacked."""
+        foes = enemies_in(g, self.box)
+        return g.owner(foes[0]) if foes else g.game.players_by_side[g.enemy][0]
+
+    @requires("6.12/support")
+    def of_the_defender(self, g: Field) -> CounterSet:
+        """It is no headquarters of the defender in the box."""
+        return pack(corps_in(g, self.box, g.enemy))
+
+    @requires("8")
+    def of_their_group(self, g: Field, hq: CounterId) -> bool:
+        """It is of another command."""
+        return g.game.groups[hq] in {g.game.groups[unit] for unit in enemies_in(g, self.box)}
+
+    defending_corps = Choice(of_the_defender, is_done, of_their_group)
+
+    @ask("6.12/support", by=defender, or_else="hold")
+    def support_defence(self, g: Field) -> None:
+        """Does a headquarters support the defence of {box:box}?"""
+
+    @support_defence.on(defending_corps, when=Choice(is_led), rule="6.12/support")
+    def defend(self, g: Headquarters, unit: CounterId) -> None:
+        self.defence_hq = unit
+        g.used |= one(unit)
+        g.say("defends-in-box", unit=unit, box=self.box)
+
+    @rule("6.12", "6.3", "7.5", "5.3", "6.5")
+    def calculate(
+        self, g: Field, units: list[CounterId], foes: list[CounterId]
+    ) -> CombatCalculation:
+        """Compare strengths and states; no ground, aircraft or ships help anybody."""
+        game, names = g.game, g.game.counters.names
+        attack = [add(game.attacks[u][g.steps[u]], names[u], "6.12") for u in units]
+        defence = [add(g.defence_of(u), names[u], "6.12") for u in foes]
+        ours = Ledger.of(attack)
+        theirs = Ledger.of(defence or [add(LIMITS.partisans, "partisans")])
+        return at_odds(game.results, ours, theirs, self.shifts(g, units, foes), rule="6.12")
+
+    @rule("6.12", "5.3", "0.1.2", "6.5")
+    def shifts(self, g: Field, units: list[CounterId], foes: list[CounterId]) -> Iterator[Modifier]:
+        """Yield what shifts the column: headquarters in the box, states, then the Festung."""
+        names = g.game.counters.names
+        leading = one(self.hq) if self.hq != OFF and g.box[self.hq] == self.box else NONE
+        for hq in iterate(leading | self.backing):
+            yield shift(g.game.support[hq], names[hq], "5.3")
+        if weak := worst_states(g, foes):
+            yield shift(weak, "state of the defender", "6.5")
+        if g.game.options.get("clamp-between", True):
+            yield clamp(0, len(g.game.results.columns) - 1, "6.3")
+        if worst := worst_states(g, units):
+            yield shift(-worst, "state of the attacker", "6.5")
+        if self.box in g.game.festungen:
+            yield shift(-LIMITS.fortified, "Festung", "0.1.2")
+        if self.defence_hq != OFF:
+            yield defended_by(g, self.defence_hq)
+
+    def attackers(self, g: Field) -> list[CounterId]:
+        """Those who attack and are left."""
+        return [unit for unit in iterate(self.units) if g.box[unit] != OFF]
+
+    def fought(self, g: Whole, units: list[CounterId]) -> None:
+        """Note who has attacked, under which headquarters."""
+        g.attacked |= pack(units)
+        for unit in units:
+            g.leader[unit] = self.hq
+
+    def fall_back(self, g: Headquarters, unit: CounterId) -> None:
+        """A unit retreats."""
+        fall_back(g, unit)
+
+    @step("6.12", "6.3", "6.4")
+    def fight(self, g: Whole) -> None:
+        units, foes = self.attackers(g), enemies_in(g, self.box)
+        for hq in corps_in(g, self.box, g.enemy) if units and not foes else ():
+            destroy(g, hq)
+        if not units or not (foes or has(g.partisans, self.box)):
+            self.fought(g, units)
+            score_boxes(g, *units)
+            return
+        ledger = self.calculate(g, units, foes)
+        result = ledger.result(favoured(g, g.roll("combat"), pack(units), pack(foes)))
+        g.say("fought-in-box", box=self.box, odds=ledger.basic, column=ledger.head, result=result)
+        self.fought(g, units)
+        places = sorted({self.box, *(g.box[unit] for unit in units)})
+        g.engage(*(g.inside.get(at, NONE) & own for at in places for own in g.game.all_of))
+        for name, count in g.game.result_words.effects_of(result):
+            side, _, what = name.partition(" ")
+            for unit in {"attacker": units, "defender": foes}.get(side, []):
+                if what == "retreats":
+                    self.fall_back(g, unit)
+                elif g.box[unit] != OFF:
+                    suffer(g, unit, what, count)
+            if not foes and side == "defender" and what != "disordered":
+                g.partisans &= ~one(self.box)
+        g.engage()
+        self.leave_nobody_behind(g)
+        if self.box in g.game.festungen and not g.in_box(self.box):
+            g.box_holder[self.box] = g.active
+            g.forget()
+        score_boxes(g, *units)
+
+    @rule("6.12/headquarters")
+    def leave_nobody_behind(self, g: Headquarters) -> None:
+        """Headquarters fall back with the last units of their side."""
+        for side in g.sides_in(self.box):
+            corps = corps_in(g, self.box, side)
+            alone = len(corps) == len([u for u in g.in_box(self.box) if g.game.side_of[u] == side])
+            for hq in corps if alone and g.is_contested(self.box) else ():
+                self.fall_back(g, hq)
+
+
+@rule("6.13", "0.1.2", "11.3")
+def besiege(g: Places) -> None:
+    """No German unit around a Festung, and Allies of half its defence: 3 points, once."""
+    before, g.sieges = g.sieges, NONE
+    for fort, box in g.game.festungen.items():
+        inside = sum(g.game.defences[u][g.steps[u]] for u in g.in_box(fort))
+        around = sum(g.game.defences[u][g.steps[u]] for u in g.in_box(box))
+        if inside and g.sides_in(box) == {ALLIES} and 2 * around >= inside:
+            g.score[ALLIES] += LIMITS.siege * (not has(g.besieged, fort))
+            g.besieged |= one(fort)
+            g.sieges |= one(fort)
+    for box in iterate(before ^ g.sieges):
+        g.say("besieged" if has(g.sieges, box) else "siege-lifted", rule="6.13", box=box)
+
+
+@rule("6.12", "6.6", "0.1.2")
+def fall_back(g: Headquarters, unit: CounterId) -> None:
+    """A unit retreats into a box of its side without enemies, or is captured.
+
+    No garrison does, and nobody in a Festung.
+    """
+    if g.box[unit] in (OFF, *g.game.festungen) or has(g.game.garrisons, unit):
+        return
+    side = g.game.side_of[unit]
+    ways = [b for b in g.game.boxes.links[g.box[unit]] if g.box_holder[b] == side]
+    free = [b for b in ways if g.sides_in(b) <= {side}]
+    if free:
+        g.put_in_box(unit, free[0])
+        g.say("moved-to-box", rule="6.12", unit=unit, box=free[0])
+    else:
+        capture(g, unit)

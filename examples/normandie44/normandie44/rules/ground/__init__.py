@@ -1,0 +1,1 @@
+"""Terrain, headquarters, and what losses and disorder mean."""

@@ -1,0 +1,281 @@
+"""Offensive markers: how many a side receives, and from which depot they go where (1.1.1.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from hexwar.board import (
+    NONE,
+    BoxId,
+    CounterId,
+    CounterSet,
+    HexId,
+    SetOf,
+    SideId,
+    has,
+    iterate,
+    numbered,
+    pack,
+)
+from hexwar.play import Choice, Frame, Next, ask, done, forbids, frame, goto, requires, rule, step
+from hexwar.reach import Reach, Restrictions, reach
+from normandie44.depots import CLOSED
+from normandie44.limits import LIMITS
+from normandie44.printed import ALLIES, GERMANS, SIDES
+from normandie44.rules.ground.terrain import going_of
+from normandie44.rules.logistics.supply import by_road, closed, depots
+from normandie44.state import OFF, Field, Headquarters
+
+NO_RISK: Final = -99
+"""Less than any way has on which interdiction may hold a marker back."""
+
+
+class Route(NamedTuple):
+    """Where a marker comes from."""
+
+    depot: HexId  # the place of its depot: a hex, or a box after the hexes
+    box: BoxId  # the box that it leaves, where interdiction may hold it back; OFF for none
+
+
+def travel(g: Field) -> bool:
+    """Tell whether markers travel; in matches of earlier versions they are where they are sent."""
+    return bool(g.game.options.get("markers-travel", True))
+
+
+@rule("1.1.1.2", "11.1")
+def markers_received(g: Field, side: int, die: int) -> int:
+    """Return the Offensive markers of a side: by the table, half where the scenario says so."""
+    number = int(g.game.tables["offensive"].result(f"{SIDES[side]} {g.weather}", die))
+    return -(-number // 2) if g.game.facts.markers_halved else number
+
+
+@rule("1.1.1.2", "7.2")
+def receive(g: Headquarters, side: SideId) -> None:
+    """A side receives its markers: the Germans one more for Cherbourg, and what depots hold."""
+    count, port = markers_received(g, side, g.roll("offensive")), g.game.port
+    if side == GERMANS:
+        count += g.holder[g.game.objective_at[port]] == GERMANS
+        room = sum(capacities(g, side).values()) - g.stock[side]
+        count = min(count, max(room, 0)) if travel(g) else count
+    g.received[side] = count
+    g.stock[side] += count
+    g.say("markers", side=SIDES[side], count=count)
+
+
+@rule("1.1.1.2", "7.1.1", "7.2")
+def capacities(g: Field, side: SideId) -> dict[HexId, int]:
+    """Return how many markers each depot of a side can still send in this turn, by its place."""
+    game, first, by_place = g.game, g.game.board.size, dict[HexId, int]()
+    for place in iterate(depots(g, side)):
+        states = zip(game.depots, g.depots, strict=True)
+        if side == ALLIES:
+            number = sum(d.markers[now - 1] for d, now in states if d.hex == place and now > CLOSED)
+        elif place < first:
+            number = LIMITS.cherbourg if place == game.port else LIMITS.off_map
+        else:
+            number = game.german_depots[place - first]["german_markers"]
+        if (unsent := number - g.sent.get(place, 0)) > 0:
+            by_place[place] = unsent
+    return by_place
+
+
+@rule("1.1.1.2", "4.1.2", "9.5")
+def outlets(g: Field, side: SideId) -> dict[HexId, Route]:
+    """Return the places from which markers set out on the map, with their ways there.
+
+    A German one leaves a depot off the map by the hexes of its box, or of the next box; the box
+    with the least interdiction is preferred.
+    """
+    game, first = g.game, g.game.board.size
+    by_place: dict[HexId, Route] = {}
+
+    def ways(place: HexId) -> Iterator[tuple[HexId, Route]]:
+        if place < first:
+            yield place, Route(place, BoxId(OFF))
+            return
+        box = BoxId(place - first)
+        near = ((box, BoxId(OFF)), *((other, box) for other in game.boxes.links[box]))
+        for other, left in near:
+            if not has(g.closed_boxes(side), HexId(first + other)):
+                for to in (HexId(first + other), *game.boxes.hexes[other]):
+                    yield to, Route(place, left)
+
+    def risk(way: tuple[HexId, Route]) -> int:
+        box = way[1].box
+        return NO_RISK if box == OFF else g.raided[box] - game.interdiction[box]
+
+    for to, route in sorted((w for place in capacities(g, side) for w in ways(place)), key=risk):
+        by_place.setdefault(to, route)
+    return by_place
+
+
+def routes(g: Field, hq: CounterId) -> tuple[dict[HexId, Route], Reach]:
+    """Return the ways of markers for the side of a headquarters, whose markers move alike."""
+    side = g.game.side_of[hq]
+    return g.once(("routes", side, *capacities(g, side)), ways_of_markers, g, hq)
+
+
+@rule("1.1.1.2", "0.2.1", "9.2")
+def ways_of_markers(g: Field, hq: CounterId) -> tuple[dict[HexId, Route], Reach]:
+    """Return where markers set out, and where they get to with their movement points."""
+    side, board, starts = g.game.side_of[hq], g.game.board, outlets(g, g.game.side_of[hq])
+    from_boxes = {at for at, route in starts.items() if route.depot >= board.size}
+    ways = reach(
+        board,
+        [at for at in starts if at not in from_boxes],
+        going_of(g, hq),
+        LIMITS.marker_moves,
+        Restrictions(closed={why: hexes & board.all for why, hexes in closed(g, side).items()}),
+        entering={at: 0 for at in from_boxes if at < board.size},
+    )
+    return starts, ways
+
+
+@rule("1.1.1.2", "0.2.1", "4.1.2")
+def met_by_a_marker(g: Field, hq: CounterId) -> HexId | None:
+    """Return where a marker ends its way on the map for a headquarters, or the box it sets out in.
+
+    For one off the map that is up to two boxes from there.
+    """
+    first, (starts, ways) = g.game.board.size, routes(g, hq)
+    if g.hex[hq] != OFF:
+        return g.hex[hq] if has(ways.hexes, g.hex[hq]) else None
+    boxes, start = g.game.boxes, g.box[hq]
+    gaps = ((boxes.distance(start, box), box) for box, _ in numbered(BoxId, boxes.names))
+    near = sorted((gap, box) for gap, box in gaps if gap is not None and gap <= LIMITS.boxes)
+    for _, box in near:
+        if (place := HexId(first + box)) in starts:
+            return place
+        for at in boxes.hexes[box]:
+            if has(ways.hexes, at):
+                return at
+    return None
+
+
+@rule("1.1.1.2", "0.2.1", "4.1.2")
+def route_to(g: Field, hq: CounterId) -> Route | None:
+    """Return the way of a marker to a headquarters: on the map, or up to two boxes off it."""
+    end = met_by_a_marker(g, hq)
+    if end is None:
+        return None
+    starts, ways = routes(g, hq)
+    return starts[end if end >= g.game.board.size else HexId(ways.path(end)[0])]
+
+
+@rule("1.1.1.2", "4.1.2", "9.5")
+def arrives(g: Headquarters, route: Route) -> bool:
+    """Return whether a marker leaves its depot: interdiction may hold it back in the box."""
+    g.sent = {**g.sent, route.depot: g.sent.get(route.depot, 0) + 1}
+    if route.box == OFF:
+        return True
+    die = g.roll("marker") + g.raided[route.box]
+    if die < g.game.interdiction[route.box]:
+        return True
+    g.say("marker-held", box=route.box, die=die)
+    return False
+
+
+@requires("1.1.1.2")
+def is_in_play(g: Field, hq: CounterId) -> bool:
+    """It is neither on the map nor in a box."""
+    return bool(g.place_of(hq) != OFF)
+
+
+def markers_of(g: Field, hq: CounterId) -> dict[str, int]:
+    """Return how many markers a headquarters has."""
+    return {"n": g.markers[hq]}
+
+
+@forbids("0.2.1", figures=markers_of)
+def has_enough(g: Field, hq: CounterId) -> bool:
+    """It has {n} markers."""
+    return bool(g.markers[hq] >= LIMITS.markers)
+
+
+@requires("7.3.2")
+def has_a_line(g: Field, hq: CounterId) -> bool:
+    """No line by road leads to a depot."""
+    return has(by_road(g, g.game.side_of[hq]).places, g.place_of(hq))
+
+
+def points_of_a_marker(g: Field, hq: CounterId) -> dict[str, int]:
+    """Return the movement points of a marker."""
+    del g, hq
+    return {"n": int(LIMITS.marker_moves)}
+
+
+@requires("1.1.1.2", "4.1.2", figures=points_of_a_marker)
+def is_met_by_a_marker(g: Field, hq: CounterId) -> bool:
+    """No depot within {n} points has a marker for it."""
+    return not travel(g) or met_by_a_marker(g, hq) is not None
+
+
+SUPPLIED: Final = Choice(is_in_play, has_enough, has_a_line, is_met_by_a_marker)
+"""Which headquarters get an Offensive marker from any player."""
+
+
+@frame
+class Markers(Frame):
+    """The sides send Offensive markers to their headquarters, one at a time in turn (1.1.1.2)."""
+
+    number: int  # whose turn it is, in the order of the game
+    passed: SetOf[int] = NONE  # whose headquarters get no more, as such numbers
+    held: int = 0  # the German markers that interdiction has held back, until the next turn
+
+    def player(self, g: Field) -> str:
+        """The player who sends a marker."""
+        return g.game.marker_order[self.number]
+
+    def side(self, g: Field) -> SideId:
+        """Return the side of the player who sends a marker."""
+        return SideId(self.player(g) == SIDES[GERMANS])
+
+    @requires("1.1.1.2")
+    def markers_are_left(self, g: Field) -> bool:
+        """No marker is left."""
+        return bool(g.stock[self.side(g)])
+
+    @requires("1.1.1.2")
+    def of_the_player(self, g: Field) -> CounterSet:
+        """It is no headquarters of yours."""
+        corps = iterate(g.game.headquarters & g.game.all_of[self.side(g)])
+        return pack(hq for hq in corps if g.game.player_of[hq] == self.player(g))
+
+    corps = Choice(of_the_player, SUPPLIED)
+
+    @step("1.1.1.2", "11.2")
+    def next_player(self, g: Headquarters) -> Next:
+        for _ in g.game.marker_order:
+            sends = self.markers_are_left(g) and not has(self.passed, self.number)
+            if sends and self.corps.of(g):
+                return None
+            self.go_on(g)
+        g.stock[GERMANS] += self.held
+        return done()
+
+    def go_on(self, g: Field) -> None:
+        """It is the next player's turn."""
+        self.number = (self.number + 1) % len(g.game.marker_order)
+
+    @ask("1.1.1.2", by=player, or_else="keep")
+    def send_a_marker(self, g: Field) -> None:
+        """Which headquarters gets an Offensive marker?"""
+
+    @send_a_marker.on(corps, when=Choice(markers_are_left), rule="1.1.1.2")
+    def support(self, g: Headquarters, unit: CounterId) -> Next:
+        route = route_to(g, unit) if travel(g) else None
+        g.stock[g.game.side_of[unit]] -= 1
+        if route is None or arrives(g, route):
+            g.markers[unit] += 1
+            g.say("supported", unit=unit)
+        else:
+            self.held += 1
+        self.go_on(g)
+        return goto(self.next_player)
+
+    @send_a_marker.on
+    def keep(self, g: Field) -> Next:
+        mine = (n for n, name in enumerate(g.game.marker_order) if name == self.player(g))
+        self.passed |= pack(mine)
+        return goto(self.next_player)

@@ -1,0 +1,1 @@
+"""The turn, and its phases of movement and combat; D-Day."""
