@@ -216,7 +216,7 @@ def check_moves(title: str, procedures: Iterable[type[Frame]]) -> None:
         GameError: ``causes`` of a :class:`~hexwar.kit.movement_phase.Moves` lacks one of
             :data:`STOPS`.
     """
-    from hexwar.kit.movement_phase import Moves  # noqa: PLC0415 -- few games need this check
+    from hexwar.kit.movement_phase import Moves  # noqa: PLC0415 -- the game loads few other parts
 
     phases = [moves for moves in procedures if issubclass(moves, Moves)]
     for moves in phases:

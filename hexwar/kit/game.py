@@ -36,14 +36,7 @@ from typing import Any, ClassVar
 import attrs
 
 from hexwar.board import NONE, Board, CounterId, HexSet, SideId, numbered, pack, union
-from hexwar.components import (
-    Counters,
-    CounterTable,
-    ResultsTable,
-    ResultWords,
-    read_counters,
-    read_tables,
-)
+from hexwar.components import Counters, ResultsTable, ResultWords, read_counters, read_tables
 from hexwar.data import Catalogue, Document, once, translations
 from hexwar.hexes import direction_named
 from hexwar.kit.arrivals import Schedule
@@ -374,10 +367,9 @@ def counters_of(data: GameData) -> Counters:
     Raises:
         DataError: A file has faults.
     """
-    found: dict[str, CounterTable] = {}
-    for document in data.layers("counters.toml"):
-        found |= {table.name: table for table in read_counters(document).tables}
-    return Counters(tuple(found.values()))
+    files = map(read_counters, data.layers("counters.toml"))
+    by_name = {table.name: table for counters in files for table in counters.tables}
+    return Counters(tuple(by_name.values()))
 
 
 @once
