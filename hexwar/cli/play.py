@@ -115,7 +115,10 @@ def command(
         match = resumed(what, players) if what.endswith(".json") else None
     if match is None:
         chosen = secret_seed() if seed is None else seed
-        match = hexwar.start(what, seed=chosen, options=options, players=players, study=study)
+        match = hexwar.start(what, seed=chosen, options=options, study=study)
+        match.seat(seated(match.game, players))
+        if at_terminal:  # In the browser they decide before the eyes of the player.
+            match.let_bots_decide()
         click.echo(f"{match.game.title}: {match.game.scenario.title}, seed {chosen}.")
         click.echo("".join(f"{line}\n" for line in introduction(match.game.scenario)), nl=False)
     if at_terminal:
