@@ -319,7 +319,7 @@ class Trials:
         if asked(after) == asked(g):  # the next of its kind: another side was passed over
             return True
         left = len(after.stack) <= self.depth and type(after.stack[-1]) is not type(g.stack[-1])
-        still = after.draws == g.draws  # whoever declines to react lets the dice fall
+        still = after.draws == g.draws  # who declines to react lets the dice fall
         return left and still and after.hex == g.hex  # type: ignore[attr-defined] # with counters
 
     def run(self, moments: Iterator[State], few: int) -> dict[Action, tuple[float, int]]:
