@@ -20,6 +20,7 @@ from greatest_day.rules.ground.marching import may_go
 from greatest_day.rules.ground.securing import enter
 from greatest_day.rules.ground.transport import may_dismount
 from greatest_day.rules.sea.landing import LandCraft
+from greatest_day.rules.sea.naval import ship_contact
 from greatest_day.rules.turn.events import Event, lose_a_brigadier
 from greatest_day.rules.turn.sequence import Campaign
 from greatest_day.state import OFF
@@ -130,7 +131,7 @@ def test_nobody_fires_at_a_craft_that_the_obstacles_have_sunk() -> None:
 
 @pytest.mark.rule("series.artillery/contact", "series.artillery/counter-battery")
 def test_guns_that_answer_guns_need_no_contact() -> None:
-    """They hear where the enemy guns are, whoever sees the hex."""
+    """They hear where the enemy guns are, with an observer or without."""
     g = laid_out(u302__Bty_76__Fd__Rgt="35.004", u3___1716="35.015", A_1__Suffolk="35.013")
     put(g, LEADER, "35.013")
     guns, target = unit(g, "u302__Bty_76__Fd__Rgt"), to(g, "35.015")
@@ -213,3 +214,15 @@ def test_a_battalion_that_is_released_loads_for_an_open_beach(secured: bool) -> 
     bring(g, "46-RM-Cdo")
     assert has(g.loading & ~before, first) is (first in g.game.crews and not secured)
     assert has(g.reserve, first) is not has(g.loading, first)
+
+
+@pytest.mark.rule("4.4.4", "4.8.1")
+def test_a_ship_needs_contact_with_who_is_left_where_a_post_was() -> None:
+    """Ships see a post themselves as long as it stands, and no other unit there."""
+    g = at_dawn()
+    post, battery = unit(g, "Wn__12__Daimler"), unit(g, "u4___1716")
+    at = g.hex[post]
+    assert at == g.hex[battery]
+    assert ship_contact(g, at) is None
+    g.put(CounterId(post), HexId(OFF))
+    assert ship_contact(g, at) == 6

@@ -281,7 +281,7 @@ def test_a_coastal_battery_sinks_the_ship_at_which_it_fires_and_no_other() -> No
 def test_a_craft_at_sea_holds_by_its_own_quality(
     load: str, level: int, check: int, sunk: bool
 ) -> None:
-    """A craft has 4, whoever is in it; a tank that swims has 5, less 1 as no leader is ashore."""
+    """A craft has 4, not what is in it; a tank that swims has 5, less 1 as no leader is ashore."""
     g = at_dawn(fire=[1], quality=[check])
     g.quality[g.game.division_ids["3rd-Infantry"]] = level
     g.wave |= one(unit(g, load))

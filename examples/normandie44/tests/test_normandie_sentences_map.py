@@ -398,7 +398,7 @@ def test_who_is_supplied_by_air_marches_with_all_its_points() -> None:
 
 @pytest.mark.rule("7.1.2", "7.1.1/again", "11.3/destroyed")
 def test_work_on_a_port_is_lost_when_an_enemy_comes() -> None:
-    """It begins anew."""
+    """It begins again."""
     g = laid_out(scenario="cobra")
     number = next(n for n, d in enumerate(g.game.depots) if d.name == "Port of Barfleur")
     g.depots[number], g.works[number] = CLOSED, 9

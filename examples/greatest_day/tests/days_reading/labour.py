@@ -57,9 +57,12 @@ def works(s: Sheet, unit: Unit) -> set[str]:
     calm = not covering(s, at, foe(card.side))
     shaken, firm = unit.has("suppressed"), not unit.has("suppressed")
     rearguard = card.kind.startswith("rearguard")
-    posted = [u for u in s.units.values() if u.at and u.card.kind.startswith("rearguard")]
-    box = stock(s, unit, "rearguards") - sum(u.division == unit.division for u in posted)
+    guards = [u for u in s.units.values() if u.card.kind.startswith("rearguard")]
+    own = [u for u in guards if u.division == unit.division]
+    posted = sum(u.at is not None for u in own)
+    box = min(stock(s, unit, "rearguards"), len(own)) - posted  # as many as there are counters
     blocked = at in s.places_of("roadblocks")
+    emplaced = str(s.names.counters.index(unit.name)) in map(str, s.fields["spans"])
     lost = 0 < unit.steps < card.steps and unit.stripe == "black"
     crosses = engineer or card.kind == "crab"
     able = {
@@ -76,7 +79,8 @@ def works(s: Sheet, unit: Unit) -> set[str]:
         and not blocked and not has_bridge(at),
         "clear-road": engineer and deployed and blocked,
         "recover-tank": german and card.move in ("tracked", "wheeled") and lost and firm and calm,
-        "load-trucks": on_foot(unit) and not rearguard and stock(s, unit, "trucks") > 0,
+        "load-trucks": on_foot(unit) and not rearguard and not emplaced
+        and stock(s, unit, "trucks") > 0,
         "shed": unit.delay > 0,
     }  # fmt: skip
     return {verb for verb, may in able.items() if may}

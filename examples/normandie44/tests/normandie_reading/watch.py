@@ -284,7 +284,7 @@ class Watched:
         )
 
     def judge_markers(self, p: Position, side: int, count: int) -> None:
-        """Compare how many markers a side receives; depots off the map have room for so many."""
+        """Compare how many markers a side receives, as far as its depots have room."""
         weather, die = self.view()["fields"]["weather"], self.allotted.pop(0)
         read = resting.markers(p, weather, self.scenario, side, die)
         if side == GERMANS and self.scenario in STRATEGIC:

@@ -249,6 +249,18 @@ def quality(g: Field, unit: CounterId) -> Ledger:
     return Ledger.of(lines, start=game.printed_quality[unit])
 
 
+@rule("4.4.7", "4.8.2", "9.0")
+def craft_quality(g: Field, hull: CounterId) -> int | None:
+    """Return what a craft at sea needs, whose own it is, not who is in it; None for ships, tanks.
+
+    It is whole and In Command; only the level of its division counts.
+    """
+    if not has(g.game.craft, hull):
+        return None
+    division = g.division(hull)
+    return g.game.printed_quality[hull] + (0 if division == OFF else g.quality[division])
+
+
 @rule("series.quality/zero-and-nine")
 def passes(needed: int, die: int) -> bool:
     """A 0 always passes, a 9 never, and otherwise what is not above the quality."""

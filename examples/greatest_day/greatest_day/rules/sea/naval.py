@@ -13,7 +13,7 @@ from greatest_day.rules.combat.odds import ledger_rows, shot_preview
 from greatest_day.rules.combat.shelling import Bombardment, Salvo, salvo_rows, watched
 from greatest_day.rules.combat.strength import Kind, Shot, chances_on, tell_result
 from greatest_day.rules.common.calendar import is_from
-from greatest_day.rules.common.command import check_chance, checks, share_of_dice
+from greatest_day.rules.common.command import check_chance, checks, craft_quality, share_of_dice
 from greatest_day.rules.common.sight import view
 from greatest_day.rules.sea.landing import Landings, landing_hexes_of
 from greatest_day.rules.sea.loading import Loading
@@ -93,15 +93,18 @@ def distance_from(g: Field, ship: CounterId, to: HexId) -> int:
 def self_observed(g: Field) -> HexSet:
     """Return what ships see themselves: coastal batteries, and posts that an open beach sees.
 
-    A beach that is secured sees none.
+    Others in the hex of a post that is lost are no post, and a beach that is secured sees none.
     """
-    batteries = pack(g.hex[u] for u in iterate(g.game.coastal & g.present[GERMANS]))
+    batteries, stand = (
+        pack(g.hex[u] for u in iterate(units & g.present[GERMANS]))
+        for units in (g.game.coastal, g.game.strongholds)
+    )
     if g.secured:
         return batteries
     if g.posts_seen is None:
         posts = g.game.strongpoints
         g.posts_seen = union(view(g, at, among=posts) for at in iterate(g.game.beach))
-    return g.posts_seen & g.standing[GERMANS] | batteries
+    return g.posts_seen & stand | batteries
 
 
 @rule("4.4.4")
@@ -212,18 +215,6 @@ def engaging(g: Field, battery: CounterId, target: CounterId) -> tuple[CounterId
         clamp(0, LIMITS.strongest, "series.fire"),
     ]
     return hull, Ledger.of(lines)
-
-
-@rule("4.4.7", "4.8.2", "9.0")
-def craft_quality(g: Field, hull: CounterId) -> int | None:
-    """Return what a craft at sea needs, whose own it is, not who is in it; None for ships, tanks.
-
-    It is whole and In Command; only the level of its division counts.
-    """
-    if not has(g.game.craft, hull):
-        return None
-    division = g.division(hull)
-    return g.game.printed_quality[hull] + (0 if division == OFF else g.quality[division])
 
 
 def engaging_rows(g: Field, battery: CounterId, target: CounterId) -> Preview:
