@@ -7,7 +7,7 @@ from hexwar.kit.forces import Steps
 from hexwar.play import public, state
 from hexwar.play.fields import cache
 from hexwar.play.parts import part
-from hexwar.testing.seen import stub
+from hexwar.testing.seen import reading_stub
 
 
 @part
@@ -42,7 +42,7 @@ class Whole(Naval):
     """The state."""
 
 
-LINES = stub(Whole, Seen, Field, Units).splitlines()
+LINES = reading_stub(Whole, Seen, Field, Units).splitlines()
 
 
 def test_fields_of_chapters_are_properties_whose_content_cannot_change_either() -> None:
