@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
+from typing import ClassVar
 
 from ddob_scenarios import printed, rules, scenarios, state
 from ddob_scenarios.analysis.evaluation import OmahaAnalysis
@@ -21,7 +22,7 @@ from ddob_scenarios.state.migrations import MIGRATIONS
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.data import Document
 from hexwar.play import Lexicon, Names, Scenario
-from hexwar.play.packages import modules_in
+from hexwar.play.game.packages import modules_in
 
 
 class DDayAtOmahaBeach(PrintedGame):
@@ -30,6 +31,7 @@ class DDayAtOmahaBeach(PrintedGame):
     name = "ddob"
     title = TITLE
     version = VERSION
+    benchmark: ClassVar = {"easy-fox": "us"}
     migrations = MIGRATIONS
     state_class = Omaha
     opening = sequence.SequenceOfPlay

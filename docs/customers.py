@@ -31,12 +31,17 @@ GAMES: Mapping[str, tuple[str, ...]] = {
     "by chits": ("examples/classic/classic/by_chits",),
     "by contact": ("examples/classic/classic/by_contact",),
     "by the hills": ("examples/classic/classic/by_hills",),
+    "The Scheldt": ("examples/scheldt/scheldt",),
+    "Railhead": ("examples/railhead/railhead",),
     "Skirmish": ("examples/skirmish/skirmish",),
     "Skirmish 150": ("examples/skirmish150/skirmish150",),
+    "Broadside": ("examples/broadside/broadside",),
     "new: skirmish": ("hexwar/cli/templates/skirmish", "hexwar/cli/templates/common"),
     "new: classic": ("hexwar/cli/templates/classic", "hexwar/cli/templates/common"),
+    "new: areas": ("hexwar/cli/templates/areas", "hexwar/cli/templates/common"),
     "new: chits": ("hexwar/cli/templates/chits", "hexwar/cli/templates/common"),
     "new: sandbox": ("hexwar/cli/templates/sandbox", "hexwar/cli/templates/common"),
+    "new: plots": ("hexwar/cli/templates/plots", "hexwar/cli/templates/common"),
     "new: solitaire": ("hexwar/cli/templates/solitaire", "hexwar/cli/templates/common"),
 }
 """The folders of each game; those that are not there yet are left out."""

@@ -65,6 +65,24 @@ GAMES: Mapping[str, Shown] = {
             "classic-by-hills": "tracks off the map lead round the river",
         },
     ),
+    "scheldt": Shown(
+        "october",
+        "A small game on areas instead of hexes, with impulses and landings, written in 250 lines: "
+        "the game of [A map without hexes](how-to/areas.md). Its coasts are public geography; "
+        "strengths and set-up are our reconstruction.",
+    ),
+    "railhead": Shown(
+        "start",
+        "A small classic game of our own with a table of printed words, battles announced before "
+        "the first is fought, trains, exchanges and units that are rebuilt: "
+        "[Rules that booklets share](how-to/classic-rules.md).",
+    ),
+    "broadside": Shown(
+        "strait",
+        "A small game of our own of plotted courses: both squadrons plot in secret at the same "
+        "time, then all sail and fire from their broadsides: the game of "
+        "[Decide at the same time](how-to/at-the-same-time.md).",
+    ),
     "skirmish": Shown(
         "ford",
         "The smallest game, with hidden strengths: the game of "

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from generated import anchor
 
 from hexwar.play import Frame
-from hexwar.play.entries import Question
+from hexwar.play.sequence.entries import Question
 from hexwar.plugins import find_game
 
 FIELD = re.compile(r"\{(\w+)(?::\w+)?\}")

@@ -1,6 +1,8 @@
 """Measure how strong bots are: each plays both sides with the same seeds; print rows of a table.
 
-    python docs/strength.py classic/crossing commander greedy --games 20 --seed 1000
+    python docs/strength.py                    # all rows of the guide to opponents
+    python docs/strength.py normandie44        # those that begin so
+    python docs/strength.py classic/crossing commander greedy --pairs 20 --seed 1000
 
 A win counts 1, an undecided end a half. The interval is Wilson's for 95 %. The times are those of
 decisions between several actions, of the first bot, in milliseconds of the wall clock.
@@ -13,16 +15,15 @@ from collections.abc import Mapping
 from math import sqrt
 from random import Random
 from statistics import median
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 
 import hexwar
 from hexwar.bots import Bot, make_bot
-from hexwar.play.choosers import Searcher
-from hexwar.play.decision import Decision
-from hexwar.play.game import Game
-from hexwar.play.steering import Action
+from hexwar.play import Action, Game
+from hexwar.play.match.choosers import Searcher
+from hexwar.play.match.decision import Decision
 from hexwar.sim import play_one
 
 Z = 1.96
@@ -75,20 +76,58 @@ def score(game: Game, seed: int, bots: tuple[Bot, Bot], mine: int) -> float:
     return 1.0 if reached > 0 else 0.5 if reached == 0 else 0.0
 
 
+class Row(NamedTuple):
+    """A row of the table: who plays whom, and how many pairs of games."""
+
+    scenario: str
+    bot: str
+    other: str
+    pairs: int
+
+
+ONE_PLY, EASY, STRONG = "greedy:samples=1", "commander:level=easy", "commander:level=strong"
+ROWS = (
+    Row("classic/crossing", "commander", "random", 6),
+    Row("classic/crossing", "commander", ONE_PLY, 8),
+    Row("classic/crossing", EASY, "random", 8),
+    Row("classic/crossing", "commander", EASY, 8),
+    Row("classic/crossing", STRONG, "commander", 4),
+    Row("skirmish/ford", "commander", "random", 20),
+    Row("skirmish/ford", "commander", "greedy", 40),
+    Row("normandie44/montebourg", "commander", "random", 8),
+    Row("normandie44/montebourg", "commander", ONE_PLY, 20),
+    Row("normandie44/montebourg", "commander", EASY, 10),
+    Row("normandie44/race", "commander", ONE_PLY, 4),
+    Row("memoir44/mill-stream", "commander", "greedy", 4),
+    Row("greatest_day/hillman", "commander", "greedy", 8),
+)
+"""The table of the guide to opponents."""
+
+
 @click.command()
-@click.argument("scenario")
-@click.argument("bot")
-@click.argument("other")
-@click.option("--games", default=20, help="Pairs of games, in which the sides are swapped.")
-@click.option("--seed", default=1000, help="The seed of the first pair.")
-def main(scenario: str, bot: str, other: str, games: int, seed: int) -> None:
-    """Play pairs of games between two bots, and print a row."""
-    game = hexwar.game(scenario)
+@click.argument("scenario", default="")
+@click.argument("bot", default="")
+@click.argument("other", default="")
+@click.option("--pairs", default=20, help="Pairs of games, in which the sides are swapped.")
+@click.option("--seed", default=4000, help="The seed of the first pair.")
+def main(scenario: str, bot: str, other: str, pairs: int, seed: int) -> None:
+    """Play pairs of games between two bots, or those of the table, and print rows."""
+    if bot and not other:
+        raise click.UsageError("name both bots, or none for the rows of the table")
+    rows = [Row(scenario, bot, other, pairs)] if bot else ROWS
+    for row in rows:
+        if row.scenario.startswith(scenario):
+            click.echo(played(row, seed))
+
+
+def played(row: Row, seed: int) -> str:
+    """Play the games of a row, and return it as it stands in the table."""
+    game = hexwar.game(row.scenario)
     scores: tuple[list[float], list[float]] = ([], [])
     times: list[float] = []
-    for number in range(seed, seed + games):
+    for number in range(seed, seed + row.pairs):
         for mine in (0, 1):
-            one, another = Timed(make_bot(bot)), make_bot(other)
+            one, another = Timed(make_bot(row.bot)), make_bot(row.other)
             bots = (one, another) if mine == 0 else (another, one)
             scores[mine].append(score(game, number, bots, mine))
             times += one.times
@@ -100,9 +139,9 @@ def main(scenario: str, bot: str, other: str, games: int, seed: int) -> None:
     times.sort()
     told = [median(times), times[int(0.99 * len(times))], times[-1]]
     spent = " / ".join(f"{1000 * one:.0f}" for one in told)
-    click.echo(
-        f"| {scenario} | {bot} | {other} | {2 * games} | {mean:.2f} ({low:.2f} to {high:.2f}) | "
-        f"{by_side} | {spent} |"
+    return (
+        f"| {row.scenario} | `{row.bot}` | `{row.other}` | {2 * row.pairs} "
+        f"| {mean:.2f} ({low:.2f} to {high:.2f}) | {by_side} | {spent} |"
     )
 
 

@@ -23,12 +23,12 @@ from hexwar.errors import (
     UnknownNameError,
 )
 from hexwar.play.game import Game
-from hexwar.play.hooks import find_hook
+from hexwar.play.game.hooks import find_hook
 from hexwar.play.match import Match
-from hexwar.play.notation import parse_position
-from hexwar.play.state import State
+from hexwar.play.match.notation import parse_position
+from hexwar.play.states import State
 from hexwar.plugins import all_games, find_game, game_of, scenarios_like
-from hexwar.saves import match_of, open_match, parse_link, parse_save
+from hexwar.saves import decide_ahead, match_of, open_match, parse_link, parse_save
 
 __all__ = [
     "from_link",
@@ -208,10 +208,12 @@ def open(  # noqa: A001 -- hexwar.open is the counterpart of match.save
     match, names = open_match(Path(path), find_game, verify=verify, make=_kept)
     if players is None:
         return _going_on(match, names, str(path))
-    return _seated(match, seated(match.game, players))
+    match.seat(seated(match.game, players))
+    match.let_bots_decide()
+    return match
 
 
-def restore(text: str, *, where: str = "<text>", files: bool = False) -> Match:
+def restore(text: str, *, where: str = "<text>", files: bool = False, bots: bool = True) -> Match:
     """Return the match in the text of a save, at the decision where it was left.
 
     The text may come from anybody: it can name installed games, scenarios and bots, and nothing
@@ -222,6 +224,7 @@ def restore(text: str, *, where: str = "<text>", files: bool = False) -> Match:
         where: Where the text comes from, for the message of an error.
         files: Also read the scenario file that the save names, if it was played from one, and
             seat bots from modules and files.
+        bots: Whether its bots decide at once, where one of them has to.
 
     Raises:
         SaveError: When the text is no whole and unchanged save, names a scenario that is not
@@ -239,10 +242,10 @@ def restore(text: str, *, where: str = "<text>", files: bool = False) -> Match:
             f"installed; where that file is at hand, go on with: hexwar play {where}"
         )
     match, names = match_of(data, find_game, where, make=_kept)
-    return _going_on(match, names, where, installed=not files)
+    return _going_on(match, names, where, installed=not files, bots=bots)
 
 
-def from_link(text: str) -> Match:
+def from_link(text: str, *, bots: bool = True) -> Match:
     """Return the match that the end of a link tells, as ``match.link()`` gave it.
 
     The link may come from anybody: it can name installed games, scenarios, options and bots, and
@@ -250,6 +253,7 @@ def from_link(text: str) -> Match:
 
     Args:
         text: The end of the link, or the whole link.
+        bots: Whether its bots decide at once, where one of them has to.
 
     Raises:
         SaveError: When it is no link of a game, was cut off or altered on its way, names what is
@@ -278,7 +282,8 @@ def from_link(text: str) -> Match:
                 f"any more: {error}"
             ) from error
     match.studied = link.studied
-    return _going_on(match, link.players, where)
+    decide_ahead(match, link.ahead, where)
+    return _going_on(match, link.players, where, bots=bots)
 
 
 def _installed(name: str, where: str) -> Collection[str]:
@@ -290,19 +295,15 @@ def _installed(name: str, where: str) -> Collection[str]:
 
 
 def _going_on(
-    match: Match, names: Mapping[str, str], where: str, *, installed: bool = True
+    match: Match, names: Mapping[str, str], where: str, *, installed: bool = True, bots: bool = True
 ) -> Match:
     """Seat the bots that a save names, and go on."""
     try:
-        bots = seated(match.game, names, installed=installed)
+        match.seat(seated(match.game, names, installed=installed))
     except (UnknownNameError, OptionError) as error:
         raise SaveError(f"{where}: players: {error}") from error
-    return _seated(match, bots)
-
-
-def _seated(match: Match, bots: Mapping[str, Bot]) -> Match:
-    match.seat(bots)
-    match.let_bots_decide()
+    if bots:
+        match.let_bots_decide()
     return match
 
 

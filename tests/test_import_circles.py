@@ -22,9 +22,12 @@ PACKAGES = {
     "ddob_scenarios": ROOT,
     "memoir44": ROOT / "examples/memoir44",
     "skirmish": ROOT / "examples/skirmish",
+    "broadside": ROOT / "examples/broadside",
     "classic": ROOT / "examples/classic",
     "normandie44": ROOT / "examples/normandie44",
     "greatest_day": ROOT / "examples/greatest_day",
+    "scheldt": ROOT / "examples/scheldt",
+    "railhead": ROOT / "examples/railhead",
     "skirmish150": ROOT / "examples/skirmish150",
 }
 """The packages, each with the folder in which it lies."""

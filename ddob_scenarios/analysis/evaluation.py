@@ -18,10 +18,8 @@ from ddob_scenarios.rules.victory import current_points
 from ddob_scenarios.scenarios.printed_game import PrintedGame, UsCounter
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import has, iterate
-from hexwar.play import rule
-from hexwar.play.events import Event, Facts, Loss, Result
-from hexwar.play.roles import Analysis
-from hexwar.play.state import State
+from hexwar.play import Analysis, State, rule
+from hexwar.play.values.events import Event, Facts, Loss, Result
 
 # Catastrophic loss in the first turn of a scenario, and in its last: nothing is worse, but who
 # holds out longer has played better.

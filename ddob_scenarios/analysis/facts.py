@@ -21,9 +21,9 @@ from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import WAITING, Omaha
 from hexwar.board.bits import has, numbered, pack
 from hexwar.board.ids import CardId, CardSet
-from hexwar.play.entries import Question
-from hexwar.play.features import Feature, one_of
-from hexwar.play.latest import Latest
+from hexwar.play.game.features import Feature, one_of
+from hexwar.play.sequence.entries import Question
+from hexwar.play.values.latest import Latest
 
 COLOURS = tuple(sorted(cards.COLOURS))
 

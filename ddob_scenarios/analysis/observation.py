@@ -14,9 +14,9 @@ from ddob_scenarios.analysis import facts, planes
 from ddob_scenarios.rules.common.control import networks
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.play.features import Features, Row, Seen
-from hexwar.play.roles import Learning
-from hexwar.play.state import State
+from hexwar.play import State
+from hexwar.play.game.features import Features, Row, Seen
+from hexwar.play.game.roles import Learning
 
 
 class OmahaLearning(Learning):

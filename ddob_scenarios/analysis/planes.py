@@ -21,8 +21,8 @@ from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
 from hexwar.board.bits import as_set, iterate, numbered, one, pack, union
 from hexwar.board.ids import NONE, CounterId, CounterSet, HexSet, PositionSet
-from hexwar.play.features import HIGHEST, Feature, Plane
-from hexwar.play.latest import Latest
+from hexwar.play.game.features import HIGHEST, Feature, Plane
+from hexwar.play.values.latest import Latest
 
 # Combat units as a learner tells them apart; all that are not the first three are guns.
 KINDS = ("infantry", "rangers", "tanks", "guns")

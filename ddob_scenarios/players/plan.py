@@ -10,8 +10,7 @@ from ddob_scenarios.players.tasks.inland import take_posts
 from ddob_scenarios.players.tasks.posting import hold_ground, pin_germans, post_guards
 from ddob_scenarios.printed.figures import STACKING
 from hexwar.board import NONE, CounterId, HexId, HexSet, has, one, pack
-from hexwar.play import rule
-from hexwar.play.clauses import fact
+from hexwar.play import fact, rule
 
 # How much the head of a column is favoured, and its length, in hexes of way.
 HEAD, COLUMN = 2.0, 20.0

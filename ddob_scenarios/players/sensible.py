@@ -17,9 +17,8 @@ from ddob_scenarios.players.plan import Plan
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from hexwar.bots import PlayerContext
 from hexwar.errors import GameError
-from hexwar.play import Game
-from hexwar.play.decision import Decision
-from hexwar.play.steering import Action
+from hexwar.play import Action, Game
+from hexwar.play.match.decision import Decision
 
 Answer = Callable[[Plan, Sequence[Action]], Action]
 

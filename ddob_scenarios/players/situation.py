@@ -36,7 +36,7 @@ from ddob_scenarios.rules.us_movement.movement import Conditions, Moving, condit
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import NOBODY, Omaha
 from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, has, iterate, pack, union
-from hexwar.play.clauses import fact
+from hexwar.play import fact
 
 
 class Places(dict[HexId, float], ABC):

@@ -13,7 +13,8 @@ from ddob_scenarios.printed.map import SECTORS
 from ddob_scenarios.rules.common.germans import back_of
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
 from hexwar.board import CounterId, first, has, iterate, numbered, one
-from hexwar.play.scene import Area, CardFace, CardRow, CounterFace, DrawPile, Sign, Tally
+from hexwar.play import CounterFace
+from hexwar.play.scene import Area, CardFace, CardRow, DrawPile, Sign, Tally
 
 US, GERMAN = "us", "german"
 

@@ -13,8 +13,8 @@ from ddob_scenarios.printed.counters import DepthMarker, GermanUnit, Unit
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import CounterId, numbered
 from hexwar.data import Datum
-from hexwar.play.inventory import Chart, Inventory, TwoFaces
-from hexwar.play.scene import CounterFace
+from hexwar.play import CounterFace
+from hexwar.play.scene.inventory import Chart, Inventory, TwoFaces
 
 
 def inventory(g: Omaha) -> Inventory:

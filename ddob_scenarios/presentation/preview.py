@@ -19,9 +19,8 @@ from ddob_scenarios.rules.us_movement import movement
 from ddob_scenarios.rules.us_movement.entering import infiltrated
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
 from hexwar.board import NONE, CounterId, CounterSet, HexId, has, iterate, one
-from hexwar.play.scene import Attack, Preview, PreviewRow
-from hexwar.play.steering import Action
-from hexwar.play.table_verbs import TableVerb
+from hexwar.play import Action, Preview, PreviewRow, TableVerb
+from hexwar.play.scene import Attack
 
 Rows = Iterator[PreviewRow]
 

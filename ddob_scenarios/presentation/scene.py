@@ -21,19 +21,9 @@ from ddob_scenarios.rules.victory import current_points, sources_of_points
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import CounterId, HexId, HexSet, has, iterate, numbered, one, pack, union
-from hexwar.play import Presentation, Scene
-from hexwar.play.inventory import Inventory
-from hexwar.play.scene import (
-    Area,
-    Arrow,
-    Attack,
-    CounterFace,
-    Overlay,
-    PointSource,
-    Preview,
-    marks_by_hex,
-)
-from hexwar.play.steering import Action
+from hexwar.play import Action, CounterFace, Presentation, Preview, Scene
+from hexwar.play.scene import Area, Arrow, Attack, Overlay, PointSource, marks_by_hex
+from hexwar.play.scene.inventory import Inventory
 
 PHASES = {
     "amphibious": "Amphibious operations",

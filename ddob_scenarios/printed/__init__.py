@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from hexwar.play.game_data import GameData
+from hexwar.play import GameData
 
 DATA: Final = GameData("ddob_scenarios")
 """The data folder: what is printed; rules, options, wording, translations, style."""

@@ -10,11 +10,21 @@ from ddob_scenarios.rules.common.control import active_fields, potential_fields,
 from ddob_scenarios.state.omaha import Omaha, OmahaContext, division_player, sector_player
 from hexwar.board.bits import as_set, first, has, iterate, one, pack, union
 from hexwar.board.ids import ALL, NONE, CounterId, CounterSet, HexId, HexSet
-from hexwar.play import Frame, Next, again, ask, frame, rule, step
-from hexwar.play.choices import Choice, forbids, requires
-from hexwar.play.phases import phase
-from hexwar.play.refusal import Refusal
-from hexwar.play.table_verbs import TableVerb
+from hexwar.play import (
+    Choice,
+    Frame,
+    Next,
+    Refusal,
+    TableVerb,
+    again,
+    ask,
+    forbids,
+    frame,
+    phase,
+    requires,
+    rule,
+    step,
+)
 
 
 @rule("19.2", "R19-01")

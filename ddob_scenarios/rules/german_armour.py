@@ -16,8 +16,7 @@ from ddob_scenarios.rules.german_fire.aim import hit_limit
 from ddob_scenarios.rules.german_fire.volley import Volley
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
 from hexwar.board import OFF_MAP, HexId, HexSet, has, iterate, one, pack
-from hexwar.play import Frame, Next, call, done, frame, goto, rule, step
-from hexwar.play.frames import repeat
+from hexwar.play import Frame, Next, call, done, frame, goto, repeat, rule, step
 
 # -- coming ----------------------------------------------------------------------------------------
 

@@ -19,8 +19,7 @@ from ddob_scenarios.rules.us_phase import UsActions
 from ddob_scenarios.rules.victory import judge
 from ddob_scenarios.state.omaha import Omaha, clear_card_track, shuffle_discards
 from hexwar.board import NONE, CounterId, has, iterate, union
-from hexwar.play import Frame, Next, call, frame, goto, rule, step
-from hexwar.play.phases import phase
+from hexwar.play import Frame, Next, call, frame, goto, phase, rule, step
 
 
 @frame

@@ -44,12 +44,23 @@ from hexwar.board import (
     one,
     pack,
 )
-from hexwar.play import Frame, Next, again, ask, call, frame, rule, step
-from hexwar.play.choices import Choice, forbids, requires
-from hexwar.play.clauses import fact
-from hexwar.play.frames import repeat
-from hexwar.play.refusal import Refusal
-from hexwar.play.table_verbs import TableVerb
+from hexwar.play import (
+    Choice,
+    Frame,
+    Next,
+    Refusal,
+    TableVerb,
+    again,
+    ask,
+    call,
+    fact,
+    forbids,
+    frame,
+    repeat,
+    requires,
+    rule,
+    step,
+)
 
 VERBS = {verb.verb: verb for verb in (MOVE, CLIMB_BLUFF, CROSS_CLIFF, SCALE_CLIFF, BARRAGE, LEAVE)}
 """What a stack does together, by name."""

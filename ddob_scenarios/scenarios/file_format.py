@@ -14,7 +14,7 @@ from hexwar.data import Between, Datum, Distinct, NotEmpty
 from hexwar.kit import scenario
 from hexwar.kit.facts import HexName, NameOf
 from hexwar.play import rule
-from hexwar.play.scenarios import ScenarioName
+from hexwar.play.game.scenarios import ScenarioName
 
 DueTurn = Annotated[int, Between(0, 32)]
 SectorName = Literal["east", "west"]
@@ -37,7 +37,7 @@ class ScenarioTable(Datum):
     title: Annotated[str, NotEmpty()]
     summary: str = ""
     base: Annotated[str, "the scenario of the game that it builds on"] = ""
-    hook: Annotated[str, "the hook that it needs (hexwar.play.hooks)"] = ""
+    hook: Annotated[str, "the hook that it needs (hexwar.play.game.hooks)"] = ""
     turns: Annotated[tuple[Turn, Turn], "first and last turn"]
     sectors: Annotated[tuple[SectorName, ...], Distinct(), NotEmpty()] = ("east", "west")
     divisions: Annotated[tuple[Division, ...], Distinct(), NotEmpty()] = ("1st", "29th")

@@ -24,7 +24,7 @@ from hexwar.data import Document, Faults, once, read
 from hexwar.errors import OptionError
 from hexwar.kit.facts import check_names
 from hexwar.play import Scenario, rule
-from hexwar.play.scenarios import OptionValue, check_defaults, with_defaults
+from hexwar.play.game.scenarios import OptionValue, check_defaults, with_defaults
 
 BOMBARDMENT = "effective_bombardment"  # the option after which play begins late (22.1)
 

@@ -8,7 +8,7 @@ from typing import Any, Literal
 import attrs
 
 from ddob_scenarios.printed import DATA
-from hexwar.play.scenarios import OptionValue
+from hexwar.play.game.scenarios import OptionValue
 
 
 @attrs.frozen(kw_only=True)

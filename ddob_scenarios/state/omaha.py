@@ -45,9 +45,8 @@ from hexwar.board.ids import (
     PositionSet,
     SetOf,
 )
-from hexwar.play import State, public, rule, state
-from hexwar.play.clauses import RuleContext
-from hexwar.play.fields import index
+from hexwar.play import RuleContext, State, public, rule, state
+from hexwar.play.values.fields import index
 
 NOBODY: Any = -1  # no German unit on a site, or no depth marker
 HIDDEN: Any = -2  # an unrevealed German unit or depth marker

@@ -52,15 +52,15 @@ nitpick_ignore = [
     ("py:class", "ModuleType"),
     ("py:class", "types.LambdaType"),
     ("py:class", "Stretch"),  # what the log keeps for itself; in signatures with its module
-    ("py:class", "hexwar.play.log.Stretch"),
+    ("py:class", "hexwar.play.match.log.Stretch"),
     # What a state needs of a game; the module has the name of the decorator `state`.
-    ("py:class", "hexwar.play.state.Played"),
+    ("py:class", "hexwar.play.states.Played"),
     ("py:class", "BITS"),  # the mark inside Annotated[int, BITS]
     ("py:class", "BaseGeometry"),
     ("py:exc", "ResetNeeded"),
     ("py:class", "P"),  # the arguments of a function that is computed once
     ("py:class", "hexwar.data.once.Once"),
-    ("py:class", "hexwar.play.basis.Basis"),
+    ("py:class", "hexwar.play.game.basis.Basis"),
     ("py:class", "_Decorator"),  # what @rule(...) returns
     ("py:class", "ChosenVerb"),
     ("py:class", "Host"),

@@ -156,7 +156,7 @@ class Reference:
             documented there.
         passed_on: By page, the names it offers that are documented on another.
         homes: By the full name in the module where something is written, the name under which it
-            is documented: ``hexwar.play.frames.Frame`` is ``hexwar.play.Frame``.
+            is documented: ``hexwar.play.Frame`` is ``hexwar.play.Frame``.
     """
 
     def __init__(self, library: str) -> None:
@@ -190,6 +190,9 @@ class Reference:
             if f"{source}.{name}" not in self.homes:
                 self.sections[page].setdefault(source, []).append(name)
                 self.homes[f"{source}.{name}"] = f"{module}.{name}"
+        for inner in read_module(module).named:
+            if inner.startswith(f"{module}."):
+                self._add_inner(page, inner)
 
     def documented(self, full_name: str) -> str | None:
         """Return the name under which something is documented, or None if it is not.

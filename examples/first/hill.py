@@ -4,6 +4,8 @@ import sys
 
 from hexwar.board import Board, HexId, HexSet, pack
 from hexwar.play import (
+    Choice,
+    CounterFace,
     Frame,
     Game,
     Lexicon,
@@ -16,14 +18,14 @@ from hexwar.play import (
     Scene,
     State,
     ask,
+    forbids,
     frame,
     goto,
     public,
+    requires,
     state,
     step,
 )
-from hexwar.play.choices import Choice, forbids, requires
-from hexwar.play.scene import CounterFace
 
 BOARD = Board.parse("""
 grid = { orientation = "pointy", rows = 5, columns = 7, terrain = "clear" }

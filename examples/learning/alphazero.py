@@ -28,7 +28,7 @@ import hexwar
 import hexwar.sim
 from hexwar.bots import MctsBot, Noise, visit_shares
 from hexwar.envs import NetworkEvaluator, PolicyBot, WargameEnv
-from hexwar.play.runner import decider, perform
+from hexwar.play.states.runner import decider, perform
 from hexwar.sim import simulate
 
 SCENARIO = "skirmish/ford"

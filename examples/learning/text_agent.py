@@ -16,11 +16,10 @@ from typing import Any
 
 from hexwar.bots import PlayerContext
 from hexwar.envs import TextGame
-from hexwar.play.decision import Decision
-from hexwar.play.game import Game
+from hexwar.play import Action, Game
+from hexwar.play.game.redraw import redraw
 from hexwar.play.match import Match
-from hexwar.play.redraw import redraw
-from hexwar.play.steering import Action
+from hexwar.play.match.decision import Decision
 
 ODDS = re.compile(r"\b(\d+):(\d+)\b")
 STACK = re.compile(r"^(\S+)  ([^:]+): ", re.MULTILINE)

@@ -8,7 +8,7 @@ before turn 20.
 from ddob_scenarios.rules.german_fire.artillery import ArtilleryFire
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.play import Next, done, frame, step
-from hexwar.play.hooks import Hook
+from hexwar.play.game.hooks import Hook
 
 NOON = 20
 

@@ -1,7 +1,8 @@
-"""Boards: the hexes of a map, and everything that is printed on it.
+"""Boards: the hexes or the areas of a map, and everything that is printed on it.
 
 A board is read from a TOML file (its tables are described in :mod:`hexwar.board.tables`) and never
-changes. Whatever is wrong in the file is reported at once, with file and line.
+changes. Whatever is wrong in the file is reported at once, with file and line. A map without hexes
+is an :class:`AreaBoard`: areas and points, with the links between them.
 
 Example:
     >>> board = Board.parse('''
@@ -60,6 +61,7 @@ Example:
     ['0103']
 """
 
+from hexwar.board.areas import Area, AreaBoard
 from hexwar.board.bits import (
     as_set,
     first,
@@ -76,7 +78,7 @@ from hexwar.board.bits import (
 from hexwar.board.board import Board
 from hexwar.board.expanse import Expanse
 from hexwar.board.features import Box, Link, Position, Region, Way
-from hexwar.board.graph import ENTRY, GridOrSpace, Line, OpenSides, Space
+from hexwar.board.graph import ENTRY, Graph, GridOrSpace, Line, OpenSides, Space
 from hexwar.board.grid import Grid, SixSets
 from hexwar.board.ids import (
     ALL,
@@ -109,6 +111,8 @@ __all__ = [
     "NONE",
     "OFF_MAP",
     "WHOLE",
+    "Area",
+    "AreaBoard",
     "Board",
     "Box",
     "BoxId",
@@ -121,6 +125,7 @@ __all__ = [
     "CounterSet",
     "Evenly",
     "Expanse",
+    "Graph",
     "Grid",
     "GridOrSpace",
     "HexId",

@@ -46,8 +46,8 @@ def iterate(bits: int) -> list[Any]:
         >>> iterate(0b100110)
         [1, 2, 5]
     """
-    found = _remembered.get(bits)
-    return [*(_listed(bits) if found is None else found)]
+    members = _remembered.get(bits)
+    return [*(_listed(bits) if members is None else members)]
 
 
 _remembered: Final[dict[int, Sequence[int]]] = {}
@@ -59,21 +59,21 @@ def _listed(bits: int) -> Sequence[int]:
     length = bits.bit_length()
     if bits.bit_count() * _SPARSE > length:
         octets = bits.to_bytes((length + 7) >> 3, "little")
-        found = [
+        members = [
             8 * place + bit for place, octet in enumerate(octets) if octet for bit in _PLACES[octet]
         ]
     else:  # From the top: finding the highest bit costs less than finding the lowest.
-        found, left = [], bits
-        while left:
-            highest = left.bit_length() - 1
-            found.append(highest)
-            left ^= 1 << highest
-        found.reverse()
-    if length <= _SHORT and len(found) <= _FEW:
+        members, remaining = [], bits
+        while remaining:
+            highest = remaining.bit_length() - 1
+            members.append(highest)
+            remaining ^= 1 << highest
+        members.reverse()
+    if length <= _SHORT and len(members) <= _FEW:
         if len(_remembered) >= _AT_MOST:
             _remembered.clear()
-        _remembered[bits] = tuple(found)
-    return found
+        _remembered[bits] = tuple(members)
+    return members
 
 
 @overload
@@ -149,13 +149,14 @@ def has(ids: SetOf[Id], member: Id) -> bool:
 
     Args:
         ids: A set of ids.
-        member: An id of the same kind, 0 or more.
+        member: An id of the same kind; what is negative, as the place of a unit off the map, is in
+            no set.
 
     Example:
-        >>> has(pack([1, 2, 5]), 2), has(pack([1, 2, 5]), 3)
-        (True, False)
+        >>> has(pack([1, 2, 5]), 2), has(pack([1, 2, 5]), 3), has(pack([1, 2, 5]), -1)
+        (True, False, False)
     """
-    return ids >> member & 1 == 1
+    return member >= 0 and ids >> member & 1 == 1
 
 
 def up_to(kind: Callable[[int], Id], count: int) -> SetOf[Id]:
@@ -196,10 +197,10 @@ def union(sets: Iterable[SetOf[Id]]) -> SetOf[Id]:
         >>> iterate(union([pack([1, 2]), pack([2, 5])]))
         [1, 2, 5]
     """
-    found: SetOf[Id] = NONE
+    members: SetOf[Id] = NONE
     for ids in sets:
-        found |= ids
-    return found
+        members |= ids
+    return members
 
 
 def as_set(bits: int) -> SetOf[Any]:
@@ -250,7 +251,7 @@ def updated_list(
         >>> updated_list(("b1", "b2"), 0b110, 0b1010, lambda i: f"b{i}")
         ('b1', 'b3')
     """
-    found = list(listed)
+    updated = list(listed)
     changed = before ^ after
     while changed:
         # From the top, so that what stands below still has the places that it had before.
@@ -258,8 +259,8 @@ def updated_list(
         bit = 1 << i
         place = (before & bit - 1).bit_count()
         if after & bit:
-            found.insert(place, make(i))
+            updated.insert(place, make(i))
         else:
-            del found[place]
+            del updated[place]
         changed ^= bit
-    return tuple(found)
+    return tuple(updated)

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Mapping
 from operator import or_
+from pkgutil import resolve_name
 from typing import Any
 
 import attrs
@@ -14,6 +15,9 @@ from hexwar.data import Document, KeyPath, Provenance, Readable, provenance, pro
 from hexwar.errors import UnknownNameError, misspelt
 
 NO_FEATURES: frozenset[str] = frozenset()
+
+LOAD, TEXT = "hexwar.board.loading:load", "hexwar.board.text:text_of"
+"""What makes boards, and what writes them as text, by name: both know boards of every kind."""
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -82,9 +86,7 @@ class Board(Grid):
             DataError: The file has faults; prints them all, one a line, with file and line.
             UnreadableFileError: The file cannot be read.
         """
-        from hexwar.board.loading import load  # noqa: PLC0415 - which makes boards
-
-        return load(source)
+        return resolve_name(LOAD)(source)  # type: ignore[no-any-return]
 
     @classmethod
     def parse(cls, text: str, name: str = "<text>") -> "Board":
@@ -124,9 +126,8 @@ class Board(Grid):
             >>> mine.terrain[mine.hex("0101")], mine.origin("terrain 0101").where
             ('woods', 'mine.toml:5')
         """
-        from hexwar.board.loading import load  # noqa: PLC0415 - which makes boards
-
-        return load(*self.documents, source)
+        board: Board = resolve_name(LOAD)(*self.documents, source)
+        return board
 
     def attribute(self, name: str) -> tuple[bool | int | float | str, ...]:
         """Return the values of an attribute, by id.
@@ -162,8 +163,8 @@ class Board(Grid):
             if name == "terrain":
                 self._check_kinds("terrain", alternatives)
             found: HexSet = NONE
-            for each in alternatives:
-                found |= index.get(each, NONE)
+            for alternative in alternatives:
+                found |= index.get(alternative, NONE)
             hexes &= found
         return hexes
 
@@ -200,15 +201,15 @@ class Board(Grid):
             >>> board.kinds_in_use("terrain"), board.kinds_in_use("hexsides")
             (frozenset({'clear'}), frozenset({'river'}))
         """
-        found: frozenset[str] | None = self._cache.get(("in use", topic))
-        if found is None:
+        kinds: frozenset[str] | None = self._cache.get(("in use", topic))
+        if kinds is None:
             sets: Iterable[Iterable[str]] = [self.terrain[i : i + 1] for i in self.ids]
             if topic == "hexsides":
                 sets = self._features.values()
             elif topic == "paths":
                 sets = (link.kinds for link in self._links.values())
-            found = self._cache["in use", topic] = frozenset().union(*sets)
-        return found
+            kinds = self._cache["in use", topic] = frozenset().union(*sets)
+        return kinds
 
     def refuse_slips(self, topic: str, kinds: Collection[str]) -> None:
         """Refuse kinds of which the board has none, but one that differs in a letter.
@@ -308,14 +309,14 @@ class Board(Grid):
                 if any(wanted.items() <= there.get(kind, {}).items() for kind in kinds)
             )
         self._check_kinds("hexsides", kinds)
-        found: frozenset[tuple[HexId, HexId]] | None = self._cache.get(("sides", kinds))
-        if found is None:
-            found = self._cache["sides", kinds] = frozenset(
+        sides: frozenset[tuple[HexId, HexId]] | None = self._cache.get(("sides", kinds))
+        if sides is None:
+            sides = self._cache["sides", kinds] = frozenset(
                 (HexId(i), HexId(j))
                 for (i, j), found_there in self._features.items()
                 if i < j and not found_there.isdisjoint(kinds)
             )
-        return found
+        return sides
 
     def hexes_beside(self, *kinds: str) -> HexSet:
         """Return the set of hexes with a hexside of some kinds.
@@ -389,15 +390,15 @@ class Board(Grid):
     ) -> SixSets:
         sets: SixSets | None = self._cache.get((what, kinds))
         if sets is None:
-            found: list[int] = [0] * 6
+            sides: list[int] = [0] * 6
             direction = {step: d for d, step in enumerate(self.steps)}
             for i, j in ways:
-                found[direction[j - i]] |= 1 << i
+                sides[direction[j - i]] |= 1 << i
                 if complement:  # sides are listed once, ways for each direction
-                    found[direction[i - j]] |= 1 << j
+                    sides[direction[i - j]] |= 1 << j
             if complement:
-                found = [self.all & ~closed for closed in found]
-            a, b, c, d, e, f = found
+                sides = [self.all & ~closed for closed in sides]
+            a, b, c, d, e, f = sides
             sets = self._cache[what, kinds] = (a, b, c, d, e, f)
         return sets
 
@@ -436,16 +437,16 @@ class Board(Grid):
             {'0101': ['0102'], '0102': ['0103', '0101'], '0103': ['0102']}
         """
         self._check_kinds("paths", kinds)
-        found: Mapping[HexId, tuple[HexId, ...]] | None = self._cache.get(("graph", kinds))
-        if found is None:
+        links: Mapping[HexId, tuple[HexId, ...]] | None = self._cache.get(("graph", kinds))
+        if links is None:
             graph: dict[HexId, tuple[HexId, ...]] = {}
             for i in self.ids:
                 for j in self.neighbours[i]:
                     link = self._links.get((i, j))
                     if link and (not kinds or not set(kinds).isdisjoint(link.kinds)):
                         graph[i] = (*graph.get(i, ()), j)
-            found = self._cache["graph", kinds] = graph
-        return found
+            links = self._cache["graph", kinds] = graph
+        return links
 
     def regions_of(self, i: int) -> tuple[Region, ...]:
         """Return the regions that a hex belongs to.
@@ -478,20 +479,18 @@ class Board(Grid):
         Raises:
             UnknownNameError: The files say nothing of it, not even by a default.
         """
-        found = self._origins.get(what)
-        if found is None:
+        origin = self._origins.get(what)
+        if origin is None:
             topic, _, name = what.rpartition(" ")
             default = "grid" if topic == "terrain" else f"attribute {topic}"
             if name in self.by_name:
-                found = self._origins.get(default)
-        if found is None:
+                origin = self._origins.get(default)
+        if origin is None:
             raise UnknownNameError.of("datum", what, self._origins)
-        return provenance_of(*found, what)
+        return provenance_of(*origin, what)
 
     def __str__(self) -> str:
-        from hexwar.board.text import text_of  # noqa: PLC0415 - which knows boards
-
-        return text_of(self)
+        return str(resolve_name(TEXT)(self))
 
     def _repr_svg_(self) -> str:
         from hexwar.board.picture import picture  # noqa: PLC0415 - only notebooks ask

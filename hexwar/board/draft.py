@@ -93,6 +93,9 @@ class Draft:
             declared = getattr(layer.kinds, field.name)
             if isinstance(declared, tuple):
                 self.kinds[field.name] = (*self.kinds.get(field.name, ()), *declared)
+        for topic in ("hexsides", "paths"):  # a link is a side and a way at once
+            if topic in self.kinds:
+                self.kinds[topic] = (*self.kinds[topic], *layer.kinds.links)
         reader = Reader(self.grid, document, faults, self.kinds, self.origins, overriding)
         self._add_terrain(layer, reader)
         for place, table in enumerate(layer.attribute):
@@ -112,13 +115,14 @@ class Draft:
         if self.terrain and bare and not self.default_terrain and not faults:
             names = ", ".join(self.grid.name(i) for i in bare[:5])
             more = f" and {len(bare) - 5} more" if len(bare) > 5 else ""
-            message = f"no terrain for {names}{more}; for the rest, say terrain in [grid]"
+            table = "grid" if self.grid.hexes else "areas"
+            message = f"no terrain for {names}{more}; for the rest, say terrain in [{table}]"
             faults.add(("terrain",), message)
 
     def _add_map(self, table: MapRows, reader: Reader) -> None:
         """Take the terrain of a map in text."""
-        found = terrain_of(table, self.grid, lambda at, what: reader.fault(("map", *at), what))
-        for place, i, kind in found:
+        terrain = terrain_of(table, self.grid, lambda at, what: reader.fault(("map", *at), what))
+        for place, i, kind in terrain:
             reader.kind("terrain", kind, ("map", "legend"))
             if reader.claim(f"terrain {self.grid.name(i)}", ("map", *place)):
                 self.terrain[i] = kind
@@ -147,13 +151,13 @@ class Draft:
         elif table.hexes:
             self._set(name, True, table.hexes, (*path, "hexes"), reader)
         for place, each in enumerate(table.values):
-            here = (*path, "values", place)
+            value_path = (*path, "values", place)
             value = float(each.value) if kind is float and type(each.value) is int else each.value
             if type(value) is not kind:
                 expected = f"expected a value like {values.default!r}"
-                reader.fault((*here, "value"), f"{expected}, got {each.value!r}")
+                reader.fault((*value_path, "value"), f"{expected}, got {each.value!r}")
                 continue
-            self._set(name, value, each.hexes, (*here, "hexes"), reader)
+            self._set(name, value, each.hexes, (*value_path, "hexes"), reader)
 
     def _set(
         self, name: str, value: Scalar, hexes: tuple[str, ...], path: KeyPath, reader: Reader
@@ -188,21 +192,21 @@ class Draft:
             reader.fault((*path, "meets"), "a path without a name meets all others without one")
         meets = reader.hex_set(table.meets, (*path, "meets"))
         made = Way(table.kind, table.name, frozen(table.attributes), meets)
-        what = f"{table.kind} {table.name}".rstrip()
+        title = f"{table.kind} {table.name}".rstrip()
         before = -1
         for i, element in reader.hexes(table.hexes, (*path, "hexes")):
             j, before = before, i
             if j < 0 or not reader.adjacent(j, i, element):
                 continue
             both = (j, i) if table.one_way else (min(i, j), max(i, j))
-            if not reader.claim(f"path {what} {self._pair(both)}", element):
+            if not reader.claim(f"path {title} {self._pair(both)}", element):
                 continue
             for way in [(j, i)] if table.one_way else [(i, j), (j, i)]:
                 link = self.links.setdefault(way, {})
                 if not remove:
                     link[table.kind, table.name] = made
                 elif link.pop((table.kind, table.name), None) is None:
-                    reader.fault(element, f"there is no {what} to remove")
+                    reader.fault(element, f"there is no {title} to remove")
         if len(table.hexes) < 2 and not any("-" in text for text in table.hexes):
             reader.fault((*path, "hexes"), "a path leads through two hexes or more")
 
@@ -295,10 +299,10 @@ def _spots(
     for place, spot in enumerate(table.hexes):
         if not isinstance(spot, SpotTable):
             spot = SpotTable(hex=spot)
-            found = list(reader.hexes((spot.hex,), path, place))
+            hexes = list(reader.hexes((spot.hex,), path, place))
         else:
-            found = list(reader.hexes((spot.hex,), (*path, place), "hex"))
-        for i, element in found:
+            hexes = list(reader.hexes((spot.hex,), (*path, place), "hex"))
+        for i, element in hexes:
             if i in spots:
                 reader.fault(element, f"{reader.grid.name(i)} is listed twice")
             spots[i] = (spot.name or table.id, frozen(spot.attributes))

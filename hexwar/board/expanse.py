@@ -101,9 +101,9 @@ class Expanse(Storage):
             >>> expanse.distance(expanse.index(0, 0), expanse.index(5, 10))
             10
         """
-        for each in (i, j):
-            if not self.is_hex(each):
-                raise no_hex(each)
+        for place in (i, j):
+            if not self.is_hex(place):
+                raise no_hex(place)
         (row, column), (other_row, other_column) = divmod(i, self.stride), divmod(j, self.stride)
         return distance((column, row), (other_column, other_row))
 
@@ -247,8 +247,8 @@ class Expanse(Storage):
             rows, columns = np.nonzero(np.asarray(self._present, dtype=bool))
             ids = [self._id(self._hex(int(c), int(r))) for c, r in zip(columns, rows, strict=True)]
             self._cache["where"] = rows, columns, np.array(ids)
-        found: tuple[NDArray[Any], NDArray[Any], NDArray[Any]] = self._cache["where"]
-        return found
+        where: tuple[NDArray[Any], NDArray[Any], NDArray[Any]] = self._cache["where"]
+        return where
 
     def hexsides(self, ids: "ArrayLike", directions: "ArrayLike") -> "NDArray[np.uint8]":
         """Return hexsides as an array by id: bit d of a hex is set for its side in direction d.

@@ -72,8 +72,8 @@ class Link:
         for way in self.ways:
             if (way.kind, way.name) == (kind, name):
                 return way.attributes
-        told = [f"{way.kind} {way.name}".rstrip() for way in self.ways]
-        raise UnknownNameError.of("path", f"{kind} {name}".rstrip(), told)
+        ways = [f"{way.kind} {way.name}".rstrip() for way in self.ways]
+        raise UnknownNameError.of("path", f"{kind} {name}".rstrip(), ways)
 
     def any(self, attribute: str) -> bool:
         """Return whether one of its paths has an attribute, and it is not false or empty."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hexwar.board.bits import as_set, iterate
-from hexwar.board.graph import GridOrSpace, OpenSides, Space
+from hexwar.board.graph import Graph, GridOrSpace, OpenSides, joins_of
 from hexwar.board.grid import Grid, SixSets
 from hexwar.board.ids import HexSet
 from hexwar.board.refusals import check_set
@@ -44,8 +44,8 @@ def flood(
     check_set(grid, passable, "the set of passable hexes")
     passable &= grid.all
     reached = seeds & passable
-    if isinstance(grid, Space):
-        return as_set(_through_boxes(grid, reached, passable, open_sides))
+    if isinstance(grid, Graph):
+        return as_set(_through_lines(grid, reached, passable, open_sides))
     if open_sides is not None:
         return as_set(_through_sides(grid.stride, reached, passable, open_sides))
     return as_set(spread_out(grid.stride, reached, passable))
@@ -91,13 +91,13 @@ def _through_sides(stride: int, reached: int, passable: int, open_sides: SixSets
             return reached
 
 
-def _through_boxes(space: Space, reached: int, passable: int, open_sides: SixSets | None) -> int:
-    board = space.board
+def _through_lines(graph: Graph, reached: int, passable: int, open_sides: SixSets | None) -> int:
+    board = graph.board
     while True:
         before = reached
         inland = board.all & passable
         reached |= flood(board, board.all & reached, inland, open_sides)
-        reached |= space.led_to(reached, open_sides) & passable
+        reached |= graph.led_to(reached, open_sides) & passable
         if reached == before:
             return reached
 
@@ -122,15 +122,15 @@ def entered_by(grid: GridOrSpace, places: int, open_sides: SixSets | None = None
         >>> board.names(entered_by(board, board.bits(["0101"]), ways))
         []
     """
-    if isinstance(grid, Space):
+    if isinstance(grid, Graph):
         inland = entered_by(grid.board, places & grid.board.all, open_sides)
         return inland | grid.led_from(places, open_sides)
     if open_sides is None:
         return grid.next_to(places)
-    found = 0
+    hexes = 0
     for step, may_leave in zip(grid.steps, open_sides, strict=True):
-        found |= (places >> step if step > 0 else places << -step) & may_leave
-    return as_set(found) & grid.all
+        hexes |= (places >> step if step > 0 else places << -step) & may_leave
+    return as_set(hexes) & grid.all
 
 
 def turned(grid: GridOrSpace, open_sides: SixSets | None = None) -> SixSets | None:
@@ -153,12 +153,9 @@ def turned(grid: GridOrSpace, open_sides: SixSets | None = None) -> SixSets | No
         >>> board.names(board.next_to(board.bits(["0102"]), ways))
         ['0101']
     """
-    if isinstance(grid, Space):
+    if isinstance(grid, Graph):
         ways = grid.ways(open_sides)
-        joins: dict[int, int] = {}
-        for i, others in ways.joins.items():
-            for j in iterate(others):
-                joins[j] = joins.get(j, 0) | 1 << i
+        joins = joins_of((j, i) for i, others in ways.joins.items() for j in iterate(others))
         return OpenSides(_turned_sides(grid.board, ways), joins)
     return None if open_sides is None else _turned_sides(grid, open_sides)
 

@@ -1,8 +1,9 @@
-"""Which places lie beside the map, and by which lines are they joined to it and to each other?
+"""Which places are joined by lines, and where do the lines lead?
 
-Strategic maps are boxes joined by lines; off-map boxes are joined to hexes where units enter. A
-:class:`Space` is a map with such boxes. A box is a place with an id, like a hex, so sets of places
-are ints, too, and every query accepts both.
+Off-map boxes are joined to hexes where units enter: a :class:`Space` is a map with such boxes. A
+map without hexes is a :class:`~hexwar.board.AreaBoard`. Both are a :class:`Graph`: a box and an
+area are places with an id, like a hex, so sets of places are ints, too, and every query accepts
+all of them.
 """
 
 from __future__ import annotations
@@ -88,8 +89,73 @@ def common_ways(several: Iterable[SixSets]) -> SixSets | None:
     return (a, b, c, d, e, f) if joins is None else OpenSides((a, b, c, d, e, f), joins)
 
 
+class Graph:
+    """Places that lines join: the boxes of a space, and the areas of a board.
+
+    Attributes:
+        board: The hexes among the places.
+        everything: All ways: across all sides of these hexes, and along all lines.
+    """
+
+    __slots__ = ()
+
+    board: Grid
+    everything: OpenSides
+
+    def ways(self, open_sides: SixSets | None = None) -> OpenSides:
+        """Return ways as such: all, if none are given, and all lines, where six sets are.
+
+        Args:
+            open_sides: Ways that may be taken; all, if not given.
+        """
+        if isinstance(open_sides, OpenSides):
+            return open_sides
+        return (
+            self.everything if open_sides is None else OpenSides(open_sides, self.everything.joins)
+        )
+
+    def led_to(self, places: int, open_sides: SixSets | None = None) -> HexSet:
+        """Return the set of places that one line leads to from any place of a set.
+
+        Args:
+            places: A set of places.
+            open_sides: Ways that may be taken; all, if not given.
+        """
+        ways = self.ways(open_sides)
+        hexes = 0
+        for i in iterate(places & ways.joined):
+            hexes |= ways.joins[i]
+        return as_set(hexes)
+
+    def led_from(self, places: int, open_sides: SixSets | None = None) -> HexSet:
+        """Return the set of places from which one line leads to any place of a set.
+
+        Args:
+            places: A set of places.
+            open_sides: Ways that may be taken; all, if not given.
+        """
+        ways = self.ways(open_sides)
+        return as_set(pack(i for i, others in ways.joins.items() if others & places))
+
+
 def _as_names(names: Iterable[str]) -> tuple[str, ...]:
     return tuple(names)
+
+
+def joins_of(ways: Iterable[tuple[int, int]]) -> dict[int, int]:
+    """Return for each place where ways begin the set of the places to which they lead.
+
+    Args:
+        ways: Each from where it leads, and where to.
+
+    Example:
+        >>> joins_of([(0, 1), (0, 2), (2, 0)])
+        {0: 6, 2: 1}
+    """
+    joins: dict[int, int] = {}
+    for i, j in ways:
+        joins[i] = joins.get(i, 0) | 1 << j
+    return joins
 
 
 def _as_lines(lines: Iterable[Line]) -> tuple[Line, ...]:
@@ -97,7 +163,7 @@ def _as_lines(lines: Iterable[Line]) -> tuple[Line, ...]:
 
 
 @attrs.frozen(eq=False, repr=False)
-class Space:
+class Space(Graph):
     """A map and the boxes beside it.
 
     Hexes keep the ids that they have on the map; boxes have those from ``board.size`` on, which
@@ -113,6 +179,7 @@ class Space:
         ids: All places: hexes in printed order, then boxes.
         neighbours: By id: the places that a step leads to, those across hexsides first.
         by_name: Every place by its name.
+        everything: All ways.
 
     Raises:
         HexError: Two places have one name, or a line leads from a place to itself.
@@ -136,6 +203,7 @@ class Space:
     ids: tuple[HexId, ...] = attrs.field(init=False)
     neighbours: tuple[tuple[HexId, ...], ...] = attrs.field(init=False)
     by_name: Mapping[str, HexId] = attrs.field(init=False)
+    everything: OpenSides = attrs.field(init=False)
     _kinds: dict[tuple[int, int], frozenset[str]] = attrs.field(init=False, factory=dict)
     _ways: dict[object, OpenSides] = attrs.field(init=False, factory=dict)
 
@@ -157,12 +225,12 @@ class Space:
                 raise HexError(f"a line leads from {line.a} to itself")
             for way in ((i, j),) if line.one_way else ((i, j), (j, i)):
                 self._kinds[way] = self._kinds.get(way, frozenset()) | frozenset(line.kinds)
-        everything = self._ways[None] = self._open((board.all,) * 6, lambda _: True)
+        everything = self._open((board.all,) * 6, lambda _: True)
         neighbours = [*board.neighbours, *(() for _ in boxes)]
         for place, others in everything.joins.items():
-            known = neighbours[place]
-            neighbours[place] = (*known, *(j for j in iterate(as_set(others)) if j not in known))
-        self._keep(neighbours=tuple(neighbours))
+            near = neighbours[place]
+            neighbours[place] = (*near, *(j for j in iterate(as_set(others)) if j not in near))
+        self._keep(neighbours=tuple(neighbours), everything=everything)
 
     def _keep(self, **values: object) -> None:
         for name, value in values.items():
@@ -185,11 +253,11 @@ class Space:
             HexError: A box has the name of a hex, or a line leads from a place to itself.
             UnknownNameError: A line ends nowhere.
         """
-        found = []
+        neighbours = []
         for box in board.boxes.values():
-            found += [Line(box.id, board.name(i), entry) for i in box.hexes.values()]
-            found += [Line(box.id, other) for other in box.attributes.get("lines", ())]
-        return cls(board, board.boxes, (*found, *lines))
+            neighbours += [Line(box.id, board.name(i), entry) for i in box.hexes.values()]
+            neighbours += [Line(box.id, other) for other in box.attributes.get("lines", ())]
+        return cls(board, board.boxes, (*neighbours, *lines))
 
     def __repr__(self) -> str:
         return f"<Space of {len(self.board.ids)} hexes and {len(self.boxes)} boxes>"
@@ -252,42 +320,8 @@ class Space:
             places: A set of places.
             open_sides: Ways that may be taken; all, if not given.
         """
-        found = self.board.next_to(places & self.board.all, open_sides)
-        return found | self.led_to(places, open_sides)
-
-    def ways(self, open_sides: SixSets | None = None) -> OpenSides:
-        """Return ways as such: all, if none are given, and all lines, where six sets are.
-
-        Args:
-            open_sides: Ways that may be taken; all, if not given.
-        """
-        if isinstance(open_sides, OpenSides):
-            return open_sides
-        everything = self._ways[None]
-        return everything if open_sides is None else OpenSides(open_sides, everything.joins)
-
-    def led_to(self, places: int, open_sides: SixSets | None = None) -> HexSet:
-        """Return the set of places that one line leads to from any place of a set.
-
-        Args:
-            places: A set of places.
-            open_sides: Ways that may be taken; all, if not given.
-        """
-        ways = self.ways(open_sides)
-        found = 0
-        for i in iterate(places & ways.joined):
-            found |= ways.joins[i]
-        return as_set(found)
-
-    def led_from(self, places: int, open_sides: SixSets | None = None) -> HexSet:
-        """Return the set of places from which one line leads to any place of a set.
-
-        Args:
-            places: A set of places.
-            open_sides: Ways that may be taken; all, if not given.
-        """
-        ways = self.ways(open_sides)
-        return as_set(pack(i for i, others in ways.joins.items() if others & places))
+        hexes = self.board.next_to(places & self.board.all, open_sides)
+        return hexes | self.led_to(places, open_sides)
 
     def open_sides(self, *closed: str, bridges: tuple[str, ...] = ()) -> OpenSides:
         """Return the ways that lead neither across hexsides of closed kinds nor along such lines.
@@ -337,10 +371,7 @@ class Space:
         return tuple(k for k in kinds if k in declared or not (declared and k in of_lines))
 
     def _open(self, sides: SixSets, wanted: Callable[[frozenset[str]], bool]) -> OpenSides:
-        joins: dict[int, int] = {}
-        for (i, j), kinds in self._kinds.items():
-            if wanted(kinds):
-                joins[i] = joins.get(i, 0) | 1 << j
+        joins = joins_of(way for way, kinds in self._kinds.items() if wanted(kinds))
         return OpenSides(sides, joins)
 
 

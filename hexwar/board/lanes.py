@@ -70,9 +70,9 @@ class Lanes:
             board: The map.
             lies: How a way lies, by the kind of its path; other kinds are ordinary roads.
         """
-        found = {at: lanes for at in board.ids if (lanes := _lanes_at(board, at, lies))}
-        crossings = pack(at for at, lanes in found.items() if len(lanes) > 1)
-        return cls(board, found, pack(found), crossings)
+        lanes_by_hex = {at: lanes for at in board.ids if (lanes := _lanes_at(board, at, lies))}
+        crossings = pack(at for at, lanes in lanes_by_hex.items() if len(lanes) > 1)
+        return cls(board, lanes_by_hex, pack(lanes_by_hex), crossings)
 
     def number(self, at: HexId, to: HexId) -> int:
         """Return the number of the way in a hex that leads to the next one; 0 if none does.

@@ -3,8 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
+from hexwar.board.areas import AreaBoard
 from hexwar.board.board import Board
 from hexwar.board.draft import Draft
+from hexwar.board.linking import add_areas, drawn_areas
 from hexwar.board.shape import shape
 from hexwar.board.tables import BoardFile, Layer
 from hexwar.data import Catalogue, DataError, Document, Faults, Readable, structured
@@ -32,6 +34,33 @@ def load(source: Readable | Document, *overrides: Readable | Document) -> Board:
     return _finish(draft, tuple(documents))
 
 
+def load_with_faults(document: Document) -> tuple[Board | None, Faults]:
+    """Return as much of a board as its file says without faults, and the faults.
+
+    An editor shows such a board while somebody works on it; nothing is played on one with faults.
+
+    Args:
+        document: The board's file.
+
+    Returns:
+        The board, or None where not even its grid can be read; the faults of the file.
+
+    Example:
+        >>> text = 'terrain = [{kind = "sea", hexes = ["0101", "0109"]}]'
+        >>> grid = 'grid = {orientation = "flat", rows = 1, columns = 2}'
+        >>> board, faults = load_with_faults(Document.parse(grid + chr(10) + text))
+        >>> board.terrain[board.hex("0101")], len(faults)
+        ('sea', 1)
+    """
+    faults = Faults(document)
+    try:
+        return _finish(_begin(document, faults), (document,)), faults
+    except DataError as error:
+        for fault in error.faults:
+            faults.put(fault)
+        return None, faults
+
+
 def _document(source: Readable | Document) -> Document:
     return source if isinstance(source, Document) else Document.read(source)
 
@@ -39,11 +68,13 @@ def _document(source: Readable | Document) -> Document:
 def _begin(document: Document, faults: Faults) -> Draft:
     """Read the board's own file."""
     file = structured(document, BoardFile, faults)
-    grid = shape(file.grid, faults)
+    grid = drawn_areas(file, faults) if file.grid is None else shape(file.grid, faults)
     if grid is None:
         raise DataError(faults)
-    draft = Draft(grid, file.grid.terrain)
-    draft.origins["grid"] = (document, ("grid", "terrain"))
+    shared = "grid" if file.grid is not None else "areas"
+    draft = Draft(grid, file.areas.terrain if file.grid is None else file.grid.terrain)
+    draft.origins["grid"] = (document, (shared, "terrain"))
+    add_areas(draft, file, document, faults)
     draft.add(file, document, faults, overriding=False)
     draft.check_terrain(faults)
     return draft
@@ -60,22 +91,25 @@ def _finish(draft: Draft, documents: tuple[Document, ...]) -> Board:
         if kinds:
             features[i, j] = features[j, i] = frozenset(kinds)
             said[i, j] = said[j, i] = kinds
-    return Board(
-        numbering=grid.numbering,
-        hexes=grid.hexes,
-        title=draft.title,
-        about=Catalogue("fact", draft.about),
-        terrain=tuple(terrain),
-        attributes=Catalogue(
+    printed: dict[str, Any] = {
+        "numbering": grid.numbering,
+        "hexes": grid.hexes,
+        "title": draft.title,
+        "about": Catalogue("fact", draft.about),
+        "terrain": tuple(terrain),
+        "attributes": Catalogue(
             "attribute of hexes", {name: draft.by_id(name) for name in draft.attributes}
         ),
-        regions=Catalogue("region", draft.regions),
-        positions=Catalogue("position", draft.positions),
-        boxes=Catalogue("box", draft.boxes),
-        kinds=Catalogue("topic", draft.kinds),
-        documents=documents,
-        features=features,
-        said=said,
-        links=dict(draft.made_links()),
-        origins=draft.origins,
-    )
+        "regions": Catalogue("region", draft.regions),
+        "positions": Catalogue("position", draft.positions),
+        "boxes": Catalogue("box", draft.boxes),
+        "kinds": Catalogue("topic", draft.kinds),
+        "documents": documents,
+        "features": features,
+        "said": said,
+        "links": dict(draft.made_links()),
+        "origins": draft.origins,
+    }
+    if isinstance(grid, AreaBoard):
+        return AreaBoard(areas=grid.areas, around=grid.around, **printed)
+    return Board(**printed)

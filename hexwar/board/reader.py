@@ -68,6 +68,10 @@ class HexLists:
             if text in self._known:
                 yield self._known[text], element
                 continue
+            if not self.grid.hexes:
+                hint = did_you_mean(text, closest(text, self.grid.by_name))
+                self.fault(element, f"no area {text!r} on this board{hint}")
+                continue
             try:
                 places = spread(text, self.grid.numbering)
             except HexError as wrong:
@@ -160,7 +164,10 @@ class Reader(HexLists):
         """Return the two hexes of a side such as ``"0504/0603"``; report what is none."""
         parts = text.split("/")
         if len(parts) != 2:
-            self.fault(path, f"expected two hexes as in '0504/0603', got {text!r}")
+            example = (
+                "hexes as in '0504/0603'" if self.grid.hexes else "areas as in 'Sluis/Breskens'"
+            )
+            self.fault(path, f"expected two {example}, got {text!r}")
             return None
         ends = [self.hex(part.strip(), path) for part in parts]
         if OFF_MAP in ends or not self.adjacent(ends[0], ends[1], path):
@@ -169,12 +176,21 @@ class Reader(HexLists):
 
     def adjacent(self, i: int, j: int, path: KeyPath) -> bool:
         """Return whether two hexes are next to each other; report it if they are not."""
+        if not self.grid.hexes:
+            return self._linked(i, j, path)
         distance = self.grid.distance(i, j)
         if distance != 1:
             a, b = self.grid.name(i), self.grid.name(j)
             far = f"{distance} hexes apart" if distance else "the same hex"
             self.fault(path, f"{a} and {b} are not next to each other: they are {far}")
         return distance == 1
+
+    def _linked(self, i: int, j: int, path: KeyPath) -> bool:
+        """Return whether a link joins two areas; report it if none does."""
+        linked = j in self.grid.neighbours[i]
+        if not linked:
+            self.fault(path, f"no link leads from {self.grid.name(i)} to {self.grid.name(j)}")
+        return linked
 
     def overlap(self, fields: Mapping[str, HexSet], path: KeyPath) -> None:
         """Report hexes that are in a field of fire with more than one grade."""

@@ -18,7 +18,7 @@ import attrs
 
 from hexwar.board.bits import iterate, pack
 from hexwar.board.flooding import entered_by
-from hexwar.board.graph import GridOrSpace, Space
+from hexwar.board.graph import Graph, GridOrSpace
 from hexwar.board.grid import Grid, SixSets
 from hexwar.board.steps import WHOLE, StepCosts, may_step
 from hexwar.hexes import Hex
@@ -118,7 +118,7 @@ class Spread:
             j: A place that was reached.
             points: How many points away it is.
         """
-        found = []
+        hexes = []
         for i in self._neighbours(j):
             step = self.step(i, j) if self.reached >> i & 1 else None
             if step is None or step > points:
@@ -126,13 +126,13 @@ class Spread:
             here = points - step
             moving = self.levels.get(here, 0) >> i & 1 and not self.terms.halt >> i & 1
             if moving or self.starts.get(i) == here:
-                found.append(i)
-        return found
+                hexes.append(i)
+        return hexes
 
     def _neighbours(self, j: int) -> Iterable[int]:
         """Return the places from which a step may lead to a place."""
         grid = self.costs.grid
-        if isinstance(grid, Space):  # whose lines may lead one way only, and be taken backward
+        if isinstance(grid, Graph):  # whose lines may lead one way only, and be taken backward
             return iterate(entered_by(grid, 1 << j) | pack(grid.neighbours[j]))
         return grid.neighbours[j]
 
@@ -155,11 +155,11 @@ class Spread:
 
     def _nearer(self, j: int, points: int) -> list[int]:
         """Return the places of :meth:`before` that are fewer steps away, if some cost nothing."""
-        found = self.before(j, points)
-        if not self.costs.some_free or all(self.step(i, j) for i in found):
-            return found
+        nearer = self.before(j, points)
+        if not self.costs.some_free or all(self.step(i, j) for i in nearer):
+            return nearer
         waves = self._waves(points)
-        return [i for i in found if self.step(i, j) or waves[i] < waves[j]]
+        return [i for i in nearer if self.step(i, j) or waves[i] < waves[j]]
 
     def _waves(self, points: int) -> dict[int, int]:
         """Return for each place at this cost the number of its last steps at no cost."""
@@ -320,7 +320,7 @@ def nearest_the_line(
         starts: Places where ways begin.
         goal: Where the way ends.
     """
-    board = grid.board if isinstance(grid, Space) else grid
+    board = grid.board if isinstance(grid, Graph) else grid
     hexes = [i for i in starts if board.all >> i & 1]
     q = r = 0
     end = Hex(0, 0)

@@ -14,7 +14,7 @@ import attrs
 
 from hexwar.board.bits import iterate, pack
 from hexwar.board.board import NO_FEATURES, Board
-from hexwar.board.graph import GridOrSpace, OpenSides, Space
+from hexwar.board.graph import Graph, GridOrSpace, OpenSides, Space
 from hexwar.board.grid import Grid, SixSets
 from hexwar.board.ids import HexId
 from hexwar.errors import HexError
@@ -84,7 +84,7 @@ class ComputedCosts:
         Raises:
             HexError: The function says less than 0 points.
         """
-        if isinstance(self.grid, Space) and j not in self.grid.neighbours[i]:
+        if isinstance(self.grid, Graph) and j not in self.grid.neighbours[i]:
             return None  # a line leads one way, and is asked for from its end
         points = self.function(i, j, step_features(self.grid, i, j))
         if points is not None and points < 0:
@@ -100,13 +100,13 @@ class ComputedCosts:
         Steps that cost more than ``most`` points, or lead to none of ``to``, may be left out.
         """
         neighbours, cost = self.grid.neighbours, self.cost
-        found: dict[int, int] = {}
+        costs: dict[int, int] = {}
         for i in iterate(places):
             for j in neighbours[i]:
                 points = cost(i, j)
                 if points is not None and points != WHOLE and may_step(self.grid, i, j, open_sides):
-                    found[points] = found.get(points, 0) | 1 << j
-        return [*found.items()]
+                    costs[points] = costs.get(points, 0) | 1 << j
+        return [*costs.items()]
 
 
 @attrs.frozen(eq=False)
@@ -266,13 +266,13 @@ class SortedCosts:
         for points, hexes in self.entered:
             if points > most:
                 break
-            if found := near & hexes:
-                led.append((points, found))
+            if entered := near & hexes:
+                led.append((points, entered))
         for points, hexes, (u, v, w, x, y, z) in self.crossed:
             if points > most:
                 break
-            if near & hexes and (found := a & u | b & v | c & w | d & x | e & y | f & z):
-                led.append((points, found))
+            if near & hexes and (entered := a & u | b & v | c & w | d & x | e & y | f & z):
+                led.append((points, entered))
         for i in iterate(places & self._lined) if self._lined else ():
             for j, points in self.lines[i]:
                 if may_step(self.grid, i, j, open_sides):
@@ -339,7 +339,7 @@ class SortedCosts:
 
 
 def _board(grid: GridOrSpace) -> Grid:
-    return grid.board if isinstance(grid, Space) else grid
+    return grid.board if isinstance(grid, Graph) else grid
 
 
 def _directions(grid: GridOrSpace) -> dict[int, int]:
@@ -348,8 +348,8 @@ def _directions(grid: GridOrSpace) -> dict[int, int]:
 
 def _union(sets: Iterable[int]) -> int:
     union = 0
-    for each in sets:
-        union |= each
+    for hexes in sets:
+        union |= hexes
     return union
 
 
@@ -388,4 +388,4 @@ def may_step(grid: GridOrSpace, i: int, j: int, open_sides: SixSets | None) -> b
 
 def _joined(grid: GridOrSpace, i: int, open_sides: SixSets | None = None) -> int:
     """Return the places to which open lines lead from a place."""
-    return grid.ways(open_sides).joins.get(i, 0) if isinstance(grid, Space) else 0
+    return grid.ways(open_sides).joins.get(i, 0) if isinstance(grid, Graph) else 0

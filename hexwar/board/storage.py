@@ -152,8 +152,8 @@ class Storage:
         """The set of all hexes, as a bit set (see :mod:`hexwar.board.bits`)."""
         if "all" not in self._cache:
             self._cache["all"] = self.bits(self.inside)
-        found: int = self._cache["all"]
-        return found
+        all_ids: int = self._cache["all"]
+        return all_ids
 
     def bits(self, storage: "ArrayLike") -> int:
         """Return the set of the places where an array by id is true.

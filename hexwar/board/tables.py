@@ -2,9 +2,11 @@
 
 A board file has ``[grid]``, which says which hexes there are and how they are numbered, and then
 says what is printed on them: ``[map]``, ``[[terrain]]``, ``[[attribute]]``, ``[[hexsides]]``,
-``[[paths]]``, ``[[region]]``, ``[[position]]`` and ``[[box]]``. A file of overrides has the same
-tables but ``[grid]`` and ``[map]``. Every table may name its ``source`` and carry a ``note``
-(:class:`hexwar.data.Datum`).
+``[[paths]]``, ``[[region]]``, ``[[position]]`` and ``[[box]]``. A map without hexes has
+``[[area]]`` and ``[[links]]`` instead of ``[grid]``, with ``[areas]`` for what all areas share;
+where the other tables speak of hexes, they mean its areas, by their names. A file of overrides has
+the same tables but ``[grid]``, ``[map]``, ``[areas]``, ``[[area]]`` and ``[[links]]``. Every table
+may name its ``source`` and carry a ``note`` (:class:`hexwar.data.Datum`).
 
 Hexes are written by their printed numbers, in quotes. Lists of hexes also take ranges along a
 printed row or column: ``["0509-0518", "0604"]``.
@@ -77,6 +79,43 @@ class MapRows(Datum):
     ]
 
 
+Spot = Annotated[tuple[float, ...], "a point of the map: how far to the right, and how far down"]
+
+
+@attrs.frozen(kw_only=True)
+class AreasTable(Datum):
+    """What the areas of a map without hexes share."""
+
+    terrain: Annotated[str, "of the areas that say none"] = ""
+    scale: Annotated[
+        float, Between(0.0001, 10_000.0), "by how much points are multiplied; a counter is 44 wide"
+    ] = 1.0
+    around: Annotated[str, "the terrain that is drawn around them, such as the sea"] = ""
+
+
+@attrs.frozen(kw_only=True)
+class AreaTable(Datum):
+    """An area: a polygon, or a round place."""
+
+    id: Annotated[str, Matching(r"[^\s/]+", "Sluis")]
+    terrain: Annotated[str, "by default that of [areas]"] = ""
+    points: Annotated[
+        tuple[Spot, ...], "the corners in order; a border in common has the same corners twice"
+    ] = ()
+    at: Annotated[Spot, "where its counters stand; by default where there is most room"] = ()
+    radius: Annotated[float, Between(0.0, 10_000.0), "of a round place, which has no points"] = 0.0
+
+
+@attrs.frozen(kw_only=True)
+class LinksTable(Datum):
+    """Links of one kind between areas: land, river, strait, road."""
+
+    kind: Name
+    between: Annotated[tuple[str, ...], NotEmpty(), "the two areas of each, as 'Sluis/Breskens'"]
+    one_way: Annotated[bool, "whether they only lead from the first to the second"] = False
+    attributes: Annotated[Attributes, "of each of them"] = attrs.field(factory=dict)
+
+
 @attrs.frozen(kw_only=True)
 class KindsTable(Datum):
     """The kinds that a board has; where they are given, others are misspelt."""
@@ -88,6 +127,7 @@ class KindsTable(Datum):
     positions: tuple[str, ...] = ()
     boxes: tuple[str, ...] = ()
     grades: Annotated[tuple[str, ...], "of fields of fire, the strongest first"] = ()
+    links: tuple[str, ...] = ()
 
 
 @attrs.frozen(kw_only=True)
@@ -209,7 +249,10 @@ class Layer(Datum):
 
 @attrs.frozen(kw_only=True)
 class BoardFile(Layer):
-    """A whole board."""
+    """A whole board: of hexes, or of areas."""
 
-    grid: GridTable
+    grid: Annotated[GridTable | None, "the hexes"] = None
+    areas: Annotated[AreasTable, "what the areas of a map without hexes share"] = AreasTable()
+    area: tuple[AreaTable, ...] = ()
+    links: tuple[LinksTable, ...] = ()
     map: Annotated[MapRows | None, "the terrain as a map in text"] = None

@@ -1,7 +1,9 @@
 """What does a board look like in a terminal?"""
 
+from collections import Counter
 from collections.abc import Mapping
 
+from hexwar.board.areas import AreaBoard
 from hexwar.board.board import Board
 from hexwar.board.mapped import printed_lines
 
@@ -14,7 +16,9 @@ def text_of(board: Board, cells: Mapping[int, str] | None = None) -> str:
 
     The first character of a hex is the letter of its terrain, the second shows a position (``*``)
     or a path (``+``). Each line begins with the number of its first hex; a legend follows. The
-    lines may stand in a board file as its ``[map]``, which reads the terrain back.
+    lines may stand in a board file as its ``[map]``, which reads the terrain back. A board of areas
+    is a list: a line for each, with the areas to which links lead, and their kinds where they are
+    not the commonest.
 
     Args:
         board: The board.
@@ -34,8 +38,9 @@ def text_of(board: Board, cells: Mapping[int, str] | None = None) -> str:
     """
     letters = _letters(board)
     on_path = {i for a, others in board.links().items() for i in (a, *others)}
+    marked = () if isinstance(board, AreaBoard) else on_path  # links are told by name
     shown: dict[int, str] = {
-        i: letters[board.terrain[i]] + ("+" if i in on_path else " ") for i in board.ids
+        i: letters[board.terrain[i]] + ("+" if i in marked else " ") for i in board.ids
     }
     for position in board.positions.values():
         shown.update((i, letters[board.terrain[i]] + "*") for i in position.hexes)
@@ -46,6 +51,8 @@ def text_of(board: Board, cells: Mapping[int, str] | None = None) -> str:
     ]
     for i, cell in (cells or {}).items():
         shown[i] = f"{cell:{_CELL}}"[:_CELL]
+    if isinstance(board, AreaBoard):
+        return "\n".join([*_list_of(board, shown), ", ".join(legend)])
     width = max(map(len, map(board.name, board.ids)))
     rows = []
     for row in printed_lines(board):
@@ -54,6 +61,28 @@ def text_of(board: Board, cells: Mapping[int, str] | None = None) -> str:
             text = text.ljust(column) + shown[i]
         rows.append(f"{board.name(row[0][1]):{width}} {text}".rstrip())
     return "\n".join([*rows, ", ".join(legend)] if legend else rows)
+
+
+def _list_of(board: AreaBoard, shown: Mapping[int, str]) -> list[str]:
+    """Return a line for each area: its name, what is shown of it, where links lead."""
+    kinds = Counter(
+        kind for i in board.ids for j in board.neighbours[i] for kind in _by(board, i, j)
+    )
+    usual = {kind for kind, _ in kinds.most_common(1)}
+    width = max(map(len, map(board.name, board.ids)))
+    rows = []
+    for i in board.ids:
+        said = []
+        for j in board.neighbours[i]:
+            told = ", ".join(kind for kind in _by(board, i, j) if kind not in usual)
+            said.append(f"{board.name(j)} ({told})" if told else board.name(j))
+        rows.append(f"{board.name(i):{width}} {shown[i]} {', '.join(said)}".rstrip())
+    return rows
+
+
+def _by(board: Board, i: int, j: int) -> tuple[str, ...]:
+    link = board.link(i, j)
+    return link.kinds if link else ()
 
 
 def _letters(board: Board) -> dict[str, str]:

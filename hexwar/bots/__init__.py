@@ -2,7 +2,7 @@
 
 A bot is an object with a ``name`` and a method ``choose(view, decision, rng)``.  One that looks
 ahead also has ``take_seat(game, player)``, and plays on in states that *look* like the one it sees
-(:func:`hexwar.play.redraw.redraw`).  Others are registered under the entry-point group
+(:func:`hexwar.play.game.redraw.redraw`).  Others are registered under the entry-point group
 ``hexwar.bots``, by a class whose arguments, if it has any, are named in the bot's text form:
 ``mcts:iterations=500``.
 """

@@ -12,11 +12,11 @@ from hexwar.errors import OptionError
 from hexwar.kit.automaton.cards import LISTED, Card, holds_on
 from hexwar.kit.automaton.games import GameByCards
 from hexwar.kit.automaton.player import CardPlayer
-from hexwar.play.decision import Decision
 from hexwar.play.game import Game
-from hexwar.play.runner import deciding
-from hexwar.play.state import State
-from hexwar.play.steering import Action
+from hexwar.play.match.decision import Decision
+from hexwar.play.states import State
+from hexwar.play.states.runner import deciding
+from hexwar.play.values.steering import Action
 
 
 def has_cards(game: type[Game], file: str = "automaton.toml") -> bool:

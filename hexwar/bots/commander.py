@@ -15,10 +15,10 @@ from hexwar.bots.registry import Bot, make_bot
 from hexwar.bots.suited import own_bots
 from hexwar.bots.turns import TurnBot
 from hexwar.errors import OptionError
-from hexwar.play.choosers import Searcher
-from hexwar.play.decision import Decision
 from hexwar.play.game import Game
-from hexwar.play.steering import Action
+from hexwar.play.match.choosers import Searcher
+from hexwar.play.match.decision import Decision
+from hexwar.play.values.steering import Action
 
 __all__ = ["CommanderBot"]
 

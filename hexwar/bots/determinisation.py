@@ -8,8 +8,8 @@ from typing import Any
 
 from hexwar.errors import GameError
 from hexwar.play.game import Game
-from hexwar.play.redraw import redraw
-from hexwar.play.state import State
+from hexwar.play.game.redraw import redraw
+from hexwar.play.states import State
 
 
 class PlayerContext:

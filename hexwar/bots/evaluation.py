@@ -13,9 +13,9 @@ from typing import Any, NamedTuple, Protocol
 from hexwar.bots.tree import Node
 from hexwar.errors import GameError
 from hexwar.play.game import Game
-from hexwar.play.redraw import redraw
-from hexwar.play.state import State
-from hexwar.play.steering import Action
+from hexwar.play.game.redraw import redraw
+from hexwar.play.states import State
+from hexwar.play.values.steering import Action
 
 History = Sequence[tuple[Mapping[str, Any], Action]]
 """What a player has seen and done: the view at each of its own decisions, and the action."""

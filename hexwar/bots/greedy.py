@@ -9,16 +9,17 @@ from statistics import fmean
 from typing import Any
 
 from hexwar.bots.determinisation import PlayerContext, determinisations
-from hexwar.play.decision import Decision
-from hexwar.play.runner import perform
-from hexwar.play.state import State
-from hexwar.play.steering import Action
+from hexwar.play.match.decision import Decision
+from hexwar.play.states import State
+from hexwar.play.states.runner import perform
+from hexwar.play.values.steering import Action
 
 
 class GreedyBot(PlayerContext):
     """Tries each action in a few moments that this could be, and takes the best on average.
 
-    What a moment is worth is the game's own estimate, :meth:`hexwar.play.roles.Analysis.evaluate`.
+    What a moment is worth is the game's own estimate,
+    :meth:`hexwar.play.Analysis.evaluate`.
 
     Args:
         samples: In how many moments each action is tried.

@@ -15,11 +15,11 @@ from typing import Protocol, runtime_checkable
 from hexwar.bots.random_bot import at_random
 from hexwar.bots.registry import Bot, make_bot
 from hexwar.errors import OptionError
-from hexwar.play.choosers import chosen_by, seat_at
 from hexwar.play.game import Game
-from hexwar.play.runner import decider, perform
-from hexwar.play.state import State
-from hexwar.play.steering import Action
+from hexwar.play.match.choosers import chosen_by, seat_at
+from hexwar.play.states import State
+from hexwar.play.states.runner import decider, perform
+from hexwar.play.values.steering import Action
 
 
 @runtime_checkable

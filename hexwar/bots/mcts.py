@@ -25,11 +25,11 @@ from hexwar.bots.playouts import budget, horizon, play_out, within
 from hexwar.bots.registry import Bot
 from hexwar.bots.repetition import RepetitionLimit
 from hexwar.bots.tree import EVEN, Node, Scale
-from hexwar.play.decision import Decision
 from hexwar.play.game import Game
-from hexwar.play.runner import decider, perform
-from hexwar.play.state import State
-from hexwar.play.steering import Action
+from hexwar.play.match.decision import Decision
+from hexwar.play.states import State
+from hexwar.play.states.runner import decider, perform
+from hexwar.play.values.steering import Action
 
 Leaf = tuple[State, list[tuple[Node, str]]]
 """A moment where the tree ends, and the way to it: nodes with the players who took them."""

@@ -11,6 +11,7 @@ out there. The moves of a plan that proves good are then carried out. Other move
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from math import inf
 from random import Random
 from typing import Any, Final, NamedTuple
 
@@ -18,12 +19,13 @@ from hexwar.bots.effort import Effort
 from hexwar.bots.plans import Plan, plans_of_attack
 from hexwar.bots.reasons import Reason
 from hexwar.bots.repetition import RepetitionLimit
+from hexwar.bots.replies import Harm, harm_of_replies
 from hexwar.bots.settling import SAME, Asked, PlanningBot, Settling, asked
 from hexwar.kit.position import Position
-from hexwar.play.decision import Decision
 from hexwar.play.game import Game
-from hexwar.play.state import State
-from hexwar.play.steering import Action
+from hexwar.play.match.decision import Decision
+from hexwar.play.states import State
+from hexwar.play.values.steering import Action
 
 __all__ = ["PlannerBot"]
 
@@ -48,6 +50,18 @@ UNTIL_COMBAT: Final = 12
 FEW_QUESTIONS: Final = 80
 """A question with more actions is not taken for one about whom to attack."""
 
+LOOKED_AT: Final = 8
+"""After how many moves at most it looks at the replies of the others."""
+
+FILLING: Final = 2
+"""How many of them go where the others would take something."""
+
+REPLIED: Final = 0.7
+"""How much it weighs what replies take: the others may not see them, or have other plans."""
+
+CLOSED_LATER: Final = 0.5
+"""How much it weighs what a plan lets the others take: who is left over may still stop them."""
+
 NEAR_BEST: Final = 0.6
 """How much worse a choice may be that is made by mistake, in victory points."""
 
@@ -70,6 +84,7 @@ class PlannerBot(PlanningBot):
         seconds: How long one decision may take; 0 for no such limit.
         plans: Whether it makes plans of attack.
         slips: Of a hundred choices, how many are not the best but one nearly as good.
+        replies: Whether it looks at what the others can take after its moves.
 
     Raises:
         OptionError: When it takes a seat in a game without a judge of positions.
@@ -83,10 +98,15 @@ class PlannerBot(PlanningBot):
     name = "planner"
 
     def __init__(
-        self, work: int = 900, seconds: float = 0.0, plans: int = 1, slips: int = 0
+        self,
+        work: int = 900,
+        seconds: float = 0.0,
+        plans: int = 1,
+        slips: int = 0,
+        replies: int = 1,
     ) -> None:
         super().__init__(work, seconds)
-        self.plans, self.slips = bool(plans), slips
+        self.plans, self.slips, self.replies = bool(plans), slips, bool(replies)
 
     def take_seat(self, game: Game, player: str) -> None:
         """Learn the rules that are played, and whose side the bot is on."""
@@ -203,7 +223,10 @@ class PlannerBot(PlanningBot):
                 tries[action] = count
                 tried = worth - now
                 values[action] = 0.5 * (tried + values[action]) if action in steps else tried
-        best = max(values, key=values.__getitem__)
+        if self.replies and self.judge.active(g) == self.side:
+            best = self._best_after_replies(settling, g, steps, values, declining)
+        else:
+            best = max(values, key=values.__getitem__)
         if declining and values[best] < SAME:
             return Recommendation(declining[0], (Reason("nothing"),), {declining[0]: 0.0, **values})
         if best in steps:
@@ -211,6 +234,46 @@ class PlannerBot(PlanningBot):
         return Recommendation(
             best, (Reason("tried", values[best], {"tries": tries[best]}),), values
         )
+
+    def _best_after_replies(
+        self,
+        settling: Settling,
+        g: State,
+        steps: Mapping[Action, Step],
+        values: dict[Action, float],
+        declining: Sequence[Action],
+    ) -> Action:
+        """Return the best action when the others have replied; only the best ones are looked at.
+
+        Args:
+            settling: What plays on.
+            g: The moment.
+            steps: The moves.
+            values: What the actions are worth; of those looked at, what replies take is taken off.
+            declining: The actions that decline.
+        """
+        now = harm_of_replies(settling, g)
+        into = [action for action, (_, to) in steps.items() if to in now.hexes]
+        into.sort(key=values.__getitem__, reverse=True)
+        looked_at: set[Action] = set()
+        for action in into[:FILLING]:
+            self._look_at_replies(settling, g, action, now, values)
+            looked_at.add(action)
+        while True:
+            best = max(values, key=values.__getitem__)
+            enough = len(looked_at) >= LOOKED_AT or settling.effort.over
+            if best in looked_at or best in declining or best not in steps or enough:
+                return best
+            self._look_at_replies(settling, g, best, now, values)
+            looked_at.add(best)
+
+    def _look_at_replies(
+        self, settling: Settling, g: State, action: Action, now: Harm, values: dict[Action, float]
+    ) -> None:
+        """Take from the value of a move what replies take after it and not before."""
+        after = g.fork(0)
+        settling.perform(after, action)
+        values[action] -= REPLIED * (harm_of_replies(settling, after).amount - now.amount)
 
     def _judge_exactly(
         self, settling: Settling, g: State, moves: Sequence[Action], values: dict[Action, float]
@@ -288,6 +351,7 @@ class PlannerBot(PlanningBot):
         still = self._combat(settling, g.clone())
         if still is None:  # without moving no attack pays
             still = position.worth(self.side)
+        harm = harm_of_replies(settling, g).amount if self.replies else 0.0
         best: Plan | None = None
         gain = WORTH_A_PLAN
         for plan in plans:
@@ -299,9 +363,11 @@ class PlannerBot(PlanningBot):
                 action = by_step[step]
                 if moved.result is None and action in moved.listed:
                     settling.perform(moved, action)
+            opened = harm_of_replies(settling, moved).amount - harm if self.replies else 0.0
             worth = self._combat(settling, moved)
-            if worth is not None and worth - still > gain:
-                best, gain = plan, worth - still
+            more = -inf if worth is None else worth - still - CLOSED_LATER * max(0.0, opened)
+            if more > gain:
+                best, gain = plan, more
         if best is None:
             return []
         facts = {"hex": best.target, "odds": round(best.ratio, 1), "units": len(best.steps)}

@@ -11,12 +11,12 @@ from typing import Any
 
 from hexwar.bots.determinisation import PlayerContext, determinisations
 from hexwar.bots.guides import CHANCE, Guide
-from hexwar.play.decision import Decision
 from hexwar.play.game import Game
-from hexwar.play.roles import Analysis
-from hexwar.play.runner import perform
-from hexwar.play.state import State
-from hexwar.play.steering import Action
+from hexwar.play.game.roles import Analysis
+from hexwar.play.match.decision import Decision
+from hexwar.play.states import State
+from hexwar.play.states.runner import perform
+from hexwar.play.values.steering import Action
 
 
 def play_out(g: State, rng: Random, decisions: int | None = None, guide: Guide = CHANCE) -> State:

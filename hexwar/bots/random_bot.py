@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from hexwar.play.decision import Decision
-from hexwar.play.state import State
-from hexwar.play.steering import Action
+from hexwar.play.match.decision import Decision
+from hexwar.play.states import State
+from hexwar.play.values.steering import Action
 
 
 def at_random(g: State, rng: Random) -> Action:

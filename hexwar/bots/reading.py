@@ -8,18 +8,23 @@ question's own way to decline, or has no noun and changes nothing about any coun
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any, Final
 
 from hexwar.kit.judge import Judge
-from hexwar.play.entries import Question
-from hexwar.play.runner import deciding, perform
-from hexwar.play.state import State
-from hexwar.play.steering import Action
+from hexwar.play.sequence.entries import Question
+from hexwar.play.states import State
+from hexwar.play.states.runner import deciding, perform
+from hexwar.play.values.steering import Action
 
 __all__ = ["ActionReader"]
 
 TRIES: Final = 5
 """On how many copies an action is tried: one that mostly fails was once taken for a sure move."""
+
+LOOKS: Final = 4
+"""At how many moments an action is looked at before it is taken for good for one that does not
+decline: a turn that is ended where nobody fights leads into the next, in which much is changed."""
 
 NO_MOVE: Final = ""
 NOUN: Final = "noun"
@@ -40,6 +45,7 @@ class ActionReader:
         self.judge = judge
         self._movers: dict[Key, str] = {}
         self._declining: dict[Key, bool] = {}
+        self._looked: Counter[Key] = Counter()
 
     def step(self, g: State, action: Action) -> tuple[int, int] | None:
         """Return the unit that an action moves, and the hex to which, or None.
@@ -89,7 +95,8 @@ class ActionReader:
         if len(action) > 1:
             return False
         key = type(frame).__name__, question.name, action[0]
-        if key not in self._declining:
+        if not self._declining.get(key) and self._looked[key] < LOOKS:
+            self._looked[key] += 1
             self._declining[key] = self._changes_nothing(g, frame, question, action)
         return self._declining[key]
 

@@ -8,7 +8,7 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import Any, NamedTuple
 
 from hexwar.errors import GameError, MissingExtraError, OptionError, UnknownNameError
-from hexwar.play.choosers import Chooser
+from hexwar.play.match.choosers import Chooser
 
 GROUP = "hexwar.bots"
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 from typing import Any
 
-from hexwar.play.steering import Action
+from hexwar.play.values.steering import Action
 
 ENOUGH = 8
 """How often an action may be taken in positions that look the same.  It may fail by chance some

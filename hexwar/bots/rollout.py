@@ -20,11 +20,11 @@ from hexwar.bots.determinisation import PlayerContext, determinisations
 from hexwar.bots.guides import CHANCE, Guide, make_guide
 from hexwar.bots.playouts import play_out
 from hexwar.bots.registry import Bot
-from hexwar.play.decision import Decision
 from hexwar.play.game import Game
-from hexwar.play.runner import perform
-from hexwar.play.state import State
-from hexwar.play.steering import Action
+from hexwar.play.match.decision import Decision
+from hexwar.play.states import State
+from hexwar.play.states.runner import perform
+from hexwar.play.values.steering import Action
 
 AMONG = 3
 """Of how many actions, taken at random, the guide ``"greedy"`` does the best in a rollout."""

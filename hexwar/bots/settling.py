@@ -20,9 +20,9 @@ from hexwar.errors import OptionError
 from hexwar.kit.judge import Judge, Outlook
 from hexwar.kit.position import Position
 from hexwar.play.game import Game
-from hexwar.play.runner import decider, deciding, perform
-from hexwar.play.state import State
-from hexwar.play.steering import Action
+from hexwar.play.states import State
+from hexwar.play.states.runner import decider, deciding, perform
+from hexwar.play.values.steering import Action
 
 __all__ = ["SAME", "PlanningBot", "Settling"]
 
@@ -55,6 +55,9 @@ A_WIN: Final = 60.0
 
 CURIOSITY: Final = 0.7
 """How much an action that was seldom tried is preferred, in parts of the spread of worths."""
+
+FEW_ACTIONS, AT_LEAST = 8, 3
+"""Up to this number of actions each is tried three times: one bad throw rules nothing out."""
 
 HORIZONS: Final = (0, 1, 99)
 """How many procedures further up have to be done, if no difference was seen before that."""
@@ -206,8 +209,9 @@ class Settling:
     ) -> None:
         """Perform an action, and play on, in place, until what is asked at a depth is done.
 
-        It is done when the procedure there has ended, when the same question is asked again, and
-        when the turn is another side's.
+        It is done when the procedure there has ended, when the turn is another side's, and when the
+        same question is asked again after something has happened. Who joins an attack has changed
+        nothing yet: without playing on, bots attacked as soon as it paid at all.
 
         Args:
             g: The moment.
@@ -217,6 +221,7 @@ class Settling:
             choose: Chooses the actions on the way.
         """
         procedure, active = g.stack[depth - 1], self.judge.active(g)
+        before = g.draws, tuple(g.hex)  # type: ignore[attr-defined] # of games with counters
         self.perform(g, action)
         for _ in range(MOST_ACTIONS):
             if self.effort.late or self.effort.left < OVERDRAWN or not g.listed:
@@ -226,7 +231,9 @@ class Settling:
             if len(g.stack) < depth or g.stack[depth - 1] is not procedure:
                 return
             if len(g.stack) == depth and asked(g) == root:
-                return
+                now = g.draws, tuple(g.hex)  # type: ignore[attr-defined]
+                if now != before or any(self.reader.step(g, one) for one in g.listed):
+                    return
             self.perform(g, choose(g))
 
     def tried(
@@ -309,18 +316,23 @@ class Trials:
         turn_of = judge.game.analysis.turn_of
         if judge.active(after) != judge.active(g) or turn_of(after) != turn_of(g):
             return True
+        if asked(after) == asked(g):  # the next of its kind: another side was passed over
+            return True
         left = len(after.stack) <= self.depth and type(after.stack[-1]) is not type(g.stack[-1])
-        return left and after.hex == g.hex  # type: ignore[attr-defined] # of games with counters
+        still = after.draws == g.draws  # whoever declines to react lets the dice fall
+        return left and still and after.hex == g.hex  # type: ignore[attr-defined] # with counters
 
     def run(self, moments: Iterator[State], few: int) -> dict[Action, tuple[float, int]]:
         """Try the actions in turn, then those that promise most; return worth and tries of each."""
         live = [action for action in self.tallies if action not in self.ended]
         effort = self.settling.effort
         most = few or max(24, 6 * len(live))
+        each = len(live) * (AT_LEAST if len(live) <= FEW_ACTIONS else 1)
         for number in range(most if live else 0):
             if effort.late or (number and effort.over):
                 break
-            action = live[number] if number < len(live) else self._promising(live, number)
+            known = number >= each
+            action = self._promising(live, number) if known else live[number % len(live)]
             self._try(next(moments), action)
             if number + 1 >= len(live):
                 means = [self.tallies[one].mean for one in live]

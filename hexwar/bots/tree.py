@@ -15,8 +15,8 @@ from random import Random
 from types import MappingProxyType
 from typing import Any
 
-from hexwar.play.state import State
-from hexwar.play.steering import Action
+from hexwar.play.states import State
+from hexwar.play.values.steering import Action
 
 EVEN = 0.5
 """Where on the scale an action stands of which nothing is known."""

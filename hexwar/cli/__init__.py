@@ -31,6 +31,7 @@ COMMANDS = {
     "schema": "Print the JSON Schema of a kind of data file.",
     "rules": "List the numbered rules of a game with their code and tests.",
     "draw": "Draw the board of a game as SVG.",
+    "edit": "Draw a board or a scenario in the browser.",
     "print": "Print a game as PDF: map, counters, cards, player aids, rules.",
     "import": "Bring a map, counters or a module of another program.",
     "export": "Take a game to VASSAL, Tiled or GeoJSON.",

@@ -24,10 +24,9 @@ from rich.console import Console
 from rich.table import Table
 
 import hexwar
-from hexwar.play import runner
 from hexwar.play.game import Game
-from hexwar.play.runner import perform
-from hexwar.play.state import State
+from hexwar.play.states import State, runner
+from hexwar.play.states.runner import perform
 
 
 @attrs.frozen

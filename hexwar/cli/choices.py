@@ -11,7 +11,7 @@ import click
 
 from hexwar.errors import UnknownNameError
 from hexwar.play.game import Game
-from hexwar.play.hooks import offer
+from hexwar.play.game.hooks import offer
 
 
 def pairs(

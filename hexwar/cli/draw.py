@@ -1,4 +1,4 @@
-"""``hexwar draw``: a board, the map of a game, or the set-up of a scenario, as a picture."""
+"""``hexwar draw``: a board, the map of a game, a set-up, or a battle, as a picture."""
 
 from __future__ import annotations
 
@@ -12,13 +12,17 @@ from hexwar.board import Board
 from hexwar.cli.choices import scenario_option
 from hexwar.data import Document, counted, write_text
 from hexwar.draw import Style, png, svg
+from hexwar.draw.battle import MOST, moments_of
+from hexwar.draw.film import film
+from hexwar.draw.film import strip as side_by_side
 from hexwar.draw.likeness import alike
 from hexwar.play.scene import Scene
+from hexwar.play.states import SPECTATOR
 from hexwar.plugins import find_game
 
 
 @click.command("draw")
-@click.argument("name", metavar="GAME[/SCENARIO] | FILE")
+@click.argument("name", metavar="GAME[/SCENARIO] | FILE | SAVE")
 @click.option(
     "-o",
     "--output",
@@ -36,6 +40,22 @@ from hexwar.plugins import find_game
 )
 @click.option("--dark", is_flag=True, help="Draw for a dark page; by default the viewer decides.")
 @click.option("--no-counters", is_flag=True, help="Leave out counters and markers.")
+@click.option("--story", is_flag=True, help="A saved match: the battle as a picture that moves.")
+@click.option("--strip", is_flag=True, help="A saved match: its moments beside each other.")
+@click.option(
+    "--moments",
+    type=click.IntRange(1, 400),
+    default=MOST,
+    show_default=True,
+    help="With --story or --strip: how many moments at most.",
+)
+@click.option(
+    "--after",
+    type=click.IntRange(min=0),
+    metavar="DECISIONS",
+    help="A saved match: draw it after this number of decisions; by default the present.",
+)
+@click.option("--player", default=SPECTATOR, metavar="NAME", help="A saved match: who looks on.")
 @click.option("--png", "as_png", is_flag=True, help="Also write a PNG file of the same name.")
 @scenario_option
 def command(
@@ -44,11 +64,27 @@ def command(
     overlays: tuple[str, ...],
     dark: bool,
     no_counters: bool,
+    story: bool,
+    strip: bool,
+    moments: int,
+    after: int | None,
+    player: str,
     as_png: bool,
     options: dict[str, str],
 ) -> None:
-    """Draw the map of a game, the set-up of a scenario, or a board file, as SVG or PNG."""
-    scene = board_in(name) or table(name, options)
+    """Draw the map of a game, the set-up of a scenario, a board file or a saved match.
+
+    The picture is an SVG or a PNG. Of a saved match (.json) it is a moment; with --story the whole
+    battle as an SVG that moves, and with --strip its moments beside each other.
+    """
+    if story or strip:
+        _draw_battle(name, file, player, moments, moving=story)
+        return
+    scene: Scene | Board
+    if name.endswith(".json"):
+        scene = moment(name, after, player)
+    else:
+        scene = board_in(name) or table(name, options)
     picture = svg(scene, overlays=overlays, counters=not no_counters, dark=True if dark else None)
     files = [file, file.with_suffix(".png")] if as_png else [file]
     for each in dict.fromkeys(files):
@@ -59,6 +95,37 @@ def command(
         click.echo(f"{each}: {scene_title(scene)}")
     for kinds in drawn_alike(scene):
         click.echo(f"{' and '.join(kinds)} look the same: a style can tell them apart", err=True)
+
+
+def _draw_battle(name: str, file: Path, player: str, most: int, *, moving: bool) -> None:
+    """Write the story of a saved match."""
+    if not name.endswith(".json"):
+        raise click.UsageError("--story and --strip are for a saved match (.json)")
+    if moving and file.suffix.lower() != ".svg":
+        raise click.UsageError("a picture that moves is an SVG: name a file that ends in .svg")
+    match = hexwar.open(name, players={})
+    found = moments_of(match, player=player, most=most)
+    picture = film(found) if moving else side_by_side(found)
+    if file.suffix.lower() == ".png":
+        file.write_bytes(png(picture))
+    else:
+        write_text(file, picture)
+    click.echo(f"{file}: {match.game.scenario.title}, {counted(len(found), 'moment')}")
+
+
+def moment(name: str, after: int | None, player: str) -> Scene:
+    """Return a saved match as a player saw it after some decisions.
+
+    Args:
+        name: The path of the save.
+        after: How many decisions; None for all.
+        player: The player, or ``SPECTATOR``.
+
+    Raises:
+        UndoError: There were fewer.
+    """
+    match = hexwar.open(name, players={})
+    return (match if after is None else match.fork(after + 1)).scene(player)
 
 
 def drawn_alike(scene: Scene | Board) -> list[tuple[str, ...]]:

@@ -12,7 +12,7 @@ from hexwar.errors import DataError, GameError
 from hexwar.plugins import find_game, overview, registered
 
 if TYPE_CHECKING:
-    from hexwar.play.scenarios import Option
+    from hexwar.play.game.scenarios import Option
 
 
 @click.command("games")

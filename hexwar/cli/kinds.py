@@ -11,15 +11,15 @@ from typing import Any, Final
 
 import attrs
 
-from hexwar.board import Board
+from hexwar.board import AreaBoard, Board
 from hexwar.cli import shapes
 from hexwar.data import DataError, Document, Fault, Faults, KeyPath, counted, json_schema, read
 from hexwar.data.gettext import located
 from hexwar.data.plurals import plurals_in
 from hexwar.errors import UnknownNameError
 from hexwar.play.game import Game
-from hexwar.play.hooks import find_hook
-from hexwar.play.scenarios import Scenario
+from hexwar.play.game.hooks import find_hook
+from hexwar.play.game.scenarios import Scenario
 from hexwar.plugins import game_of
 
 LANGUAGE: Final = re.compile("[a-z]{2,3}(_[A-Z]{2})?")
@@ -81,7 +81,10 @@ def _scenario(document: Document) -> str:
 
 
 def _board(document: Document) -> str:
-    return f"a board of {counted(len(Board.read(document).ids), 'hex', 'hexes')}"
+    board = Board.read(document)
+    if isinstance(board, AreaBoard):
+        return f"a board of {counted(len(board.ids), 'area')}"
+    return f"a board of {counted(len(board.ids), 'hex', 'hexes')}"
 
 
 def _overrides(document: Document) -> str:
@@ -112,7 +115,7 @@ def _results(document: Document) -> str:
 
 
 def _rules(document: Document) -> str:
-    from hexwar.play.rules_file import read_rules  # noqa: PLC0415
+    from hexwar.play.game.rules_file import read_rules  # noqa: PLC0415
 
     return counted(len(read_rules(document).rule), "numbered rule")
 
@@ -232,11 +235,11 @@ SCENARIO = Kind("scenario", ("scenario",), _scenario, "hexwar.kit.scenario:Scena
 RESULTS = Kind("results", ("table",), _results, "hexwar.components.results_tables:TableFile")
 KINDS = (
     SCENARIO,
-    Kind("board", ("grid",), _board, "hexwar.board.tables:BoardFile"),
+    Kind("board", ("grid", "area"), _board, "hexwar.board.tables:BoardFile"),
     Kind("costs", ("modes",), _costs, "hexwar.reach:CostTable"),
     Kind("counters", ("counters", "counter"), _counters, "hexwar.components:CounterFile"),
     RESULTS,
-    Kind("rules", ("rule",), _rules, "hexwar.play.rules_file:RulesFile"),
+    Kind("rules", ("rule",), _rules, "hexwar.play.game.rules_file:RulesFile"),
     AUTOMATON,
     Kind("labels", ("actions",), _labels, shape=shapes.LABELS),
     Kind("briefing", ("all",), _briefing, shape=shapes.BRIEFING),
@@ -353,12 +356,12 @@ def check_catalogue(text: str, name: str) -> str:
         DataError: A line cannot be read, a text stands twice, a translation names other facts, or a
             text with a count has not the forms of the language.
     """
-    faults, seen, count = list[Fault](), dict[str, int](), 0
+    faults, seen, count = list[Fault](), dict[tuple[str, str], int](), 0
     for entry in located(text, name):
-        english, line = entry.english, entry.line
-        if english in seen:
-            faults.append(Fault(name, line, "", f"stands twice, first on line {seen[english]}"))
-        seen.setdefault(english, line)
+        english, line, both = entry.english, entry.line, (entry.context, entry.english)
+        if both in seen:
+            faults.append(Fault(name, line, "", f"stands twice, first on line {seen[both]}"))
+        seen.setdefault(both, line)
         count += bool(english and entry.other)
         for other in (entry.plural, *(entry.forms or (entry.other,))):
             if english and other and _facts(english) != _facts(other):

@@ -14,7 +14,7 @@ from hexwar.cli.choices import check_players, hook_option, player_option, scenar
 from hexwar.door import secret_seed
 from hexwar.errors import HexwarError, MissingExtraError
 from hexwar.play.match import Match
-from hexwar.play.text_seat import TextSeat, plain
+from hexwar.play.match.text_seat import TextSeat, plain
 
 if TYPE_CHECKING:
     from mcp.server import MCPServer

@@ -15,7 +15,7 @@ from rich.table import Table
 
 import hexwar
 from hexwar.cli.choices import scenario_option
-from hexwar.play.state import State
+from hexwar.play.states import State
 from hexwar.sim import Depth, PublishedPosition, TooManyPositionsError, perft, perft_within
 from hexwar.sim.perft import AT_MOST
 

@@ -66,6 +66,13 @@ OPEN_TO_OTHERS = (
     help="In the browser: the port; by default a free one.",
 )
 @click.option("--no-browser", is_flag=True, help="Print the address and do not open a browser.")
+@click.option(
+    "--watch",
+    "watching",
+    is_flag=True,
+    help="In the browser: play on under the new rules when files of the game change.",
+)
+@click.option("--again", type=int, hidden=True, help="The game of the shelf to play again.")
 @player_option
 @scenario_option
 @hook_option
@@ -79,6 +86,8 @@ def command(
     host: str,
     port: int,
     no_browser: bool,
+    watching: bool,
+    again: int | None,
     players: dict[str, str],
     options: dict[str, str],
 ) -> None:
@@ -89,6 +98,11 @@ def command(
     The game opens in the browser and is saved after every decision. Without an argument, the list
     of saved games opens.
     """
+    if watching:
+        watch_files(what, at_terminal, shelf, port)
+        return
+    if again is not None:
+        play_again(again, shelf)
     if not what:
         if at_terminal:
             raise click.UsageError("name a scenario, such as GAME/SCENARIO, or a file")
@@ -108,7 +122,42 @@ def command(
         default = Path(what) if what.endswith(".json") else unused(match.game)
         Terminal(match, file or default).run()
         return
-    serve_in_browser(match, shelf, host, port, opening=not no_browser)
+    asks = len(match.log) == 1 and not match.seated and len(match.game.players) > 1
+    serve_in_browser(match, shelf, host, port, opening=not no_browser, asks=asks)
+
+
+def watch_files(what: str, at_terminal: bool, shelf: Path | None, port: int) -> None:
+    """Serve a game, and serve it again whenever its files change.
+
+    Args:
+        what: What is played.
+        at_terminal: Whether the terminal was asked for, which has no page that could change.
+        shelf: The file in which games are saved.
+        port: The port.
+
+    Raises:
+        UsageError: When nothing is named, or the terminal was asked for.
+    """
+    if not what or at_terminal or is_link(what):
+        raise click.UsageError("--watch needs GAME/SCENARIO or a scenario file, in the browser")
+    from hexwar.cli.watching import watch  # noqa: PLC0415 -- only for authors at work
+    from hexwar.web import shelf_path  # noqa: PLC0415
+
+    words, skipped = [], False
+    for word in sys.argv[sys.argv.index("play") + 1 :]:
+        own = word == "--watch" or word.startswith(("--shelf", "--port"))
+        if not (own or skipped):
+            words.append(word)
+        skipped = word in ("--shelf", "--port")
+    watch(what, words, shelf or shelf_path(), port)
+
+
+def play_again(number: int, shelf: Path | None) -> None:
+    """Play a game of the shelf again under the present rules, and say what they do not allow."""
+    from hexwar.cli.watching import again  # noqa: PLC0415 -- only for authors at work
+    from hexwar.web import shelf_path  # noqa: PLC0415
+
+    click.echo(again(shelf or shelf_path(), number))
 
 
 def full_name(what: str) -> str:
@@ -192,7 +241,13 @@ def described(match: Match) -> str:
 
 
 def serve_in_browser(
-    match: Match | None, shelf: Path | None, host: str, port: int, *, opening: bool
+    match: Match | None,
+    shelf: Path | None,
+    host: str,
+    port: int,
+    *,
+    opening: bool,
+    asks: bool = False,
 ) -> None:
     """Serve games until the process is interrupted, and open the browser.
 
@@ -202,6 +257,7 @@ def serve_in_browser(
         host: The address to listen on.
         port: The port; 0 for a free one.
         opening: Whether to open a browser.
+        asks: Whether the page asks first who plays.
 
     Raises:
         MissingExtraError: When Starlette or uvicorn is not installed.
@@ -229,7 +285,9 @@ def serve_in_browser(
                 webbrowser.open(file.as_uri())
 
         try:
-            at_work = serve(shelf or shelf_path(), match, host=host, port=port, ready=ready)
+            at_work = serve(
+                shelf or shelf_path(), match, host=host, port=port, asks=asks, ready=ready
+            )
         except OSError as error:
             raise click.ClickException(f"cannot listen on {host}:{port}: {error}") from error
     named = f" --shelf {shlex.quote(str(shelf))}" if shelf else ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from pathlib import Path
 
 import click
@@ -12,7 +13,7 @@ from hexwar.errors import MissingExtraError
 
 
 @click.command("publish")
-@click.argument("games", nargs=-1, metavar="GAME...")
+@click.argument("games", nargs=-1, metavar="GAME or FOLDER...")
 @click.option("--to", type=click.Path(path_type=Path, file_okay=False), help="The folder to write.")
 @click.option(
     "--first", default="", metavar="GAME/SCENARIO", help="What is shown and loaded first."
@@ -46,7 +47,8 @@ def command(
 ) -> None:
     """Write a folder of static files in which games are played without a server.
 
-    The folder holds everything: the game, the page, and Python for the browser. Put it on any web
+    Name installed games, or folders of games that are not, such as 'hexwar new' writes. What is
+    published holds everything: the game, the page, and Python for the browser. Put it on any web
     host. The runtime is the npm package 'pyodide', which you get yourself; nothing is fetched.
     """
     if check is not None:
@@ -57,11 +59,17 @@ def command(
     try:
         import packaging  # noqa: F401, PLC0415 - only to publish
 
-        from hexwar.publish import publish, runtime  # noqa: PLC0415
+        from hexwar.publish import as_if_installed, games_in, publish, runtime  # noqa: PLC0415
     except ModuleNotFoundError as missing:
         raise MissingExtraError.of("publishing a game", missing) from missing
-    with runtime(package) as unpacked:
-        published = publish(games, to, unpacked, first=first, title=title, node=node)
+    folders = [Path(name) for name in games if Path(name).is_dir()]
+    found = (games_in(Path(name)) if Path(name) in folders else [name] for name in games)
+    names = [name for several in found for name in several]
+    with ExitStack() as at_hand:
+        for folder in folders:
+            at_hand.enter_context(as_if_installed(folder))
+        unpacked = at_hand.enter_context(runtime(package))
+        published = publish(names, to, unpacked, first=first, title=title, node=node)
     click.echo(f"Published: {to} ({counted(published.scenarios, 'scenario')})")
     for what, size in published.first_visit.items():
         click.echo(f"{size / 1e6:7.2f} MB  {what}")

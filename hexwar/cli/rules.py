@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from hexwar.play.game import Game
-from hexwar.play.rulebook import Coverage
+from hexwar.play.game.rulebook import Coverage
 from hexwar.plugins import find_game
 
 if TYPE_CHECKING:
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 @click.argument("game")
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
 @click.option("--missing", is_flag=True, help="List only rules that lack code, a test or a part.")
+@click.option(
+    "--uncited", is_flag=True, help="List what is done under no rule, with the line to write."
+)
 @click.option(
     "--tests",
     "folders",
@@ -53,6 +56,7 @@ def command(
     game: str,
     as_json: bool,
     missing: bool,
+    uncited: bool,
     folders: tuple[Path, ...],
     mutants: bool,
     only: tuple[str, ...],
@@ -62,6 +66,8 @@ def command(
 ) -> None:
     """List the numbered rules of a game with their code and tests."""
     found = find_game(game)
+    if uncited:
+        sys.exit(tell_of_uncited(found))
     places = list(folders) or test_folders(found)
     if mutants:
         record = record or Path("build", "mutants", f"{game}.jsonl")
@@ -76,6 +82,21 @@ def command(
         return
     for line in report(rows, tested=tested, missing=missing):
         click.echo(line)
+
+
+def tell_of_uncited(game: type[Game]) -> int:
+    """Print what a game does under no rule; return 1 where there is something, else 0.
+
+    Args:
+        game: The class of the game.
+    """
+    from hexwar.testing.citations import uncited  # noqa: PLC0415 -- needed here alone
+
+    lines = uncited(game, next(iter(game.scenarios())))
+    for line in lines:
+        click.echo(line)
+    click.echo(f"{len(lines)} places of {game.title} name no rule of what they do.")
+    return 1 if lines else 0
 
 
 def not_found(game: str, places: Sequence[Path]) -> str:

@@ -29,8 +29,10 @@ KINDS = {
     "sandbox": "a map and counters without rules: move and flip counters, roll dice",
     "classic": "units that stack and march, zones of control, supply, odds, retreats, arrivals",
     "chits": "the classic game by chits: formations drawn from a cup, opportunity fire",
+    "areas": "areas and straits instead of hexes, impulses by turns, odds, retreats, dusk",
     "skirmish": "two sides or more, one counter to a hex, a results table, a village to hold",
     "solitaire": "the skirmish game; cards play the second side",
+    "plots": "aircraft whose orders all players plot at the same time, with facing and fire",
 }
 """The kinds of games, each with what it is."""
 
@@ -38,13 +40,18 @@ BASES = {
     "sandbox": "common",
     "classic": "common",
     "chits": "classic",
+    "areas": "common",
     "skirmish": "common",
     "solitaire": "skirmish",
+    "plots": "common",
 }
 """The folder on whose files another one builds."""
 
 WHOLE = frozenset({"briefing.toml"})
 """Data files that replace the file of the base; other data files are added to it."""
+
+ANOTHER_MAP = {"areas": frozenset({"board.toml", "start.toml"})}
+"""Data files that replace that of the base as well, for kinds that are played on another map."""
 
 RESERVED = frozenset({"hexwar", "ddob_scenarios", "test", "tests", "docs", "examples"})
 """Names that a package beside hexwar cannot have."""
@@ -223,13 +230,13 @@ def kind_texts(kind: str) -> dict[str, str]:
         kind: The name of its folder.
     """
     found = kind_texts(BASES[kind]) if kind in BASES else {}
-    folder = TEMPLATES / kind
+    folder, whole = TEMPLATES / kind, WHOLE | ANOTHER_MAP.get(kind, frozenset())
     for file in sorted(folder.rglob("*")):
         path = file.relative_to(folder)
         if file.is_dir() or any(part in _LEFT_OUT for part in path.parts):
             continue
         name, text = path.as_posix(), file.read_text(encoding="utf-8")
-        adds = name in found and "data" in path.parts and path.name not in WHOLE
+        adds = name in found and "data" in path.parts and path.name not in whole
         found[name] = f"{found[name]}\n{text}" if adds else text
     return found
 

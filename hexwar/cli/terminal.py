@@ -9,12 +9,12 @@ from pathlib import Path
 import click
 
 from hexwar.errors import HexwarError
-from hexwar.play.log import LogEntry
 from hexwar.play.match import Match
-from hexwar.play.notation import action_text
-from hexwar.play.scene_text import scene_text
-from hexwar.play.steering import Action
-from hexwar.play.text_seat import TextSeat, plain
+from hexwar.play.match.log import LogEntry
+from hexwar.play.match.notation import action_text
+from hexwar.play.match.text_seat import TextSeat, plain
+from hexwar.play.scene.text import scene_text
+from hexwar.play.values.steering import Action
 
 HELP = """\
   a number       take that action, or choose among those of the group
@@ -60,6 +60,7 @@ class Terminal:
         self.read = read
         self.write = write
         self.told = 0
+        self.together: tuple[int | None, str] = (None, "")
         self.saved = len(match.log)
         self.groups: list[list[Action]] = []
         self.listed = -1
@@ -98,6 +99,12 @@ class Terminal:
         pending = self.match.decision
         player = pending.player if pending else self.match.game.players[0]
         entries = self.match.log_for(player)
+        together = self.match.window_begun, player
+        if together != self.together:  # each of several who decide at once has another log
+            self.told = min(
+                self.told, *(at for at in (together[0], self.together[0]) if at), 1 << 30
+            )
+            self.together = together
         for entry in entries[self.told :]:
             self.write_entry(entry)
         self.told = len(entries)

@@ -28,12 +28,17 @@ from hexwar.data.document import read_text
 from hexwar.data.files import content_of
 from hexwar.errors import HexwarError, UnknownNameError, misspelt
 from hexwar.kit.automaton import GameByCards
+from hexwar.play.choices.nouns import NUMBER, PLAYER, WORD
 from hexwar.play.game import Game
-from hexwar.play.nouns import NUMBER, PLAYER, WORD
 from hexwar.plugins import find_game, registered
 from hexwar.testing import CheckError, checks, untranslated
 from hexwar.testing.label_checks import misfit, nouns_asked
-from hexwar.testing.texts import NO_SENTENCE, Untranslated, without_a_sentence
+from hexwar.testing.texts import (
+    NO_SENTENCE,
+    Untranslated,
+    facts_of_events,
+    without_a_sentence,
+)
 
 PLACES: Final[Mapping[str, str]] = {
     "rule": "rules.toml under translations.{}",
@@ -270,10 +275,11 @@ def check_sentences(game: type[Game]) -> None:
         game: The class of the game.
 
     Raises:
-        DataError: A sentence has ``{unit:contr}``, or is of an event that is one slip of the pen
-            away from one that rules tell and that has no sentence.
+        DataError: A sentence has ``{unit:contr}``, or ``{unt:counter}``, or is of an event that is
+            one slip of the pen away from one that rules tell and that has no sentence.
     """
     first = _first(game)
+    told = facts_of_events(first)
     known = {*first.lexicon.names, *(noun.kind for noun in (NUMBER, PLAYER, WORD))}
     lacking = sorted(set(without_a_sentence(first)))
     for file in data_files(game):
@@ -287,6 +293,16 @@ def check_sentences(game: type[Game]) -> None:
                 for noun in dict.fromkeys(spec for _, _, spec, _ in Formatter().parse(text)):
                     if noun and noun not in known:
                         faults.unknown((event,), "kind of name", noun, known)
+                named = _facts_in(text)
+                facts = told.get(event.partition(" ")[0], set(named))
+                for fact in named:
+                    if fact not in facts:
+                        faults.unknown((event,), "fact of this event", fact, sorted(facts))
+
+
+def _facts_in(text: str) -> list[str]:
+    """Return the facts that a sentence names, each once."""
+    return list(dict.fromkeys(name for _, name, _, _ in Formatter().parse(text) if name))
 
 
 def check_drawn(game: type[Game]) -> None:

@@ -3,7 +3,8 @@
 Counters have steps and sides (:class:`Counters`), stand in stacks (:class:`StackingLimit`), or lie
 face down (:class:`Lot`).  Dice are counted exactly (:func:`throws`, :func:`sums`), decks hold what
 is left and no order (:func:`draw_card`).  :class:`ResultsTable` is a table by column and row, such
-as a combat results table, with columns of odds or of numbers (:class:`Bands`).
+as a combat results table, with columns of odds or of numbers (:class:`Bands`);
+:class:`ResultWords` says what its printed words do.
 :mod:`hexwar.components.joint_fire` finds the hits when several units fire together.
 """
 
@@ -12,6 +13,7 @@ from hexwar.components.counters import CounterFile, Counters, CounterTable, read
 from hexwar.components.decks import Dealer, Drawn, deal, draw_card, full_deck
 from hexwar.components.dice import sums, throws
 from hexwar.components.odds_columns import Clamping, Rounding, Strength, odds
+from hexwar.components.result_words import Effect, ResultWords
 from hexwar.components.results_tables import (
     ResultsTable,
     TableFile,
@@ -31,8 +33,10 @@ __all__ = [
     "Counters",
     "Dealer",
     "Drawn",
+    "Effect",
     "Lot",
     "Overstacked",
+    "ResultWords",
     "ResultsTable",
     "Rounding",
     "StackingLimit",

@@ -246,8 +246,8 @@ def table_of_line(columns: Sequence[str], line: str) -> CounterTable:
     several = {key: word.split("/") for key, word in row.items() if _STEPS.fullmatch(word)}
     lengths = {key: len(parts) for key, parts in several.items()}
     if len(set(lengths.values())) > 1:
-        told = ", ".join(f"{key} has {count}" for key, count in lengths.items())
-        raise CounterError(f"the values of {own['name']} have different numbers of steps: {told}")
+        counts = ", ".join(f"{key} has {count}" for key, count in lengths.items())
+        raise CounterError(f"the values of {own['name']} have different numbers of steps: {counts}")
     steps = tuple(
         {key: _scalar(parts[step]) for key, parts in several.items() if parts[step] != "-"}
         for step in range(max(lengths.values(), default=0))
@@ -334,12 +334,12 @@ def check_values(
             for value in dict.fromkeys(side[name] for side in shown if name in side):
                 if type(value) is not int:
                     faults.add(path, no_number(name, value))
-        for name, known in words.items():
+        for name, allowed in words.items():
             own = name in ("side", "kind")
             for word in dict.fromkeys(_words(table, name)):
-                if word not in known:
+                if word not in allowed:
                     key = path if of_line or not own else (*path, name)
-                    faults.unknown(key, f"{name} of the game", word, known)
+                    faults.unknown(key, f"{name} of the game", word, allowed)
 
 
 def read_counters(
@@ -385,10 +385,10 @@ def read_counters(
             return
         counters = Counters(file.tables())
         shown = (name for table in file.counter for side in _sides(table) for name in side)
-        known = dict.fromkeys((*file.columns.split(), *shown))
+        columns = dict.fromkeys((*file.columns.split(), *shown))
         for name in numbers:
-            if name not in known:
-                faults.unknown(("columns",), "column", name, known)
+            if name not in columns:
+                faults.unknown(("columns",), "column", name, columns)
         check_values(counters, len(file.counters), faults, numbers, words)
         for path, table in _placed(file):
             if check is not None and (wrong := check(table)):
@@ -399,8 +399,8 @@ def read_counters(
     files = [read(document, CounterFile, check_file) for document in documents]
     for name in shared:
         _check_shared(name, documents, files)
-    for what, asked in needed.items():
-        _check_needed(what, asked, documents, files)
+    for value, asked in needed.items():
+        _check_needed(value, asked, documents, files)
     return Counters(tuple(table for file in files for table in file.tables()))
 
 

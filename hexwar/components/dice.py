@@ -53,8 +53,8 @@ def throws(faces: Sequence[T], dice: int) -> tuple[list[tuple[T, ...]], list[int
     few = min(dice, len(count) - 1) < 20  # else there are more than 10**10, and counting takes long
     if dice > MOST_DICE or not few or dice * comb(len(count) + dice - 1, dice) > MOST_FACES:
         raise ChanceError(f"{dice} dice of {len(faces)} sides have too many throws to list them")
-    found = list(combinations_with_replacement(count, dice))
-    return found, [_weight(throw, count) for throw in found]
+    combinations = list(combinations_with_replacement(count, dice))
+    return combinations, [_weight(throw, count) for throw in combinations]
 
 
 def _weight(throw: tuple[T, ...], sides: Counter[T]) -> int:

@@ -168,11 +168,11 @@ def _eagerness(way: Way[Any], last: int) -> tuple[tuple[int, list[Any]], ...]:
         way: The way.
         last: The least urgent level of all ways at the target.
     """
-    found = []
+    groups = []
     for level in range(last + 1):
         keys = sorted(shot.key for at, shot in way if at == level)
-        found.append((-len(keys), keys))
-    return tuple(found)
+        groups.append((-len(keys), keys))
+    return tuple(groups)
 
 
 def _groups(
@@ -264,13 +264,15 @@ def _settle(
     for settled, stage in pairwise((-1, *stages)):
         if not any(settled < level <= stage for level in levels):
             continue
-        found = {
+        best_by_target = {
             target: [option for option in of_target if option.last <= stage]
             for target, of_target in options.items()
         }
         for target in [target for at, target in picks if at == stage and target in ways]:
-            found[target] = [option for option in found[target] if option.marks >> stage & 1]
-        best = _best_ways(found, short, digits)
+            best_by_target[target] = [
+                option for option in best_by_target[target] if option.marks >> stage & 1
+            ]
+        best = _best_ways(best_by_target, short, digits)
         undecided: list[T] = []
         for target, (alike, _) in best.items():
             marked = alike[0].marks >> stage & 1
@@ -376,11 +378,11 @@ def _moves(options: Sequence[Candidate[S]]) -> list[Move[S]]:
     best: dict[int, Move[S]] = {}
     for option in options:
         cost, value = option[:2]
-        known = best.get(cost)
-        if known is None or value > known[1]:
+        cheapest = best.get(cost)
+        if cheapest is None or value > cheapest[1]:
             best[cost] = cost, value, [option]
-        elif value == known[1]:
-            known[2].append(option)
+        elif value == cheapest[1]:
+            cheapest[2].append(option)
     return list(best.values())
 
 
@@ -407,7 +409,7 @@ def _step(
     best: Mapping[int, int], moves: Sequence[Move[S]], guards: int, kept: int
 ) -> tuple[dict[int, int], Trail[S]]:
     """Hit one target more: return the best worth by state of the limits, and how it is reached."""
-    found: dict[int, int] = {}
+    values: dict[int, int] = {}
     steps: Trail[S] = {}
     for state, before in best.items():
         for cost, value, options in moves:
@@ -415,13 +417,13 @@ def _step(
             if then & guards != guards:
                 continue
             then &= kept
-            total, known = before + value, found.get(then, -1)
-            if total > known:
-                found[then] = total
+            total, best_before = before + value, values.get(then, -1)
+            if total > best_before:
+                values[then] = total
                 steps[then] = [(state, options)]
-            elif total == known:
+            elif total == best_before:
                 steps[then].append((state, options))
-    return found, steps
+    return values, steps
 
 
 def _traced(targets: Sequence[T], trail: Sequence[Trail[S]]) -> Best[T, S]:

@@ -88,14 +88,14 @@ def ratios_of(heads: tuple[str, ...]) -> tuple[Fraction, ...]:
         >>> ratios_of(("1-2", "1.5:1"))
         (Fraction(1, 2), Fraction(3, 2))
     """
-    found = tuple(map(_ratio, heads))
-    for (head, before), (following, after) in pairwise(zip(heads, found, strict=True)):
+    ratios = tuple(map(_ratio, heads))
+    for (head, before), (following, after) in pairwise(zip(heads, ratios, strict=True)):
         if after <= before:
             raise TableError(
                 f"the columns {', '.join(heads)} do not run from worst to best: "
                 f"{following} comes after {head}"
             )
-    return found
+    return ratios
 
 
 def written_as_odds(heads: tuple[str, ...]) -> bool:

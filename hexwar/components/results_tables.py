@@ -20,6 +20,7 @@ from hexwar.components.odds_columns import (
     ratios_of,
     written_as_odds,
 )
+from hexwar.components.result_words import faults_of
 from hexwar.data import Datum, Document, Faults, KeyPath, NotEmpty, Readable, read
 from hexwar.errors import TableError, UnknownNameError
 
@@ -202,13 +203,21 @@ class ResultsTable(WrittenTable):
 
 @attrs.frozen(kw_only=True)
 class TableFile(Datum):
-    """A file of tables."""
+    """A file of tables.
+
+    Attributes:
+        table: The tables.
+        results: What each printed word of their cells does (:mod:`hexwar.components.result_words`).
+    """
 
     table: Annotated[tuple[WrittenTable, ...], NotEmpty()]
+    results: Annotated[dict[str, str], "the effects of each printed word"] = attrs.field(
+        factory=dict
+    )
 
 
 def check_tables(file: TableFile, faults: Faults) -> None:
-    """Check that names are unique, and that each table is one (see :class:`ResultsTable`)."""
+    """Check names, tables (see :class:`ResultsTable`), and what words of results do."""
     seen: set[str] = set()
     for place, table in enumerate(file.table):
         if table.name in seen:
@@ -216,6 +225,8 @@ def check_tables(file: TableFile, faults: Faults) -> None:
         seen.add(table.name)
         for path, message in _faults(table):
             faults.add(("table", place, *path), message)
+    for word, message in faults_of(file.results):
+        faults.add(("results", word), message)
 
 
 def _faults(table: WrittenTable) -> Iterator[tuple[KeyPath, str]]:

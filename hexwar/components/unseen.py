@@ -59,18 +59,18 @@ def weights(candidates: int, others: Iterable[Lot]) -> list[tuple[int, int]]:
         sizes[lot.candidates] += lot.size
     masks = sorted(sizes, key=int.bit_count)
     count = _ways if _are_nested(masks) else _ways_with_overlaps
-    found = []
-    known: dict[tuple[bool, ...], int] = {}
-    left = candidates
-    while left:
-        lowest = left & -left
-        left ^= lowest
+    weighted = []
+    ways: dict[tuple[bool, ...], int] = {}
+    remaining = candidates
+    while remaining:
+        lowest = remaining & -remaining
+        remaining ^= lowest
         pattern = tuple(bool(mask & lowest) for mask in masks)
-        if pattern not in known:
-            known[pattern] = count(masks, sizes, lowest)
-        if known[pattern]:
-            found.append((lowest.bit_length() - 1, known[pattern]))
-    return found
+        if pattern not in ways:
+            ways[pattern] = count(masks, sizes, lowest)
+        if ways[pattern]:
+            weighted.append((lowest.bit_length() - 1, ways[pattern]))
+    return weighted
 
 
 def _are_nested(masks: Sequence[int]) -> bool:
@@ -90,10 +90,10 @@ def _ways(masks: Sequence[int], sizes: Counter[int], taken: int) -> int:
 def _ways_with_overlaps(masks: Sequence[int], sizes: Counter[int], taken: int) -> int:
     """Count the same for any sets: the candidates that lie in the same sets are alike."""
     classes: Counter[tuple[bool, ...]] = Counter()
-    left = reduce(or_, masks, 0) & ~taken
-    while left:
-        lowest = left & -left
-        left ^= lowest
+    uncovered = reduce(or_, masks, 0) & ~taken
+    while uncovered:
+        lowest = uncovered & -uncovered
+        uncovered ^= lowest
         classes[tuple(bool(mask & lowest) for mask in masks)] += 1
     kinds = list(classes)
 

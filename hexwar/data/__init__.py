@@ -21,7 +21,7 @@ from hexwar.data.files import content_of, replacing, write_text
 from hexwar.data.foreign import Findings, ForeignObject
 from hexwar.data.gettext import translations
 from hexwar.data.json_text import json_of
-from hexwar.data.line_numbers import KeyPath, line_numbers
+from hexwar.data.line_numbers import KeyPath, Positions, line_numbers, positions
 from hexwar.data.once import MAKING, once
 from hexwar.data.plurals import Plurals, counted, plurals
 from hexwar.data.provenance import (
@@ -37,10 +37,11 @@ from hexwar.data.provenance import (
 from hexwar.data.reading import read, structured, structured_part
 from hexwar.data.schema import json_schema
 from hexwar.data.toml_text import toml_of
-from hexwar.data.translator import Translator
+from hexwar.data.translator import CONTEXT, Translator, in_context, without_context
 from hexwar.errors import DataError, Fault, SourceError
 
 __all__ = [
+    "CONTEXT",
     "MAKING",
     "UNSAID",
     "Between",
@@ -61,6 +62,7 @@ __all__ = [
     "Matching",
     "NotEmpty",
     "Plurals",
+    "Positions",
     "Provenance",
     "Readable",
     "Source",
@@ -71,11 +73,13 @@ __all__ = [
     "counted",
     "doubtful",
     "fault_of",
+    "in_context",
     "json_of",
     "json_schema",
     "line_numbers",
     "once",
     "plurals",
+    "positions",
     "provenance",
     "provenance_of",
     "read",
@@ -86,5 +90,6 @@ __all__ = [
     "structured_part",
     "toml_of",
     "translations",
+    "without_context",
     "write_text",
 ]

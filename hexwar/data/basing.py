@@ -25,14 +25,14 @@ def merged(base: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any
         >>> merged({"a": 1, "b": {"c": [2], "source": "rules 3"}}, {"b": {"c": [4]}})
         {'a': 1, 'b': {'c': [4]}}
     """
-    found = {key: value for key, value in base.items() if not changes or key not in SOURCES}
+    table = {key: value for key, value in base.items() if not changes or key not in SOURCES}
     for key, value in changes.items():
-        before = found.get(key)
+        before = table.get(key)
         if isinstance(before, Mapping) and isinstance(value, Mapping):
-            found[key] = merged(before, value)
+            table[key] = merged(before, value)
         else:
-            found[key] = value
-    return found
+            table[key] = value
+    return table
 
 
 def taken_over(base: Mapping[str, Any], changes: Mapping[str, Any], path: KeyPath) -> bool:

@@ -107,10 +107,10 @@ class Distinct:
         """Yield what a list names a second time, with its place."""
         seen: set[object] = set()
         for place, value in enumerate(values):
-            named = getattr(value, self.key) if self.key else value
-            if named in seen:
-                yield place, named
-            seen.add(named)
+            key = getattr(value, self.key) if self.key else value
+            if key in seen:
+                yield place, key
+            seen.add(key)
 
     def schema(self) -> dict[str, object]:
         """Return the words of JSON Schema for it; it has none for a key of tables."""

@@ -102,11 +102,11 @@ class Document:
             hexwar.errors.DataError: fox.toml:1: not TOML: Expected newline or end of document \
 after a statement; numbers do not begin with 0: write hex numbers in quotes
         """
-        made = cls(name, text, _loaded(text, name))
-        with made.checking() as faults:
-            for path in large_numbers(made.data):
+        document = cls(name, text, _loaded(text, name))
+        with document.checking() as faults:
+            for path in large_numbers(document.data):
                 faults.add(path, "a whole number has 64 bits at most")
-        return made
+        return document
 
     def based_on(self, base: "Document") -> "Document":
         r"""Return this document with what it takes over from another one.
@@ -282,10 +282,10 @@ def _syntax_fault(name: str, text: str, message: str) -> Fault:
     where = _WHERE.search(message)
     last = text.rstrip().count("\n") + 1
     line = int(where["line"]) if where and where["line"] else last
-    what = f"not TOML: {message[: where.start()] if where else message}"
+    fault = f"not TOML: {message[: where.start()] if where else message}"
     lines = text.splitlines()
     if 0 < line <= len(lines) and _LEADING_ZERO.search(lines[line - 1].split("#")[0]):
-        what += "; numbers do not begin with 0: write hex numbers in quotes"
+        fault += "; numbers do not begin with 0: write hex numbers in quotes"
     else:
-        what += "".join(hint for said, hint in _HINTS.items() if said in what)
-    return Fault(name, min(line, last), "", what)
+        fault += "".join(hint for said, hint in _HINTS.items() if said in fault)
+    return Fault(name, min(line, last), "", fault)

@@ -88,9 +88,9 @@ class Origins:
     def drop(self, parts: Iterable[str | int]) -> None:
         """Leave out children; later elements of an array move up."""
         gone = set(parts)
-        left = {part: child for part, child in self.children.items() if part not in gone}
+        children = {part: child for part, child in self.children.items() if part not in gone}
         listed = any(isinstance(part, int) for part in gone)
-        self.children = dict(enumerate(left.values())) if listed else left
+        self.children = dict(enumerate(children.values())) if listed else children
 
     def replace(self, part: str | int, value: object) -> None:
         """Put another value where a child is; what is in it stands where the child stood."""

@@ -125,14 +125,14 @@ class ForeignObject:
         Raises:
             DataError: The text is no JSON, no object, too long, or too deep.
         """
-        found = Findings() if findings is None else findings
+        all_findings = Findings() if findings is None else findings
         message = f"{len(text)} characters are too many: at most {largest}"
         if len(text) <= largest:
-            data = json_of(text, found.name)
+            data = json_of(text, all_findings.name)
             if isinstance(data, dict) and not too_deep(data):
-                return cls(data, (), found)
+                return cls(data, (), all_findings)
             message = f"expected {wanted}, in which nothing lies {DEEPEST} levels deep"
-        raise DataError([Fault(found.name, 1, "", message)])
+        raise DataError([Fault(all_findings.name, 1, "", message)])
 
     def at(self, *keys: str | int) -> KeyPath:
         """Return where a key stands, or an element of its list; without one the object itself."""
@@ -175,10 +175,10 @@ class ForeignObject:
     def named(self, key: str) -> Self:
         """Return an object in it; one that has no name is a fault, and as if it were empty."""
         value = self.data.get(key)
-        known = isinstance(value, dict) and isinstance(value.get("name"), str)
-        if value and not known:
+        is_named = isinstance(value, dict) and isinstance(value.get("name"), str)
+        if value and not is_named:
             self.fault(key, "expected an object with a name")
-        return self.holding(value if known else {}, key)
+        return self.holding(value if is_named else {}, key)
 
     def records(self, key: str) -> list[Any]:
         """Return a list in it: as it is, wrapped in ``item``, or as a map by number."""
@@ -262,9 +262,9 @@ class ForeignObject:
         """
         unknown = [
             held.at(key)
-            for held, known in self._objects(name, keys, lists)
+            for held, keys_known in self._objects(name, keys, lists)
             for key, said in held.data.items()
-            if key not in known and key not in kept and said not in NOTHING
+            if key not in keys_known and key not in kept and said not in NOTHING
         ]
         for where in unknown[:MOST_KEYS]:
             self.findings.note(where, "this key is not known here; not kept")

@@ -79,8 +79,8 @@ def deep_bracket(text: str) -> int:
 
 def long_number(text: str) -> int:
     """Return the line of a number of a thousand digits or more, or 1."""
-    found = _MANY_DIGITS.search(text)
-    return _line(text, found.start()) if found else 1
+    digits = _MANY_DIGITS.search(text)
+    return _line(text, digits.start()) if digits else 1
 
 
 def too_deep(data: Any) -> bool:

@@ -93,8 +93,8 @@ def plurals_in(text: str, name: str = "<text>") -> Plurals:
         DataError: As :func:`plurals`.
     """
     entries = list(located(text, name))
-    found = [entry for entry in entries if entry.plural]
-    if not found:
+    plurals = [entry for entry in entries if entry.plural]
+    if not plurals:
         return Plurals()
     head = next((entry for entry in entries if not entry.english), None)
     rule = _RULE.search(head.other) if head else None
@@ -103,7 +103,7 @@ def plurals_in(text: str, name: str = "<text>") -> Plurals:
         raise DataError([Fault(name, head.line if head else 1, "", wanted)])
     faults = [
         Fault(name, entry.line, "", f"it has {len(entry.forms)} forms, the language {rule[1]}")
-        for entry in found
+        for entry in plurals
         if len(entry.forms) != int(rule[1])
     ]
     if faults:
@@ -112,5 +112,5 @@ def plurals_in(text: str, name: str = "<text>") -> Plurals:
         which: Callable[[int], int] = gettext.c2py(rule[2].strip())
     except ValueError as error:
         raise DataError([Fault(name, head.line if head else 1, "", str(error))]) from None
-    forms = {entry.english: entry.forms for entry in found if all(entry.forms)}
+    forms = {entry.english: entry.forms for entry in plurals if all(entry.forms)}
     return Plurals(forms, lambda count: int(which(count)))

@@ -62,12 +62,12 @@ class Source:
             SourceError: The text is no source.
         """
         if not _SOURCE.fullmatch(text):
-            known = ["rules 6.2", *(kind for kind in get_args(SourceKind) if kind != "rules")]
+            kinds = ["rules 6.2", *(kind for kind in get_args(SourceKind) if kind != "rules")]
             raise SourceError(
                 f"expected 'printed', 'derived', 'measured', 'history', 'public', 'own', 'rules' "
                 f"with the number of a rule such as 'rules 6.2', or 'reconstructed', and if you "
                 f"like a confidence after it such as '(high)', got {text!r}"
-                f"{did_you_mean(text, known)}; what you made yourself is 'own', and what else "
+                f"{did_you_mean(text, kinds)}; what you made yourself is 'own', and what else "
                 f"there is to say of it stands in a note"
             )
         said, _, confidence = text.removesuffix(")").partition(" (")
@@ -80,10 +80,10 @@ class Source:
 
 
 def _names_own_keys(table: "Datum", _: object, sources: Mapping[str, Source]) -> None:
-    known = [field.name for field in attrs.fields(type(table)) if field.name not in _OWN_KEYS]
+    fields = [field.name for field in attrs.fields(type(table)) if field.name not in _OWN_KEYS]
     for key in sources:
-        if key.partition(".")[0] not in known:
-            raise ValueError(f"sources: no key {key!r}{did_you_mean(key, known)}")
+        if key.partition(".")[0] not in fields:
+            raise ValueError(f"sources: no key {key!r}{did_you_mean(key, fields)}")
 
 
 @attrs.frozen(kw_only=True)

@@ -45,10 +45,10 @@ def structured(
     from hexwar.data.structure import structure  # noqa: PLC0415 - cattrs is slow to import
 
     gathered = Faults(document) if faults is None else faults
-    made = structure(document.data, type, gathered)
+    value = structure(document.data, type, gathered)
     if faults is None:
         gathered.raise_any()
-    return made
+    return value
 
 
 @attrs.frozen
@@ -104,14 +104,14 @@ def structured_part(
     """
     from hexwar.data.structure import structure  # noqa: PLC0415 - cattrs is slow to import
 
-    own, made = Faults(_Part(document, path)), None
+    own, value = Faults(_Part(document, path)), None
     with suppress(DataError):  # its faults are told below, with their place in the document
-        made = structure(dict(data), type, own)
+        value = structure(dict(data), type, own)
     for fault in own:
         faults.put(fault._replace(path=spelled((*path, *filter(None, [fault.path])))))
-    if made is None:
+    if value is None:
         raise DataError(faults)
-    return made
+    return value
 
 
 def read(
@@ -144,14 +144,14 @@ def read(
     """
     document = source if isinstance(source, Document) else Document.read(source)
     with document.checking() as faults:
-        made = structured(document, type, faults)
+        value = structured(document, type, faults)
         if check is not None:
             try:
-                check(made, faults)
+                check(value, faults)
             except DataError:
                 raise
             except Exception as error:
                 # On a document with other faults, a mistake may only follow from these.
                 if isinstance(error, HexwarError) or not faults:
                     faults.put(fault_of(error, document))
-    return made
+    return value

@@ -74,10 +74,10 @@ class LackingError(MisfitError):
 @functools.cache
 def converter() -> cattrs.Converter:
     """Return the converter that makes attrs objects from documents."""
-    made = cattrs.Converter(forbid_extra_keys=True, detailed_validation=True)
+    strict = cattrs.Converter(forbid_extra_keys=True, detailed_validation=True)
     for scalar in _SCALARS:
-        made.register_structure_hook(scalar, functools.partial(_scalar, scalar))
-    made.register_structure_hook(Source, _source)
+        strict.register_structure_hook(scalar, functools.partial(_scalar, scalar))
+    strict.register_structure_hook(Source, _source)
     for applies, factory in (
         (attrs.has, _table),
         (_is_list, _list),
@@ -88,8 +88,8 @@ def converter() -> cattrs.Converter:
         (_is_enum, _enum),
         (lambda type_: _is_form(type_, Annotated), _annotated),
     ):
-        made.register_structure_hook_factory(applies, factory)
-    return made
+        strict.register_structure_hook_factory(applies, factory)
+    return strict
 
 
 def described(type_: Any) -> str:
@@ -290,14 +290,14 @@ def _elements(type_: Any) -> StructureHook:
     handler = _handler(inner)
 
     def read(value: list[object], _: object) -> list[Any]:
-        made, misfits = [], _Misfits(type_)
+        items, misfits = [], _Misfits(type_)
         for place, element in enumerate(value):
             try:
-                made.append(handler(element, inner))
+                items.append(handler(element, inner))
             except Exception as error:
                 misfits.add(error, place, inner)
         misfits.raise_any()
-        return made
+        return items
 
     return read
 
@@ -331,15 +331,15 @@ def _mapping(type_: Any) -> StructureHook:
     name_handler, handler = _handler(names), _handler(inner)
 
     def read(value: dict[str, object], _: object) -> dict[Any, Any]:
-        made, misfits = {}, _Misfits(type_)
+        items, misfits = {}, _Misfits(type_)
         for key, element in value.items():
             try:
                 name = _key(name_handler, key, names)
-                made[name] = handler(element, inner)
+                items[name] = handler(element, inner)
             except Exception as error:
                 misfits.add(error, key, inner)
         misfits.raise_any()
-        return made
+        return items
 
     return _guarded(type_, dict, read)
 
@@ -402,24 +402,24 @@ def _annotated(type_: Any) -> StructureHook:
 
 
 def _constrained(inner: Any, constraints: Iterable[Any], value: object, _: object) -> object:
-    made = converter().structure(value, inner)
-    for constraint in constraints if made is not None else ():
+    value_made = converter().structure(value, inner)
+    for constraint in constraints if value_made is not None else ():
         if isinstance(constraint, Distinct):
-            _check_distinct(constraint, inner, made)
+            _check_distinct(constraint, inner, value_made)
         elif isinstance(constraint, Complete):
-            if lacking := constraint.refusal(made, words_of(inner)):
+            if lacking := constraint.refusal(value_made, words_of(inner)):
                 raise LackingError(lacking)
-        elif refusal := constraint.refusal(made):
+        elif refusal := constraint.refusal(value_made):
             raise MisfitError(refusal)
-    return made
+    return value_made
 
 
 def _check_distinct(constraint: Distinct, type_: Any, values: Iterable[object]) -> None:
     """Refuse what a list names a second time, each where it stands."""
     misfits = _Misfits(type_)
     element = get_args(type_)[0]
-    for place, named in constraint.repeated(values):
-        error: Exception = MisfitError(f"{named} is named twice: leave one of them out")
+    for place, item in constraint.repeated(values):
+        error: Exception = MisfitError(f"{item} is named twice: leave one of them out")
         if constraint.key:
             error.add_note(AttributeValidationNote("", constraint.key, element))
             error = ClassValidationError("", [error], element)

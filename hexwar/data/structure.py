@@ -138,12 +138,12 @@ class _Repair:
     def unknown_keys(self, path: KeyPath, error: ForbiddenExtraKeysError) -> set[KeyPath]:
         """Report unknown keys; read those that are plainly misspelt as what was meant."""
         table = self.inner(path)
-        known = [field.name for field in attrs.fields(error.cl) if field.init]
+        fields = [field.name for field in attrs.fields(error.cl) if field.init]
         doomed = set()
         places = {key: place for place, key in enumerate(table)}
         for key in sorted(error.extra_fields, key=places.__getitem__):
-            self.report((*path, key), f"unknown key{did_you_mean(key, known)}")
-            absent = [name for name in known if name not in table]
+            self.report((*path, key), f"unknown key{did_you_mean(key, fields)}")
+            absent = [name for name in fields if name not in table]
             close = closest(key, absent)
             if close:
                 table[close[0]] = table.pop(key)

@@ -23,10 +23,10 @@ def toml_of(data: dict[str, Any], width: int | None = 100) -> str:
     """
     lines = [f"{_key(key)} = {_value(v)}" for key, v in data.items() if not _is_table(v)]
     for key, entry in data.items():
-        for each in entry if _is_list_of_tables(entry) else [entry]:
-            if isinstance(each, dict):
-                lines += ["", f"[[{_key(key)}]]" if entry is not each else f"[{_key(key)}]"]
-                lines += [line for k, v in each.items() for line in _lines(k, v, width)]
+        for table in entry if _is_list_of_tables(entry) else [entry]:
+            if isinstance(table, dict):
+                lines += ["", f"[[{_key(key)}]]" if entry is not table else f"[{_key(key)}]"]
+                lines += [line for k, v in table.items() for line in _lines(k, v, width)]
     return "\n".join(lines).lstrip() + "\n"
 
 

@@ -4,6 +4,34 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from typing import Final
+
+CONTEXT: Final = "\x04"
+"""What stands between the context of a text and the text, as in the catalogues of gettext."""
+
+
+def in_context(context: str, text: str) -> str:
+    """Return a text with what it is said of, where one word means several things.
+
+    Args:
+        context: What it is said of: the name of a fact or of a line of the status.
+        text: The text.
+
+    Example:
+        >>> french = Translator({in_context("weather", "clear"): "beau", "clear": "plaine"})
+        >>> french(in_context("weather", "clear")), french(in_context("ground", "clear"))
+        ('beau', 'plaine')
+    """
+    return f"{context}{CONTEXT}{text}"
+
+
+def without_context(text: str) -> str:
+    """Return a text without the context that it was looked up in.
+
+    Args:
+        text: The text.
+    """
+    return text.rpartition(CONTEXT)[2]
 
 
 class Translator:
@@ -33,10 +61,12 @@ class Translator:
         """Return a text in the other language; one that is unknown stays as it is."""
         if text in self._texts:
             return self._texts[text]
+        if CONTEXT in text:
+            return self(without_context(text))
         for pattern, template in self._patterns:
-            found = pattern.fullmatch(text)
-            if found:
-                return template.format(*map(self, found.groups()))
+            match = pattern.fullmatch(text)
+            if match:
+                return template.format(*map(self, match.groups()))
         if text.endswith("."):
             return f"{self(text[:-1])}."
         for between in (". ", "; ", ", "):
@@ -50,4 +80,4 @@ def _pattern(template: str) -> re.Pattern[str]:
     return re.compile("([^,;]*?[^,; ])".join(map(re.escape, template.split("{}"))))
 
 
-__all__ = ["Translator"]
+__all__ = ["CONTEXT", "Translator", "in_context", "without_context"]

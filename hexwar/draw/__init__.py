@@ -32,7 +32,7 @@ from hexwar.draw.page import groups, svg, write_svg
 from hexwar.draw.raster import png
 from hexwar.draw.style import Style, default_style
 from hexwar.errors import MissingExtraError
-from hexwar.play.scene_text import scene_text
+from hexwar.play.scene.text import scene_text
 
 __all__ = [
     "MissingExtraError",

@@ -11,17 +11,13 @@ from functools import lru_cache
 
 from hexwar.draw.lines import CssRules
 from hexwar.draw.markup import escaped, fitting, number, slug, tone, width_of
-from hexwar.draw.shapes import BOX, FIGURES, SIGNS
 from hexwar.draw.sheet import Sheet
 from hexwar.draw.style import Style
-from hexwar.draw.tables import MarkerStyle, SymbolStyle
+from hexwar.draw.tables import MarkerStyle
 from hexwar.play.scene import CounterFace
 
 LARGE = 1.15
 """How much larger a counter lies on the map than it is drawn: printed ones fill their hex."""
-
-EDGE = 38.0
-"""How wide and high a counter is."""
 
 SHOWN = 4
 """How many counters of a stack show their foot; those below only show their edge."""
@@ -135,12 +131,41 @@ def counter(
     spent = " spent" if "spent" in face.markers else ""
     spent += " covered" if covered else ""
     told = face.told or " ".join(filter(None, (face.side, face.symbol, face.label)))
+    if face.heading is not None:
+        return (
+            f'<g class="counter{side}{spent}"{name}{moved}><title>{escaped(told)}</title>'
+            f"{_turned(style, face)}{_markers(style, face.markers, covered)}</g>"
+        )
     drawing = _back(style, face) if face.face_down else _front(style, face)
     return (
         f'<g class="counter{side}{spent}"{name}{moved}><title>{escaped(told)}</title>'
         f'<use href="#{style.key}-body"/>{_band(face)}{drawing}'
         f"{_markers(style, face.markers, covered)}</g>"
     )
+
+
+_BOW = "M-5.4-16L0-19.4 5.4-16z"
+"""A mark at the front edge of a counter that faces somewhere."""
+
+
+def _turned(style: Style, face: CounterFace) -> str:
+    """Draw a counter that faces somewhere: body and symbol turned, what is to be read upright."""
+    symbol = f'<g transform="scale(.85)">{_symbol(style, face.symbol, 0, small=False)}</g>'
+    turned = f'{_band(face)}<path class="bow" d="{_BOW}"/>{symbol}'
+    body = f'<use href="#{style.key}-body"/>{turned}'
+    parts = [f'<g class="turned" transform="rotate({face.heading})">{body}</g>']
+    lines = {16.2: face.label}
+    if not face.face_down:
+        if pips := _pips(face.steps, face.full_steps):
+            parts.append(f'<g transform="translate(-31.4 3)">{pips}</g>')
+        lines[-10.4] = " ".join(filter(None, (*face.badges, *face.values.values())))
+    parts += (
+        f'<text class="label" y="{number(y)}" font-size="{number(fitting(words, 7, 28))}">'
+        f"{escaped(words)}</text>"
+        for y, words in lines.items()
+        if words
+    )
+    return "".join(parts)
 
 
 def _band(face: CounterFace) -> str:
@@ -426,58 +451,3 @@ def marker_rules(name: str, look: MarkerStyle, rules: CssRules) -> None:
     rules.append((f".m-{slug(name)}-i", f"fill:{tone(look.ink)}"))
     if look.wash:
         rules.append((f".m-{slug(name)}-w", f"fill:{tone(look.wash)}"))
-
-
-def definitions(style: Style, symbols: Sequence[str]) -> str:
-    """Return the definitions of the body of a counter and of unit symbols.
-
-    Args:
-        style: The style.
-        symbols: The symbols used.
-    """
-    key = style.key
-    face = 'x="-19" y="-19" width="38" height="38" rx="3.5"'
-    body = (
-        f'<rect id="{key}-face" {face}/>'
-        f'<g id="{key}-body"><rect {face} class="{key}-shade" transform="translate(1.4 1.8)"/>'
-        f'<rect {face} class="{key}-body"/></g>'
-    )
-    figures = sorted({look.figure for look in map(style.symbol_of, symbols) if look.figure})
-    body += "".join(f'<g id="{key}-f-{name}">{_figure(name)}</g>' for name in figures)
-    return body + "".join(
-        f'<g id="{key}-u-{slug(name)}">{unit_symbol(style.symbol_of(name), key)}</g>'
-        for name in symbols
-    )
-
-
-def unit_symbol(look: SymbolStyle, key: str) -> str:
-    """Return the elements of a unit symbol around the origin.
-
-    Args:
-        look: How it is drawn.
-        key: The key of the style.
-
-    Example:
-        >>> unit_symbol(SymbolStyle(text="?", framed=False), "k")
-        '<text class="k-word" x="0" y="5.9" font-size="17">?</text>'
-    """
-    if look.picture:
-        half = number(-EDGE / 2)
-        place = f'x="{half}" y="{half}" width="{number(EDGE)}" height="{number(EDGE)}"'
-        return f'<image href="{look.picture}" {place}/>'
-    drawing = BOX if look.framed and not look.figure else ""
-    drawing += _figure(look.figure) if look.figure else ""
-    drawing += "".join(SIGNS.get(sign, "") for sign in look.signs)
-    if look.text:
-        size, x = (17, 0.0) if len(look.text) == 1 and not look.framed else (8.5, 0.0)
-        if look.signs or look.figure:
-            size, x = 6, 8.6 if look.signs else 12.0
-        drawing += (
-            f'<text class="{key}-word" x="{number(x)}" y="{number(size * 0.35)}" '
-            f'font-size="{number(size)}">{escaped(look.text)}</text>'
-        )
-    return drawing
-
-
-def _figure(name: str) -> str:
-    return f'<path fill="currentColor" stroke="none" d="{FIGURES[name]}"/>'

@@ -24,6 +24,7 @@ text{fill:@ink}
 .paper{fill:@paper}
 .base{fill:@paper;stroke:@shadow;stroke-opacity:.35;stroke-width:3}
 .grid{fill:none;stroke:@grid;stroke-opacity:.22;stroke-width:.8}
+.grid .borders{stroke-opacity:.62;stroke-width:1.5;stroke-linejoin:round}
 .ways,.sides,.shore{fill:none;stroke-linejoin:round}
 !lit{stroke:#fff;stroke-opacity:.3}
 !dim{fill:@shadow;fill-opacity:.16}
@@ -33,6 +34,8 @@ text{fill:@ink}
 .name{font-family:SERIF;font-style:italic;font-weight:500;text-anchor:middle;letter-spacing:.5px;\
 stroke:@halo;stroke-width:2.6px;stroke-opacity:.8;stroke-linejoin:round;paint-order:stroke}
 .name.town{font-family:"Alegreya SC",SERIF;font-style:normal;font-weight:700;letter-spacing:.2px}
+.area-name{font-family:NARROW;font-size:14px;font-weight:600;text-anchor:middle;fill:@ink;\
+stroke:@halo;stroke-width:3px;stroke-opacity:.85;stroke-linejoin:round;paint-order:stroke}
 .outline{fill:none;stroke-width:2.2;stroke-dasharray:6 4;stroke-opacity:.8}
 .exit path,.exit circle{fill:@ink;stroke:@paper;stroke-width:1.4}
 .exit text{font-size:11px;font-weight:700;text-anchor:middle;fill:@paper}
@@ -73,6 +76,7 @@ stroke:@halo;stroke-width:2.6px;stroke-opacity:.8;stroke-linejoin:round;paint-or
 .counter .badge.hollow{fill:#fbf8ee;stroke:currentColor;stroke-width:1.3}
 .pip{fill:none;stroke:currentColor;stroke-width:3;stroke-linecap:round}
 .pip.lost{stroke-opacity:.25}
+.bow{fill:currentColor;opacity:.7}
 .wash{fill-opacity:.28}
 .spent .symbol{opacity:.75}
 .marker circle{stroke:#1c1b18;stroke-width:.8}

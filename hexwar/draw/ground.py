@@ -5,10 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
-from hexwar.board import Board, iterate, pack
+from hexwar.board import AreaBoard, Board, iterate, pack
+from hexwar.draw.area_sheet import AreaSheet
 from hexwar.draw.lines import CssRules, stroke_rule
 from hexwar.draw.markup import digest, escaped, number, slug, tone
-from hexwar.draw.sheet import Sheet, Spot, drawn
+from hexwar.draw.sheet import Sheet, Spot, drawn, xy
 from hexwar.draw.style import Style
 from hexwar.draw.tables import BackdropStyle, ShadeStyle, TerrainStyle
 from hexwar.draw.textures import VARIANTS, texture
@@ -27,6 +28,8 @@ def terrain(sheet: Sheet, style: Style, rules: CssRules) -> str:
     """
     board = sheet.board
     parts = []
+    if isinstance(sheet, AreaSheet) and sheet.areas.around:
+        parts.append(f'<path class="t-{slug(sheet.areas.around)}" d="{sheet.base}"/>')
     for kind, hexes in terrain_kinds(board).items():
         look = style.terrain_of(kind)
         fill = tone(look.fill)
@@ -71,6 +74,8 @@ def terrain_kinds(board: Board) -> dict[str, int]:
     there: dict[str, list[int]] = {}
     for i in board.ids:
         there.setdefault(board.terrain[i], []).append(i)
+    if isinstance(board, AreaBoard) and board.around:
+        there.setdefault(board.around, [])
     declared = [kind for kind in board.kinds.get("terrain", ()) if kind in there]
     return {kind: pack(there[kind]) for kind in dict.fromkeys([*declared, *sorted(there)])}
 
@@ -97,6 +102,8 @@ def shore(sheet: Sheet, style: Style, rules: CssRules) -> str:
         rules: Where to add the rules of the classes used.
     """
     board = sheet.board
+    if isinstance(sheet, AreaSheet) and style.terrain_of(sheet.areas.around).water:
+        return _coast(sheet, style, rules)
     wet = pack(i for i in board.ids if style.terrain_of(board.terrain[i]).water)
     sides = [(i, j) for i in iterate(wet) for j in board.neighbours[i] if not wet >> j & 1]
     chains = sheet.chains(sheet.edges(sides, lambda i: 0 if wet >> i & 1 else 1))
@@ -110,6 +117,20 @@ def shore(sheet: Sheet, style: Style, rules: CssRules) -> str:
     # Broad bands would lie on the far bank of a narrow river, and end before the edge of the map.
     name = f"{style.key}-water"
     water = f'<clipPath id="{name}"><path d="{sheet.outline(wet)}"/></clipPath>'
+    return f'{water}<g clip-path="url(#{name})">{"".join(parts)}</g>'
+
+
+def _coast(sheet: AreaSheet, style: Style, rules: CssRules) -> str:
+    """Draw the lines along the coast of areas in the sea."""
+    board = sheet.board
+    land = pack(i for i in board.ids if not style.terrain_of(board.terrain[i]).water)
+    parts = []
+    for place, stroke in enumerate(style.shore):
+        rules.append((f".w-{place}", stroke_rule(stroke)))
+        lines = "".join(drawn(sheet.spots(ring, -stroke.offset)) for ring in sheet.rings(land))
+        parts.append(f'<path class="w-{place}" d="{lines}"/>')
+    name, edge = f"{style.key}-water", f"{sheet.base}{sheet.outline(land)}"
+    water = f'<clipPath id="{name}"><path clip-rule="evenodd" d="{edge}"/></clipPath>'
     return f'{water}<g clip-path="url(#{name})">{"".join(parts)}</g>'
 
 
@@ -175,11 +196,12 @@ def planted(sheet: Sheet, style: Style, name: str, hexes: int, share: float, nee
     """
     drawing = ""
     for i in iterate(hexes) if name else ():
-        chance = int(digest(sheet.board.name(i), 3), 16)
-        if chance / 0x1000000 < share:
-            variant = chance % VARIANTS
-            needed.add((name, variant))
-            drawing += f'<use href="#{style.key}-{name}{variant}" {sheet.xy(i)}/>'
+        for place, spot in enumerate(sheet.planted_at(i)):
+            chance = int(digest(sheet.board.name(i) + "+" * place, 3), 16)
+            if chance / 0x1000000 < share:
+                variant = chance % VARIANTS
+                needed.add((name, variant))
+                drawing += f'<use href="#{style.key}-{name}{variant}" {xy(spot)}/>'
     return drawing
 
 
@@ -253,6 +275,8 @@ def definitions(style: Style, needed: Needed, *, flat: bool) -> str:
 def grid(sheet: Sheet) -> str:
     """Draw the sides of all hexes as one path, each side once."""
     board = sheet.board
+    if isinstance(sheet, AreaSheet):
+        return f'<path class="borders" d="{"".join(sheet.outline(1 << i) for i in board.ids)}"/>'
     corners = sheet.corners()
     lines: list[list[Spot]] = []
     for i in board.ids:
@@ -274,7 +298,7 @@ def hexes_to_touch(sheet: Sheet, style: Style) -> str:
     key, board = style.key, sheet.board
     told = _titles(board, style)
     return "".join(
-        f'<use href="#{key}-hex" data-hex="{escaped(board.name(i))}" {sheet.xy(i)}>'
+        f'<use href="#{key}-{sheet.shape_of(i)}" data-hex="{escaped(board.name(i))}" {sheet.xy(i)}>'
         f"<title>{escaped(told[i])}</title></use>"
         for i in board.ids
     )
@@ -285,7 +309,10 @@ def _titles(board: Board, style: Style) -> dict[int, str]:
     told: dict[int, list[str]] = {}
     for i in board.ids:
         kind = board.terrain[i]
-        told[i] = [board.name(i), style.written(style.terrain_of(kind).title or kind)]
+        named = board.name(i)
+        if isinstance(board, AreaBoard):
+            named = style.written(board.areas[named].title)
+        told[i] = [named, style.written(style.terrain_of(kind).title or kind)]
     for _, shade, hexes in shades(board, style):
         for n in iterate(hexes if shade.title else 0):
             told[n].append(style.written(shade.title))

@@ -120,7 +120,7 @@ def _textured(style: Style, name: str, texture: str, needed: Needed) -> str:
 
 def _lines(sheet: Sheet, style: Style) -> Iterator[KeyEntry]:
     straight = [(-16.0, 0.0), (16.0, 0.0)]
-    for kind in side_kinds(sheet.board):
+    for kind in side_kinds(sheet.board, style):
         look = style.side_of(kind)
         name = slug(kind)
         strokes = "".join(

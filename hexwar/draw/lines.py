@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from itertools import pairwise
 
-from hexwar.board import Board
+from hexwar.board import AreaBoard, Board
 from hexwar.draw.markup import escaped, number, point, slug, tone
 from hexwar.draw.sheet import Sheet, Spot, drawn
 from hexwar.draw.style import Style
@@ -45,11 +45,11 @@ def hexsides(sheet: Sheet, style: Style, rules: CssRules) -> str:
     """
     board = sheet.board
     parts = []
-    for kind in side_kinds(board):
+    for kind in side_kinds(board, style):
         look = style.side_of(kind)
         name = slug(kind)
         edges = sheet.edges(board.sides(kind), lambda i: style.terrain_of(board.terrain[i]).height)
-        chains = sheet.chains(edges)
+        chains = sheet.chains(edges) + sheet.gaps(board.sides(kind))
         lower = {(a, b) for a, b, known in edges if known}
         drawing = ""
         for place, stroke in enumerate(look.strokes):
@@ -67,14 +67,22 @@ def hexsides(sheet: Sheet, style: Style, rules: CssRules) -> str:
     return "".join(parts)
 
 
-def side_kinds(board: Board) -> list[str]:
+def side_kinds(board: Board, style: Style) -> list[str]:
     """Return the kinds of hexsides that a board has, in the order it declares them.
 
+    Of the links between areas these are the kinds that are no paths in the style; one that is not
+    described at all is only drawn where the areas do not touch.
+
+    Args:
+        board: The board.
+        style: The style.
+
     Example:
+        >>> from hexwar.draw.style import default_style
         >>> side_kinds(Board.parse('''
         ... grid = {orientation = "flat", rows = 1, columns = 3}
         ... hexsides = [{kind = "river", sides = ["0101/0102"]}]
-        ... '''))
+        ... '''), default_style())
         ['river']
     """
     declared = dict.fromkeys(board.kinds.get("hexsides", ()))
@@ -82,6 +90,10 @@ def side_kinds(board: Board) -> list[str]:
     for i in board.ids:
         for j in board.neighbours[i]:
             there |= board.features(i, j)
+    if isinstance(board, AreaBoard):
+        apart = {kind for kind in there for i, j in board.sides(kind) if not board.border(i, j)}
+        sides = {kind for kind in there if style.entry_of("hexsides", kind)}
+        there = {kind for kind in sides | apart if not style.entry_of("paths", kind)}
     return [kind for kind in declared if kind in there] + sorted(there - set(declared))
 
 
@@ -182,6 +194,8 @@ def path_kinds(board: Board, style: Style) -> list[str]:
         ['road', 'track']
     """
     there = {kind for i, j in _links(board) for kind in _kinds(board, i, j)}
+    if isinstance(board, AreaBoard):  # other kinds of links are sides
+        there = {kind for kind in there if style.entry_of("paths", kind)}
     declared = list(board.kinds.get("paths", ())) or list(style.paths)
     order = {kind: place for place, kind in enumerate(declared)}
     return sorted(there, key=lambda kind: (order.get(kind, len(order)), kind))
@@ -224,6 +238,8 @@ class Network:
         self.ways: dict[int, list[int]] = {}
         for i, j in _links(sheet.board):
             has = _kinds(sheet.board, i, j)
+            if not any(kind in has for kind in kinds):
+                continue
             self.kind[i, j] = self.kind[j, i] = next(kind for kind in kinds if kind in has)
             self.ways.setdefault(i, []).append(j)
             self.ways.setdefault(j, []).append(i)

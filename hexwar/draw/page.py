@@ -14,6 +14,7 @@ from hexwar.board import Board
 from hexwar.data import Document, write_text
 from hexwar.draw import counters as pieces
 from hexwar.draw import ground, lines, overlays, panels, places, rays
+from hexwar.draw import symbols as units
 from hexwar.draw.css import sheet_of_rules
 from hexwar.draw.header import header
 from hexwar.draw.key import entries
@@ -23,7 +24,7 @@ from hexwar.draw.lines import CssRules
 from hexwar.draw.markup import digest, escaped, number
 from hexwar.draw.relief import relief
 from hexwar.draw.shapes import SHAPES
-from hexwar.draw.sheet import Sheet
+from hexwar.draw.sheet import Sheet, sheet_of
 from hexwar.draw.style import Style
 from hexwar.errors import PictureError
 from hexwar.play.scene import Area, Overlay, Scene
@@ -61,7 +62,7 @@ def printed(board: Board, style: Style) -> Printed:
         board: The board.
         style: The style.
     """
-    sheet = Sheet(board)
+    sheet = sheet_of(board)
     rules: CssRules = []
     needed: ground.Needed = set()
     layers = {
@@ -316,11 +317,12 @@ class _Page:
         faces = [face for held in self.scene.stacks.values() for face in held]
         faces += [face for area in self.scene.areas for face in area.counters]
         symbols = sorted({face.symbol for face in faces})
-        parts = [f'<path id="{style.key}-hex" d="{sheet.hexagon()}"/>']
+        shapes = sheet.shapes().items()
+        parts = [f'<path id="{style.key}-{name}" d="{path}"/>' for name, path in shapes]
         parts += [f'<path id="{style.key}-{name}" d="{path}"/>' for name, path in SHAPES.items()]
         parts.append(ground.definitions(style, self.needed, flat=sheet.flat))
         parts.append(overlays.definitions(style, SHAPES) if self.overlays else "")
-        parts.append(pieces.definitions(style, symbols))
+        parts.append(units.definitions(style, symbols))
         parts.append(places.definitions(sheet, style))
         return "".join(parts)
 
@@ -337,7 +339,7 @@ class _Page:
         name = f"{style.key}-{digest(title)}"
         board = ""
         if self.mapped:
-            base = f'<path class="base" d="{self.sheet.outline(self.sheet.board.all)}"/>'
+            base = f'<path class="base" d="{self.sheet.base}"/>'
             layers = "".join(parts[layer] for layer in LAYERS)
             board = f'<g id="board" transform="{self.place}">{base}{layers}</g>'
         return (

@@ -8,10 +8,11 @@ from collections.abc import Sequence
 import attrs
 
 from hexwar.draw.cards import CARD, card, card_height
-from hexwar.draw.counters import EDGE, counter, stack
+from hexwar.draw.counters import counter, stack
 from hexwar.draw.markup import capital, escaped, number, shortened, width_of
 from hexwar.draw.sheet import Sheet
 from hexwar.draw.style import Style
+from hexwar.draw.symbols import EDGE
 from hexwar.draw.tables import AreaStyle
 from hexwar.play.scene import Area
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
-from hexwar.board import Board, Position, Region, iterate
+from hexwar.board import Board, Position, Region, first, iterate
+from hexwar.draw.area_sheet import NAME, AreaSheet
 from hexwar.draw.lines import CssRules
 from hexwar.draw.markup import escaped, number, point, slug, tone, width_of
-from hexwar.draw.sheet import SIZE, Sheet, Spot
+from hexwar.draw.sheet import SIZE, Sheet, Spot, xy
 from hexwar.draw.style import Style
 from hexwar.draw.tables import PositionStyle, RegionStyle
 from hexwar.play.scene import Arrow
@@ -20,6 +21,8 @@ INNER = SIZE * math.sqrt(3) / 2
 def numbers(sheet: Sheet) -> str:
     """Write the number of each hex near its upper edge, within the ring of a position."""
     board = sheet.board
+    if isinstance(sheet, AreaSheet):
+        return ""  # areas have names, which lie above what is lit
     up = 21.0 if sheet.flat else 25.0
     ringed = {i for position in board.positions.values() for i in position.hexes}
     parts = []
@@ -46,6 +49,9 @@ def regions(sheet: Sheet, style: Style, rules: CssRules) -> str:
     held = [i for position in sheet.board.positions.values() for i in position.hexes]
     taken = [(sheet.at(i), 18.0) for i in held]
     taken += [((box.x, box.y), box.wide / 2) for box in plates(sheet, style).values()]
+    for title, (x, y) in sheet.named(style.written) if isinstance(sheet, AreaSheet) else ():
+        taken.append(((x, y), width_of(title, NAME, bold=True) / 2))
+        parts.append(f'<text class="area-name" {xy((x, y + NAME / 3))}>{escaped(title)}</text>')
     for kind in dict.fromkeys(region.kind for region in sheet.board.regions.values()):
         look = style.region_of(kind)
         name = f"n-{slug(kind)}"
@@ -58,7 +64,10 @@ def regions(sheet: Sheet, style: Style, rules: CssRules) -> str:
                     outline = sheet.outline(region.hexes)
                     parts.append(f'<path class="outline o-{slug(kind)}" d="{outline}"/>')
                 wide = width_of(title, look.size, bold=True)
-                x, y = _best_spot(sheet, region, wide, look.size, taken)
+                if isinstance(sheet, AreaSheet) and region.hexes.bit_count() == 1:
+                    x, y = sheet.free_spot(first(region.hexes), wide)
+                else:
+                    x, y = _best_spot(sheet, region, wide, look.size, taken)
                 taken.append(((x, y), wide / 2))
                 spot = f'x="{number(x)}" y="{number(y + look.size * 0.35)}"'
                 classes = " ".join(("name", *_face_classes(look), name))

@@ -99,6 +99,11 @@ SIGNS: dict[str, str] = {
     "strongpoint": f'<path {_LINE} stroke-width="1.6" d="M-9 5.6V.4C-9-6 9-6 9 .4V5.6z"/>'
     f'<path {_SOLID} d="M-5-.8h10v2h-10z"/>',
     "chevrons": f'<path {_LINE} stroke-width="2" d="M-7-.6L0-5.6 7-.6M-7 4.8L0-.2 7 4.8"/>',
+    "ship": f'<path {_SOLID} d="M0-14C4-9 4.6-5 4.6 1V9.6Q0 11.4-4.6 9.6V1C-4.6-5-4-9 0-14z"/>'
+    '<path d="M0-7a2 2 0 1 1 0 4a2 2 0 1 1 0-4zM0 2.6a2 2 0 1 1 0 4a2 2 0 1 1 0-4zM-1.6-1.4h3.2v2.6'
+    'h-3.2z"/>',
+    "aircraft": f'<path {_SOLID} d="M0-13C1.4-11 1.8-9 1.8-6L13-1V2.4L1.8.6V6.6L5 9.4V11L0 9.8-5 11'
+    'V9.4L-1.8 6.6V.6L-13 2.4V-1L-1.8-6C-1.8-9-1.4-11 0-13z"/>',
     "layers": f'<path {_LINE} stroke-width="1.6" d="M-8-4h16M-8 0h16M-8 4h16"/>',
 }
 """What is drawn in the box of a unit symbol, by name."""

@@ -10,7 +10,7 @@ import math
 from collections.abc import Callable, Iterable, Mapping
 from itertools import pairwise
 
-from hexwar.board import Board, HexId, iterate
+from hexwar.board import AreaBoard, Board, HexId, iterate
 from hexwar.draw.markup import number, point
 from hexwar.hexes import Layout
 from hexwar.hexes.lattice import CORNER_STEPS, Point, centre_point
@@ -67,8 +67,25 @@ class Sheet:
 
     def xy(self, i: int) -> str:
         """Return the place of a hex as the attributes of a ``<use>``."""
-        x, y = self._places[i]
-        return f'x="{number(x)}" y="{number(y)}"'
+        return xy(self._places[i])
+
+    def planted_at(self, i: int) -> list[Spot]:
+        """Return where what grows in a hex is drawn: in its middle."""
+        return [self._places[i]]
+
+    def shape_of(self, i: int) -> str:
+        """Return the name of the definition that has the shape of a hex."""
+        del i
+        return "hex"
+
+    def shapes(self) -> dict[str, str]:
+        """Return the paths of the shapes of hexes around the origin, by their names."""
+        return {"hex": self.hexagon()}
+
+    @property
+    def base(self) -> str:
+        """The path around the whole map."""
+        return self.outline(self.board.all)
 
     def corners(self, reach: float = SIZE) -> list[Spot]:
         """Return the corners of a hex around the origin.
@@ -158,6 +175,11 @@ class Sheet:
             found.append((b, a, fall != 0))
         return found
 
+    def gaps(self, sides: Iterable[tuple[HexId, HexId]]) -> list[list[Point]]:
+        """Return the lines across what lies between linked areas that do not touch; hexes do."""
+        del sides
+        return []
+
     def chains(self, edges: Iterable[Edge]) -> list[list[Point]]:
         """Join edges into lines as long as can be, which keep the lower hexes to the right.
 
@@ -180,6 +202,29 @@ class Sheet:
         """Return a line of lattice points on the page, moved to the right by an offset."""
         line = [self.layout.place(p) for p in points]
         return moved(line, offset) if offset else line
+
+
+def sheet_of(board: Board) -> Sheet:
+    """Return a board laid out on a page.
+
+    Args:
+        board: The board, of hexes or of areas.
+    """
+    if isinstance(board, AreaBoard):
+        from hexwar.draw.area_sheet import AreaSheet  # noqa: PLC0415 - which is a sheet
+
+        return AreaSheet(board)
+    return Sheet(board)
+
+
+def xy(spot: Spot) -> str:
+    """Return a place as the attributes of a ``<use>``.
+
+    Example:
+        >>> xy((1, 2.25))
+        'x="1" y="2.2"'
+    """
+    return f'x="{number(spot[0])}" y="{number(spot[1])}"'
 
 
 Leaving = Mapping[Point, list[tuple[Edge, Point]]]

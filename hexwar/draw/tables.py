@@ -39,7 +39,7 @@ ShapeOrNone = Literal[
 Sign = Literal[
     "infantry", "armour", "artillery", "gun", "anti-air", "anti-tank", "engineer", "flag", "star",
     "slash", "mortar", "machine-gun", "rocket", "amphibious", "wheels", "supply", "airborne",
-    "mountain", "strongpoint", "chevrons", "layers",
+    "mountain", "strongpoint", "chevrons", "layers", "ship", "aircraft",
 ]  # fmt: skip
 FigureOrNone = Literal["", "soldier", "tank", "gun"]
 Texture = Literal[

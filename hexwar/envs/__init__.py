@@ -7,7 +7,7 @@ version keeps a registry, for ``pettingzoo.make("aec", "hexwar/skirmish-ford-v0"
 
 from __future__ import annotations
 
-from hexwar.errors import MissingExtraError
+from hexwar.errors import DataError, GameError, MissingExtraError
 
 try:
     import gymnasium
@@ -15,7 +15,6 @@ try:
 except ImportError as missing:
     raise MissingExtraError.of("environments for learners", missing, "rl") from missing
 
-import hexwar
 from hexwar.envs.board_sight import BoardSight
 from hexwar.envs.evaluating import Lesson, NetworkEvaluator
 from hexwar.envs.featuring import FeatureObserver
@@ -23,6 +22,7 @@ from hexwar.envs.networks import Network, OnnxNetwork, TorchNetwork
 from hexwar.envs.numbered_actions import NumberedActions
 from hexwar.envs.observations import Seeing
 from hexwar.envs.observing import Observer
+from hexwar.envs.parallel import WargameParallel
 from hexwar.envs.planes import NEAR, Planes
 from hexwar.envs.policies import PolicyBot
 from hexwar.envs.seat import LearningGame, Snapshot
@@ -33,6 +33,7 @@ from hexwar.envs.text import TextGame, register_textarena
 from hexwar.envs.vector import WargameVectorEnv
 from hexwar.envs.vocabulary import Vocabulary
 from hexwar.envs.wrappers import DictMaskObs, ShapedReward
+from hexwar.plugins import overview, registered
 
 __all__ = [
     "NEAR",
@@ -58,6 +59,7 @@ __all__ = [
     "Vocabulary",
     "WargameAEC",
     "WargameEnv",
+    "WargameParallel",
     "WargameVectorEnv",
     "register_games",
     "register_textarena",
@@ -65,13 +67,20 @@ __all__ = [
 
 
 def register_games() -> list[str]:
-    """Register each scenario of the installed games; return their ids."""
+    """Register each scenario of the installed games; return their ids.
+
+    A game that cannot be loaded has none: ``hexwar games`` says why.
+    """
     ids = []
-    for name, game in hexwar.games().items():
-        for scenario in game.scenarios():
-            made = f"hexwar/{name}-{scenario}-v0"
+    for name in registered():
+        try:
+            headings = overview(name).scenarios
+        except (DataError, GameError):
+            continue
+        for heading in headings:
+            made = f"hexwar/{name}-{heading.name}-v0"
             if made not in gymnasium.registry:
-                _register(made, f"{name}/{scenario}")
+                _register(made, f"{name}/{heading.name}")
             ids.append(made)
     return ids
 
@@ -87,6 +96,8 @@ def _register(made: str, scenario: str) -> None:
     )
     if hasattr(pettingzoo, "register"):
         pettingzoo.register("aec", made, entry_point="hexwar.envs:WargameAEC", kwargs=kwargs)
+        parallel = "hexwar.envs:WargameParallel"
+        pettingzoo.register("parallel", made, entry_point=parallel, kwargs=kwargs)
 
 
 register_games()

@@ -20,10 +20,10 @@ from hexwar.envs.forms import EXACT
 from hexwar.envs.observing import Observer, ViewField
 from hexwar.envs.planes import Planes
 from hexwar.errors import GameError
+from hexwar.play.choices.nouns import noun_of
 from hexwar.play.game import Game
-from hexwar.play.nouns import noun_of
-from hexwar.play.plain import is_set
-from hexwar.play.state import State
+from hexwar.play.states import State
+from hexwar.play.values.plain import is_set
 
 Floats = NDArray[np.float32]
 Places = NDArray[np.intp]

@@ -13,9 +13,9 @@ from hexwar.envs.networks import Network, TorchNetwork, stacked
 from hexwar.envs.observations import Seeing, sight_of
 from hexwar.envs.seat import Saying, language_of
 from hexwar.play.game import Game
-from hexwar.play.runner import decider
-from hexwar.play.state import State
-from hexwar.play.steering import Action
+from hexwar.play.states import State
+from hexwar.play.states.runner import decider
+from hexwar.play.values.steering import Action
 
 
 class Row(NamedTuple):

@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 from hexwar.board import iterate
 from hexwar.envs.planes import Bytes, Planes
 from hexwar.errors import GameError
-from hexwar.play.features import HIGHEST, Features, Plane, Row, Seen
 from hexwar.play.game import Game
-from hexwar.play.state import State
+from hexwar.play.game.features import HIGHEST, Features, Plane, Row, Seen
+from hexwar.play.states import State
 
 V = TypeVar("V")
 

@@ -16,9 +16,9 @@ from operator import ne
 from typing import Annotated, Any, Literal, NewType, Protocol, Union, get_args, get_origin
 
 from hexwar.board import iterate
-from hexwar.play.lexicon import Names
-from hexwar.play.nouns import noun_of
-from hexwar.play.plain import is_set
+from hexwar.play.choices.nouns import noun_of
+from hexwar.play.values.plain import is_set
+from hexwar.play.words.lexicon import Names
 
 UNKNOWN: Any = object()
 """What was written before, where that is not known."""

@@ -13,10 +13,10 @@ from typing import NamedTuple
 
 from hexwar.envs.vocabulary import CHOICES, nouns_of_verbs
 from hexwar.errors import GameError
+from hexwar.play.choices.nouns import NUMBER
 from hexwar.play.game import Game
-from hexwar.play.lexicon import Names
-from hexwar.play.nouns import NUMBER
-from hexwar.play.steering import Action
+from hexwar.play.values.steering import Action
+from hexwar.play.words.lexicon import Names
 
 ACTIONS_AT_MOST = 1 << 16
 """A game with more than these has to be played in words."""

@@ -15,7 +15,7 @@ from hexwar.envs.observing import Observer
 from hexwar.envs.seat import LearningGame
 from hexwar.errors import UnknownNameError
 from hexwar.play.game import Game
-from hexwar.play.state import State
+from hexwar.play.states import State
 
 Seeing = Literal["view", "board", "features"]
 """What learners see: the view, field by field; the same as planes over the board, rows of units and

@@ -12,11 +12,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hexwar.envs.forms import UNKNOWN, Form, Forms, Number, hash_bits, joined, worded, zeros
-from hexwar.play.copying import own
-from hexwar.play.fields import Column, View
-from hexwar.play.frames import Frame
 from hexwar.play.game import Game
-from hexwar.play.state import State
+from hexwar.play.sequence.frames import Frame
+from hexwar.play.sequence.simultaneous import seen_stack
+from hexwar.play.states import State
+from hexwar.play.values.copying import own
+from hexwar.play.values.fields import Column, View
 
 Observation = NDArray[np.float32]
 
@@ -221,7 +222,7 @@ class Observer:
             assert sees is not None
             values[place] = sees(g, player, getattr(g, name))
         stack: list[Seen] = []
-        for frame in g.stack:
+        for frame in seen_stack(g, player):
             procedure = self._by_class.get(type(frame))
             if procedure is None:
                 stack.append((type(frame).__name__, tuple(frame.seen_by(g, player).items())))

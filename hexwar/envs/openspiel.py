@@ -18,10 +18,10 @@ from hexwar.door import game as find_game
 from hexwar.envs.numbered_actions import NumberedActions
 from hexwar.errors import GameError
 from hexwar.play.game import Game
-from hexwar.play.notation import action_text
-from hexwar.play.runner import Outcome, decider, outcomes
-from hexwar.play.state import State
-from hexwar.play.steering import Action
+from hexwar.play.match.notation import action_text
+from hexwar.play.states import State
+from hexwar.play.states.runner import Outcome, decider, outcomes
+from hexwar.play.values.steering import Action
 
 BRANCHES_AT_MOST = 10_000
 """The maximum number of branches of an action; more are an error."""

@@ -2,18 +2,20 @@
 
 Rows and columns are axial coordinates.  A rectangular map is slanted in the array, and cells in the
 corners are no hexes.  The six neighbours of each hex are in the same six cells around it, in even
-and odd rows, so a convolution applies to all hexes (:data:`NEAR`).
+and odd rows, so a convolution applies to all hexes (:data:`NEAR`).  Areas have no rows: they lie
+side by side in a single one, and :attr:`Planes.adjacency` says which of them are neighbours.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
 from hexwar.board import Grid
-from hexwar.play.features import Plane
+from hexwar.play.game.features import Plane
 
 Bytes = NDArray[np.uint8]
 
@@ -50,6 +52,7 @@ class Planes:
 
     def __init__(self, grid: Grid) -> None:
         # Ids are places in padded axial storage, which the array is cut out of.
+        self._grid = grid
         self._stride = grid.stride
         self._lines = -(-grid.size // grid.stride)
         self._lines += -self._lines % 8  # so that each plane fills whole bytes
@@ -87,6 +90,23 @@ class Planes:
         if not inside or not self.mask[row, column]:
             raise IndexError(f"no hex in row {row} and column {column}")
         return (row + self._top) * self._stride + column + self._left
+
+    @cached_property
+    def adjacency(self) -> Bytes:
+        """Which cells are neighbours: 1 where a step leads from the row's cell to the column's.
+
+        Example:
+            >>> from hexwar.board import Area, AreaBoard
+            >>> areas = [Area(name, (0, 0), ()) for name in ("Sluis", "Breskens", "Flushing")]
+            >>> Planes(AreaBoard.bare(areas, [(0, 1), (1, 0), (1, 2)])).adjacency
+            array([[0, 1, 0],
+                   [1, 0, 1],
+                   [0, 0, 0]], dtype=uint8)
+        """
+        found = np.zeros((self.mask.size, self.mask.size), np.uint8)
+        for i, cell in self.places.items():
+            found[cell, [self.places[j] for j in self._grid.neighbours[i]]] = 1
+        return found
 
     def stack(self, planes: Sequence[Plane]) -> Bytes:
         """Return planes as one array, by plane, row and column.

@@ -18,9 +18,9 @@ from hexwar.envs.observations import Seeing, Sight, sight_of
 from hexwar.envs.seat import Saying, language_of
 from hexwar.envs.utterance import Utterance
 from hexwar.errors import GameError, OptionError
-from hexwar.play.decision import Decision
 from hexwar.play.game import Game
-from hexwar.play.steering import Action
+from hexwar.play.match.decision import Decision
+from hexwar.play.values.steering import Action
 
 Policy = Callable[[Any, NDArray[np.bool_]], Any]
 """``policy(observation, mask)``: a word that may follow, or a score for each word."""

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from hexwar.board.picture import picture
 from hexwar.errors import UnknownNameError
-from hexwar.play.scene_text import scene_text
-from hexwar.play.state import State
+from hexwar.play.scene.text import scene_text
+from hexwar.play.states import State
 
 MODES = ["ansi", "rgb_array", "svg"]
 """How environments can be shown."""

@@ -16,12 +16,12 @@ from hexwar.bots.random_bot import at_random
 from hexwar.envs.numbered_actions import NumberedActions
 from hexwar.envs.utterance import Utterance
 from hexwar.envs.vocabulary import ActionLanguage, Vocabulary
-from hexwar.play.chance import seed_of
-from hexwar.play.choosers import chosen_by, seat_at
 from hexwar.play.game import Game
-from hexwar.play.runner import decider, perform
-from hexwar.play.state import State
-from hexwar.play.steering import Action
+from hexwar.play.match.choosers import chosen_by, seat_at
+from hexwar.play.states import State
+from hexwar.play.states.runner import decider, perform
+from hexwar.play.values.chance import seed_of
+from hexwar.play.values.steering import Action
 
 Mask = NDArray[np.int8]
 

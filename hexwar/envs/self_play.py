@@ -21,7 +21,7 @@ from hexwar.bots import Bot, make_bot
 from hexwar.door import game as find_game
 from hexwar.envs.observations import Observations, Seeing, observations_of
 from hexwar.envs.seat import LearningGame, Saying
-from hexwar.play.chance import seed_of
+from hexwar.play.values.chance import seed_of
 
 Arrays = dict[str, NDArray[Any]]
 

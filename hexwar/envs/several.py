@@ -17,7 +17,7 @@ from hexwar.envs.observations import Seeing, observations_of
 from hexwar.envs.rendering import MODES, checked_mode, rendered
 from hexwar.envs.seat import LearningGame, Saying, Snapshot
 from hexwar.envs.single import MISSPOKEN
-from hexwar.play.chance import seed_of
+from hexwar.play.values.chance import seed_of
 
 
 class WargameAEC(AECEnv):  # type: ignore[misc]
@@ -37,7 +37,7 @@ class WargameAEC(AECEnv):  # type: ignore[misc]
         actions: Whether actions are said word by word (``"words"``) or at once (``"flat"``).
         observation: Whether learners see the view (``"view"``), the same as planes, units and
             numbers (``"board"``, :class:`~hexwar.envs.BoardSight`), or what the game declares as
-            :meth:`~hexwar.play.roles.Learning.features` (``"features"``).
+            :meth:`~hexwar.play.game.roles.Learning.features` (``"features"``).
         words_at_most: The maximum number of words in an episode; a longer one is truncated.
         render_mode: As for :class:`~hexwar.envs.WargameEnv`; the player who is asked is shown.
     """

@@ -16,7 +16,7 @@ from hexwar.envs.observations import Seeing, observations_of
 from hexwar.envs.rendering import MODES, checked_mode, rendered
 from hexwar.envs.seat import LearningGame, Saying, Snapshot
 from hexwar.errors import UnknownNameError
-from hexwar.play.chance import seed_of
+from hexwar.play.values.chance import seed_of
 
 MISSPOKEN = -0.01
 """The reward for a word that may not follow; nothing else happens."""
@@ -46,7 +46,7 @@ class WargameEnv(gymnasium.Env[Any, np.int64]):
         actions: Whether actions are said word by word (``"words"``) or at once (``"flat"``).
         observation: Whether the learner sees the view (``"view"``), the same as planes, units and
             numbers (``"board"``, :class:`~hexwar.envs.BoardSight`), or what the game declares as
-            :meth:`~hexwar.play.roles.Learning.features` (``"features"``).
+            :meth:`~hexwar.play.game.roles.Learning.features` (``"features"``).
         words_at_most: The maximum number of words in an episode; a longer one is truncated.
         render_mode: What :meth:`render` returns: ``"ansi"`` for text, ``"svg"``, or ``"rgb_array"``
             for pixels (the extra ``png``).

@@ -12,10 +12,10 @@ from typing import Any
 from hexwar.bots import Bot
 from hexwar.door import game as find_game
 from hexwar.door import secret_seed, start
-from hexwar.play.chance import seed_of
 from hexwar.play.match import Match
-from hexwar.play.runner import decider
-from hexwar.play.text_seat import TextSeat
+from hexwar.play.match.text_seat import TextSeat
+from hexwar.play.states.runner import decider
+from hexwar.play.values.chance import seed_of
 
 ASKED_AT_MOST = 20
 """How many lines that do nothing a player may say in a row before it is stopped."""

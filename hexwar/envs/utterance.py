@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from hexwar.envs.vocabulary import ActionLanguage
-from hexwar.play.steering import Action
+from hexwar.play.values.steering import Action
 
 
 class Utterance:

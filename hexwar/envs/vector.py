@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from hexwar.envs.rendering import MODES
 from hexwar.envs.single import WargameEnv
-from hexwar.play.chance import seed_of
+from hexwar.play.values.chance import seed_of
 
 ALWAYS = ("action_mask", "player", "legal")
 """What the ``info`` of every step says."""

@@ -12,10 +12,10 @@ from operator import itemgetter
 from typing import Any, Protocol
 
 from hexwar.errors import GameError
-from hexwar.play.entries import Question
+from hexwar.play.choices.nouns import Noun
 from hexwar.play.game import Game
-from hexwar.play.nouns import Noun
-from hexwar.play.steering import Action
+from hexwar.play.sequence.entries import Question
+from hexwar.play.values.steering import Action
 
 CHOICES = 64
 """Words for what has no name of its own: the numbers below it, or the first choice, the second …"""

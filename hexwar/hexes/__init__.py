@@ -16,6 +16,7 @@ from hexwar.hexes.directions import (
     compass_point,
     direction_at_clock,
     direction_named,
+    heading,
 )
 from hexwar.hexes.facing import (
     ARCS,
@@ -88,6 +89,7 @@ __all__ = [
     "distance",
     "from_doubled",
     "from_offset",
+    "heading",
     "intersection",
     "line",
     "outer_sides",

@@ -74,8 +74,8 @@ def compiled(
         >>> compiled(total) is compiled(total)                         # doctest: +SKIP
         True
     """
-    found = _compiled.get(kernel)
-    if found is None:
+    kernel_compiled = _compiled.get(kernel)
+    if kernel_compiled is None:
         import numba  # noqa: PLC0415 - an extra, and heavy
         from numba.extending import overload, register_jitable  # noqa: PLC0415
 
@@ -88,9 +88,9 @@ def compiled(
             if plain not in _known:
                 _known.add(plain)
                 overload(plain, strict=False)(lambda *_, other=other: other)
-        found = _compiled[kernel] = numba.njit(cache=True)(kernel)
-        _discard_unreadable(found)
-    return found  # type: ignore[return-value]
+        kernel_compiled = _compiled[kernel] = numba.njit(cache=True)(kernel)
+        _discard_unreadable(kernel_compiled)
+    return kernel_compiled  # type: ignore[return-value]
 
 
 def _discard_unreadable(dispatcher: Any) -> None:
@@ -99,8 +99,8 @@ def _discard_unreadable(dispatcher: Any) -> None:
     It names the types of its arguments, and numba looks them up before it compares the age of the
     source. After an update of hexwar that renames one of them this fails.
     """
-    kept = dispatcher._cache
+    cache = dispatcher._cache
     try:
-        kept._cache_file._load_index()
+        cache._cache_file._load_index()
     except (AttributeError, ImportError):
-        kept.flush()
+        cache.flush()

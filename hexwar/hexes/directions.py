@@ -47,6 +47,23 @@ def compass_point(direction: int, orientation: Orientation) -> str:
     return _of(COMPASS, orientation)[direction % 6]
 
 
+def heading(direction: int, orientation: Orientation) -> int:
+    """Return where a direction points on the page, in degrees clockwise from the top.
+
+    Args:
+        direction: 0 to 5, counter-clockwise; other numbers are taken modulo 6.
+        orientation: ``"pointy"`` or ``"flat"``.
+
+    Raises:
+        HexError: There is no such orientation.
+
+    Example:
+        >>> heading(2, "flat"), heading(0, "pointy"), heading(3, "pointy")
+        (0, 90, 270)
+    """
+    return clock_hour(direction, orientation) * 30 % 360
+
+
 def clock_hour(direction: int, orientation: Orientation) -> int:
     """Return the hour, 1 to 12, to which a direction points.
 

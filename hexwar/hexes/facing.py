@@ -146,8 +146,8 @@ class Arcs:
         Raises:
             HexError: Both are the same hex.
         """
-        found = sorted(ARCS.index(self.of(facing, direction)) for direction in bearing(a, b))
-        return ARCS[found[0] if self.between == "front" else found[-1]]
+        arcs = sorted(ARCS.index(self.of(facing, direction)) for direction in bearing(a, b))
+        return ARCS[arcs[0] if self.between == "front" else arcs[-1]]
 
     def directions(self, facing: int, *arcs: Arc) -> tuple[int, ...]:
         """Return the directions in some arcs.

@@ -354,8 +354,8 @@ column of 2 digits or more, such as '0101'
                 return text
         elif number >= 1:
             return self._letters(number, style)
-        what = "row" if (place == 0) == self._rows_first else "column"
-        raise HexError(f"{what} {number} cannot be written in the order {self.order!r}")
+        axis = "row" if (place == 0) == self._rows_first else "column"
+        raise HexError(f"{axis} {number} cannot be written in the order {self.order!r}")
 
     def _letters(self, number: int, style: Style) -> str:
         base = len(self.alphabet)

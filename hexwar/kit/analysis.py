@@ -12,9 +12,8 @@ from typing import Any, ClassVar
 
 from hexwar.kit.game import CounterGame
 from hexwar.kit.position import Position
-from hexwar.play.events import Event, Loss
-from hexwar.play.roles import Analysis
-from hexwar.play.state import State
+from hexwar.play import Analysis, State
+from hexwar.play.values.events import Event, Loss
 
 
 class CounterAnalysis(Analysis):

@@ -45,10 +45,22 @@ from hexwar.kit.boxes import Boxes
 from hexwar.kit.cups import ChitId, Cup
 from hexwar.kit.forces import OFF, Positions, Steps
 from hexwar.kit.turns import OfActiveSide, OfUnit
-from hexwar.play import Next, State, again, ask, done, frame, goto, public, step
-from hexwar.play.choices import Choice, forbids, requires
-from hexwar.play.entries import OPEN
-from hexwar.play.parts import part
+from hexwar.play import (
+    Choice,
+    Next,
+    State,
+    again,
+    ask,
+    done,
+    forbids,
+    frame,
+    goto,
+    part,
+    public,
+    requires,
+    step,
+)
+from hexwar.play.sequence.entries import OPEN
 
 if TYPE_CHECKING:
     from hexwar.kit.scenario import CupTable, ScenarioFile

@@ -37,11 +37,8 @@ from hexwar.board import (
 from hexwar.kit.boxes import Boxes
 from hexwar.kit.forces import OFF, Stacks
 from hexwar.kit.turns import OfActiveSide
-from hexwar.play import Next, State, again, ask, frame
-from hexwar.play.choices import Choice, forbids, requires
-from hexwar.play.entries import OPEN
-from hexwar.play.fields import flag
-from hexwar.play.parts import part
+from hexwar.play import Choice, Next, State, again, ask, flag, forbids, frame, part, requires
+from hexwar.play.sequence.entries import OPEN
 
 
 @part

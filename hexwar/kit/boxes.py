@@ -45,9 +45,8 @@ from hexwar.board import (
 from hexwar.board.features import Box
 from hexwar.data import Document, Faults
 from hexwar.kit.forces import OFF, Positions
-from hexwar.play import public
-from hexwar.play.fields import index
-from hexwar.play.parts import part
+from hexwar.play import part, public
+from hexwar.play.values.fields import index
 
 LINE = "line"
 """The kind of the lines between boxes, in the space of a :class:`BoxMap`."""
@@ -296,8 +295,10 @@ class Boxes(Positions):
             side: The number of the side.
         """
         size = self.game.board.size
-        enemies = ~self.game.all_of[side]
-        held = {HexId(size + box) for box, who in numbered(BoxId, self.box_holder) if who != side}
+        friends = self.friends_of(side)
+        enemies = ~union(self.game.all_of[one] for one in friends)
+        holders = numbered(BoxId, self.box_holder)
+        held = {HexId(size + box) for box, who in holders if who not in friends}
         for box, units in self.inside.items():
             if units & enemies:
                 held.add(HexId(size + box))

@@ -18,9 +18,7 @@ from typing import NamedTuple, NewType
 from hexwar.board import CounterId, CounterSet, SetOf, SideId, numbered, one, pack, up_to
 from hexwar.components import Counters
 from hexwar.kit.turns import Clock
-from hexwar.play import public
-from hexwar.play.fields import flag
-from hexwar.play.parts import part
+from hexwar.play import flag, part, public
 
 FormationId = NewType("FormationId", int)
 """A formation, by its number in the game's list of formations."""

@@ -7,13 +7,15 @@ its own rules:
     @frame
     class Assault(Battle):
         cites: ClassVar = {"gather": "6.2", "throw": ("7.1", "6.4"), "apply": "7.1", ...}
-        effects: ClassVar = {"A": ("units", StepLoss), "D": ("defenders", StepLoss)}
+        losses, retreats = StepLosses, Retreat
 
         def shifts(self, g):                     # hexwar.kit.modifiers
             if g.game.board.terrain[self.target] == "town":
                 yield shift(-2, "town", "6.4")
 
-The preview and the throw both read :meth:`Battle.calculate`, so they cannot differ.
+The preview and the throw both read :meth:`Battle.calculate`, so they cannot differ. What the words
+of the table do stands in its file, under ``[results]``: ``DR2 = "defender retreats 2"``. Such an
+effect is a method of the battle, marked by :func:`~hexwar.kit.combat_results.effect`.
 The state has :class:`~hexwar.kit.forces.Stacks` and :class:`~hexwar.kit.forces.Steps`; the names of
 the sides, which decide for their units, are ``game.sides``. Where the state has :class:`Fighters`,
 a unit attacks, and a hex is attacked, once in a player turn. A reaction in the middle of a battle
@@ -42,20 +44,38 @@ from hexwar.board import (
 )
 from hexwar.components.dice import sums
 from hexwar.errors import GameError
-from hexwar.kit.combat_results import effects_of
+from hexwar.kit.combat_results import (
+    Losses,
+    Retreats,
+    effect,
+    effects_in,
+    lose_step,
+    takes_number,
+)
 from hexwar.kit.forces import OFF, Positions, Stacks, Steps
 from hexwar.kit.modifiers import Ledger, Modifier, add
 from hexwar.kit.odds import CombatCalculation, at_odds
 from hexwar.kit.turns import OfActiveSide
-from hexwar.play import Frame, Next, State, again, ask, frame, step
-from hexwar.play.choices import Choice, forbids, requires
-from hexwar.play.entries import OPEN
-from hexwar.play.fields import flag
-from hexwar.play.frames import repeat
-from hexwar.play.parts import part
-from hexwar.play.refusal import Refusal
-from hexwar.play.scene import Attack, Preview
-from hexwar.play.steering import Action
+from hexwar.play import (
+    Action,
+    Choice,
+    Frame,
+    Next,
+    Preview,
+    Refusal,
+    State,
+    again,
+    ask,
+    flag,
+    forbids,
+    frame,
+    part,
+    repeat,
+    requires,
+    step,
+)
+from hexwar.play.scene import Attack
+from hexwar.play.sequence.entries import OPEN
 
 
 @part
@@ -79,11 +99,15 @@ class Battle(Frame):
         target: The hex.
         units: The attacking units.
         defenders: The units in the hex at the throw.
-        result: What the throw gave: a cell of the table.
+        result: What the throw gave: a cell of the table, as printed.
         applied: How many of its effects have been carried out.
+        origins: The hexes from which the hex was attacked, at the throw.
+        odds: The odds or the difference before all shifts, at the throw.
+        column: The head of the column, at the throw.
+        die: The throw, as it counts.
         previewed: The verbs for which a preview shows the calculation.
-        effects: By letter of the result: whose effect it is, ``"units"`` or ``"defenders"``, and
-            the procedure that carries it out, called with the units, the number and the hex.
+        losses: The procedure of ``attacker loses`` and ``defender loses``.
+        retreats: The procedure of ``attacker retreats`` and ``defender retreats``.
     """
 
     target: HexId
@@ -91,6 +115,10 @@ class Battle(Frame):
     defenders: CounterSet = NONE
     result: str = ""
     applied: int = 0
+    origins: HexSet = NONE
+    odds: str = ""
+    column: str = ""
+    die: int = 0
 
     previewed: ClassVar[tuple[str, ...]] = ("join", "resolve")
     compare: ClassVar[Callable[..., CombatCalculation]] = staticmethod(at_odds)
@@ -98,9 +126,19 @@ class Battle(Frame):
     :func:`~hexwar.kit.odds.at_odds` or :func:`~hexwar.kit.odds.at_difference`."""
     dice: ClassVar[int] = 1
     """How many dice are thrown and added up."""
-    effects: ClassVar[Mapping[str, tuple[str, type[Frame]]]] = {}
+    losses: ClassVar[type[Losses] | None] = None
+    retreats: ClassVar[type[Retreats] | None] = None
 
     # -- the sentences of a game
+
+    @staticmethod
+    def under_way(g: Any) -> Battle | None:
+        """Return the battle that is being fought, the innermost one; None if there is none.
+
+        Args:
+            g: The state. Losses and retreats ask it for the battle whose result they are.
+        """
+        return next((each for each in reversed(g.stack) if isinstance(each, Battle)), None)
 
     def attacker(self, g: Any) -> str:
         """The player who attacks."""
@@ -244,15 +282,67 @@ class Battle(Frame):
 
     def attack(self, g: Any) -> Attack:
         """Return from where the hex is attacked; until the throw, with the odds and their shift."""
-        origins = pack(g.hex[unit] for unit in iterate(self.units) if g.hex[unit] != OFF)
         found = None if self.result else self.calculate(g)
         odds = " → ".join(dict.fromkeys((found.basic, found.head))) if found else ""
-        return Attack(origins & ~one(self.target), self.target, odds)
+        return Attack(self.hexes_of_attack(g), self.target, odds)
+
+    def hexes_of_attack(self, g: Any) -> HexSet:
+        """Return the hexes in which the attacking units are, without the one attacked."""
+        hexes = pack(g.hex[unit] for unit in iterate(self.units) if g.hex[unit] != OFF)
+        return hexes & ~one(self.target)
 
     def weigh(self, action: Action) -> None:
         """Note what an action changes in the attack; for a preview, on a copy."""
         if action[0] == "join":
             self.units |= one(CounterId(action[1]))
+
+    # -- what results do
+
+    def eliminate(self, g: Any, units: CounterSet) -> None:
+        """Take all steps from some units."""
+        for unit in iterate(units):
+            lose_step(g, unit, count=g.steps[unit])
+
+    @effect(by="losses")
+    def attacker_loses(self, g: Any, steps: int) -> Next:
+        """The attacker loses steps; by default the owner chooses which units lose them."""
+        del g
+        return self._carry_out(self.losses, self.units, steps)
+
+    @effect(by="losses")
+    def defender_loses(self, g: Any, steps: int) -> Next:
+        """The defender loses steps; by default the owner chooses which units lose them."""
+        del g
+        return self._carry_out(self.losses, self.defenders, steps)
+
+    @effect
+    def attacker_eliminated(self, g: Any) -> Next:
+        """All attacking units are lost."""
+        self.eliminate(g, self.units)
+        return None
+
+    @effect
+    def defender_eliminated(self, g: Any) -> Next:
+        """All units in the hex are lost."""
+        self.eliminate(g, self.defenders)
+        return None
+
+    @effect(by="retreats")
+    def attacker_retreats(self, g: Any, hexes: int) -> Next:
+        """The attacking units retreat some hexes."""
+        del g
+        return self._carry_out(self.retreats, self.units, hexes)
+
+    @effect(by="retreats")
+    def defender_retreats(self, g: Any, hexes: int) -> Next:
+        """The units in the hex retreat some hexes."""
+        del g
+        return self._carry_out(self.retreats, self.defenders, hexes)
+
+    def _carry_out(self, procedure: type[Frame] | None, units: CounterSet, count: int) -> Next:
+        if procedure is None:
+            raise GameError(f"{type(self).__name__} names no procedure for {self.result}")
+        return repeat(procedure, units, count, self.target)
 
     # -- the procedure
 
@@ -269,27 +359,31 @@ class Battle(Frame):
     @step(OPEN)
     def throw(self, g: Any) -> None:
         """Throw the dice for the calculation, and tell its shifts and its result."""
-        found, die = self.calculate(g), self.roll(g)
+        found, self.die = self.calculate(g), self.roll(g)
         ours = g.present[g.game.side_of[first(self.units)]]
-        self.result, self.defenders = found.result(die), g.on.get(self.target, NONE) & ~ours
+        self.defenders = g.on.get(self.target, NONE) & ~ours
+        self.origins = self.hexes_of_attack(g)
+        self.odds, self.column = found.basic, found.head
+        self.result = found.result(self.die)
         self.fought(g)
         for line in found.columns.lines:
             g.say("shifted", rule=line.rule, what=line.what, columns=line.text)
-        facts = {"odds": found.basic, "column": found.head, "die": die, "result": self.result}
+        facts = {"odds": found.basic, "column": found.head, "die": self.die, "result": self.result}
         g.say("attacked", units=tuple(iterate(self.units)), target=self.target, **facts)
 
     @step(OPEN)
-    def apply(self, g: State) -> Next:
+    def apply(self, g: Any) -> Next:
         """Carry out the effects of the result, one after the other."""
-        found = effects_of(self.result)
-        if self.applied == len(found):
+        effects = g.game.result_words.effects_of(self.result)
+        if self.applied == len(effects):
             return None
-        letter, count = found[self.applied]
+        name, count = effects[self.applied]
         self.applied += 1
-        if letter not in self.effects:
-            raise GameError(f"{type(self).__name__}.effects has no {letter!r}, as in {self.result}")
-        whose, procedure = self.effects[letter]
-        return repeat(procedure, getattr(self, whose), count, self.target)
+        method = effects_in(type(self)).get(name)
+        if method is None:
+            raise GameError(f"{type(self).__name__} has no effect {name!r}, as in {self.result}")
+        then = method(self, g, count) if takes_number(method) else method(self, g)
+        return again() if then is None else repeat(then[1], *then[2], **then[3])
 
     @ask(OPEN, by=attacker, or_else="stay")
     def advance_after_combat(self, g: State) -> None:
@@ -363,7 +457,7 @@ class Attacks(OfActiveSide):
 
     @ask(OPEN, by=OfActiveSide.player, or_else="end-combat")
     def declare(self, g: State) -> None:
-        """Attack a hex, or end your combat."""
+        """Attack, or end your combat."""
 
     @declare.on(fighters, targets, preview=calculation_of)
     def attack(self, g: Any, unit: CounterId, target: HexId) -> Next:

@@ -1,8 +1,7 @@
-"""How are the results of a battle carried out: which effects, step losses and retreats?
+"""How are the results of a battle carried out: who loses steps, who retreats, and where to?
 
-A cell of a results table names effects, such as ``A1 D2 R1``; :func:`effects_of` reads it.
-:class:`Losses` and :class:`Retreats` are the procedures that carry them out. A
-:class:`~hexwar.kit.combat.Battle` calls them as its ``effects`` say.
+:class:`Losses` and :class:`Retreats` are procedures that a :class:`~hexwar.kit.combat.Battle`
+names as its ``losses`` and ``retreats``; effects of the results call them.
 
 A game says where a retreat may go on from a place; :func:`farthest` and :func:`ways_back` look
 ahead, to avoid dead ends:
@@ -17,51 +16,29 @@ units run into dead ends uses ``on`` alone.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Hashable, Iterable
-from typing import Any, ClassVar, Final, TypeVar
+import inspect
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from functools import cache
+from typing import Any, ClassVar, TypeVar, overload
 
 from hexwar.board import CounterId, CounterSet, HexId, HexSet, first, iterate, one, pack
-from hexwar.errors import TableError
 from hexwar.kit.forces import OFF, Positions, Stacks, Steps
-from hexwar.play import Frame, Next, State, again, ask, done, frame, goto, step
-from hexwar.play.choices import Choice, forbids, requires
-from hexwar.play.entries import OPEN
-from hexwar.play.refusal import Refusal
-
-EVERYTHING: Final = 99
-"""How much ``E`` in a result stands for: all steps."""
-
-_EFFECT = re.compile(r"([A-Z]+?)(\d+|E)")
-
-_NO_EFFECT = ("-", "NE")
-
-
-def effects_of(result: str) -> tuple[tuple[str, int], ...]:
-    """Return the effects that a cell of a results table names, in its order.
-
-    Args:
-        result: The cell: letters with a number each, or with ``E`` for everything; ``-``, ``NE``
-            and an empty cell have no effect.
-
-    Raises:
-        TableError: The cell says something else.
-
-    Example:
-        >>> effects_of("A1 D2 R1"), effects_of("DE"), effects_of("-")
-        ((('A', 1), ('D', 2), ('R', 1)), (('D', 99),), ())
-    """
-    found = []
-    for word in result.split():
-        effect = _EFFECT.fullmatch(word)
-        if word in _NO_EFFECT:
-            continue
-        if effect is None:
-            raise TableError(
-                f"the result {result!r} says {word!r}: write letters and a number, such as 'A1 D2'"
-            )
-        found.append((effect[1], EVERYTHING if effect[2] == "E" else int(effect[2])))
-    return tuple(found)
+from hexwar.play import (
+    Choice,
+    Frame,
+    Next,
+    Refusal,
+    State,
+    again,
+    ask,
+    done,
+    forbids,
+    frame,
+    goto,
+    requires,
+    step,
+)
+from hexwar.play.sequence.entries import OPEN
 
 
 @frame
@@ -164,7 +141,7 @@ class Retreats(Frame):
     def into_enemy_zones(self, g: Any, unit: CounterId) -> HexSet:
         """It is in an enemy zone of control, and no friend is there."""
         side = g.game.side_of[unit]
-        zone: HexSet = g.zone_against(side) & ~g.standing[side]
+        zone: HexSet = g.zone_against(side) & ~g.friendly(side)
         return zone
 
     @forbids()
@@ -216,7 +193,7 @@ class Retreats(Frame):
 
     @ask(OPEN, by=owner, auto=True)
     def choose_the_way(self, g: Positions) -> None:
-        """Choose the hex to retreat to."""
+        """Choose where it retreats to."""
 
     @choose_the_way.on(retreating, where_to)
     def retreat(self, g: Any, unit: CounterId, to: HexId) -> Next:
@@ -249,6 +226,76 @@ def lose_step(g: Steps, unit: CounterId, rule: str | None = None, count: int = 1
     for _ in range(min(count, g.steps[unit])):
         left = g.lose_steps(unit)
         g.say("step-lost", rule=rule, unit=unit, left=left)
+
+
+M = TypeVar("M", bound=Callable[..., Any])
+
+
+@overload
+def effect(method: M, /) -> M: ...
+
+
+@overload
+def effect(*, by: str) -> Callable[[M], M]: ...
+
+
+def effect(method: Any = None, /, *, by: str = "") -> Any:
+    """Mark a method of a battle as an effect, which words of a results table may name.
+
+    Its name is that of the method with spaces: ``defender retreats``. The method knows the battle:
+    ``self.units``, ``self.origins``, ``self.die``. It is called with the state, and with the number
+    of the effect if it takes one; it changes the state, or returns the call of a procedure.
+
+    Args:
+        method: The method.
+        by: The class variable with the procedure that it calls; a game that uses the effect fills
+            it.
+
+    Example:
+        >>> class Skirmish(Frame):
+        ...     @effect
+        ...     def attacker_is_tired(self, g, turns: int) -> None: ...
+        >>> list(effects_in(Skirmish))
+        ['attacker is tired']
+    """
+
+    def mark(marked: Any) -> Any:
+        marked.effect_by = by
+        return marked
+
+    return mark if method is None else mark(method)
+
+
+def effects_in(battle: type[Frame]) -> Mapping[str, Callable[..., Next]]:
+    """Return the effects of a battle by name; what a class puts in place of one is one, too.
+
+    Args:
+        battle: The class of the battle.
+    """
+    owner: Any = battle
+    return _effects_in(owner)
+
+
+@cache
+def _effects_in(battle: Any) -> Mapping[str, Callable[..., Next]]:
+    marked = {
+        name
+        for kind in battle.__mro__
+        for name, value in vars(kind).items()
+        if hasattr(value, "effect_by")
+    }
+    found = {name: getattr(battle, name) for name in sorted(marked)}
+    return {name.replace("_", " "): method for name, method in found.items() if method is not None}
+
+
+def place_of(battle: type[Frame], name: str) -> str:
+    """Return the class variable that an effect needs filled, or ""; one put in its place none."""
+    return str(getattr(getattr(battle, name.replace(" ", "_")), "effect_by", ""))
+
+
+def takes_number(method: Callable[..., Any]) -> bool:
+    """Return whether an effect takes a number, besides the battle and the state."""
+    return len(inspect.signature(method).parameters) > 2
 
 
 P = TypeVar("P", bound=Hashable)
@@ -302,12 +349,14 @@ def ways_back(on: GoingOn[P], start: P, hexes: int) -> list[P]:
 
 
 __all__ = [
-    "EVERYTHING",
     "GoingOn",
     "Losses",
     "Retreats",
-    "effects_of",
+    "effect",
+    "effects_in",
     "farthest",
     "lose_step",
+    "place_of",
+    "takes_number",
     "ways_back",
 ]

@@ -14,9 +14,7 @@ from typing import Any, NewType
 import attrs
 
 from hexwar.board import SetOf, as_set, has, pack, up_to
-from hexwar.play import State, public
-from hexwar.play.fields import secret
-from hexwar.play.parts import part
+from hexwar.play import State, part, public, secret
 
 ChitId = NewType("ChitId", int)
 """A chit, by its number in its cup."""

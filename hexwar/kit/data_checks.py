@@ -12,18 +12,19 @@ the file puts them.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING, Any, Final
 
 from hexwar.board import NONE, Board, CounterId, HexId, HexSet, SideId, has, iterate
-from hexwar.components import Counters, ResultsTable
+from hexwar.components import Counters, Effect, ResultsTable, ResultWords
 from hexwar.components.counters import check_values
 from hexwar.components.dice import sums
 from hexwar.data import Document, Faults, KeyPath
 from hexwar.errors import GameError, TableError, UnknownNameError, did_you_mean, misspelt
 from hexwar.kit.combat import Attacks, Battle
-from hexwar.kit.combat_results import effects_of
+from hexwar.kit.combat_results import effects_in, place_of, takes_number
 from hexwar.kit.forces import OFF, Positions
 from hexwar.kit.weather import column_of
 from hexwar.play import Frame
@@ -31,12 +32,12 @@ from hexwar.reach import CostTable
 
 if TYPE_CHECKING:
     from hexwar.kit.scenario import SetUpTable
-    from hexwar.play.game_data import GameData
+    from hexwar.play import GameData
 
 TABLES: Final = ("results.toml", "weather.toml", "tables.toml")
 """The files that hold tables, in the order in which they are read."""
 
-FACTORS: Final = ("attack", "defence", "move")
+FACTORS: Final = ("attack", "defence", "combat", "move")
 """The values of counters that rules count with."""
 
 
@@ -98,6 +99,9 @@ def check_ground(board: Board, costs: CostTable, file: Traversable) -> None:
                     faults.add((topic, place, "kind"), meant)
 
 
+STOPS: Final = ("ground", "closed", "stay", "cost", "far")
+"""What may stop a move in any game: ground, enemies, full stacks, points, too far."""
+
 POINTS: Final = "points"
 """The attribute of a region that has points; a game may give others to its regions."""
 
@@ -134,7 +138,9 @@ def _declared(board: Board, kind: str) -> bool:
     return kind in board.kinds.get("regions", ())
 
 
-def check_battles(title: str, data: GameData, battles: Iterable[type[Battle]]) -> None:
+def check_battles(
+    title: str, data: GameData, battles: Iterable[type[Battle]], words: ResultWords
+) -> None:
     """Refuse a table of results that the battles of a game could not read.
 
     Only battles are looked at that read the table ``combat`` as the kit does.
@@ -143,13 +149,14 @@ def check_battles(title: str, data: GameData, battles: Iterable[type[Battle]]) -
         title: The title of the game.
         data: Its data folder.
         battles: Its battles.
+        words: What the printed words of results do.
 
     Raises:
         GameError: When there is no file of tables.
-        DataError: When there is no table ``combat`` in the file, a cell has an effect that the
-            battle does not know, or no row is there for a throw of its dice.
+        DataError: When there is no table ``combat`` in the file, a cell has an unknown word, a word
+            an effect that the battle does not know, or no row is there for a throw of its dice.
     """
-    readers = [battle for battle in battles if _as_the_kit(battle, "calculate", "throw")]
+    readers = [battle for battle in battles if _as_the_kit(battle, "calculate")]
     if not readers:
         return
     place = next(_written(data, "combat"), None)
@@ -166,8 +173,14 @@ def check_battles(title: str, data: GameData, battles: Iterable[type[Battle]]) -
     document, number, table = place
     with document.checking() as faults:
         for battle in readers:
-            for path, message in _unreadable(battle, table):
+            for path, message in _unreadable(battle, table, words):
                 faults.add(("table", number, *path), message)
+    for document, own in _spelt(data):
+        with document.checking() as faults:
+            for battle in readers:
+                for word, message in _unknown_effects(battle, table, words):
+                    if word in own:
+                        faults.add(("results", word), message)
 
 
 def check_weather(data: GameData, turns: int) -> None:
@@ -190,6 +203,31 @@ def check_weather(data: GameData, turns: int) -> None:
                         ("table", number, "columns"), f"no column of weather for turn {turn}"
                     )
                     break
+
+
+def check_moves(title: str, procedures: Iterable[type[Frame]]) -> None:
+    """Refuse a movement phase that names no rule for something that stops moves in any game.
+
+    Args:
+        title: The title of the game.
+        procedures: Its procedures.
+
+    Raises:
+        GameError: ``causes`` of a :class:`~hexwar.kit.movement_phase.Moves` lacks one of
+            :data:`STOPS`.
+    """
+    from hexwar.kit.movement_phase import Moves  # noqa: PLC0415 -- few games need this check
+
+    phases = [moves for moves in procedures if issubclass(moves, Moves)]
+    for moves in phases:
+        built_on = any(issubclass(other, moves) and other is not moves for other in phases)
+        if not built_on and moves.why_not_there is Moves.why_not_there:
+            lacking = ", ".join(f'"{cause}": "…"' for cause in STOPS if cause not in moves.causes)
+            if lacking:
+                raise GameError(
+                    f"{title}: {moves.__name__}.causes has no rule for some of what stops a move: "
+                    f"add {lacking}, each with the number of its rule"
+                )
 
 
 def battles_in(
@@ -227,14 +265,26 @@ def _written(data: GameData, name: str) -> Iterator[tuple[Document, int, Results
                 yield document, number, ResultsTable(name=name, columns=columns, rows=rows)
 
 
-def _unreadable(battle: type[Battle], table: ResultsTable) -> Iterator[tuple[KeyPath, str]]:
-    """Find results that the battle does not know, and throws without a row."""
+def _spelt(data: GameData) -> Iterator[tuple[Document, Mapping[str, str]]]:
+    """Find the files that say what words of results do, with their words; own ones hide others."""
+    for folder in (data, *([data.base] if data.base else [])):
+        for file in map(folder.file, TABLES):
+            document = Document.read(file) if file.is_file() else None
+            if document and "results" in document.data:
+                yield document, document.data["results"]
+
+
+def _unreadable(
+    battle: type[Battle], table: ResultsTable, words: ResultWords
+) -> Iterator[tuple[KeyPath, str]]:
+    """Find results that have no meaning, and throws without a row."""
     if _as_the_kit(battle, "apply"):
         for head, row in table.rows.items():
             for place, cell in enumerate(row):
-                fault = _effect_fault(battle, cell)
-                if fault:
-                    yield ("rows", head, place), fault
+                try:
+                    words.effects_of(cell)
+                except TableError as wrong:
+                    yield ("rows", head, place), str(wrong)
     if _as_the_kit(battle, "modified", "throws", "roll"):
         for throw in sums(battle.dice):
             try:
@@ -243,15 +293,34 @@ def _unreadable(battle: type[Battle], table: ResultsTable) -> Iterator[tuple[Key
                 yield ("rows",), f"no row for {throw}, which may be thrown (dice = {battle.dice})"
 
 
-def _effect_fault(battle: type[Battle], cell: str) -> str:
-    """Return what is wrong with a cell of the table, or ""."""
-    try:
-        letters = [letter for letter, _ in effects_of(cell)]
-    except TableError as wrong:
-        return str(wrong)
-    known = ", ".join(battle.effects) or "none"
-    strange = [letter for letter in letters if letter not in battle.effects]
-    return f"{battle.__name__}.effects has no {strange[0]!r}; it has {known}" if strange else ""
+def _unknown_effects(
+    battle: type[Battle], table: ResultsTable, words: ResultWords
+) -> Iterator[tuple[str, str]]:
+    """Find the words of a table with an effect that a battle cannot carry out."""
+    if not _as_the_kit(battle, "apply"):
+        return
+    cells = dict.fromkeys(cell for row in table.rows.values() for cell in row)
+    for word, effects in dict(pair for cell in cells for pair in words.read(cell)).items():
+        for effect in effects:
+            if fault := _effect_fault(battle, effect, words.words.get(word, "")):
+                yield word, fault
+
+
+def _effect_fault(battle: type[Battle], effect: Effect, written: str) -> str:
+    """Return why a battle cannot carry out an effect, or ""."""
+    known, name = effects_in(battle), effect.name
+    if name not in known:
+        said = f"{battle.__name__} has no effect {name!r}{did_you_mean(name, known)}"
+        method = name.replace(" ", "_")
+        return f"{said}; to add it write a method {method} in {battle.__name__}, under @effect"
+    counted = re.search(rf"\b{name} (\d|#)", written) is not None
+    if counted != takes_number(known[name]):
+        return f"{name!r} takes no number" if counted else f"{name!r} needs a number: {name} 1"
+    place = place_of(battle, name)
+    if place and getattr(battle, place) is None:
+        own = f"a class on {place.title()} of hexwar.kit.combat_results"
+        return f"{name!r} needs a procedure: write {place} = … in {battle.__name__}, {own}"
+    return ""
 
 
 def check_forces(game: Any, faults: Faults) -> None:
@@ -316,7 +385,7 @@ def _check_choice(g: Positions, table: SetUpTable, path: KeyPath, faults: Faults
 
 def _full(g: Positions, side: SideId) -> HexSet:
     """Return the hexes in which no further counter of a side may stand."""
-    found: HexSet = g.full(side) if hasattr(g, "full") else g.occupied
+    found: HexSet = g.full(side) | g.apart_from(side) if hasattr(g, "full") else g.occupied
     return found
 
 
@@ -335,6 +404,7 @@ __all__ = [
     "check_counters",
     "check_forces",
     "check_ground",
+    "check_moves",
     "check_regions",
     "check_weather",
 ]

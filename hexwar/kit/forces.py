@@ -14,7 +14,7 @@ The game says whose counters they are: ``game.side_of[counter]`` is the number o
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any, Final, TypeVar
 
 from hexwar.board import (
@@ -32,9 +32,8 @@ from hexwar.board import (
     union,
 )
 from hexwar.errors import GameError
-from hexwar.play import State, public
-from hexwar.play.fields import cache, index
-from hexwar.play.parts import part
+from hexwar.play import State, part, public
+from hexwar.play.values.fields import cache, index
 from hexwar.zones import zone
 
 T = TypeVar("T")
@@ -104,26 +103,55 @@ class Positions(State):
         zone: HexSet = self.while_still(side, "zone", self.zone_around, side)
         return zone
 
-    def zone_against(self, side: SideId) -> HexSet:
-        """Return the zones of control of all other sides.
+    def friends_of(self, side: SideId) -> Collection[SideId]:
+        """Return the sides that are no enemies of a side: itself, and its allies.
 
         Args:
             side: The number of the side.
         """
-        found: HexSet = NONE
+        alliances = getattr(self.game, "alliances", None)
+        return (side,) if alliances is None else alliances.friends[side]
+
+    def friendly(self, side: SideId) -> HexSet:
+        """Return the hexes in which counters of a side or of its allies are.
+
+        Args:
+            side: The number of the side.
+        """
+        return union(self.standing[one] for one in self.friends_of(side))
+
+    def apart_from(self, side: SideId) -> HexSet:
+        """Return the hexes with allies of a side beside whom none of its counters may stand.
+
+        Args:
+            side: The number of the side.
+        """
+        alliances = getattr(self.game, "alliances", None)
+        if alliances is None or alliances.stacking[side] == alliances.friends[side]:
+            return NONE
+        apart = set(alliances.friends[side]) - set(alliances.stacking[side])
+        return union(self.standing[one] for one in apart)
+
+    def zone_against(self, side: SideId) -> HexSet:
+        """Return the zones of control of the enemies of a side.
+
+        Args:
+            side: The number of the side.
+        """
+        found, friends = NONE, self.friends_of(side)
         for other in map(SideId, range(len(self.standing))):
-            found |= NONE if other == side else self.zone_of(other)
+            found |= NONE if other in friends else self.zone_of(other)
         return found
 
     def enemies_of(self, side: SideId) -> HexSet:
-        """Return the hexes in which counters of other sides are.
+        """Return the hexes in which counters of the enemies of a side are.
 
         Args:
             side: The number of the side.
         """
-        found: HexSet = NONE
+        found, friends = NONE, self.friends_of(side)
         for other, hexes in enumerate(self.standing):
-            found |= NONE if other == side else hexes
+            found |= NONE if other in friends else hexes
         return found
 
     def zone_around(self, side: SideId) -> HexSet:
@@ -335,6 +363,14 @@ class Stacks(Positions):
             self.standing[side] |= one(to)
             self.present[side] |= one(counter)
 
+    def counters_in(self, hexes: HexSet) -> CounterSet:
+        """Return the counters that stand in some hexes.
+
+        Args:
+            hexes: The hexes; empty ones among them do not matter.
+        """
+        return union(units for at, units in self.on.items() if has(hexes, at))
+
     def stack_in(self, at: HexId) -> list[CounterId]:
         """Return the counters in a hex."""
         return iterate(self.on.get(at, NONE))
@@ -359,7 +395,8 @@ class Stacks(Positions):
             counter: The number of the counter.
         """
         side: SideId = self.game.side_of[counter]
-        return self.once(("full", side), self.full, side)
+        full = self.once(("full", side), self.full, side)
+        return full | self.apart_from(side)
 
     def has_room(self, counter: CounterId, at: HexId) -> bool:
         """Return whether a hex is not full for a counter.
@@ -373,11 +410,13 @@ class Stacks(Positions):
     def crowded(self, side: SideId, most: int) -> HexSet:
         """Return the hexes in which a side has as many counters as may stand together.
 
+        Counters of allies beside whom they may stand count with them.
+
         Args:
             side: The number of the side.
-            most: How many of its counters may stand in a hex.
+            most: How many counters may stand in a hex.
         """
-        own = self.present[side]
+        own = union(self.present[one] for one in self.friends_of(side))
         return pack([at for at, there in self.on.items() if (there & own).bit_count() >= most])
 
 

@@ -36,8 +36,16 @@ from typing import Any, ClassVar
 import attrs
 
 from hexwar.board import NONE, Board, CounterId, HexSet, SideId, numbered, pack, union
-from hexwar.components import ResultsTable, read_counters, read_tables
-from hexwar.data import Document, once, translations
+from hexwar.components import (
+    Counters,
+    CounterTable,
+    ResultsTable,
+    ResultWords,
+    read_counters,
+    read_tables,
+)
+from hexwar.data import Catalogue, Document, once, translations
+from hexwar.hexes import direction_named
 from hexwar.kit.arrivals import Schedule
 from hexwar.kit.automaton import Cards, CardTerms, GameByCards
 from hexwar.kit.automaton.actions import ACTION_KEYS, cards_in
@@ -50,6 +58,7 @@ from hexwar.kit.data_checks import (
     check_counters,
     check_forces,
     check_ground,
+    check_moves,
     check_regions,
     check_weather,
 )
@@ -57,16 +66,15 @@ from hexwar.kit.facts import Facts
 from hexwar.kit.forces import OFF
 from hexwar.kit.judge import Judge
 from hexwar.kit.movement import Marches
-from hexwar.kit.scenario import FileScenario, KnownNames, ScenarioFile, read_scenario
+from hexwar.kit.scenario import Alliances, FileScenario, KnownNames, ScenarioFile, read_scenario
 from hexwar.kit.turns import TurnByTurn
 from hexwar.kit.victory import NOBODY, objective_hexes, objectives_of, owner_of
 from hexwar.kit.weather import Weather
-from hexwar.play import Lexicon, Names, Scenario, State
-from hexwar.play.game_data import GameData
-from hexwar.play.labels import Labels, labels_in
-from hexwar.play.lexicon import reworded
-from hexwar.play.procedures import procedures_of
-from hexwar.play.roles import Role
+from hexwar.play import GameData, Lexicon, Names, Scenario, State
+from hexwar.play.game.roles import Role
+from hexwar.play.states.procedures import procedures_of
+from hexwar.play.words.labels import Labels, labels_in
+from hexwar.play.words.lexicon import reworded
 from hexwar.reach import CostTable, Going
 
 
@@ -85,6 +93,7 @@ class CounterGame(GameByCards):
         file: What the scenario file says.
         facts: What it says under ``[facts]``, of the ``facts_class``.
         turns: How many turns the scenario takes.
+        alliances: Which sides are allied.
         levels: The levels of victory.
         schedule: Which counters come when and where.
         formations: The formations that the counters belong to by their value ``formation``.
@@ -92,12 +101,14 @@ class CounterGame(GameByCards):
         objectives: The regions of the board that are worth points.
         objective_at: By hex: the number of the objective there.
         attacks: By counter and steps left: the printed attack; ``defences`` and ``moves`` likewise.
+            One number for attack and defence is the value ``combat``.
         modes: By counter: its mode of movement, the value ``mode``; empty where it has none.
         going: By counter: how the ground fares for it; none without ``costs.toml``.
         marches: What finds where units may march.
         boxes: The boxes off the map, none unless the game has :meth:`box_map`.
         tables: The tables of ``results.toml``, ``weather.toml`` and ``tables.toml`` by name.
         results: The table ``combat``, if there is one.
+        result_words: What the printed words of results do, as the files of tables say.
         weather: The table ``weather``, if there is one.
         shared: Whether counters of several sides may stand in one hex.
         keys: Keys of its own that ``automaton.toml`` may name, beside those of the kit.
@@ -175,6 +186,7 @@ class CounterGame(GameByCards):
         self.file = self.scenario.file
         self.facts: Any = self.scenario.facts
         self.turns, self.levels = self.file.scenario.turns, self.file.level
+        self.alliances = Alliances.of(self.file.alliance, self.sides)
         self.board, self.counters = printed.board, printed.counters
         self.side_of = tuple(SideId(self.sides.index(side)) for side in self.counters.sides)
         self.units_of = [
@@ -188,16 +200,12 @@ class CounterGame(GameByCards):
         self.formations = formations_of(self.counters)
         self.objectives = objectives_of(self.board)
         self.objective_at = objective_hexes(self.objectives)
-        values = self.counters.values
-        self.attacks, self.defences, self.moves = (
-            values("attack"),
-            values("defence"),
-            values("move"),
-        )
+        self.attacks, self.defences = self.factors("attack"), self.factors("defence")
+        self.moves = self.counters.values("move")
         self.modes = self.counters.texts("mode")
         self.marches, self.going = Marches(self.board), self.going_by_counter()
-        self.tables = tables_in(self.data)
-        _check_battles(type(self))
+        self.tables, self.result_words = tables_in(self.data), result_words_in(self.data)
+        _check_procedures(type(self))
         if "combat" in self.tables:
             self.results = self.tables["combat"]
         if "weather" in self.tables:
@@ -205,6 +213,18 @@ class CounterGame(GameByCards):
             if issubclass(self.state_class, Weather):  # else it is a table of the game's own
                 _check_weather(self.data, self.turns)
         self.let_cards_play()
+
+    def factors(self, name: str) -> tuple[tuple[Any, ...], ...]:
+        """Return the attack or the defence by counter and steps left.
+
+        A counter with one number for both has it as its value ``combat``.
+
+        Args:
+            name: ``"attack"`` or ``"defence"``.
+        """
+        counters = self.counters
+        both = zip(counters.values(name), counters.values("combat"), strict=True)
+        return tuple(own if any(own) else one for own, one in both)
 
     def components(self) -> KnownNames:
         """Return what is printed, as far as this scenario uses it: by default all of it."""
@@ -218,8 +238,21 @@ class CounterGame(GameByCards):
         """Return how the ground fares for each counter: by default as its value ``mode`` says."""
         return _going(self.data, type(self).sides)
 
+    def going_of(self, mode: str) -> Going:
+        """Return how the ground fares for a mode of movement, for counters that change theirs.
+
+        Args:
+            mode: One of the modes of ``costs.toml``, such as ``"train"``.
+
+        Raises:
+            UnknownNameError: There is no such mode.
+        """
+        return Catalogue("mode of movement", _ground(self.data, type(self).sides))[mode]
+
     def owned(self, kind: str) -> list[HexSet]:
-        """Return the regions of a kind by the side that owns them, all hexes of a side together.
+        """Return the regions of a kind by side, all hexes of a side together.
+
+        To a side belong the regions that it owns, and those of allies that supply it.
 
         Args:
             kind: The kind of region; each has a side in its attributes.
@@ -228,13 +261,14 @@ class CounterGame(GameByCards):
             DataError: When a region of the kind belongs to none of the sides.
         """
         regions = [region for region in self.board.regions.values() if region.kind == kind]
+        owners = [owner_of(self.board, region.id, self.sides) for region in regions]
         return [
             union(
-                region.hexes
-                for region in regions
-                if owner_of(self.board, region.id, self.sides) == side
+                r.hexes
+                for r, o in zip(regions, owners, strict=True)
+                if self.sides.index(o) in allied
             )
-            for side in self.sides
+            for allied in self.alliances.supplying
         ]
 
     @classmethod
@@ -257,12 +291,16 @@ class CounterGame(GameByCards):
         full, named = self.counters.steps, self.counters.named
         at, steps = [OFF] * len(self.counters), [0] * len(self.counters)
         boxes, names = [OFF] * len(self.counters), self.boxes.names
+        facing = [0] * len(self.counters)
         for table in self.file.set_up:
             place = table.hexes[0]
             if place in self.board.boxes and place not in names:
                 continue  # a box that this scenario does without
             for unit in map(named, table.units):
                 steps[unit] = table.steps or full[unit]
+                if table.facing:
+                    stands = self.board.numbering.orientation
+                    facing[unit] = direction_named(table.facing, stands)
                 if place in names:
                     boxes[unit] = names.index(place)
                 elif unit not in self.schedule.choices:
@@ -271,7 +309,7 @@ class CounterGame(GameByCards):
             steps[unit] = full[unit]
         empty = [NONE] * len(self.cups)
         found = {"hex": at, "box": boxes, "steps": steps, "holder": self._holders(), "held": empty}
-        found |= {"shown": list(empty), "lost": [0] * len(self.sides)}
+        found |= {"shown": list(empty), "lost": [0] * len(self.sides), "facing": facing}
         found["box_holder"] = [NOBODY] * len(names)
         given = getattr(self.facts, "replacements", {})
         found["replacements"] = [int(given.get(side, 0)) for side in self.sides]
@@ -324,38 +362,62 @@ def board_of(data: GameData) -> Board:
     return Board.read(document) if whole else board_of(data.base).with_overrides(document)
 
 
+def counters_of(data: GameData) -> Counters:
+    """Return the counters in the data folder of a game.
+
+    Those in a variant's file come after those of its base; of one name, it takes the place of that
+    of the base.
+
+    Args:
+        data: The data folder.
+
+    Raises:
+        DataError: A file has faults.
+    """
+    found: dict[str, CounterTable] = {}
+    for document in data.layers("counters.toml"):
+        found |= {table.name: table for table in read_counters(document).tables}
+    return Counters(tuple(found.values()))
+
+
 @once
 def _known(data: GameData, sides: tuple[str, ...]) -> KnownNames:
-    board = board_of(data)
+    board, counters = board_of(data), counters_of(data)
     check_regions(board)
-    document = Document.read(data.file("counters.toml"))
-    counters = read_counters(document)
     sides = sides or tuple(dict.fromkeys(counters.sides))
     costs = data.file("costs.toml")
-    check_counters(
-        counters, document, sides, CostTable.read(costs).modes if costs.is_file() else ()
-    )
+    modes = CostTable.read(costs).modes if costs.is_file() else ()
+    for document in data.layers("counters.toml"):
+        check_counters(read_counters(document), document, sides, modes)
     return KnownNames(board=board, counters=counters, sides=sides, options=data.rules.options)
+
+
+@once
+def _ground(data: GameData, sides: tuple[str, ...]) -> Mapping[str, Going]:
+    """Return how the ground fares for each mode of movement; for none without a file of costs."""
+    file, board = data.file("costs.toml"), _known(data, sides).board
+    if not file.is_file():
+        return {}
+    costs = CostTable.read(file)
+    check_ground(board, costs, file)
+    return {mode: costs.on(board, mode) for mode in costs.modes}
 
 
 @once
 def _going(data: GameData, sides: tuple[str, ...]) -> tuple[Going, ...]:
     """Return how the ground fares for each counter, by its mode of movement."""
-    file, known = data.file("costs.toml"), _known(data, sides)
-    if not file.is_file():
-        return ()
-    costs = CostTable.read(file)
-    check_ground(known.board, costs, file)
-    going = {mode: costs.on(known.board, mode) for mode in costs.modes}
-    modes = known.counters.values("mode", next(iter(costs.modes)))
-    return tuple(going[row[-1]] for row in modes)
+    ground = _ground(data, sides)
+    modes = _known(data, sides).counters.values("mode", next(iter(ground), ""))
+    return tuple(ground[row[-1]] for row in modes) if ground else ()
 
 
 @cache
-def _check_battles(game: type[CounterGame]) -> None:
-    """Refuse a game whose battles cannot read its table of results; once for each class."""
+def _check_procedures(game: type[CounterGame]) -> None:
+    """Refuse battles that cannot read the table of results, and moves without rules; once."""
     procedures = procedures_of(game.modules, game.opening, game.variants)
-    check_battles(game.title, game.data, battles_in(procedures.values(), game.variants))
+    check_moves(game.title, procedures.values())
+    battles = battles_in(procedures.values(), game.variants)
+    check_battles(game.title, game.data, battles, result_words_in(game.data))
 
 
 @cache
@@ -375,6 +437,19 @@ def tables_in(data: GameData) -> Mapping[str, ResultsTable]:
     for file in map(data.file, TABLES):
         found |= read_tables(file) if file.is_file() else {}
     return found
+
+
+@once
+def result_words_in(data: GameData) -> ResultWords:
+    """Return what the printed words of results do: those of the files, and of the game varied.
+
+    Args:
+        data: The data folder.
+    """
+    found = {} if data.base is None else dict(result_words_in(data.base).words)
+    for file in map(data.file, TABLES):
+        found |= Document.read(file).data.get("results", {}) if file.is_file() else {}
+    return ResultWords(found)
 
 
 KIT = GameData("hexwar.kit", folder="texts")
@@ -417,7 +492,9 @@ __all__ = [
     "KIT",
     "CounterGame",
     "board_of",
+    "counters_of",
     "kit_texts",
+    "result_words_in",
     "tables_in",
     "with_kit_labels",
 ]

@@ -211,7 +211,7 @@ def places_occupied(history: History, side: SideId) -> Held:
 
     def held(g: Positions) -> Iterable[str]:
         regions = g.game.board.regions
-        ours, theirs = g.standing[side], g.standing[1 - side]
+        ours, theirs = g.friendly(side), g.enemies_of(side)
         for fall in history.fall:
             hexes = regions[fall.place].hexes
             if hexes & ours and not hexes & theirs:

@@ -1,7 +1,7 @@
 """What is a moment worth to a side, in victory points? The role that planning bots ask.
 
-A :class:`Judge` stands beside the rules like :class:`~hexwar.play.roles.Analysis`. By default it
-reads what every game of counters has: objectives and who holds them, printed strengths, costs of
+A :class:`Judge` stands beside the rules like :class:`~hexwar.play.Analysis`. By default
+it reads what every game of counters has: objectives and who holds them, printed strengths, costs of
 movement, supply, the levels of victory. So a game on the kit has an opponent without a line of its
 own. A game says what the kit cannot know in a class of its own, every method of which is optional::
 
@@ -17,13 +17,13 @@ own. A game says what the kit cannot know in a class of its own, every method of
 from __future__ import annotations
 
 import heapq
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from typing import Any, ClassVar, Final, NamedTuple
 
 from hexwar.board import NONE, HexSet, has, iterate, union
 from hexwar.kit.victory import NOBODY, level_of
-from hexwar.play.roles import Role
-from hexwar.play.steering import Action
+from hexwar.play import Action
+from hexwar.play.game.roles import Role
 
 __all__ = ["FAR", "Goal", "Judge", "Outlook"]
 
@@ -119,6 +119,11 @@ class Judge(Role):
         """How many sides there are."""
         return len(self.game.sides)
 
+    def friends_of(self, side: int) -> Collection[int]:
+        """Return the sides that are no enemies of a side: itself, and its allies."""
+        alliances = getattr(self.game, "alliances", None)
+        return (side,) if alliances is None else alliances.friends[side]
+
     def side_of_player(self, player: str) -> int:
         """Return the number of the side of a player."""
         players = enumerate(self.game.players_by_side)
@@ -146,7 +151,9 @@ class Judge(Role):
         if not levels:
             return False
         points = [int(self.points(g, one)) for one in range(self.sides)]
-        level = level_of(levels, self.game.sides, points)
+        alliances = getattr(self.game, "alliances", None)
+        friends = () if alliances is None else alliances.friends
+        level = level_of(levels, self.game.sides, points, friends)
         return level is None or level.winner != self.game.sides[side]
 
     def outlook(self, g: Any, side: int | None = None) -> Outlook:

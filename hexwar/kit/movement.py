@@ -25,7 +25,7 @@ from hexwar.board import NONE, HexId, HexSet, SixSets, as_set, has, iterate, one
 from hexwar.board.graph import GridOrSpace
 from hexwar.board.steps import WHOLE, SortedCosts, may_step
 from hexwar.errors import HexError
-from hexwar.play.refusal import Refusal
+from hexwar.play import Refusal
 from hexwar.reach import (
     Blockage,
     Charge,

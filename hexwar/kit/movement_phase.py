@@ -44,14 +44,24 @@ from hexwar.kit.cups import Cups
 from hexwar.kit.forces import OFF, Positions, Steps
 from hexwar.kit.movement import Bars, Causes, March
 from hexwar.kit.turns import OfActiveSide
-from hexwar.play import Frame, Next, State, again, ask, frame
-from hexwar.play.choices import Choice, forbids, requires
-from hexwar.play.entries import OPEN
-from hexwar.play.fields import flag
-from hexwar.play.frames import repeat
-from hexwar.play.parts import part
-from hexwar.play.refusal import Refusal
-from hexwar.play.scene import Preview, PreviewRow
+from hexwar.play import (
+    Choice,
+    Frame,
+    Next,
+    Preview,
+    PreviewRow,
+    Refusal,
+    State,
+    again,
+    ask,
+    flag,
+    forbids,
+    frame,
+    part,
+    repeat,
+    requires,
+)
+from hexwar.play.sequence.entries import OPEN
 from hexwar.reach import Points, ZoneEffect
 
 

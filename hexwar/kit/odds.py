@@ -15,7 +15,7 @@ import attrs
 from hexwar.components import Bands, Clamping, ResultsTable, Rounding, expected
 from hexwar.components.odds_columns import place_among, ratio_of, ratios_of
 from hexwar.kit.modifiers import Ledger, Modifier, clamp, number_text
-from hexwar.play.scene import PreviewRow
+from hexwar.play import PreviewRow
 
 DIE = range(1, 7)
 """The throws of one die."""

@@ -181,10 +181,9 @@ class Position:
         """Return whether a unit of another side could walk into a goal, were nobody there."""
         key = goal.hexes, side
         if key not in self._open:
-            judge = self.judge
+            judge, friends = self.judge, self.judge.friends_of(side)
             self._open[key] = any(
-                judge.side_of[unit] != side
-                and not judge.back[unit]
+                judge.side_of[unit] not in friends
                 and judge.way_to(goal.hexes, unit)[self.at[unit]] <= self.moves[unit]
                 for unit in self.units
             )
@@ -230,19 +229,21 @@ class Position:
         """Return the strength with which others than a side could strike at a hex next turn."""
         key = at, side
         if key not in self._under:
+            friends = self.judge.friends_of(side)
             self._under[key] = sum(
                 share
                 for striker, zone, share in self._strikers.values()
-                if striker != side and has(zone, HexId(at))
+                if striker not in friends and has(zone, HexId(at))
             )
         return self._under[key]
 
     def strongest_striker(self, at: int, side: int) -> int:
         """Return which unit of others than a side threatens a hex most, or -1."""
+        friends = self.judge.friends_of(side)
         strikers = [
             (share, unit)
             for unit, (striker, zone, share) in self._strikers.items()
-            if striker != side and has(zone, HexId(at))
+            if striker not in friends and has(zone, HexId(at))
         ]
         return max(strikers, default=(0.0, -1))[1]
 
@@ -256,7 +257,8 @@ class Position:
             if not strength or unit not in self.at:
                 continue
             side, zone = judge.side_of[unit], judge.within(self.at[unit], int(self.reach[unit]))
-            enemies = union(hexes for one, hexes in enumerate(stands) if one != side)
+            friends = judge.friends_of(side)
+            enemies = union(hexes for one, hexes in enumerate(stands) if one not in friends)
             targets = (zone & enemies).bit_count()
             strikers[unit] = side, zone, strength / (1.0 + SHARED * max(0, targets - 1))
         return strikers
@@ -299,7 +301,8 @@ class Position:
         own = self.stacks[side].get(at)
         if not own:
             return None
-        others = (unit for unit in self.units if self.judge.side_of[unit] != side)
+        friends = self.judge.friends_of(side)
+        others = (unit for unit in self.units if self.judge.side_of[unit] not in friends)
         strikers = [unit for unit in others if self.strengths[unit] and self._comes(unit, at)]
         strikers.sort(key=lambda unit: (-self.strengths[unit], unit))
         strength = sum(self.strengths[unit] for unit in strikers)
@@ -318,25 +321,31 @@ class Position:
 
     def worth(self, side: int) -> float:
         """Return what the moment is worth to a side, beside the best of the others."""
-        judge, outlook, g = self.judge, self.outlook, self.g
-        others = [one for one in range(judge.sides) if one != side]
+        judge, outlook = self.judge, self.outlook
+        friends = judge.friends_of(side)
+        others = [one for one in range(judge.sides) if one not in friends]
         goals = sum(
             goal.worth[side] * self.prospect_now(number, side)
             for number, goal in enumerate(self.goals)
         )
-        points = judge.points(g, side) - max((judge.points(g, one) for one in others), default=0.0)
+        points = self._points(side) - max(map(self._points, others), default=0.0)
         units = sum(
-            value if judge.side_of[unit] == side else -value for unit, value in self.values.items()
+            value if judge.side_of[unit] in friends else -value
+            for unit, value in self.values.items()
         )
         exposed = outlook.chance * sum(map(self.danger, others)) - outlook.threat * self.danger(
             side
         )
         stray = sum(
-            self.stray(unit, at) * (1 if judge.side_of[unit] == side else -1)
+            self.stray(unit, at) * (1 if judge.side_of[unit] in friends else -1)
             for unit, at in self.at.items()
             if judge.back[unit]
         )
         return outlook.goals * goals + points + units + exposed - WORTH_OF_ORDER * stray
+
+    def _points(self, side: int) -> float:
+        """Return the points of a side, together with its allies."""
+        return sum(self.judge.points(self.g, one) for one in self.judge.friends_of(side))
 
     def stray(self, unit: int, at: int) -> float:
         """Return how far a unit of the rear would be from the nearest three of its own."""

@@ -23,13 +23,25 @@ from hexwar.board import NONE, CounterId, CounterSet, HexId, SideId, SideSet, ha
 from hexwar.kit.combat import Battle
 from hexwar.kit.forces import OFF
 from hexwar.kit.turns import OfSide
-from hexwar.play import Actions, Next, State, ask, call, done, frame, goto, step
-from hexwar.play.choices import Choice, forbids, requires
-from hexwar.play.entries import OPEN
-from hexwar.play.fields import flag
-from hexwar.play.parts import part
-from hexwar.play.scene import Preview
-from hexwar.play.steering import Action
+from hexwar.play import (
+    Action,
+    Actions,
+    Choice,
+    Next,
+    Preview,
+    State,
+    ask,
+    call,
+    done,
+    flag,
+    forbids,
+    frame,
+    goto,
+    part,
+    requires,
+    step,
+)
+from hexwar.play.sequence.entries import OPEN
 
 
 @part
@@ -68,7 +80,8 @@ class Window(OfSide):
     def next_to_the_hex(self, g: Any) -> CounterSet:
         """It is no unit of yours next to the hex."""
         near = union(g.on.get(at, NONE) for at in g.game.board.neighbours[self.target])
-        units: CounterSet = near & g.present[self.side]
+        allied = g.active in g.friends_of(self.side)
+        units: CounterSet = NONE if allied else near & g.present[self.side]
         return units
 
     @forbids()

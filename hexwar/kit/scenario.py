@@ -45,19 +45,19 @@ merged, lists are replaced, and a fault is reported in the file that contains it
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, NamedTuple, TypeAlias
 
 import attrs
 
-from hexwar.board import Board
+from hexwar.board import Board, SideId
 from hexwar.components import Counters
 from hexwar.data import Between, Datum, Distinct, Document, Faults, KeyPath, NotEmpty, once, read
+from hexwar.hexes import COMPASS
 from hexwar.kit.facts import Facts, check_names
-from hexwar.play import Scenario
-from hexwar.play.game_data import GameData
-from hexwar.play.scenarios import Option, ScenarioName, check_defaults, with_defaults
+from hexwar.play import GameData, Scenario
+from hexwar.play.game.scenarios import Option, ScenarioName, check_defaults, with_defaults
 
 Turn: TypeAlias = Annotated[int, Between(1, 999)]
 Units: TypeAlias = Annotated[tuple[str, ...], NotEmpty(), "names of counters"]
@@ -83,7 +83,7 @@ class HeadTable(Datum):
     summary: str = ""
     briefing: Annotated[tuple[str, ...], "what players read before play"] = ()
     base: Annotated[str, "the scenario of the game that it builds on"] = ""
-    hook: Annotated[str, "the hook that it needs (hexwar.play.hooks)"] = ""
+    hook: Annotated[str, "the hook that it needs (hexwar.play.game.hooks)"] = ""
     turns: Annotated[Turn, "how many turns it takes"]
     translations: Annotated[dict[str, HeadTexts], "by language code"] = attrs.field(factory=dict)
 
@@ -105,6 +105,7 @@ class SetUpTable(Datum):
     units: Units
     hexes: Annotated[Hexes, "one, or a box: they stand there; several: their side chooses"]
     steps: Annotated[int, Between(0, 99), "steps left; 0 for all"] = 0
+    facing: Annotated[str, "where they face, as a compass point; they have kit.facing"] = ""
 
 
 @attrs.frozen(kw_only=True)
@@ -142,6 +143,59 @@ class LevelTable(Datum):
 
 
 @attrs.frozen(kw_only=True)
+class AllianceTable(Datum):
+    """Sides that are no enemies of each other."""
+
+    sides: Annotated[tuple[str, ...], Distinct(), NotEmpty(), "two or more"]
+    stack: Annotated[bool, "whether their counters may stand in one hex"] = True
+    supply: Annotated[bool, "whether each is supplied from what the others own"] = True
+
+
+class Alliances(NamedTuple):
+    """Which sides are allied, by the number of the side; each side is a friend of itself.
+
+    A scenario file says it: ``[[alliance]]`` with ``sides = ["east", "partisans"]``. Sides that no
+    alliance names are enemies of all others. Allies pass each other, do not fight each other, add
+    up their points and win together. The parts of the kit ask the state:
+    :meth:`hexwar.kit.forces.Positions.friends_of`, ``enemies_of`` and ``zone_against``.
+
+    Attributes:
+        friends: By side: the sides that are no enemies of it.
+        stacking: By side: those of them with whose counters its own may stand in a hex.
+        supplying: By side: those of them from whose sources its counters are supplied.
+
+    Example:
+        >>> table = AllianceTable(sides=("red", "green"), stack=False)
+        >>> Alliances.of([table], ("red", "blue", "green"))
+        Alliances(friends=((0, 2), (1,), (0, 2)), stacking=((0,), (1,), (2,)), \
+supplying=((0, 2), (1,), (0, 2)))
+    """
+
+    friends: Sequence[Collection[SideId]]
+    stacking: Sequence[Collection[SideId]]
+    supplying: Sequence[Collection[SideId]]
+
+    @classmethod
+    def of(cls, tables: Iterable[AllianceTable], sides: Sequence[str]) -> Alliances:
+        """Return the alliances that a scenario file tells.
+
+        Args:
+            tables: Its tables.
+            sides: The sides of the game.
+        """
+        friends, stacking, supplying = ([{SideId(n)} for n in range(len(sides))] for _ in range(3))
+        for table in tables:
+            allied = [SideId(sides.index(side)) for side in table.sides]
+            for side in allied:
+                friends[side].update(allied)
+                stacking[side].update(allied if table.stack else ())
+                supplying[side].update(allied if table.supply else ())
+        return cls(
+            *(tuple(tuple(sorted(one)) for one in by) for by in (friends, stacking, supplying))
+        )
+
+
+@attrs.frozen(kw_only=True)
 class ScenarioFile(Datum):
     """A whole scenario."""
 
@@ -154,6 +208,7 @@ class ScenarioFile(Datum):
         attrs.field(factory=dict)
     )
     level: tuple[LevelTable, ...] = ()
+    alliance: tuple[AllianceTable, ...] = ()
     facts: Annotated[dict[str, Any], "whatever else the game wants to know"] = attrs.field(
         factory=dict
     )
@@ -276,6 +331,11 @@ def check_scenario(file: ScenarioFile, known: KnownNames, faults: Faults) -> Non
     for place, table in enumerate(file.set_up):
         _check_one_side(("set_up", place, "units"), table.units, known.counters, faults)
         _check_steps(("set_up", place), table, known.counters, faults)
+        if table.facing:
+            points = COMPASS[known.board.numbering.orientation]
+            faults.unknown_names(
+                ("set_up", place, "facing"), "compass point", [table.facing], points
+            )
     for place, arrival in enumerate(file.arrival):
         _check_turn(("arrival", place, "turn"), arrival.turn, file.scenario.turns, faults)
     for place, cup in enumerate(file.cup):
@@ -294,6 +354,11 @@ def check_scenario(file: ScenarioFile, known: KnownNames, faults: Faults) -> Non
         faults.unknown_names(path, "region", regions, known.board.regions)
         _check_once(path, regions, held, faults)
     _check_levels(file.level, known.sides, faults)
+    allied: dict[str, KeyPath] = {}
+    for place, alliance in enumerate(file.alliance):
+        path = ("alliance", place, "sides")
+        faults.unknown_names(path, "side", alliance.sides, known.sides)
+        _check_once(path, alliance.sides, allied, faults)
     check_names(file.facts, type(file.facts), known.names, faults, ("facts",))
     if (check := getattr(file.facts, "check", None)) is not None:
         check(file, faults)

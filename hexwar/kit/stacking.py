@@ -22,8 +22,8 @@ from collections.abc import Sequence
 from hexwar.board import NONE, CounterId, HexId, HexSet, SideId, as_set, has, iterate, one
 from hexwar.components import StackingLimit
 from hexwar.kit.forces import OFF, Stacks
-from hexwar.play.fields import cache
-from hexwar.play.parts import part
+from hexwar.play import part
+from hexwar.play.values.fields import cache
 
 AT_MOST = 64
 """How many limits are followed; then they are forgotten, and followed again when asked about."""
@@ -92,7 +92,7 @@ class Stacking(Stacks):
             counter: The number of the counter.
         """
         side: SideId = self.game.side_of[counter]
-        found: HexSet = NONE
+        found: HexSet = self.apart_from(side)
         for limit in self.limits_of(counter):
             left = limit.left_beside(counter)
             if left < 0:

@@ -23,10 +23,7 @@ from typing import Any, NamedTuple, TypeAlias
 from hexwar.board import NONE, CounterId, CounterSet, HexId, SideId, has, numbered, one, pack
 from hexwar.errors import GameError
 from hexwar.kit.forces import Positions
-from hexwar.play import State, public
-from hexwar.play.choices import forbids
-from hexwar.play.parts import part
-from hexwar.play.refusal import Refusal
+from hexwar.play import Refusal, State, forbids, part, public
 from hexwar.play.scene import Overlay
 from hexwar.trace import Supply
 

@@ -24,11 +24,13 @@ import attrs
 
 from hexwar.board import NONE, BoxId, CounterId, CounterSet, HexId, SideId, has, numbered
 from hexwar.components import Counters
+from hexwar.hexes import compass_point, heading
 from hexwar.kit.arrivals import due_on
 from hexwar.kit.automaton import CardPlayer, card_area
 from hexwar.kit.boxes import Boxes
 from hexwar.kit.combat import Battle, Fighters
 from hexwar.kit.cups import Cups
+from hexwar.kit.facing import Facing
 from hexwar.kit.forces import OFF
 from hexwar.kit.game import CounterGame, with_kit_labels
 from hexwar.kit.movement_phase import Movers
@@ -37,13 +39,12 @@ from hexwar.kit.supply import Supplied, supply_overlays
 from hexwar.kit.turns import Clock
 from hexwar.kit.victory import NOBODY, Objectives
 from hexwar.kit.weather import Weather
-from hexwar.play import Presentation, Scene
-from hexwar.play.basis import mark_of, marks_together
-from hexwar.play.inventory import Chart, Inventory, TwoFaces
-from hexwar.play.labels import Labels
-from hexwar.play.scene import Area, Attack, CounterFace, Overlay, PointSource, Preview
-from hexwar.play.steering import Action
-from hexwar.play.titles import player_titles
+from hexwar.play import Action, CounterFace, Presentation, Preview, Scene
+from hexwar.play.game.basis import mark_of, marks_together
+from hexwar.play.scene import Area, Attack, Overlay, PointSource
+from hexwar.play.scene.inventory import Chart, Inventory, TwoFaces
+from hexwar.play.words.labels import Labels
+from hexwar.play.words.titles import player_titles
 
 
 class MapTable(Presentation):
@@ -56,6 +57,7 @@ class MapTable(Presentation):
         called: What a kind is called where a counter is told in words, if not by its name.
         zones: Whether zones of control can be laid over the map.
         boxes: What the boxes off the map are called together.
+        pool: What the lost units of the sides are called together; "" where they are not shown.
     """
 
     game: CounterGame
@@ -65,6 +67,7 @@ class MapTable(Presentation):
     called: Mapping[str, str] = {}
     zones: bool = True
     boxes: str = "boxes"
+    pool: str = ""
 
     def __init__(self, game: CounterGame) -> None:
         super().__init__(game)
@@ -189,7 +192,12 @@ class MapTable(Presentation):
         lying = self.lying_on(g, counter)
         numbers = {letter: levels[counter] for letter, levels in self.badges(g).items()}
         badges = [f"{letter}{number}" for letter, number in numbers.items() if number]
-        return self.faces.of(counter, g.steps[counter], markers=lying, badges=badges)
+        face = self.faces.of(counter, g.steps[counter], markers=lying, badges=badges)
+        if not isinstance(g, Facing):
+            return face
+        facing, stands = g.facing[counter], self.game.board.numbering.orientation
+        spoken = f"{face.spoken.removesuffix('.')}, {compass_point(facing, stands)}."
+        return attrs.evolve(face, heading=heading(facing, stands), spoken=spoken)
 
     def areas(self, g: Any, view: Mapping[str, Any], player: str) -> Iterator[Area]:
         """Yield the places off the map: turn track, cups, an automatic side's card, boxes."""
@@ -198,11 +206,19 @@ class MapTable(Presentation):
             yield attrs.evolve(space, lit=turn == g.turn)
         if isinstance(g, Cups):
             yield from self._cups(g, player)
+        if self.pool:
+            yield from self._lost(g)
         if isinstance(self.game.stand_in, CardPlayer):
             yield card_area(self.game.stand_in, view)
         if isinstance(g, Boxes):
             for box, name in numbered(BoxId, self.game.boxes.names):
                 yield self.box(g, name, g.in_box(box), self.boxes, self.box_text(g, box))
+
+    def _lost(self, g: Any) -> Iterator[Area]:
+        """Give the units of each side that have lost all steps."""
+        for side, units in numbered(SideId, self.game.units_of):
+            lost = [unit for unit in units if not g.steps[unit]]
+            yield self.box(g, f"{self.game.sides[side]} {self.pool}", lost, self.pool)
 
     def _cups(self, g: Cups, player: str) -> Iterator[Area]:
         """Give the cups: everybody sees how many chits are left, a player sees the own chits."""
@@ -236,7 +252,8 @@ class MapTable(Presentation):
 
     def attack(self, g: Any) -> Attack | None:
         """Return the attack that is under way: by default a battle of the kit."""
-        return next((f.attack(g) for f in reversed(g.stack) if isinstance(f, Battle)), None)
+        battle = Battle.under_way(g)
+        return None if battle is None else battle.attack(g)
 
     def inventory(self) -> Inventory:
         """Return all counters of the game, by their printed steps, and its tables."""
@@ -253,6 +270,8 @@ class MapTable(Presentation):
         for table in self.game.tables.values():
             rows = tuple((head, *results) for head, results in table.rows.items())
             yield Chart(title=table.name, columns=("", *table.columns), rows=rows)
+        if words := self.game.result_words.words:
+            yield Chart(title="results", columns=("", "effect"), rows=tuple(words.items()))
 
     def labels(self, language: str = "") -> Labels:
         """Return what the buttons say: words of the game, or else of the kit."""

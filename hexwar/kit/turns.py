@@ -32,10 +32,8 @@ from typing import Any, ClassVar
 
 from hexwar.board import CounterId, CounterSet, SideId, has
 from hexwar.kit.victory import end_by_level
-from hexwar.play import Frame, Next, State, done, frame, goto, public, step
-from hexwar.play.entries import OPEN
-from hexwar.play.frames import repeat
-from hexwar.play.parts import part
+from hexwar.play import Frame, Next, State, done, frame, goto, part, public, repeat, step
+from hexwar.play.sequence.entries import OPEN
 
 
 @part

@@ -19,7 +19,7 @@ asked for (:func:`owner_of`, :func:`points_of`). A fault is reported with its li
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 import attrs
@@ -29,8 +29,7 @@ from hexwar.data import Document, KeyPath
 from hexwar.errors import GameError
 from hexwar.kit.forces import Positions, Steps
 from hexwar.kit.modifiers import Modifier, add
-from hexwar.play import State, public
-from hexwar.play.parts import part
+from hexwar.play import State, part, public
 
 if TYPE_CHECKING:
     from hexwar.kit.scenario import LevelTable
@@ -116,10 +115,15 @@ class Objectives(Positions):
                 )
 
     def put(self, counter: CounterId, to: HexId) -> None:
-        """Put a counter into a hex; its side holds the objective there from now on."""
+        """Put a counter into a hex; its side holds the objective there from now on.
+
+        What an ally holds stays with the ally.
+        """
         super().put(counter, to)
         if to in self.game.objective_at:
-            self.holder[self.game.objective_at[to]] = self.game.side_of[counter]
+            number, side = self.game.objective_at[to], self.game.side_of[counter]
+            if self.holder[number] not in self.friends_of(side):
+                self.holder[number] = side
 
     def objective_points(self, side: SideId, rule: str) -> Iterator[Modifier]:
         """Yield the points of the objectives that a side holds, one by one.
@@ -142,21 +146,22 @@ class Objectives(Positions):
         return sum(objective.points for holder, objective in held if holder == side)
 
     def goals(self, side: SideId) -> HexSet:
-        """Return the hexes of objectives that a side does not hold.
+        """Return the hexes of objectives that neither a side nor an ally of it holds.
 
         Args:
             side: The number of the side.
         """
         held = zip(self.holder, self.game.objectives, strict=True)
-        return union(objective.hexes for holder, objective in held if holder != side)
+        friends = self.friends_of(side)
+        return union(objective.hexes for holder, objective in held if holder not in friends)
 
     def holds_all(self, side: SideId) -> bool:
-        """Return whether a side holds every objective.
+        """Return whether a side holds every objective, together with its allies.
 
         Args:
             side: The number of the side.
         """
-        return set(self.holder) == {side}
+        return bool(self.holder) and set(self.holder) <= set(self.friends_of(side))
 
 
 @part
@@ -199,25 +204,29 @@ class Casualties(Steps):
         return left
 
     def lost_by_others(self, side: int) -> int:
-        """Return how many counters all other sides have lost.
+        """Return how many counters the enemies of a side have lost.
 
         Args:
             side: The number of the side.
         """
-        return sum(self.lost) - self.lost[side]
+        return sum(self.lost) - sum(self.lost[one] for one in self.friends_of(SideId(side)))
 
 
 def level_of(
-    levels: Iterable[LevelTable], sides: Sequence[str], points: Sequence[int]
+    levels: Iterable[LevelTable],
+    sides: Sequence[str],
+    points: Sequence[int],
+    friends: Sequence[Collection[SideId]] = (),
 ) -> LevelTable | None:
     """Return the first level of victory whose lead is reached, or None.
 
-    A level without a lead or without a winner is always reached.
+    A level without a lead or without a winner is always reached. Allies add up their points.
 
     Args:
         levels: The levels in the order of the scenario file.
         sides: The sides.
         points: The points of each.
+        friends: By side: itself and its allies; without, no sides are allied.
 
     Example:
         >>> from hexwar.kit.scenario import LevelTable
@@ -232,8 +241,13 @@ def level_of(
         if level.lead is None or not level.winner:
             return level
         ours = sides.index(level.winner)
-        best = max(points[other] for other in range(len(sides)) if other != ours)
-        if points[ours] - best >= level.lead:
+        together = [
+            sum(points[one] for one in friends[side]) if friends else points[side]
+            for side in range(len(sides))
+        ]
+        allied = friends[ours] if friends else (ours,)
+        best = max((together[one] for one in range(len(sides)) if one not in allied), default=0)
+        if together[ours] - best >= level.lead:
             return level
     return None
 
@@ -246,10 +260,14 @@ def end_by_level(g: State, points: Sequence[int], rule: str) -> None:
         points: The points of each side.
         rule: The number of the rule.
     """
-    level = level_of(g.game.levels, g.game.sides, points)
+    alliances = getattr(g.game, "alliances", None)
+    friends = () if alliances is None else alliances.friends
+    level = level_of(g.game.levels, g.game.sides, points, friends)
     if level is not None:
         facts = dict(zip(g.game.sides, points, strict=True))
-        winners = g.game.players_by_side[g.game.sides.index(level.winner)] if level.winner else ()
+        ours = g.game.sides.index(level.winner) if level.winner else -1
+        won = () if ours < 0 else friends[ours] if friends else (ours,)
+        winners = tuple(player for side in won for player in g.game.players_by_side[side])
         g.end(level.outcome, rule=rule, winners=winners, **facts)
 
 

@@ -19,8 +19,7 @@ from fractions import Fraction
 from typing import Any
 
 from hexwar.components import Bands, ResultsTable, expected
-from hexwar.play import State, public
-from hexwar.play.parts import part
+from hexwar.play import State, part, public
 
 DIE = range(1, 7)
 """The throws of one die."""

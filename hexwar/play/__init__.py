@@ -1,74 +1,79 @@
-"""Playing: states, procedures as frames, decisions, chance, events, views and matches.
+"""Play: states, the sequence of play, decisions, chance, events, views and matches.
 
-The names that every game needs are offered here.  The others are offered by the module that answers
-the question:
+The names that the rules of a game need are offered here.  The others are offered by the rooms:
 
-- what can be done, declared once: clauses (:mod:`hexwar.play.sentences`) and the choices made of
-  them (:mod:`hexwar.play.choices`), verbs as values (:mod:`hexwar.play.chosen`) and with tables
-  (:mod:`hexwar.play.table_verbs`, listed by :mod:`hexwar.play.listing`), the facts that clauses
-  read (:mod:`hexwar.play.clauses`), the nouns of an action (:mod:`hexwar.play.nouns`), questions
-  (:mod:`hexwar.play.entries`), what is legal as a list
-  (:mod:`hexwar.play.legal`), and why something is refused (:mod:`hexwar.play.refusal`);
-- the procedures: :mod:`hexwar.play.frames` and :mod:`hexwar.play.steering`; entries that only run
-  another one (:mod:`hexwar.play.phases`);
-- what a :class:`State` holds: its fields (:mod:`hexwar.play.fields`), its parts
-  (:mod:`hexwar.play.parts`) and plain data (:mod:`hexwar.play.plain`);
-- what is left to chance: :mod:`hexwar.play.chance`; what happened: :mod:`hexwar.play.events`;
-- what players see: :mod:`hexwar.play.scene`, and what the box of a game holds:
-  :mod:`hexwar.play.inventory`; what buttons and sentences say:
-  :mod:`hexwar.play.labels` and :mod:`hexwar.play.lexicon`, in each language
-  (:mod:`hexwar.play.speech`), with the titles of players (:mod:`hexwar.play.titles`);
-- what they read: scenes and printed tables as text (:mod:`hexwar.play.scene_text`,
-  :mod:`hexwar.play.reference`), a decision as one text (:mod:`hexwar.play.brief`), and a seat at
-  which lines are answered (:mod:`hexwar.play.text_seat`);
-- the game: :mod:`hexwar.play.game`, its roles (:mod:`hexwar.play.roles`), its scenarios
-  (:mod:`hexwar.play.scenarios`), what learners observe (:mod:`hexwar.play.features`) and what of
-  it stays the same (:mod:`hexwar.play.latest`), and what decides for a side that nobody plays
-  (:mod:`hexwar.play.stand_in`);
-- its files and modules: :mod:`hexwar.play.game_data`, :mod:`hexwar.play.rules_file`,
-  :mod:`hexwar.play.rulebook` and :mod:`hexwar.play.packages`;
-- playing: :mod:`hexwar.play.match`, :mod:`hexwar.play.log`, :mod:`hexwar.play.runner`,
-  :mod:`hexwar.play.decision`, :mod:`hexwar.play.notation`, :mod:`hexwar.play.choosers` and
-  :mod:`hexwar.play.redraw`.
+- :mod:`hexwar.play.values`: what states, actions and events are made of; chance;
+- :mod:`hexwar.play.choices`: what may be done, declared once, and why something is refused;
+- :mod:`hexwar.play.sequence`: procedures as frames, with their steps, questions and phases;
+- :mod:`hexwar.play.states`: what a :class:`State` holds, its parts, how it runs on, its views;
+- :mod:`hexwar.play.scene`: what players see; :mod:`hexwar.play.words`: what they read;
+- :mod:`hexwar.play.game`: a game with its roles, rules, scenarios, hooks, files and modules;
+- :mod:`hexwar.play.match`: matches, decisions, the log, the notation of actions, play as text.
 
-What a scenario author says in Python, because a scenario file cannot, is a hook
-(:mod:`hexwar.play.hooks`).
+A room imports only from rooms that stand above it in this list.  ``scene`` imports from no room.
 """
 
-from hexwar.play.entries import ask, step
-from hexwar.play.fields import public
-from hexwar.play.frames import Frame, again, call, done, frame, goto
+from hexwar.play.choices import Choice, Clause, forbids, frees, requires
+from hexwar.play.choices.facts import RuleContext, fact
+from hexwar.play.choices.refusal import Refusal
+from hexwar.play.choices.table_verbs import TableVerb
 from hexwar.play.game import Game
-from hexwar.play.lexicon import Lexicon, Names
-from hexwar.play.parts import state
-from hexwar.play.roles import Presentation
-from hexwar.play.rulebook import Rule, Rulebook, rule
-from hexwar.play.scenarios import Scenario
-from hexwar.play.scene import Scene
-from hexwar.play.state import State
-from hexwar.play.steering import Actions, Next
+from hexwar.play.game.game_data import GameData
+from hexwar.play.game.roles import Analysis, Presentation
+from hexwar.play.game.rulebook import Rule, Rulebook, rule, rules_of
+from hexwar.play.game.scenarios import Scenario
+from hexwar.play.scene import CounterFace, Preview, PreviewRow, Scene
+from hexwar.play.sequence.entries import ask, step
+from hexwar.play.sequence.frames import Frame, again, call, done, frame, goto, repeat
+from hexwar.play.sequence.phases import phase
+from hexwar.play.states import State
+from hexwar.play.states.parts import part, state
+from hexwar.play.values.fields import flag, public, secret
+from hexwar.play.values.steering import Action, Actions, Next
+from hexwar.play.words.lexicon import Lexicon, Names
 
 __all__ = [
+    "Action",
     "Actions",
+    "Analysis",
+    "Choice",
+    "Clause",
+    "CounterFace",
     "Frame",
     "Game",
+    "GameData",
     "Lexicon",
     "Names",
     "Next",
     "Presentation",
+    "Preview",
+    "PreviewRow",
+    "Refusal",
     "Rule",
+    "RuleContext",
     "Rulebook",
     "Scenario",
     "Scene",
     "State",
+    "TableVerb",
     "again",
     "ask",
     "call",
     "done",
+    "fact",
+    "flag",
+    "forbids",
     "frame",
+    "frees",
     "goto",
+    "part",
+    "phase",
     "public",
+    "repeat",
+    "requires",
     "rule",
+    "rules_of",
+    "secret",
     "state",
     "step",
 ]

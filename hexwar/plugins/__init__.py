@@ -18,6 +18,7 @@ from __future__ import annotations
 import os
 from functools import cache
 from importlib.metadata import EntryPoint, EntryPoints, entry_points
+from traceback import extract_tb
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hexwar.errors import DataError, GameError, UnknownNameError, misspelt
@@ -60,15 +61,21 @@ def _points(group: str) -> EntryPoints:
 
 @cache
 def _registered(extra: str) -> dict[str, list[EntryPoint]]:
-    found: dict[str, list[EntryPoint]] = {}
+    points: dict[str, list[EntryPoint]] = {}
     for point in _points(GROUP):
-        found.setdefault(point.name, []).append(point)
+        points.setdefault(point.name, []).append(point)
     for item in filter(None, (part.strip() for part in extra.split(","))):
         name, _, value = item.partition("=")
         if not value:
             raise GameError(f"{VARIABLE}: expected name=module:attribute, found {item!r}")
-        found[name.strip()] = [EntryPoint(name.strip(), value.strip(), GROUP)]
-    return found
+        points[name.strip()] = [EntryPoint(name.strip(), value.strip(), GROUP)]
+    return points
+
+
+def forget_registered() -> None:
+    """Look for plug-ins again, because others can be found now."""
+    for cached in (_installed, _points, _registered):
+        cached.cache_clear()
 
 
 def registered() -> dict[str, list[EntryPoint]]:
@@ -113,8 +120,8 @@ def game_of(document: Document) -> type[Game]:
         elif not isinstance(name, str):
             wrong = "missing: expected the name of the game" if name is None else "expected a text"
             faults.add(("scenario", "game"), wrong)
-        elif name not in (known := [*registered(), *STANDING]):
-            faults.unknown(("scenario", "game"), "game", name, known)
+        elif name not in (names := [*registered(), *STANDING]):
+            faults.unknown(("scenario", "game"), "game", name, names)
     return find_game(str(name))
 
 
@@ -166,24 +173,22 @@ def scenarios_like(name: str) -> list[str]:
         >>> scenarios_like("ford"), scenarios_like("skirmish")[0], scenarios_like("fjord")
         (['skirmish/ford'], 'skirmish/ford', [])
     """
-    found = []
+    names = []
     for game in [name] if name in registered() else sorted(registered()):
         try:
             titles = overview(game).scenarios
         except (DataError, GameError):
             continue
-        found += [f"{game}/{each.name}" for each in titles if name in (game, each.name)]
-    return found
+        names += [f"{game}/{heading.name}" for heading in titles if name in (game, heading.name)]
+    return names
 
 
 def _told(point: EntryPoint) -> Overview:
     try:
-        told: Overview = point.load()()
+        heading: Overview = point.load()()
     except Exception as error:
-        raise GameError(
-            f"the plug-in {point.name!r} ({point.value}) cannot be loaded: {error}"
-        ) from error
-    return told
+        raise _unloadable(point, error) from error
+    return heading
 
 
 def _load(point: EntryPoint) -> type[Game]:
@@ -192,12 +197,20 @@ def _load(point: EntryPoint) -> type[Game]:
     try:
         loaded: Any = point.load()
     except Exception as error:
-        raise GameError(
-            f"the plug-in {point.name!r} ({point.value}) cannot be loaded: {error}"
-        ) from error
+        raise _unloadable(point, error) from error
     if not (isinstance(loaded, type) and issubclass(loaded, Game)):
         raise GameError(f"the plug-in {point.name!r} ({point.value}) is not a subclass of Game")
     return loaded
+
+
+def _unloadable(point: EntryPoint, error: Exception) -> GameError:
+    """Return the error of a plug-in that cannot be loaded, with the line of its code."""
+    lines = [f for f in extract_tb(error.__traceback__) if "importlib" not in f.filename]
+    place = f"{lines[-1].filename}:{lines[-1].lineno}: " if len(lines) > 1 else ""
+    if isinstance(error, SyntaxError):
+        place = f"{error.filename}:{error.lineno}: "
+        error = SyntaxError(error.msg)
+    return GameError(f"the plug-in {point.name!r} ({point.value}) cannot be loaded: {place}{error}")
 
 
 def all_games() -> list[KnownGame]:

@@ -81,14 +81,14 @@ def headings(folder: Traversable, order: Iterable[str] = ()) -> Iterator[Heading
         folder: A folder of TOML files, each with a table ``[scenario]``.
         order: The names that come first; the others follow by name.
     """
-    found = {}
+    headings_by_name = {}
     for file in folder.iterdir():
         if file.name.endswith(".toml"):
             heading = Heading.of(_scenario_table(file.read_text(encoding="utf-8")))
-            found[heading.name] = heading
-    first = [name for name in order if name in found]
-    for name in (*first, *sorted(found.keys() - set(first))):
-        yield found[name]
+            headings_by_name[heading.name] = heading
+    first = [name for name in order if name in headings_by_name]
+    for name in (*first, *sorted(headings_by_name.keys() - set(first))):
+        yield headings_by_name[name]
 
 
 def _scenario_table(text: str) -> dict[str, Any]:

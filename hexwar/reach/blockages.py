@@ -47,7 +47,7 @@ class Blockage:
         cause: What kind of thing it is.
         what: Its name, such as that of a zone.
         reason: The same in words, for people, with its figures: a guard may give it in a
-            :class:`hexwar.play.refusal.Refusal`.
+            :class:`hexwar.play.Refusal`.
     """
 
     at: int
@@ -68,40 +68,42 @@ def blockages(reach: Reach, j: int) -> tuple[Blockage, ...]:
         return ()
     name = reach.grid.name(j)
     if reach.entered >> j & 1:
-        what = _holding(reach.restrictions.no_stay.items(), j)
-        reason = Reason.of("{to} may be passed, but no move ends there: {what}", to=name, what=what)
-        return (Blockage(-1, j, "stay", str(what), reason),)
+        obstacle = _holding(reach.restrictions.no_stay.items(), j)
+        reason = Reason.of(
+            "{to} may be passed, but no move ends there: {what}", to=name, what=obstacle
+        )
+        return (Blockage(-1, j, "stay", str(obstacle), reason),)
     near = entered_by(reach.grid, 1 << j) & reach.entered
-    found = [_obstruction(reach, i, j) for i in iterate(near)]
+    reasons = [_obstruction(reach, i, j) for i in iterate(near)]
     if j in reach.entering:
-        found.insert(0, _obstruction_from_off_map(reach, j))
-    return tuple(found) or (_far(reach, j),)
+        reasons.insert(0, _obstruction_from_off_map(reach, j))
+    return tuple(reasons) or (_far(reach, j),)
 
 
 def _obstruction_from_off_map(reach: Reach, j: int) -> Blockage:
     """Return what forbids entering a place from off the map, or else what that lacks."""
     stop, stay = _stopping(reach, j), _holding(reach.restrictions.no_stay.items(), j)
     cause: Cause = "cost"
-    what: str | Reason = _holding(reach.restrictions.closed.items(), j)
-    if what:
+    obstacle: str | Reason = _holding(reach.restrictions.closed.items(), j)
+    if obstacle:
         cause = "closed"
     elif stop and stay:
-        cause, what = "stay", _both(stop, stay)
+        cause, obstacle = "stay", _both(stop, stay)
     else:
         charge = reach.restrictions.entry_charge(reach.entering[j], j)
-        what = _left(charge, movement_points(reach.limit or 0, reach.going.scale))
-    figures = {"to": reach.grid.name(j), "what": what}
+        obstacle = _left(charge, movement_points(reach.limit or 0, reach.going.scale))
+    figures = {"to": reach.grid.name(j), "what": obstacle}
     return Blockage(
-        -1, j, cause, str(what), Reason(f"off the map to {{to}}: {_SAYING[cause]}", figures)
+        -1, j, cause, str(obstacle), Reason(f"off the map to {{to}}: {_SAYING[cause]}", figures)
     )
 
 
 def _obstruction(reach: Reach, i: int, j: int) -> Blockage:
     """Return what forbids the step between two places, or else what it lacks."""
-    cause, what = _forbidden(reach, i, j) or _halted(reach, i) or _too_dear(reach, i, j)
-    figures = {"from": reach.grid.name(i), "to": reach.grid.name(j), "what": what}
+    cause, obstacle = _forbidden(reach, i, j) or _halted(reach, i) or _too_dear(reach, i, j)
+    figures = {"from": reach.grid.name(i), "to": reach.grid.name(j), "what": obstacle}
     return Blockage(
-        i, j, cause, str(what), Reason(f"{{from}} to {{to}}: {_SAYING[cause]}", figures)
+        i, j, cause, str(obstacle), Reason(f"{{from}} to {{to}}: {_SAYING[cause]}", figures)
     )
 
 
@@ -123,8 +125,8 @@ def _forbidden(reach: Reach, i: int, j: int) -> tuple[Cause, str | Reason] | Non
     ground = reach.going.charge(i, j)
     if ground.barred:
         return "ground", ground.reason
-    if what := _holding(rules.closed.items(), j):
-        return "closed", what
+    if obstacle := _holding(rules.closed.items(), j):
+        return "closed", obstacle
     for name, sides in rules.sides.items():
         if not may_step(grid, i, j, sides):
             return "side", name
@@ -173,14 +175,14 @@ def _far(reach: Reach, j: int) -> Blockage:
     terms = reach.found.terms
     anywhere = spread(going.costs, reach.starts, None, terms, until=1 << j, entries=entries)
     points = anywhere.points(j)
-    what = Reason("no way leads there")
+    reason = Reason("no way leads there")
     if points is not None:
-        what = Reason.of(
+        reason = Reason.of(
             "the cheapest way costs {points} of {allowance}",
             points=str(movement_points(points, going.scale)),
             allowance=str(movement_points(reach.limit or 0, going.scale)),
         )
-    return Blockage(-1, j, "far", str(what), Reason.of("{to}: {what}", to=name, what=what))
+    return Blockage(-1, j, "far", str(reason), Reason.of("{to}: {what}", to=name, what=reason))
 
 
 def _stopping(reach: Reach, i: int) -> str:

@@ -68,9 +68,9 @@ _FINEST: Final = 1 << 10
 
 def _exact(price: Points) -> Fraction:
     if isinstance(price, Rational | float) and math.isfinite(price):
-        found = Fraction(price)
-        if found.denominator <= _FINEST:
-            return found
+        exact = Fraction(price)
+        if exact.denominator <= _FINEST:
+            return exact
     raise HexError(f"{price!r} is no exact number of movement points: write 2 or Fraction(1, 3)")
 
 
@@ -201,8 +201,8 @@ class Going:
         if isinstance(costs, Going):
             going = costs
         else:
-            known: StepCosts = ComputedCosts(grid, costs) if callable(costs) else costs
-            going = cls(known, 1, {}, lambda i, j: _plain_charge(known, i, j))
+            step_costs: StepCosts = ComputedCosts(grid, costs) if callable(costs) else costs
+            going = cls(step_costs, 1, {}, lambda i, j: _plain_charge(step_costs, i, j))
         if going.costs.grid is not grid:
             raise HexError("these costs belong to another map")
         return going
@@ -270,7 +270,7 @@ class Divided:
         Steps that cost more than ``most`` points, or lead to none of ``to``, may be left out.
         """
         led = self.costs.onward(places, open_sides, most // self.times, to)
-        return [(points * self.times, found) for points, found in led]
+        return [(points * self.times, hexes) for points, hexes in led]
 
 
 def _plain_charge(costs: StepCosts, i: int, j: int) -> Charge:

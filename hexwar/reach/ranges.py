@@ -14,7 +14,7 @@ from typing import NamedTuple
 import attrs
 
 from hexwar.board.bits import as_set
-from hexwar.board.graph import GridOrSpace
+from hexwar.board.graph import Graph, GridOrSpace
 from hexwar.board.grid import Grid
 from hexwar.board.ids import HexSet
 from hexwar.board.refusals import check_set
@@ -86,8 +86,8 @@ class Ranges:
         Raises:
             HexError: The costs belong to another map, or the function says less than 0 points.
         """
-        known = SortedCosts.of(grid, costs) if callable(costs) else costs
-        return cls(grid, Going.of(grid, known), allowance)
+        step_costs = SortedCosts.of(grid, costs) if callable(costs) else costs
+        return cls(grid, Going.of(grid, step_costs), allowance)
 
     def at(self, start: int, closed: int = 0, stops: int = 0) -> Range:
         """Return where a unit can go.
@@ -104,7 +104,7 @@ class Ranges:
         grid.name(start)  # refuses what is no place
         if closed or stops:
             self._check(closed, stops)
-        if steps is None or not isinstance(grid, Grid):
+        if steps is None or not isinstance(grid, Grid) or isinstance(grid, Graph):
             return self._by_search(start, closed, stops)
         everything, stride, above = grid.all, grid.stride, grid.stride - 1
         moving_on = everything & ~(stops | self._stops)
@@ -139,8 +139,8 @@ class Ranges:
     def _by_search(self, start: int, closed: int, stops: int) -> Range:
         """Return the same where lines lead to boxes, or steps take a whole allowance or nothing."""
         restrictions = Restrictions(closed={"closed": closed}, stops={"stops": stops})
-        found = reach(self.grid, start, self.going, self.allowance, restrictions)
-        entered = as_set(found.entered)
+        reached = reach(self.grid, start, self.going, self.allowance, restrictions)
+        entered = as_set(reached.entered)
         return Range(entered, entered | self.grid.next_to(entered))
 
 

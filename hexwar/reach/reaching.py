@@ -138,10 +138,10 @@ class Reach:
     @cached_property
     def border(self) -> int:
         """The set of places next to those that it gets to, but where it does not get."""
-        found = 0
+        border = 0
         for i in iterate(self.entered):
-            found |= pack(self.grid.neighbours[i])
-        return found & ~self.entered
+            border |= pack(self.grid.neighbours[i])
+        return border & ~self.entered
 
     def bill(self, i: int) -> list[Charge]:
         """Return what each step of the cheapest way to a place costs, item by item.
@@ -243,23 +243,23 @@ def reach(
     terms = restrictions.terms(grid, going.scale, going.stops)
     entries = _entries(grid, entering, going, restrictions) if entering else {}
     open_to = {j: points for j, points in entries.items() if points < WHOLE} if entries else {}
-    found = spread(going.costs, starts, limit, terms, 0, open_to)
+    spreading = spread(going.costs, starts, limit, terms, 0, open_to)
     no_stay = union(restrictions.no_stay)
     all_in = 0
     if limit is not None and limit > 0:
-        shut = found.reached | no_stay
+        shut = spreading.reached | no_stay
         for i, spent in starts.items():
             for j in grid.neighbours[i] if not spent else ():
-                step = None if shut >> j & 1 else found.step(i, j)
+                step = None if shut >> j & 1 else spreading.step(i, j)
                 if step and (step == WHOLE or least_one_hex):
                     all_in |= 1 << j
         if entries:
             dear = (j for j, points in entries.items() if points >= WHOLE or least_one_hex)
             all_in |= pack(dear) & ~shut
-    entered = found.reached | all_in
+    entered = spreading.reached | all_in
     hexes = entered & (~no_stay | pack(starts))
     sets = as_set(hexes), as_set(entered), as_set(all_in)
-    return Reach(grid, going, restrictions, starts, limit, *sets, found, entering)
+    return Reach(grid, going, restrictions, starts, limit, *sets, spreading, entering)
 
 
 def _entries(
@@ -268,14 +268,14 @@ def _entries(
     """Return the points for each place that may be entered from off the map."""
     scale = going.scale
     parts = restrictions.entered_from_off_map(grid.all, scale, going.stops)
-    found = {}
+    costs = {}
     for j, price in entering.items():
         grid.name(j)  # refuses what is no place
         points = WHOLE if price == WHOLE else whole_points(price, scale)
         for hexes, more in parts:
             if hexes >> j & 1:
-                found[j] = points + more
-    return found
+                costs[j] = points + more
+    return costs
 
 
 def start_points(grid: GridOrSpace | Expanse, start: Starts, scale: int) -> dict[int, int]:

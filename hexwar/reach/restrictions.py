@@ -107,9 +107,9 @@ class Restrictions:
 
     def named_sets(self) -> Iterator[tuple[str, int]]:
         """Yield all sets of hexes by their names."""
-        for named in (self.closed, self.stops, self.no_stay):
-            if named:
-                yield from named.items()
+        for sets in (self.closed, self.stops, self.no_stay):
+            if sets:
+                yield from sets.items()
         yield from ((toll.name, toll.hexes) for toll in self._priced)
 
     def open_sides(self) -> SixSets | None:
@@ -130,12 +130,12 @@ class Restrictions:
         Raises:
             HexError: What a toll or a zone costs is no exact number.
         """
-        known = self._scales.get(scale)
-        if known is None:
+        cached = self._scales.get(scale)
+        if cached is None:
             prices = [price for toll in self._priced for price in (toll.enter, toll.leave)]
             between = [zone.through for zone in self.zones]
-            known = self._scales[scale] = common_scale(scale, (*prices, *between))
-        return known
+            cached = self._scales[scale] = common_scale(scale, (*prices, *between))
+        return cached
 
     def entry_charge(self, price: Points, j: int) -> Charge:
         """Return what it costs in all to enter a place from off the map, item by item.
@@ -183,10 +183,10 @@ class Restrictions:
         if self is FREE and not stops:
             return FREELY
         asked = grid, scale, tuple(stops.items())
-        known = self._terms.get(asked)
-        if known is None:
-            known = self._terms[asked] = self._checked_terms(grid, scale, stops)
-        return known
+        cached = self._terms.get(asked)
+        if cached is None:
+            cached = self._terms[asked] = self._checked_terms(grid, scale, stops)
+        return cached
 
     def _checked_terms(
         self, grid: GridOrSpace, scale: int, stops: Mapping[str, int]

@@ -90,11 +90,11 @@ def route(
     going = going.divided(restrictions.scale(common_scale(going.scale, spent)))
     starts = start_points(grid, start, going.scale)
     terms = restrictions.terms(grid, going.scale, going.stops)
-    found = spread(going.costs, starts, None, terms, until=pack(goals))
-    nearest = found.reached & pack(goals)
+    spreading = spread(going.costs, starts, None, terms, until=pack(goals))
+    nearest = spreading.reached & pack(goals)
     if not nearest:
         return None
     first = next(i for i in grid.ids if nearest >> i & 1)
-    way = found.way(first) or []
-    cost = movement_points(found.points(first) or 0, going.scale)
+    way = spreading.way(first) or []
+    cost = movement_points(spreading.points(first) or 0, going.scale)
     return Route(tuple(way), cost, going, restrictions)

@@ -66,7 +66,7 @@ class HexsideRow(Datum):
 
 @attrs.frozen(kw_only=True)
 class PathRow(Datum):
-    """What it costs to follow a path, instead of everything else."""
+    """What it costs to follow a path, instead of everything else; for some modes only, or all."""
 
     kind: Name
     cost: Prices
@@ -87,7 +87,8 @@ class CostTable(Datum):
         terrain: A row for each terrain.
         attribute: Rows for attributes of hexes.
         hexsides: Rows for features of hexsides; features without a row cost nothing.
-        paths: Rows for paths and lines; those without a row are not there for movement.
+        paths: Rows for paths and lines; those without a row are not there for movement, nor are
+            those without a cost for a mode there for it.
 
     Example:
         >>> table = CostTable.parse('''
@@ -226,7 +227,9 @@ class _Ground:
         self.enter = {row.kind: price_of(row.cost, mode) for row in table.terrain}
         self.leave = {row.kind: price_of(row.leave, mode) for row in table.terrain}
         self.cross = {row.kind: price_of(row.cost, mode) for row in table.hexsides}
-        self.follow = {row.kind: price_of(row.cost, mode) for row in table.paths}
+        self.follow = {
+            row.kind: price_of(row.cost, mode) for row in table.paths if serves(row, mode)
+        }
         self.more = [
             (board.attribute(row.name), row.value, row.name, price_of(row.cost, mode))
             for row in table.attribute
@@ -257,13 +260,13 @@ class _Ground:
         kinds = sorted(board.features(i, j))
         items += [(kind, self.cross[kind]) for kind in kinds if kind in self.cross]
         items.append((f"leaving {left}", self.leave[left]))
-        barred = tuple(what for what, price in items if price is None)
-        return Charge(tuple((what, price) for what, price in items if price), barred)
+        barred = tuple(obstacle for obstacle, price in items if price is None)
+        return Charge(tuple((obstacle, price) for obstacle, price in items if price), barred)
 
     def stops(self) -> dict[str, HexSet]:
         """Return where a move ends on entering, by the name of the ground."""
         board, mode = self.board, self.mode
-        found = {
+        hexes = {
             row.kind: pack(i for i in board.ids if board.terrain[i] == row.kind)
             for row in self.table.terrain
             if mode in row.stop
@@ -271,8 +274,23 @@ class _Ground:
         for row in self.table.attribute:
             if mode in row.stop:
                 values = board.attribute(row.name)
-                found[row.name] = pack(i for i in board.ids if values[i] == row.value)
-        return found
+                hexes[row.name] = pack(i for i in board.ids if values[i] == row.value)
+        return hexes
+
+
+def serves(row: PathRow, mode: str) -> bool:
+    """Return whether a path is there for a mode of movement: whether it has a cost for it.
+
+    Args:
+        row: What the table says of the path.
+        mode: The mode of movement.
+
+    Example:
+        >>> railway = PathRow(kind="rail", cost={"train": 1})
+        >>> serves(railway, "train"), serves(railway, "foot")
+        (True, False)
+    """
+    return not isinstance(row.cost, Mapping) or mode in row.cost
 
 
 def price_of(prices: Price | Mapping[str, Price], mode: str) -> Points | None:
@@ -336,7 +354,8 @@ def _row_faults(modes: tuple[str, ...], row: CostRow) -> Iterator[tuple[KeyPath,
                 yield (key, mode), f"no mode of movement {mode!r}{did_you_mean(mode, modes)}"
         for mode in modes:
             try:
-                price_of(prices, mode)
+                if not isinstance(row, PathRow) or serves(row, mode):
+                    price_of(prices, mode)
             except HexError as wrong:
                 yield (key,), str(wrong)
     for mode in getattr(row, "stop", ()):
@@ -345,5 +364,7 @@ def _row_faults(modes: tuple[str, ...], row: CostRow) -> Iterator[tuple[KeyPath,
 
 
 def _prices(row: CostRow, mode: str) -> Iterator[Points | None]:
+    if isinstance(row, PathRow) and not serves(row, mode):
+        return
     yield price_of(row.cost, mode)
     yield price_of(getattr(row, "leave", 0), mode)

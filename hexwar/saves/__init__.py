@@ -30,14 +30,15 @@ from hexwar.errors import (
 )
 from hexwar.play.game import Game
 from hexwar.play.match import Match
-from hexwar.play.notation import resumed
-from hexwar.play.written import FORMAT, seal_of
+from hexwar.play.match.notation import resumed
+from hexwar.play.match.written import FORMAT, seal_of
 from hexwar.saves.comparing import changes, first_difference
-from hexwar.saves.links import LinkedMatch, parse_link
+from hexwar.saves.links import LinkedMatch, is_ahead, parse_link
 
 __all__ = [
     "LARGEST_SAVE",
     "LinkedMatch",
+    "decide_ahead",
     "match_of",
     "open_match",
     "parse_link",
@@ -210,7 +211,31 @@ def match_of(
             )
     match.studied = data["studied"]
     match.allow_redo(_undone(data, where))
+    decide_ahead(match, data.get("ahead", {}), where)
     return match, data["players"]
+
+
+def decide_ahead(match: Match, ahead: Any, where: str) -> None:
+    """Let players decide ahead of those who are asked before them, as a save tells it.
+
+    Args:
+        match: The match, at the decision where it was left.
+        ahead: The actions as text, by player.
+        where: Where they come from, for the message of an error.
+
+    Raises:
+        SaveError: They are none, or can no longer be played.
+    """
+    if not is_ahead(ahead):
+        raise SaveError(f"{where}: 'ahead' is not a table of actions as text, by player")
+    for player, texts in ahead.items():
+        for text in texts:
+            try:
+                match.do(text, player)
+            except (ActionError, GameError, UnknownNameError) as error:
+                raise SaveError(
+                    f"{where}: {text!r:.80}, decided ahead, cannot be played any more: {error}"
+                ) from error
 
 
 def _game_of(

@@ -19,7 +19,7 @@ from typing import Any
 from hexwar.errors import ActionError, SaveError
 from hexwar.play import Game
 from hexwar.play.match import Match
-from hexwar.play.notation import parse_action
+from hexwar.play.match.notation import parse_action
 
 
 def by_replay(

@@ -16,7 +16,7 @@ import attrs
 
 from hexwar.data.json_text import json_of
 from hexwar.errors import DataError, SaveError
-from hexwar.play.written import LINK_FORMAT, SUM, sum_of
+from hexwar.play.match.written import LINK_FORMAT, SUM, sum_of
 
 __all__ = ["LinkedMatch", "is_link", "parse_link"]
 
@@ -27,7 +27,7 @@ LARGEST_RECIPE: Final = 1 << 20
 """Bytes that a link tells at most, unpacked: a small link must not become a large text."""
 
 KINDS: Final[list[type]] = [str, str, str, dict, int, bool, dict, list]
-"""The kinds of the parts of a recipe, in the order of :class:`LinkedMatch`."""
+"""The kinds of the parts of a recipe, in the order of :class:`LinkedMatch`; the last may lack."""
 
 _ENDS: Final = re.compile(r"(?:.*[#&?]game=)?([\w-]+)=*", re.DOTALL | re.ASCII)
 
@@ -45,6 +45,7 @@ class LinkedMatch:
         studied: Whether undo has gone behind draws or revelations.
         players: The names of the bots, by player.
         actions: The decisions as text.
+        ahead: Those that players have taken ahead of others who are asked before them, by player.
     """
 
     game: str
@@ -55,6 +56,7 @@ class LinkedMatch:
     studied: bool
     players: dict[str, str]
     actions: list[str]
+    ahead: dict[str, list[str]] = attrs.field(factory=dict)
 
 
 SHORTEST_LINK: Final = 40
@@ -113,11 +115,26 @@ def _recipe(body: str) -> Any:
         ) from None
 
 
+def is_ahead(told: Any) -> bool:
+    """Return whether something tells actions as text by player, as decided ahead of others.
+
+    Args:
+        told: What a save or a link says.
+    """
+    return isinstance(told, dict) and all(
+        isinstance(texts, list) and all(isinstance(text, str) for text in texts)
+        for texts in told.values()
+    )
+
+
 def _is_sound(recipe: Any) -> bool:
     """Return whether a recipe has the parts of a match, each of its kind."""
-    if not isinstance(recipe, list) or [type(part) for part in recipe] != KINDS:
+    if not isinstance(recipe, list) or [type(part) for part in recipe[:8]] != KINDS:
         return False
-    _, _, _, options, _, _, players, actions = recipe
-    return all(isinstance(value, str | int) for value in options.values()) and all(
-        isinstance(value, str) for value in (*players.values(), *actions)
+    _, _, _, options, _, _, players, actions, *ahead = recipe
+    return (
+        all(map(is_ahead, ahead[:1]))
+        and len(ahead) < 2
+        and all(isinstance(value, str | int) for value in options.values())
+        and all(isinstance(value, str) for value in (*players.values(), *actions))
     )

@@ -71,8 +71,8 @@ class LinesBetween(dict[tuple[int, int], HexesBetween]):
         self.space = space
 
     def __missing__(self, pair: tuple[int, int]) -> HexesBetween:
-        found = self[pair] = hexes_between(self.space, *pair)
-        return found
+        hexes = self[pair] = hexes_between(self.space, *pair)
+        return hexes
 
 
 def hexes_between(space: Board | Grid | Expanse, i: int, j: int) -> HexesBetween:

@@ -68,13 +68,13 @@ def verify(sight: Sight, verdict: Verdict) -> None:
         >>> sight = Sight(board, Policy())
         >>> verify(sight, sight.verdict(board.hex("0101"), board.hex("0203")))
     """
-    found = _Line(sight, verdict.observer, verdict.target).judged()
+    judgement = _Line(sight, verdict.observer, verdict.target).judged()
     said = verdict.clear, verdict.hindrance if verdict.clear else None, verdict.stopped
-    if found != said:
+    if judgement != said:
         observer, target = (sight.space.name(i) for i in (verdict.observer, verdict.target))
         raise HexError(
             f"the verdict on the line from {observer} to {target} is wrong: whether it is clear, "
-            f"its hindrance and where it is blocked are {found}, not {said}"
+            f"its hindrance and where it is blocked are {judgement}, not {said}"
         )
 
 
@@ -149,8 +149,8 @@ class _Line:
         cuts = self._cuts()
         through = [cut for cut in cuts if cut.hand == 0]
         for cut, following in zip(through, [*through[1:], None], strict=True):
-            here = [self._hex(cut), *self._paths_in(cut)]
-            yield here, here, "both"
+            things = [self._hex(cut), *self._paths_in(cut)]
+            yield things, things, "both"
             if following:
                 gap = cut.end, following.begin
                 beside = [c for c in cuts if c.hand and (c.begin, c.end) == gap]
@@ -207,23 +207,25 @@ class _Line:
         obstacles = {**self.policy.terrain, **self.policy.sets}
         if self.policy.off_map:
             obstacles[OFF_MAP] = Obstacle()
-        here = {end for end, at in (("observer", self.a), ("target", self.b)) if at == cut.hex}
-        for name, each in obstacles.items():
+        ends = {end for end, at in (("observer", self.a), ("target", self.b)) if at == cut.hex}
+        for name, obstacle in obstacles.items():
             if not self._is_at(name, cut.hex):
                 continue
-            counted = {"observer", "target"} if each.at_ends == "either" else {each.at_ends}
-            if (not here or here & counted) and not (each.connected and self._connected(name, cut)):
-                kinds.append(each)
+            counted = {"observer", "target"} if obstacle.at_ends == "either" else {obstacle.at_ends}
+            if (not ends or ends & counted) and not (
+                obstacle.connected and self._connected(name, cut)
+            ):
+                kinds.append(obstacle)
         return Thing(kinds, (cut.hex,), self._level(cut.hex), cut.begin, cut.end, is_hex=True)
 
     def _connected(self, name: str, cut: LinePart) -> bool:
         """Return whether observer and target stand in the group of hexes that another one is in."""
-        reached, found = [cut.hex], {cut.hex}
+        reached, seen = [cut.hex], {cut.hex}
         for at in reached:
             near = [at + step for step in DIRECTIONS]
-            reached += [k for k in near if k not in found and self._is_at(name, k)]
-            found.update(reached)
-        return {self.a, self.b} <= found
+            reached += [k for k in near if k not in seen and self._is_at(name, k)]
+            seen.update(reached)
+        return {self.a, self.b} <= seen
 
     def _side(self, u: Hex, v: Hex, begin: Fraction, end: Fraction, how: str = "across") -> Thing:
         """Return what stands on a hexside and counts for a line that meets it so."""
@@ -231,11 +233,11 @@ class _Line:
         owner, d = (u, DIRECTIONS.index(v - u))
         if d >= 3:
             owner, d = v, d - 3
-        for name, each in self.policy.hexsides.items():
+        for name, obstacle in self.policy.hexsides.items():
             i = self.space.at(owner)
             if i >= 0 and name in self.ground.sides and self.ground.sides[name][d] >> i & 1:
-                counts = each.along if how == "along" else how in ("across", each.at_end)
-                kinds += [each] * counts
+                counts = obstacle.along if how == "along" else how in ("across", obstacle.at_end)
+                kinds += [obstacle] * counts
         return Thing(kinds, (u, v), self._level(u, v), begin, end)
 
     def _paths_in(self, cut: LinePart) -> list[Thing]:
@@ -243,10 +245,10 @@ class _Line:
         if cut.hex in (self.a, self.b):
             return []
         groups: dict[Hex | None, list[int]] = {}
-        here = self._offset(cut.hex)
+        offset = self._offset(cut.hex)
         for d, step in enumerate(DIRECTIONS):
             there = self._offset(cut.hex + step)
-            if here * (here + there) < 0 or (here == 0 and there != 0):
+            if offset * (offset + there) < 0 or (offset == 0 and there != 0):
                 end = cut.hex + step if cut.hex + step in (self.a, self.b) else None
                 groups.setdefault(end, []).append(d)
         level = self._level(cut.hex)
@@ -268,11 +270,11 @@ class _Line:
         return Thing([*counted], (u, v), self._level(u, v), begin, end)
 
     def _paths(self, at: Hex, directions: list[int]) -> list[HexsideObstacle]:
-        i, known = self.space.at(at), self.ground.paths
+        i, links = self.space.at(at), self.ground.paths
         return [
             each
             for name, each in self.policy.paths.items()
-            if i >= 0 and name in known and any(known[name][d] >> i & 1 for d in directions)
+            if i >= 0 and name in links and any(links[name][d] >> i & 1 for d in directions)
         ]
 
     def _offset(self, at: Hex) -> int:
@@ -294,16 +296,16 @@ class _Line:
         blocks = free = hindrance = 0
         if thing.is_hex and not ends and self.elevation:
             blocks = int(not self._overlooked(thing, thing.level, equal=False))
-        for each in thing.kinds:
-            if self.elevation and each.height is not None:
-                top = thing.level + each.height
+        for kind in thing.kinds:
+            if self.elevation and kind.height is not None:
+                top = thing.level + kind.height
                 if self._overlooked(thing, top, equal=self.elevation.equal):
                     continue
-            if not ends and self._is_free(thing, each.free_at):
-                free |= each.blocks
+            if not ends and self._is_free(thing, kind.free_at):
+                free |= kind.blocks
             else:
-                blocks |= each.blocks
-                hindrance = self._sum([0, 0, hindrance], [0, 0, each.hindrance])[2]
+                blocks |= kind.blocks
+                hindrance = self._sum([0, 0, hindrance], [0, 0, kind.hindrance])[2]
         counted = self.policy.free_crossings is not None and not blocks
         return [int(blocks), int(free and counted), hindrance]
 

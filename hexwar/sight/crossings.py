@@ -126,12 +126,12 @@ def _touched_from(way: Hex, stride: int) -> tuple[Crossing, ...]:
         spans[row.touch] = begin, end
         if touches[row.touch].contact == "along" and row.how == ALONG:
             spans[row.touch - 1], spans[row.touch + 1] = (begin, begin), (end, end)
-    found = []
+    crossings = []
     for number, (contact, where) in enumerate(touches):
         hexes = (where,) if isinstance(where, Hex) else where.hexes
         ids = sorted(r * stride + q for q, r in hexes)
-        found.append(Crossing(contact, tuple(ids), *spans[number]))
-    return tuple(found)
+        crossings.append(Crossing(contact, tuple(ids), *spans[number]))
+    return tuple(crossings)
 
 
 @lru_cache(maxsize=1 << 14)

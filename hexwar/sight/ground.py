@@ -97,9 +97,9 @@ class PolicyMap:
     def with_hexes(self, hexes: Mapping[str, int]) -> "PolicyMap":
         """Return the same with other hexes by some names; what stands on hexsides is shared."""
         other = copy(self)
-        kept = {key: found for key, found in self._cache.items() if key in _LASTING}
+        lasting = {key: found for key, found in self._cache.items() if key in _LASTING}
         object.__setattr__(other, "hexes", {**self.hexes, **hexes})
-        object.__setattr__(other, "_cache", kept)
+        object.__setattr__(other, "_cache", lasting)
         return other
 
     # -- sets of hexes -----------------------------------------------------------------------------
@@ -126,16 +126,16 @@ class PolicyMap:
             sided = [self.sided(kind) for kind in range(len(self.on_hexsides))]
             crossed = [self.crossed(kind) for kind in range(len(self.roads))]
             self._cache["linked"] = reduce(or_, chain(*sided, *crossed), 0)
-        found: int = self._cache["linked"]
-        return found
+        hexes: int = self._cache["linked"]
+        return hexes
 
     def groups(self, kind: int) -> tuple[int, ...]:
         """Return the groups of connected hexes of an obstacle: sets of hexes."""
         key = "groups", kind
         if key not in self._cache:
             self._cache[key] = _connected(self.standing(kind), self.space.steps)
-        found: tuple[int, ...] = self._cache[key]
-        return found
+        groups: tuple[int, ...] = self._cache[key]
+        return groups
 
     def names(self, kind: int, number: int, place: int, part: int) -> list[str]:
         """Return the names of what stands in a place.
@@ -200,8 +200,8 @@ class PolicyMap:
                 [links for kind in by_path for links in kind],
                 self._levels(arrays=arrays),
             )
-        found: tuple[Any, Any, Any] = self._cache[key]
-        return found
+        parts: tuple[Any, Any, Any] = self._cache[key]
+        return parts
 
     def _levels(self, *, arrays: bool) -> Any:
         """Return the levels by id, those of places off the map below everything."""
@@ -269,9 +269,9 @@ def _kinds(named: Mapping[str, _Kind]) -> tuple[tuple[_Kind, tuple[str, ...]], .
     kinds: list[tuple[_Kind, tuple[str, ...]]] = []
     for name, value in named.items():
         apart = value.hindrance > 0 or getattr(value, "connected", False)
-        known = [kind for kind, _ in kinds]
-        if value in known and not apart:
-            place: int = known.index(value)
+        names = [kind for kind, _ in kinds]
+        if value in names and not apart:
+            place: int = names.index(value)
             kinds[place] = (value, (*kinds[place][1], name))
         else:
             kinds.append((value, (name,)))
@@ -288,29 +288,29 @@ def _common(kind: Obstacle | HexsideObstacle, *, flat: bool) -> tuple[int, int, 
 
 
 def _union(sets: Mapping[str, int], names: Iterable[str]) -> int:
-    found = 0
+    hexes = 0
     for name in names:
-        found |= sets.get(name, 0)
-    return found
+        hexes |= sets.get(name, 0)
+    return hexes
 
 
 def _unions(sets: Mapping[str, ByDirection], names: Iterable[str], directions: int) -> ByDirection:
-    found = [0] * directions
+    sides = [0] * directions
     for name in names:
         for d, hexes in enumerate(sets.get(name, ())):
-            found[d] |= hexes
-    return tuple(found)
+            sides[d] |= hexes
+    return tuple(sides)
 
 
 def _connected(hexes: int, steps: Sequence[int]) -> tuple[int, ...]:
     """Return the groups of hexes of a set that are connected step by step."""
-    left = set(iterate(hexes))
+    remaining = set(iterate(hexes))
     groups = []
-    while left:
-        reached = [left.pop()]
+    while remaining:
+        reached = [remaining.pop()]
         for i in reached:
-            near = [i + step for step in steps if i + step in left]
-            left.difference_update(near)
+            near = [i + step for step in steps if i + step in remaining]
+            remaining.difference_update(near)
             reached += near
         groups.append(pack(reached))
     return tuple(groups)
@@ -318,31 +318,31 @@ def _connected(hexes: int, steps: Sequence[int]) -> tuple[int, ...]:
 
 def _numbered(groups: Sequence[int], size: int) -> list[int]:
     """Return, by id, the number of its group; other places have numbers of their own."""
-    found = list(range(-1, -size - 1, -1))
+    numbers = list(range(-1, -size - 1, -1))
     for number, group in enumerate(groups):
         for i in iterate(group):
-            found[i] = number
-    return found
+            numbers[i] = number
+    return numbers
 
 
 def _spread(sets: Sequence[int], size: int) -> list[int]:
     """Return, by id, in which of some sets a hex is, as bits."""
-    found = [0] * size
+    codes = [0] * size
     for place, hexes in enumerate(sets):
         bit = 1 << place
         for i in iterate(hexes):
-            found[i] |= bit
-    return found
+            codes[i] |= bit
+    return codes
 
 
 def _spread_array(sets: Sequence[int], size: int) -> Any:
     """Return the same as an array."""
     import numpy as np  # noqa: PLC0415 - heavy
 
-    found = np.zeros(size, np.uint32)
+    codes = np.zeros(size, np.uint32)
     for place, hexes in enumerate(sets):
-        found |= array_of(hexes, size).astype(np.uint32) << np.uint32(place)
-    return found
+        codes |= array_of(hexes, size).astype(np.uint32) << np.uint32(place)
+    return codes
 
 
 def _woven(lists: Sequence[Any]) -> list[int]:

@@ -157,9 +157,9 @@ class Sight:
         """
         if not self._within(observer, target):
             return False
-        found = [0]
-        self._judge_lines(observer, [target], found)
-        return found[0] != judging.BLOCKED
+        verdicts = [0]
+        self._judge_lines(observer, [target], verdicts)
+        return verdicts[0] != judging.BLOCKED
 
     def _within(self, observer: int, target: int) -> bool:
         """Return whether a hex is near enough to be seen."""
@@ -217,11 +217,11 @@ class Sight:
         if "turned" not in self._cache:
             turned = attrs.evolve(self.ground, policy=self.policy.turned)
             self._cache["turned"] = self._on(turned)
-        found: int = self._cache["turned"].seen_from(target)
+        hexes: int = self._cache["turned"].seen_from(target)
         for name, most in self.policy.seen_within.items():
             if self.ground.hexes.get(name, 0) >> target & 1:
-                found &= self._disc(target, most)
-        return found
+                hexes &= self._disc(target, most)
+        return hexes
 
     def seen_array(self, observer: int) -> "NDArray[Any]":
         """Return by id what a hex sees: ones for hexes that are seen, else zeros.
@@ -252,17 +252,17 @@ class Sight:
         """
         self.space.coordinates(observer)
         targets = list(iterate(self._seen_near(self._disc(observer, self.policy.reach), observer)))
-        found = [0] * len(targets)
-        self._judge_lines(observer, targets, found)
-        pairs = zip(targets, found, strict=True)
+        hindrances = [0] * len(targets)
+        self._judge_lines(observer, targets, hindrances)
+        pairs = zip(targets, hindrances, strict=True)
         return {j: hindrance for j, hindrance in pairs if hindrance != judging.BLOCKED}
 
     @property
     def _sweeping(self) -> Sweeping | None:
         if "sweeping" not in self._cache:
             self._cache["sweeping"] = Sweeping.of(self.ground)
-        found: Sweeping | None = self._cache["sweeping"]
-        return found
+        sweeping: Sweeping | None = self._cache["sweeping"]
+        return sweeping
 
     def _seen_from(self, observer: int) -> int:
         sweeping = self._sweeping
@@ -276,10 +276,10 @@ class Sight:
     def _seen_of(self, observer: int, hexes: int) -> int:
         """Return those of some hexes to which the lines are not blocked."""
         targets = list(iterate(hexes))
-        found = [0] * len(targets)
-        self._judge_lines(observer, targets, found)
+        verdicts = [0] * len(targets)
+        self._judge_lines(observer, targets, verdicts)
         seen = bytearray(self.space.size)
-        for target, hindrance in zip(targets, found, strict=True):
+        for target, hindrance in zip(targets, verdicts, strict=True):
             seen[target] = hindrance != judging.BLOCKED
         return bits_of_octets(seen)
 
@@ -309,8 +309,8 @@ class Sight:
     def _in_sets(self) -> InSets | None:
         if "in sets" not in self._cache:
             self._cache["in sets"] = InSets.of(self.ground)
-        found: InSets | None = self._cache["in sets"]
-        return found
+        sets: InSets | None = self._cache["in sets"]
+        return sets
 
     def _judge_lines(self, observer: int, targets: list[int], found: list[int]) -> None:
         """Write down the hindrance of the lines from a hex to others."""
@@ -348,8 +348,8 @@ class Sight:
         if "table" not in self._cache:
             rows = self._rows()
             self._cache["table"] = SightTable(self.space, rows)
-        found: SightTable = self._cache["table"]
-        return found
+        table: SightTable = self._cache["table"]
+        return table
 
     def _rows(self) -> tuple[int, ...]:
         policy = self.policy

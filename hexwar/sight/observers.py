@@ -218,22 +218,22 @@ class Observers:
 
     def _hidden(self, tops: Tops, equal: int, row: CrossingRow, way: ParallelLines) -> int:
         """Return the observers whose line does not pass above what stands on a hex or hexside."""
-        found = 0
+        hidden = 0
         for top, places in tops:
-            here = shifted(places, row.offset) & way.observers
-            if here:
-                found |= here & self._lower(top, equal, row, way)
-        return found
+            places_here = shifted(places, row.offset) & way.observers
+            if places_here:
+                hidden |= places_here & self._lower(top, equal, row, way)
+        return hidden
 
     def _lower(self, top: int, equal: int, row: CrossingRow, way: ParallelLines) -> int:
         """Return the observers whose line passes no higher than a top, if it were there."""
         apart, span = (row.near, row.far), row[-4:]
-        found = 0
+        lower = 0
         for a, b, observers in way.levels:
             line = 0, way.step, a, b, way.apart
             if not overlooked(top, equal, line, apart, span, self._rules):
-                found |= observers
-        return found
+                lower |= observers
+        return lower
 
     def _free(self, ends: int, row: CrossingRow, way: ParallelLines) -> int:
         """Return the observers for whom an obstacle does not count for its place at an end."""
@@ -241,11 +241,11 @@ class Observers:
         near, far = row.near <= reach, row.far <= reach
         if not ends or not (near or far):
             return 0
-        found = 0
+        free = 0
         for a, b, observers in way.levels:
             if is_free(ends, near, far, a, b):
-                found |= observers
-        return found
+                free |= observers
+        return free
 
     def _places(self, entry: int, kind: int, part: int) -> Tops:
         """Return where an obstacle in a hex or on a hexside is, by the levels of its tops."""
@@ -298,14 +298,14 @@ class Observers:
 
     def _too_much(self, burden: Burden) -> int:
         """Return the observers with a load that blocks."""
-        found = burden.hindrance[-1] if burden.hindrance else 0
+        observers = burden.hindrance[-1] if burden.hindrance else 0
         most, free = len(burden.blocks), len(burden.free)
-        found |= burden.blocks[-1]
+        observers |= burden.blocks[-1]
         # So many blocking obstacles, and for the rest obstacles beyond the free crossings.
         for blocks in range(most if free else 0):
             others = burden.free[free - blocks - 1]
-            found |= others & (burden.blocks[blocks - 1] if blocks else -1)
-        return found
+            observers |= others & (burden.blocks[blocks - 1] if blocks else -1)
+        return observers
 
 
 def _plus(count: Count, observers: int) -> None:
@@ -343,11 +343,11 @@ def _by_level(ground: PolicyMap, places: int, beyond: int = 0) -> Tops:
     """Return places by the level of the ground, or of that beyond a hexside if it is higher."""
     if not ground.levels:
         return ((0, places),)
-    found: dict[int, int] = {}
+    tops: dict[int, int] = {}
     for i in iterate(places):
         level = max(ground.level(i), ground.level(i + beyond))
-        found[level] = found.get(level, 0) | 1 << i
-    return tuple(sorted(found.items()))
+        tops[level] = tops.get(level, 0) | 1 << i
+    return tuple(sorted(tops.items()))
 
 
 @lru_cache(maxsize=1 << 12)

@@ -85,21 +85,21 @@ def by_direction(space: AnyMap, links: Links) -> ByDirection:
         HexError: Two hexes are not next to each other on this map.
     """
     if _is_array(links):
-        found = [as_bits(space, links >> d & 1) for d in range(6)]
+        sides = [as_bits(space, links >> d & 1) for d in range(6)]
     else:
-        found = [0] * 6
+        sides = [0] * 6
         direction = {step: d for d, step in enumerate(space.steps)}
         for i, j in links:
             if j - i not in direction or not space.all >> i & space.all >> j & 1:
                 raise HexError(f"the hexes {i} and {j} are not next to each other on this map")
-            found[direction[j - i]] |= 1 << i
+            sides[direction[j - i]] |= 1 << i
     # What one hex has on a side, its neighbour has there, too.
     for d in range(3):
         step = space.steps[d]
-        there, here = shifted(found[d + 3], step), found[d]
-        found[d] |= there
-        found[d + 3] |= shifted(here, -step)
-    return tuple(found)
+        there, here = shifted(sides[d + 3], step), sides[d]
+        sides[d] |= there
+        sides[d + 3] |= shifted(here, -step)
+    return tuple(sides)
 
 
 def _is_array(value: object) -> "TypeGuard[NDArray[Any]]":

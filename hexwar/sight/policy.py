@@ -333,9 +333,9 @@ class Policy:
     @property
     def mutual(self) -> bool:
         """Whether, by these rules, one who sees is seen: no rule tells observer from target."""
-        ends: set[str] = {each.at_ends for each in self.obstacles}
-        ends.update(each.free_at for each in self.obstacles)
-        ends.update(each.free_at for each in self.on_hexsides)
+        ends: set[str] = {obstacle.at_ends for obstacle in self.obstacles}
+        ends.update(obstacle.free_at for obstacle in self.obstacles)
+        ends.update(obstacle.free_at for obstacle in self.on_hexsides)
         return not (self.seen_within or {"observer", "target"} & ends)
 
     @property

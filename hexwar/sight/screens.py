@@ -67,8 +67,8 @@ class Screens:
         if more := hexes & ~judged:
             seen |= as_set(self.sight.seen_among(at, more))
             self._known[at] = judged | more, seen
-        known: HexSet = seen & hexes
-        return known
+        visible: HexSet = seen & hexes
+        return visible
 
     def _seen_through(self, at: HexId, screens: HexSet, hexes: HexSet) -> HexSet:
         check_set(self.board, screens, "the set of screens")

@@ -176,9 +176,9 @@ def _reveal_compiled(seen: Any, to: int, turn: int, begin: int, end: int) -> Non
 def _first_standing_compiled(standing: Any, at: int, turn: int, begin: int, end: int) -> int:
     while begin <= end:
         low = at + begin
-        found = standing[low >> 5] >> (low & 31) & ((1 << min(end - begin + 1, 32)) - 1)
-        if found:
-            place: int = begin + _PLACES[((found & -found) * _MAGIC & _LOW) >> 27]
+        bits = standing[low >> 5] >> (low & 31) & ((1 << min(end - begin + 1, 32)) - 1)
+        if bits:
+            place: int = begin + _PLACES[((bits & -bits) * _MAGIC & _LOW) >> 27]
             return place
         begin += 32
     return end + 1

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeGuard, Union
 
 from hexwar.board import Board, Space
+from hexwar.board.areas import of_areas
 from hexwar.errors import HexError, UnknownNameError
 from hexwar.sight.ground import OFF_MAP, PolicyMap
 from hexwar.sight.places import AnyMap, Hexes, Links, as_bits, by_direction
@@ -42,6 +43,7 @@ def survey(
             and does not have what the policy names; or that differs from one of them in a letter.
         HexError: What is given does not suit the map, or levels are missing.
     """
+    of_areas(space, "lines of sight")
     if isinstance(space, Space):
         raise HexError(
             "lines of sight are those of a map: give the board of the space, space.board"
@@ -61,10 +63,10 @@ def survey(
         board.refuse_slips("terrain", {*policy.terrain, *policy.seen_within} - given_names)
         board.refuse_slips("hexsides", policy.hexsides.keys() - (hexsides or {}).keys())
         board.refuse_slips("paths", policy.paths.keys() - (paths or {}).keys())
-    found = _terrain(space, policy, terrain or {})
-    found.update((name, as_bits(space, hexes)) for name, hexes in (sets or {}).items())
+    ground = _terrain(space, policy, terrain or {})
+    ground.update((name, as_bits(space, hexes)) for name, hexes in (sets or {}).items())
     if policy.off_map:
-        found[OFF_MAP] = (1 << space.size) - 1 & ~space.all
+        ground[OFF_MAP] = (1 << space.size) - 1 & ~space.all
     given_sides: Mapping[str, Links] = {
         **{kind: board.sides(kind) for kind in policy.hexsides if _knows(board, "hexsides", kind)},
         **(hexsides or {}),
@@ -76,7 +78,7 @@ def survey(
     return PolicyMap(
         space,
         policy,
-        hexes=found,
+        hexes=ground,
         sides={kind: by_direction(space, links)[:3] for kind, links in given_sides.items()},
         paths={kind: by_direction(space, links) for kind, links in given_paths.items()},
         levels=_levels(space, policy, levels),
@@ -86,13 +88,13 @@ def survey(
 def _terrain(space: AnyMap, policy: Policy, given: Mapping[str, Hexes]) -> dict[str, int]:
     """Return the hexes of each terrain that the policy names, given or of the board."""
     board = space if isinstance(space, Board) else None
-    found: dict[str, int] = {}
+    hexes: dict[str, int] = {}
     for name in (*policy.terrain, *policy.seen_within):
         if name in given:
-            found[name] = as_bits(space, given[name])
+            hexes[name] = as_bits(space, given[name])
         elif name in policy.terrain or name not in policy.sets:
-            found[name] = board.where(terrain=name) if _knows(board, "terrain", name) else 0
-    return found
+            hexes[name] = board.where(terrain=name) if _knows(board, "terrain", name) else 0
+    return hexes
 
 
 def _knows(board: Board | None, topic: str, kind: str) -> "TypeGuard[Board]":

@@ -339,8 +339,8 @@ def first_standing(standing: Numbers, at: int, turn: int, begin: int, end: int) 
     """
     if begin > end:
         return end + 1
-    found: bytes = standing[at + begin * turn : at + (end + 1) * turn : turn]
-    return end + 1 - len(found.lstrip(b"\0"))
+    flags: bytes = standing[at + begin * turn : at + (end + 1) * turn : turn]
+    return end + 1 - len(flags.lstrip(b"\0"))
 
 
 def mark(seen: Numbers, number: int, visible: bool) -> None:

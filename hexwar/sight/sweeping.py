@@ -159,11 +159,11 @@ class Sweeping:
             cache["compiled land"] = self._compiled_land()
             cache["buffers"] = cache["sheets"].buffers(self._room())
         land = cache["compiled land"]
-        found = np.zeros((count, len(land[0])), np.uint32)
-        while not cache["kernel"](first, self.reach, sextants, found, *land, *cache["buffers"]):
-            found[:] = 0
+        words = np.zeros((count, len(land[0])), np.uint32)
+        while not cache["kernel"](first, self.reach, sextants, words, *land, *cache["buffers"]):
+            words[:] = 0
             cache["buffers"] = cache["sheets"].buffers(2 * len(cache["buffers"][1]))
-        return found
+        return words
 
     def _compiled_land(self) -> tuple[Any, ...]:
         """Return where there are hexes, and what stands there, for a compiled sweep."""
@@ -237,12 +237,12 @@ def _flags(
     policy: Policy, obstacles: Sequence[Obstacle], on_hexsides: Sequence[HexsideObstacle]
 ) -> tuple[int, ...] | None:
     """Return what counts how, in the order of the flags, or None if a sweep cannot do it."""
-    if any(each.at_ends != "neither" or each.connected for each in obstacles):
+    if any(obstacle.at_ends != "neither" or obstacle.connected for obstacle in obstacles):
         return None
-    free_hexes = {_FREE_ENDS[each.free_at] for each in obstacles} or {(0, 0)}
-    free_sides = {_FREE_ENDS[each.free_at] for each in on_hexsides} or {(0, 0)}
-    at_end = {each.at_end for each in on_hexsides} or {"blocks"}
-    along = {each.along for each in on_hexsides} or {True}
+    free_hexes = {_FREE_ENDS[obstacle.free_at] for obstacle in obstacles} or {(0, 0)}
+    free_sides = {_FREE_ENDS[obstacle.free_at] for obstacle in on_hexsides} or {(0, 0)}
+    at_end = {obstacle.at_end for obstacle in on_hexsides} or {"blocks"}
+    along = {obstacle.along for obstacle in on_hexsides} or {True}
     if len(free_hexes) > 1 or len(free_sides) > 1 or len(at_end) > 1 or len(along) > 1:
         return None
     if "way" in at_end:

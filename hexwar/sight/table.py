@@ -77,10 +77,10 @@ class SightTable:
             HexError: It is no set of hexes of this map.
         """
         check_set(self.space, observers, "the set of observers")
-        found = self.space.all
+        hexes = self.space.all
         for i in iterate(observers):
-            found &= self.rows[i]
-        return found
+            hexes &= self.rows[i]
+        return hexes
 
     def seen_by_any(self, observers: int) -> int:
         """Return the hexes that one or more hexes of a set see.
@@ -92,10 +92,10 @@ class SightTable:
             HexError: It is no set of hexes of this map.
         """
         check_set(self.space, observers, "the set of observers")
-        found = 0
+        hexes = 0
         for i in iterate(observers):
-            found |= self.rows[i]
-        return found
+            hexes |= self.rows[i]
+        return hexes
 
 
 def table_by_sweeps(sweeping: Sweeping, *, mutual: bool, arrays: bool) -> tuple[int, ...]:

@@ -224,7 +224,7 @@ def _met(
 ) -> tuple[Obstruction, ...]:
     """Return what of one row counts: at most what counts on its hand, and what at its end does."""
     code = ground.code(arrays=False)
-    found = []
+    obstructions = []
     hands = [(_HANDS[rows[at + 1]], judging.ENDS_ON_WAY)]
     if rows[at + 2] == SIDE and rows[at + 5] == END:
         hands.append(("both", judging.ENDS_BLOCK))
@@ -233,10 +233,10 @@ def _met(
         if blocks or free or hindrance:
             what, hexes = _named(ground, line, rows, at, at_end)
             crossing = crossings[rows[at]]
-            found.append(
+            obstructions.append(
                 Obstruction(what, hexes, hand, bool(blocks), bool(free), hindrance, crossing)
             )
-    return tuple(found)
+    return tuple(obstructions)
 
 
 def _named(

@@ -19,12 +19,13 @@ import attrs
 from hexwar.bots import Bot
 from hexwar.door import game as find_game
 from hexwar.door import seated
-from hexwar.play.chance import SAMPLED, seed_of
 from hexwar.play.game import Game
 from hexwar.play.match import Match
-from hexwar.play.notation import position_text
-from hexwar.play.runner import begin, perform
-from hexwar.play.state import State, need_player
+from hexwar.play.match.notation import position_text
+from hexwar.play.states import State
+from hexwar.play.states.runner import begin, perform
+from hexwar.play.states.state import need_player
+from hexwar.play.values.chance import SAMPLED, seed_of
 from hexwar.sim.events import GameEvents
 from hexwar.sim.exact import Sprt
 from hexwar.sim.files import Files, identities

@@ -1,8 +1,8 @@
 """A benchmark of agents: fixed scenarios, seeds and opponents, with intervals, for papers.
 
-Each agent plays one side of eight scenarios against the same opponent, on seeds that no training
-uses.  The result says which rules were played, by a hash of how they play, so that two tables can
-be compared or are seen to differ.
+Games name the scenarios and the player (:attr:`hexwar.play.Game.benchmark`). Each agent plays that
+side against the same opponent, on seeds that no training uses.  The result says which rules were
+played, by a hash of how they play, so that two tables can be compared or are seen to differ.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ import attrs
 import hexwar
 from hexwar.bots import Bot, bot_names
 from hexwar.door import game as find_game
+from hexwar.errors import UnknownNameError
 from hexwar.play.game import Game
 from hexwar.sim.batch import TEST_SEEDS, simulate
 from hexwar.sim.exact import NOTE
@@ -42,25 +43,11 @@ class Task:
     Attributes:
         scenario: ``"game/scenario"``.
         player: The player for whom it plays.
-        about: What kind of game it is.
     """
 
     scenario: str
     player: str
-    about: str
 
-
-TASKS = (
-    Task("skirmish/ford", "red", "tiny, hidden strengths"),
-    Task("skirmish150/brief", "red", "150 counters, 20 turns"),
-    Task("memoir44/mill-stream", "axis", "hands of cards"),
-    Task("classic/crossing", "west", "hex and counter, attack over a river"),
-    Task("classic/counterattack", "west", "hex and counter, five turns"),
-    Task("ddob/easy-fox", "us", "solitaire, card-driven enemy"),
-    Task("normandie44/montebourg", "allies", "supply and headquarters, two sides"),
-    Task("greatest_day/minefield", "allied", "tactical, activations by chits"),
-)
-"""The scenarios, from tiny to large."""
 
 AGENTS = {
     "random actions": "random",
@@ -161,14 +148,24 @@ def baselines() -> dict[str, str]:
 
 
 def installed_tasks(scenarios: Sequence[str] = ()) -> list[Task]:
-    """Return the tasks whose games are installed.
+    """Return the tasks that the installed games name, each game for itself and not for variants.
 
     Args:
         scenarios: Only these; () for all.
+
+    Raises:
+        UnknownNameError: When no game names one of them.
     """
-    games = hexwar.games()
-    chosen = [task for task in TASKS if not scenarios or task.scenario in scenarios]
-    return [task for task in chosen if task.scenario.partition("/")[0] in games]
+    tasks = [
+        Task(f"{name}/{scenario}", player)
+        for name, game in sorted(hexwar.games().items())
+        for scenario, player in vars(game).get("benchmark", {}).items()
+    ]
+    known = [task.scenario for task in tasks]
+    for scenario in scenarios:
+        if scenario not in known:
+            raise UnknownNameError.of("scenario of the benchmark", scenario, known)
+    return [task for task in tasks if not scenarios or task.scenario in scenarios]
 
 
 def fingerprint(game: Game) -> str:
@@ -210,7 +207,7 @@ def bench_agents(
         progress: Called with what is played next.
 
     Raises:
-        UnknownNameError: When there is no such bot.
+        UnknownNameError: When there is no such bot, or no game names such a scenario.
 
     Example:
         >>> found = bench_agents({"random": "random"}, scenarios=["skirmish/ford"], games=4)

@@ -10,12 +10,12 @@ import attrs
 from hexwar.bots import Bot
 from hexwar.door import seated
 from hexwar.errors import GameError
-from hexwar.play.decision import checked
 from hexwar.play.match import Match
-from hexwar.play.notation import action_text
-from hexwar.play.runner import decider, perform
-from hexwar.play.state import State
-from hexwar.play.steering import Action
+from hexwar.play.match.decision import checked
+from hexwar.play.match.notation import action_text
+from hexwar.play.states import State
+from hexwar.play.states.runner import decider, perform
+from hexwar.play.values.steering import Action
 from hexwar.sim.intervals import Interval, mean_score, paired
 from hexwar.sim.playing import finish
 

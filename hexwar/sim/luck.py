@@ -13,12 +13,13 @@ import attrs
 from hexwar.bots import Bot, determinisations, has_hidden_information
 from hexwar.door import seated
 from hexwar.errors import ScriptError
-from hexwar.play.chance import SAMPLED, Scripted, seed_of
-from hexwar.play.log import LogEntry
 from hexwar.play.match import Match
-from hexwar.play.runner import decider, perform
-from hexwar.play.state import State, need_player
-from hexwar.play.steering import Action
+from hexwar.play.match.log import LogEntry
+from hexwar.play.states import State
+from hexwar.play.states.runner import decider, perform
+from hexwar.play.states.state import need_player
+from hexwar.play.values.chance import SAMPLED, Scripted, seed_of
+from hexwar.play.values.steering import Action
 from hexwar.sim.playing import Chooses, chooser_of
 
 TRIES = 40

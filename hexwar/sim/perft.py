@@ -15,8 +15,8 @@ from typing import Any, NamedTuple
 import attrs
 
 from hexwar.errors import GameError
-from hexwar.play.runner import outcomes
-from hexwar.play.state import State
+from hexwar.play.states import State
+from hexwar.play.states.runner import outcomes
 
 AT_MOST = 100_000
 """The maximum number of positions in a depth: the states of a large game then take a gigabyte."""

@@ -8,11 +8,11 @@ from random import Random
 from hexwar.bots import Bot, RandomBot
 from hexwar.bots.random_bot import at_random
 from hexwar.errors import HexwarError
-from hexwar.play.choosers import chosen_by, seat_at
 from hexwar.play.game import Game
-from hexwar.play.runner import decider, perform
-from hexwar.play.state import State
-from hexwar.play.steering import Action
+from hexwar.play.match.choosers import chosen_by, seat_at
+from hexwar.play.states import State
+from hexwar.play.states.runner import decider, perform
+from hexwar.play.values.steering import Action
 
 DECISIONS_AT_MOST = 100_000
 """A game longer than this is an error."""

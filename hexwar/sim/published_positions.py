@@ -18,11 +18,11 @@ import attrs
 from hexwar.data import write_text
 from hexwar.door import game as find_game
 from hexwar.errors import SaveError
-from hexwar.play.decision import checked
-from hexwar.play.notation import action_text, position_text
-from hexwar.play.runner import advance, decider, outcomes, perform
+from hexwar.play.match.decision import checked
+from hexwar.play.match.notation import action_text, position_text
 from hexwar.play.scene import Scene
-from hexwar.play.state import State
+from hexwar.play.states import State
+from hexwar.play.states.runner import advance, decider, outcomes, perform
 from hexwar.sim.perft import AT_MOST, perft
 from hexwar.sim.solving import solve
 

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from hexwar.play.chance import ChanceSource
-from hexwar.play.events import Event
-from hexwar.play.state import State
+from hexwar.play.states import State
+from hexwar.play.values.chance import ChanceSource
+from hexwar.play.values.events import Event
 
 
 class RecordedEvent(NamedTuple):

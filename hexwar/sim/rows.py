@@ -12,7 +12,7 @@ from hexwar.sim.intervals import Interval, mean_score, share
 
 
 class LossRow(NamedTuple):
-    """How much of one kind a unit lost in one turn; see :class:`hexwar.play.events.Loss`."""
+    """How much of one kind a unit lost in one turn; see :class:`hexwar.play.values.events.Loss`."""
 
     turn: int
     side: str

@@ -9,10 +9,12 @@ import attrs
 
 from hexwar.bots.determinisation import has_hidden_information
 from hexwar.errors import GameError
-from hexwar.play.redraw import redraw
-from hexwar.play.runner import decider, outcomes
-from hexwar.play.state import State, need_player
-from hexwar.play.steering import Action
+from hexwar.play.game.redraw import redraw
+from hexwar.play.sequence.simultaneous import under_way
+from hexwar.play.states import State
+from hexwar.play.states.runner import decider, outcomes
+from hexwar.play.states.state import need_player
+from hexwar.play.values.steering import Action
 
 
 @attrs.frozen
@@ -20,7 +22,8 @@ class Solution:
     """The worth of a position for one player, exactly.
 
     Attributes:
-        value: The expected score of the end, as :meth:`hexwar.play.roles.Analysis.score` counts it.
+        value: The expected score of the end, as :meth:`hexwar.play.Analysis.score`
+            counts it.
         action: A best action, or None if the game is over.
         positions: How many different positions were looked at.
     """
@@ -115,6 +118,8 @@ def _could_only_be(g: State) -> bool:
 
 def _all_seen(g: State) -> bool:
     """Return whether what players see of the secret fields is just what they hold."""
+    if under_way(g.stack):
+        return False
     for player in g.game.players:
         seen = g.view(player)
         for column in g.columns:

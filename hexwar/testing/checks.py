@@ -6,19 +6,21 @@ the laws of :mod:`hexwar.testing.decision_laws` at every decision, and the laws 
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
+from traceback import extract_tb
 from typing import Any
 
 import attrs
 
 from hexwar.door import game as find_game
 from hexwar.errors import GameError, UndoError
-from hexwar.play.entries import Question
 from hexwar.play.game import Game
 from hexwar.play.match import Match
-from hexwar.play.notation import position_text
-from hexwar.play.state import SPECTATOR, State
-from hexwar.play.steering import Action
+from hexwar.play.match.notation import position_text
+from hexwar.play.sequence.entries import Question
+from hexwar.play.states import SPECTATOR, State
+from hexwar.play.values.steering import Action
 from hexwar.testing.decision_laws import (
     CheckError,
     check_caches,
@@ -74,7 +76,8 @@ def check_game(
     - Indexes that are kept equal indexes that are rebuilt.  The same seed gives the same game.
     - Undo gives back every earlier state, and stops at chance.
     - Views, legal lists and events do not tell secrets.
-    - Chance adds up to one.  What learners see keeps its bounds.  Games end before the cap.
+    - Chance adds up to one.  What learners see keeps its bounds.  Games end before the cap, and no
+      code fails on the way.
     - States with different legal actions never look alike to a learner (with the extra ``rl``).
 
     What parts bring is held to the same: what they imagine, what they cache, flags that end.
@@ -173,10 +176,16 @@ class _Play:
         while not self.match.over:
             if len(self.match.log) > self.cap:
                 raise CheckError("games end", f"{self.cap} decisions without an end", self.here)
-            self._check_decision()
-            action = self.rng.choice(self.match.legal_actions)
-            self._remember()
-            self._do(action)
+            try:
+                self._check_decision()
+                action = self.rng.choice(self.match.legal_actions)
+                self._remember()
+                self._do(action)
+            except CheckError:
+                raise
+            except Exception as error:
+                message = f"{type(error).__name__}: {error}; where in the code: {_place(error)}"
+                raise CheckError("no code fails", message, self.here) from error
         self._check_sentences()
         self._check_earlier()
         return self.match
@@ -235,6 +244,12 @@ class _Play:
                 except (KeyError, IndexError, GameError) as error:
                     law = "events can be told"
                     raise CheckError(law, f"the event {event} has no sentence: {error}") from error
+
+
+def _place(error: BaseException) -> str:
+    """Return the file and line in which an error was raised."""
+    last = extract_tb(error.__traceback__)[-1]
+    return f"{Path(last.filename).name}:{last.lineno}, {last.name}"
 
 
 # -- laws of a whole game --------------------------------------------------------------------------

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Final, TypeVar
 
-from hexwar.play.chosen import refusal_of
-from hexwar.play.entries import Handler, Question
-from hexwar.play.frames import Frame
-from hexwar.play.runner import stood_in
-from hexwar.play.sentences import Nouns
-from hexwar.play.state import State
+from hexwar.play.choices.chosen import refusal_of
+from hexwar.play.choices.sentences import Nouns
+from hexwar.play.sequence.entries import Handler, Question
+from hexwar.play.sequence.frames import Frame
+from hexwar.play.states import State
+from hexwar.play.states.runner import stood_in
 
 T = TypeVar("T")
 

@@ -5,15 +5,19 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from pathlib import Path
+from random import Random
 from types import CodeType, FrameType
 
-from hexwar.play.entries import Question
-from hexwar.play.events import Event
 from hexwar.play.game import Game
-from hexwar.play.rulebook import cited_functions, marked_functions
-from hexwar.play.runner import perform
-from hexwar.play.state import State
-from hexwar.play.steering import Action
+from hexwar.play.game.rulebook import cited_functions, marked_functions
+from hexwar.play.sequence.entries import Question
+from hexwar.play.sequence.inheriting import open_places
+from hexwar.play.states import State
+from hexwar.play.states.procedures import procedures_of
+from hexwar.play.states.runner import perform
+from hexwar.play.values.events import Event
+from hexwar.play.values.steering import Action
 
 DeclaredRules = Mapping[CodeType, frozenset[str]]
 """By the code of a function: the rules that it carries out."""
@@ -23,8 +27,7 @@ def false_citations(g: State, action: Action) -> list[str]:
     """Return what is wrong with the rules that the events of an action cite, in a sentence each.
 
     A rule has acted when a step, a handler or a function marked with ``@rule`` that carries its
-    number is running. A verb of a question with several verbs carries the rule that it names
-    itself, and not that of the question.
+    number is running. A verb carries the rules of its question unless it names its own.
 
     Args:
         g: A state at a decision; it is not changed.
@@ -56,9 +59,66 @@ class _CitationRecorder(list[Event]):
             where = ", called by ".join(places)
             self.faults.append(
                 f"the event {event.kind!r} cites {event.rule or 'no rule'}, which did not act; "
-                f"told in {where}; there {', '.join(sorted(acting)) or 'no rule'} acts: name the "
-                f"rule there in @step, @rule or cites, or correct what the event cites"
+                f"told in {where}; there {', '.join(sorted(acting)) or 'no rule'} acts: "
+                f"{_remedy(_callers(sys._getframe(1)), event.rule)}, or correct what the event "
+                f"cites"
             )
+
+
+def _remedy(callers: Iterator[FrameType], number: str) -> str:
+    """Return the line that names a rule where an event is told, or near there.
+
+    Args:
+        callers: The frames of the game's own code, the innermost first.
+        number: The number of the rule.
+    """
+    number = number or "…"
+    innermost: CodeType | None = None
+    for frame in callers:
+        innermost = innermost or frame.f_code
+        name, procedure = frame.f_code.co_name, type(frame.f_locals.get("self"))
+        if name in getattr(procedure, "plan", {}) or name in getattr(procedure, "cites", {}):
+            numbers = (*getattr(procedure, "cites", {}).get(name, ()), number)
+            value = repr(numbers if len(numbers) > 1 else number)
+            return f"write {name!r}: {value} in {procedure.__name__}.cites"
+    if innermost is None:
+        return "name the rule there"
+    place = f"{Path(innermost.co_filename).name}:{innermost.co_firstlineno}"
+    return f'write @rule("{number}") above {innermost.co_qualname} ({place})'
+
+
+def uncited(game: type[Game], scenario: str, games: int = 3, seed: int = 0) -> list[str]:
+    """Return what a game does without naming a rule, each with the line to write.
+
+    Entries and verbs of the kit that the game leaves open are found without playing. Events that
+    cite a rule which did not act are found in random games.
+
+    Args:
+        game: The class of the game.
+        scenario: The scenario that is played.
+        games: How many games are played.
+        seed: The seed of the first; the others follow.
+
+    Returns:
+        A sentence for each place, in the order of the code and of play.
+    """
+    procedures = procedures_of(game.modules, game.opening, game.variants)
+    lines = []
+    for procedure in procedures.values():
+        places = open_places(procedure) if procedure not in game.variants else []
+        if places:
+            entries = ", ".join(f'"{place}": "…"' for place in places)
+            lines.append(f"{procedure.__name__}: write cites: ClassVar = {{{entries}}}")
+    if lines:
+        return lines
+    faults: dict[str, None] = {}
+    for number in range(games):
+        g, rng = game(scenario).start(seed + number), Random(seed + number)
+        while g.result is None:
+            action = rng.choice(g.listed)
+            faults |= dict.fromkeys(false_citations(g, action))
+            perform(g, action)
+    return list(faults)
 
 
 def _callers(frame: FrameType | None) -> Iterator[FrameType]:
@@ -84,6 +144,5 @@ def _declared(game: Game) -> DeclaredRules:
                 continue
             for handler in entry.handlers.values():
                 numbers = {handler.rule} if handler.own_rule else set(entry.rules)
-                if handler.own_rule or len(entry.handlers) == 1:
-                    found.setdefault(handler.function.__code__, set()).update(numbers)
+                found.setdefault(handler.function.__code__, set()).update(numbers)
     return {code: frozenset(numbers) for code, numbers in found.items()}

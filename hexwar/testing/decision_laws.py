@@ -13,16 +13,25 @@ from random import Random
 from typing import Any
 
 from hexwar.errors import HexwarError
-from hexwar.play.decision import explain
-from hexwar.play.entries import Handler
+from hexwar.play.choices.nouns import WORD
+from hexwar.play.game.redraw import redraw
+from hexwar.play.game.rulebook import rules_judged
 from hexwar.play.match import Match
-from hexwar.play.notation import action_text, parse_action, position_text
-from hexwar.play.nouns import WORD
-from hexwar.play.redraw import redraw
-from hexwar.play.rulebook import rules_judged
-from hexwar.play.runner import advance, deciding, outcomes, perform, stood_in
-from hexwar.play.state import SPECTATOR, State
-from hexwar.play.steering import Action
+from hexwar.play.match.decision import explain
+from hexwar.play.match.notation import action_text, parse_action, position_text
+from hexwar.play.sequence.entries import Handler
+from hexwar.play.sequence.simultaneous import under_way
+from hexwar.play.states import SPECTATOR, State
+from hexwar.play.states.runner import (
+    advance,
+    decider,
+    deciding,
+    outcomes,
+    perform,
+    stood_in,
+    turn_to,
+)
+from hexwar.play.values.steering import Action
 from hexwar.testing.choice_laws import choice_faults
 from hexwar.testing.citations import false_citations
 from hexwar.testing.lifetimes import stale_cache
@@ -205,12 +214,21 @@ def check_no_hidden_chance(before: State, action: Action, after: State) -> None:
         raise CheckError(law, message, position_text(before))
 
 
+SOME_ANSWERS = 12
+"""How many answers are tried of one of several players who decide at once."""
+
+
 def check_secrets(g: State, rng: Random) -> None:
     """What a player cannot tell apart looks alike, is listed alike and is told alike."""
-    frame, question = deciding(g)
-    player_deciding = question.decider(frame, g)
-    law = "secrets are kept"
-    for player in g.game.players:
+    law, moment = "secrets are kept", g
+    for player in moment.game.players:
+        g = moment
+        if under_way(g.stack):
+            _check_at_once(g, player)
+            turned = g.clone()
+            g = turned if turn_to(turned, player) else g
+        frame, question = deciding(g)
+        player_deciding = question.decider(frame, g)
         view = g.view(player)
         json.dumps(view, default=sorted)
         imagined = redraw(g.game, view, player, rng)
@@ -229,6 +247,21 @@ def check_secrets(g: State, rng: Random) -> None:
                 law, f"the legal actions of {player} depend on a secret", position_text(g)
             )
         _check_told_alike(g, imagined, player, rng)
+
+
+def _check_at_once(g: State, player: str) -> None:
+    """While several decide at once, what the one who is asked does is seen by nobody else."""
+    asked = decider(g)
+    if player == asked:
+        return
+    for action in [*g.listed][:SOME_ANSWERS]:
+        after = g.clone()
+        plots = under_way(after.stack)
+        perform(after, action)
+        still = any(plot is plots[0] for plot in under_way(after.stack))
+        if still and after.view(player) != g.view(player):
+            seen = f"while all decide, {player} sees what {asked} decides: {action}"
+            raise CheckError("secrets are kept", seen, position_text(g))
 
 
 def _check_told_alike(g: State, imagined: State, player: str, rng: Random) -> None:

@@ -8,9 +8,9 @@ import textwrap
 from collections.abc import Iterator, Mapping
 from string import Formatter
 
-from hexwar.play.entries import Question
 from hexwar.play.game import Game
-from hexwar.play.rulebook import questions
+from hexwar.play.game.rulebook import questions
+from hexwar.play.sequence.entries import Question
 
 
 def misfit(game: Game, texts: Mapping[str, str]) -> Iterator[tuple[str, str]]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hexwar.play.game import Game
-from hexwar.play.runner import deciding
-from hexwar.play.state import State
+from hexwar.play.states import State
+from hexwar.play.states.runner import deciding
 
 
 def stale_cache(clone: State) -> bool:

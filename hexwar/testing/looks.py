@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from hexwar.errors import GameError
 from hexwar.play.game import Game
-from hexwar.play.notation import position_text
-from hexwar.play.runner import decider
-from hexwar.play.state import State
+from hexwar.play.match.notation import position_text
+from hexwar.play.states import State
+from hexwar.play.states.runner import decider
 from hexwar.testing.decision_laws import CheckError
 
 if TYPE_CHECKING:

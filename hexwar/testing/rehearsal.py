@@ -6,15 +6,15 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 from hexwar.errors import GameError
-from hexwar.play.chance import SAMPLED, Scripted
-from hexwar.play.decision import checked, decision
-from hexwar.play.entries import step
-from hexwar.play.events import Event
-from hexwar.play.frames import Frame, frame
-from hexwar.play.notation import action_text
-from hexwar.play.runner import advance, perform
-from hexwar.play.state import State
-from hexwar.play.steering import Action
+from hexwar.play.match.decision import checked, decision
+from hexwar.play.match.notation import action_text
+from hexwar.play.sequence.entries import step
+from hexwar.play.sequence.frames import Frame, frame
+from hexwar.play.states import State
+from hexwar.play.states.runner import advance, perform
+from hexwar.play.values.chance import SAMPLED, Scripted
+from hexwar.play.values.events import Event
+from hexwar.play.values.steering import Action
 
 S = TypeVar("S", bound=State)
 
@@ -35,8 +35,8 @@ class Rehearsal(Generic[S]):
         g: A state prepared by the test; it is changed.
         procedure: The class of the frame.
         fields: The fields of the frame.
-        script: Outcomes of chance by stream (:class:`hexwar.play.chance.Scripted`); without, they
-            are drawn at random.
+        script: Outcomes of chance by stream (:class:`hexwar.play.values.chance.Scripted`); without,
+            they are drawn at random.
 
     Attributes:
         g: The state.

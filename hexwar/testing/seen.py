@@ -25,9 +25,9 @@ from pathlib import Path
 from types import ModuleType
 from typing import Final, NamedTuple
 
-from hexwar.play.fields import DERIVED
-from hexwar.play.parts import fields_of
-from hexwar.play.state import State
+from hexwar.play.states import State
+from hexwar.play.states.parts import fields_of
+from hexwar.play.values.fields import DERIVED
 
 __all__ = ["CHANGES", "Taker", "reading_stub", "takers"]
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from hexwar.play.entries import Question
 from hexwar.play.game import Game
-from hexwar.play.notation import position_text
-from hexwar.play.redraw import redraw
-from hexwar.play.runner import perform
-from hexwar.play.stand_in import StandIn
-from hexwar.play.state import State
-from hexwar.play.steering import Action
+from hexwar.play.game.redraw import redraw
+from hexwar.play.game.stand_in import StandIn
+from hexwar.play.match.notation import position_text
+from hexwar.play.sequence.entries import Question
+from hexwar.play.states import State
+from hexwar.play.states.runner import perform
+from hexwar.play.values.steering import Action
 from hexwar.testing.decision_laws import CheckError
 
 

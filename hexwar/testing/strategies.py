@@ -26,7 +26,7 @@ from hexwar.errors import MissingExtraError
 from hexwar.hexes import Hex
 from hexwar.play.game import Game
 from hexwar.play.match import Match
-from hexwar.play.state import State
+from hexwar.play.states import State
 
 if TYPE_CHECKING:
     from hypothesis.strategies import DrawFn, SearchStrategy

@@ -23,24 +23,25 @@ from string import Formatter
 from types import ModuleType
 from typing import Any, Final, NamedTuple
 
+from hexwar.board import AreaBoard
 from hexwar.bots import RandomBot
-from hexwar.data import Document, Translator
+from hexwar.data import CONTEXT, Document, Translator, without_context
 from hexwar.draw import Style
 from hexwar.draw.lines import path_kinds, side_kinds
 from hexwar.kit.automaton import CardPlayer, Cards
 from hexwar.kit.modifiers import add, fixed, multiply, shift
 from hexwar.kit.table import Faces, MapTable
-from hexwar.play.chance import purpose
 from hexwar.play.choices import Choice, Clause
-from hexwar.play.events import Event
-from hexwar.play.frames import Frame
+from hexwar.play.choices.refusal import Refusal
 from hexwar.play.game import Game
-from hexwar.play.labels import Labels
+from hexwar.play.game.rulebook import questions
+from hexwar.play.game.scenarios import Scenario
 from hexwar.play.match import Match
-from hexwar.play.refusal import Refusal
-from hexwar.play.rulebook import questions
-from hexwar.play.scenarios import Scenario
 from hexwar.play.scene import CounterFace, Scene
+from hexwar.play.sequence.frames import Frame
+from hexwar.play.values.chance import purpose
+from hexwar.play.values.events import Event
+from hexwar.play.words.labels import Labels
 from hexwar.testing.label_checks import listed_only
 
 AT_THE_TABLE = (
@@ -114,7 +115,8 @@ def untranslated(game: Game, language: str) -> list[Untranslated]:
         >>> [text.text for text in missing if text.what == "button"]
         ['give', 'move', 'attack', 'end-turn', 'retreat']
     """
-    known, found = game.translations(language), dict[str, Untranslated]()
+    known, found = dict(game.translations(language)), dict[str, Untranslated]()
+    known |= {without_context(text): said for text, said in known.items() if CONTEXT in text}
     composed, named = Translator(known), game.presentation.labels(language).names
     for what, text in chain(said_by_rules(game), seen_at_the_table(game)):
         if not _has_words(text) or text in found:
@@ -224,17 +226,54 @@ def without_a_sentence(game: Game) -> Iterator[str]:
             yield from (kind for kind in _told_in(module) if kind not in game.lexicon.wording)
 
 
-@cache
+def facts_of_events(game: Game) -> dict[str, set[str]]:
+    """Return the facts that rules tell with each kind of event, by the kind.
+
+    A kind is left out where a call hands facts on that are not written down there.
+
+    Args:
+        game: The game.
+
+    Example:
+        >>> import hexwar
+        >>> sorted(facts_of_events(hexwar.game("classic/crossing"))["retreated"])
+        ['to', 'unit']
+    """
+    packages = ("hexwar.kit", *{module.__name__.partition(".")[0] for module in game.modules})
+    named = [name for name in sorted(sys.modules) if name.startswith(packages)]
+    found: dict[str, set[str]] = {}
+    open_ones = set[str]()
+    for module in (sys.modules[name] for name in named):
+        for kind, facts in _events_in(module):
+            if facts is None:
+                open_ones.add(kind)
+            else:
+                found.setdefault(kind, set()).update(facts)
+    return {kind: facts for kind, facts in found.items() if kind not in open_ones}
+
+
 def _told_in(module: ModuleType) -> tuple[str, ...]:
     """Return the kinds of events that a module tells, where it writes them down as a text."""
+    return tuple(kind for kind, _ in _events_in(module))
+
+
+@cache
+def _events_in(module: ModuleType) -> tuple[tuple[str, frozenset[str] | None], ...]:
+    """Return the kinds of events that a module tells, with their facts; None for unknown ones."""
     try:
         tree = ast.parse(inspect.getsource(module))
     except (OSError, TypeError):  # typed in, or no Python
         return ()
-    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
-    told = [(call.func.attr, call.args) for call in calls if isinstance(call.func, ast.Attribute)]
-    kinds = [args[TELLING[by]] for by, args in told if len(args) > TELLING.get(by, len(args))]
-    return tuple(k.value for k in kinds if isinstance(k, ast.Constant) and isinstance(k.value, str))
+    found = []
+    for call in ast.walk(tree):
+        if not (isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute)):
+            continue
+        place = TELLING.get(call.func.attr, len(call.args))
+        kind = call.args[place] if len(call.args) > place else None
+        if isinstance(kind, ast.Constant) and isinstance(kind.value, str):
+            names = {keyword.arg for keyword in call.keywords} - {"rule"}
+            found.append((kind.value, None if None in names else frozenset(map(str, names))))
+    return tuple(found)
 
 
 def _of_cards(cards: Cards) -> Iterator[str]:
@@ -318,7 +357,9 @@ def _of_scene(scene: Scene) -> Iterator[tuple[str, str]]:
     if scene.board is not None:
         kinds: Iterable[str] = sorted(set(scene.board.terrain) - {""})
         yield from (("terrain", style.terrain_of(kind).title or kind) for kind in kinds)
-        sides, ways = sorted(side_kinds(scene.board)), path_kinds(scene.board, style)
+        sides, ways = sorted(side_kinds(scene.board, style)), path_kinds(scene.board, style)
+        if isinstance(scene.board, AreaBoard):  # what is not drawn is told
+            sides = sorted(scene.board.kinds_in_use("hexsides"))
         yield from (("hexside", style.side_of(kind).title or kind) for kind in sides)
         yield from (("path", style.path_of(kind).title or kind) for kind in ways)
         for kind in sorted({position.kind for position in scene.board.positions.values()}):
@@ -367,4 +408,11 @@ def _facts(text: str) -> set[tuple[str, str | None]]:
     return {(name, kind) for _, name, kind, _ in Formatter().parse(text) if name}
 
 
-__all__ = ["NO_SENTENCE", "Untranslated", "said_by_rules", "seen_at_the_table", "untranslated"]
+__all__ = [
+    "NO_SENTENCE",
+    "Untranslated",
+    "facts_of_events",
+    "said_by_rules",
+    "seen_at_the_table",
+    "untranslated",
+]

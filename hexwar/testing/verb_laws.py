@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hexwar.board import iterate
-from hexwar.play.clauses import RuleContext
-from hexwar.play.entries import Question
-from hexwar.play.frames import Frame
-from hexwar.play.runner import stood_in
-from hexwar.play.state import State
-from hexwar.play.tables import Tables, Term, asking
+from hexwar.play.choices.facts import RuleContext
+from hexwar.play.choices.tables import Tables, Term, asking
+from hexwar.play.sequence.entries import Question
+from hexwar.play.sequence.frames import Frame
+from hexwar.play.states import State
+from hexwar.play.states.runner import stood_in
 
 
 def verb_faults(g: State, frame: Frame, question: Question) -> Iterator[tuple[str, str]]:

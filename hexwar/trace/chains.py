@@ -63,10 +63,10 @@ class Leg:
     @property
     def barred(self) -> int:
         """The set of places that the leg may not touch."""
-        found = 0
+        hexes = 0
         for places in self.closed.values():
-            found |= places
-        return found
+            hexes |= places
+        return hexes
 
     def back_from(self, grid: GridOrSpace, ends: int, limit: int | None, barred: int) -> Spread:
         """Find from where the leg leads to some of its ends.
@@ -134,14 +134,14 @@ class Supply:
             HexError: The id is no place of the map.
         """
         self.grid.name(i)  # refuses what is no place
-        found = []
+        chain = []
         for leg in self.spreads:
             way = leg.way(i)
             if way is None:
                 return None
-            found.append(way[::-1])
+            chain.append(way[::-1])
             i = way[0]
-        return found
+        return chain
 
     def why_not(self, i: int) -> Cut | None:
         """Return what cuts a place off, or None if it is in supply.

@@ -34,7 +34,7 @@ class Cut:
         cause: What kind of thing it is.
         places: Set of the closed places that the shortest way would touch; empty for other causes.
         reason: The same in words, for people, with its figures: a guard may give it in a
-            :class:`hexwar.play.refusal.Refusal`.
+            :class:`hexwar.play.Refusal`.
     """
 
     leg: int

@@ -24,7 +24,14 @@ from hexwar.errors import (
     UndoError,
     UnknownNameError,
 )
-from hexwar.web import chat, debrief_requests, news, owner_requests, table_requests
+from hexwar.web import (
+    chat,
+    debrief_requests,
+    game_requests,
+    news,
+    owner_requests,
+    table_requests,
+)
 from hexwar.web.guard import LOOPBACK, RequestGuard, TooLargeError
 from hexwar.web.host import Host
 from hexwar.web.keys import TABLE, Seat
@@ -103,18 +110,28 @@ class Application(Host):
     def _routes(self) -> Starlette:
         routes = [Route("/static/{name}", static)]
         for path, method, function in owner_requests.ROUTES:
-            routes.append(Route(path, self._for_owner(function), methods=[method]))
-        for_seats = (*table_requests.ROUTES, *debrief_requests.ROUTES, *chat.ROUTES)
+            routes.append(Route(path, self.for_owner(function), methods=[method]))
+        for_seats = (
+            *table_requests.ROUTES,
+            *game_requests.ROUTES,
+            *debrief_requests.ROUTES,
+            *chat.ROUTES,
+        )
         for path, method, seated in for_seats:
             routes.append(Route(path, self._for_seat(seated), methods=[method]))
         for path, method, seated in news.ROUTES:
             routes.append(Route(path, self._for_seat(seated, lasts=True), methods=[method]))
+        routes += self.more_routes()
         routes.append(Route("/{key}/", self._front, methods=["GET"]))
         faults: dict[Any, Any] = dict.fromkeys(
             (HexwarError, TooLargeError, ClientDisconnect), self._answered
         )
         faults[404], faults[Exception] = no_address, broken
         return Starlette(routes=routes, exception_handlers=faults)
+
+    def more_routes(self) -> list[Route]:
+        """Return what else is served; an application that serves more than games overrides it."""
+        return []
 
     async def _answered(self, request: Request, fault: Exception) -> Response:
         """Answer a request that went wrong: what, and by which rule; no path of this machine."""
@@ -136,10 +153,12 @@ class Application(Host):
     async def _front(self, request: Request) -> Response:
         """Show the list of games or a table, as the key says."""
         if self.keys.is_owner(request.path_params["key"]):
-            return await self._for_owner(owner_requests.front)(request)
+            return await self.for_owner(owner_requests.front)(request)
         return await self._for_seat(table_requests.front)(request)
 
-    def _for_owner(self, function: Callable[[Any, Request], Awaitable[Response]]) -> Endpoint:
+    def for_owner(self, function: Callable[[Any, Request], Awaitable[Response]]) -> Endpoint:
+        """Return what answers requests whose key is the owner's, and refuses all others."""
+
         async def answer(request: Request) -> Response:
             if not self.keys.is_owner(request.path_params["key"]):
                 return closed_door(request)

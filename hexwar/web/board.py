@@ -60,6 +60,30 @@ def board(_: Language) -> str:
         f'<div id="caption" hidden><div id="caption-dice"></div><p id="caption-text"></p>'
         f"<small>{escaped(_('Space: next. Shift: skip.'))}</small> "
         f'<button type="button" id="skip">{escaped(_("Skip"))}</button></div>'
+        f'<div id="pointer" role="status" hidden></div>'
         f'<div id="beyond"></div><p id="measured" hidden></p>'
         f'<div id="menu" role="dialog" aria-label="{escaped(_("Choose"))}" hidden></div></main>'
+    )
+
+
+def curtain(title: str, _: Language) -> str:
+    """Return what hides the table: who plays is asked, or the next of two players has to come.
+
+    Args:
+        title: The game and its scenario, as HTML.
+        _: The language.
+    """
+    why = _(
+        "The table is hidden because the players have secrets from each other. "
+        "Hand the screen over to the next player, who continues alone."
+    )
+    return (
+        '<div id="curtain" role="dialog" aria-modal="true" aria-labelledby="curtain-text" '
+        'aria-describedby="curtain-why" hidden><p id="curtain-text"></p>'
+        f'<p id="curtain-why">{escaped(why)}</p>'
+        '<button type="button" id="sit-down"></button></div>'
+        '<form id="seating" role="dialog" aria-modal="true" aria-labelledby="seating-title" hidden>'
+        f'<p>{title}</p><h2 id="seating-title">{escaped(_("Who plays?"))}</h2>'
+        '<div class="who"></div>'
+        f'<button class="go">{escaped(_("Play"))}</button></form>'
     )

@@ -33,7 +33,8 @@ class Briefing:
     Attributes:
         facts: Short facts for the list of scenarios: ``players``, ``alone`` and ``length``.
         parts: The parts of the briefing in order: a heading in English, and its paragraphs.
-        guide: A hint for the first time that a question is asked, by ``"Procedure.question"``.
+        guide: A hint for the first time that a question is asked, by ``"Procedure.question"``; by
+            ``"question"`` for all procedures that ask it.
         variants: The options that change the battle; the others are readings of rules.
         first: Why somebody who has never played begins here; "" for all other scenarios.
         start: Its place among the games that the list puts first; 0 for none.

@@ -19,18 +19,24 @@ from importlib.machinery import ModuleSpec, PathFinder
 from pathlib import Path
 from typing import Any, Final
 
-from hexwar.door import games, start
+from hexwar.bots import make_bot
+from hexwar.door import games, restore, start
+from hexwar.play.match import Match
+from hexwar.play.match.choosers import Searcher
 from hexwar.web.language import Language
 from hexwar.web.picture import parts
 from hexwar.web.serverless import Serverless, Visit
+from hexwar.web.table import BrokenRulesError
+from hexwar.web.thinking import decided
 
-__all__ = ["begin", "handle", "leave", "prepare"]
+__all__ = ["begin", "handle", "leave", "prepare", "think"]
 
 SITE: Final = Path("/site")
 """Where the packages lie within the worker."""
 
 _running: dict[str, Any] = {}
-"""The application, once it runs, and the requests that are being answered."""
+"""The application, once it runs, and the requests that are being answered; or what bots think
+about, in the worker that is theirs."""
 
 
 class Later:
@@ -106,6 +112,7 @@ def begin(shelf: str, keep: Callable[[], str]) -> str:
             raise OSError(errno.ENOSPC, f"this browser lets the page keep no more ({fault})")
 
     _running["app"] = app = Serverless(Path(shelf), kept)
+    app.thinking.mind = Apart()
     _running["visits"] = {}
     return app.home
 
@@ -146,3 +153,77 @@ def leave(number: int) -> None:
     visit = _running["visits"].get(number)
     if visit is not None:
         visit.leave()
+
+
+# -- bots
+
+
+class Apart:
+    """Lets bots think in a worker of their own, so that nothing waits for them.
+
+    Bots that do not search decide at once, where they are; so do all in a scenario from a file,
+    which the other worker does not have.
+    """
+
+    async def __call__(self, number: int, thought: Match) -> None:
+        """Let the bots of a match decide, for a short time or one decision."""
+        pending, source = thought.decision, thought.game.scenario.source
+        assert pending is not None
+        if source or not isinstance(make_bot(thought.seated[pending.player]), Searcher):
+            decided(thought)
+            return
+        actions = [entry.text for entry in thought.log[1:]]
+        asked = {"key": [number, thought.seed, thought.seated], "actions": actions}
+        while (answer := await _asked_apart(asked)) is None:
+            asked["text"] = thought.text()
+        for action in answer["actions"]:
+            thought.do(action, bots=False)
+
+    def stop(self) -> None:
+        """End what is being thought, with its worker."""
+        import js  # noqa: PLC0415 - see the docstring of the module
+
+        js.hexwarStopThinking()
+
+
+async def _asked_apart(asked: dict[str, Any]) -> Any:
+    """Return what the worker of the bots answers; None where it does not know the game.
+
+    Raises:
+        BrokenRulesError: When a bot fails.
+    """
+    import js  # noqa: PLC0415 - see the docstring of the module
+    from pyodide.ffi import JsException  # noqa: PLC0415
+
+    try:
+        return json.loads(await js.hexwarThink(json.dumps(asked)))
+    except JsException as fault:
+        raise BrokenRulesError from fault
+
+
+def think(told: str) -> str:
+    """Let bots decide in this worker, and return what, as JSON.
+
+    The match stays here: from one time to the next only what was decided meanwhile is played.
+
+    Args:
+        told: As JSON which match it is (``key``), its ``actions`` and, where this worker is not
+            known to have it, its ``text``.
+
+    Returns:
+        The ``actions`` of the bots; ``null`` where the text is needed.
+    """
+    asked = json.loads(told)
+    if "text" in asked:
+        _running["thought"] = asked["key"], restore(asked["text"], bots=False)
+    key, match = _running.get("thought", ("", None))
+    if key != asked["key"]:
+        return "null"
+    begun = len(match.log)
+    if [entry.text for entry in match.log[1:]] != asked["actions"][: begun - 1]:
+        return "null"
+    for action in asked["actions"][begun - 1 :]:
+        match.do(action, bots=False)
+    begun = len(match.log)
+    decided(match)
+    return json.dumps({"actions": [entry.text for entry in match.log[begun:]]})

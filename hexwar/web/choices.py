@@ -9,13 +9,13 @@ from typing import Any
 import attrs
 
 from hexwar.errors import HexwarError
-from hexwar.play.decision import Explanation, explain_beginning
-from hexwar.play.labels import Labels
+from hexwar.play.choices.nouns import NUMBER, WORD, Noun
 from hexwar.play.match import Match
-from hexwar.play.notation import action_text
-from hexwar.play.nouns import NUMBER, WORD, Noun
-from hexwar.play.runner import deciding
-from hexwar.play.steering import Action
+from hexwar.play.match.decision import Explanation, explain_beginning
+from hexwar.play.match.notation import action_text
+from hexwar.play.states.runner import deciding
+from hexwar.play.values.steering import Action
+from hexwar.play.words.labels import Labels
 from hexwar.web.places import PlaceFinder
 
 

@@ -16,12 +16,12 @@ from typing import Any
 import attrs
 
 from hexwar.errors import GameError
-from hexwar.play.frames import Frame
+from hexwar.play.game.redraw import redraw
 from hexwar.play.match import Match
-from hexwar.play.redraw import redraw
-from hexwar.play.runner import decider, deciding, perform
-from hexwar.play.state import State
-from hexwar.play.steering import Action
+from hexwar.play.sequence.frames import Frame
+from hexwar.play.states import State
+from hexwar.play.states.runner import decider, deciding, perform
+from hexwar.play.values.steering import Action
 
 SHOWN = 12
 """The maximum number of things that are named as left undone."""

@@ -10,8 +10,8 @@ import attrs
 
 from hexwar.play.game import Game
 from hexwar.play.match import Match
-from hexwar.play.runner import perform
-from hexwar.play.state import SPECTATOR
+from hexwar.play.states import SPECTATOR
+from hexwar.play.states.runner import perform
 from hexwar.web.language import Language
 from hexwar.web.players import player_title, status_text
 

@@ -11,9 +11,9 @@ from typing import Any
 
 from hexwar.bots import own_bots
 from hexwar.errors import UndoError
-from hexwar.play.labels import action_label
 from hexwar.play.match import Match
-from hexwar.play.runner import deciding
+from hexwar.play.states.runner import deciding
+from hexwar.play.words.labels import action_label
 from hexwar.sim.counterfactual import counterfactual
 from hexwar.sim.luck import luck
 from hexwar.web.choices import choices

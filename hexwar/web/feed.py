@@ -38,7 +38,7 @@ def feed(table: Table, place: int, link: str, changed: str, _: Language) -> str:
     """
     game, decider = table.match.game, table.decider()
     title = f"{_.of(game, game.title)}: {_.of(game, game.scenario.title)}"
-    mine = place == TABLE or (place != WATCHING and game.players[place - 1] == decider)
+    mine = place == TABLE or (place != WATCHING and game.players[place - 1] in table.deciders())
     told = _("The game is over") if not decider else _("It is your turn") if mine else ""
     name, at = f"urn:hexwar:{table.number}:{place}", f"{changed.replace(' ', 'T')}Z"
     where = f'<link href="{escaped(link)}"/>'

@@ -8,9 +8,9 @@ from typing import Final, NamedTuple
 
 from hexwar.bots import make_bot
 from hexwar.bots.reasons import Advising, Reason
-from hexwar.play.choosers import seat_at
 from hexwar.play.match import Match
-from hexwar.play.steering import Action
+from hexwar.play.match.choosers import seat_at
+from hexwar.play.values.steering import Action
 
 ADVISER: Final = "commander:seconds=1"
 """The bot that gives hints: the game's own bot, or one that plans; nobody waits for long."""

@@ -10,6 +10,7 @@ from hexwar.web.keys import TABLE, Keys, Seat, new_token
 from hexwar.web.limits import Shares, Streams
 from hexwar.web.shelf import Keep, Shelf, no_need
 from hexwar.web.tables import Tables
+from hexwar.web.thinking import Thinking
 from hexwar.web.thumbnails import Thumbnails
 from hexwar.web.weighing import Weighing
 
@@ -27,6 +28,7 @@ class Host:
     Attributes:
         keys: The keys.
         tables: The tables.
+        thinking: The bots at the tables.
         thumbnails: The pictures of the list of games.
         shares: The requests that are being answered.
         streams: The live streams that are open.
@@ -34,6 +36,8 @@ class Host:
         address: The address of the server without a path, once it is known.
         alone: Whether nobody else can reach it.
         home: The path of the list of games.
+        first: The path of the page that opens first.
+        run: What distinguishes this run of the server from others: the next may have other rules.
     """
 
     def __init__(
@@ -41,24 +45,28 @@ class Host:
     ) -> None:
         self.alone = alone
         self.tables = Tables(Shelf(shelf, keep), self._announce)
+        self.thinking = Thinking(self.tables)
         self.keys = Keys(token or self.tables.shelf.setting("token", new_token()))
         self.thumbnails = Thumbnails(shelf.parent / f"{shelf.stem}-pictures")
         self.scenarios = shelf.parent / "scenarios"
         self.shares, self.streams, self.weighing = Shares(), Streams(), Weighing()
-        self.home = f"/{self.keys.owner}/"
-        self.address = ""
+        self.home = self.first = f"/{self.keys.owner}/"
+        self.address, self.run = "", new_token()
         self.closed = False
 
-    def begin(self, match: Match) -> str:
+    def begin(self, match: Match, *, asks: bool = False) -> str:
         """Put a match on the shelf and return the path of its table.
 
         Args:
             match: The match.
+            asks: Whether its page asks first who plays.
 
         Raises:
             ShelfError: When it cannot be kept.
         """
-        return self.path_of(Seat(self.tables.add(match).number, TABLE))
+        table = self.tables.add(match)
+        table.asks = asks
+        return self.path_of(Seat(table.number, TABLE))
 
     def path_of(self, seat: Seat) -> str:
         """Return the path of a seat, from the root of the site."""

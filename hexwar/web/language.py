@@ -15,7 +15,7 @@ import attrs
 
 from hexwar.data import Plurals, Translator, plurals, translations
 from hexwar.play.game import Game
-from hexwar.play.labels import labels_in
+from hexwar.play.words.labels import labels_in
 
 LANGUAGES = {"en": "English", "fr": "Français"}
 """The languages that can be chosen, by code."""

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import lru_cache
 from typing import Any
 
 from hexwar.door import games
 from hexwar.draw.markup import capital, escaped
 from hexwar.errors import DataError
 from hexwar.play.game import Game
-from hexwar.play.scenarios import Option, Scenario
+from hexwar.play.game.scenarios import Option, Scenario
 from hexwar.web.briefing import briefing_of
 from hexwar.web.language import Language, catalogue
-from hexwar.web.opponents import OPPONENT, bot_options
 from hexwar.web.pages import (
     MARK,
     briefing_fold,
@@ -309,46 +307,6 @@ def _scenario(game: type[Game], name: str, scenario: Scenario, language: Languag
         f'<button class="go">{escaped(_("Play"))} '
         f'<span class="spoken-only">{title}</span></button></div>'
         f"</form>"
-    )
-
-
-@lru_cache(maxsize=256)
-def _seats(game: type[Game], name: str, digest: str) -> tuple[str, ...]:
-    """Return the players of a scenario; to make a game takes up to half a second."""
-    del digest
-    return tuple(game(name).players)
-
-
-def who_plays(game: type[Game], scenario: Scenario, _: Language) -> str:
-    """Return the choice of who decides for each player; nothing in a game for one.
-
-    The list asks for it when the scenario comes into sight: to make all games takes seconds.
-
-    Args:
-        game: The game.
-        scenario: The scenario.
-        _: The language.
-    """
-    players = _seats(game, scenario.name, scenario.digest)
-    if len(players) < 2:
-        return ""
-    seats = "".join(
-        f"<label>{escaped(player_title(game, player, _))} "
-        f'<select name="bots.{escaped(player)}" disabled>{bot_options("", game, _)}</select>'
-        f"</label>"
-        for player in players
-    )
-    sides = "".join(
-        f'<option value="{escaped(player)}">{escaped(player_title(game, player, _))}</option>'
-        for player in players
-    )
-    both = escaped(_("all sides, at this screen"))
-    return (
-        f'<label>{escaped(_("Play as"))} <select name="as">{sides}<option value="*">{both}</option>'
-        f'</select></label><label>{escaped(_("Against"))} <select name="opponent">'
-        f"{bot_options(OPPONENT, game, _, persons=False)}</select></label>"
-        f'<details class="seats"><summary>{escaped(_("Choose for each side"))}</summary>'
-        f"{seats}</details>"
     )
 
 

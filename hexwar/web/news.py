@@ -112,15 +112,17 @@ class Listener:
         if self.seat is not None:
             host.tables.release(self.seat.game, self)
 
-    def news(self) -> dict[str, Any]:
+    def news(self, host: Host) -> dict[str, Any]:
         """Return what the page is told now."""
         table = self.table
         if table is None:
             return {"gone": True}
         return {
+            "server": host.run,
             "version": table.version,
             "watchers": len(table.watchers),
             "messages": table.spoken,
+            "paused": bool(table.paused),
         }
 
 
@@ -143,7 +145,7 @@ async def _news(
         await off_loop(come)
         while not host.closed and not await request.is_disconnected():
             for key, listener in listeners.items():
-                news = listener.news()
+                news = listener.news(host)
                 if news != listener.told:
                     listener.told, quiet = news, 0.0
                     yield f"data: {json.dumps({'of': key, **news})}\n\n"

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from hexwar.bots import bots_for
 from hexwar.door import games
 from hexwar.draw.markup import escaped
 from hexwar.play.game import Game
 from hexwar.web.language import Language
+from hexwar.web.players import player_title
 
 OPPONENT = "commander:seconds=1"
 """Whom a lone player meets: the bot of the game, else the planner, at medium strength."""
@@ -45,6 +48,24 @@ def bot_title(bot: str, _: Language) -> str:
     return bot
 
 
+def thinking_signs(_: Language, *, owner: bool) -> str:
+    """Return where a page says who thinks and for how long, with what stops a bot.
+
+    Args:
+        _: The language.
+        owner: Whether the page is that of the owner, who chooses who plays.
+    """
+    buttons = (("stop-bot", _("Stop")), ("go-on", _("Let it go on")))
+    return (
+        '<span id="busy" role="status"></span><span id="busy-clock" role="timer"></span>'
+        + "".join(
+            f'<button type="button" id="{name}" hidden>{escaped(told)}</button>'
+            for name, told in buttons
+            if owner
+        )
+    )
+
+
 def bot_options(chosen: str, game: type[Game], _: Language, *, persons: bool = True) -> str:
     """Return the choice between a person and the bots, the known ones by strength.
 
@@ -65,4 +86,34 @@ def bot_options(chosen: str, game: type[Game], _: Language, *, persons: bool = T
         f"{escaped(bot_title(bot, _))}</option>"
         for bot in known
         if bot in possible
+    )
+
+
+def who_plays(game: type[Game], players: Sequence[str], _: Language) -> str:
+    """Return the choice of who decides for each player; nothing in a game for one.
+
+    Args:
+        game: The class of the game.
+        players: Its players in this scenario.
+        _: The language.
+    """
+    if len(players) < 2:
+        return ""
+    seats = "".join(
+        f"<label>{escaped(player_title(game, player, _))} "
+        f'<select name="bots.{escaped(player)}" disabled>{bot_options("", game, _)}</select>'
+        f"</label>"
+        for player in players
+    )
+    sides = "".join(
+        f'<option value="{escaped(player)}">{escaped(player_title(game, player, _))}</option>'
+        for player in players
+    )
+    both = escaped(_("all sides, at this screen"))
+    return (
+        f'<label>{escaped(_("Play as"))} <select name="as">{sides}<option value="*">{both}</option>'
+        f'</select></label><label>{escaped(_("Against"))} <select name="opponent">'
+        f"{bot_options(OPPONENT, game, _, persons=False)}</select></label>"
+        f'<details class="seats"><summary>{escaped(_("Choose for each side"))}</summary>'
+        f"{seats}</details>"
     )

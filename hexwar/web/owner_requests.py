@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterator
+from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
@@ -11,16 +12,17 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from hexwar.data import Document, write_text
-from hexwar.door import from_link, games, restore, secret_seed, start
+from hexwar.door import from_link, games, restore, seated, secret_seed, start
 from hexwar.errors import HexwarError, UnknownNameError
 from hexwar.play.game import Game
+from hexwar.play.game.scenarios import Scenario
 from hexwar.play.match import Match
-from hexwar.play.scenarios import Scenario
 from hexwar.plugins import find_game
 from hexwar.web.host import Host
 from hexwar.web.keys import TABLE, Seat, is_number
-from hexwar.web.lobby import games_page, who_plays
+from hexwar.web.lobby import games_page
 from hexwar.web.offloop import off_loop
+from hexwar.web.opponents import who_plays
 from hexwar.web.pages import rules_page
 from hexwar.web.private_files import private_file, private_folder
 from hexwar.web.request_parts import (
@@ -79,13 +81,15 @@ def begun(asked: dict[str, Any]) -> Match:
     seed = text(asked, "seed").strip()
     if seed and not (seed.isascii() and seed.isdecimal() and len(seed) <= SEED_DIGITS):
         raise BadRequestError(f"the seed is a whole number of at most {SEED_DIGITS} digits")
-    return start(
+    match = start(
         name,
         seed=int(seed) if seed else secret_seed(),
         options=mapping(asked, "options"),
-        players={player: bot for player, bot in mapping(asked, "bots").items() if bot},
         study=text(asked, "study") == "yes",
     )
+    bots = {player: bot for player, bot in mapping(asked, "bots").items() if bot}
+    match.seat(seated(match.game, bots))  # They decide once somebody looks on.
+    return match
 
 
 async def open_file(host: Host, request: Request) -> Response:
@@ -107,7 +111,7 @@ async def open_link(host: Host, request: Request) -> Response:
 
     def open_it() -> str:
         with rules_at_work():
-            match = from_link(data.decode("utf-8", "replace"))
+            match = from_link(data.decode("utf-8", "replace"), bots=False)
         return host.link_to(Seat(host.tables.add(match, about="from a link").number, TABLE))
 
     return JSONResponse({"to": await off_loop(open_it)})
@@ -131,7 +135,7 @@ def opened(data: bytes, name: str, folder: Path) -> Match:
             f"{name}: not a text file, so neither a saved game nor a scenario"
         ) from None
     if not name.endswith(".toml"):
-        return restore(written, where=name or "the file")
+        return restore(written, where=name or "the file", bots=False)
     _refuse_programs(written, name)
     path = folder / f"{blake2b(data, digest_size=8).hexdigest()}.toml"
     known = path.exists()
@@ -211,10 +215,21 @@ def _scenario_of(request: Request) -> tuple[type[Game], Scenario]:
 
 
 async def players(host: Host, request: Request) -> Response:
-    """Offer who decides for each player of an installed scenario, for its place in the list."""
+    """Offer who decides for each player of an installed scenario, for its place in the list.
+
+    The list asks for it when the scenario comes into sight: to make all games takes seconds.
+    """
     del host
     game, scenario = _scenario_of(request)
-    return HTMLResponse(await off_loop(who_plays, game, scenario, language_of(request)))
+    players = await off_loop(_players_of, game, scenario.name, scenario.digest)
+    return HTMLResponse(who_plays(game, players, language_of(request)))
+
+
+@lru_cache(maxsize=256)
+def _players_of(game: type[Game], name: str, digest: str) -> tuple[str, ...]:
+    """Return the players of a scenario; to make a game takes up to half a second."""
+    del digest
+    return tuple(game(name).players)
 
 
 async def picture(host: Host, request: Request) -> Response:

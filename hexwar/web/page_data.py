@@ -13,9 +13,9 @@ import attrs
 
 from hexwar.board import iterate
 from hexwar.draw.markup import capital
-from hexwar.play.decision import decision
 from hexwar.play.game import Game
 from hexwar.play.match import Match
+from hexwar.play.match.decision import decision
 from hexwar.play.scene import Attack, DrawPile, PointSource, Scene
 from hexwar.web.briefing import briefing_of
 from hexwar.web.choices import choices
@@ -66,22 +66,26 @@ def seen(table: Table, glance: Glance) -> dict[str, Any]:
     Raises:
         UndoError: When the log has no such entry as is looked at.
     """
-    match, language = table.match, glance.language
-    viewer = table.viewer(glance.seat, glance.viewer)
-    decider = table.decider()
+    language, viewer = glance.language, table.viewer(glance.seat, glance.viewer)
+    match, decider = table.match_for(viewer), table.decider_for(viewer)
     page: dict[str, Any] = {
         "version": table.version,
         "length": len(match.log),
         "players": list(match.game.players),
         "decider": decider,
         "viewer": viewer,
-        "mine": bool(decider) and viewer == decider,
+        "mine": bool(decider) and viewer == decider and not table.bot_decides,
+        "thinks": table.bot_decides and not table.paused,
+        "paused": "",
         "curtain": decider if _is_drawn(table, glance.seat, viewer, decider) else "",
         "over": match.over,
-        "bots": list(match.seated),
+        "bots": list(table.match.seated),
     }
+    page["titles"] = _titles(match.game, language)
+    if table.paused and table.bot_decides:
+        page["paused"] = language(table.paused).format(player=page["titles"][decider])
     if not viewer:
-        return page | {"titles": _titles(match.game, language)}
+        return page
     shown = match.fork(glance.at) if 0 < glance.at < len(match.log) else match
     scene = shown.scene(viewer)
     places = PlaceFinder.of(scene)
@@ -155,10 +159,12 @@ def _verdict(match: Match, reader: str, language: Language) -> str:
 
 def _table_told(game: Game, scene: Scene, language: Language) -> dict[str, Any]:
     def both(pairs: tuple[tuple[str, str], ...]) -> list[list[str]]:
-        return [[status_text(game, one, language) for one in pair] for pair in pairs]
+        return [
+            [status_text(game, what, language), status_text(game, value, language, what)]
+            for what, value in pairs
+        ]
 
     return {
-        "titles": _titles(game, language),
         "status": both(scene.status),
         "scores": both(scene.scores),
         "score_sides": [scene.score_sides.get(what, what) for what, _ in scene.scores],
@@ -243,7 +249,8 @@ def _asked(match: Match, mine: bool, language: Language) -> dict[str, Any] | Non
     if pending is None:
         return None
     guide = briefing_of(match.game, match.game.scenario.name, language).guide
-    hint = guide.get(f"{pending.procedure}.{pending.question}", "")
+    full = f"{pending.procedure}.{pending.question}"
+    hint = guide.get(full) or guide.get(pending.question, "")
     return {
         "prompt": pending.prompt,
         "rule": pending.rule,
@@ -254,10 +261,10 @@ def _asked(match: Match, mine: bool, language: Language) -> dict[str, Any] | Non
 
 
 def _undoing(table: Table, viewer: str, language: Language) -> dict[str, Any]:
-    match = table.match
+    match = table.match_for(viewer)
     last = match.log[-1].player
     if last and last != viewer:
         return {"undo": False, "undo_stops": language("another player has decided"), "redo": False}
     stops = "" if match.can_undo else match.why_undo_stops(language.asked)
-    may_redo = match.can_redo and table.decider() in ("", viewer)
+    may_redo = table.match.can_redo and table.decider() in ("", viewer)
     return {"undo": match.can_undo, "undo_stops": stops, "redo": may_redo}

@@ -10,13 +10,13 @@ import attrs
 
 from hexwar.draw.markup import escaped
 from hexwar.play.game import Game
-from hexwar.play.rulebook import Rule
-from hexwar.play.scenarios import Scenario
-from hexwar.web.board import board
+from hexwar.play.game.rulebook import Rule
+from hexwar.play.game.scenarios import Scenario
+from hexwar.web.board import board, curtain
 from hexwar.web.briefing import briefing_of
 from hexwar.web.language import LANGUAGES, Language, catalogue
 from hexwar.web.menu import copying, feed_entry, notice_entry
-from hexwar.web.opponents import bot_options
+from hexwar.web.opponents import bot_options, thinking_signs
 from hexwar.web.players import player_title
 
 ICON = (
@@ -196,6 +196,7 @@ class Links:
         home: The address of the list of games, or "" for those who may not see it.
         watching: Whether the page is a spectator's, who does not play.
         alone: Whether nobody else can reach the game: then nothing is shown that is for others.
+        asks: Whether the page asks first who plays.
     """
 
     seats: Mapping[str, str] = attrs.field(factory=dict)
@@ -203,6 +204,7 @@ class Links:
     home: str = ""
     watching: bool = False
     alone: bool = False
+    asks: bool = False
 
 
 def table_page(
@@ -231,6 +233,8 @@ def table_page(
         "title": upright(title),
         "watching": links.watching,
         "alone": links.alone,
+        "asks": links.asks,
+        "guided": bool(briefing_of(game, game.scenario.name, language).first),
         "rules": rule_titles(game, language),
     }
     drawn = {name: part for name, part in state.items() if name == "picture"}
@@ -238,9 +242,10 @@ def table_page(
     kind = "play watching" if links.watching else "play"
     body = (
         f'<body class="{kind}">{_bar(heading, links, invite, briefing, language)}'
-        f"{board(language)}{_side(language, chat=_chat(game, links, language))}"
+        f"{board(language)}"
+        f"{_side(language, chat=_chat(game, links, language), owner=bool(links.home))}"
         f"{HAND}{_foot(bool(links.home), language)}"
-        f'{_curtain(language)}<p id="lost" role="alert" hidden></p>'
+        f'{curtain(foreign(title), language)}<p id="lost" role="alert" hidden></p>'
         f'<div id="said" class="spoken-only" role="status" aria-live="polite"></div>'
         f"{island('about', about)}{island('state', told)}"
         f"{island('drawn', drawn, drawn=True)}"
@@ -337,10 +342,10 @@ KEYS_TOLD = (
 )
 
 
-def _side(_: Language, *, chat: str) -> str:
+def _side(_: Language, *, chat: str, owner: bool) -> str:
     return (
         f'<aside aria-label="{escaped(_("Decision"))}">'
-        f'<div class="turn"><h2 id="who"></h2><span id="busy" role="status"></span></div>'
+        f'<div class="turn"><h2 id="who"></h2>{thinking_signs(_, owner=owner)}</div>'
         f'<section id="asked" tabindex="-1">'
         f'<p id="prompt" aria-live="polite"></p>'
         f'<p id="reason"></p><div id="coach" hidden></div>'
@@ -412,7 +417,13 @@ def _actions(_: Language) -> str:
 
 
 def _story(_: Language) -> str:
-    speeds = (("0", _("instant")), ("250", _("fast")), ("700", _("normal")), ("1600", _("slow")))
+    speeds = (
+        ("0", _("instant")),
+        ("summary", _("summary")),
+        ("250", _("fast")),
+        ("700", _("normal")),
+        ("1600", _("slow")),
+    )
     options = "".join(
         f'<option value="{pause}"{" selected" if pause == "700" else ""}>{escaped(told)}</option>'
         for pause, told in speeds
@@ -474,18 +485,4 @@ def _foot(owner: bool, _: Language) -> str:
         f'<button type="button" id="now" disabled>{escaped(_("Current position"))}'
         f"</button>"
         f"{fork}</footer>"
-    )
-
-
-def _curtain(_: Language) -> str:
-    """Return what hides the table between two players at one screen, and why it does."""
-    why = _(
-        "The table is hidden because the players have secrets from each other. "
-        "Hand the screen over to the next player, who continues alone."
-    )
-    return (
-        '<div id="curtain" role="dialog" aria-modal="true" aria-labelledby="curtain-text" '
-        'aria-describedby="curtain-why" hidden><p id="curtain-text"></p>'
-        f'<p id="curtain-why">{escaped(why)}</p>'
-        '<button type="button" id="sit-down"></button></div>'
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from hashlib import blake2b
@@ -9,9 +10,11 @@ from typing import Any
 
 import attrs
 
+from hexwar.board import AreaBoard, Board
 from hexwar.data import Document, Translator
 from hexwar.draw import Style, groups
 from hexwar.draw.counters import LARGE
+from hexwar.draw.likeness import distinct
 from hexwar.draw.page import LAYERS, printed
 from hexwar.play.game import Game
 from hexwar.play.scene import Area, CardFace, CardRow, CounterFace, Overlay, Ray, Scene, Sign
@@ -19,6 +22,9 @@ from hexwar.web.language import Language, translator
 from hexwar.web.runs import packed
 
 ENGLISH = Language("en")
+
+STRIDE = 70.0
+"""A little more than from the middle of a hex to that of the next."""
 
 BESIDE = 460.0
 """How wide the places beside the map and the key are."""
@@ -38,6 +44,7 @@ class PictureFrame:
         base: The outline of the map.
         sides: The colours of each player's counters and of what is written on them.
         large: How much larger counters lie on the map than they are drawn.
+        stride: How far the next hex or area lies at most, for keys that walk over the map.
     """
 
     key: str
@@ -46,6 +53,7 @@ class PictureFrame:
     base: str
     sides: Mapping[str, str] = attrs.field(factory=dict)
     large: float = LARGE
+    stride: float = STRIDE
 
 
 def style_of(scene: Scene) -> Style:
@@ -60,8 +68,20 @@ def frame_of(scene: Scene, game: Game, language: Language) -> PictureFrame:
     sides = {player: f"{look.fill} {look.ink}" for player, look in looks.items()}
     if scene.board is None:
         return PictureFrame(style.key, 1.0, 0.0, "", sides)
+    style = distinct(style, scene.board)  # as the picture does: its classes have the key
     sheet = printed(scene.board, style).sheet
-    return PictureFrame(style.key, sheet.width, sheet.height, sheet.outline(scene.board.all), sides)
+    far = [math.dist(sheet.at(i), sheet.at(j)) for i, j in _linked(scene.board)]
+    stride = max([STRIDE, *far])
+    return PictureFrame(
+        style.key, sheet.width, sheet.height, sheet.base, sides, stride=round(stride, 1)
+    )
+
+
+def _linked(board: Board) -> list[tuple[int, int]]:
+    """Return the areas that links join; hexes lie all as far apart."""
+    if not isinstance(board, AreaBoard):
+        return []
+    return [(i, j) for i in board.ids for j in board.neighbours[i]]
 
 
 def parts(

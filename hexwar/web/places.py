@@ -8,9 +8,9 @@ from typing import Any
 import attrs
 
 from hexwar.board import iterate
-from hexwar.play.events import Event
 from hexwar.play.game import Game
 from hexwar.play.scene import Scene
+from hexwar.play.values.events import Event
 
 
 @attrs.frozen

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import attrs
 
-from hexwar.play import titles
+from hexwar.data import in_context, without_context
 from hexwar.play.game import Game
 from hexwar.play.scene import Overlay
+from hexwar.play.words import titles
 from hexwar.web.language import Language
 
 
@@ -45,13 +46,14 @@ def overlay_title(game: Game, overlay: Overlay, language: Language) -> str:
     return told.heading(side, language("{what}: {value}"))
 
 
-def status_text(game: Game, text: str, language: Language) -> str:
+def status_text(game: Game, text: str, language: Language, what: str = "") -> str:
     """Return a text of the status line or of the scores: the title of a player, or other words.
 
     Args:
         game: The game with its scenario.
         text: The text, as a scene has it.
         language: The language.
+        what: What it is the value of, if it is one: one word may mean several things.
 
     Example:
         >>> import hexwar
@@ -61,4 +63,4 @@ def status_text(game: Game, text: str, language: Language) -> str:
     """
     if text in game.players:
         return player_title(game, text, language)
-    return language.value(game, text)
+    return without_context(language.value(game, in_context(what, text) if what else text))

@@ -68,7 +68,9 @@ def serve(
     *,
     host: str = "127.0.0.1",
     port: int = 0,
+    asks: bool = False,
     ready: Callable[[str], object] = lambda _: None,
+    make: Callable[..., Application] = Application,
 ) -> bool:
     """Serve games until the process is interrupted, and return then.
 
@@ -77,7 +79,9 @@ def serve(
         match: A game to begin with; without, the address leads to the list of games.
         host: The address to listen on; by default this machine alone can reach it.
         port: The port; 0 for the one used last, or a free one, so that addresses stay.
+        asks: Whether the table of the match asks first who plays.
         ready: Called with the address once the server answers.
+        make: Makes the application, from the shelf and ``hosts``.
 
     Returns:
         Whether a bot still thinks in a thread of its own, for which Python waits at its end.  What
@@ -87,8 +91,8 @@ def serve(
         OSError: When the address cannot be listened on.
         ShelfError: When games cannot be kept in the file.
     """
-    application = Application(shelf, hosts=LOOPBACK | {host})
-    path = application.begin(match) if match else application.home
+    application = make(shelf, hosts=LOOPBACK | {host})
+    path = application.begin(match, asks=asks) if match else application.first
     kept = application.tables.shelf
     with contextlib.closing(listening_again(host, port, kept)) as listener:
         server = EndingServer(application, PATIENCE, connections_allowed())

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from hexwar.play.events import Event
 from hexwar.play.game import Game
-from hexwar.play.labels import action_label
-from hexwar.play.log import LogEntry
 from hexwar.play.match import Match
+from hexwar.play.match.log import LogEntry
+from hexwar.play.values.events import Event
+from hexwar.play.words.labels import action_label
 from hexwar.web.language import Language
 from hexwar.web.places import PlaceFinder
 

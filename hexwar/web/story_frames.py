@@ -12,11 +12,11 @@ from typing import Any
 import attrs
 
 from hexwar.errors import HexwarError
-from hexwar.play.events import Event
 from hexwar.play.game import Game
 from hexwar.play.match import Match
-from hexwar.play.runner import perform
-from hexwar.play.state import State
+from hexwar.play.states import State
+from hexwar.play.states.runner import perform
+from hexwar.play.values.events import Event
 from hexwar.web.language import Language
 from hexwar.web.picture import changed, parts
 from hexwar.web.places import PlaceFinder
@@ -65,7 +65,12 @@ class _Story:
         self._overlays, self._have = asked.overlays, dict(asked.have)
         self._view: Any = None
         self._places: PlaceFinder | None = None
+        self._number = asked.since
         self.lines: list[dict[str, Any]] = []
+
+    def begin(self, number: int) -> None:
+        """Note of which decision the next lines tell."""
+        self._number = number
 
     def take(self, g: State, event: Event) -> None:
         """Add a line with what has changed on the table since the line before."""
@@ -78,6 +83,7 @@ class _Story:
         line |= {"picture": sent, "dice": dice_of(event, self.language, self.game)}
         line["faces"] = faces_of(event)
         line["loss"] = any(self.game.analysis.losses(event))
+        line["number"] = self._number
         self.lines.append(line | self._shot(event, places))
 
     def look(self, g: State) -> None:
@@ -163,6 +169,7 @@ def telling(match: Match, player: str, language: Language, asked: Telling) -> li
     story.look(g)
     for entry in match.log[asked.since : until]:
         if entry.action is not None:
+            story.begin(entry.number)
             g.events = _Moments(g, story)
             perform(g, entry.action)
     return story.lines

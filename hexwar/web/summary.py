@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
-from hexwar.board import iterate
+from hexwar.board import AreaBoard, Board, iterate
 from hexwar.play.game import Game
 from hexwar.play.scene import Overlay, Scene
 from hexwar.web.language import Language
@@ -29,7 +30,7 @@ def summary(
     faces = list(reversed(_faces(scene, i)))
     lying = [language.of(game, face.spoken or face.label or face.symbol) for face in faces]
     under = [*([threat] if threat else []), *_under(game, scene, i, language)]
-    name = scene.board.name(i)
+    name = _called(game, scene.board, i, language)
     spoken = ". ".join(
         part.rstrip(".") for part in (f"{name}, {', '.join(ground)}", *lying, *under)
     )
@@ -65,7 +66,8 @@ def _ground(game: Game, scene: Scene, i: int, language: Language) -> Iterator[st
     for region in board.regions.values():
         if region.hexes >> i & 1:
             title = region.attributes.get(style.region_of(region.kind).titled) or region.id
-            yield str(title)
+            sign = str(title)  # that reads as nothing, if it has no letters
+            yield sign if any(map(str.isalpha, sign)) else f"{language.of(game, region.id)} {sign}"
     for position in board.positions.values():
         if i in position.hexes:
             what = style.position_of(position.kind).title or position.kind or "position"
@@ -85,20 +87,27 @@ def _ground(game: Game, scene: Scene, i: int, language: Language) -> Iterator[st
 def _sides(game: Game, scene: Scene, i: int, language: Language) -> Iterator[str]:
     """Yield what lies on the hexsides and what leads over them, with the hexes beyond."""
     board, style = scene.board, style_of(scene)
+    named = partial(_called, game, board, language=language)
     found: dict[str, list[str]] = {}
     for j in board.neighbours[i]:
         for kind in sorted(board.features(i, j)):
-            found.setdefault(style.side_of(kind).title or kind, []).append(board.name(j))
+            found.setdefault(style.side_of(kind).title or kind, []).append(named(j))
         link = board.link(i, j)
         if link is None:
             continue
-        for kind in link.kinds:
-            found.setdefault(style.path_of(kind).title or kind, []).append(board.name(j))
+        for kind in dict.fromkeys(k for k in link.kinds if k not in board.features(i, j)):
+            found.setdefault(style.path_of(kind).title or kind, []).append(named(j))
         for mark in style.links:
             if mark.title and link.any(mark.attribute):
-                found.setdefault(mark.title, []).append(board.name(j))
+                found.setdefault(mark.title, []).append(named(j))
     for what, beyond in found.items():
         yield f"{language.of(game, what)} → {', '.join(beyond)}"
+
+
+def _called(game: Game, board: Board, i: int, language: Language) -> str:
+    """Return the number of a hex, or what an area is called in the language."""
+    name = board.name(i)
+    return language.of(game, board.areas[name].title) if isinstance(board, AreaBoard) else name
 
 
 def _under(game: Game, scene: Scene, i: int, language: Language) -> Iterator[str]:

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from copy import deepcopy
 from threading import RLock
 
 import attrs
@@ -17,7 +18,7 @@ import attrs
 from hexwar.door import restore, seated
 from hexwar.errors import HexwarError, RunawayError
 from hexwar.play.match import Match
-from hexwar.play.state import SPECTATOR
+from hexwar.play.states import SPECTATOR
 from hexwar.web.game_status import has_secrets, standing
 from hexwar.web.keys import TABLE, WATCHING, Seat
 from hexwar.web.shelf import OvertakenError, Shelf, ShelfError, StaleError
@@ -97,6 +98,8 @@ class Table:
         closed: Until which turn a player declines a question for a reaction, by player and
             question; see :mod:`hexwar.web.windows`.
         announce: Called with the number of the game and the player, when another is to decide.
+        asks: Whether its page asks who plays, before anything is decided.
+        paused: Why the bots do not decide now, as translators know it; "" while they do.
         spoken: The id of the last message that the players wrote to each other.
         holders: The pages at the table, each with a function that wakes it.  As long as
             somebody is there, it stays in memory.
@@ -112,6 +115,8 @@ class Table:
     cuts: list[int] = attrs.field(factory=list)
     closed: dict[tuple[str, str], int] = attrs.field(factory=dict)
     announce: Callable[[int, str], object] = lambda number, player: None
+    asks: bool = False
+    paused: str = ""
     spoken: int = 0
     holders: dict[object, Callable[[], object]] = attrs.field(factory=dict)
     watchers: set[object] = attrs.field(factory=set)
@@ -125,6 +130,18 @@ class Table:
         """Name the player who decides, or "" when the game is over."""
         pending = self.match.decision
         return pending.player if pending else ""
+
+    def deciders(self) -> tuple[str, ...]:
+        """Return the players who have to decide, several where they decide at once."""
+        return self.match.deciders
+
+    def decider_for(self, viewer: str) -> str:
+        """Name the player who decides, before others the one who looks; "" when it is over."""
+        return viewer if viewer in self.deciders() else self.decider()
+
+    def match_for(self, viewer: str) -> Match:
+        """Return the match as it stands for the one who looks, or for nobody yet."""
+        return self.match.for_player(viewer) if viewer else self.match
 
     def viewer(self, seat: Seat, wished: str) -> str:
         """Name the player with whose eyes a page looks.
@@ -142,11 +159,12 @@ class Table:
         players = self.match.game.players
         if seat.place != TABLE:
             return players[seat.place - 1]
-        if not self.secrets:
-            return self.decider() or players[0]
         persons = [player for player in players if player not in self.match.seated]
         if len(persons) == 1:
             return persons[0]
+        if not self.secrets:
+            last = [self.decider(), *(entry.player for entry in reversed(self.match.log))]
+            return next((player for player in last if player in persons), players[0])
         if wished not in players and self.match.over:
             return players[0]
         return wished if wished in players else ""
@@ -169,12 +187,13 @@ class Table:
             ActionError: When the text cannot be read, or a rule refuses the action.
             ShelfError: When it cannot be kept; it is not performed then.
         """
-        self._expect(length, line, epoch)
-        decider = self.decider()
-        if decider and decider != player:
+        self._expect(player, length, line, epoch)
+        decider = self.decider_for(player)
+        bots_turn = self.bot_decides and decider == self.decider()
+        if decider and (decider != player or bots_turn):
             raise not_your_turn(decider)
         with self._keeping():
-            self.match.do(text)
+            self.match.do(text, player if decider else None, bots=False)
             self._decline_closed()
 
     def decline(self, player: str, length: int, line: str = "", epoch: int = 0) -> None:
@@ -185,7 +204,7 @@ class Table:
             StaleError: When something has happened since.
             ShelfError: When it cannot be kept; it is not declined then.
         """
-        self._expect(length, line, epoch)
+        self._expect(player, length, line, epoch)
         window = open_window(self.match)
         if window is None or window.player != player:
             raise not_your_turn(self.decider())
@@ -197,7 +216,7 @@ class Table:
         while window := open_window(self.match):
             if self.closed.get((window.player, window.question)) != window.turn:
                 return
-            self.match.do(window.declines)
+            self.match.do(window.declines, bots=False)
 
     def undo(self, player: str, length: int, line: str = "", epoch: int = 0) -> None:
         """Take the last decision back, if it was this player's.
@@ -208,14 +227,14 @@ class Table:
             UndoError: When it cannot be taken back.
             ShelfError: When that cannot be kept; it is not taken back then.
         """
-        self._expect(length, line, epoch)
-        if self.match.log[-1].player not in ("", player):
-            last = self.match.log[-1].player
+        self._expect(player, length, line, epoch)
+        last = self.match_for(player).log[-1].player
+        if last not in ("", player):
             raise NotYourTurnError("The last decision was made by {player}.", last)
         with self._keeping():
-            self.match.undo()
+            self.match.undo(player)
         self.closed = {key: turn for key, turn in self.closed.items() if key[0] != player}
-        self.cuts.append(len(self.match.log))
+        self.cuts.append(len(self.match_for(player).log))
 
     def redo(self, player: str, length: int, line: str = "", epoch: int = 0) -> None:
         """Perform again what was last taken back.
@@ -226,7 +245,7 @@ class Table:
             UndoError: When nothing was taken back.
             ShelfError: When it cannot be kept; it is not performed then.
         """
-        self._expect(length, line, epoch)
+        self._expect(player, length, line, epoch)
         if self.decider() not in ("", player):
             raise not_your_turn(self.decider())
         with self._keeping():
@@ -243,12 +262,76 @@ class Table:
             UnknownNameError: When there is no such player or bot.
             ShelfError: When what the bot decides cannot be kept; it is not seated then.
         """
+        self.seat_bots({player: bot})
+
+    def seat_bots(self, bots: Mapping[str, str]) -> None:
+        """Let bots decide for some players from now on; see :meth:`seat_bot`.
+
+        Args:
+            bots: The names of the bots by player; "" for the player.
+        """
+        match = self.match
         with self._keeping():
-            if bot:
-                self.match.seat(seated(self.match.game, {player: bot}, installed=True))
-                self.match.let_bots_decide()
-            else:
-                self.match.unseat(player)
+            named = {player: bot for player, bot in bots.items() if bot}
+            match.seat(seated(match.game, named, installed=True))
+            for player in bots.keys() - named.keys():
+                match.unseat(player)
+        self.paused, self.asks = "", False
+
+    # -- bots, which think beside the table
+
+    @property
+    def bot_decides(self) -> bool:
+        """Whether a bot has to decide now."""
+        return self.decider() in self.match.seated
+
+    def thought(self) -> Match | None:
+        """Return the match to think about, for a bot that has to decide; None where none thinks.
+
+        It is a match of its own, with bots of its own: what they think comes to the table by
+        :meth:`take`, or is forgotten.
+        """
+        return deepcopy(self.match) if self.bot_decides and not self.paused else None
+
+    def take(self, thought: Match, begun: int) -> None:
+        """Go on with what bots have decided.
+
+        Args:
+            thought: What :meth:`thought` gave, with the decisions of the bots.
+            begun: How long its log was then.
+
+        Raises:
+            StaleError: When something else has happened since, or the bots may not decide any more.
+            ShelfError: When it cannot be kept; nothing is decided then.
+        """
+        log, ahead = self.match.log, self.match.decided_ahead
+        since, waiting = thought.log[begun:], thought.decided_ahead
+        heard = {
+            person: [entry.text for entry in since if entry.player == person]
+            + waiting.get(person, [])
+            for person in ahead
+        }
+        is_here = len(log) == begun and log[-1] is thought.log[begun - 1] and heard == ahead
+        if self.paused or not is_here or self.match.seated != thought.seated:
+            raise StaleError("The game has changed. The page shows the current position.")
+        before = self.match
+        try:
+            with self._keeping():
+                self.match = thought
+                self._decline_closed()
+        except BaseException:
+            if self.match is thought:
+                self.match = before
+            raise
+
+    def pause(self, why: str) -> None:
+        """Let the bots decide nothing until they are let go on.
+
+        Args:
+            why: What the players are told, as translators know it; "" to let them go on.
+        """
+        self.paused = why
+        self.wake()
 
     def say(self, player: str, text: str) -> None:
         """Write to the other players.
@@ -264,16 +347,17 @@ class Table:
         self.spoken = self.shelf.last_message(self.number)
         self.wake()
 
-    def _expect(self, length: int, line: str, epoch: int) -> None:
+    def _expect(self, player: str, length: int, line: str, epoch: int) -> None:
         """Refuse what was chosen on another log: a longer or shorter one, or one as long."""
         known = (line or self.line, epoch if line else len(self.cuts), length)
-        if known != (self.line, len(self.cuts), len(self.match.log)):
+        if known != (self.line, len(self.cuts), len(self.match_for(player).log)):
             raise StaleError("The game has changed. The page shows the current position.")
 
     @contextmanager
     def _keeping(self) -> Iterator[None]:
         """Keep what the block does to the match, or take it back."""
-        before, decided = self.match.checkpoint(), self.decider()
+        before, decided = self.match.checkpoint(), self.deciders()
+        begun = self.match.window_begun
         try:
             with rules_at_work():
                 yield
@@ -284,9 +368,12 @@ class Table:
             if isinstance(fault, OvertakenError):
                 self._read()
             raise
+        if begun is not None and self.match.window_begun != begun:
+            self.cuts.append(begun)  # each page knew the log with the decisions of one player
         self.wake()
-        if self.decider() not in ("", decided):
-            self.announce(self.number, self.decider())
+        for player in self.deciders():
+            if player not in decided:
+                self.announce(self.number, player)
 
     def _write(self, text: str) -> int:
         result = self.match.result
@@ -312,13 +399,10 @@ class Table:
         """
         kept = shelf.read(number)
         try:
-            match = restore(kept.text, where=f"game {number}", files=True)
+            match = restore(kept.text, where=f"game {number}", files=True, bots=False)
         except HexwarError as error:
             raise ClosedGameError(error) from error
-        table = cls(number, match, shelf, kept.revision)
-        if len(match.log) - 1 != kept.decisions:  # A bot has decided at once.
-            table.version = table._write(match.text())
-        return table
+        return cls(number, match, shelf, kept.revision)
 
     def refresh(self) -> None:
         """Go on from the shelf, if another server has written there since.

@@ -5,27 +5,23 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Any
-from urllib.parse import urljoin
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
-from hexwar.door import seated, secret_seed
 from hexwar.errors import ActionError
-from hexwar.play.match import Match
-from hexwar.play.notation import action_text, parse_action
+from hexwar.play.match.notation import action_text, parse_action
 from hexwar.play.scene import Preview
 from hexwar.web.advice import advice, threatened
 from hexwar.web.choices import PointerTarget, explained, why_not
 from hexwar.web.confirmations import stop_before
-from hexwar.web.feed import feed
 from hexwar.web.hints import hint
 from hexwar.web.host import Host
 from hexwar.web.keys import TABLE, WATCHING, Seat
 from hexwar.web.language import Language
 from hexwar.web.offloop import off_loop
 from hexwar.web.page_data import Glance, attack_told, seen
-from hexwar.web.pages import Links, rules_page, table_page
+from hexwar.web.pages import Links, table_page
 from hexwar.web.places import PlaceFinder
 from hexwar.web.request_parts import body_of, language_of, mapping, number, pairs, text, texts
 from hexwar.web.story_frames import Telling, telling
@@ -63,7 +59,9 @@ def glance_of(seat: Seat, asked: dict[str, Any], language: Language) -> Glance:
 
 async def front(host: Host, seat: Seat, request: Request) -> Response:
     """Show a table."""
-    return HTMLResponse(await off_loop(_front, host, seat, request))
+    page = await off_loop(_front, host, seat, request)
+    host.thinking.go_on(seat.game)
+    return HTMLResponse(page)
 
 
 def _front(host: Host, seat: Seat, request: Request) -> str:
@@ -71,6 +69,7 @@ def _front(host: Host, seat: Seat, request: Request) -> str:
     with host.tables.at(seat.game) as table:
         state = told_of(table, Glance(seat=seat, language=language))
         game, bots_seated = table.match.game, table.match.seated
+        asks = table.asks and len(table.match.log) == 1
     if seat.place != TABLE:
         links = Links(watching=seat.place == WATCHING)
     else:
@@ -82,6 +81,7 @@ def _front(host: Host, seat: Seat, request: Request) -> str:
             watch="" if host.alone else host.link_to(Seat(seat.game, WATCHING)),
             home=f"..{host.home}",
             alone=host.alone,
+            asks=asks,
         )
     return table_page(game, links, bots_seated, state, language)
 
@@ -103,7 +103,7 @@ def told_of(table: Table, glance: Glance) -> dict[str, Any]:
 
 
 async def look(host: Host, seat: Seat, request: Request) -> Response:
-    """Return what is to be seen."""
+    """Return what is to be seen; bots that have to decide go on."""
     return await _after(host, seat, request, lambda table, player, asked: None)
 
 
@@ -128,8 +128,8 @@ async def do(host: Host, seat: Seat, request: Request) -> Response:
 
 def _stop(table: Table, player: str, written: str, language: Language) -> dict[str, Any] | None:
     """Return what a page asks before the phase ends; None where there is nothing to ask."""
-    match = table.match
-    if table.decider() != player:
+    match = table.match_for(player)
+    if table.decider_for(player) != player:
         return None  # What is wrong is told when it is tried.
     action = parse_action(match.state, written)
     if action not in match.legal_actions:
@@ -174,14 +174,27 @@ async def _after(
 ) -> Response:
     """Change something, then tell what is to be seen, or what the change asks first."""
     asked, language = await body_of(request), language_of(request)
+    glance = glance_of(seat, asked, language)
 
-    def perform() -> dict[str, Any]:
-        glance = glance_of(seat, asked, language)
+    def perform() -> dict[str, Any] | None:
         with host.tables.at(seat.game) as table:
+            length = len(table.match.log)
             first = change(table, table.viewer(seat, glance.viewer), asked)
+            if first is None and table.bot_decides and len(table.match.log) != length:
+                return None
             return first or told_of(table, glance)
 
-    return JSONResponse(await off_loop(perform))
+    def tell() -> dict[str, Any]:
+        with host.tables.at(seat.game) as table:
+            return told_of(table, glance)
+
+    page = await off_loop(perform)
+    if page is None:
+        await host.thinking.wait(seat.game)
+        page = await off_loop(tell)
+    elif page.get("thinks"):
+        host.thinking.go_on(seat.game)
+    return JSONResponse(page)
 
 
 # -- questions
@@ -191,7 +204,7 @@ async def at_hex(host: Host, seat: Seat, request: Request) -> Response:
     """Return what there is in a hex."""
 
     def answer(table: Table, player: str, asked: dict[str, Any], language: Language) -> Any:
-        match = table.match
+        match = table.match_for(player)
         at = number(asked, "at")
         shown = match.fork(at) if 0 < at < len(match.log) else match
         scene = shown.scene(player)
@@ -212,7 +225,7 @@ async def told(host: Host, seat: Seat, request: Request) -> Response:
             overlays=texts(asked, "overlays"),
             have=mapping(asked, "have"),
         )
-        return {"lines": telling(table.match, player, language, wanted)}
+        return {"lines": telling(table.match_for(player), player, language, wanted)}
 
     return await answered(host, seat, request, answer)
 
@@ -236,7 +249,7 @@ async def between(host: Host, seat: Seat, request: Request) -> Response:
     """Return how far one hex is from another, and whether it is seen from there."""
 
     def answer(table: Table, player: str, asked: dict[str, Any], language: Language) -> Any:
-        match = table.match
+        match = table.match_for(player)
         board = match.scene(player).board
         start, end = board.hex(text(asked, "from")), board.hex(text(asked, "to"))
         line = match.game.presentation.sight(match.view(player), player, start, end)
@@ -252,7 +265,8 @@ async def hinted(host: Host, seat: Seat, request: Request) -> Response:
     """Return what a sensible player would do now."""
 
     def answer(table: Table, player: str, asked: dict[str, Any], language: Language) -> Any:
-        match, found = table.match, hint(table.match, player)
+        match = table.match_for(player)
+        found = hint(match, player)
         if found is None:
             raise not_your_turn(table.decider())
         return {
@@ -267,8 +281,8 @@ async def why(host: Host, seat: Seat, request: Request) -> Response:
     """Return why what somebody points at cannot be chosen."""
 
     def answer(table: Table, player: str, asked: dict[str, Any], language: Language) -> Any:
-        match = table.match
-        if table.decider() != player:
+        match = table.match_for(player)
+        if table.decider_for(player) != player:
             raise not_your_turn(table.decider())
         target = PointerTarget(text(asked, "hex"), text(asked, "counter"), text(asked, "area"))
         places = PlaceFinder.of(match.scene(player))
@@ -282,10 +296,11 @@ async def explain(host: Host, seat: Seat, request: Request) -> Response:
     """Return whether an action given as text is legal, and by which rule."""
 
     def answer(table: Table, player: str, asked: dict[str, Any], language: Language) -> Any:
-        if table.decider() != player:
+        if table.decider_for(player) != player:
             raise not_your_turn(table.decider())
-        found = table.match.explain(text(asked, "action"), language.asked)
-        return explained(found, table.match, language.asked)
+        match = table.match_for(player)
+        found = match.explain(text(asked, "action"), language.asked)
+        return explained(found, match, language.asked)
 
     return await answered(host, seat, request, answer)
 
@@ -294,9 +309,9 @@ async def preview(host: Host, seat: Seat, request: Request) -> Response:
     """Return what actions would cost and bring about."""
 
     def answer(table: Table, player: str, asked: dict[str, Any], language: Language) -> Any:
-        match = table.match
-        if table.decider() != player:
-            raise not_your_turn(table.decider())
+        match = table.match_for(player)
+        if table.decider_for(player) != player:
+            return {"previews": {}, "attacks": {}}  # The page has yet to hear of it.
         view, game = match.view(player), match.game
         rows, attacks = {}, {}
         for written in texts(asked, "actions"):
@@ -339,109 +354,6 @@ async def answered(
     return JSONResponse(await off_loop(find))
 
 
-# -- the whole game
-
-
-async def fork(host: Host, seat: Seat, request: Request) -> Response:
-    """Begin a new game that shares the first decisions of this one, with the same bots."""
-    if seat.place != TABLE:
-        raise NotYourTurnError("Only the owner of the game can start a new game from here.")
-    asked, language = await body_of(request), language_of(request)
-
-    def perform() -> str:
-        length = number(asked, "at")
-        about = f"{language('from game')} {seat.game}, {language('decision')} {length - 1}"
-        with host.tables.at(seat.game) as table, rules_at_work():
-            twin = table.match.fork(length)
-            twin.seat(seated(twin.game, table.match.seated))
-            twin.let_bots_decide()
-        return host.link_to(Seat(host.tables.add(twin, about).number, TABLE))
-
-    return JSONResponse({"to": await off_loop(perform)})
-
-
-async def again(host: Host, seat: Seat, request: Request) -> Response:
-    """Begin a new game of the same scenario and options, with the same bots."""
-    del request
-    if seat.place != TABLE:
-        raise NotYourTurnError("Only the owner of the game can start it again.")
-
-    def perform() -> str:
-        with host.tables.at(seat.game) as table, rules_at_work():
-            match = table.match
-            bots = seated(match.game, match.seated)
-            fresh = Match(match.game, secret_seed(), study=match.study, players=bots)
-        return host.link_to(Seat(host.tables.add(fresh).number, TABLE))
-
-    return JSONResponse({"to": await off_loop(perform)})
-
-
-async def bots(host: Host, seat: Seat, request: Request) -> Response:
-    """Let a bot decide for a player, or give the decisions back to the player."""
-    if seat.place != TABLE:
-        raise NotYourTurnError("Only the owner of the game can choose who plays.")
-    asked = await body_of(request)
-
-    def perform() -> dict[str, str]:
-        with host.tables.at(seat.game) as table:
-            table.seat_bot(text(asked, "player"), text(asked, "bot"))
-            return table.match.seated
-
-    return JSONResponse({"bots": await off_loop(perform)})
-
-
-async def save(host: Host, seat: Seat, request: Request) -> Response:
-    """Return the game as a file."""
-    del request
-    if seat.place != TABLE:
-        raise NotYourTurnError("Only the owner of the game can save it: a save holds every secret.")
-
-    def text_of() -> tuple[str, str]:
-        with host.tables.at(seat.game) as table:
-            return table.match.game.scenario.name, table.match.text()
-
-    name, written = await off_loop(text_of)
-    plain = "".join(c if c.isascii() and (c.isalnum() or c in "-_") else "-" for c in name)
-    disposition = f'attachment; filename="{plain}-{seat.game}.json"'
-    headers = {"content-disposition": disposition}
-    return Response(written, media_type="application/json", headers=headers)
-
-
-async def link(host: Host, seat: Seat, request: Request) -> Response:
-    """Return the end of a link to the game as it was at some moment."""
-    if seat.place != TABLE:
-        raise NotYourTurnError(
-            "Only the owner of the game can make a link to it: a link holds every secret."
-        )
-    asked = await body_of(request)
-
-    def text_of() -> str:
-        at = number(asked, "at")
-        with host.tables.at(seat.game) as table:
-            return table.match.link(at - 1 if at else None)
-
-    return JSONResponse({"link": await off_loop(text_of)})
-
-
-async def rules(host: Host, seat: Seat, request: Request) -> Response:
-    """Show the rules of the game."""
-    table = await off_loop(host.tables.get, seat.game)
-    return HTMLResponse(rules_page(type(table.match.game), language_of(request)))
-
-
-async def turn_feed(host: Host, seat: Seat, request: Request) -> Response:
-    """Return the feed of a seat, which tells when it is its turn."""
-
-    def text_of() -> str:
-        link = urljoin(str(request.url), ".")
-        with host.tables.at(seat.game) as table:
-            changed = host.tables.shelf.changed(seat.game)
-            return feed(table, seat.place, link, changed, language_of(request))
-
-    written = await off_loop(text_of)
-    return Response(written, media_type="application/atom+xml")
-
-
 Seated = Callable[[Any, Seat, Request], Awaitable[Response]]
 
 ROUTES: tuple[tuple[str, str, Seated], ...] = (
@@ -458,12 +370,5 @@ ROUTES: tuple[tuple[str, str, Seated], ...] = (
     ("/{key}/why", "POST", why),
     ("/{key}/explain", "POST", explain),
     ("/{key}/preview", "POST", preview),
-    ("/{key}/fork", "POST", fork),
-    ("/{key}/again", "POST", again),
-    ("/{key}/bots", "POST", bots),
-    ("/{key}/save", "GET", save),
-    ("/{key}/link", "POST", link),
-    ("/{key}/rules", "GET", rules),
-    ("/{key}/feed", "GET", turn_feed),
 )
 """Path, method and function."""

@@ -1,7 +1,7 @@
 """Reaction windows that a player has closed for a turn.
 
-:attr:`hexwar.play.roles.Presentation.windows` names the questions that are windows.  The rules do
-not know of closed windows: the page declines for the player.
+:attr:`hexwar.play.Presentation.windows` names the questions that are windows.  The rules
+do not know of closed windows: the page declines for the player.
 """
 
 from __future__ import annotations

@@ -67,10 +67,10 @@ def influence(
     """
     check_set(grid, hexes, "the set of units' hexes")
     check_set(grid, passable, "the set of passable hexes")
-    found = edge = as_set(hexes) & grid.all
+    reached = edge = as_set(hexes) & grid.all
     for _ in range(radius):
-        edge = grid.next_to(edge, open_sides) & as_set(passable) & ~found
+        edge = grid.next_to(edge, open_sides) & as_set(passable) & ~reached
         if not edge:
             break
-        found |= edge
-    return found
+        reached |= edge
+    return reached

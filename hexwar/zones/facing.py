@@ -27,9 +27,9 @@ def sides_in_arc(facings: Mapping[HexId, int], *which: Arc, arcs: Arcs = FACING_
         >>> board.names(zone(board, board.bits(["0202"]), sides_in_arc({unit: 0}, "front")))
         ['0103', '0203', '0303']
     """
-    found: list[HexSet] = [NONE] * 6
+    sides: list[HexSet] = [NONE] * 6
     for at, facing in facings.items():
         for direction in arcs.directions(facing, *which):
-            found[direction] |= one(at)
-    east, north_east, north_west, west, south_west, south_east = found
+            sides[direction] |= one(at)
+    east, north_east, north_west, west, south_west, south_east = sides
     return east, north_east, north_west, west, south_west, south_east

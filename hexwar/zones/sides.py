@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Literal, TypeAlias
 
 import attrs
@@ -69,24 +69,27 @@ class Zones:
             return zone(self.grid, hexes, self.open_sides) & self.into
         return influence(self.grid, hexes, self.radius, self.into, self.open_sides)
 
-    def against(self, side: str, cancelled_by: Iterable[Canceller] = ()) -> HexSet:
+    def against(
+        self, side: str, cancelled_by: Iterable[Canceller] = (), *, allies: Collection[str] = ()
+    ) -> HexSet:
         """Return the hexes that the enemies of a side control, as far as it does not cancel that.
 
         Args:
-            side: Name of the side; all others are its enemies.
+            side: Name of the side; all others but its allies are its enemies.
             cancelled_by: What cancels enemy control for the purpose in question.
+            allies: The names of its allies.
 
         Raises:
             UnknownNameError: There is no such side.
         """
         cancelling = {"units": self.units[side], "zones": self.of(side)}
-        found: HexSet = NONE
+        hexes: HexSet = NONE
         for enemy in self.units:
-            if enemy != side:
-                found |= self.of(enemy)
-        for what in cancelled_by:
-            found &= ~cancelling[what]
-        return found
+            if enemy != side and enemy not in allies:
+                hexes |= self.of(enemy)
+        for canceller in cancelled_by:
+            hexes &= ~cancelling[canceller]
+        return hexes
 
     def contested(self) -> HexSet:
         """Return the hexes that more than one side controls."""

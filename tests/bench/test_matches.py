@@ -17,9 +17,9 @@ import pytest
 
 import hexwar
 from hexwar.bots import make_bot
-from hexwar.play.decision import decision
 from hexwar.play.match import Match
-from hexwar.play.runner import perform
+from hexwar.play.match.decision import decision
+from hexwar.play.states.runner import perform
 
 pytest.importorskip("pytest_benchmark")
 

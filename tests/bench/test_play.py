@@ -19,9 +19,8 @@ from typing import Any
 import pytest
 
 import hexwar
-from hexwar.play import Game
-from hexwar.play.runner import perform
-from hexwar.play.state import State
+from hexwar.play import Game, State
+from hexwar.play.states.runner import perform
 
 pytest.importorskip("pytest_benchmark")
 

@@ -15,9 +15,8 @@ import pytest
 
 import hexwar
 from hexwar.bots.random_bot import at_random
-from hexwar.play.runner import perform
-from hexwar.play.state import State
-from hexwar.play.steering import Action
+from hexwar.play import Action, State
+from hexwar.play.states.runner import perform
 from hexwar.sim.workers import worked
 from tests.bench.in_node import told_by_node
 from tests.bench.ratios import ATTEMPTS, Peer, compare

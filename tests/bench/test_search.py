@@ -13,8 +13,8 @@ import pytest
 import hexwar
 from hexwar.bots import MctsBot
 from hexwar.bots.playouts import play_out
-from hexwar.play.decision import decision
-from hexwar.play.runner import perform
+from hexwar.play.match.decision import decision
+from hexwar.play.states.runner import perform
 from hexwar.sim import perft
 from tests.bench.in_node import told_by_node
 from tests.bench.ratios import Peer, compare

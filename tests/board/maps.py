@@ -1,4 +1,4 @@
-"""Maps of any form, with boxes or without, for tests that hold for all of them."""
+"""Maps of any form, with boxes, without, or of areas alone, for tests that hold for all of them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,20 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from hexwar.board import Grid, GridOrSpace, HexId, Line, OpenSides, SixSets, Space, iterate, pack
+from hexwar.board import (
+    Area,
+    AreaBoard,
+    Graph,
+    Grid,
+    GridOrSpace,
+    HexId,
+    Line,
+    OpenSides,
+    SixSets,
+    Space,
+    iterate,
+    pack,
+)
 from hexwar.hexes import Hex, Numbering
 
 NUMBERING = Numbering("R.C", first_row=40)
@@ -40,9 +53,21 @@ def spaces(draw: st.DrawFn) -> Space:
     return Space(grid, boxes, [Line(a, b, kind, one_way) for (a, b), kind, one_way in lines])
 
 
+@st.composite
+def area_boards(draw: st.DrawFn) -> AreaBoard:
+    """Areas and links between any of them, one-way or not."""
+    count = draw(st.integers(1, 12))
+    one = st.integers(0, count - 1)
+    ends = st.tuples(one, one).filter(lambda pair: pair[0] != pair[1])
+    pairs = draw(st.lists(st.tuples(ends, st.booleans()), max_size=20)) if count > 1 else []
+    both = [(j, i) for (i, j), one_way in pairs if not one_way]
+    areas = [Area(f"area-{n}", (0.0, 0.0), ()) for n in range(count)]
+    return AreaBoard.bare(areas, [*(pair for pair, _ in pairs), *both])
+
+
 def places() -> st.SearchStrategy[GridOrSpace]:
-    """Maps, with boxes or without."""
-    return st.one_of(grids(), spaces())
+    """Maps, with boxes or without, and boards of areas."""
+    return st.one_of(grids(), spaces(), area_boards())
 
 
 def sets(grid: GridOrSpace) -> st.SearchStrategy[int]:
@@ -60,12 +85,12 @@ def some_ways(grid: GridOrSpace) -> st.SearchStrategy[SixSets]:
     """Any sides open, and any lines."""
     one = sets(grid)
     six: st.SearchStrategy[Any] = st.tuples(one, one, one, one, one, one)
-    if isinstance(grid, Space):
+    if isinstance(grid, Graph):
         six = st.one_of(six, st.tuples(six, st.sets(_lines(grid))).map(lambda it: _ways(*it)))
     return six
 
 
-def _lines(space: Space) -> st.SearchStrategy[tuple[int, int]]:
+def _lines(space: Graph) -> st.SearchStrategy[tuple[int, int]]:
     found = [(i, j) for i, others in space.ways().joins.items() for j in iterate(others)]
     return st.sampled_from(found) if found else st.nothing()
 
@@ -79,6 +104,13 @@ def _ways(six: SixSets, lines: set[tuple[int, int]]) -> OpenSides:
 
 def exits(grid: GridOrSpace, i: int, open_sides: SixSets | None = None) -> list[HexId]:
     """Return where one step leads, the slow way: across each hexside, and along each line."""
+    if isinstance(grid, AreaBoard):
+        closed = isinstance(open_sides, OpenSides)
+        joins = open_sides.joins if isinstance(open_sides, OpenSides) else {}
+        pairs = grid._links  # as they were given, before anything was made of them
+        return [
+            HexId(b) for a, b in pairs if a == i and not (closed and not joins.get(a, 0) >> b & 1)
+        ]
     board = grid.board if isinstance(grid, Space) else grid
     found = []
     if i in board.ids:

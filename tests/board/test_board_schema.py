@@ -7,8 +7,20 @@ from hexwar.data import json_schema
 def test_every_table_has_a_schema() -> None:
     """Those of the format's description, each refusing unknown keys."""
     schema = json_schema(BoardFile)
-    assert schema["required"] == ["grid"]
-    tables = {"grid", "terrain", "attribute", "hexsides", "paths", "region", "position", "box"}
+    assert "required" not in schema  # hexes or areas
+    tables = {
+        "grid",
+        "areas",
+        "area",
+        "links",
+        "terrain",
+        "attribute",
+        "hexsides",
+        "paths",
+        "region",
+        "position",
+        "box",
+    }
     assert tables <= set(schema["properties"])
     assert all(not table["additionalProperties"] for table in schema["$defs"].values())
     grid = schema["$defs"]["GridTable"]["properties"]

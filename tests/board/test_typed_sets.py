@@ -10,9 +10,8 @@ import pytest
 api = pytest.importorskip("mypy.api")
 
 SNIPPETS = """
+from hexwar.play import Choice, Refusal, forbids, requires
 from greatest_day.state import Field as Battlefield, Naval, Units, Whole
-from hexwar.play.choices import Choice, forbids, requires
-from hexwar.play.refusal import Refusal
 from hexwar.kit.combat import Battle
 from hexwar.kit.combat_results import lose_step
 from hexwar.kit.forces import OFF, Stacks, Steps

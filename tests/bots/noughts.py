@@ -22,7 +22,7 @@ from hexwar.play import (
     public,
     state,
 )
-from hexwar.play.plain import Bits
+from hexwar.play.values.plain import Bits
 
 SIDES = ("crosses", "noughts")
 LINES = (0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124)

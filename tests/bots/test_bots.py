@@ -20,11 +20,10 @@ from hexwar.bots import (
     play_out,
 )
 from hexwar.errors import GameError, OptionError, UnknownNameError
-from hexwar.play import Game
-from hexwar.play.choosers import Chooser, Searcher
-from hexwar.play.decision import Decision, decision
+from hexwar.play import Game, State
 from hexwar.play.match import Match
-from hexwar.play.state import State
+from hexwar.play.match.choosers import Chooser, Searcher
+from hexwar.play.match.decision import Decision, decision
 from hexwar.sim import play_one
 from tests.play.duel import Duel
 

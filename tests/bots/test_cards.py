@@ -14,9 +14,8 @@ import hexwar
 from hexwar.bots import make_bot
 from hexwar.bots.cards import CardBot, has_cards
 from hexwar.errors import OptionError
-from hexwar.play.decision import Decision
-from hexwar.play.game import Game
-from hexwar.play.steering import Action
+from hexwar.play import Action, Game
+from hexwar.play.match.decision import Decision
 from hexwar.sim import play_one
 
 

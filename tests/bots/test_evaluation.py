@@ -12,11 +12,10 @@ import hexwar
 from hexwar.bots import Evaluation, MctsBot, Noise, visit_shares
 from hexwar.bots.tree import Node
 from hexwar.errors import GameError
-from hexwar.play.choosers import chosen_by
-from hexwar.play.game import Game
-from hexwar.play.redraw import redraw
-from hexwar.play.runner import decider, perform
-from hexwar.play.state import State
+from hexwar.play import Game, State
+from hexwar.play.game.redraw import redraw
+from hexwar.play.match.choosers import chosen_by
+from hexwar.play.states.runner import decider, perform
 from hexwar.sim import play_one
 from tests.bots.noughts import Noughts
 

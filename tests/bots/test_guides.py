@@ -9,8 +9,8 @@ import pytest
 import hexwar
 from hexwar.bots import MctsBot, make_guide, play_out
 from hexwar.errors import UnknownNameError
-from hexwar.play.runner import perform
-from hexwar.play.state import State
+from hexwar.play import State
+from hexwar.play.states.runner import perform
 from tests.bots.noughts import Noughts
 from tests.bots.test_bots import pending
 

@@ -12,11 +12,9 @@ import pytest
 import hexwar
 from hexwar.bots import FlatBot, Guide, MctsBot, Node, play_out
 from hexwar.bots.playouts import SHORT
-from hexwar.play.decision import decision
-from hexwar.play.game import Game
-from hexwar.play.runner import perform
-from hexwar.play.state import State
-from hexwar.play.steering import Action
+from hexwar.play import Action, Game, State
+from hexwar.play.match.decision import decision
+from hexwar.play.states.runner import perform
 from tests.bots.noughts import Noughts
 from tests.play.duel import Duel
 

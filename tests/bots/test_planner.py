@@ -14,12 +14,10 @@ from hexwar.bots.planner import PlannerBot
 from hexwar.bots.reading import ActionReader
 from hexwar.bots.turns import TurnBot
 from hexwar.errors import OptionError
-from hexwar.play.choosers import seat_at
-from hexwar.play.decision import decision
-from hexwar.play.game import Game
-from hexwar.play.runner import decider, perform
-from hexwar.play.state import State
-from hexwar.play.steering import Action
+from hexwar.play import Action, Game, State
+from hexwar.play.match.choosers import seat_at
+from hexwar.play.match.decision import decision
+from hexwar.play.states.runner import decider, perform
 from hexwar.sim import play_one
 from tests.kit.small_war import Movement, SmallWar, placed, under_way
 

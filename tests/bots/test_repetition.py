@@ -8,9 +8,8 @@ from typing import ClassVar
 
 from hexwar.bots import MctsBot
 from hexwar.bots.repetition import ENOUGH, RepetitionLimit
-from hexwar.play import Actions, Frame, Next, ask, done, frame
-from hexwar.play.frames import repeat
-from hexwar.play.runner import perform
+from hexwar.play import Actions, Frame, Next, ask, done, frame, repeat
+from hexwar.play.states.runner import perform
 from tests.bots.noughts import Grid, Noughts
 from tests.bots.test_bots import pending
 

@@ -9,8 +9,8 @@ import pytest
 import hexwar
 from hexwar.bots import RolloutBot, make_bot, make_guide, play_out
 from hexwar.errors import UnknownNameError
-from hexwar.play.runner import perform
-from hexwar.play.steering import Action
+from hexwar.play import Action
+from hexwar.play.states.runner import perform
 from hexwar.sim import play_one
 from tests.bots.noughts import Noughts
 from tests.bots.test_bots import pending

@@ -1,38 +1,51 @@
-"""Who looks ahead plays better than who does not, and who searches plays better still.
+"""Who looks ahead, searches or plans plays better than chance, and chance does not.
 
-These are a few games with fixed seeds; the guide to bots tells of many, with their intervals.
+Each seed is played twice with the sides exchanged, so that neither a better side nor the dice of
+one seed decide. A bot is stronger if one of equal strength would hardly have won so many pairs (a
+sign test). The guide to bots tells of many more games, with their intervals.
 """
 
 from __future__ import annotations
 
-from statistics import fmean
+from math import comb
+
+import pytest
 
 import hexwar
 from hexwar.bots import make_bot
+from hexwar.play import Game
 from hexwar.sim import play_one
 
+UNLIKELY = 0.01
 
-def scored(scenario: str, seed: int, player: str, **bots: str) -> float:
-    """Return a player's score of a game between bots."""
-    made = {name: make_bot(bot) for name, bot in bots.items()}
-    row = play_one(hexwar.game(scenario), seed, made)
+
+def scored(game: Game, seed: int, **bots: str) -> dict[str, float]:
+    """What a game between bots comes to for each player."""
+    row = play_one(game, seed, {player: make_bot(bot) for player, bot in bots.items()})
     assert not row.error
-    return row.scores[player]
+    return row.scores
 
 
-def test_search_beats_one_ply_beats_chance_on_the_beach() -> None:
-    """In the same games of Easy Fox each holds out longer than the one before."""
+def luck_needed(game: Game, bot: str, other: str, seeds: range) -> float:
+    """How likely a bot of equal strength does as well in pairs of games, from 0 to 1."""
+    one, another = game.players
+    won = lost = 0
+    for seed in seeds:
+        pair = scored(game, seed, **{one: bot, another: other})[one]
+        pair += scored(game, seed, **{one: other, another: bot})[another]
+        won, lost = won + (pair > 0), lost + (pair < 0)
+    decided = won + lost
+    return float(sum(comb(decided, k) for k in range(won, decided + 1)) / 2**decided)
 
-    def lasts(bot: str) -> float:
-        return fmean(scored("ddob/easy-fox", seed, "us", us=bot) for seed in (1002, 1003))
 
-    chance, one_ply = lasts("random"), lasts("greedy:samples=1")
-    assert chance < one_ply < lasts("mcts:iterations=16,decisions=8")
+@pytest.mark.parametrize(
+    "bot", ["greedy:samples=1", "mcts:iterations=24,decisions=4", "planner:work=60"]
+)
+def test_who_looks_ahead_beats_chance(bot: str) -> None:
+    """At the ford, where red has the shorter way."""
+    assert luck_needed(hexwar.game("skirmish/ford"), bot, "random", range(100, 110)) < UNLIKELY
 
 
-def test_search_beats_one_ply_at_the_ford() -> None:
-    """With both sides of Skirmish in turn, the search comes out ahead."""
-    search, one_ply = "mcts:iterations=40,decisions=8,guide=greedy", "greedy:samples=2"
-    as_red = scored("skirmish/ford", 2, "red", red=search, blue=one_ply)
-    as_blue = scored("skirmish/ford", 2, "blue", red=one_ply, blue=search)
-    assert as_red + as_blue > 0
+def test_a_weak_bot_does_not_pass() -> None:
+    """Chance against chance: who wins some pairs by luck does not win enough of them."""
+    assert luck_needed(hexwar.game("skirmish/ford"), "random", "random", range(100, 110)) > 0.05

@@ -29,7 +29,7 @@ def served(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Any, ...]]:
     calls: list[tuple[Any, ...]] = []
 
     def serve(shelf: Path, match: Match | None = None, **options: Any) -> None:
-        calls.append((shelf, match, options["host"], options["port"]))
+        calls.append((shelf, match, options["host"], options["port"], options["asks"]))
         options["ready"]("http://127.0.0.1:1/key/")
 
     opened: list[str] = []
@@ -60,7 +60,7 @@ def test_a_scenario_opens_in_the_browser(served: list[tuple[Any, ...]], tmp_path
     """
     shelf = tmp_path / "games.sqlite"
     told = run("play", "skirmish/ford", "--seed", "5", "--shelf", str(shelf), "--port", "8123")
-    (opened,), (kept, match, host, port) = served
+    (opened,), (kept, match, host, port, asks) = served
     on_the_command_line, in_the_file = opened
     assert "key" not in on_the_command_line
     assert 'content="0;url=http://127.0.0.1:1/key/"' in in_the_file
@@ -68,6 +68,15 @@ def test_a_scenario_opens_in_the_browser(served: list[tuple[Any, ...]], tmp_path
     assert "http://127.0.0.1:1/key/" in told
     assert "other machines" not in told
     assert (kept, match.seed, host, port) == (shelf, 5, "127.0.0.1", 8123)
+    assert asks
+
+
+def test_who_plays_is_asked_of_those_who_have_not_said_it(served: list[tuple[Any, ...]]) -> None:
+    """Not where bots are named, not in a game for one, not in the list of games."""
+    run("play", "skirmish/ford", "--player", "blue=random", "--no-browser")
+    run("play", "ddob/easy-fox", "--no-browser")
+    run("play", "--no-browser")
+    assert [asks for *_, asks in served[1:]] == [False, False, False]
 
 
 def test_nothing_named_opens_the_list(served: list[tuple[Any, ...]]) -> None:
@@ -119,7 +128,7 @@ def test_seeds_that_nobody_named_cannot_be_guessed(served: list[tuple[Any, ...]]
     run("play", "skirmish/ford", "--no-browser")
     told = run("play", "skirmish/ford", "--terminal", stdin="quit\nn\n")
     run("play", "skirmish/ford", "--no-browser")
-    seeds = [match.seed for _, match, _, _ in served[1:]]
+    seeds = [match.seed for _, match, _, _, _ in served[1:]]
     seeds.append(int(told.partition("seed ")[2].partition(".")[0]))
     assert len(set(seeds)) == 3
     assert all(seed.bit_length() > 96 for seed in seeds)

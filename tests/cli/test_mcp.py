@@ -13,7 +13,7 @@ import pytest
 import hexwar
 from hexwar.cli.mcp import opened, server
 from hexwar.errors import UnknownNameError
-from hexwar.play.text_seat import TextSeat
+from hexwar.play.match.text_seat import TextSeat
 
 mcp: Any = pytest.importorskip("mcp")
 

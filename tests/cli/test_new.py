@@ -19,7 +19,9 @@ from hexwar.cli.skeleton import BASES, KINDS, TEMPLATES, Description, NewGameErr
 
 NAMES = {
     "classic": "valley",
+    "plots": "wings",
     "chits": "cup",
+    "areas": "delta",
     "sandbox": "a",
     "skirmish": "long_hill_at_dawn_in_the_snow",
     "solitaire": "red",
@@ -121,8 +123,13 @@ def test_it_plays_in_the_terminal(games: dict[str, Path], kind: str, tmp_path: P
     """One decision, and leave."""
     saved = str(tmp_path / "game.json")
     words = ("play", f"{NAMES[kind]}/start", "--terminal", "--seed", "1", "--save", saved)
-    told = hexwar(games[kind], *words, told="move A1 0202\nsave\nquit\n")
-    assert "A1 goes to 0202." in told
+    first, followed = "move A1 0202\n", "A1 goes to 0202."
+    if kind == "plots":  # nothing follows before the other side has plotted, too
+        first, followed = "steer A1 left\n", ": steer A1 left"
+    if kind == "areas":
+        first, followed = "activate Ashby\nmove A1 Beck\n", "A1 goes to Beck."
+    told = hexwar(games[kind], *words, told=f"{first}save\nquit\n")
+    assert followed in told
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -135,7 +142,7 @@ def test_all_its_files_are_valid_and_all_its_texts_french(
     assert "briefing.toml: " in told
 
 
-@pytest.mark.parametrize("kind", ["skirmish", "classic", "chits", "solitaire"])
+@pytest.mark.parametrize("kind", ["skirmish", "classic", "chits", "solitaire", "plots"])
 def test_a_third_side_needs_no_code(kind: str, tmp_path: Path) -> None:
     """As the README says: counters, places, a level. its tests pass, and it plays on."""
     game = Description(name="three", title="Three", kind=kind)
@@ -195,9 +202,9 @@ def page(games: dict[str, Path], request: pytest.FixtureRequest, tmp_path: Path)
 
 
 def test_it_plays_in_the_browser(page: str) -> None:
-    """The page shows its title and its counters."""
+    """The page shows its title and its counters, or where players hide something, who sits down."""
     assert "L&#39;été à Vire" in page or "L'été à Vire" in page or "L&#x27;été" in page
-    assert "A1" in page
+    assert "A1" in page or re.search(r'"curtain": ?"\w', page)
 
 
 def test_it_asks_what_it_is_not_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,7 +11,7 @@ import hexwar
 from hexwar.cli.play import unused
 from hexwar.cli.terminal import GROUPED_FROM, Terminal, grouped
 from hexwar.play.match import Match
-from hexwar.play.notation import action_text
+from hexwar.play.match.notation import action_text
 
 
 class Session:

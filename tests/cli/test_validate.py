@@ -22,9 +22,7 @@ from hexwar.cli.validate import (
 )
 from hexwar.data import Document, Fault
 from hexwar.errors import DataError
-from hexwar.play.game import Game
-from hexwar.play.game_data import GameData
-from hexwar.play.scenarios import Scenario
+from hexwar.play import Game, GameData, Scenario
 from hexwar.plugins import find_game
 from hexwar.testing import CheckError
 from hexwar.testing.texts import NO_SENTENCE, Untranslated
@@ -243,6 +241,7 @@ def test_labels_that_do_not_fit_the_actions_are_told(
         (check_drawn, "style.toml", "terrain.bocage", "terrain.bocge", ":20: .* mean 'bocage'"),
         (check_sentences, "wording/events.toml", "unit:counter", "unit:contr", ":8: supported: no"),
         (check_sentences, "wording/events.toml", "\nsupported", "\nsuported", ":8: .*'supported'"),
+        (check_sentences, "wording/events.toml", "{unit:", "{unt:", "no fact of this event 'unt'"),
     ],
 )
 def test_words_of_other_files_are_looked_up_in_the_game(

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from hexwar.data import DataError, plurals, translations
+from hexwar.data.gettext import located
 
 CATALOGUE = r"""# A catalogue.
 msgid ""
@@ -37,7 +38,7 @@ def test_pairs(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["msgid Undo", 'msgctxt "x"', 'msgid "a', "msgid 3", "msgid __import__('os')"]
+    "line", ["msgid Undo", 'msgkontext "x"', 'msgid "a', "msgid 3", "msgid __import__('os')"]
 )
 def test_lines_that_cannot_be_read(tmp_path: Path, line: str) -> None:
     """A fault is named with file and line; nothing in a catalogue is run."""
@@ -89,3 +90,12 @@ def test_forms_that_do_not_fit_are_told(tmp_path: Path, wrong: str, right: str, 
     file.write_text(COUNTED.replace(wrong, right), encoding="utf-8")
     with pytest.raises(DataError, match=fault):
         plurals(file)
+
+
+def test_one_word_may_mean_several_things() -> None:
+    """By ``msgctxt`` of gettext: the weather is one thing, the ground another."""
+    text = (
+        'msgctxt "weather"\nmsgid "clear"\nmsgstr "beau"\n\nmsgid "clear"\nmsgstr "terrain clair"\n'
+    )
+    weather, ground = located(text)
+    assert (weather.context, weather.line, ground.context, ground.line) == ("weather", 1, "", 5)

@@ -13,7 +13,7 @@ import pytest
 import hexwar
 from hexwar.data import Document, translations
 from hexwar.errors import HexwarError, MissingFileError, UnreadableFileError
-from hexwar.play.hooks import VARIABLE, find_hook
+from hexwar.play.game.hooks import VARIABLE, find_hook
 
 
 def as_hook(name: str) -> None:

@@ -56,8 +56,7 @@ from hexwar.board import (
     has,
     iterate,
 )
-from hexwar.play.steering import Action
-from hexwar.play.table_verbs import TableVerb
+from hexwar.play import Action, TableVerb
 
 
 def asking(g: Omaha) -> UsAction:

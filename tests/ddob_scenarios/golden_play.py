@@ -19,8 +19,8 @@ from ddob_scenarios.printed.figures import STACKING
 from ddob_scenarios.rules.us_movement.long_moves import under_fire
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import HexId, has
+from hexwar.play import Action
 from hexwar.play.match import Match
-from hexwar.play.steering import Action
 
 GOLDEN = Path(__file__).parent / "golden"
 

@@ -14,9 +14,9 @@ from ddob_scenarios.game import DDayAtOmahaBeach
 from ddob_scenarios.rules.common.variants import first_turn
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
 from hexwar.board import NONE, PositionId, has, pack
-from hexwar.play.events import Event, Result
-from hexwar.play.notation import position_text
-from hexwar.play.runner import begin, perform
+from hexwar.play.match.notation import position_text
+from hexwar.play.states.runner import begin, perform
+from hexwar.play.values.events import Event, Result
 
 Law = Callable[[Omaha], bool]
 

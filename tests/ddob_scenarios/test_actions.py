@@ -12,8 +12,8 @@ from ddob_scenarios.rules.common.command import roster_of
 from ddob_scenarios.rules.us_phase import UsActions
 from ddob_scenarios.state.omaha import HIDDEN
 from hexwar.board import CounterId, HexSet, as_set, first, has, iterate, one
-from hexwar.play.decision import decision
-from hexwar.play.runner import perform
+from hexwar.play.match.decision import decision
+from hexwar.play.states.runner import perform
 from hexwar.testing.decision_laws import check_guards, check_index, check_listing, check_texts
 
 from .situations import FIRST, Situation

@@ -27,7 +27,7 @@ from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
 from hexwar.board import HexSet, has, one
 from hexwar.data import Document, Faults, read
 from hexwar.errors import DataError
-from hexwar.play.state import read_frame
+from hexwar.play.states.state import read_frame
 from hexwar.testing import Rehearsal
 
 from .german_cards import acted, card_with, play_card

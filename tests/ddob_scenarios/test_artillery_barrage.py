@@ -8,7 +8,7 @@ from ddob_scenarios.rules.common.command import fix_command
 from ddob_scenarios.rules.us_attacks.barrage import barrage
 from ddob_scenarios.state.omaha import NOBODY
 from hexwar.board import has, one
-from hexwar.play.chance import Scripted
+from hexwar.play.values.chance import Scripted
 
 from .asked import cannot_barrage
 from .situations import Situation, card

@@ -10,7 +10,7 @@ from ddob_scenarios.rules.us_attacks.joining import calling
 from ddob_scenarios.rules.us_phase import UsActions
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
 from hexwar.board import NONE, as_set, has, one
-from hexwar.play.decision import explain
+from hexwar.play.match.decision import explain
 from hexwar.testing import Rehearsal
 
 from .situations import Situation

@@ -26,7 +26,7 @@ from hexwar.errors import (
     RuleError,
     SaveError,
 )
-from hexwar.play.decision import decision, explain
+from hexwar.play.match.decision import decision, explain
 from hexwar.testing import Rehearsal
 
 from .situations import Situation
@@ -224,7 +224,7 @@ def test_an_illegal_action_names_its_rule(text: str, number: str) -> None:
 
 def parsed(play: Rehearsal[Omaha], text: str) -> tuple[Any, ...]:
     """Return an action from its text."""
-    from hexwar.play.notation import parse_action
+    from hexwar.play.match.notation import parse_action
 
     return parse_action(play.g, text)
 

@@ -8,7 +8,7 @@ from ddob_scenarios.rules.us_attacks.barrage import barrage
 from ddob_scenarios.rules.us_phase import UsActions
 from ddob_scenarios.state.omaha import NOBODY, Omaha
 from hexwar.board import has, one
-from hexwar.play.chance import Scripted
+from hexwar.play.values.chance import Scripted
 from hexwar.testing import Rehearsal
 
 from .asked import barrages, cannot_barrage, fires_up, may_attack, may_naval_barrage
@@ -73,7 +73,13 @@ def test_what_a_card_does(number: int, depth: bool, disrupted: bool) -> None:
     assert has(s.g.disrupted_sites, site) == disrupted
     told = {"unit": s.counter("1/B/741"), "site": site}
     assert play.facts_of("barraged") == ([told] if disrupted else [])
-    assert play.facts_of("barrage-in-vain") == ([] if disrupted else [told])
+    in_vain = play.facts_of("barrage-in-vain")
+    assert len(in_vain) == (not disrupted)
+    for facts in in_vain:
+        assert facts.items() >= told.items()
+        assert facts["needed"] == ("green", "diamond")
+        assert ("diamond" in facts["shown"]) == (number == DIAMOND)
+        assert "green" not in facts["shown"]
     assert (s.g.depth[site] != NOBODY) == depth
     assert not play.facts_of("unit-revealed")
     assert s.g.draws["barrage"] == 1

@@ -17,7 +17,7 @@ from ddob_scenarios.rules.engineers_and_hq import (
 )
 from ddob_scenarios.rules.landing.engineers import uncleared
 from hexwar.board import NONE, has, iterate, one, up_to
-from hexwar.play.decision import explain
+from hexwar.play.match.decision import explain
 
 from .asked import (
     cannot_move,

@@ -20,7 +20,7 @@ from ddob_scenarios.rules.common.control import active_fields
 from ddob_scenarios.rules.us_phase import UsActions
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import ALL, NONE, HexSet, has, iterate, one
-from hexwar.play.decision import decision
+from hexwar.play.match.decision import decision
 from hexwar.testing import Rehearsal
 
 from .situations import FIRST, TWENTY_NINTH, Situation

@@ -22,7 +22,7 @@ from hexwar.board import CardId, one
 from hexwar.cli import group
 from hexwar.data import Document
 from hexwar.errors import DataError, SaveError
-from hexwar.play.hooks import VARIABLE
+from hexwar.play.game.hooks import VARIABLE
 from hexwar.sim import simulate
 from hexwar.testing import check_game
 
@@ -286,7 +286,7 @@ def test_a_hook_replaces_a_procedure(
     fired = [card.number for card in game.cards if card.artillery is not None]
     g.deck = one(CardId(fired[0] - 1))
     with pytest.raises(hexwar.errors.GameError, match="without a result"):
-        hexwar.play.runner.advance(g)
+        hexwar.play.states.runner.advance(g)
     kinds = [event.kind for event in g.events]
     assert ("no-shells" in kinds) == silent
     assert ("artillery-fires" in kinds or "artillery-too-weak" in kinds) != silent
@@ -299,7 +299,7 @@ def test_a_hook_changes_the_set_up(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     """Its function sees the state before the first procedure; indexes are rebuilt after it."""
     hook = tmp_path / "ashore.py"
     hook.write_text(
-        "from hexwar.play.hooks import Hook\n"
+        "from hexwar.play.game.hooks import Hook\n"
         "def set_up(g):\n"
         "    g.hex[0] = g.game.map.board.hex('0714')\n"
         "    g.due[0] = 0\n"
@@ -318,15 +318,17 @@ def test_a_hook_changes_the_set_up(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 def test_a_save_knows_its_hook(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """With the hook it goes on, and with a new comment in it; with other code it is refused."""
     hook = tmp_path / "quiet.py"
-    hook.write_text("from hexwar.play.hooks import Hook\nhook = Hook()\n", encoding="utf-8")
+    hook.write_text("from hexwar.play.game.hooks import Hook\nhook = Hook()\n", encoding="utf-8")
     monkeypatch.setenv(VARIABLE, str(hook))
     path = written(tmp_path, 'hook = "quiet"')
     match = hexwar.start(path, seed=1)
     match.save(tmp_path / "save.json")
     assert hexwar.open(tmp_path / "save.json").state.digest() == match.state.digest()
-    hook.write_text("from hexwar.play.hooks import Hook\nhook = Hook()  # new\n", encoding="utf-8")
+    hook.write_text(
+        "from hexwar.play.game.hooks import Hook\nhook = Hook()  # new\n", encoding="utf-8"
+    )
     assert hexwar.open(tmp_path / "save.json").state.digest() == match.state.digest()
-    code = "from hexwar.play.hooks import Hook\nhook = Hook(wording={})\n"
+    code = "from hexwar.play.game.hooks import Hook\nhook = Hook(wording={})\n"
     hook.write_text(code, encoding="utf-8")
     assert hexwar.game(path).scenario.digest != match.game.scenario.digest
     with pytest.raises(SaveError, match=r"has changed .* \(code of the hook 'quiet': '"):

@@ -12,8 +12,8 @@ import pytest
 import hexwar
 from ddob_scenarios.printed.figures import DIVISION
 from ddob_scenarios.rules.common import losses
-from hexwar.play.events import Event
 from hexwar.play.match import Match
+from hexwar.play.values.events import Event
 from hexwar.sim import simulate
 from hexwar.testing import check_game
 

@@ -14,7 +14,7 @@ from ddob_scenarios.rules.landing.engineers import (
     uncleared,
 )
 from hexwar.board import has, one
-from hexwar.play.decision import explain
+from hexwar.play.match.decision import explain
 
 from .asked import clearable
 from .situations import Situation

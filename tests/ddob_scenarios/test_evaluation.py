@@ -13,7 +13,7 @@ from ddob_scenarios.rules.common.losses import eliminate
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import CounterId, iterate, up_to
 from hexwar.bots import play_out
-from hexwar.play.events import Result
+from hexwar.play.values.events import Result
 
 SCENARIOS = ("easy-fox", "first-waves", "d-day", "beyond-the-beach")
 

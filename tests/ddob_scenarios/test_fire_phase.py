@@ -15,7 +15,7 @@ from ddob_scenarios.rules.german_fire.volley import Volley
 from ddob_scenarios.rules.german_phase import GermanFire
 from ddob_scenarios.state.omaha import GONE
 from hexwar.board import NONE, has, one
-from hexwar.play.decision import decision
+from hexwar.play.match.decision import decision
 
 from .fire_scenes import fire
 from .situations import Situation, card

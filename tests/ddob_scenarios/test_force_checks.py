@@ -13,7 +13,7 @@ from ddob_scenarios.rules.common.losses import losses_of
 from ddob_scenarios.rules.landing.placing import PlaceForces
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.errors import DataError, OptionError
-from hexwar.play.runner import perform
+from hexwar.play.states.runner import perform
 from hexwar.sim import simulate
 from hexwar.testing import Rehearsal
 

@@ -22,7 +22,7 @@ from ddob_scenarios.rules.german_fire.volley import exposed_leaders
 from ddob_scenarios.rules.landing.engineers import CLEAR, ClearSector
 from ddob_scenarios.state.omaha import GONE, HIDDEN, NOBODY, OmahaContext
 from hexwar.board import NONE, HexSet, first, has, iterate, one
-from hexwar.play.events import Event
+from hexwar.play.values.events import Event
 
 from .asked import clearable
 from .situations import Situation

@@ -12,7 +12,7 @@ from ddob_scenarios.game import DDayAtOmahaBeach
 from ddob_scenarios.printed.ids import GermanId, SiteId
 from ddob_scenarios.state.omaha import HIDDEN, Omaha
 from hexwar.board import NONE, BoxId, CounterId, as_set, has, one
-from hexwar.play.events import Event
+from hexwar.play.values.events import Event
 from hexwar.testing import check_game
 
 from .invariants import ALWAYS, AT_DECISIONS, Watch, watched_game

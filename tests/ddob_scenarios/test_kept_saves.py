@@ -10,7 +10,7 @@ import pytest
 import hexwar
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.errors import SaveError
-from hexwar.play.state import read_frame
+from hexwar.play.states.state import read_frame
 
 SAVES = sorted((Path(__file__).parent / "saves").glob("*.json"))
 

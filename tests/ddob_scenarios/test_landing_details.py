@@ -14,7 +14,7 @@ from ddob_scenarios.rules.landing.placing import (
     order_of_arrival,
 )
 from hexwar.board import iterate, one
-from hexwar.play.decision import explain
+from hexwar.play.match.decision import explain
 
 from .asked import boxes_for, later_turns
 from .landing_scenes import afloat, box_of, check, due, land, landing_card

@@ -10,7 +10,7 @@ from ddob_scenarios.rules.german_fire.volley import in_sequence
 from ddob_scenarios.rules.german_phase import SectorFire
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import CardId, has, one
-from hexwar.play.decision import decision
+from hexwar.play.match.decision import decision
 from hexwar.testing import Rehearsal
 
 from .situations import Situation, card

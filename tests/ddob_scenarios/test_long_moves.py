@@ -10,7 +10,7 @@ from ddob_scenarios.rules.us_movement.long_moves import LongMove
 from ddob_scenarios.rules.us_phase import UsActions
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import CounterId, has, iterate, one
-from hexwar.play.decision import explain
+from hexwar.play.match.decision import explain
 from hexwar.testing import Rehearsal
 
 from .asked import cannot_start_climbing

@@ -7,7 +7,7 @@ import pytest
 from ddob_scenarios.rules.us_phase import UsActions
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import has, one
-from hexwar.play.decision import explain
+from hexwar.play.match.decision import explain
 from hexwar.testing import Rehearsal
 
 from .asked import climbs, crosses, walks

@@ -19,8 +19,8 @@ from ddob_scenarios.scenarios.files import printed_scenarios
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import HexSet, as_set, iterate, one
 from hexwar.bots import determinisations, make_bot
-from hexwar.play.decision import decision
-from hexwar.play.runner import perform
+from hexwar.play.match.decision import decision
+from hexwar.play.states.runner import perform
 
 pytest.importorskip("gymnasium")
 pytest.importorskip("pettingzoo")

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import hexwar
-from ddob_scenarios.players.estimates.opening import gates, ways_inland
+from ddob_scenarios.players.decisions.acting import _urgency
+from ddob_scenarios.players.estimates.opening import _gates, gates, is_gate, ways_inland
 from ddob_scenarios.players.memory import Memories
 from ddob_scenarios.players.plan import Plan
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import iterate
+from hexwar.board import has, iterate, pack
+from hexwar.bots import make_bot
+from hexwar.play.match.choosers import seat_at
 
 
 def start(scenario: str) -> Omaha:
@@ -30,6 +35,35 @@ def test_each_sector_has_a_strongpoint_of_its_own() -> None:
     g = start("ddob/first-waves")
     sectors = {g.game.map.positions[n].sector for gate in gates(g) for n in iterate(gate.positions)}
     assert len(sectors) == len(gates(g)) == 2
+
+
+def test_inland_germans_shut_companies_in_as_well() -> None:
+    """With the strongpoints silent, Germans in A1 bar ground: they are in the way then."""
+    g = start("ddob/easy-fox")
+    omaha = g.game.map
+    a1 = pack([position.number for position in omaha.positions if position.name == "A1"])
+    (gate,) = _gates(omaha, g.game.field, a1, tuple(g.game.sectors))
+    assert gate.positions == a1
+
+
+def test_only_barrages_on_the_strongpoint_that_opens_the_beach_come_before_moves() -> None:
+    """Others of the same worth take an action of the two only if no move is worth it."""
+    match = hexwar.start("ddob/easy-fox", seed=303)
+    bot = make_bot("ddob-sensible")
+    seat_at(match.game, {"us": bot})
+    urgencies: dict[bool, set[float]] = {True: set(), False: set()}
+    while not (all(urgencies.values()) or match.over):
+        g, pending = match.state, match.decision
+        assert isinstance(g, Omaha)
+        assert pending is not None
+        plan = Plan(g.game, match.view("us"), Memories())
+        for action in pending.actions:
+            if action[0] == "barrage" and not has(g.acts_free, action[1]):
+                opens = is_gate(g, g.game.map.sites[action[2]].position)
+                urgencies[opens].add(_urgency(plan, action, 1.0))
+        match.do(bot.choose(match.view("us"), pending, Random(1)))
+    assert urgencies[False] == {0.0}
+    assert min(urgencies[True]) > 0
 
 
 def test_nothing_bars_the_way_inland_once_no_german_stands() -> None:

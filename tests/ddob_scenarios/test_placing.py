@@ -12,8 +12,8 @@ from ddob_scenarios.rules.landing.placing import PlaceArrivals, delay, open_boxe
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import BoxId, CounterId, as_set, has, one, pack
 from hexwar.errors import RuleError
-from hexwar.play.decision import explain
-from hexwar.play.runner import decider
+from hexwar.play.match.decision import explain
+from hexwar.play.states.runner import decider
 from hexwar.testing import Rehearsal
 
 from .asked import arriving, boxes_for, may_be_placed

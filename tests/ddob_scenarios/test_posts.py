@@ -12,7 +12,7 @@ from ddob_scenarios.rules.common.losses import leave_for_good
 from ddob_scenarios.rules.engineers_and_hq import CommandPosts
 from ddob_scenarios.rules.german_phase import SectorFire
 from hexwar.board import has, iterate, one, up_to
-from hexwar.play.decision import explain
+from hexwar.play.match.decision import explain
 
 from .asked import may_become_post, may_widen
 from .situations import Situation, card

@@ -9,9 +9,9 @@ import pytest
 
 import hexwar
 from ddob_scenarios.state.omaha import NOBODY
-from hexwar.play.events import Event
+from hexwar.play import Preview
 from hexwar.play.match import Match
-from hexwar.play.scene import Preview
+from hexwar.play.values.events import Event
 
 
 def preview(match: Match, text: str) -> dict[str, str]:

@@ -9,12 +9,11 @@ import pytest
 
 import hexwar
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.play.decision import explain
-from hexwar.play.notation import parse_action
-from hexwar.play.nouns import WORD
-from hexwar.play.runner import deciding
-from hexwar.play.state import State
-from hexwar.play.steering import Action
+from hexwar.play import Action, State
+from hexwar.play.choices.nouns import WORD
+from hexwar.play.match.decision import explain
+from hexwar.play.match.notation import parse_action
+from hexwar.play.states.runner import deciding
 from hexwar.testing import Rehearsal
 
 from .situations import Situation

@@ -9,7 +9,7 @@ import pytest
 
 from ddob_scenarios.game import DDayAtOmahaBeach
 from ddob_scenarios.printed import DATA
-from hexwar.play.rulebook import Coverage, undeclared
+from hexwar.play.game.rulebook import Coverage, undeclared
 
 from .facts import by_name, rows
 

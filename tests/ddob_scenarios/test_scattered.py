@@ -20,8 +20,8 @@ from ddob_scenarios.rules.common.germans import draw_unit, place_depth
 from ddob_scenarios.rules.sequence import SequenceOfPlay
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
 from hexwar.board import CounterId, as_set, has, iterate, one
-from hexwar.play.notation import position_text
-from hexwar.play.runner import begin, perform
+from hexwar.play.match.notation import position_text
+from hexwar.play.states.runner import begin, perform
 
 from .invariants import ALWAYS, AT_DECISIONS
 from .situations import Situation

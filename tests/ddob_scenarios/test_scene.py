@@ -21,8 +21,9 @@ from ddob_scenarios.rules.common.control import (
 from ddob_scenarios.rules.us_movement.entering import leave_map
 from hexwar.board import as_set, one
 from hexwar.draw import Style, default_style, scene_text, svg
+from hexwar.play import CounterFace, Scene
 from hexwar.play.match import Match
-from hexwar.play.scene import Area, CounterFace, Overlay, Scene
+from hexwar.play.scene import Area, Overlay
 from tests.draw.tables import parsed, values_of
 
 from .armour_scenes import PURPLE, armour_at, armoured

@@ -7,7 +7,7 @@ import pytest
 from ddob_scenarios.rules.us_phase import UsActions
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import has, one
-from hexwar.play.decision import decision
+from hexwar.play.match.decision import decision
 from hexwar.testing import Rehearsal
 
 from .situations import FIRST, TWENTY_NINTH, Situation, card

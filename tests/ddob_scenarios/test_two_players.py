@@ -14,9 +14,9 @@ from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import CounterId
 from hexwar.errors import OptionError
 from hexwar.play import State
-from hexwar.play.decision import decision
-from hexwar.play.entries import Question
-from hexwar.play.runner import perform
+from hexwar.play.match.decision import decision
+from hexwar.play.sequence.entries import Question
+from hexwar.play.states.runner import perform
 
 from .test_invariants import endless
 

@@ -35,7 +35,7 @@ from ddob_scenarios.rules.victory import adjustment, judge
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
 from hexwar.board import NONE, CardId, as_set, has, iterate, one
 from hexwar.errors import OptionError
-from hexwar.play.chance import Scripted
+from hexwar.play.values.chance import Scripted
 
 from .asked import actions_of, is_preservation, may_move
 from .situations import Situation, card

@@ -24,7 +24,8 @@ def test_a_module_of_the_kit_has_two_customers(kit: ModuleType) -> None:
 def test_what_fewer_than_two_independent_games_import_does_not_grow(kit: ModuleType) -> None:
     """Variants of one game and templates do not count: who comes here next brings a second game."""
     games = ["Omaha", "Memoir '44", "Normandie 1944", "The Greatest Day", "Across the Lenn"]
-    direct = [kit.used_by(game)[0] for game in (*games, "Skirmish")]
+    games += ["The Scheldt", "Broadside", "Railhead", "Skirmish"]
+    direct = [kit.used_by(game)[0] for game in games]
     few = {name for name in kit.modules() if sum(name in used for used in direct) < 2}
     assert few == {
         *("box_moves", "boxes"),  # Normandie, and the classic game by the hills
@@ -82,3 +83,12 @@ def test_statements_are_counted_without_what_explains_them(kit: ModuleType) -> N
     module = ('"""What."""', "", "import a  # why", "", "", "def b():")
     body = ('    """How."""', "    # so", "    a(", "        1)", "")
     assert kit.statements_in("\n".join(module + body)) == {6, 9, 10}
+
+
+def test_the_guide_says_how_long_railhead_is(kit: ModuleType) -> None:
+    """Lines of Python, and the statements among them."""
+    texts = [path.read_text(encoding="utf-8") for path in kit.files_of("Railhead")]
+    statements = sum(len(kit.statements_in(text)) for text in texts)
+    page = (kit.ROOT / "docs/guide/how-to/classic-rules.md").read_text(encoding="utf-8")
+    assert f"*Railhead* has {kit.lines_of('Railhead')} lines of Python" in page
+    assert f"Of these {statements} are statements" in page

@@ -23,17 +23,19 @@ def test_example_games_become_known_without_installation(monkeypatch: pytest.Mon
     added = loaded("example_games").make_known(known=["ddob", "memoir44"])
     variants = [f"classic-by-{name}" for name in ("chits", "contact", "difference", "hills")]
     assert added == [
-        *("classic", *variants),
-        *("greatest_day", "normandie44", "skirmish", "skirmish150"),
+        *("broadside", "classic", *variants),
+        *("greatest_day", "normandie44", "railhead", "scheldt", "skirmish", "skirmish150"),
     ]
     assert (
-        os.environ["HEXWAR_GAMES"] == "classic=classic:AcrossTheLenn,"
+        os.environ["HEXWAR_GAMES"] == "broadside=broadside:Broadside,classic=classic:AcrossTheLenn,"
         "classic-by-chits=classic.by_chits:LennByChits,"
         "classic-by-contact=classic.by_contact:LennByContact,"
         "classic-by-difference=classic.by_difference:LennByDifference,"
         "classic-by-hills=classic.by_hills:LennByHills,"
         "greatest_day=greatest_day:GreatestDay,"
         "normandie44=normandie44:Normandie1944,"
+        "railhead=railhead:Railhead,"
+        "scheldt=scheldt:TheScheldt,"
         "skirmish=skirmish:Skirmish,skirmish150=skirmish150:Skirmish150"
     )
     told = subprocess.run(

@@ -180,7 +180,15 @@ def test_built_site_needs_no_other_host() -> None:
 
 
 FILE_NAMED = re.compile(r"`([a-z0-9_]+(?:/[a-z0-9_]+)*/[a-z0-9_]+\.(?:py|toml))`")
-GAMES = {"memoir44", "normandie44", "greatest_day", "classic", "skirmish", "ddob_scenarios"}
+GAMES = {
+    "memoir44",
+    "normandie44",
+    "greatest_day",
+    "classic",
+    "railhead",
+    "skirmish",
+    "ddob_scenarios",
+}
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))

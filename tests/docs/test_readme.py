@@ -13,6 +13,7 @@ from hexwar.cli.draw import command
 ROOT = Path(__file__).parents[2]
 PICTURES = {
     "ddob/easy-fox": "easy-fox.svg",
+    "scheldt/october": "scheldt.svg",
     "skirmish/ford": "skirmish.svg",
     "examples/landscape/vire.toml": "vire.svg",
 }

@@ -5,7 +5,8 @@ from __future__ import annotations
 from xml.etree import ElementTree as ET
 
 from hexwar.board import Board
-from hexwar.play.scene import Area, Arrow, CardFace, CardRow, CounterFace, Overlay, Scene, Sign
+from hexwar.play import CounterFace, Scene
+from hexwar.play.scene import Area, Arrow, CardFace, CardRow, Overlay, Sign
 
 COLOURS = ("orange", "red", "purple", "blue", "green", "brown")
 """The position colours of a game with fire cards."""

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from hexwar.board import Board
 from hexwar.draw import scene_text, svg
-from hexwar.play.scene import Area, CounterFace, Overlay, Scene
+from hexwar.play import CounterFace, Scene
+from hexwar.play.scene import Area, Overlay
 from tests.draw.tables import parsed, values_of
 
 WORDS = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)

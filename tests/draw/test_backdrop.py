@@ -10,7 +10,7 @@ from hexwar.board import Board
 from hexwar.data import Document
 from hexwar.draw import Style, svg
 from hexwar.errors import DataError
-from hexwar.play.scene import CounterFace, Scene
+from hexwar.play import CounterFace, Scene
 
 PICTURE = "data:image/png;base64," + base64.b64encode(b"\x89PNG").decode()
 BOARD = Board.parse('grid = {orientation = "flat", rows = 2, columns = 2, terrain = "woods"}')

@@ -6,8 +6,9 @@ import pytest
 
 from hexwar.data import Document
 from hexwar.draw import Style
-from hexwar.draw.counters import counter, definitions
-from hexwar.play.scene import CounterFace
+from hexwar.draw.counters import counter
+from hexwar.draw.symbols import definitions
+from hexwar.play import CounterFace
 
 STYLE = Style.of(
     Document.parse("""

@@ -13,9 +13,9 @@ from hexwar.door import games
 from hexwar.draw import Style, svg
 from hexwar.draw.markup import width_of
 from hexwar.draw.places import plates
-from hexwar.draw.sheet import Sheet
+from hexwar.draw.sheet import Sheet, sheet_of
 from hexwar.draw.style import default_style
-from hexwar.play.scene import Scene
+from hexwar.play import Scene
 from hexwar.web.picture import style_of
 
 CROWDED = """
@@ -47,7 +47,7 @@ def test_no_plate_of_a_map_hides_another_one(name: str) -> None:
     match = hexwar.start(f"{name}/{scenario}", seed=1)
     scene = match.scene(match.game.players[0])
     if scene.board is not None:
-        lying = plates(Sheet(scene.board), style_of(scene)).values()
+        lying = plates(sheet_of(scene.board), style_of(scene)).values()
         assert not [pair for pair in combinations(lying, 2) if pair[0].meets(pair[1])]
 
 

@@ -7,7 +7,7 @@ import pytest
 from hexwar.draw import scene_text
 from hexwar.errors import UnknownNameError
 from hexwar.play.match import Match
-from hexwar.play.scene_text import hex_text
+from hexwar.play.scene.text import hex_text
 from tests.draw.tables import small_scene
 from tests.play.duel import Duel
 

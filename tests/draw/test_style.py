@@ -14,7 +14,7 @@ from hexwar.draw.markup import both, slug
 from hexwar.draw.shapes import SHAPES, SIGNS
 from hexwar.draw.tables import PATTERNS, Shape, Sign, Texture
 from hexwar.draw.textures import VARIANTS, texture
-from hexwar.play.scene import CounterFace, Scene
+from hexwar.play import CounterFace, Scene
 from tests.draw.tables import parsed, small_board
 
 

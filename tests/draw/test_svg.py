@@ -16,8 +16,9 @@ from hexwar.draw import default_style, groups, svg, write_svg
 from hexwar.draw.markup import tone
 from hexwar.draw.style import Style
 from hexwar.errors import UnknownNameError
+from hexwar.play import CounterFace, Scene
 from hexwar.play.match import Match
-from hexwar.play.scene import CounterFace, Overlay, Scene
+from hexwar.play.scene import Overlay
 from tests.draw.tables import COLOURS, parsed, small_board, small_scene, tag, values_of
 from tests.play.duel import Duel
 

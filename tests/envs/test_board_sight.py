@@ -16,8 +16,8 @@ from gymnasium.utils.env_checker import check_env  # noqa: E402
 
 from hexwar.envs import BoardSight, Observer, PolicyBot, WargameEnv  # noqa: E402
 from hexwar.errors import GameError, UnknownNameError  # noqa: E402
-from hexwar.play.runner import perform  # noqa: E402
-from hexwar.play.state import State  # noqa: E402
+from hexwar.play.states import State  # noqa: E402
+from hexwar.play.states.runner import perform  # noqa: E402
 from hexwar.sim import play_one  # noqa: E402
 from tests.play.duel import Duel  # noqa: E402
 

@@ -32,7 +32,7 @@ from hexwar.envs import (  # noqa: E402
     register_games,
 )
 from hexwar.envs.seat import Saying  # noqa: E402
-from hexwar.play.steering import Action  # noqa: E402
+from hexwar.play.values.steering import Action  # noqa: E402
 
 FORD = "skirmish/ford"
 
@@ -94,6 +94,12 @@ def test_registered_ids() -> None:
     assert "hexwar/skirmish-ford-v0" in register_games()
     env = gymnasium.make("hexwar.envs:hexwar/skirmish-ford-v0", disable_env_checker=True)
     assert isinstance(env.unwrapped, WargameEnv)
+
+
+def test_a_game_that_cannot_be_loaded_has_no_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It takes nothing from the others."""
+    monkeypatch.setenv("HEXWAR_GAMES", "broken=hexwar.nowhere:Game")
+    assert "hexwar/skirmish-ford-v0" in register_games()
 
 
 def test_several_games_at_once() -> None:

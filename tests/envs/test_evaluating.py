@@ -16,8 +16,8 @@ pytest.importorskip("gymnasium")
 from hexwar.bots import MctsBot
 from hexwar.envs import NetworkEvaluator, WargameEnv
 from hexwar.envs.seat import Saying
-from hexwar.play.runner import decider, perform
-from hexwar.play.state import State
+from hexwar.play import State
+from hexwar.play.states.runner import decider, perform
 from hexwar.sim import play_one
 
 

@@ -15,8 +15,8 @@ from hexwar.board import pack
 from hexwar.bots import determinisations
 from hexwar.errors import GameError
 from hexwar.play import Game
-from hexwar.play.features import Plane, Row, Seen
-from hexwar.play.runner import perform
+from hexwar.play.game.features import Plane, Row, Seen
+from hexwar.play.states.runner import perform
 
 pytest.importorskip("gymnasium")
 pytest.importorskip("pettingzoo")

@@ -9,7 +9,7 @@ import pytest
 
 import hexwar
 from hexwar.errors import GameError
-from hexwar.play.notation import action_text
+from hexwar.play.match.notation import action_text
 
 pytest.importorskip("gymnasium")
 pytest.importorskip("pettingzoo")

@@ -12,9 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import hexwar
-from hexwar.play.plain import is_set
-from hexwar.play.runner import perform
-from hexwar.play.state import State
+from hexwar.play import State
+from hexwar.play.states.runner import perform
+from hexwar.play.values.plain import is_set
 from hexwar.testing import CheckError, check_game
 
 pytest.importorskip("gymnasium")

@@ -15,8 +15,8 @@ pyspiel: Any = pytest.importorskip("pyspiel")
 
 from hexwar.envs.openspiel import openspiel_game  # noqa: E402
 from hexwar.errors import GameError  # noqa: E402
-from hexwar.play.runner import perform  # noqa: E402
-from hexwar.play.state import State  # noqa: E402
+from hexwar.play.states import State  # noqa: E402
+from hexwar.play.states.runner import perform  # noqa: E402
 from hexwar.sim import PublishedPosition, solve  # noqa: E402
 
 PERFT = Path(hexwar.__file__).parents[1] / "docs" / "guide" / "perft"

@@ -20,10 +20,10 @@ import click
 
 from hexwar.errors import GameError
 from hexwar.play import Game
-from hexwar.play.decision import LegalActions
 from hexwar.play.match import Match
-from hexwar.play.notation import action_text
-from hexwar.play.runner import perform
+from hexwar.play.match.decision import LegalActions
+from hexwar.play.match.notation import action_text
+from hexwar.play.states.runner import perform
 from hexwar.plugins import all_games
 
 FIGHTING = frozenset(
@@ -32,6 +32,8 @@ FIGHTING = frozenset(
         *("shell", "bomb", "straddle", "strike", "fire", "barrage", "bombard", "target", "battle"),
         *("counter-attack", "close-up", "reoccupy", "ambush", "battle-back", "take-ground"),
         *("exploit", "release", "fight-in", "infiltrate", "add-support", "defend"),
+        *("opportunity-fire", "fire-at", "shoot", "fire-back", "support-fire", "answer", "cover"),
+        *("nests", "nests-at", "clear-beach", "bombard-with", "demand-surrender", "call-wittmann"),
     )
 )
 """The verbs of attacks, and of what follows from them, in all games."""

@@ -8,7 +8,7 @@ from random import Random
 
 import hexwar
 from hexwar.errors import SaveError
-from hexwar.play.written import seal_of
+from hexwar.play.match.written import seal_of
 from hexwar.plugins import find_game
 from hexwar.saves import match_of, parse_save
 from tests.fuzz.spoiling import spoil_bytes, spoil_inside

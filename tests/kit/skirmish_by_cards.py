@@ -8,8 +8,7 @@ from skirmish.rules import Field
 from hexwar.board import first
 from hexwar.data import Document
 from hexwar.kit.automaton import Cards, CardTerms, key, play_by_cards, player, read_cards
-from hexwar.play import Lexicon, Rule, Rulebook
-from hexwar.play.steering import Action
+from hexwar.play import Action, Lexicon, Rule, Rulebook
 
 
 @key("distance-to-village", "nearest to the village", verbs=("move", "retreat"))

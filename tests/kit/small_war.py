@@ -19,8 +19,7 @@ from hexwar.kit.reactions import Reactions, ReservedBattle, Window
 from hexwar.kit.table import MapTable
 from hexwar.kit.turns import Clock, SideTurn, TurnByTurn
 from hexwar.kit.victory import Casualties, Objectives
-from hexwar.play import Frame, Next, call, frame, state, step
-from hexwar.play.game_data import GameData
+from hexwar.play import Frame, GameData, Next, call, frame, state, step
 
 CAUSES = {"closed": "2.1", "stay": "2.1", "cost": "2.1", "far": "2.1", "ground": "2.1"}
 
@@ -85,7 +84,7 @@ class Fight(ReservedBattle):
         "advance_after_combat": "3",
     }
     window: ClassVar[type[Window]] = Fire
-    effects: ClassVar = {"A": ("units", Lose), "D": ("defenders", Lose), "R": ("defenders", Flee)}
+    losses, retreats = Lose, Flee
 
 
 @frame
@@ -171,7 +170,7 @@ def placed(at: dict[str, HexId], *, steps: int = 2, active: int = 0) -> Field:
 
 def under_way(g: Field, phase: Frame) -> None:
     """Begin a phase."""
-    from hexwar.play.runner import advance
+    from hexwar.play.states.runner import advance
 
     war = War(side=SideId(1))
     war.stand_at("next_side")
@@ -182,6 +181,7 @@ def under_way(g: Field, phase: Frame) -> None:
 __all__ = [
     "Combat",
     "Field",
+    "Fight",
     "Fire",
     "Movement",
     "Refit",

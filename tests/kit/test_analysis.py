@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hexwar.board import HexId, SideId, iterate
-from hexwar.play.events import Event
+from hexwar.play.values.events import Event
 
 from .small_war import SmallWar, placed
 

@@ -24,11 +24,10 @@ from hexwar.kit.automaton import (
     memory_of,
     read_cards,
 )
-from hexwar.play import Rulebook
-from hexwar.play.events import Result
+from hexwar.play import Action, Rulebook
 from hexwar.play.match import Match
-from hexwar.play.runner import stood_in
-from hexwar.play.steering import Action
+from hexwar.play.states.runner import stood_in
+from hexwar.play.values.events import Result
 from hexwar.testing import CheckError, check_game, check_stand_in
 from tests.kit.skirmish_by_cards import TEXT, WORDS, CardSkirmish, EqualsAsked, LeakyEquals
 

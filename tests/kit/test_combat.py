@@ -12,18 +12,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexwar.board import Board, CounterId, HexId, iterate, one
-from hexwar.components import ResultsTable
-from hexwar.errors import GameError, TableError
+from hexwar.board import Board, CounterId, HexId, as_set, iterate, one
+from hexwar.components import ResultsTable, ResultWords
+from hexwar.errors import GameError
 from hexwar.kit.combat import Battle
-from hexwar.kit.combat_results import Losses, Retreats, effects_of
+from hexwar.kit.combat_results import Losses, Retreats, effect
 from hexwar.kit.forces import OFF, Stacks, Steps
 from hexwar.kit.modifiers import Ledger, add, shift
 from hexwar.kit.odds import CombatCalculation, at_odds
-from hexwar.play import Frame, call, frame, public, state, step
-from hexwar.play.chance import Scripted
-from hexwar.play.choices import Choice
-from hexwar.play.runner import advance, outcomes, perform
+from hexwar.play import Choice, Frame, call, frame, public, state, step
+from hexwar.play.states.runner import advance, outcomes, perform
+from hexwar.play.values.chance import Scripted
 
 BOARD = Board.parse('grid = {orientation = "pointy", rows = 5, columns = 5}')
 HEXES = list(iterate(BOARD.all))
@@ -36,6 +35,19 @@ TABLE = ResultsTable(
         "3-4": ("A1", "-", "D1", "D1 R2"),
         "5-6": ("-", "D1", "D1 R1", "DE"),
     },
+)
+
+WORDS = ResultWords(
+    {
+        "A#": "attacker loses #",
+        "D#": "defender loses #",
+        "R#": "defender retreats #",
+        "AR#": "attacker retreats #",
+        "DE": "defender eliminated",
+        "AE": "attacker eliminated",
+        "X#": "mutiny #",
+        "T": "attacker tires",
+    }
 )
 
 
@@ -75,11 +87,7 @@ class Attack(Battle):
         "apply": "7.1",
         "advance_after_combat": "7.4",
     }
-    effects: ClassVar[Mapping[str, tuple[str, type[Frame]]]] = {
-        "A": ("units", Lose),
-        "D": ("defenders", Lose),
-        "R": ("defenders", Flee),
-    }
+    losses, retreats = Lose, Flee
 
     def calculate(self, g: Field) -> CombatCalculation:
         """Two factors a step; a counter less in the last column."""
@@ -113,6 +121,7 @@ def game(*sides: int) -> Any:
         variants={},
         variant=lambda procedure: procedure,
         stand_in=None,
+        result_words=WORDS,
     )
 
 
@@ -220,13 +229,6 @@ def test_who_cannot_retreat_loses_a_step() -> None:
     assert (g.steps[0], g.hex[0]) == (1, BOARD.hex("0303"))
 
 
-def test_cells_that_name_no_effect_have_none() -> None:
-    """A dash, NE, an empty cell; anything else that is no effect is an error."""
-    assert [effects_of(cell) for cell in ("-", "", "NE")] == [(), (), ()]
-    with pytest.raises(TableError, match="the result 'EX' says 'EX': write letters and a number"):
-        effects_of("EX")
-
-
 class TwoDice(Attack):
     """Two dice, one less, a throw of 2 at least."""
 
@@ -249,9 +251,55 @@ def test_the_throw_and_its_chances_are_of_the_same_dice() -> None:
 
 def test_an_effect_without_procedure_is_an_error() -> None:
     """The table names what the game does not carry out."""
+    g = battle({0: NEAR, 1: "0303"}, (0, 1))
     attack = Attack(BOARD.hex("0303"), one(CounterId(0)), result="X3")
-    with pytest.raises(GameError, match=r"Attack\.effects has no 'X', as in X3"):
-        attack.apply(None)
+    with pytest.raises(GameError, match="Attack has no effect 'mutiny', as in X3"):
+        attack.apply(g)
+
+
+class Tiring(Attack):
+    """A battle with an effect of its own, which reads where the attack came from."""
+
+    @effect
+    def attacker_tires(self, g: Any) -> None:
+        """Told with what the effect knows of its battle."""
+        g.say("tired", hexes=self.origins, die=self.die, odds=self.odds, column=self.column)
+
+
+def test_an_effect_knows_its_battle() -> None:
+    """Who attacks, from where, odds, column and die of the throw."""
+    g = battle({0: NEAR, 1: NEXT, 2: "0303"}, (0, 0, 1), 1, 1, 1, die=3)
+    attack = Tiring(BOARD.hex("0303"), as_set(0b11))
+    attack.throw(g)
+    attack.result = "T"
+    g.events = []
+    assert attack.apply(g) is not None  # again: no effect may be left out
+    assert attack.apply(g) is None
+    told = g.events[0].facts
+    assert told == {
+        "hexes": BOARD.bits([NEAR, NEXT]),
+        "die": 3,
+        "odds": "2:1",
+        "column": "2:1",
+    }
+
+
+@pytest.mark.parametrize("result", ["AE", "DE"])
+def test_who_is_eliminated_loses_all_steps(result: str) -> None:
+    """Nobody is asked who loses them."""
+    g = battle({0: NEAR, 1: NEXT, 2: "0303"}, (0, 0, 1), 2, 1, 2, die=3)
+    attack = Attack(BOARD.hex("0303"), as_set(0b11), defenders=as_set(0b100), result=result)
+    assert attack.apply(g) is not None
+    assert g.steps == ([0, 0, 2] if result == "AE" else [2, 1, 0])
+
+
+def test_attackers_retreat_from_the_hex_that_they_attacked() -> None:
+    """Farther from it, by the same procedure."""
+    g = battle({0: NEAR, 1: "0303"}, (0, 1))
+    attack = Attack(BOARD.hex("0303"), one(CounterId(0)), result="AR1")
+    called = attack.apply(g)
+    assert called is not None
+    assert called[1:3] == (Flee, (one(CounterId(0)), 1, BOARD.hex("0303")))
 
 
 def test_open_battles_are_refused() -> None:

@@ -10,10 +10,9 @@ import pytest
 
 from hexwar.errors import DataError, GameError
 from hexwar.kit.weather import Weather
-from hexwar.play import state
-from hexwar.play.game_data import GameData
+from hexwar.play import GameData, state
 
-from .small_war import Field, SmallWar
+from .small_war import Field, Fight, Movement, SmallWar
 
 SMALL = Path(__file__).parent / "small"
 
@@ -73,8 +72,12 @@ class Broken:
 @pytest.mark.parametrize(
     ("file", "old", "new", "line", "told"),
     [
-        ("results.toml", "D1 R1", "DX R1", 4, "the result 'DX R1' says 'DX'"),
-        ("results.toml", "D1 R1", "Q1 R1", 4, "Fight.effects has no 'Q'; it has A, D, R"),
+        ("results.toml", "D1 R1", "DX R1", 4, 'such as DX = "defender retreats 1"'),
+        ("results.toml", "D1 R1", "D1/R1", 4, "no result 'D1/R1'; known are A#, D#, R#"),
+        ("results.toml", "defender loses", "defender looses", 8, "mean 'defender loses' or"),
+        ("results.toml", "retreats #", "retreats", 9, "1 in the word, 0 in its effects"),
+        ("results.toml", '"A#"', 'A1 = "attacker loses"\n"A#"', 7, "needs a number: attacker"),
+        ("results.toml", "retreats #", "eliminated #", 9, "'defender eliminated' takes no number"),
         ("results.toml", '"3-4"', '"4"', 4, "no row for 3, which may be thrown (dice = 1)"),
         ("counters.toml", "5/3 3/1", "x/3 3/1", 5, "the attack 'x/3' is no number"),
         ("board.toml", 'side = "red"', 'side = "rad"', 23, "no side 'rad'; did you mean 'red'?"),
@@ -91,6 +94,22 @@ def test_a_fault_has_its_file_and_line(
     said = broken.told(file, old, new)
     assert f"{file}:{line}" in said
     assert told in said
+
+
+def test_what_stops_a_move_has_its_rule(broken: Broken, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not noticed by the first player who asks why, but when the game is made."""
+    without = {name: rule for name, rule in Movement.causes.items() if name != "far"}
+    monkeypatch.setattr(Movement, "causes", without)
+    said = broken.told("board.toml", "points = 2", "points = 2")
+    assert 'Movement.causes has no rule for some of what stops a move: add "far": "…"' in said
+
+
+def test_an_effect_needs_its_procedure(broken: Broken, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The line of the word is told, and what to write into the battle."""
+    monkeypatch.setattr(Fight, "retreats", None)
+    said = broken.told("board.toml", "points = 2", "points = 2")
+    assert "results.toml:9" in said
+    assert "write retreats = … in Fight, a class on Retreats" in said
 
 
 def test_a_battle_needs_its_table(broken: Broken) -> None:

@@ -10,8 +10,7 @@ from hexwar.errors import GameError
 from hexwar.kit.forces import OFF, Stacks, Steps
 from hexwar.kit.game import CounterGame, board_of
 from hexwar.kit.turns import Clock
-from hexwar.play import state
-from hexwar.play.game_data import GameData
+from hexwar.play import GameData, state
 from hexwar.play.match import Match
 from hexwar.testing import check_game
 
@@ -133,3 +132,24 @@ def test_a_state_without_the_part_that_a_procedure_needs_is_refused() -> None:
 
     with pytest.raises(GameError, match=r"needs the part \w+ of hexwar\.kit\.\w+: name it among"):
         Forgetful("one")
+
+
+def test_one_number_may_be_attack_and_defence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A counter with one combat strength has it as a value; another may have two."""
+    package = tmp_path / "one_number"
+    package.mkdir()
+    (package / "__init__.py").touch()
+    (package / "counters.toml").write_text(
+        'columns = "name side kind combat move"\ncounters = ["R1 red infantry 6/4 3"]\n'
+    )
+    monkeypatch.syspath_prepend(str(tmp_path))
+
+    class OneNumber(SmallWar):
+        data = GameData("one_number", folder="", base=SmallWar.data)
+
+    game = OneNumber("one")
+    first, second = (game.counters.named(name) for name in ("R1", "R2"))
+    assert (game.attacks[first], game.defences[first]) == ((0, 4, 6), (0, 4, 6))
+    assert (game.attacks[second], game.defences[second]) == ((0, 1, 3), (0, 2, 4))

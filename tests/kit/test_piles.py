@@ -12,7 +12,7 @@ import hexwar
 from hexwar.kit.piles import piles
 from hexwar.play.match import Match
 from hexwar.play.scene import DrawPile, Tally
-from hexwar.play.state import SPECTATOR
+from hexwar.play.states import SPECTATOR
 
 
 def piles_for(match: Match, player: str) -> tuple[DrawPile, ...]:

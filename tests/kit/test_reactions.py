@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from hexwar.board import CounterId, HexId, SideId, as_set, iterate
 from hexwar.kit.forces import OFF
-from hexwar.play.decision import explain
-from hexwar.play.runner import perform
+from hexwar.play.match.decision import explain
+from hexwar.play.states.runner import perform
 
 from .small_war import Combat, Field, Fire, SmallWar, placed, under_way
 

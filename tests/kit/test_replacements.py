@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hexwar.board import iterate
-from hexwar.play.runner import perform
+from hexwar.play.states.runner import perform
 
 from .small_war import Refit, SmallWar, placed, under_way
 

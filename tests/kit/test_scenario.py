@@ -11,8 +11,8 @@ from hexwar.board import Board
 from hexwar.components import read_counters
 from hexwar.data import DataError, Document, json_schema
 from hexwar.kit.scenario import FileScenario, KnownNames, ScenarioFile, read_scenario
-from hexwar.play.game_data import GameData
-from hexwar.play.scenarios import Option
+from hexwar.play import GameData
+from hexwar.play.game.scenarios import Option
 
 BASE = """
 [scenario]

@@ -12,8 +12,8 @@ from hexwar.kit.forces import OFF
 from hexwar.kit.game import KIT, kit_texts
 from hexwar.kit.table import MapTable
 from hexwar.kit.victory import NOBODY
+from hexwar.play.game.rulebook import questions
 from hexwar.play.match import Match
-from hexwar.play.rulebook import questions
 
 from .small_war import Combat, SmallWar, placed, under_way
 

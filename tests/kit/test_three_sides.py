@@ -11,13 +11,15 @@ from typing import ClassVar
 import pytest
 
 from hexwar.board import CounterId, SideId, numbered, one
+from hexwar.bots import make_bot
 from hexwar.errors import DataError, GameError
 from hexwar.kit.forces import OFF
 from hexwar.kit.game import CounterGame
-from hexwar.play import Frame, frame
-from hexwar.play.game_data import GameData
+from hexwar.kit.position import Position
+from hexwar.play import Frame, GameData, frame
 from hexwar.play.match import Match
-from hexwar.play.runner import advance
+from hexwar.play.states.runner import advance
+from hexwar.sim import play_one
 from hexwar.testing import check_game
 
 from . import small_war
@@ -68,6 +70,13 @@ def begun(g: Field, phase: Frame) -> Match:
     g.stack = [war, phase]
     advance(g)
     return Match.at(g.game, g)
+
+
+def test_a_variant_adds_counters_and_scenarios() -> None:
+    """Its files have only what is new: two counters after those of the game, and a scenario."""
+    names = ThreeWar("three").counters.names
+    assert names == (*SmallWar("one").counters.names, "G1", "G2")
+    assert set(ThreeWar.scenarios()) == {"one", "three"}
 
 
 def test_a_game_of_three_sides_keeps_the_contract() -> None:
@@ -136,5 +145,31 @@ def test_a_counter_of_an_unknown_side_is_told_with_its_line(
         sides = ("red", "blue")
         data = GameData("two_sides", folder="", base=SmallWar.data)
 
-    with pytest.raises(DataError, match=r"counters\.toml:8: .*no side of the game 'green'"):
+    with pytest.raises(DataError, match=r"counters\.toml:3: .*no side of the game 'green'"):
         Two.known()
+
+
+def test_bots_that_plan_play_among_three() -> None:
+    """A game of three planners ends; whom a side fears is everybody else."""
+    bots = {side: make_bot("planner:work=40") for side in ("red", "blue", "green")}
+    assert not play_one(ThreeWar("three"), 1, bots).error
+    g = placed(R1="0202", G1="0203", B1="0301")
+    position = Position(g.game.judge, g)
+    at = g.hex[R1]
+    shared = [position.strengths[unit] for unit in (G1, B1)]
+    assert 0 < position.under(at, RED) <= sum(shared)
+    alone = placed(R1="0202", G1="0203")
+    assert position.under(at, RED) > Position(alone.game.judge, alone).under(at, RED) / 2
+    assert position.under(at, GREEN) > 0
+
+
+def test_the_worth_of_a_moment_is_beside_the_best_of_the_others() -> None:
+    """The points of the second-best enemy are no loss of one's own."""
+    worths = []
+    for lost in (0, 1):
+        g = placed(R1="0101", G1="0501", B1="0505")
+        g.lost[RED] += lost
+        position = Position(g.game.judge, g)
+        others = [g.game.judge.points(g, side) for side in (BLUE, GREEN)]
+        worths.append((position.worth(RED), max(others)))
+    assert worths[0][0] - worths[1][0] == pytest.approx(worths[1][1] - worths[0][1])

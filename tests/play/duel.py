@@ -17,6 +17,8 @@ from typing import Any, ClassVar
 from hexwar.board import CounterId, CounterSet, pack
 from hexwar.play import (
     Actions,
+    Choice,
+    CounterFace,
     Frame,
     Game,
     Lexicon,
@@ -32,19 +34,20 @@ from hexwar.play import (
     ask,
     call,
     done,
+    forbids,
     frame,
     goto,
     public,
+    repeat,
+    requires,
     rule,
+    secret,
     state,
     step,
 )
-from hexwar.play.choices import Choice, forbids, requires
-from hexwar.play.fields import index, secret
-from hexwar.play.frames import repeat
-from hexwar.play.plain import Bits
-from hexwar.play.scenarios import Option
-from hexwar.play.scene import CounterFace
+from hexwar.play.game.scenarios import Option
+from hexwar.play.values.fields import index
+from hexwar.play.values.plain import Bits
 
 SIDES = ("red", "blue")
 BLADES = ("rapier", "dagger", "sabre", "knife")

@@ -8,8 +8,8 @@ import pytest
 
 import hexwar
 from hexwar.errors import SaveError
-from hexwar.play.decision import decision, explain_beginning
-from hexwar.play.written import seal_of
+from hexwar.play.match.decision import decision, explain_beginning
+from hexwar.play.match.written import seal_of
 
 
 def test_a_beginning_that_goes_on() -> None:

@@ -18,8 +18,8 @@ from hexwar.play import (
     frame,
     step,
 )
-from hexwar.play.entries import OPEN
-from hexwar.play.runner import advance, perform
+from hexwar.play.sequence.entries import OPEN
+from hexwar.play.states.runner import advance, perform
 
 from .duel import Duel, Fight, Lunge, Turn
 from .variants import Base, Log, Names, run

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 import hexwar
 from hexwar.errors import ActionError, MalformedActionError, RuleError
-from hexwar.play.decision import decision
 from hexwar.play.match import Match
+from hexwar.play.match.decision import decision
 
 NO_ACTIONS: list[Any] = [
     None,
@@ -89,8 +89,8 @@ def test_the_listed_action_is_performed_not_an_equal_one() -> None:
 def test_a_number_in_an_action_is_plain_digits(word: str) -> None:
     """Python's own reader takes more, and raises an error of its own for 5,000 digits."""
     from hexwar.errors import UnknownNameError
-    from hexwar.play.lexicon import Lexicon
-    from hexwar.play.nouns import NUMBER
+    from hexwar.play import Lexicon
+    from hexwar.play.choices.nouns import NUMBER
 
     with pytest.raises(UnknownNameError, match="no number"):
         Lexicon({}, {}).readers[NUMBER](word)

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from hexwar.board import CounterId
-from hexwar.play import Frame, Next, again, ask, frame
-from hexwar.play.choices import Choice, forbids
-from hexwar.play.decision import explain
-from hexwar.play.scene import Preview, PreviewRow
+from hexwar.play import Choice, Frame, Next, Preview, PreviewRow, again, ask, forbids, frame
+from hexwar.play.match.decision import explain
 
 from .variants import Log, run
 

@@ -8,7 +8,7 @@ import pytest
 
 import hexwar
 from hexwar.errors import RuleError
-from hexwar.play.notation import action_text, parse_action
+from hexwar.play.match.notation import action_text, parse_action
 
 
 @pytest.mark.parametrize("scenario", ["memoir44/mill-stream", "greatest_day/sword"])

@@ -8,13 +8,24 @@ from typing import ClassVar
 import pytest
 
 from hexwar.board import CounterId, CounterSet, one, pack
-from hexwar.play import Actions, Frame, Next, again, ask, done, frame
-from hexwar.play.choices import Choice, forbids, requires
-from hexwar.play.clauses import RuleContext as Facts
-from hexwar.play.decision import decision, explain, refusal
-from hexwar.play.entries import Question
-from hexwar.play.refusal import Refusal, reason_of
-from hexwar.play.runner import decider
+from hexwar.play import (
+    Actions,
+    Choice,
+    Frame,
+    Next,
+    Refusal,
+    again,
+    ask,
+    done,
+    forbids,
+    frame,
+    requires,
+)
+from hexwar.play import RuleContext as Facts
+from hexwar.play.choices.refusal import reason_of
+from hexwar.play.match.decision import decision, explain, refusal
+from hexwar.play.sequence.entries import Question
+from hexwar.play.states.runner import decider
 from hexwar.testing import Rehearsal
 
 from .diaries import Diary

@@ -9,7 +9,7 @@ import pytest
 from hexwar.data import Document, Faults
 from hexwar.errors import DataError, UnknownNameError
 from hexwar.play import Scenario
-from hexwar.play.scenarios import Option, check_defaults, with_defaults
+from hexwar.play.game.scenarios import Option, check_defaults, with_defaults
 from tests.play.duel import Duel
 
 

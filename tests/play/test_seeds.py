@@ -10,8 +10,8 @@ import pytest
 
 import hexwar
 from hexwar.errors import ChanceError
-from hexwar.play.chance import SEED_BITS
 from hexwar.play.match import Match
+from hexwar.play.values.chance import SEED_BITS
 from hexwar.sim import simulate
 from hexwar.sim.batch import play_one
 

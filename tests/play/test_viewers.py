@@ -11,7 +11,7 @@ import hexwar
 from hexwar.bots import make_bot
 from hexwar.errors import UnknownNameError
 from hexwar.play.match import Match
-from hexwar.play.state import SPECTATOR
+from hexwar.play.states import SPECTATOR
 from hexwar.sim.luck import luck
 from hexwar.sim.solving import solve
 

@@ -7,19 +7,21 @@ from typing import Any, ClassVar
 from hexwar.board import CounterId, CounterSet, one, pack
 from hexwar.play import (
     Actions,
+    Choice,
     Frame,
     Next,
     State,
     again,
     ask,
     done,
+    forbids,
     frame,
     public,
+    requires,
     state,
     step,
 )
-from hexwar.play.choices import Choice, forbids, requires
-from hexwar.play.runner import advance, perform
+from hexwar.play.states.runner import advance, perform
 
 from .duel import Duel
 

@@ -11,9 +11,10 @@ from pathlib import Path
 
 import pytest
 
+import hexwar
 from hexwar.cli import main
 from hexwar.errors import HexwarError, UnknownNameError
-from hexwar.publish import VERSION, publish, runtime
+from hexwar.publish import VERSION, as_if_installed, games_in, publish, runtime
 from hexwar.publish.distributions import parts_of
 from hexwar.publish.runtime import FILES, VARIABLE, Runtime
 
@@ -27,7 +28,7 @@ def test_a_game_comes_with_what_it_needs_and_nothing_else() -> None:
     assert "[hexwar.games]\nskirmish = skirmish:Skirmish\n" in parts["hexwar-skirmish"].entry_points
     assert parts["hexwar"].entry_points == ""
     library = parts["hexwar"].files
-    assert "hexwar/play/match.py" in library
+    assert "hexwar/play/match/match.py" in library
     assert not [path for path in library if path.startswith(("ddob_scenarios/", "hexwar/cli/"))]
     assert "skirmish/__init__.py" in parts["hexwar-skirmish"].files
     ddob = parts_of(["ddob"])[0]
@@ -45,6 +46,23 @@ def installed(folder: Path, *, name: str, tag: str, needs: str = "", extra: str 
     pure = "true" if tag.endswith("any") else "false"
     (about / "WHEEL").write_text(f"Wheel-Version: 1.0\nRoot-Is-Purelib: {pure}\nTag: {tag}\n")
     (about / "RECORD").write_text(f"{name}.py,,\n{extra}{name}-1.dist-info/METADATA,,\n")
+
+
+def test_a_folder_that_is_not_installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What ``hexwar new`` has written can be published at once; afterwards nothing is left."""
+    folder = tmp_path / "unheardof"
+    monkeypatch.chdir(tmp_path)
+    main(["new", "unheardof", "--kind", "skirmish", "--yes"])
+    assert games_in(folder) == ["unheardof"]
+    path = sys.path[:]
+    with as_if_installed(folder):
+        parts = {part.name: part for part in parts_of(games_in(folder))}
+        assert hexwar.start("unheardof/start").legal_actions
+    assert "unheardof/__init__.py" in parts["unheardof"].files
+    assert "unheardof = unheardof:" in parts["unheardof"].entry_points
+    assert (sys.path, "unheardof" in hexwar.games()) == (path, False)
+    with pytest.raises(HexwarError, match="holds no pyproject"):
+        games_in(tmp_path)
 
 
 PUBLISHING = """

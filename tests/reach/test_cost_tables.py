@@ -137,6 +137,24 @@ def test_lines_between_boxes_are_paths() -> None:
     assert str(wheels.charge(caen, off)) == "no entry: no line that can be followed"
 
 
+def test_a_path_without_a_cost_for_a_mode_is_not_there_for_it() -> None:
+    """A railway says what it costs trains; who walks along it pays for the ground."""
+    table = CostTable.parse("""
+modes = ["foot", "train"]
+terrain = [{kind = "clear", cost = {foot = 2, train = "no"}}]
+paths = [{kind = "rail", cost = {train = "1/2"}}]
+""")
+    board = Board.parse("""
+grid = {orientation = "pointy", rows = 1, columns = 3, terrain = "clear"}
+paths = [{kind = "rail", hexes = ["0101", "0102"]}]
+""")
+    a, b, c = board.ids
+    assert str(table.charge(board, a, b, "foot")) == "clear 2"
+    assert str(table.charge(board, a, b, "train")) == "rail 1/2"
+    assert table.charge(board, b, c, "train").barred == ("clear",)
+    assert table.scale == 2
+
+
 @pytest.mark.parametrize(
     ("change", "expected"),
     [

@@ -10,7 +10,7 @@ import pytest
 import hexwar
 from hexwar.errors import SaveError
 from hexwar.play.match import Match
-from hexwar.play.written import seal_of
+from hexwar.play.match.written import seal_of
 from hexwar.saves.comparing import changes
 
 TEXT = """source = "reconstructed"

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 import hexwar
 from hexwar.errors import SaveError
 from hexwar.play.match import Match
-from hexwar.play.written import LINK_FORMAT, sum_of
+from hexwar.play.match.written import LINK_FORMAT, sum_of
 from hexwar.saves.links import LARGEST_LINK, LARGEST_RECIPE
 
 SCENARIOS = [

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from hexwar.play.runner import outcomes
-from hexwar.play.state import State
+from hexwar.play import State
+from hexwar.play.states.runner import outcomes
 
 
 def paths_ahead(g: State, decisions: int) -> list[int]:

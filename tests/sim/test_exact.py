@@ -11,7 +11,7 @@ import pytest
 import hexwar
 from hexwar.bots import play_out
 from hexwar.errors import GameError
-from hexwar.play.runner import advance, perform
+from hexwar.play.states.runner import advance, perform
 from hexwar.sim import perft, perft_within, solve
 from tests.play.duel import Duel
 from tests.sim.gamble import Gamble

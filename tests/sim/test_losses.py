@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import hexwar
-from hexwar.play.runner import perform
+from hexwar.play.states.runner import perform
 from hexwar.sim.recorder import EventRecorder
 
 

@@ -15,7 +15,7 @@ from click.testing import CliRunner
 import hexwar
 from hexwar.cli import group
 from hexwar.errors import SaveError
-from hexwar.play.runner import outcomes, perform
+from hexwar.play.states.runner import outcomes, perform
 from hexwar.sim import PublishedPosition, perft, solve
 
 FILES = sorted((Path(__file__).parents[2] / "docs" / "guide" / "perft").glob("*.json"))

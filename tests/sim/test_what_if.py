@@ -12,9 +12,9 @@ import pytest
 import hexwar
 from hexwar.bots import RandomBot
 from hexwar.errors import GameError, RuleError, UnknownNameError
-from hexwar.play.decision import Decision
+from hexwar.play import Action
 from hexwar.play.match import Match
-from hexwar.play.steering import Action
+from hexwar.play.match.decision import Decision
 from hexwar.sim import counterfactual, luck, mean, mean_score, rematch, share
 from tests.play.duel import Duel
 from tests.sim.gamble import Gamble

@@ -11,15 +11,30 @@ import pytest
 
 from hexwar.board import CounterId, CounterSet, Grid, pack
 from hexwar.hexes import Hex, Numbering
-from hexwar.play import Actions, Game, Next, Rulebook, again, ask, done, frame, goto, step
-from hexwar.play.choices import Choice, Clause, forbids, requires
-from hexwar.play.clauses import RuleContext
-from hexwar.play.features import Feature, Features, Seen
-from hexwar.play.labels import Labels
-from hexwar.play.refusal import Refusal
-from hexwar.play.roles import Learning, Presentation
-from hexwar.play.state import State
-from hexwar.play.table_verbs import TableVerb
+from hexwar.play import (
+    Actions,
+    Choice,
+    Clause,
+    Game,
+    Next,
+    Presentation,
+    Refusal,
+    Rulebook,
+    RuleContext,
+    State,
+    TableVerb,
+    again,
+    ask,
+    done,
+    forbids,
+    frame,
+    goto,
+    requires,
+    step,
+)
+from hexwar.play.game.features import Feature, Features, Seen
+from hexwar.play.game.roles import Learning
+from hexwar.play.words.labels import Labels
 from hexwar.testing import CheckError, check_game
 from tests.play import duel
 from tests.play.duel import Duel, Fight, Turn

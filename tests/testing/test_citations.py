@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import sys
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
 from hexwar.board import CounterId, CounterSet, pack
-from hexwar.play import Actions, Next, again, ask, frame, rule, step
-from hexwar.play.choices import Choice, requires
-from hexwar.play.runner import perform
+from hexwar.kit.combat import Attacks
+from hexwar.play import Actions, Choice, Next, again, ask, frame, requires, rule, step
+from hexwar.play.states.runner import perform
 from hexwar.testing import CheckError, check_game
-from hexwar.testing.citations import false_citations
+from hexwar.testing.citations import false_citations, uncited
 from tests.play import duel
 from tests.play.duel import Duel, Fight, Turn, my_blades
 
@@ -97,13 +97,13 @@ def test_a_variant_keeps_the_rule_of_an_inherited_verb() -> None:
 
 @pytest.mark.parametrize(
     ("number", "of_the_verb", "wrong"),
-    [(None, "6", False), ("6", None, False), (None, None, True), ("5", "6", True)],
+    [(None, "6", False), ("6", None, False), (None, None, False), ("5", "6", True)],
     ids=["rule-of-the-verb", "rule-of-the-event", "rule-of-the-question", "rule-of-another"],
 )
 def test_check_game_finds_a_citation_of_a_rule_that_did_not_act(
     number: str | None, of_the_verb: str | None, wrong: bool
 ) -> None:
-    """The question's rule acts only where it has one verb; a foreign rule never does."""
+    """A verb acts under the rule of its question unless it names one; a foreign rule never acts."""
     game = polishing(number, of_the_verb)
     faults = false_citations(game.start(1), ("polish", 0))
     assert bool(faults) == wrong
@@ -141,3 +141,34 @@ def test_steps_cite_their_rules() -> None:
     changes: dict[str, Any] = {"variants": {duel.Lunge: Boasting}}
     game: Duel = type("Boasted", (Duel,), changes)("dawn", {"turns": 6})
     assert any("cites 4" in fault for fault in false_citations(game.start(1), ("lunge", 0)))
+
+
+def test_uncited_names_each_open_place_with_the_line_to_write() -> None:
+    """A game that leaves entries of the kit open is told all of them, and not one after another."""
+
+    @frame
+    class Melee(Attacks):
+        """Fights, and says of no entry by which rule."""
+
+        cites: ClassVar = {"attack": "3"}
+
+    changes: dict[str, Any] = {"variants": {}, "modules": (duel,), "opening": Melee}
+    loose = type("Loose", (Duel,), changes)
+    lines = uncited(loose, "dawn")
+    assert len(lines) > 0
+    assert all("write cites: ClassVar = {" in line for line in lines)
+    assert lines[0].startswith("Melee: ")
+    assert '"attack"' not in lines[0]
+
+
+def test_uncited_names_the_rule_that_an_event_misses() -> None:
+    """It is found in play, and the line says where the number belongs."""
+    game = polishing("5", "6")
+    (line, *_) = uncited(type(game), "dawn", games=5)
+    assert "cites 5, which did not act" in line
+    assert 'write @rule("5") above shine (test_citations.py:' in line
+
+
+def test_uncited_is_silent_about_a_game_that_names_its_rules() -> None:
+    """The duel names a rule for all that it does."""
+    assert uncited(Duel, "dawn") == []

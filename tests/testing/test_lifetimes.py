@@ -8,10 +8,9 @@ from typing import Any
 import pytest
 
 from hexwar.board import CounterId
-from hexwar.play import Actions, Frame, Next, State, ask, frame, state
-from hexwar.play.fields import cache, flag
-from hexwar.play.frames import repeat
-from hexwar.play.plain import Bits
+from hexwar.play import Actions, Frame, Next, State, ask, flag, frame, repeat, state
+from hexwar.play.values.fields import cache
+from hexwar.play.values.plain import Bits
 from hexwar.testing import CheckError, check_game
 from tests.play import duel
 from tests.play.duel import Duel, Fight, Lunge, Turn, may_lunge, my_blades

@@ -9,11 +9,10 @@ import pytest
 
 import hexwar
 from hexwar.errors import MalformedActionError
-from hexwar.play.decision import explain
-from hexwar.play.nouns import WORD, Noun
-from hexwar.play.runner import deciding
-from hexwar.play.state import State
-from hexwar.play.steering import Action
+from hexwar.play import Action, State
+from hexwar.play.choices.nouns import WORD, Noun
+from hexwar.play.match.decision import explain
+from hexwar.play.states.runner import deciding
 
 DECISIONS = 50
 """Decisions in each scenario, at random."""

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from hexwar.board import CounterId
 from hexwar.kit.forces import Steps
-from hexwar.play import public, state
-from hexwar.play.fields import cache
-from hexwar.play.parts import part
+from hexwar.play import part, public, state
+from hexwar.play.values.fields import cache
 from hexwar.testing.seen import reading_stub
 
 

@@ -35,6 +35,7 @@ def application(tmp_path: Path, pictures: Path) -> Application:
     """An application with an empty shelf and a known token."""
     made = Application(tmp_path / "games.sqlite", token="a token of the tests")
     made.thumbnails = Thumbnails(pictures)
+    made.thinking.grace = 30.0  # However slow the machine is, quick bots have decided by then.
     return made
 
 

@@ -6,6 +6,7 @@ import pytest
 
 import hexwar
 from hexwar.play import Scenario
+from hexwar.play.sequence.entries import Question
 from hexwar.web.briefing import briefing_of
 from hexwar.web.language import LANGUAGES, Language
 from hexwar.web.pages import briefing_fold
@@ -36,14 +37,24 @@ def test_a_scenario_without_briefing_has_no_empty_fold() -> None:
     assert briefing_fold(GAME, Scenario("plain", "Plain", "A summary"), Language("en")) == ""
 
 
-@pytest.mark.parametrize("name", ["ddob/easy-fox", "memoir44/sword", "classic/crossing"])
+NAMES = (
+    "ddob/easy-fox",
+    "memoir44/sword",
+    "classic/crossing",
+    "normandie44/montebourg",
+    "greatest_day/hillman",
+)
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_briefings_are_whole_in_both_languages(name: str) -> None:
     """Each part, fact and hint has its French; each hint stands with a question of the game."""
     game = hexwar.game(name)
     asked = {
-        f"{frame.__name__}.{planned.entry.name}"
+        name
         for frame in game.procedures.values()
         for planned in frame.plan.values()
+        for name in (f"{frame.__name__}.{planned.entry.name}", planned.entry.name)
     }
     for scenario in game.scenarios():
         english, french = (briefing_of(game, scenario, Language(c)) for c in ("en", "fr"))
@@ -54,3 +65,19 @@ def test_briefings_are_whole_in_both_languages(name: str) -> None:
         assert set(english.guide) == set(french.guide)
         assert set(english.guide) <= asked
         assert not set(english.facts[1:]) & set(french.facts[1:])
+
+
+@pytest.mark.parametrize("name", ["normandie44/montebourg", "greatest_day/hillman"])
+def test_each_kind_of_question_has_a_word_of_advice(name: str) -> None:
+    """Games with much jargon leave no question without a word for beginners."""
+    game = hexwar.game(name)
+    guide = briefing_of(game, game.scenario.name, Language("en")).guide
+    asked = {
+        (frame.__name__, planned.entry.name)
+        for frame in game.procedures.values()
+        for planned in frame.plan.values()
+        if isinstance(planned.entry, Question)
+    }
+    assert len(asked) > 20
+    without = {f"{frame}.{q}" for frame, q in asked if not {f"{frame}.{q}", q} & set(guide)}
+    assert without == set()

@@ -7,10 +7,10 @@ from random import Random
 import pytest
 
 import hexwar
+from hexwar.play.game.redraw import redraw
 from hexwar.play.match import Match
-from hexwar.play.notation import parse_action
-from hexwar.play.redraw import redraw
-from hexwar.play.runner import decider
+from hexwar.play.match.notation import parse_action
+from hexwar.play.states.runner import decider
 from hexwar.web.confirmations import Stop, stop_before
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import hexwar
-from hexwar.play.events import Event
+from hexwar.play.values.events import Event
 from hexwar.web import Application
 from hexwar.web.language import Language
 from hexwar.web.story_frames import dice_of, faces_of

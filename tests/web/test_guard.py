@@ -260,7 +260,7 @@ def test_a_save_may_not_name_files(application: Application, address: str, tmp_p
     secret = tmp_path / "secret.toml"
     secret.write_text("password = 'x'")
     data = hexwar.start("skirmish/ford", seed=1).plain()
-    from hexwar.play.written import seal_of
+    from hexwar.play.match.written import seal_of
 
     data["scenario"] = str(secret)
     text = json.dumps(data | {"seal": seal_of(data)})

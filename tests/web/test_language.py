@@ -18,9 +18,9 @@ from ddob_scenarios.presentation.faces import card_face
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.data import translations
 from hexwar.draw.markup import width_of
-from hexwar.play.events import Event
+from hexwar.play.game.rulebook import questions
 from hexwar.play.match import Match
-from hexwar.play.rulebook import questions
+from hexwar.play.values.events import Event
 from hexwar.testing.label_checks import misfit_in_any_language
 from hexwar.web.language import Language, catalogue, chosen
 from hexwar.web.opponents import bot_title

@@ -11,8 +11,7 @@ from skirmish import Skirmish
 
 import hexwar
 from hexwar.data import Catalogue
-from hexwar.play import Game, Scenario
-from hexwar.play.game_data import GameData
+from hexwar.play import Game, GameData, Scenario
 from hexwar.web.language import Language
 from hexwar.web.lobby import games_page
 from hexwar.web.thumbnail import around_battle

@@ -9,8 +9,8 @@ from html import unescape
 import pytest
 
 import hexwar
-from hexwar.play.events import Event
-from hexwar.play.game import Game
+from hexwar.play import Game
+from hexwar.play.values.events import Event
 from hexwar.web import TABLE, Application, Seat
 from hexwar.web.language import Language
 from hexwar.web.players import player_title

@@ -7,7 +7,7 @@ import os
 import sqlite3
 import sys
 import urllib.request
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from random import Random
@@ -17,15 +17,13 @@ import pytest
 
 import hexwar
 from hexwar.errors import HexwarError, UnknownNameError
-from hexwar.play.decision import Decision
-from hexwar.play.steering import Action
 from hexwar.web import Application, serving
 from hexwar.web.keys import TABLE, Seat
 from hexwar.web.language import Language
 from hexwar.web.owner_requests import opened
 from hexwar.web.page_data import Glance, seen
 from hexwar.web.shelf import OvertakenError, Shelf, ShelfError, StaleError
-from hexwar.web.table import BrokenRulesError, Table
+from hexwar.web.table import Table
 from hexwar.web.tables import KEPT_OPEN, Tables
 from hexwar.web.thumbnails import Thumbnails
 from tests.web.asking import ask
@@ -213,6 +211,10 @@ def played_on(table: Table) -> None:
 def played_by_a_bot(table: Table) -> None:
     """Let a bot play to the end."""
     table.seat_bot("us", "random")
+    thought = table.thought()
+    assert thought is not None
+    thought.let_bots_decide()
+    table.take(thought, len(table.match.log))
 
 
 @pytest.mark.parametrize("change", [played_on, played_by_a_bot])
@@ -285,28 +287,6 @@ def test_a_shelf_that_cannot_be_read_hides_no_table(application: Application, ad
     assert ask(f"{table}do", asked).status == 503
     away.rename(path)
     assert ask(f"{table}do", asked).status == 200
-
-
-class Failing:
-    """A bot that cannot decide."""
-
-    name = "failing"
-
-    def choose(self, view: Mapping[str, Any], decision: Decision, rng: Random) -> Action:
-        """Fail."""
-        del view, decision, rng
-        raise ZeroDivisionError
-
-
-def test_a_bot_that_fails(shelf: Shelf) -> None:
-    """When a bot fails after a decision, memory and shelf agree: neither has the decision."""
-    table = begun(Tables(shelf), *GIVEN[:3])
-    table.match.seat({"blue": Failing()})
-    with pytest.raises(BrokenRulesError):
-        table.do("red", GIVEN[3], 4)
-    table.match.unseat("blue")
-    assert len(table.match.log) == 4
-    assert table.match.text() == shelf.text(table.number)
 
 
 def test_a_fault_that_is_not_of_the_rules(

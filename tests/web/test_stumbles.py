@@ -39,22 +39,44 @@ def until(match: Match, verb: str, seed: int = 0) -> Match:
 # -- who thinks, and what is pressed meanwhile -----------------------------------------------------
 
 
-def test_a_bot_that_thinks_says_so_and_nothing_is_pressed_twice(
+def test_a_server_that_works_says_so_and_nothing_is_pressed_twice(
     application: Application, address: str, chromium: Browser
 ) -> None:
-    """While the server works the page names who thinks; a second press does nothing."""
+    """It is not the bot that thinks while one's own decision is on its way."""
     match = hexwar.start("skirmish/ford", seed=3, players={"blue": "random"})
     with at_table(chromium, address + application.begin(match)) as table:
         held: list[Route] = []
         table.page.route("**/do", lambda route: held.append(route))  # noqa: PLW0108 -- driven
         table.page.locator("#actions button, #plain button").first.click()
-        expect(table.page.locator("#busy")).to_have_text("blue: thinking …")
+        expect(table.page.locator("#busy")).to_have_text("One moment …")
         expect(table.page.locator("#asked")).to_have_attribute("aria-busy", "true")
         table.page.evaluate("document.querySelector('#actions button, #plain button').click()")
         assert len(held) == 1
         held[0].continue_()
         expect(table.page.locator("#busy")).to_be_empty()
         expect(table.page.locator("body")).not_to_have_class("busy")
+
+
+# -- who plays -------------------------------------------------------------------------------------
+
+
+def test_a_game_of_the_command_line_asks_who_plays(
+    application: Application, address: str, chromium: Browser
+) -> None:
+    """Instead of a curtain between two persons; a reload asks no more."""
+    match = hexwar.start("skirmish/ford", seed=3)
+    with at_table(chromium, address + application.begin(match, asks=True)) as table:
+        page = table.page
+        page.wait_for_selector("#seating select")
+        expect(page.locator("#curtain")).to_have_attribute("inert", "")
+        page.select_option("#seating [name=as]", "red")
+        page.select_option("#seating [name=opponent]", "random")
+        page.click("#seating .go")
+        expect(page.locator("#seating")).to_be_hidden()
+        expect(page.locator("#curtain")).to_be_hidden()
+        assert application.tables.get(1).match.seated == {"blue": "random"}
+        page.reload()
+        expect(page.locator("#seating")).to_be_hidden()
 
 
 # -- seats carry over ------------------------------------------------------------------------------
@@ -367,3 +389,27 @@ WATCHED = """() => {
     if (!document.querySelector("#banner").hidden) window.banners.push("seen");
   }).observe(document.querySelector("#banner"), { attributes: true, attributeFilter: ["hidden"] });
 }"""
+
+
+# -- a guided first turn ---------------------------------------------------------------------------
+
+
+def test_a_first_game_is_guided_by_pointers(
+    application: Application, address: str, chromium: Browser
+) -> None:
+    """At the first decisions a pointer says what to click: the unit, the hex; then no more."""
+    match = hexwar.start("ddob/easy-fox", seed=5)
+    place = address + application.begin(match)
+    with at_table(chromium, place, briefed=True) as table:
+        page = table.page
+        page.click("#begin")
+        pointer = page.locator("#pointer span")
+        expect(pointer).to_contain_text("it can act")
+        unit = pointer.inner_text().removeprefix("Click ").removesuffix(": it can act.")
+        page.locator(f"#map [data-counter='{unit}']").click()
+        expect(pointer).to_contain_text("Now click")
+        page.click("#pointer button")
+        expect(page.locator("#pointer")).to_be_hidden()
+        page.reload()
+        expect(page.locator("#prompt")).not_to_be_empty()
+        expect(page.locator("#pointer")).to_be_hidden()

@@ -10,7 +10,7 @@ import pytest
 
 import hexwar
 from hexwar.errors import UnknownNameError
-from hexwar.play.events import Event
+from hexwar.play.values.events import Event
 from hexwar.web import Application, shelf_path
 from hexwar.web.choices import PointerTarget, choices, why_not
 from hexwar.web.game_status import onlooker, standing
@@ -117,16 +117,6 @@ def test_tables_are_opened_again(tmp_path: Path) -> None:
     again = tables.get(table.number)
     assert again is not table
     assert again.match.position == table.match.position
-
-
-def test_bots_go_on_after_the_game_was_put_away(tmp_path: Path) -> None:
-    """A game against a bot is opened again with the bot in its seat."""
-    tables = Tables(Shelf(tmp_path / "games.sqlite"))
-    table = tables.add(hexwar.start("skirmish/ford", seed=1, players={"blue": "random"}))
-    for block, strength in enumerate((4, 3, 2, 1), start=1):
-        table.do("red", f"give R{block} {strength}", len(table.match.log))
-    again = Tables(tables.shelf).get(table.number)
-    assert again.decider() == "red"
 
 
 def test_who_may_do_what(tmp_path: Path) -> None:

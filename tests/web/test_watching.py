@@ -10,7 +10,7 @@ import pytest
 
 import hexwar
 from hexwar.play.match import Match
-from hexwar.play.state import SPECTATOR
+from hexwar.play.states import SPECTATOR
 from hexwar.web import Application
 from hexwar.web.keys import TABLE, WATCHING, Keys, Seat
 from hexwar.web.language import Language

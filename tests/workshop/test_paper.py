@@ -22,7 +22,7 @@ from hexwar.cli import group
 from hexwar.data import Document, translations
 from hexwar.draw import Style, default_style
 from hexwar.errors import PaperError, UnknownNameError
-from hexwar.play.rulebook import Rule, Rulebook
+from hexwar.play import Rule, Rulebook
 from hexwar.workshop import paper
 from hexwar.workshop.paper import PAPERS, PARTS, Backs, Paged, Printing, printed_game
 from hexwar.workshop.paper.map_pages import MapPicture, large_sheet

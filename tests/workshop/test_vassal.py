@@ -19,8 +19,8 @@ from hexwar.data import toml_of
 from hexwar.draw import Style, default_style, png, svg
 from hexwar.draw.sheet import Sheet
 from hexwar.hexes import Hex
+from hexwar.play import Scene
 from hexwar.play.match import Match
-from hexwar.play.scene import Scene
 from hexwar.workshop.bring import read_foreign
 from hexwar.workshop.take import take
 from hexwar.workshop.take.places import MapOnPicture

@@ -19,7 +19,7 @@ from ddob_scenarios.rules.us_movement.movement import CROSS_CLIFF, saves_itself
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import NOBODY
 from hexwar.board import ALL, CounterId, HexId, HexSet, as_set, has, iterate, one
-from hexwar.play.steering import Action
+from hexwar.play import Action
 
 END = ("end-segment",)
 
@@ -73,15 +73,22 @@ def _urgency(plan: Plan, action: Action, worth: float) -> float:
     """Return how much earlier an action is taken than what it is worth.
 
     Barrages that are well spent come before moves, and inland attacks do, so that moves do not
-    take the actions that they need; so do all attacks on the way out.  Of a column the head moves
+    take the actions that they need; so do all attacks on the way out.  Up to turn 16 that holds for
+    the strongpoint that opens the beach, and for barrages that take no action of the allotment: the
+    others took those that the companies needed to leave the beach.  Of a column the head moves
     first.
     """
     if action[0] == "leave":
         return AT_ONCE
     if action[0] in moving.MOVES:
         return plan.precedence(action[1])
-    if action[0] == "attack" and on_a_route(plan.g, plan.g.game.map.sites[action[1]].position):
+    sites = plan.g.game.map.sites
+    if action[0] == "attack" and on_a_route(plan.g, sites[action[1]].position):
         return AT_ONCE
+    if not plan.g.extended and action[0] in ("attack", "barrage"):
+        opens = is_gate(plan.g, sites[action[-1]].position)  # both name it last
+        free = action[0] == "barrage" and has(plan.g.acts_free, action[1])
+        return AT_ONCE if worth > WELL_SPENT and (opens or free) else 0.0
     first = action[0] in SILENCING or (action[0] == "attack" and plan.g.extended)
     return AT_ONCE if first and worth > WELL_SPENT else 0.0
 

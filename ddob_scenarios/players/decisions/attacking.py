@@ -23,7 +23,7 @@ from ddob_scenarios.rules.us_attacks.weapons import FLANKING, next_to, pooled_we
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
 from hexwar.board import NONE, CounterId, CounterSet, HexSet, as_set, has, iterate, one, pack
-from hexwar.play.steering import Action
+from hexwar.play import Action
 
 DISRUPTED_UNIT = 0.4  # what it costs that an attacker is disrupted, in steps
 # What it costs that a unit attacks which is on the way to where it flanks the Germans.

@@ -11,8 +11,7 @@ from ddob_scenarios.printed.charts import TIDES
 from ddob_scenarios.rules.engineers_and_hq import bases_ashore, engineer_range
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import CounterId, HexId, has, iterate
-from hexwar.play import rule
-from hexwar.play.steering import Action
+from hexwar.play import Action, rule
 
 # What it is worth that a base clears more of a draw, that one is placed where it can clear one,
 # that others reach farther, and that one is placed elsewhere.

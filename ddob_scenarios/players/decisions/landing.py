@@ -14,8 +14,7 @@ from ddob_scenarios.rules.common.losses import left_to_lose
 from ddob_scenarios.rules.landing.engineers import uncleared
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import OFF_MAP, BoxId, CounterId, HexId, has
-from hexwar.play import rule
-from hexwar.play.steering import Action
+from hexwar.play import Action, rule
 
 # How much a calm place to go to from the beach weighs where the way off the map begins in fire.
 CALM = 3.0

@@ -10,8 +10,7 @@ from ddob_scenarios.players.situation import Places
 from ddob_scenarios.rules.common.command import command_range
 from ddob_scenarios.rules.us_movement import movement
 from hexwar.board import NONE, CounterId, HexId, HexSet, has, iterate, one, pack
-from hexwar.play import rule
-from hexwar.play.steering import Action
+from hexwar.play import Action, rule
 
 # What a leader is worth to infantry under command, to other units a quarter of it; and which
 # part of that from turn 17 on to those whom another leader commands already.

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ddob_scenarios.players.estimates.danger import relief, worth_of_site
 from ddob_scenarios.players.plan import Plan
 from hexwar.board import CounterId, has
-from hexwar.play.steering import Action
+from hexwar.play import Action
 
 DISRUPTS = "is disrupted"  # how a volley says that it costs no step
 NEARNESS = 0.2  # what a hex nearer to a goal weighs, in points of strength

@@ -69,9 +69,10 @@ def scoring(omaha: OmahaMap, sectors: tuple[int, ...]) -> tuple[GermanPosition, 
 
 
 def gates(g: Omaha) -> tuple[ExitRoute, ...]:
-    """Return the way behind the strongpoint that bars most, one in each sector; none from turn 17.
+    """Return the way behind the position that bars most, one in each sector; none from turn 17.
 
-    Its positions are the strongpoint alone. Each sector is opened from its own beach.
+    On the beach that is a strongpoint; later it may be an inland position where Germans came. It is
+    the only position of the way. Each sector is opened from its own beach.
     """
     if g.extended:
         return ()
@@ -79,7 +80,7 @@ def gates(g: Omaha) -> tuple[ExitRoute, ...]:
 
 
 def is_gate(g: Omaha, position: PositionId) -> bool:
-    """Return whether a position is the strongpoint that opens the beach of its sector."""
+    """Return whether a position is the one that bars most ground of its sector."""
     return any(has(gate.positions, position) for gate in gates(g))
 
 
@@ -99,9 +100,8 @@ def _gates(
                 for bar in iterate(bars):
                     worth[bar] = worth.get(bar, 0.0) + bars.bit_count() ** -SHARED
                     longest[bar] = max(longest.get(bar, ()), path, key=len)
-        strong = {bar: its for bar, its in worth.items() if omaha.positions[bar].wn}
-        if strong:
-            gate = max(strong, key=lambda bar: (strong[bar], -bar))
+        if worth:
+            gate = max(worth, key=lambda bar: (worth[bar], -bar))
             number = omaha.positions[gate].number
             path = longest[gate]
             at_gate = [at for at in path if has(omaha.positions[gate].field, at)]

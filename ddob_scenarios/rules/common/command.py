@@ -9,10 +9,7 @@ from ddob_scenarios.rules.common.control import active_fields, potential_fields,
 from ddob_scenarios.state.omaha import Omaha, OmahaContext
 from hexwar.board.bits import has, iterate, one, pack, union
 from hexwar.board.ids import ALL, NONE, CounterId, CounterSet, HexSet
-from hexwar.play import rule
-from hexwar.play.choices import Choice, forbids, frees, requires
-from hexwar.play.clauses import fact
-from hexwar.play.refusal import Refusal
+from hexwar.play import Choice, Refusal, fact, forbids, frees, requires, rule
 
 
 @requires("18.1")

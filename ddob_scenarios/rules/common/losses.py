@@ -5,8 +5,7 @@ from __future__ import annotations
 from ddob_scenarios.printed.figures import DIVISION
 from ddob_scenarios.state.omaha import GONE, Omaha
 from hexwar.board import CounterId, CounterSet, has, one
-from hexwar.play import Frame, Next, ask, done, frame, goto, rule, step
-from hexwar.play.choices import Choice, requires
+from hexwar.play import Choice, Frame, Next, ask, done, frame, goto, requires, rule, step
 
 
 @rule("13.1", "20.1")

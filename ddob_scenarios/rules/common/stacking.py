@@ -6,8 +6,7 @@ from ddob_scenarios.printed.figures import STACKING
 from ddob_scenarios.rules.common.losses import eliminate
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import CounterId, CounterSet, HexId, pack
-from hexwar.play import Frame, Next, again, ask, frame, rule
-from hexwar.play.choices import Choice, requires
+from hexwar.play import Choice, Frame, Next, again, ask, frame, requires, rule
 
 
 @rule("7.6", "7.61", "7.62", "7.63")

@@ -22,8 +22,7 @@ from ddob_scenarios.state.omaha import (
 )
 from hexwar.board import CounterId, CounterSet, HexSet, has, iterate, numbered, one, pack, union
 from hexwar.kit.automaton import Priorities, key
-from hexwar.play import Frame, Next, ask, call, done, frame, rule, step
-from hexwar.play.choices import Choice, forbids, requires
+from hexwar.play import Choice, Frame, Next, ask, call, done, forbids, frame, requires, rule, step
 
 
 @rule("P3", "R5-15", "R11-01")

@@ -18,8 +18,7 @@ from ddob_scenarios.rules.german_fire.aim import dots_of
 from ddob_scenarios.state.omaha import NOBODY, Omaha
 from hexwar.board import NONE, HexSet, PositionId, iterate, one, pack, union
 from hexwar.kit.automaton import Priorities, key
-from hexwar.play import Frame, Next, ask, call, done, frame, rule, step
-from hexwar.play.choices import Choice, requires
+from hexwar.play import Choice, Frame, Next, ask, call, done, frame, requires, rule, step
 
 OpenPlace = tuple[int, int, str, SiteId]
 """Where a zone's reinforcement goes: its class (1 to 3), number, letter, and the site."""

@@ -26,8 +26,7 @@ from ddob_scenarios.rules.german_fire.artillery import (
 from ddob_scenarios.state.omaha import NOBODY, Omaha, who_chooses
 from hexwar.board import NONE, CounterId, CounterSet, HexSet, PositionId, has, iterate, one, pack
 from hexwar.kit.automaton import Priorities, key
-from hexwar.play import Frame, Next, ask, call, done, frame, goto, rule, step
-from hexwar.play.choices import Choice, requires
+from hexwar.play import Choice, Frame, Next, ask, call, done, frame, goto, requires, rule, step
 
 
 @frame

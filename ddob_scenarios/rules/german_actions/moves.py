@@ -26,8 +26,7 @@ from hexwar.board import (
     pack,
 )
 from hexwar.kit.automaton import Priorities, key
-from hexwar.play import Frame, Next, ask, done, frame, goto, rule, step
-from hexwar.play.choices import Choice, forbids, requires
+from hexwar.play import Choice, Frame, Next, ask, done, forbids, frame, goto, requires, rule, step
 
 
 @rule("16.1", "R16-08")

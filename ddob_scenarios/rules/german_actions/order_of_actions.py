@@ -17,9 +17,20 @@ from ddob_scenarios.rules.german_fire.aim import has_depth, hit_limit, positions
 from ddob_scenarios.rules.german_fire.volley import Volley, in_sequence
 from ddob_scenarios.state.omaha import NOBODY, Omaha, sector_player
 from hexwar.board import NONE, PositionId, PositionSet, has, pack
-from hexwar.play import Frame, Next, again, ask, call, frame, goto, rule, step
-from hexwar.play.choices import Choice, requires
-from hexwar.play.frames import repeat
+from hexwar.play import (
+    Choice,
+    Frame,
+    Next,
+    again,
+    ask,
+    call,
+    frame,
+    goto,
+    repeat,
+    requires,
+    rule,
+    step,
+)
 
 
 @rule("6.3", "16", "14.11", "14.12")

@@ -13,8 +13,7 @@ from ddob_scenarios.rules.german_fire.aim import concentrated, exposed_units, sp
 from ddob_scenarios.state.omaha import Omaha, who_chooses
 from hexwar.board import NONE, CounterId, CounterSet, has, iterate, numbered, one, pack
 from hexwar.kit.automaton import Priorities, key
-from hexwar.play import Frame, Next, ask, call, done, frame, rule, step
-from hexwar.play.choices import Choice, requires
+from hexwar.play import Choice, Frame, Next, ask, call, done, frame, requires, rule, step
 
 
 @rule("6.51", "R6-25", "R6-26", "R3-06")

@@ -18,10 +18,20 @@ from ddob_scenarios.rules.german_fire.assignment import STEP, Shot, assign
 from ddob_scenarios.state.omaha import Omaha, who_chooses
 from hexwar.board import CounterId, CounterSet, HexId, PositionId, has, iterate, numbered, one, pack
 from hexwar.kit.automaton import Priorities, key, tell_passes
-from hexwar.play import Frame, Next, ask, call, frame, goto, rule, step
-from hexwar.play.choices import Choice, requires
-from hexwar.play.frames import repeat
-from hexwar.play.steering import Action
+from hexwar.play import (
+    Action,
+    Choice,
+    Frame,
+    Next,
+    ask,
+    call,
+    frame,
+    goto,
+    repeat,
+    requires,
+    rule,
+    step,
+)
 
 
 @rule("11.41", "R11-05")

@@ -11,9 +11,22 @@ from ddob_scenarios.rules.landing.engineers import uncleared
 from ddob_scenarios.rules.landing.placing import PlaceArrivals, delay
 from ddob_scenarios.state.omaha import Omaha, draw_card, sector_player
 from hexwar.board import NONE, BoxId, CounterId, CounterSet, HexId, SetOf, has, iterate, one, pack
-from hexwar.play import Frame, Next, again, ask, call, done, frame, goto, rule, step
-from hexwar.play.choices import Choice, forbids, requires
-from hexwar.play.plain import Bits
+from hexwar.play import (
+    Choice,
+    Frame,
+    Next,
+    again,
+    ask,
+    call,
+    done,
+    forbids,
+    frame,
+    goto,
+    requires,
+    rule,
+    step,
+)
+from hexwar.play.values.plain import Bits
 
 # -- boxes and beaches -----------------------------------------------------------------------------
 

@@ -7,10 +7,21 @@ from ddob_scenarios.printed.map import EAST, SECTORS, WEST
 from ddob_scenarios.rules.common.control import fields_of
 from ddob_scenarios.state.omaha import Omaha, OmahaContext, sector_player
 from hexwar.board import ALL, NONE, HexId, HexSet, as_set, one
-from hexwar.play import Frame, Next, again, ask, call, frame, rule, step
-from hexwar.play.choices import Choice, forbids, requires
-from hexwar.play.plain import Bits
-from hexwar.play.table_verbs import TableVerb
+from hexwar.play import (
+    Choice,
+    Frame,
+    Next,
+    TableVerb,
+    again,
+    ask,
+    call,
+    forbids,
+    frame,
+    requires,
+    rule,
+    step,
+)
+from hexwar.play.values.plain import Bits
 
 
 @rule("5.14", "10.11", "19.4", "R5-11")

@@ -12,12 +12,24 @@ from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import Omaha, OmahaContext
 from hexwar.board.bits import as_set, first, has, iterate, numbered, one, pack, up_to
 from hexwar.board.ids import ALL, NONE, BoxId, BoxSet, CounterId, CounterSet, HexId, HexSet
-from hexwar.play import Frame, Next, again, ask, done, frame, goto, rule, step
-from hexwar.play.choices import Choice, forbids, requires
-from hexwar.play.clauses import fact
-from hexwar.play.entries import BoundEntry
-from hexwar.play.refusal import Refusal
-from hexwar.play.table_verbs import TableVerb
+from hexwar.play import (
+    Choice,
+    Frame,
+    Next,
+    Refusal,
+    TableVerb,
+    again,
+    ask,
+    done,
+    fact,
+    forbids,
+    frame,
+    goto,
+    requires,
+    rule,
+    step,
+)
+from hexwar.play.sequence.entries import BoundEntry
 
 
 @rule("5.11", "5.14", "5.34")

@@ -16,8 +16,22 @@ from ddob_scenarios.rules.us_attacks import joining
 from ddob_scenarios.rules.us_attacks.weapons import FLANKING, lacking, next_to
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha, acting_player
 from hexwar.board import NONE, CounterId, CounterSet, iterate, one
-from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, goto, rule, step
-from hexwar.play.choices import Choice, forbids, requires
+from hexwar.play import (
+    Actions,
+    Choice,
+    Frame,
+    Next,
+    again,
+    ask,
+    call,
+    done,
+    forbids,
+    frame,
+    goto,
+    requires,
+    rule,
+    step,
+)
 
 NOTHING, STRENGTH = "", "+1"  # what a hero gives besides the name of a weapon
 

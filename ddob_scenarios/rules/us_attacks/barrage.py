@@ -15,11 +15,7 @@ from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import NOBODY, Omaha, draw_card
 from hexwar.board.bits import has, iterate, one, pack, union, up_to
 from hexwar.board.ids import NONE, CounterId, CounterSet, HexId, HexSet, PositionSet
-from hexwar.play import rule
-from hexwar.play.choices import Choice, forbids, requires
-from hexwar.play.clauses import fact
-from hexwar.play.refusal import Refusal
-from hexwar.play.table_verbs import TableVerb
+from hexwar.play import Choice, Refusal, TableVerb, fact, forbids, requires, rule
 
 # -- what the map allows ---------------------------------------------------------------------------
 
@@ -236,9 +232,15 @@ def barrage(g: Omaha, unit: CounterId, site: SiteId) -> None:
     omaha = g.game.map
     g.barraged |= one(site)
     card = draw_card(g, "barrage")
-    shows = shown_by(card, g.symbol(unit), g.colour_of(omaha.sites[site].position))
+    symbol, colour = g.symbol(unit), g.colour_of(omaha.sites[site].position)
+    shows = shown_by(card, symbol, colour)
     results = g.game.charts.barrage(shows, g.depth[site] != NOBODY, g.strength(unit))
-    g.say("barraged" if results else "barrage-in-vain", unit=unit, site=site)
+    if results:
+        g.say("barraged", unit=unit, site=site)
+    else:
+        shown = (*(entry.colour for entry in card.fire), card.target)
+        needed = (colour, symbol)
+        g.say("barrage-in-vain", unit=unit, site=site, shown=shown, needed=needed, shows=shows)
     if "disrupted" in results:
         disrupt_german(g, site)
     if "depth-eliminated" in results:

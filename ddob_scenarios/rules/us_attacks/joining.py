@@ -14,11 +14,7 @@ from ddob_scenarios.rules.us_attacks.barrage import too_low_for
 from ddob_scenarios.rules.us_attacks.weapons import radio_operators, range_and_distance, range_of
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, has, iterate, one, pack, union
-from hexwar.play import rule
-from hexwar.play.choices import Choice, forbids, requires
-from hexwar.play.clauses import fact
-from hexwar.play.refusal import Refusal
-from hexwar.play.table_verbs import TableVerb
+from hexwar.play import Choice, Refusal, TableVerb, fact, forbids, requires, rule
 
 KEPT = 1024
 """The number of results that are kept of a search that is made again and again."""

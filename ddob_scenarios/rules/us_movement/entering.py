@@ -12,8 +12,7 @@ from ddob_scenarios.rules.common.command import change_hands, revert
 from ddob_scenarios.rules.common.losses import TakeHits
 from ddob_scenarios.state.omaha import NOBODY, Omaha, draw_card
 from hexwar.board import NONE, CounterId, CounterSet, HexId, PositionSet, has, iterate, one, pack
-from hexwar.play import Frame, Next, again, ask, call, frame, goto, rule, step
-from hexwar.play.choices import Choice, requires
+from hexwar.play import Choice, Frame, Next, again, ask, call, frame, goto, requires, rule, step
 
 MOVE, CLIMB_BLUFF, CROSS_CLIFF = "move", "climb", "cross"
 """The ways of leaving a hex: a plain step, a bluff climbed, a cliff climbed over."""

@@ -24,9 +24,21 @@ from hexwar.board import (
     pack,
     union,
 )
-from hexwar.play import Frame, Next, ask, call, done, frame, goto, rule, step
-from hexwar.play.choices import Choice, forbids, requires
-from hexwar.play.refusal import Refusal
+from hexwar.play import (
+    Choice,
+    Frame,
+    Next,
+    Refusal,
+    ask,
+    call,
+    done,
+    forbids,
+    frame,
+    goto,
+    requires,
+    rule,
+    step,
+)
 
 INTENSE, STEADY = 0, 1
 MEMORY = 64  # the number of results kept: active positions seldom change

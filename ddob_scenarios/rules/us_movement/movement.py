@@ -18,11 +18,8 @@ from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import NOBODY, Omaha
 from hexwar.board.bits import as_set, has, iterate, one, pack, union, up_to
 from hexwar.board.ids import ALL, NONE, CounterId, CounterSet, HexId, HexSet
-from hexwar.play import rule
-from hexwar.play.choices import Choice, forbids, frees, requires
-from hexwar.play.clauses import by_actor, fact
-from hexwar.play.refusal import Refusal
-from hexwar.play.table_verbs import TableVerb
+from hexwar.play import Choice, Refusal, TableVerb, fact, forbids, frees, requires, rule
+from hexwar.play.choices.facts import by_actor
 
 # -- moves by which infantry saves itself ----------------------------------------------------------
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 __all__ = ["AcrossTheLenn"]
 __getattr__ = on_demand(__name__, AcrossTheLenn="classic.game")
-TITLE, VERSION = "Across the Lenn", "2"
+TITLE, VERSION = "Across the Lenn", "3"
 
 
 def overview(variant: str = "") -> Overview:

@@ -15,17 +15,18 @@ from hexwar.saves.earlier import by_replay
 class ClassicTable(MapTable):
     """The map with its counters, the tracks and the cups."""
 
-    factors, band = ("attack", "defence", "move"), "formation"
+    factors, band, pool = ("attack", "defence", "move"), "formation", "losses"
 
 
 class AcrossTheLenn(PrintedGame):
     """A corps attacks over a river: odds, zones of control, supply, a reserve and a hidden cup."""
 
     name, title, version = "classic", TITLE, VERSION
+    benchmark: ClassVar = {"crossing": "west", "counterattack": "west"}
     state_class = state.Field
     opening = sequence.Campaign
     modules: ClassVar = [sequence, movement, combat, state, player]
     tests = ("examples/classic/tests",)
     presentation_class, analysis_class = ClassicTable, CounterAnalysis
     judge_class = LennJudge
-    migrations: ClassVar = {"1": by_replay("2", lambda: AcrossTheLenn)}
+    migrations: ClassVar = dict.fromkeys("12", by_replay(VERSION, lambda: AcrossTheLenn))

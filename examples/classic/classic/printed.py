@@ -2,7 +2,7 @@
 
 from hexwar.board import pack
 from hexwar.kit.game import CounterGame
-from hexwar.play.game_data import GameData
+from hexwar.play import GameData
 
 
 class PrintedGame(CounterGame):

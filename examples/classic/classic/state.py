@@ -12,8 +12,7 @@ from hexwar.kit.supply import Supplied, out_of_supply
 from hexwar.kit.turns import Clock
 from hexwar.kit.victory import Casualties, Objectives
 from hexwar.kit.weather import Weather
-from hexwar.play import rule, state
-from hexwar.play.choices import forbids
+from hexwar.play import forbids, rule, state
 from hexwar.trace import Leg, Supply, supply
 from hexwar.zones import zone
 
@@ -51,7 +50,7 @@ class Field(
     def supply_lines(self, side: SideId) -> Supply:
         """Trace from everywhere to a road within four hexes, and along it to an own depot."""
         board = self.game.board
-        zone_of_enemies = self.zone_against(side) & ~self.standing[side]
+        zone_of_enemies = self.zone_against(side) & ~self.friendly(side)
         closed = {"enemy units": self.enemies_of(side), "enemy zone of control": zone_of_enemies}
         to_a_road = Leg(to="road", ends=self.game.roads, closed=closed, limit=4)
         roads, depots = board.link_sides("road"), self.game.depots[side]

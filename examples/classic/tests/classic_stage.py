@@ -9,7 +9,7 @@ from classic.state import Field
 from hexwar.kit.forces import OFF
 from hexwar.play import Frame
 from hexwar.play.match import Match
-from hexwar.play.runner import advance
+from hexwar.play.states.runner import advance
 
 
 def laid_out(side: str, variant: type[AcrossTheLenn] = AcrossTheLenn, **units: str) -> Field:

@@ -10,8 +10,10 @@ import classic
 import pytest
 from classic import AcrossTheLenn
 
+from hexwar.play.game.rulebook import Coverage
 from hexwar.play.match import Match
-from hexwar.play.rulebook import Coverage
+from hexwar.play.scene.text import status_line
+from hexwar.play.values.events import Event
 from hexwar.testing import check_game
 
 TESTS = Path(__file__).parent
@@ -75,3 +77,16 @@ def test_the_preview_shows_what_the_throw_will_ask() -> None:
             seen += 1
         match.do(attack or actions[0])
     assert seen
+
+
+def test_clear_weather_is_not_clear_ground() -> None:
+    """In French they are two words: in the log, in the status of a terminal, and in the key."""
+    match = Match(AcrossTheLenn("crossing"), 1)
+    french = match.game.speech("fr")
+    assert french.sentence(Event("weather", "1.2", {"weather": "clear", "die": 1})) == (
+        "Météo : beau."
+    )
+    scene = match.scene()
+    assert ("weather", "clear") in scene.status
+    assert "météo beau" in status_line(scene, french.said).lower()
+    assert french.said("clear") == "terrain clair"

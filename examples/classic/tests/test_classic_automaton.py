@@ -8,7 +8,7 @@ import pytest
 from classic import AcrossTheLenn
 
 from hexwar.play.match import Match
-from hexwar.play.runner import deciding
+from hexwar.play.states.runner import deciding
 from hexwar.sim import play_one
 from hexwar.testing import check_game, check_stand_in
 

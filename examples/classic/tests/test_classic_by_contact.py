@@ -8,7 +8,7 @@ from classic.rules.combat import Combat
 from classic.state import Field
 from classic_stage import staged, to, under_way, unit
 
-from hexwar.play.decision import explain
+from hexwar.play.match.decision import explain
 from hexwar.testing import check_game, untranslated
 
 END = ("end-combat",)

@@ -9,9 +9,9 @@ from classic_stage import staged, to, unit
 
 from hexwar.board import BoxId, HexId
 from hexwar.kit.forces import OFF
-from hexwar.play.decision import explain
 from hexwar.play.match import Match
-from hexwar.play.runner import perform
+from hexwar.play.match.decision import explain
+from hexwar.play.states.runner import perform
 from hexwar.testing import check_game, untranslated
 
 EAST, WEST = BoxId(0), BoxId(1)

@@ -9,9 +9,9 @@ from classic.rules.sequence import Campaign
 from classic.state import Field
 from classic_stage import laid_out, staged, started, to, unit
 
-from hexwar.play.chance import SAMPLED, Scripted
-from hexwar.play.decision import explain
-from hexwar.play.runner import perform
+from hexwar.play.match.decision import explain
+from hexwar.play.states.runner import perform
+from hexwar.play.values.chance import SAMPLED, Scripted
 
 
 def attacked(g: Field, target: str, *names: str, die: int = 1) -> Field:

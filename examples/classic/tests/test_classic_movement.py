@@ -10,8 +10,8 @@ from classic_stage import laid_out, staged, started, to, under_way, unit
 
 from hexwar.board import iterate
 from hexwar.kit.arrivals import entries
-from hexwar.play.decision import Explanation, explain
-from hexwar.play.runner import perform
+from hexwar.play.match.decision import Explanation, explain
+from hexwar.play.states.runner import perform
 
 
 def judge(g: Field, side: int) -> None:
@@ -164,7 +164,7 @@ def test_the_cup_is_drawn_unseen_and_its_unit_shown_when_it_enters() -> None:
     g.stack.clear()
     from classic.rules.movement import Movement  # noqa: PLC0415
 
-    from hexwar.play.runner import begin  # noqa: PLC0415
+    from hexwar.play.states.runner import begin  # noqa: PLC0415
 
     begin(g, Movement)
     perform(g, ("move", guard, to(g, "1403")))

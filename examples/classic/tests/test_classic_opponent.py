@@ -10,9 +10,9 @@ from classic.state import Field
 from classic_stage import staged, to, under_way, unit
 
 from hexwar.bots.planner import PlannerBot
-from hexwar.play.decision import decision
-from hexwar.play.runner import decider, perform
-from hexwar.play.steering import Action
+from hexwar.play import Action
+from hexwar.play.match.decision import decision
+from hexwar.play.states.runner import decider, perform
 
 
 def seated(g: Field, player: str, work: int = 400) -> PlannerBot:
@@ -135,6 +135,27 @@ def test_encirclement() -> None:
     if not out and decision(g) is not None and g.active == 1:
         under_way(g, Combat())
         assert len(choice(g)) > 1
+
+
+def test_a_reserve_is_committed_where_it_turns_the_attack() -> None:
+    """Beside an only garrison of a town, under attack at even odds, it costs nothing to help."""
+    g = staged("east", Combat(), **{"1/I": "0503", "4/II": "0503", "10/X": "0403", "11/X": "0304"})
+    perform(g, ("attack", unit(g, "1/I"), to(g, "0403")))
+    while decider(g) == "east":
+        perform(g, ("join", unit(g, "4/II")) if len(g.listed[-1]) > 1 else g.listed[-1])
+    assert choice(g) == ("commit", unit(g, "11/X"))
+
+
+def test_who_joins_counts_by_what_comes_of_the_attack() -> None:
+    """Joining changes nothing yet; it was worth nothing, so that attacks went in at bare odds."""
+    ready = {"1/I": "0503", "2/I": "0503", "4/II": "0504", "5/II": "0504", "10/X": "0403"}
+    g = staged("east", Combat(), **ready)
+    perform(g, ("attack", unit(g, "1/I"), to(g, "0403")))
+    perform(g, ("join", unit(g, "5/II")))
+    bot, pending = seated(g, "east"), decision(g)
+    assert pending is not None
+    assert bot.choose(g.view("east"), pending, Random(1))[0] == "join"
+    assert bot.reasons[0].amount > 1
 
 
 def test_the_rehearsal_of_a_plan_does_not_touch_the_moment() -> None:

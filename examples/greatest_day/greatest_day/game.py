@@ -15,8 +15,8 @@ from greatest_day.state import OFF, Whole
 from greatest_day.table import DaysTable
 from hexwar.board import CounterId, has, iterate, numbered, pack
 from hexwar.errors import SaveError
-from hexwar.play.lexicon import Lexicon, Names
-from hexwar.play.packages import modules_in
+from hexwar.play import Lexicon, Names
+from hexwar.play.game.packages import modules_in
 from hexwar.saves.earlier import by_replay
 
 DECLINED: Final = (
@@ -133,6 +133,7 @@ class GreatestDay(PrintedGame):
     name = "greatest_day"
     title = TITLE
     version = VERSION
+    benchmark: ClassVar = {"minefield": "allied"}
     migrations: ClassVar = dict.fromkeys(map(str, range(1, 14)), played_before)
     state_class: ClassVar[type[Whole]] = Whole
     opening = sequence.Campaign

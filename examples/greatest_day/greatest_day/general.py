@@ -25,9 +25,9 @@ from greatest_day.rules.ground.transport import allowance
 from greatest_day.state import OFF, Field
 from hexwar.board import NONE, CounterId, HexId, HexSet, SideId, has, iterate, one, pack
 from hexwar.bots.determinisation import PlayerContext, determinisations
-from hexwar.play.decision import Decision
-from hexwar.play.runner import deciding
-from hexwar.play.steering import Action
+from hexwar.play import Action
+from hexwar.play.match.decision import Decision
+from hexwar.play.states.runner import deciding
 
 WORTH: Final = DATA.read("worth.toml", Worths, partial(check_worths, DATA.labels["actions"]))
 HARM: Final[Mapping[Any, float]] = WORTH.harm

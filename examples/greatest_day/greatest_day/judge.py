@@ -15,8 +15,7 @@ from greatest_day.state import OFF, Field
 from hexwar.board import CounterId, SideId, has, numbered
 from hexwar.kit.analysis import CounterAnalysis
 from hexwar.kit.judge import Goal, Judge
-from hexwar.play.roles import Analysis
-from hexwar.play.state import State
+from hexwar.play import Analysis, State
 
 FIRM, STEP, WORKS = 4.0, 2.0, 2.0
 """The defence of a unit: what each has, and what a step and a level of works add."""

@@ -53,7 +53,7 @@ from hexwar.kit.data_checks import check_ground, check_regions
 from hexwar.kit.game import CounterGame, board_of
 from hexwar.kit.history import History, read_history
 from hexwar.kit.scenario import KnownNames, ScenarioFile
-from hexwar.play.game_data import GameData
+from hexwar.play import GameData
 from hexwar.reach import CostTable, Going, Toll
 from hexwar.reach.tables import price_of
 

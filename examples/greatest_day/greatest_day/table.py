@@ -87,10 +87,11 @@ class DaysTable(MapTable):
         return ((side, str(points(g, n))) for n, side in enumerate(SIDES))
 
     def attack(self, g: Field) -> Attack | None:
-        """Return fire or an assault that is under way."""
+        """Return fire or an assault that is under way; craft fire from no hex of the map."""
         for under_way in reversed(g.stack):
             if isinstance(under_way, Fire):
-                return shot_at(g, under_way.firer, under_way.target)
+                ends = g.hex[under_way.firer], g.hex[under_way.target]
+                return None if OFF in ends else shot_at(g, under_way.firer, under_way.target)
             if isinstance(under_way, Assault):
                 origins = pack(
                     g.hex[unit] for unit in iterate(under_way.units) if g.hex[unit] != OFF

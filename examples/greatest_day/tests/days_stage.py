@@ -16,14 +16,10 @@ from greatest_day.state import Field
 
 from hexwar.board import CounterId
 from hexwar.kit.forces import OFF
-from hexwar.play import Actions, Frame, ask, frame
-from hexwar.play.chance import Scripted
-from hexwar.play.choices import Choice
-from hexwar.play.clauses import RuleContext
-from hexwar.play.entries import Question
-from hexwar.play.refusal import Refusal
-from hexwar.play.runner import advance, deciding, perform
-from hexwar.play.steering import Action
+from hexwar.play import Action, Actions, Choice, Frame, Refusal, RuleContext, ask, frame
+from hexwar.play.sequence.entries import Question
+from hexwar.play.states.runner import advance, deciding, perform
+from hexwar.play.values.chance import Scripted
 
 
 @frame

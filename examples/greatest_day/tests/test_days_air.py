@@ -20,7 +20,7 @@ from greatest_day.rules.combat.air import (
 from greatest_day.rules.ground.securing import entries
 
 from hexwar.board import Board, has, one
-from hexwar.play.chance import Scripted
+from hexwar.play.values.chance import Scripted
 
 TANKS, FLAK = "u1___Pz.Rgt.__22", "u1___H.Flak__305"
 

@@ -16,7 +16,7 @@ from greatest_day.rules.combat.strength import Shot, strength
 from greatest_day.state import Field
 
 from hexwar.board import has, iterate, one
-from hexwar.play.runner import deciding
+from hexwar.play.states.runner import deciding
 
 
 def minefield() -> tuple[Field, int, int]:

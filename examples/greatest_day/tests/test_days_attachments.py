@@ -15,8 +15,8 @@ from greatest_day.rules.ground.securing import entries
 from greatest_day.rules.ground.transport import allowance
 from greatest_day.state import OFF, Field
 
-from hexwar.play.chance import Scripted
-from hexwar.play.decision import explain
+from hexwar.play.match.decision import explain
+from hexwar.play.values.chance import Scripted
 
 TANKS, YEOMANRY = "C_13_18__KRH", "27th-Armoured-Brigade"
 SUFFOLKS, EIGHTH, NINTH = "1-Suffolk", "8th-Brigade", "9th-Brigade"

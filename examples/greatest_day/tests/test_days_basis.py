@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import hexwar
+from hexwar.play import CounterFace
 from hexwar.play.match import Match
-from hexwar.play.scene import CounterFace
 
 
 def faces(match: Match) -> dict[str, CounterFace]:

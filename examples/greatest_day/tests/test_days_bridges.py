@@ -13,7 +13,7 @@ from greatest_day.rules.sea.naval import NavalFire
 from greatest_day.state import OFF
 
 from hexwar.board import iterate
-from hexwar.play.chance import Scripted
+from hexwar.play.values.chance import Scripted
 
 WARSPITE = "HMS__Warspite"
 

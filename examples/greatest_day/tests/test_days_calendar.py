@@ -34,8 +34,8 @@ from greatest_day.state import OFF, Field
 from hexwar.board import has
 from hexwar.kit.history import compared, first_held, places_occupied
 from hexwar.kit.history import moment as moment_of
-from hexwar.play.chance import Scripted
 from hexwar.play.match import Match
+from hexwar.play.values.chance import Scripted
 
 COMPANY, LEADER = "A_1__Suffolk", "Leader__8th__Brigade"
 ROADS = {"A": ("30.012", "30.013"), "B": ("30.020", "30.021")}

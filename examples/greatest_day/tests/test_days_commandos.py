@@ -10,7 +10,7 @@ from greatest_day.rules.common.command import Lead, in_command, is_led, quality
 from greatest_day.state import OFF, Field
 
 from hexwar.board import iterate
-from hexwar.play.runner import advance, deciding
+from hexwar.play.states.runner import advance, deciding
 
 COD = "Stp__20__Cod"
 

@@ -18,8 +18,8 @@ from greatest_day.rules.ground.transport import abandon, allowance
 from greatest_day.state import Field
 
 from hexwar.board import has, iterate
-from hexwar.play.chance import Scripted
-from hexwar.play.runner import deciding
+from hexwar.play.states.runner import deciding
+from hexwar.play.values.chance import Scripted
 
 ENGINEER, BAILEY, COMPANY = "u246__Fd__Coy__RE", "Bailey__Bridge__(Sword)", "A_7__Para"
 WEST, EAST = "10.025", "09.025"  # the ends of the railway bridge of Bures

@@ -21,9 +21,9 @@ from greatest_day.rules.turn.victory import points
 from greatest_day.state import OFF, Field
 
 from hexwar.board import NONE, CounterId, has, iterate, one
-from hexwar.play.chance import Scripted
-from hexwar.play.decision import decision, explain
-from hexwar.play.runner import advance
+from hexwar.play.match.decision import decision, explain
+from hexwar.play.states.runner import advance
+from hexwar.play.values.chance import Scripted
 
 COMPANIES = ("A_7__Para", "B_7__Para", "C_7__Para")
 ENGINEER = "u286__Fd__Pk__RE"

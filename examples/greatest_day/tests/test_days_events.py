@@ -23,7 +23,7 @@ from greatest_day.rules.turn.sequence import Campaign
 from greatest_day.state import OFF, Field
 
 from hexwar.board import SideId, has, iterate, one, pack
-from hexwar.play.decision import explain
+from hexwar.play.match.decision import explain
 
 ROADS = {"A": ("30.012", "30.013"), "B": ("30.020", "30.021")}
 COMPANY, LEADER, PANZER = "A_1__Suffolk", "Leader__8th__Brigade", "u5___192"

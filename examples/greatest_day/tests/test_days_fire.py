@@ -37,7 +37,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hexwar.board import SideId, iterate
-from hexwar.play.runner import perform
+from hexwar.play.states.runner import perform
 
 
 def outcome(g: Field, shot: Shot, value: int, die: int) -> str:

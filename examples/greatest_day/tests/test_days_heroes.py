@@ -33,8 +33,8 @@ from greatest_day.rules.ground.marching import going_of, march, may_go
 from greatest_day.state import OFF, Field
 
 from hexwar.board import NONE, CounterId, HexId, has, one
-from hexwar.play.chance import Scripted
-from hexwar.play.decision import decision
+from hexwar.play.match.decision import decision
+from hexwar.play.values.chance import Scripted
 
 TIGERS, SECOND = "u1___s.SS__Pz.101", "u2___s.SS__Pz.101"
 HOWARDS = "A_6__Green__Howards"
@@ -236,6 +236,7 @@ def test_the_die_of_a_raid_is_thrown_at_the_other_player(answer: str, left: bool
         ("no effect", "1/2"),
         ("squadron lost", "3/10"),
     ]
+    assert ThrownDie in raid(g, raiders, east)
     under_way(g, ThrownDie(raiders, east), raid=[6])
     assert decision(g).player == "german"
     do(g, answer)

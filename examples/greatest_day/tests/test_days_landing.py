@@ -43,9 +43,9 @@ from greatest_day.rules.turn.sequence import Campaign
 from greatest_day.state import OFF, Field
 
 from hexwar.board import first, has, iterate
-from hexwar.play.chance import Scripted
-from hexwar.play.decision import decision
-from hexwar.play.runner import advance
+from hexwar.play.match.decision import decision
+from hexwar.play.states.runner import advance
+from hexwar.play.values.chance import Scripted
 
 TANK, FUNNY, FIRST, SECOND = "B_13_18__KRH", "u77_5__AR__RE", "LC__1", "LC__2"
 

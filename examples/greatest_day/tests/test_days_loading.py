@@ -18,8 +18,8 @@ from greatest_day.rules.sea.naval import NavalSequence
 from greatest_day.state import OFF, Field
 
 from hexwar.board import CounterId, has, one, pack
-from hexwar.play.decision import explain
-from hexwar.play.runner import advance
+from hexwar.play.match.decision import explain
+from hexwar.play.states.runner import advance
 
 TANKS, MORE = "A_Staffs__Yeo", "C_Staffs__Yeo"
 COMPANY, BRIGADIER = "W_2__KSLI", "Leader__185th__Brigade"

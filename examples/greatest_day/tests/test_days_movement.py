@@ -10,7 +10,7 @@ from greatest_day.rules.ground import works
 from greatest_day.rules.ground.marching import bars, march, may_form_column, may_leave_column
 from greatest_day.state import Field
 
-from hexwar.play.refusal import reason_of
+from hexwar.play.choices.refusal import reason_of
 
 
 def reached(g: Field, name: str) -> int:

@@ -63,7 +63,7 @@ def test_a_ship_does_not_fire_beyond_its_range() -> None:
     assert frame.why_not_shelled(g, unit(g, KELVIN), to(g, "38.032")) == "4.4.4"
 
 
-@pytest.mark.rule("4.4.5")
+@pytest.mark.rule("4.4.5", "4.4.6")
 def test_rockets_ignore_what_protects_and_are_gone() -> None:
     """Against Cod nothing is taken off: a 6 hits, and no barrage lies; then they are gone."""
     g = at_dawn(fire=[6])
@@ -146,6 +146,8 @@ def test_support_craft_fire_directly_at_a_post_and_nothing_changes_their_strengt
     do(g, "support-fire", craft, cod)
     fired = next(e.facts for e in g.events if e.kind == "fired")
     assert (fired["strength"], fired["result"]) == (4, "C")
+    assert has(g.afloat, craft)  # it stays afloat, and has fired
+    assert frame.ships.refusal(g, craft) == "4.4.4"
     assert not any(e.facts.get("what") == "company bonus" for e in g.events)
 
 

@@ -24,10 +24,10 @@ from greatest_day.state import OFF, Field
 
 import hexwar
 from hexwar.board import HexId, first, has, one, pack
-from hexwar.play.chance import Scripted
-from hexwar.play.events import Event
-from hexwar.play.runner import perform
-from hexwar.play.scene import PreviewRow
+from hexwar.play import PreviewRow
+from hexwar.play.states.runner import perform
+from hexwar.play.values.chance import Scripted
+from hexwar.play.values.events import Event
 
 CODES = {name: code for code, name in RESULTS.items()}
 

@@ -17,7 +17,7 @@ from greatest_day.rules.sea.naval import may_be_engaged
 from greatest_day.state import Field
 
 from hexwar.board import has, iterate
-from hexwar.play.chance import Scripted
+from hexwar.play.values.chance import Scripted
 
 
 def reading(g: Field, option: str, *, other: bool) -> Field:

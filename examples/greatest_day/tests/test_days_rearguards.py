@@ -13,7 +13,7 @@ from greatest_day.rules.ground.works import (
 )
 from greatest_day.state import OFF, Field
 
-from hexwar.play.chance import Scripted
+from hexwar.play.values.chance import Scripted
 
 COMPANY = "A_1__Suffolk"
 SIDE_ROAD = "17.020"

@@ -14,14 +14,24 @@ from days_reading.running import compare_crowd
 from days_reading.tally import Tally
 from days_reading.watch import Watched
 from greatest_day import table
-from greatest_day.rules.combat import damage, strength
+from greatest_day.rules.combat import air, damage, strength
 from greatest_day.rules.common import command, sight
+from greatest_day.rules.ground import works
+from greatest_day.rules.sea import naval
 from greatest_day.state import Field
 
 from hexwar.board import CounterId
 from hexwar.kit.modifiers import Ledger
 
-DOSE = {"hillman": 60, "queen-red": 60, "minefield": 50, "canal": 40, "zone-n": 40, "sword": 60}
+DOSE = {
+    "hillman": 60,
+    "queen-red": 60,
+    "minefield": 50,
+    "canal": 40,
+    "zone-n": 40,
+    "sword": 60,
+    "caen": 40,
+}
 """Decisions of a game of each scenario that are compared here; the large dose goes on."""
 
 CROWDS = (3, 5, 12)
@@ -33,6 +43,8 @@ RULES = (
     "4.2.2.2", "4.2.3", "4.2.5", "4.2.6.1", "4.5.2", "14.0", "16.1", "17.3.2", "series.fire",
     "series.results", "series.mass", "series.zones", "series.artillery", "series.stacking",
     "series.command", "series.quality", "series.damage", "series.activation", "victory",
+    "4.4.3", "4.4.4", "4.4.5", "4.4.6", "4.4.7", "4.8.1", "4.8.2", "5.0", "10.1", "10.3", "12.0",
+    "17.1", "series.rally", "series.works/levels",
 )  # fmt: skip
 
 
@@ -81,18 +93,43 @@ PLANTED: list[tuple[Any, str, Callable[..., Any], str]] = [
 ]
 """Wrong rules that must be noticed: where, its name, the wrong one, and the subject."""
 
+OTHER_PLACES: list[tuple[Any, str, Callable[..., Any], str, str]] = [
+    (naval, "ship_contact", lambda g, target: None, "contact of ships", "sword"),
+    (naval, "box_of", lambda g, ship: "short", "targets of ships", "sword"),
+    (naval, "posts_before", lambda g, craft: [], "targets of craft", "sword"),
+    (naval, "may_be_engaged", lambda *of: None, "targets of coastal batteries", "sword"),
+    (naval, "craft_quality", lambda g, hull: None, "odds: coastal batteries", "sword"),
+    (naval, "anchorages", lambda g: g.game.beach, "where the force may go", "sword"),
+    (air, "watchers", lambda g, units: units, "targets of aircraft", "caen"),
+    (air, "target_lines", lambda g, shot: iter(()), "strength: aircraft", "caen"),
+    (works, "in_the_box", lambda g, division: iter(()), "works", "hillman"),
+    (Field, "is_on_foot", lambda g, unit: True, "works", "sword"),
+]
+"""Wrong rules of the sea, the air and work, with the scenario where they are noticed."""
+
+SEEDS = {"sword": 101, "caen": 101}
+"""Games in which it is noticed soon."""
+
 DECISIONS = 250
 """The number of decisions within which it must be noticed."""
 
 
-@pytest.mark.parametrize(("place", "name", "wrong", "subject"), PLANTED)
+@pytest.mark.parametrize(
+    ("place", "name", "wrong", "subject", "scenario"),
+    [*[(*planted, "hillman") for planted in PLANTED], *OTHER_PLACES],
+)
 def test_the_second_reading_notices_a_wrong_rule(
-    place: Any, name: str, wrong: Callable[..., Any], subject: str, monkeypatch: pytest.MonkeyPatch
+    place: Any,
+    name: str,
+    wrong: Callable[..., Any],
+    subject: str,
+    scenario: str,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """A fault that is planted in the program is found."""
     monkeypatch.setattr(place, name, wrong)
     tally = Tally()
-    game = Watched("hillman", 3, tally, every=60)
+    game = Watched(scenario, SEEDS.get(scenario, 3), tally, every=60)
     for _ in range(DECISIONS):
         game.play(1)
         if tally.wrong[subject]:

@@ -43,7 +43,7 @@ from greatest_day.state import OFF, Field
 
 from hexwar.board import first, has, iterate, one, pack
 from hexwar.kit.modifiers import Modifier
-from hexwar.play.chance import Scripted
+from hexwar.play.values.chance import Scripted
 from hexwar.reach.tables import price_of
 
 COMPANY, LEADER, HILLMAN = "A_1__Suffolk", "Leader__8th__Brigade", "Wn__17__Hillman"

@@ -35,7 +35,7 @@ from greatest_day.rules.turn.sequence import Campaign, Dispatch
 from greatest_day.state import OFF
 
 from hexwar.board import first, has, iterate, one
-from hexwar.play.chance import Scripted
+from hexwar.play.values.chance import Scripted
 
 COMPANY, LEADER, HILLMAN = "A_1__Suffolk", "Leader__8th__Brigade", "Wn__17__Hillman"
 GUNS = "u302__Bty_76__Fd__Rgt"

@@ -18,7 +18,7 @@ from greatest_day.rules.ground.marching import march
 from greatest_day.state import Field
 
 from hexwar.board import CounterId, has, one
-from hexwar.play.runner import deciding
+from hexwar.play.states.runner import deciding
 
 
 def named(g: Field, name: str) -> CounterId:

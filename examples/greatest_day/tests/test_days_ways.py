@@ -169,7 +169,7 @@ def test_a_bridge_that_is_destroyed_hides_nobody() -> None:
     assert view(g, at) >> there & 1
 
 
-@pytest.mark.rule("2.1.11")
+@pytest.mark.rule("2.1.11", "2.1")
 def test_a_hill_sees_farther_past_cover_and_protects() -> None:
     """From a hill one sees past three hexes of woods; its ground takes 1, from armour 2."""
     woods = '[[terrain]]\nkind = "woods"\nhexes = ["09.006", "09.007", "09.005", "09.004"]\n'
@@ -189,7 +189,7 @@ def test_a_hill_sees_farther_past_cover_and_protects() -> None:
 RIDGE = '[[hexsides]]\nkind = "ridge"\nsides = ["04.004/04.005"]\n'
 
 
-@pytest.mark.rule("2.2.2")
+@pytest.mark.rule("2.2.2", "2.1")
 def test_a_ridge_costs_a_whole_move_and_one_or_two_of_a_shot() -> None:
     """On foot one hex over it and no farther; vehicles only by road; fire over it has 1 less."""
     g = on_board(RIDGE, **{FOOT: "04.004", "B_1__Suffolk": "04.005"})

@@ -4,9 +4,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from hexwar.board import SideId
-from hexwar.play import State
-from hexwar.play.events import Event, Loss
-from hexwar.play.roles import Analysis
+from hexwar.play import Analysis, State
+from hexwar.play.values.events import Event, Loss
 from memoir44.printed.arms import SIDES
 from memoir44.scenarios.printed_game import PrintedGame
 from memoir44.state import Memoir

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from hexwar.board import iterate, pack
 from hexwar.kit.automaton import GameByCards, player
 from hexwar.play import Lexicon, Names, Scenario, rule
-from hexwar.play.packages import modules_in
+from hexwar.play.game.packages import modules_in
 from hexwar.saves.earlier import by_replay
 from memoir44 import analysis, automaton, m44, map, printed, rules, scenarios, state  # noqa: A004
 from memoir44.analysis import MemoirAnalysis
@@ -32,6 +32,7 @@ class Memoir44(PrintedGame, GameByCards):
     name = "memoir44"
     title = TITLE
     version = VERSION
+    benchmark: ClassVar = {"mill-stream": "axis"}
     state_class = Memoir
     opening = Turns
     modules = modules_in(printed, map, scenarios, state, rules, analysis, m44, automaton, player)

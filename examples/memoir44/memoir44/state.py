@@ -26,8 +26,8 @@ from hexwar.board import (
 )
 from hexwar.components import full_deck
 from hexwar.kit.forces import OnePerHex
-from hexwar.play import public, state
-from hexwar.play.fields import cache, flag, secret
+from hexwar.play import flag, public, secret, state
+from hexwar.play.values.fields import cache
 from memoir44.map.battlefield import Battlefield
 from memoir44.map.ground import Ground
 from memoir44.printed.arms import SIDES, CommandId, KindId, MarkerId, RecipeId, SeatId, Side

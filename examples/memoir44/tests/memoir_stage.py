@@ -20,13 +20,11 @@ from memoir44.rules.retreat import Retreat
 from memoir44.scenarios.loading import parse_scenario
 from memoir44.state import Memoir
 
-from hexwar.play import Frame, Scenario
-from hexwar.play.choices import Choice
-from hexwar.play.chosen import refusal_of
-from hexwar.play.clauses import RuleContext
-from hexwar.play.entries import Question
-from hexwar.play.handlers import Handler
-from hexwar.play.runner import perform
+from hexwar.play import Choice, Frame, RuleContext, Scenario
+from hexwar.play.choices.chosen import refusal_of
+from hexwar.play.sequence.entries import Question
+from hexwar.play.sequence.handlers import Handler
+from hexwar.play.states.runner import perform
 from hexwar.testing import Rehearsal
 
 Place = tuple[int, int]

@@ -23,7 +23,7 @@ from memoir44.state import Memoir
 from memoir_stage import barred, barred_recruit, dice, order, refusal, retreating, stage
 
 from hexwar.board import HexId, iterate, pack
-from hexwar.play.refusal import reason_of
+from hexwar.play.choices.refusal import reason_of
 from hexwar.testing import Rehearsal
 
 UNITS = (("allies", "infantry", (4, 2)), ("axis", "infantry", (0, 0)))

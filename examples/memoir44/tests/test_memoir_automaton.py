@@ -11,7 +11,7 @@ from memoir_stage import Short
 import hexwar
 from hexwar.errors import OptionError
 from hexwar.kit.automaton import CardPlayer
-from hexwar.play.rulebook import questions
+from hexwar.play.game.rulebook import questions
 from hexwar.sim import play_one
 from hexwar.testing import check_game, check_stand_in
 

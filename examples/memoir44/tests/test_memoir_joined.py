@@ -26,8 +26,8 @@ from memoir_stage import kept_out, order, refusal
 
 from hexwar.board import SideId, has, iterate
 from hexwar.errors import RuleError, UnknownNameError
-from hexwar.play.chance import Scripted
-from hexwar.play.runner import perform
+from hexwar.play.states.runner import perform
+from hexwar.play.values.chance import Scripted
 from hexwar.testing import Rehearsal
 
 

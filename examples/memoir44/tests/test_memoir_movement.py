@@ -11,7 +11,7 @@ from memoir44.rules.movement_phase import Movement
 from memoir44.state import Memoir
 from memoir_stage import Place, at, barred, dice, may_fight, moving, order, place_of, stage, walk
 
-from hexwar.play.runner import perform
+from hexwar.play.states.runner import perform
 from hexwar.testing import Rehearsal
 
 FOE = ("axis", "infantry", (0, 0))

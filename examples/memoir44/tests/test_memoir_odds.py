@@ -15,7 +15,7 @@ from memoir44.state import Memoir
 from memoir_stage import order, stage
 
 import hexwar
-from hexwar.play.runner import outcomes
+from hexwar.play.states.runner import outcomes
 from hexwar.testing import Rehearsal
 
 TARGETS = {

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 import hexwar
-from hexwar.play.state import SPECTATOR
+from hexwar.play.states import SPECTATOR
 
 
 @pytest.mark.rule("1.3.5", "1.3.5/discard")

@@ -11,7 +11,7 @@ from memoir44.rules.medals import medal_sources
 from memoir44.state import Memoir
 
 import hexwar
-from hexwar.play.runner import perform
+from hexwar.play.states.runner import perform
 
 
 @pytest.mark.rule("1.3/phases", "2.2.3", "2.12.6")

@@ -16,8 +16,8 @@ from memoir44.state import Memoir
 from memoir_stage import dice, stage
 
 import hexwar
-from hexwar.play.events import Event
 from hexwar.play.match import Match
+from hexwar.play.values.events import Event
 from hexwar.testing import Rehearsal
 
 LEFT, CENTRE = ("allies", "infantry", (4, 2)), ("allies", "infantry", (4, 12))

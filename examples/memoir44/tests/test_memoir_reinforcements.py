@@ -20,7 +20,7 @@ from memoir44.state import Memoir
 from memoir_stage import barred_recruit, dice, order
 
 from hexwar.board import iterate
-from hexwar.play.chance import Scripted
+from hexwar.play.values.chance import Scripted
 from hexwar.testing import Rehearsal
 
 

@@ -33,8 +33,8 @@ from memoir_stage import (
     walk,
 )
 
-from hexwar.play.chance import Scripted
-from hexwar.play.runner import perform
+from hexwar.play.states.runner import perform
+from hexwar.play.values.chance import Scripted
 from hexwar.testing import Rehearsal
 
 FOES = (("axis", "infantry", (0, 0)), ("allies", "infantry", (8, 24)))

@@ -11,7 +11,7 @@ from hexwar.board import NONE, BoxId, CounterId, HexId, HexSet, SideId, has, ite
 from hexwar.kit.automaton import key
 from hexwar.kit.automaton import noun_key as row
 from hexwar.kit.automaton.actions import distance_to_objective, full_attack
-from hexwar.play.steering import Action
+from hexwar.play import Action
 from normandie44 import estimates
 from normandie44.depots import CLOSED
 from normandie44.limits import LIMITS

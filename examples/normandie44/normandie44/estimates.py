@@ -16,8 +16,8 @@ from typing import Final
 from hexwar.board import CounterId, HexId, has, iterate, one, pack
 from hexwar.components.dice import sums
 from hexwar.kit.automaton.actions import full_attack
-from hexwar.kit.combat_results import effects_of
-from hexwar.play.steering import Action
+from hexwar.kit.combat_results import effects_in
+from hexwar.play import Action
 from normandie44.depots import CLOSED, FULL, LOST
 from normandie44.printed import ALLIES, GERMANS
 from normandie44.rules.air_and_sea.bombardment import bombarded, shelter
@@ -57,18 +57,19 @@ def price(
         battle: The attack.
         unit: The unit that suffers it.
         result: The cell of the table.
-        side: ``"A"`` for those who attack, ``"D"`` for those who are attacked.
+        side: ``"attacker"`` or ``"defender"``.
     """
     before, lost, goes = g.disorganised[unit], 0, False
     level, steps = before, None
-    for letter, count in effects_of(result):
-        if letter[0] != side:
+    for name, count in g.game.result_words.effects_of(result):
+        who, _, what = name.partition(" ")
+        if who != side:
             continue
-        if letter[1] == "R":
-            steps = steps_of_retreat(g, battle, unit, letter, count)
+        if what == "retreats":
+            steps = steps_of_retreat(g, battle, unit, name, count)
             goes |= steps is not None
-        elif letter[1] == "S":
-            steps = count
+        elif what != "disordered":
+            steps = count or g.steps[unit]
         else:
             level, steps = in_disorder(g, level, count)
         lost += steps or 0
@@ -82,13 +83,15 @@ def price(
 
 
 def steps_of_retreat(
-    g: Field, battle: Assault, unit: CounterId, letter: str, count: int
+    g: Field, battle: Assault, unit: CounterId, effect: str, count: int
 ) -> int | None:
     """Return the steps that the cheapest way of a retreat costs: all, where there is none.
 
     None for a unit that stays: a garrison, or one that leaves a town by one hex less (6.6).
     """
-    retreat = battle.effects[letter][1].of(g, one(unit), count, battle.target)
+    called = effects_in(type(battle))[effect](battle, g, count)
+    assert called is not None
+    retreat = called[1].of(g, one(unit), count, battle.target)
     assert isinstance(retreat, Retreat)
     if not retreat.far(g, unit):
         return None
@@ -110,8 +113,8 @@ def estimate(g: Field, battle: Assault) -> int:
     for throw, ways in battle.throws(g).items():
         results[ledger.result(throw)] += ways
     for result, ways in results.items():
-        theirs = [price(g, battle, unit, result, "D") for unit in foes]
-        ours = sum(price(g, battle, unit, result, "A")[0] for unit in iterate(battle.units))
+        theirs = [price(g, battle, unit, result, "defender") for unit in foes]
+        ours = sum(price(g, battle, unit, result, "attacker")[0] for unit in iterate(battle.units))
         part = min(gone for _, gone in theirs)
         total += ways * (sum(worth for worth, _ in theirs) - ours + int(prize * part))
     return total
@@ -161,7 +164,7 @@ def raid(g: Units, battle: Assault, at: HexId, points: int, more: int = 0) -> fl
     results = Counter(bombarded(g, points, n + more - shelter(g, at)) for n in sums(1))
     before, total = estimate(g, aided), 0
     for result, ways in results.items():
-        for _, levels in effects_of(result):
+        for _, levels in g.game.result_words.effects_of(result):
             after, rest = g.clone(), copy.copy(aided)
             affect(after, g.fighters(at, GERMANS), levels)
             rest.units = pack(left(after, rest.units))

@@ -10,7 +10,7 @@ from hexwar.board import CounterId, numbered
 from hexwar.kit.analysis import CounterAnalysis
 from hexwar.kit.automaton import Cards, player
 from hexwar.play import Lexicon, Names, rule
-from hexwar.play.packages import modules_in
+from hexwar.play.game.packages import modules_in
 from hexwar.saves.earlier import by_replay
 from normandie44 import automaton, rules, state
 from normandie44 import printed as on_paper
@@ -55,7 +55,7 @@ def before_the_fit(data: dict[str, Any]) -> dict[str, Any]:
     old = {name: value for name, value in old.items() if offers(data["scenario"], name)}
     scenario = Normandie1944.find_scenario(data["scenario"])
     options = {**data["options"], **old}
-    return {**data, "version": VERSION, "options": options, "scenario_data": scenario.data}
+    return {**data, "version": "12", "options": options, "scenario_data": scenario.data}
 
 
 def with_steps_mended(steps: Sequence[int]) -> list[int]:
@@ -112,6 +112,7 @@ class Normandie1944(PrintedGame):
     name = "normandie44"
     title = TITLE
     version = VERSION
+    benchmark: ClassVar = {"montebourg": "allies"}
     state_class: ClassVar[type[Whole]] = Whole
     opening = sequence.Campaign
     modules: ClassVar[Sequence[ModuleType]] = modules_in(rules, state, player, on_paper)
@@ -124,6 +125,7 @@ class Normandie1944(PrintedGame):
     migrations: ClassVar = {
         **dict.fromkeys(map(str, range(2, 11)), played_before),
         "11": before_the_fit,
+        "12": by_replay(VERSION, lambda: Normandie1944),  # a battle notes more of its throw now
     }
 
     def played_by_cards(self) -> tuple[str, Cards] | None:

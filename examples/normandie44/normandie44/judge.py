@@ -7,10 +7,17 @@ from typing import Any, ClassVar, Final
 
 from hexwar.board import has, iterate
 from hexwar.kit.judge import Goal, Judge
+from normandie44.depots import CLOSED
 from normandie44.printed import ALLIES, GERMANS, SIDES
 
 CHERBOURG: Final = 15.0
 """What a hex of Cherbourg is worth in the race, in which nothing else counts."""
+
+HEADQUARTERS: Final = 2.0
+"""How much more a headquarters is worth than what else belongs behind the line."""
+
+RETAKEN: Final = 1.5
+"""For a town that the Germans retake they have 3 points more, besides those that change hands."""
 
 
 class NormandieJudge(Judge):
@@ -43,6 +50,10 @@ class NormandieJudge(Judge):
         """Disorder takes a tenth a level."""
         return float(max(0.1, super().shape(g, unit) - 0.1 * g.disorganised[unit]))
 
+    def value(self, g: Any, unit: int) -> float:
+        """A corps without its headquarters does not attack for a turn."""
+        return float(super().value(g, unit) * (HEADQUARTERS if self.back[unit] else 1.0))
+
     def points(self, g: Any, side: int) -> float:
         """In the race points count for nothing: a headquarters took an empty town for them."""
         return 0.0 if self.game.facts.victory == "cherbourg" else super().points(g, side)
@@ -56,8 +67,22 @@ class NormandieJudge(Judge):
         return taken if side == GERMANS else not taken
 
     def goals(self, g: Any) -> list[Goal]:
-        """In the race Cherbourg alone is worth anything."""
-        goals = super().goals(g)
-        if self.game.facts.victory != "cherbourg":
-            return goals
-        return [goal._replace(worth=(CHERBOURG,) * self.sides) for goal in goals]
+        """Towns by what both sides gain and lose by them, and the depots of the Allies.
+
+        In the race Cherbourg and the depots alone are worth anything.
+        """
+        race = self.game.facts.victory == "cherbourg"
+        towns = [
+            goal._replace(worth=(CHERBOURG if race else worth_of(goal),) * self.sides)
+            for goal in super().goals(g)
+        ]
+        return towns + [
+            Goal((depot.hex,), ALLIES, ((depot.worth(now) + depot.reward(now)) / 2,) * self.sides)
+            for depot, now in zip(self.game.depots, g.depots, strict=True)
+            if now > CLOSED
+        ]
+
+
+def worth_of(town: Goal) -> float:
+    """Return what a town is worth: the Germans have its points twice for one that they retake."""
+    return town.worth[GERMANS] * (RETAKEN if town.holder == ALLIES else 1.0)

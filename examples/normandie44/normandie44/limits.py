@@ -9,7 +9,7 @@ from typing import Annotated, Final, Literal, TypeAlias, get_args
 import attrs
 
 from hexwar.data import Between, Datum, Each, Faults, NotEmpty
-from hexwar.play.game_data import GameData
+from hexwar.play import GameData
 
 DATA: Final = GameData("normandie44")
 

@@ -20,7 +20,7 @@ from normandie44.state import Field
 
 from hexwar.bots import make_bot
 from hexwar.kit.history import objectives_held
-from hexwar.play.runner import perform
+from hexwar.play.states.runner import perform
 from hexwar.sim.playing import chooser_of
 
 TOWNS = ("Cherbourg", "Caen (est)", "Caen (ouest)", "Saint-Lô", "Vire", "Avranches", "Falaise")

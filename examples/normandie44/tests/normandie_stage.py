@@ -16,13 +16,9 @@ from normandie44.state import Field
 
 from hexwar.board import BoxId, iterate
 from hexwar.kit.forces import OFF
-from hexwar.play import Frame
-from hexwar.play.choices import Choice
-from hexwar.play.clauses import RuleContext
-from hexwar.play.entries import Question
-from hexwar.play.refusal import Refusal
-from hexwar.play.runner import advance
-from hexwar.play.steering import Action
+from hexwar.play import Action, Choice, Frame, Refusal, RuleContext
+from hexwar.play.sequence.entries import Question
+from hexwar.play.states.runner import advance
 
 
 @cache

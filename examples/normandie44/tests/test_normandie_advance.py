@@ -10,7 +10,7 @@ from normandie_stage import laid_out, to, under_way, unit
 
 from hexwar.board import has, iterate, one
 from hexwar.kit.forces import OFF
-from hexwar.play.runner import perform
+from hexwar.play.states.runner import perform
 
 
 def after_a_retreat(end: str) -> tuple[Field, Assault]:

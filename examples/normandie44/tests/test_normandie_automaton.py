@@ -18,9 +18,9 @@ from normandie_stage import laid_out, to, under_way, unit
 
 from hexwar.board import one
 from hexwar.kit.automaton.actions import cards_in
-from hexwar.play.chance import Scripted
-from hexwar.play.runner import perform
-from hexwar.play.steering import Action
+from hexwar.play import Action
+from hexwar.play.states.runner import perform
+from hexwar.play.values.chance import Scripted
 from hexwar.sim import play_one
 from hexwar.testing import check_game
 
@@ -166,19 +166,22 @@ def test_a_hex_that_nobody_leaves_is_no_prize() -> None:
     g = laid_out("allies", "cobra", US__30="1117", u353="1118")
     alone = Assault.of(g, to(g, "1118"), one(unit(g, "US__30")), hq=OFF)
     enemy = unit(g, "u353")
-    assert estimates.price(g, alone, enemy, "DD1 DR1", "D") == (estimates.LEVEL, 1)
+    assert estimates.price(g, alone, enemy, "DD1 DR1", "defender") == (estimates.LEVEL, 1)
     g.game = copy.copy(g.game)
     g.game.garrisons = one(enemy)
     steps = g.steps[enemy]
     part = Fraction(1, 2 + steps)
-    assert estimates.price(g, alone, enemy, "DD1 DR1", "D") == (estimates.LEVEL, part)
+    assert estimates.price(g, alone, enemy, "DD1 DR1", "defender") == (estimates.LEVEL, part)
     g.disorganised[enemy] = 2
-    assert estimates.price(g, alone, enemy, "DD1", "D") == (estimates.STEP, Fraction(1, steps))
+    assert estimates.price(g, alone, enemy, "DD1", "defender") == (
+        estimates.STEP,
+        Fraction(1, steps),
+    )
     g.disorganised[enemy] = 0
-    assert estimates.price(g, alone, enemy, "DSE", "D") == (steps * estimates.STEP, 1)
+    assert estimates.price(g, alone, enemy, "DSE", "defender") == (steps * estimates.STEP, 1)
     g.game.garrisons, g.game.town_set = 0, one(to(g, "1118"))
-    assert estimates.price(g, alone, enemy, "DR1", "D") == (0, 0)
-    assert estimates.price(g, alone, enemy, "DR2", "D")[1] == 1
+    assert estimates.price(g, alone, enemy, "DR1", "defender") == (0, 0)
+    assert estimates.price(g, alone, enemy, "DR2", "defender")[1] == 1
 
 
 @pytest.mark.rule("automaton", "6.5", "11.3")
@@ -187,12 +190,14 @@ def test_a_price_follows_the_rules_on_disorder_and_points() -> None:
     g = laid_out("allies", "cobra", US__30="1117", u353="1118")
     alone, enemy = Assault.of(g, to(g, "1118"), one(unit(g, "US__30")), hq=OFF), unit(g, "u353")
     g.disorganised[enemy] = 1
-    assert estimates.price(g, alone, enemy, "DD2", "D")[0] == estimates.LEVEL
+    assert estimates.price(g, alone, enemy, "DD2", "defender")[0] == estimates.LEVEL
     g.game = copy.copy(g.game)
     g.game.options = {**g.game.options, "surplus-level-costs-a-step": True}
-    assert estimates.price(g, alone, enemy, "DD2", "D")[0] == estimates.LEVEL + estimates.STEP
+    assert (
+        estimates.price(g, alone, enemy, "DD2", "defender")[0] == estimates.LEVEL + estimates.STEP
+    )
     g.game.elite = one(enemy)
-    assert estimates.price(g, alone, enemy, "DS1", "D")[0] == 2 * estimates.STEP
+    assert estimates.price(g, alone, enemy, "DS1", "defender")[0] == 2 * estimates.STEP
 
 
 @pytest.mark.rule("automaton", "6.2", "9.3")

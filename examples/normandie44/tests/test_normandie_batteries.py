@@ -24,7 +24,7 @@ from normandie_stage import flying, laid_out, offered, raids, to, under_way, uni
 
 from hexwar.board import iterate, one, pack
 from hexwar.play.match import Match
-from hexwar.play.runner import perform
+from hexwar.play.states.runner import perform
 
 
 def coast(side: str = "allies", **units: str) -> Field:

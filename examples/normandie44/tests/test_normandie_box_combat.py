@@ -10,8 +10,8 @@ from normandie44.state import OFF, Field
 from normandie_stage import fight_out, named, off_the_map, under_way, unit, why_not
 
 from hexwar.board import has, one, pack
-from hexwar.play.decision import explain
-from hexwar.play.runner import perform
+from hexwar.play.match.decision import explain
+from hexwar.play.states.runner import perform
 
 
 @pytest.mark.rule("6.12", "6.3")

@@ -17,7 +17,6 @@ from normandie44.state import Field
 from normandie_stage import is_open_to_air, laid_out, to, under_way, unit
 
 from hexwar.components import read_tables
-from hexwar.kit.combat_results import effects_of
 from hexwar.kit.forces import OFF
 from hexwar.kit.modifiers import Ledger, add, clamp, shift
 from hexwar.kit.odds import at_odds
@@ -55,8 +54,9 @@ def test_dt_34_the_table_never_gets_worse_for_the_attacker() -> None:
 
     def worth(result: str) -> tuple[Fraction, Fraction]:
         score = {"A": Fraction(0), "D": Fraction(0), "X": Fraction(0)}
-        for letters, count in effects_of(result):
-            score[letters[0]] += weights[letters[-1]] * count
+        for word in result.split():  # letters, then a number or E for everything
+            count = 99 if word[-1] == "E" else int(word[-1])
+            score[word[0]] += weights[word[-2]] * count
         return score["D"] + score["X"], -score["A"]
 
     for die in range(8):

@@ -24,8 +24,8 @@ from normandie_stage import flying, is_open_to_air, laid_out, offered, to, under
 
 from hexwar.board import NONE, has, one
 from hexwar.kit.forces import OFF
-from hexwar.play.clauses import RuleContext
-from hexwar.play.runner import perform
+from hexwar.play import RuleContext
+from hexwar.play.states.runner import perform
 
 
 def with_die(g: Field, monkeypatch: pytest.MonkeyPatch, die: int) -> None:

@@ -13,7 +13,6 @@ from normandie_stage import laid_out, printed_game, to, under_way, unit
 
 from hexwar.components import read_tables
 from hexwar.kit.boxes import BoxMap
-from hexwar.kit.combat_results import effects_of
 
 TABLES = read_tables(DATA.file("tables.toml"))
 BOARD = printed().board
@@ -43,9 +42,10 @@ def test_dt_34_the_combat_table_is_monotone() -> None:
 
     def gain(column: int, die: int) -> int:
         weights = {"AS": -3, "AD": -2, "AR": -1, "DS": 3, "DD": 2, "DR": 1, "X": 1}
-        found = effects_of(str(table.result(column, die)))
+        words = str(table.result(column, die)).split()
+        found = [(word[:-1], 4 if word[-1] == "E" else int(word[-1])) for word in words]
         seen.update(letters for letters, _ in found)
-        return sum(weights[letters] * min(count, 4) for letters, count in found)
+        return sum(weights[letters] * count for letters, count in found)
 
     last = len(table.columns) - 1
     for column in range(last + 1):

@@ -15,7 +15,7 @@ from hexwar.components import read_counters, read_tables
 from hexwar.data import DataError, Document, read
 from hexwar.kit.boxes import BoxMap
 from hexwar.kit.scenario import read_scenario
-from hexwar.play.game_data import GameData
+from hexwar.play import GameData
 
 
 def spoilt(name: str, was: str, fault: str) -> Document:
@@ -61,11 +61,11 @@ def test_a_spoilt_kind_is_refused(was: str, fault: str, told: str) -> None:
 @pytest.mark.parametrize(
     ("was", "fault", "told"),
     [
-        ('"AS1 AD2 AR1"', '"QS1 AD2 AR1"', "toml:12: .* combat has no result 'QS1 AD2 AR1'"),
+        ('"AS1 AD2 AR1"', '"QS1 AD2 AR1"', "toml:11: .* combat has no result 'QS1 AD2 AR1'"),
         ('["clear"]', '["cleer"]', "weather has no result 'cleer'"),
         ('"1-3" = ["8"', '"1-3" = ["x"', "air has no result 'x'"),
         ('"allies clear"', '"allied clear"', "no column of offensive 'allies clear'; did you mean"),
-        ('3 = ["clear"]', "", "toml:27: .*rows: no row of weather 3"),
+        ('3 = ["clear"]', "", "toml:26: .*rows: no row of weather 3"),
         ('name = "swimming"', 'name = "swiming"', "no table 'swimming'; did you mean 'swiming'"),
     ],
 )

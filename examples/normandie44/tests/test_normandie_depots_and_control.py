@@ -15,7 +15,7 @@ from normandie44.state import Field
 from normandie_stage import fight_out, laid_out, named, off_the_map, to, under_way, unit
 
 from hexwar.board import HexId, has, iterate, one, pack
-from hexwar.play.runner import perform
+from hexwar.play.states.runner import perform
 
 
 def number(g: Field, name: str) -> int:

@@ -13,7 +13,7 @@ from normandie44.state import OFF, Field
 from normandie_stage import flying, laid_out, to, under_way, unit
 
 from hexwar.board import has, iterate, one, pack
-from hexwar.play.runner import perform
+from hexwar.play.states.runner import perform
 
 ASIDE = ("resolve", "hold-fire", "no-bombers", "no-support", "no-aircraft", "hold", "press-on")
 """What declines the questions of a battle."""

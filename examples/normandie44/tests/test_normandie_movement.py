@@ -13,7 +13,7 @@ from normandie44.state import Field
 from normandie_stage import laid_out, to, under_way, unit, why_not
 
 from hexwar.board import iterate, pack
-from hexwar.play.runner import perform
+from hexwar.play.states.runner import perform
 
 
 @pytest.mark.rule("2.1", "8")

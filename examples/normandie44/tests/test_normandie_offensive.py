@@ -17,7 +17,7 @@ from normandie44.state import OFF, Field
 from normandie_stage import laid_out, printed_game, to, under_way, unit, why_not
 
 from hexwar.board import BoxId, HexId
-from hexwar.play.runner import perform
+from hexwar.play.states.runner import perform
 
 
 def box(g: Field, name: str) -> HexId:

@@ -9,10 +9,13 @@ from normandie44.rules.turn.movement_phase import Movement
 from normandie44.state import Field
 from normandie_stage import laid_out, to, under_way, unit
 
+from hexwar.bots.effort import Effort
 from hexwar.bots.planner import PlannerBot
+from hexwar.bots.replies import harm_of_replies
+from hexwar.kit.forces import OFF
 from hexwar.kit.position import Position
-from hexwar.play.decision import decision
-from hexwar.play.runner import decider, perform
+from hexwar.play.match.decision import decision
+from hexwar.play.states.runner import decider, perform
 
 
 def moved(g: Field, work: int = 300) -> Field:
@@ -71,3 +74,48 @@ def test_an_empty_town_is_taken() -> None:
     before = g.points(ALLIES)
     moved(g)
     assert g.points(ALLIES) > before
+
+
+def test_overrun_of_a_headquarters_alone() -> None:
+    """Tanks beside a headquarters that nobody guards capture it, since that takes no throw."""
+    garrison = {"u709_729": "0222", "u709_739": "0223"}
+    near = {"u70__Tk": "0619", "u4_8": "0617", "US__VII__HQ": "0617", "LXXXIV__HQ": "0519"}
+    g = laid_out("allies", **garrison, **near)
+    moved(g)
+    assert g.hex[unit(g, "LXXXIV__HQ")] == OFF
+
+
+def test_landing() -> None:
+    """Who is due lands as soon as there is room: off the map it helps nobody."""
+    g = laid_out("allies", "montebourg", US__VII__HQ="0619", u4_22="0619", u709_919="0321")
+    lands = unit(g, "US__9")
+    g.turn = 2
+    g.set_steps(lands, g.game.counters.steps[lands])
+    moved(g)
+    assert g.hex[lands] != OFF
+
+
+def test_the_only_depot_is_guarded() -> None:
+    """A German who comes into its hex destroys it, for more points than any town has."""
+    g = laid_out(
+        "allies", "montebourg", u4_22="0617", u4_8="0721", u709_919="0518", LXXXIV__HQ="0321"
+    )
+    depot = to(g, "0617")
+    assert g.stack_in(depot)
+    moved(g)
+    assert g.stack_in(depot)
+
+
+def test_replies_find_what_the_others_could_take() -> None:
+    """The depot, if nobody stands in it; with a regiment there nobody walks in."""
+    harms = []
+    for at in ("0617", "0721"):
+        g = laid_out("allies", "montebourg", u4_22=at, u4_8="0620", u709_919="0518")
+        under_way(g, Movement())
+        bot = PlannerBot(300)
+        bot.take_seat(g.game, "allies")
+        harms.append(harm_of_replies(bot.settling(g, Random(1), Effort(300)), g))
+    depot = to(g, "0617")
+    assert depot in harms[1].hexes
+    assert depot not in harms[0].hexes
+    assert harms[1].amount > harms[0].amount + 10

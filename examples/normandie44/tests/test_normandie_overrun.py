@@ -18,7 +18,7 @@ from normandie44.rules.turn.movement_phase import (
 from normandie44.state import Field
 from normandie_stage import is_open_to_air, laid_out, reason, to, under_way, unit, why_not
 
-from hexwar.play.runner import perform
+from hexwar.play.states.runner import perform
 
 
 def tanks_beside(enemy: str) -> Field:
@@ -112,7 +112,9 @@ def test_the_attacker_chooses_the_retreat_from_an_overrun() -> None:
     """Driven back, the Germans go where the Americans want."""
     g = tanks_beside("u709_919")
     assert DrivenBack(1 << unit(g, "u709_919"), 1, to(g, "0921")).owner(g) == "allies"
-    assert Overrun.effects["DR"] == ("defenders", DrivenBack)
+    called = Overrun(to(g, "0921"), 1, defenders=1 << unit(g, "u709_919")).defender_retreats(g, 1)
+    assert called is not None
+    assert called[1] is DrivenBack
 
 
 @pytest.mark.rule("4.3", "9.1")

@@ -9,11 +9,9 @@ from random import Random
 import pytest
 
 import hexwar
-from hexwar.play.chance import Scripted
-from hexwar.play.runner import perform
-from hexwar.play.scene import Preview
-from hexwar.play.state import State
-from hexwar.play.steering import Action
+from hexwar.play import Action, Preview, State
+from hexwar.play.states.runner import perform
+from hexwar.play.values.chance import Scripted
 
 THROWN = {
     "shell": ("bombardment", "shelled"),

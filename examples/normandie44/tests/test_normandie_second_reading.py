@@ -10,9 +10,10 @@ from typing import Any
 import attrs
 import pytest
 from normandie44.limits import LIMITS
-from normandie44.rules.battle import combat
+from normandie44.rules.air_and_sea import bombardment
+from normandie44.rules.battle import attackers, combat
 from normandie44.rules.ground import damage
-from normandie44.rules.logistics import supply
+from normandie44.rules.logistics import offensive, supply
 from normandie44.rules.march import movement
 from normandie44.rules.turn import d_day
 from normandie44.state import Field
@@ -30,21 +31,24 @@ def compared(tally: Tally, *subjects: str) -> None:
     assert not [subject for subject in subjects if not tally.compared[subject]]
 
 
-@pytest.mark.rule("2.1", "2.2", "3", "4.1.1", "6.3", "6.5", "6.6", "7.3.1", "7.3.2", "7.5")
+@pytest.mark.rule("2.1", "2.2", "3", "4.1.1", "5.1", "6.1", "6.3", "6.5", "6.6", "7.3.1", "7.3.2")
+@pytest.mark.rule("5.1/quota", "6.8", "6.9", "7.5")
 @pytest.mark.parametrize("seed", [11, 14])
 def test_crowded_positions_agree_with_a_second_reading(seed: int) -> None:
     """Moves, odds, results, retreats and supply, where both armies are among one another."""
     tally = Tally()
     play_crowded(seed, tally, decisions=60, share=0.1)
-    compared(tally, "columns", "hexes in reach", "out of supply")
+    compared(tally, "columns", "hexes in reach", "out of supply", "attacks", "joining an attack")
 
 
-@pytest.mark.rule("10.0.1", "10.A.1", "10.A.2", "10.B.1", "10.B.2", "11.3")
+@pytest.mark.rule("6.2", "6.7", "10.0.1", "10.A.1", "10.A.2", "10.B.1", "10.B.2", "11.3")
 def test_d_day_agrees_with_a_second_reading() -> None:
     """Drops, swimming tanks, attacks from the sea, half moves, points."""
     tally = Tally()
     Watched("d-day", 3, tally).play(share=0.1)
-    compared(tally, "drops", "swimming tanks", "columns", "points", "ways of retreat")
+    compared(tally, "drops", "swimming tanks", "columns", "points", "ways of retreat", "attacks")
+    compared(tally, "shelling", "results of bombardments", "effects of bombardments")
+    compared(tally, "advances", "second hexes of advances", "ends of games")
 
 
 @pytest.mark.rule("6.6", "7.3.1", "11.1")
@@ -95,30 +99,91 @@ def each_step_one_point(g: Field, unit: int) -> int:
     return 1
 
 
+def no_control(g: Field, hq: int, unit: int) -> None:
+    """A wrong rule: a headquarters leads everybody."""
+    del g, hq, unit
+
+
+def all_around(g: Field, target: int, defenders: int) -> int:
+    """A wrong rule: an advance goes on wherever it wants."""
+    del defenders
+    return g.game.board.next_to(1 << target) & g.game.window & ~g.standing[g.enemy]
+
+
+def no_effect(g: Field, stack: list[int], levels: int) -> None:
+    """A wrong rule: a bombardment changes nothing."""
+    del g, stack, levels
+
+
+def far_guns(g: Field, fleet: str, at: int) -> int:
+    """A wrong rule: ships reach a hex farther."""
+    return WITHIN(g, fleet, at) + 1
+
+
+def as_printed(g: Field, points: int, die: int) -> str:
+    """A wrong rule: the die of a bombardment counts three more."""
+    return BOMBARDED(g, points, die + 3)
+
+
+WITHIN, BOMBARDED = bombardment.ships_within, bombardment.bombarded
 WAYS, ALLOWANCE, CLOSED = damage.ways_out, movement.allowance, supply.closed
 
-PLANTED: list[tuple[Any, str, Callable[..., Any]]] = [
-    (combat, "terrain_shifts", no_ground),
-    (combat, "worst_states", no_states),
-    (combat, "favoured", plain_die),
-    (damage, "ways_out", ways_for_nothing),
-    (movement, "allowance", far_march),
-    (supply, "closed", lines_through_zones),
-    (Field, "worth_of_step", each_step_one_point),
+PLANTED: list[tuple[Any, str, Callable[..., Any], int]] = [
+    (combat, "terrain_shifts", no_ground, 10),
+    (combat, "worst_states", no_states, 10),
+    (attackers, "may_be_controlled", no_control, 13),
+    (combat, "favoured", plain_die, 10),
+    (damage, "ways_out", ways_for_nothing, 18),
+    (movement, "allowance", far_march, 10),
+    (supply, "closed", lines_through_zones, 11),
+    (Field, "worth_of_step", each_step_one_point, 10),
 ]
 
 
-@pytest.mark.parametrize(("place", "name", "wrong"), PLANTED, ids=[row[1] for row in PLANTED])
+@pytest.mark.parametrize(
+    ("place", "name", "wrong", "seed"), PLANTED, ids=[row[1] for row in PLANTED]
+)
 def test_the_second_reading_notices_a_wrong_rule(
-    place: Any, name: str, wrong: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+    place: Any, name: str, wrong: Callable[..., Any], seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A fault that is planted in the program is found in crowded positions."""
+    """A fault that is planted in the program is found in a crowded position."""
     monkeypatch.setattr(place, name, wrong)
-    tally, seed = Tally(), 10
-    while not tally.differences and seed < 20:
-        play_crowded(seed, tally, decisions=60, share=0.1)
-        seed += 1
+    tally = Tally()
+    play_crowded(seed, tally, decisions=60, share=0.1)
     assert tally.differences
+
+
+ON_D_DAY: list[tuple[Any, str, Callable[..., Any], str]] = [
+    (combat, "way_on", all_around, "second hexes of advances"),
+    (bombardment, "affect", no_effect, "effects of bombardments"),
+    (bombardment, "ships_within", far_guns, "shelling"),
+    (bombardment, "bombarded", as_printed, "results of bombardments"),
+]
+
+
+@pytest.mark.parametrize(
+    ("place", "name", "wrong", "subject"), ON_D_DAY, ids=[row[1] for row in ON_D_DAY]
+)
+def test_the_second_reading_notices_a_wrong_rule_on_d_day(
+    place: Any, name: str, wrong: Callable[..., Any], subject: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In the subject that it spoils."""
+    monkeypatch.setattr(place, name, wrong)
+    tally = Tally()
+    watched = Watched("d-day", 3, tally)
+    while not watched.match.over and subject not in {d.subject for d in tally.differences}:
+        watched.play(decisions=20, share=0)
+    assert subject in {difference.subject for difference in tally.differences}
+
+
+def test_the_second_reading_notices_markers_that_nobody_received(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """In the first turn of the race."""
+    monkeypatch.setattr(offensive, "markers_received", lambda g, side, die: 9)
+    tally = Tally()
+    Watched("race", 3, tally).play(decisions=20, share=0)
+    assert {difference.subject for difference in tally.differences} == {"markers received"}
 
 
 def test_the_second_reading_notices_a_wrong_sea(monkeypatch: pytest.MonkeyPatch) -> None:

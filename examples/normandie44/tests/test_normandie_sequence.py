@@ -19,8 +19,8 @@ from normandie44.state import Field
 from normandie_stage import laid_out, unit, why_not
 
 from hexwar.board import SideId
-from hexwar.play.chance import Scripted
 from hexwar.play.match import Match
+from hexwar.play.values.chance import Scripted
 
 
 @pytest.mark.rule("1.1.1.1")

@@ -12,7 +12,7 @@ from normandie44.state import Field
 from normandie_stage import printed_game
 
 from hexwar.board import CounterId, has, iterate, one, pack
-from hexwar.play.runner import perform
+from hexwar.play.states.runner import perform
 
 DECISIONS = 60
 

@@ -17,7 +17,7 @@ from normandie_stage import laid_out, printed_game, to, under_way, unit
 from hexwar.board import NONE, SideId, has, iterate, one
 from hexwar.kit.forces import OFF
 from hexwar.play.match import Match
-from hexwar.play.runner import perform
+from hexwar.play.states.runner import perform
 
 HERE, THERE = "0920", "0921"
 

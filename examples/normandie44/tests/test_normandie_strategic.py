@@ -25,7 +25,7 @@ from normandie_stage import (
 
 from hexwar.board import has, one, pack
 from hexwar.play.match import Match
-from hexwar.play.runner import perform
+from hexwar.play.states.runner import perform
 
 
 @pytest.mark.rule("6.12", "9.5", "4.1.2")

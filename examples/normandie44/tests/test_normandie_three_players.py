@@ -24,7 +24,7 @@ from hexwar.board import iterate, one, pack
 from hexwar.cli.terminal import Terminal
 from hexwar.errors import OptionError
 from hexwar.play.match import Match
-from hexwar.play.runner import perform
+from hexwar.play.states.runner import perform
 from hexwar.sim import play_one
 from hexwar.testing import check_game
 from hexwar.web.host import Host

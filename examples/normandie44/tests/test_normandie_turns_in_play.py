@@ -17,7 +17,7 @@ from normandie44.state import OFF, Field
 from normandie_stage import laid_out, named, off_the_map, reason, to, under_way, unit
 
 from hexwar.board import has, one
-from hexwar.play.runner import perform
+from hexwar.play.states.runner import perform
 
 GERMAN_DIVISIONS = ("346", "271", "272", "276", "277", "711", "266", "326", "363", "84")
 """As many as keep the Allies from an automatic victory."""
@@ -86,7 +86,7 @@ def test_supported_headquarters_count_for_the_initiative(
     g = in_contact()
     g.weather = "overcast"
     g.markers = [0] * len(g.markers)
-    g.markers[unit(g, "US__VII__HQ")] = 2 * supported
+    g.markers[unit(g, "US__VII__HQ")] = supported
     throwing(monkeypatch, allies, germans)
     Campaign().initiative(g)
     assert (g.first, g.german_die) == (first, germans)

@@ -7,8 +7,8 @@ from typing import Any
 
 from hexwar.board import first
 from hexwar.kit.game import CounterGame
-from hexwar.play.events import Event, Loss
-from hexwar.play.roles import Analysis
+from hexwar.play import Analysis
+from hexwar.play.values.events import Event, Loss
 
 
 class SkirmishAnalysis(Analysis):

@@ -10,25 +10,27 @@ from typing import Annotated, Any
 import attrs
 
 from hexwar.board import CounterId, CounterSet, HexId, HexSet, SetOf, SideId, iterate, one, pack
-from hexwar.hexes import COMPASS, FACING_SIDE, bearing, turning_cost
+from hexwar.hexes import COMPASS, bearing, heading, turning_cost
+from hexwar.kit.facing import Facing
 from hexwar.play import (
+    Choice,
+    CounterFace,
+    GameData,
     Lexicon,
     Names,
     Next,
+    RuleContext,
     Scene,
+    TableVerb,
     again,
     ask,
+    forbids,
     frame,
-    public,
+    requires,
     state,
 )
-from hexwar.play.choices import Choice, forbids, requires
-from hexwar.play.clauses import RuleContext
-from hexwar.play.game_data import GameData
-from hexwar.play.nouns import Noun
-from hexwar.play.roles import Learning
-from hexwar.play.scene import CounterFace
-from hexwar.play.table_verbs import TableVerb
+from hexwar.play.choices.nouns import Noun
+from hexwar.play.game.roles import Learning
 from hexwar.zones import sides_in_arc, zone
 from skirmish.game import Skirmish
 from skirmish.rules import (
@@ -48,35 +50,18 @@ Direction = Annotated[int, Noun("direction")]
 STARTS = (0, 3)
 """The facings in which the sides begin: red to the east, blue to the west."""
 
-ARROWS = "→↗↖←↙↘"
-"""How the facings are drawn, 0 to 5."""
-
 ADVANTAGE = {"front": 0, "flank": 1, "rear": 2}
 """What an attacker adds, by the arc of the defender in which it stands (6.4)."""
 
 
 @state
-class FacingField(Field):
+class FacingField(Field, Facing):
     """A skirmish in which each block has a facing, 0 to 5."""
-
-    facing: list[int] = public()
-
-    def face(self, block: CounterId, direction: int) -> None:
-        """Turn a block."""
-        self.facing[block] = direction
-        self.forget()
 
     def zone_around(self, side: SideId) -> HexSet:
         """The hexes in front of the blocks of a side (6.3)."""
         facings = {self.hex[block]: self.facing[block] for block in self.on_map(side)}
         return zone(self.game.board, pack(facings), sides_in_arc(facings, "front"))
-
-    def arc_of(self, observer: CounterId, block: CounterId) -> str:
-        """The arc of a block in which another one stands."""
-        where = self.game.board.coordinates
-        return FACING_SIDE.arc(
-            self.facing[block], where(self.hex[block]), where(self.hex[observer])
-        )
 
 
 @forbids("6.3")
@@ -84,7 +69,7 @@ def not_in_front(m: RuleContext, block: CounterId) -> CounterSet:
     """It is not in the front of the block."""
     g: FacingField = m.g
     near = iterate(enemies_nearby(m, block))
-    return pack(enemy for enemy in near if g.arc_of(enemy, block) != "front")
+    return pack(enemy for enemy in near if g.arc_of(block, enemy) != "front")
 
 
 @requires("6.2")
@@ -110,7 +95,7 @@ class FacingAttack(Attack):
 
     def advantage(self, g: Any) -> int:
         """1 from the flank of the defender, 2 from its rear."""
-        return ADVANTAGE[g.arc_of(self.block, self.target)]
+        return ADVANTAGE[g.arc_of(self.target, self.block)]
 
 
 @frame
@@ -142,24 +127,23 @@ class FacingSequence(SequenceOfPlay):
 
 
 class FacingTable(SkirmishTable):
-    """The board with its blocks, each with an arrow the way it faces."""
+    """The board with its blocks, turned the way they face."""
 
     def scene(self, view: Mapping[str, Any], player: str) -> Scene:
-        """The scene of Skirmish, with the facings beside the names."""
-        plain = super().scene(view, player)
-        facing = view["fields"]["facing"]
+        """The scene of Skirmish, with its blocks turned."""
+        plain, facing = super().scene(view, player), view["fields"]["facing"]
         stacks = {
             at: tuple(
-                self._facing(face, facing[self.game.counters.named(face.name)]) for face in faces
+                self._turned(face, facing[self.game.counters.named(face.name)]) for face in faces
             )
             for at, faces in plain.stacks.items()
         }
         return attrs.evolve(plain, stacks=stacks)
 
     @staticmethod
-    def _facing(face: CounterFace, direction: int) -> CounterFace:
+    def _turned(face: CounterFace, direction: int) -> CounterFace:
         spoken = f"{face.spoken}, faces {COMPASS['pointy'][direction]}"
-        return attrs.evolve(face, label=f"{face.label} {ARROWS[direction]}", spoken=spoken)
+        return attrs.evolve(face, heading=heading(direction, "pointy"), spoken=spoken)
 
 
 class SkirmishByFacing(Skirmish):

@@ -7,8 +7,8 @@ from typing import Any
 
 from hexwar.board import Board, has, pack
 from hexwar.kit.game import CounterGame
-from hexwar.play.features import Feature, Features, Plane, Seen, one_of
-from hexwar.play.roles import Learning
+from hexwar.play.game.features import Feature, Features, Plane, Seen, one_of
+from hexwar.play.game.roles import Learning
 from skirmish.rules import STRENGTHS
 
 PROCEDURES = ("SequenceOfPlay", "Attack")

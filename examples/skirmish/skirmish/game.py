@@ -8,8 +8,8 @@ from types import MappingProxyType, ModuleType
 from typing import Any, ClassVar
 
 from hexwar.kit.game import CounterGame
-from hexwar.play.game_data import GameData
-from hexwar.play.roles import Learning
+from hexwar.play import GameData
+from hexwar.play.game.roles import Learning
 from hexwar.saves.earlier import by_replay
 from skirmish import rules
 from skirmish.analysis import SkirmishAnalysis
@@ -26,6 +26,7 @@ class Skirmish(CounterGame):
     name = "skirmish"
     title = TITLE
     version = VERSION
+    benchmark: ClassVar = {"ford": "red"}
     state_class: ClassVar[type[rules.Field]] = rules.Field
     opening = rules.SequenceOfPlay
     modules: ClassVar[Sequence[ModuleType]] = (rules,)

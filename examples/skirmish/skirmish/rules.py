@@ -22,14 +22,29 @@ from hexwar.board import (
 )
 from hexwar.kit.forces import OFF, OnePerHex
 from hexwar.kit.game import CounterGame
-from hexwar.play import Frame, Next, again, ask, done, frame, goto, public, rule, state, step
-from hexwar.play.choices import Choice, forbids, requires
-from hexwar.play.clauses import RuleContext
-from hexwar.play.fields import flag, secret
-from hexwar.play.frames import repeat
-from hexwar.play.nouns import Noun
-from hexwar.play.refusal import Refusal
-from hexwar.play.table_verbs import TableVerb
+from hexwar.play import (
+    Choice,
+    Frame,
+    Next,
+    Refusal,
+    RuleContext,
+    TableVerb,
+    again,
+    ask,
+    done,
+    flag,
+    forbids,
+    frame,
+    goto,
+    public,
+    repeat,
+    requires,
+    rule,
+    secret,
+    state,
+    step,
+)
+from hexwar.play.choices.nouns import Noun
 
 OTHER = (SideId(1), SideId(0))
 """By side: the other one."""

@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from hexwar.kit.game import CounterGame
-from hexwar.play import Presentation, Scene
-from hexwar.play.inventory import Inventory, TwoFaces
-from hexwar.play.scene import CounterFace
+from hexwar.play import CounterFace, Presentation, Scene
+from hexwar.play.scene.inventory import Inventory, TwoFaces
 from skirmish.rules import STRENGTHS
 
 

@@ -8,8 +8,8 @@ import pytest
 from skirmish.by_facing import FacingField, SkirmishByFacing
 
 from hexwar.hexes import turns
-from hexwar.play.decision import explain
 from hexwar.play.match import Match
+from hexwar.play.match.decision import explain
 from hexwar.testing import check_game
 
 
@@ -80,7 +80,7 @@ def test_flank_and_rear_add_to_the_attack(facing: int, adds: int) -> None:
     """R1 stands west of B1: in its front if it faces west, in its rear if it faces east."""
     g = placed(R1=("0502", 0), B1=("0503", facing)).state
     assert isinstance(g, FacingField)
-    assert {"front": 0, "flank": 1, "rear": 2}[g.arc_of(0, 4)] == adds
+    assert {"front": 0, "flank": 1, "rear": 2}[g.arc_of(4, 0)] == adds
 
 
 def test_what_is_in_front_agrees_with_the_arcs() -> None:
@@ -93,7 +93,7 @@ def test_what_is_in_front_agrees_with_the_arcs() -> None:
                 if action[0] == "attack":
                     way = g.game.board.neighbours[g.hex[action[1]]]
                     assert g.hex[action[2]] in way
-                    assert g.arc_of(action[2], action[1]) == "front"
+                    assert g.arc_of(action[1], action[2]) == "front"
                 if action[0] == "turn":
                     assert turns(g.facing[action[1]], action[2]) > 0
             match.do(rng.choice(list(match.legal_actions)))

@@ -11,8 +11,8 @@ from skirmish.rules import Attack, Field
 import hexwar
 from hexwar.errors import RuleError
 from hexwar.kit.forces import OFF
-from hexwar.play.decision import explain
 from hexwar.play.match import Match
+from hexwar.play.match.decision import explain
 from hexwar.testing import Rehearsal
 
 

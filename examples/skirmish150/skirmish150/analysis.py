@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from hexwar.play.events import Event, Loss
-from hexwar.play.roles import Analysis
+from hexwar.play import Analysis
+from hexwar.play.values.events import Event, Loss
 from skirmish150.printed import A_SIDE, COUNTERS, SIDES
 
 

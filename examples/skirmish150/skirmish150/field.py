@@ -9,7 +9,7 @@ from __future__ import annotations
 from hexwar.board import NONE, CounterId, HexId, HexSet, SideId, iterate
 from hexwar.kit.forces import Steps
 from hexwar.play import public, rule, state
-from hexwar.play.fields import index
+from hexwar.play.values.fields import index
 from hexwar.reach import Range
 from hexwar.zones import zone
 from skirmish150.printed import A_SIDE, POINTS, PrintedGame

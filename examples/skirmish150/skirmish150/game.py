@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 from types import MappingProxyType
+from typing import ClassVar
 
-from hexwar.play import Lexicon, Names, Scenario
-from hexwar.play.game_data import GameData
+from hexwar.play import GameData, Lexicon, Names, Scenario
 from hexwar.saves.earlier import by_replay
 from skirmish150 import field, rules
 from skirmish150.analysis import StepsLeft
@@ -24,6 +24,7 @@ class Skirmish150(PrintedGame):
     name = "skirmish150"
     title = TITLE
     version = VERSION
+    benchmark: ClassVar = {"brief": "red"}
     state_class = Field
     opening = SequenceOfPlay
     modules = (field, rules)

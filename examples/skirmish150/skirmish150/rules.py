@@ -3,10 +3,20 @@
 from __future__ import annotations
 
 from hexwar.board import CounterId, CounterSet, HexId, HexSet, has, pack
-from hexwar.play import Frame, Next, ask, frame, goto, rule, step
-from hexwar.play.choices import Choice, forbids, requires
-from hexwar.play.clauses import RuleContext
-from hexwar.play.table_verbs import TableVerb
+from hexwar.play import (
+    Choice,
+    Frame,
+    Next,
+    RuleContext,
+    TableVerb,
+    ask,
+    forbids,
+    frame,
+    goto,
+    requires,
+    rule,
+    step,
+)
 from skirmish150.field import Field
 from skirmish150.printed import A_SIDE, SIDES
 

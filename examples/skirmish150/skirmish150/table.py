@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from hexwar.play import Presentation, Scene
-from hexwar.play.scene import CounterFace
+from hexwar.play import CounterFace, Presentation, Scene
 from skirmish150.printed import A_SIDE, COUNTERS, SIDES, PrintedGame
 
 

@@ -9,7 +9,7 @@ from skirmish150.printed import POINTS
 
 import hexwar
 from hexwar.play.match import Match
-from hexwar.play.runner import perform
+from hexwar.play.states.runner import perform
 from hexwar.testing import check_game
 
 

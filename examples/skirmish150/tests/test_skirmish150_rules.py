@@ -12,7 +12,7 @@ from skirmish150.rules import ATTACK, MOVE, SequenceOfPlay
 
 import hexwar
 from hexwar.board import iterate
-from hexwar.play.clauses import RuleContext
+from hexwar.play import RuleContext
 from hexwar.play.match import Match
 from hexwar.testing import Rehearsal
 

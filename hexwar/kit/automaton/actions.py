@@ -27,7 +27,7 @@ from hexwar.kit.automaton.priorities import Key, key
 from hexwar.kit.combat import Battle
 from hexwar.kit.forces import OFF, Positions, Steps
 from hexwar.kit.victory import Objectives
-from hexwar.play.steering import Action
+from hexwar.play import Action
 
 B = TypeVar("B", bound=Battle)
 

@@ -37,7 +37,7 @@ from hexwar.data import Between, Datum, Faults, NotEmpty, Readable, read
 from hexwar.data.document import Document
 from hexwar.data.line_numbers import KeyPath
 from hexwar.kit.automaton.priorities import Key, Priorities
-from hexwar.play.steering import Action
+from hexwar.play import Action
 
 ANY = "any"
 """The word for every verb."""

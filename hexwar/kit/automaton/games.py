@@ -21,10 +21,9 @@ from typing import ClassVar
 from hexwar.kit.automaton.cards import Cards, CardTerms, read_cards
 from hexwar.kit.automaton.player import play_by_cards
 from hexwar.kit.automaton.priorities import Key
-from hexwar.play import Game
-from hexwar.play.game_data import GameData
-from hexwar.play.procedures import procedures_of
-from hexwar.play.rulebook import verbs_asked
+from hexwar.play import Game, GameData
+from hexwar.play.game.rulebook import verbs_asked
+from hexwar.play.states.procedures import procedures_of
 
 
 class GameByCards(Game):

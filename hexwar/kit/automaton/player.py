@@ -21,11 +21,10 @@ from hexwar.components import draw_card, full_deck
 from hexwar.errors import GameError, OptionError
 from hexwar.kit.automaton.cards import CHANCE, LISTED, Card, Cards, Order, holds_on
 from hexwar.kit.automaton.priorities import Ranking, tell_passes
-from hexwar.play import Frame, Game, State, frame, rule
-from hexwar.play.entries import Question
-from hexwar.play.notation import action_text
-from hexwar.play.plain import Bits
-from hexwar.play.steering import Action
+from hexwar.play import Action, Frame, Game, State, frame, rule
+from hexwar.play.match.notation import action_text
+from hexwar.play.sequence.entries import Question
+from hexwar.play.values.plain import Bits
 
 RULE = "automaton"
 """The number of the rule under which a side is played by cards."""

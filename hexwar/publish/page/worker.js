@@ -4,7 +4,7 @@ import "./game.js";
 import { openStore } from "./store.js";
 
 const game = self.hexwarGame;
-const { base } = await new Promise((begin) => (onmessage = ({ data }) => begin(data)));
+const { base, isForBots } = await new Promise((begin) => (onmessage = ({ data }) => begin(data)));
 const at = (name) => new URL(name, import.meta.url);
 const mark = (name) => postMessage({ kind: "progress", name });
 const SNAPSHOT = `hexwar ${base} ${game.version} snapshot`;
@@ -101,7 +101,7 @@ async function ready() {
       application_.prepare(game.first, python.toPy(game.modules));
       application_.destroy();
       mark("imported");
-      keepSnapshot(python);
+      if (!isForBots) keepSnapshot(python);
       return [python, python.pyimport("hexwar.web.browser_worker")];
     }
     return [python, application_];
@@ -150,7 +150,63 @@ function answer(application, { id, method, path, headers, body }) {
     .catch(({ message }) => fault(id, message.trim().split("\n").at(-1)));
 }
 
-try {
+// -- bots, which think in a worker of their own: this file once more
+
+let bots = null;
+const thoughts = new Map(); // what is told once a thought is ready, by its number
+
+function startBots() {
+  bots = new Worker(import.meta.url, { type: "module" });
+  const fail = (why) => {
+    for (const { reject } of thoughts.values()) reject(new Error(why));
+    thoughts.clear();
+    self.hexwarStopThinking();
+  };
+  bots.onerror = ({ message }) => fail(message);
+  bots.onmessage = ({ data }) => {
+    const { resolve, reject } = thoughts.get(data.id) ?? {};
+    if (data.kind === "fault" || data.kind === "again") fail(data.why ?? data.kind);
+    if (data.kind !== "thought") return;
+    thoughts.delete(data.id);
+    if (data.why) reject(new Error(data.why));
+    else resolve(data.told);
+  };
+  bots.postMessage({ base, isForBots: true });
+}
+
+/** Let bots think about what is told; return what they decide. */
+self.hexwarThink = (told) => {
+  if (!bots) startBots();
+  const id = crypto.randomUUID();
+  bots.postMessage({ id, told });
+  return new Promise((resolve, reject) => thoughts.set(id, { resolve, reject }));
+};
+
+/** End what is being thought; what is still wanted is asked again, of a new worker. */
+self.hexwarStopThinking = () => {
+  bots?.terminate();
+  bots = null;
+  for (const { resolve } of thoughts.values()) resolve("null");
+  thoughts.clear();
+};
+
+function think(application, { id, told }) {
+  try {
+    postMessage({ kind: "thought", id, told: application.think(told) });
+  } catch (fault_) {
+    postMessage({ kind: "thought", id, why: String(fault_.message).trim().split("\n").at(-1) });
+  }
+}
+
+async function serveBots() {
+  const asked = [];
+  onmessage = ({ data }) => asked.push(data); // asked before Python is there
+  const [, application] = await ready();
+  onmessage = ({ data }) => think(application, data);
+  for (const one of asked) think(application, one);
+}
+
+async function servePages() {
   const [python, application] = await ready();
   const store = await openStore(base);
   python.FS.mkdirTree("/shelf");
@@ -160,6 +216,10 @@ try {
   onmessage = ({ data }) => (data.kind === "leave" ? application.leave(data.id) : answer(application, data));
   mark("application");
   postMessage({ kind: "ready", home, memory: python._module.HEAP8.length, store: store.kind });
+}
+
+try {
+  await (isForBots ? serveBots() : servePages());
 } catch (fault_) {
   postMessage({ kind: "fault", why: String(fault_.message ?? fault_).trim().split("\n").at(-1) });
 }

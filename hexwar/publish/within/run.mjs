@@ -6,7 +6,9 @@ import { pathToFileURL } from "node:url";
 
 const [runtime, root, script, library] = process.argv.slice(2);
 const { loadPyodide } = await import(pathToFileURL(`${runtime}/pyodide.mjs`));
-const options = { indexURL: `${runtime}/`, stdout: (line) => console.log(line), stderr: (line) => console.error(line) };
+// Compiled without columns, a module is a quarter smaller; tracebacks still name the lines.
+const env = { PYTHONNODEBUGRANGES: "1" };
+const options = { env, indexURL: `${runtime}/`, stdout: (line) => console.log(line), stderr: (line) => console.error(line) };
 if (library) options.stdLibURL = library;
 const python = await loadPyodide(options);
 python.FS.mkdir("/build");

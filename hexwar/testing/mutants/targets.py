@@ -12,9 +12,9 @@ from typing import Any
 
 import attrs
 
-from hexwar.play.entries import Entry
 from hexwar.play.game import Game
-from hexwar.play.rulebook import code_by_rule
+from hexwar.play.game.rulebook import code_by_rule
+from hexwar.play.sequence.entries import Entry
 
 
 @attrs.frozen

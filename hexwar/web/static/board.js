@@ -6,7 +6,7 @@ import { whenTold } from "./table.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const map = $("map");
-const hexes = new Map(); // name -> {x, y, label}
+const hexes = new Map(); // name -> {x, y, label, shape}
 let key = "";
 
 export const frame = { width: 1, height: 0 };
@@ -29,6 +29,7 @@ function readHexes() {
       x: Number(use.getAttribute("x")),
       y: Number(use.getAttribute("y")),
       label,
+      shape: use.getAttribute("href"),
     });
   }
 }
@@ -59,7 +60,7 @@ function light(name, kind) {
   if (!at) return null;
   const made = svgElement("g", { class: `lit ${kind}`, transform: `translate(${at.x} ${at.y})` });
   made.dataset.lit = name;
-  made.append(svgElement("use", { href: `#${key}-hex` }));
+  made.append(svgElement("use", { href: at.shape }));
   if (kind === "legal" || kind === "chosen") made.append(svgElement("path", { d: SIGNS[kind] }));
   return made;
 }

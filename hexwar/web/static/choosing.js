@@ -24,6 +24,9 @@ export function candidates() {
   );
 }
 
+/** Return the nouns that are chosen so far. */
+export const chosenNouns = () => chosen;
+
 const next = (action) => action.nouns[chosen.length];
 
 /** Tell whether pointing at something means a noun. */

@@ -13,8 +13,13 @@ export const isTelling = () => telling;
 /** Return how long an event is shown, in ms; 0 where nothing moves. */
 export function pace() {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return 0;
-  return Number($("speed").value);
+  return isSummary() ? SUMMED : Number($("speed").value);
 }
+
+const SUMMED = 900; // ms that a whole decision is shown where it is told in one line
+
+/** Tell whether a decision is told in one line, not event by event. */
+export const isSummary = () => $("speed").value === "summary";
 
 /** Wait, or until somebody goes on; tell whether the rest is skipped. */
 export async function pause(ms) {

@@ -1,6 +1,7 @@
 // The list of games: start one, open one from a file, remove one.
 
 import { $, element, offerChoices, t } from "./words.js";
+import { askWhoPlays, botsOf } from "./seating.js";
 
 function complain(message) {
   document.querySelector(".fault")?.remove();
@@ -26,18 +27,13 @@ const asJson = (data) => ({
   body: JSON.stringify(data),
 });
 
-/** Return what a form asks for: a bot decides for every side that the player does not take. */
+/** Return what a form asks for. */
 function wish(form) {
-  const asked = { options: {}, bots: {} };
+  const asked = { options: {}, bots: botsOf(form) };
   for (const [name, value] of new FormData(form)) {
     if (name.startsWith("option.")) asked.options[name.slice(7)] = value;
-    else if (name.startsWith("bots.")) asked.bots[name.slice(5)] = value;
-    else if (name !== "as" && name !== "opponent") asked[name] = value;
+    else if (!name.startsWith("bots.") && name !== "as" && name !== "opponent") asked[name] = value;
   }
-  const { as, opponent } = form.elements;
-  if (!as || as.disabled || as.value === "*") return asked;
-  const others = [...as.options].map(({ value }) => value).filter((side) => side !== "*" && side !== as.value);
-  asked.bots = Object.fromEntries(others.map((side) => [side, opponent.value]));
   return asked;
 }
 
@@ -162,19 +158,8 @@ addEventListener("load", () => {
 const asked = new Map(); // where the choice stands -> the answer that is waited for
 
 function whoPlays(box) {
-  if (!asked.has(box)) asked.set(box, askWhoPlays(box));
+  if (!asked.has(box)) asked.set(box, askWhoPlays(box, box.dataset.from));
   return asked.get(box);
-}
-
-async function askWhoPlays(box) {
-  const reply = await fetch(box.dataset.from).catch(() => null);
-  if (!reply?.ok) return;
-  box.innerHTML = await reply.text();
-  const seats = box.querySelector(".seats");
-  seats?.addEventListener("toggle", () => {
-    for (const select of seats.querySelectorAll("select")) select.disabled = !seats.open;
-    for (const name of ["as", "opponent"]) box.querySelector(`[name=${name}]`).disabled = seats.open;
-  });
 }
 
 for (const pick of document.querySelectorAll(".pick")) {

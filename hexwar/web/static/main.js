@@ -23,6 +23,8 @@ import "./layout.js";
 import "./minimap.js";
 import "./hand.js";
 import "./banner.js";
+import "./who.js";
+import "./pointers.js";
 
 offerChoices();
 tell({ ...JSON.parse($("state").textContent), ...JSON.parse($("drawn").textContent) });

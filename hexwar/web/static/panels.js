@@ -48,18 +48,24 @@ function showAsked(state) {
   const asked = state.asked;
   $("who").textContent = state.over
     ? t("The game is over")
-    : state.mine
+    : state.mine || state.bots.includes(state.decider)
       ? titleOf(state.decider)
       : t("{player} decides", { player: titleOf(state.decider) });
   $("prompt").textContent = isPast()
     ? t("This is an earlier position. Return to the current position to decide.")
     : state.over || (asked?.prompt ?? waiting());
+  $("plain").classList.toggle("idle", !state.mine || isPast());
   $("decline").hidden = !asked?.window || isPast();
   $("reason").replaceChildren();
   if (asked?.rule && !isPast()) $("reason").append(ruleLink(asked.rule), ` ${asked.reason}`);
 }
 
-const waiting = () => (about.watching ? t("You are watching.") : t("Wait for the other player."));
+const waiting = () =>
+  known.state.paused || (about.watching ? t("You are watching.") : t("Wait for the other player."));
+
+for (const [name, stops] of [["stop-bot", true], ["go-on", false]]) {
+  $(name)?.addEventListener("click", () => change("pause", { stops }).catch(report));
+}
 
 $("decline").addEventListener("click", () => change("decline").catch(report));
 

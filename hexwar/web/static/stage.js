@@ -8,7 +8,7 @@ import { showDice } from "./dice.js";
 import { say } from "./speech.js";
 import { showCardNamed, turnAwayFrom } from "./cards.js";
 import { put } from "./picture.js";
-import { bringIntoSight, onScreen } from "./view.js";
+import { bringIntoSight, lookClosely, onScreen } from "./view.js";
 
 let target = ""; // the hex that was last fired at: its dice lie beside it
 
@@ -16,6 +16,7 @@ let target = ""; // the hex that was last fired at: its dice lie beside it
 export async function showEvent(line) {
   tell(line);
   const [to] = line.to ?? line.hexes;
+  if (isBattle(line)) lookClosely([...(line.from ?? []), ...(line.to ?? line.hexes)]);
   if (to) bringIntoSight(to);
   lit("told", line.hexes);
   if (line.from) {
@@ -33,6 +34,8 @@ export async function showEvent(line) {
   if (line.dice.length) showDice(line);
   return pause(pace());
 }
+
+const isBattle = ({ from, dice, loss }) => Boolean(from) || dice.length > 0 || loss;
 
 /** Forget what was shown: the dice lie there until somebody decides. */
 export function clearStage() {

@@ -5,10 +5,11 @@ import { ask, known, tellFirst, whenTold } from "./table.js";
 import { lit } from "./board.js";
 import { put } from "./picture.js";
 import { showCardNamed } from "./cards.js";
-import { begin, end, pace } from "./clock.js";
+import { begin, end, isSummary, pace } from "./clock.js";
 import { say } from "./speech.js";
 import { clearStage, showEvent } from "./stage.js";
 import { colourOf } from "./panels.js";
+import { lookBack } from "./view.js";
 
 function entryRow(entry) {
   const row = element("li", { "data-number": entry.number });
@@ -69,6 +70,28 @@ function isStory(state, before) {
   return Boolean(onward && state.digests && state.at === state.length && !known.at && pace() && !document.hidden);
 }
 
+/** Return one line for each decision: what was decided, then what it cost, with all that it changes. */
+function summed(lines, state) {
+  const decisions = new Map();
+  for (const line of lines) decisions.set(line.number, [...(decisions.get(line.number) ?? []), line]);
+  return [...decisions].map(([number, events]) => {
+    const entry = state.log.find((one) => one.number === number);
+    const losses = events.filter(({ loss }) => loss).map(({ text }) => text);
+    const what = state.titles?.[entry?.player] ?? entry?.player ?? "";
+    const decided = what ? `${t("{what}: {value}", { what, value: entry.label || t("has decided") })}.` : events[0].text;
+    return {
+      ...events.at(-1),
+      text: [decided, ...losses].join(" "),
+      rule: "",
+      hexes: [...new Set(events.flatMap(({ hexes }) => hexes))],
+      dice: events.findLast(({ dice }) => dice.length)?.dice ?? [],
+      faces: events.findLast(({ dice }) => dice.length)?.faces ?? [],
+      loss: losses.length > 0,
+      picture: Object.assign({}, ...events.map(({ picture }) => picture)),
+    };
+  });
+}
+
 /** Show on the board, event by event, how the table came to be as it is now; tell whether anything was shown. */
 async function tellStory(state, before) {
   clearStage();
@@ -80,7 +103,7 @@ async function tellStory(state, before) {
     const { lines } = await ask("told", { since: before.length, until: state.length, have, overlays });
     // What is skipped is laid down at once: a part of the picture may change and change back.
     let skipped = false;
-    for (const line of lines) {
+    for (const line of isSummary() ? summed(lines, state) : lines) {
       if (skipped) put(line.picture);
       else skipped = await showEvent(line);
     }
@@ -88,6 +111,7 @@ async function tellStory(state, before) {
     // What cannot be shown as it happens is in the log.
   }
   end();
+  lookBack();
   lit("told", []);
   $("caption").hidden = true;
   document.body.classList.remove("telling");

@@ -2,6 +2,7 @@
 
 import { $, t } from "./words.js";
 import { hear } from "./news.js";
+import { busily, showThinking } from "./busy.js";
 
 export const about = JSON.parse($("about").textContent);
 
@@ -45,40 +46,25 @@ export async function ask(path, data = {}) {
 
 let turn = Promise.resolve();
 
+let deciding = false;
+
 /**
  * Ask for something after which the table is to be shown again: seen, do, undo, redo.
  *
  * Such requests wait for each other, so that no answer comes late and shows what was before; one
- * that is no longer needed when its turn comes is not made.
+ * that is no longer needed when its turn comes is not made.  What is pressed while a decision is
+ * being answered does nothing.
  */
 export function change(path, data = {}, isNeeded = () => true) {
+  const looks = path === "seen";
+  if (!looks && deciding) return Promise.resolve();
   const { length, line, epoch } = known.state; // what the player saw when he decided
-  const decided = path === "seen" ? {} : { length, line, epoch };
+  const decided = looks ? {} : { length, line, epoch };
   const changed = turn.then(() => (isNeeded() ? seeAnew(path, { ...decided, ...data }) : undefined));
+  deciding ||= !looks;
+  if (!looks) changed.catch(() => {}).finally(() => (deciding = false));
   turn = changed.catch(() => {});
   return changed;
-}
-
-const SILENT = 150; // ms that the server may think before the page says so
-
-/** Say that the server works, for as long as it does: who is at it, where that is known. */
-async function busily(asking) {
-  const wait = setTimeout(() => {
-    const { bots = [], titles = {}, players = [] } = known.state;
-    const others = players.filter((player) => bots.includes(player));
-    $("busy").textContent =
-      others.length === 1 ? t("{player}: thinking …", { player: titles[others[0]] }) : t("One moment …");
-    document.body.classList.add("busy");
-    $("asked").setAttribute("aria-busy", "true");
-  }, SILENT);
-  try {
-    return await asking;
-  } finally {
-    clearTimeout(wait);
-    document.body.classList.remove("busy");
-    $("asked").removeAttribute("aria-busy");
-    $("busy").textContent = "";
-  }
 }
 
 async function seeAnew(path, data) {
@@ -158,7 +144,9 @@ const BUSY = 503;
 function takeNews(news) {
   const before = heard;
   heard = news;
-  lookForNews(() => heard.version !== known.state.version && !known.at);
+  if (before.server && before.server !== news.server && !about.alone) return location.reload();
+  const isPaused = () => Boolean(known.state.paused);
+  lookForNews(() => !known.at && (heard.version !== known.state.version || heard.paused !== isPaused()));
   if (news.watchers !== (before.watchers ?? 0)) showWatchers(news.watchers);
   if (news.messages !== (before.messages ?? 0)) document.dispatchEvent(new CustomEvent("messages"));
 }
@@ -170,6 +158,15 @@ function lookForNews(isNews = () => !known.at) {
 }
 
 const AGAIN = 3000; // ms
+
+let looking = 0;
+
+/** While a bot thinks look again now and then, where no news come through. */
+whenTold((state) => {
+  showThinking(state);
+  clearTimeout(looking);
+  if (state.thinks) looking = setTimeout(lookForNews, AGAIN, () => known.state.thinks && !known.at);
+});
 
 function showWatchers(count) {
   $("watchers").textContent = count ? t("{count} watching", { count }) : "";

@@ -201,6 +201,7 @@ export function zoom(factor, clientX, clientY) {
   const wide = view.width / factor;
   if (wide < 120 || wide > 3 * frame.width + 400) return;
   stopGliding();
+  earlier = null;
   const box = holder.getBoundingClientRect();
   const spot = inMap(clientX ?? box.x + box.width / 2, clientY ?? box.y + box.height / 2);
   view.x = spot.x - (spot.x - view.x) / factor;
@@ -254,6 +255,39 @@ export function bringIntoSight(name) {
   show();
 }
 
+const LEGIBLE = 0.74; // pixels a unit of the map below which a battle is brought nearer
+let earlier = null; // the view from which it was brought nearer, until somebody moves the map by hand
+
+/** Show a battle large enough to read: its hexes and what is around them. */
+export function lookClosely(names) {
+  const spots = names.map(hexNamed).filter(Boolean);
+  if (!spots.length || !pace() || isHeld() || scale() >= LEGIBLE) return;
+  const { width, height } = sized();
+  const from = { ...view };
+  const [xs, ys] = [spots.map((at) => at.x), spots.map((at) => at.y)];
+  const extent = (all) => Math.max(...all) - Math.min(...all) + 2 * AROUND;
+  const factor = Math.min(1, width / extent(xs), height / extent(ys));
+  if (factor <= scale() * 1.1) return; // too wide a battle to be brought nearer
+  stopGliding();
+  const middle = (all) => (Math.min(...all) + Math.max(...all)) / 2;
+  Object.assign(view, { width: width / factor, height: height / factor });
+  view.x = middle(xs) - view.width / 2;
+  view.y = middle(ys) - view.height / 2;
+  keepOnMap();
+  show();
+  earlier ??= from;
+}
+
+/** Look from where the player looked before a battle, unless he has moved the map since. */
+export function lookBack() {
+  if (!earlier) return;
+  stopGliding();
+  Object.assign(view, earlier);
+  earlier = null;
+  keepOnMap();
+  show();
+}
+
 /** Tell whether the last press was a drag, after which no click counts. */
 export const wasDragged = () => moved > 5;
 
@@ -277,6 +311,7 @@ addEventListener("pointermove", (event) => {
   if (pointers.size === 2) {
     zoom(spread() / before, event.clientX, event.clientY);
   } else if (wasDragged()) {
+    earlier = null;
     view.x += from.x - to.x;
     view.y += from.y - to.y;
     show();

@@ -30,10 +30,10 @@ function walk(code) {
     const to = hexNamed(name);
     const [dx, dy] = [to.x - at.x, to.y - at.y];
     const distance = Math.hypot(dx, dy);
-    if (!distance || distance > 70) continue; // neighbours only: a hex is 36 from its middle to a corner
+    if (!distance || distance > frame.stride) continue; // neighbours only
     const off = Math.acos(Math.min(1, (dx * Math.cos(turn) + dy * Math.sin(turn)) / distance));
     if (off > 0.9) continue;
-    const astray = straight ? Math.abs(to[across] - line.value) / 100 : 0;
+    const astray = (straight ? Math.abs(to[across] - line.value) / 100 : 0) + distance / frame.stride;
     if (off + astray < least) [best, least] = [name, off + astray];
   }
   if (best) standAt(best);

@@ -14,8 +14,8 @@ from hexwar.draw.likeness import distinct
 from hexwar.draw.markup import capital
 from hexwar.draw.page import printed
 from hexwar.draw.panels import drawn
-from hexwar.play.inventory import Chart
 from hexwar.play.scene import Area, CounterFace, Scene
+from hexwar.play.scene.inventory import Chart
 from hexwar.workshop.paper.marks import mm, ruler, words
 from hexwar.workshop.paper.measures import FOOT, MARGIN, Paper
 from hexwar.workshop.paper.page import Sheet, quoted

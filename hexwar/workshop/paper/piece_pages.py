@@ -8,8 +8,8 @@ from enum import Enum
 import attrs
 
 from hexwar.draw import Style
-from hexwar.play.inventory import TwoFaces
 from hexwar.play.scene import CardFace, CounterFace
+from hexwar.play.scene.inventory import TwoFaces
 from hexwar.workshop.paper.marks import crop_marks, fold, mm, ruler, words
 from hexwar.workshop.paper.measures import CARD, FOOT, MARGIN, Block, Paper
 from hexwar.workshop.paper.page import Sheet

@@ -9,8 +9,9 @@ from typing import Final
 from hexwar.draw import Style, groups
 from hexwar.draw.cards import CARD as CARD_UNITS
 from hexwar.draw.cards import card, card_height
-from hexwar.draw.counters import EDGE, counter
+from hexwar.draw.counters import counter
 from hexwar.draw.markup import slug
+from hexwar.draw.symbols import EDGE
 from hexwar.play.scene import Area, CardFace, CounterFace, Scene
 from hexwar.workshop.paper.marks import mm, words
 from hexwar.workshop.paper.measures import CARD, SAFE

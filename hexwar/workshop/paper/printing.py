@@ -11,9 +11,9 @@ from hexwar.data import Document, counted
 from hexwar.draw import Style
 from hexwar.errors import UnknownNameError
 from hexwar.play.game import Game
-from hexwar.play.inventory import Chart, Inventory
 from hexwar.play.match import Match
 from hexwar.play.scene import CounterFace, Scene
+from hexwar.play.scene.inventory import Chart, Inventory
 from hexwar.workshop.paper.aid_pages import charts_text, key_sheet, track_sheets
 from hexwar.workshop.paper.ink import black_ink
 from hexwar.workshop.paper.map_pages import PICTURE, MapPicture, large_sheet, tiles

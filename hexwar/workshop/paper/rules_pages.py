@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterator
 
-from hexwar.play.rulebook import Rule, Rulebook
+from hexwar.play.game.rulebook import Rule, Rulebook
 from hexwar.workshop.paper.marks import mm
 from hexwar.workshop.paper.measures import FOOT, MARGIN, Paper
 from hexwar.workshop.paper.page import Sheet, quoted

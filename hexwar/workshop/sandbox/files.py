@@ -12,7 +12,7 @@ from hexwar.components import Counters, read_counters
 from hexwar.data import Datum, Document, Faults, Matching, NotEmpty, read
 from hexwar.errors import HexError
 from hexwar.play import Scenario
-from hexwar.play.scenarios import ScenarioName
+from hexwar.play.game.scenarios import ScenarioName
 from hexwar.workshop.sandbox.pictures import style_of
 
 FileName = Annotated[str, Matching(r"[\w-][\w. -]*\.toml", "board.toml"), "a file of the folder"]

@@ -6,10 +6,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
-from hexwar.play import Game, Lexicon, Names, Presentation, Scenario, Scene
-from hexwar.play.game_data import GameData
-from hexwar.play.inventory import Inventory, TwoFaces
-from hexwar.play.scene import Area, CardFace, CardRow, CounterFace
+from hexwar.play import CounterFace, Game, GameData, Lexicon, Names, Presentation, Scenario, Scene
+from hexwar.play.scene import Area, CardFace, CardRow
+from hexwar.play.scene.inventory import Inventory, TwoFaces
 from hexwar.workshop.sandbox import rules
 from hexwar.workshop.sandbox.files import SandboxScenario, read_set_up
 from hexwar.workshop.sandbox.pictures import symbol_name

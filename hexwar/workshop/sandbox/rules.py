@@ -6,9 +6,20 @@ from typing import TYPE_CHECKING, Final, NewType
 
 from hexwar.board import CounterId, CounterSet, HexId, HexSet, pack, up_to
 from hexwar.board.ids import SetOf
-from hexwar.play import Frame, Next, State, again, ask, frame, public, state
-from hexwar.play.choices import Choice, forbids, requires
-from hexwar.play.frames import repeat
+from hexwar.play import (
+    Choice,
+    Frame,
+    Next,
+    State,
+    again,
+    ask,
+    forbids,
+    frame,
+    public,
+    repeat,
+    requires,
+    state,
+)
 
 if TYPE_CHECKING:
     from hexwar.workshop.sandbox.game import Sandbox

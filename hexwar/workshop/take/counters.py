@@ -8,10 +8,11 @@ import attrs
 
 from hexwar.draw import Style
 from hexwar.draw.cards import CARD, card, card_height
-from hexwar.draw.counters import EDGE, counter
+from hexwar.draw.counters import counter
 from hexwar.draw.markup import number
-from hexwar.play.inventory import TwoFaces
+from hexwar.draw.symbols import EDGE
 from hexwar.play.scene import CardFace, CounterFace
+from hexwar.play.scene.inventory import TwoFaces
 from hexwar.workshop.paper.pieces import definitions
 from hexwar.workshop.vassal.pieces import Piece
 from hexwar.workshop.vassal.words import joined

@@ -15,8 +15,8 @@ from xml.etree.ElementTree import Element, SubElement, tostring
 from hexwar.board import HexId
 from hexwar.draw import Style, png
 from hexwar.play.game import Game
-from hexwar.play.inventory import Inventory
 from hexwar.play.scene import Scene
+from hexwar.play.scene.inventory import Inventory
 from hexwar.workshop.paper.pieces import card_back, definitions
 from hexwar.workshop.take.counters import Slot, card_picture, card_piece, slots
 from hexwar.workshop.take.outlines import outlines

@@ -15,11 +15,10 @@ from ddob_scenarios.rules.common.losses import losses_of
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.bots import make_bot
 from hexwar.errors import GameError
-from hexwar.play import Game
-from hexwar.play.decision import Decision, decision
-from hexwar.play.redraw import redraw
-from hexwar.play.runner import perform
-from hexwar.play.steering import Action
+from hexwar.play import Action, Game
+from hexwar.play.game.redraw import redraw
+from hexwar.play.match.decision import Decision, decision
+from hexwar.play.states.runner import perform
 
 WAYS_TO_PLAY: tuple[tuple[str, dict[str, Any], int], ...] = (
     ("easy-fox", {}, 9),

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from hexwar.play.events import Event
 from hexwar.play.match import Match
+from hexwar.play.values.events import Event
 
 from .acting import actions, may_leave
 from .attacking import may_expend_naval_fire, may_join

@@ -12,7 +12,7 @@ from ddob_scenarios.rules.events.effects import EventPhase
 from ddob_scenarios.state.omaha import NOBODY, Omaha
 from hexwar.board import CardId, one, up_to
 from hexwar.play.match import Match
-from hexwar.play.runner import begin
+from hexwar.play.states.runner import begin
 from hexwar.testing import Rehearsal
 
 from ..german_cards import play_card

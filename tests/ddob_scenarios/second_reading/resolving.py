@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from hexwar.play.events import Event
+from hexwar.play.values.events import Event
 
 from .attacking import Reading, beside, lacking, read_chart
 from .choosing import tactical_places

@@ -9,9 +9,7 @@ from classic.game import AcrossTheLenn
 from classic.rules.sequence import Campaign, PlayerTurn, Upkeep
 from classic.state import Field
 from hexwar.kit.chits import Chits
-from hexwar.play import Next, frame, state, step
-from hexwar.play.frames import repeat
-from hexwar.play.game_data import GameData
+from hexwar.play import GameData, Next, frame, repeat, state, step
 
 
 @state

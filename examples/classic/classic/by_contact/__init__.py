@@ -13,10 +13,7 @@ from classic.game import AcrossTheLenn
 from classic.rules.combat import Combat
 from classic.state import Field
 from hexwar.board import has, iterate
-from hexwar.play import frame
-from hexwar.play.choices import Choice, forbids
-from hexwar.play.game_data import GameData
-from hexwar.play.refusal import Refusal
+from hexwar.play import Choice, GameData, Refusal, forbids, frame
 
 
 @frame

@@ -12,8 +12,7 @@ from typing import Any, ClassVar
 from classic.game import AcrossTheLenn
 from classic.rules.combat import Assault, Retreat
 from hexwar.kit.odds import at_difference
-from hexwar.play import frame
-from hexwar.play.game_data import GameData
+from hexwar.play import GameData, frame
 
 
 @frame
@@ -30,7 +29,7 @@ class AssaultByDifference(Assault):
     ask_for_a_reserve: ClassVar[Any] = None
     take_the_reserve: ClassVar[Any] = None
     compare = staticmethod(at_difference)
-    effects: ClassVar = {**Assault.effects, "R": ("defenders", RetreatAhead)}
+    retreats = RetreatAhead
 
 
 class LennByDifference(AcrossTheLenn):

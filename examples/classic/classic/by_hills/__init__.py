@@ -12,10 +12,7 @@ from classic.state import HAMPERED, Field
 from hexwar.board import BoxId, CounterId
 from hexwar.kit.box_moves import BoxMovers, BoxMoves
 from hexwar.kit.boxes import BoxMap
-from hexwar.play import frame, state
-from hexwar.play.choices import Choice, forbids
-from hexwar.play.game_data import GameData
-from hexwar.play.phases import phase
+from hexwar.play import Choice, GameData, forbids, frame, phase, state
 
 
 @state

@@ -10,8 +10,7 @@ from hexwar.kit.combat import Attacks
 from hexwar.kit.combat_results import Losses, Retreats
 from hexwar.kit.modifiers import Modifier, shift
 from hexwar.kit.reactions import ReservedBattle, Window
-from hexwar.play import frame, rule
-from hexwar.play.choices import Choice, forbids
+from hexwar.play import Choice, forbids, frame, rule
 
 TERRAIN = {"town": -2, "woods": -1, "hill": -1}
 """Columns that the ground of the defender shifts (6.4)."""
@@ -61,11 +60,7 @@ class Assault(ReservedBattle):
         "is_room": "4.1",
     }
     window = Reserve
-    effects: ClassVar = {
-        "A": ("units", StepLosses),
-        "D": ("defenders", StepLosses),
-        "R": ("defenders", Retreat),
-    }
+    losses, retreats = StepLosses, Retreat
 
     @rule("6.3", "5.2")
     def attack_of(self, g: Field, unit: CounterId) -> Fraction:

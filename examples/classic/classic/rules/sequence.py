@@ -10,9 +10,7 @@ from hexwar.kit.arrivals import Replacing, draw_from_cups
 from hexwar.kit.combat_results import lose_step
 from hexwar.kit.supply import judge_supply
 from hexwar.kit.turns import SideTurn, TurnByTurn
-from hexwar.play import Frame, frame, step
-from hexwar.play.choices import Choice
-from hexwar.play.phases import phase
+from hexwar.play import Choice, Frame, frame, phase, step
 
 
 @frame

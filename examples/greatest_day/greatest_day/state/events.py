@@ -6,8 +6,7 @@ from greatest_day.facts import Weather
 from greatest_day.state.units import Units
 from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, iterate, one
 from hexwar.kit.forces import OFF
-from hexwar.play import public, rule
-from hexwar.play.parts import part
+from hexwar.play import part, public, rule
 
 
 @part

@@ -21,9 +21,8 @@ from hexwar.board import (
 )
 from hexwar.components import StackingLimit
 from hexwar.kit.forces import OFF
-from hexwar.play import rule
-from hexwar.play.fields import cache
-from hexwar.play.parts import part
+from hexwar.play import part, rule
+from hexwar.play.values.fields import cache
 
 
 @part

@@ -6,9 +6,7 @@ from collections.abc import Iterable
 
 from greatest_day.state.units import Units
 from hexwar.board import NONE, CounterId, CounterSet, HexId, one
-from hexwar.play import public, rule
-from hexwar.play.fields import flag
-from hexwar.play.parts import part
+from hexwar.play import flag, part, public, rule
 
 
 @part

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from greatest_day.state.units import Units
 from hexwar.board import CounterId, CounterSet, HexId, HexSet
-from hexwar.play import public
-from hexwar.play.fields import flag
-from hexwar.play.parts import part
+from hexwar.play import flag, part, public
 
 
 @part

@@ -6,8 +6,7 @@ from greatest_day.facts import Box
 from greatest_day.state.units import Units
 from hexwar.board import NONE, CounterId, CounterSet, HexId, SetOf
 from hexwar.kit.forces import OFF
-from hexwar.play import public
-from hexwar.play.parts import part
+from hexwar.play import part, public
 
 
 @part

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hexwar.kit.forces import Steps
 from hexwar.kit.stacking import Stacking
-from hexwar.play.parts import part
+from hexwar.play import part
 
 
 @part

@@ -13,7 +13,7 @@ from hexwar.board import SetOf
 from hexwar.board import SideId
 from hexwar.kit.forces import Steps
 from hexwar.kit.stacking import Stacking
-from hexwar.play.state import T
+from hexwar.play.states.state import T
 from typing import Any
 
 class Seen(Stacking, Steps):

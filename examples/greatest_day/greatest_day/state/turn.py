@@ -5,8 +5,7 @@ from __future__ import annotations
 from greatest_day.state.units import Units
 from hexwar.board import NONE, CounterSet, SetOf, SideId
 from hexwar.kit.forces import OFF
-from hexwar.play import public
-from hexwar.play.parts import part
+from hexwar.play import part, public
 
 
 @part

@@ -7,9 +7,7 @@ from collections.abc import Iterable
 from greatest_day.state.field import Field
 from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, SideId, has, iterate, one, pack
 from hexwar.kit.forces import OFF
-from hexwar.play import public, rule
-from hexwar.play.fields import flag
-from hexwar.play.parts import part
+from hexwar.play import flag, part, public, rule
 
 
 @part

@@ -82,6 +82,26 @@ HOURS = ("0700", "0900", "1100", "1300", "1500", "1700", "1900", "2100", "Night"
 BOXES = {"short": 10, "medium": 20, "long": 30}
 """What the box of a ship adds to the range (4.4.4)."""
 
+AIR_DEFENCE = {"fortified": 5, "city": 4, "town": 2}
+"""What ground does to aircraft in its hex and beside it (17.1)."""
+
+JUMPS = {
+    "paratroops": ["-", "1", "1*", "1*D", "1*D", "1*DD", "R", "RD", "RDD", "RDD", "E", "E"],
+    "gliders": ["-", "1", "1", "1*", "1*", "1*D", "1*DD", "R", "RD", "RD", "RDD", "E"],
+}
+"""The jump table, from a 0 to 11 (3.3.1)."""
+
+EVENTS = (
+    "history", "allied-points", "german-points", "ships", "navy", "bombers", "allied-lost",
+    "german-lost", "rare", "rare",
+)  # fmt: skip
+RARE_EVENTS = (
+    "allied-hero", "german-hero", "german-commander", "allied-commander", "atrocity", "french",
+    "allied-plan", "german-plan", "resistance", "fighters",
+)  # fmt: skip
+GROUNDED = {"bombers": "allied-points", "fighters": "german-plan"}
+"""What a die brings, and what stands for what cannot fly (6.1)."""
+
 ENGINEERS = ("engineer", "avre", "para-engineer", "pioneer-716", "pz-pioneer")
 NIGHT_FIGHTERS = ("6th-Airborne", "12.-SS-Panzer")
 

@@ -82,6 +82,7 @@ class Counter:
     symbols: str
     command: int
     limit: int
+    air: int  # air defence
 
     @property
     def leader(self) -> bool:
@@ -142,7 +143,7 @@ WORDS = (
     "name", "side", "kind", "division", "formation", "battalion", "stripe", "move", "colour",
     "mounted", "symbols",
 )  # fmt: skip
-NUMBERS = ("ma", "range", "dr", "tq", "command", "limit")
+NUMBERS = ("ma", "range", "dr", "tq", "command", "limit", "air")
 """Columns of the file of counters."""
 
 

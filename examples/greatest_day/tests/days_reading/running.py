@@ -18,7 +18,7 @@ SCENARIOS = {
     "canal": 150,
     "zone-n": 120,
     "sword": 500,
-    "caen": 100,
+    "caen": 200,
 }
 """Decisions of a game of each scenario that are compared."""
 

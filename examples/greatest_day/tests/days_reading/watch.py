@@ -8,10 +8,10 @@ from typing import Any
 
 import hexwar
 from days_reading import landing
-from days_reading.ashore import Ashore
 from days_reading.asking import Facts
 from days_reading.assaults import bravery, exchange_shot
 from days_reading.damage import Wounds
+from days_reading.labour import Working
 from days_reading.lines import distance
 from days_reading.offers import may_activate
 from days_reading.points import points
@@ -24,6 +24,7 @@ from days_reading.zones import fire_zones, observed
 FIERCE = (
     "fire", "bombard", "assault", "opportunity-fire", "shoot", "fire-at", "nests", "nests-at",
     "clear-beach", "cover", "fire-back", "begin", "stand", "join", "land",
+    "shell", "support-fire", "answer", "strike", "drop", "name", "bombard-with",
 )  # fmt: skip
 """What is rather done than anything else, so that much happens."""
 
@@ -32,7 +33,7 @@ ASKING = ("Activation", "LaterDrop", "Strike", "Reattach", "Rejoin", "Lead")
 """The procedures of a chit in which its player is asked."""
 
 
-class Watched(Ashore):
+class Watched(Working):
     """A game that is watched."""
 
     def __init__(self, name: str, seed: int, tally: Tally, *, every: int = 10) -> None:
@@ -99,6 +100,7 @@ class Watched(Ashore):
         """Compare what the events say with the moment before."""
         where = f"{self.where}: {chosen}"
         self.wounds.follow(s, events, where, freely=chosen == "leave-column")
+        self.hear_of_chance(s, events, where)
         self.compare_first_shot(s, self.assault(s, frame, chosen), events, where)
         for event in events:
             if event.kind == "chit":

@@ -3,8 +3,7 @@
 from collections import Counter
 from fractions import Fraction
 
-from hexwar.play.scene import PreviewRow
-from hexwar.play.steering import Action
+from hexwar.play import Action, PreviewRow
 from memoir44.rules.battle import AGAIN, AMBUSH, BACK, Battle
 from memoir44.rules.dice import all_throws
 from memoir44.state import Memoir

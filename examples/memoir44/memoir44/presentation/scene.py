@@ -8,24 +8,18 @@ import attrs
 from hexwar.board import OFF_MAP, CounterId, HexId, HexSet, SideId, has, iterate, numbered, one
 from hexwar.kit.automaton import CardPlayer, card_area
 from hexwar.kit.piles import piles, tallied
-from hexwar.play import Presentation
-from hexwar.play.inventory import Inventory
-from hexwar.play.rulebook import Rule
+from hexwar.play import Action, CounterFace, Presentation, Preview, PreviewRow, Rule, Scene
 from hexwar.play.scene import (
     Area,
     Attack,
     CardFace,
     CardRow,
-    CounterFace,
     DrawPile,
     Overlay,
-    Preview,
-    PreviewRow,
-    Scene,
     SightLine,
     marks_by_hex,
 )
-from hexwar.play.steering import Action
+from hexwar.play.scene.inventory import Inventory
 from memoir44.map.battlefield import WORKS
 from memoir44.presentation.preview import BATTLES, battle_meant, rows_of
 from memoir44.printed import DATA

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from hexwar.play.game_data import GameData
+from hexwar.play import GameData
 
 DATA: Final = GameData("memoir44")
 """What the data folder of the game says."""

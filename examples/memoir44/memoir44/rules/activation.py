@@ -1,9 +1,7 @@
 """A player's card: playing it, what it does at once, whom it orders (1.3.1, 1.3.2, 1.4, 2.8)."""
 
 from hexwar.board import has
-from hexwar.play import Actions, Frame, Next, ask, call, frame, rule, step
-from hexwar.play.choices import Choice
-from hexwar.play.phases import phase
+from hexwar.play import Actions, Choice, Frame, Next, ask, call, frame, phase, rule, step
 from memoir44.printed.arms import CommandId
 from memoir44.printed.cards import SECTIONS
 from memoir44.rules.arrivals import Reinforcements

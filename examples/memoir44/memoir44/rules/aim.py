@@ -3,9 +3,7 @@
 from typing import NamedTuple
 
 from hexwar.board import NONE, CounterId, CounterSet, HexId, has, iterate, pack
-from hexwar.play import rule
-from hexwar.play.choices import Choice, forbids, requires
-from hexwar.play.refusal import Refusal
+from hexwar.play import Choice, Refusal, forbids, requires, rule
 from memoir44.printed.arms import ARMS, INFANTRY
 from memoir44.printed.units import Weapon
 from memoir44.rules.facts import Facts, adjacent, foe, modified

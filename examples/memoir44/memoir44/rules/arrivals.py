@@ -21,10 +21,21 @@ from hexwar.board import (
     pack,
     union,
 )
-from hexwar.play import Frame, Next, again, ask, done, frame, rule, step
-from hexwar.play.choices import Choice, forbids, requires
-from hexwar.play.clauses import fact
-from hexwar.play.refusal import Refusal
+from hexwar.play import (
+    Choice,
+    Frame,
+    Next,
+    Refusal,
+    again,
+    ask,
+    done,
+    fact,
+    forbids,
+    frame,
+    requires,
+    rule,
+    step,
+)
 from memoir44.printed.arms import ARTILLERY, SIDES, KindId, RecipeId
 from memoir44.printed.figures import FIGURES
 from memoir44.printed.reinforcements import printed_reinforcements, recruits

@@ -2,10 +2,20 @@
 
 from hexwar.board import OFF_MAP, CounterId, CounterSet, HexId, has, one
 from hexwar.kit.turns import OfUnit
-from hexwar.play import Next, ask, call, done, frame, rule, step
-from hexwar.play.choices import Choice, forbids, requires
-from hexwar.play.refusal import Refusal
-from hexwar.play.rulebook import rules_of
+from hexwar.play import (
+    Choice,
+    Next,
+    Refusal,
+    ask,
+    call,
+    done,
+    forbids,
+    frame,
+    requires,
+    rule,
+    rules_of,
+    step,
+)
 from memoir44.printed.arms import ARMS, SIDES, VESSEL, SeatId
 from memoir44.printed.features import ENTRY_RULES
 from memoir44.printed.figures import FIGURES

@@ -1,9 +1,20 @@
 """The battles of a player's units, and what they do instead: wire, mines, bridges (1.3.4)."""
 
 from hexwar.board import CounterId, CounterSet, HexId, HexSet, has, iterate, one, pack
-from hexwar.play import Frame, Next, again, ask, call, frame, rule, step
-from hexwar.play.choices import Choice, forbids, requires
-from hexwar.play.frames import repeat
+from hexwar.play import (
+    Choice,
+    Frame,
+    Next,
+    again,
+    ask,
+    call,
+    forbids,
+    frame,
+    repeat,
+    requires,
+    rule,
+    step,
+)
 from memoir44.rules.aim import FIGHTERS, MAY_ACT, TARGETS, barred, ordered_to_battle, sweeps
 from memoir44.rules.battle import Battle
 from memoir44.rules.facts import Facts, commanded_by_mover, modified, of_arms

@@ -3,8 +3,7 @@
 from collections.abc import Collection
 
 from hexwar.board import NONE, CounterId, CounterSet, HexSet, SideId, has, iterate, one, pack
-from hexwar.play import rule
-from hexwar.play.clauses import RuleContext, fact
+from hexwar.play import RuleContext, fact, rule
 from memoir44.printed.arms import ARMS, SeatId
 from memoir44.printed.cards import Printed
 from memoir44.state import Memoir

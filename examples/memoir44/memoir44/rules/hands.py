@@ -2,9 +2,8 @@
 
 from hexwar.board import NONE, CardId, CardSet, SetOf, first, iterate, numbered, one, pack
 from hexwar.components import draw_card
-from hexwar.play import Frame, ask, frame, rule, step
-from hexwar.play.choices import Choice, requires
-from hexwar.play.frames import secret_field
+from hexwar.play import Choice, Frame, ask, frame, requires, rule, step
+from hexwar.play.sequence.frames import secret_field
 from memoir44.printed.arms import CommandId, SeatId
 from memoir44.rules.facts import Facts
 from memoir44.rules.partners import mover

@@ -1,9 +1,19 @@
 """Commanders-in-chief and their generals: cards handed out, dice for those without (2.11.3)."""
 
 from hexwar.board import SetOf, numbered, pack
-from hexwar.play import Frame, Next, again, ask, frame, rule, step
-from hexwar.play.choices import Choice, forbids, requires
-from hexwar.play.frames import repeat
+from hexwar.play import (
+    Choice,
+    Frame,
+    Next,
+    again,
+    ask,
+    forbids,
+    frame,
+    repeat,
+    requires,
+    rule,
+    step,
+)
 from memoir44.printed.arms import CommandId, SeatId
 from memoir44.printed.figures import FIGURES
 from memoir44.rules.dice import throw

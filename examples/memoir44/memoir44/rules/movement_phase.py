@@ -2,9 +2,7 @@
 
 from hexwar.board import NONE, CounterId, HexId, HexSet, has, one, pack
 from hexwar.kit.forces import OFF
-from hexwar.play import Frame, Next, again, ask, frame, goto, rule, step
-from hexwar.play.choices import Choice, requires
-from hexwar.play.frames import repeat
+from hexwar.play import Choice, Frame, Next, again, ask, frame, goto, repeat, requires, rule, step
 from memoir44.printed.arms import KindId, RecipeId
 from memoir44.rules.arrivals import PLACES, RECRUITS, ROWS, Arriving, deploy, lose_unplaced
 from memoir44.rules.casualties import free_icons

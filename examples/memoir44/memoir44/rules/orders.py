@@ -1,8 +1,7 @@
 """Ordering units: whom the card of the turn may order, and how many (1.3.2, 1.4)."""
 
 from hexwar.board import ALL, NONE, CounterId, CounterSet, has, iterate, one
-from hexwar.play import Frame, Next, again, ask, frame, rule, step
-from hexwar.play.choices import Choice, forbids, requires
+from hexwar.play import Choice, Frame, Next, again, ask, forbids, frame, requires, rule, step
 from memoir44.printed.cards import Command
 from memoir44.rules.dice import cards_held, throw
 from memoir44.rules.facts import Facts, commanded_by_mover, modified, of_arms, ordered_by_mover

@@ -3,9 +3,8 @@
 from collections.abc import Callable
 
 from hexwar.board import SideId, numbered
-from hexwar.play import Frame, Next
-from hexwar.play.frames import repeat
-from hexwar.play.phases import Phase
+from hexwar.play import Frame, Next, repeat
+from hexwar.play.sequence.phases import Phase
 from memoir44.printed.arms import SeatId
 from memoir44.state import NOBODY, Memoir
 

@@ -5,9 +5,7 @@ from functools import partial
 from hexwar.board import OFF_MAP, CounterId, HexId, HexSet, has, pack
 from hexwar.kit.combat_results import GoingOn, farthest, ways_back
 from hexwar.kit.turns import OfUnit
-from hexwar.play import Next, again, ask, call, done, frame, rule, step
-from hexwar.play.choices import Choice, requires
-from hexwar.play.rulebook import rules_of
+from hexwar.play import Choice, Next, again, ask, call, done, frame, requires, rule, rules_of, step
 from memoir44.printed.arms import SIDES, VESSEL
 from memoir44.printed.units import Direction
 from memoir44.rules.casualties import suffer

@@ -1,8 +1,20 @@
 """What tactic cards do in place of orders: strikes, figures that come back (1.4.1, 2.7 to 2.9)."""
 
 from hexwar.board import NONE, CounterId, CounterSet, iterate, one, pack
-from hexwar.play import Frame, Next, again, ask, done, frame, goto, rule, step
-from hexwar.play.choices import Choice, forbids, requires
+from hexwar.play import (
+    Choice,
+    Frame,
+    Next,
+    again,
+    ask,
+    done,
+    forbids,
+    frame,
+    goto,
+    requires,
+    rule,
+    step,
+)
 from memoir44.printed.arms import ALLIES, SIDES
 from memoir44.printed.cards import Effect
 from memoir44.printed.figures import FIGURES

@@ -1,8 +1,20 @@
 """The sequence of play: turn after turn until a side has its medals (1.3)."""
 
 from hexwar.board import NONE, CounterId, CounterSet, SetOf, has, iterate, one, pack
-from hexwar.play import Frame, Next, again, ask, call, frame, goto, rule, step
-from hexwar.play.choices import Choice, forbids, requires
+from hexwar.play import (
+    Choice,
+    Frame,
+    Next,
+    again,
+    ask,
+    call,
+    forbids,
+    frame,
+    goto,
+    requires,
+    rule,
+    step,
+)
 from memoir44.printed.arms import KindId
 from memoir44.rules.activation import Activation
 from memoir44.rules.battle_phase import Battles

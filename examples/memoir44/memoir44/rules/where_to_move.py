@@ -3,9 +3,7 @@
 from typing import NamedTuple
 
 from hexwar.board import ALL, NONE, CounterId, CounterSet, HexId, HexSet, has, iterate, one, union
-from hexwar.play import rule
-from hexwar.play.choices import Choice, Clause, forbids, requires
-from hexwar.play.table_verbs import TableVerb
+from hexwar.play import Choice, Clause, TableVerb, forbids, requires, rule
 from memoir44.map.battlefield import SHUTTING
 from memoir44.map.ground import OPEN, Ways
 from memoir44.printed.cards import Printed

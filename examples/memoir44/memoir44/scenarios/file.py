@@ -13,7 +13,7 @@ import attrs
 
 from hexwar.data import Between, Datum, Distinct, NotEmpty
 from hexwar.kit.facts import EMPTY, NameOf
-from hexwar.play.scenarios import ScenarioName
+from hexwar.play.game.scenarios import ScenarioName
 from memoir44.printed.arms import Arm, Side
 from memoir44.printed.boards import FaceName, FormatName
 from memoir44.printed.cards import SECTIONS, DeckName, Section

@@ -15,7 +15,7 @@ from hexwar.data import DataError, Document, Faults, once, structured
 from hexwar.errors import GameError
 from hexwar.kit.facts import check_names
 from hexwar.play import Scenario, rule
-from hexwar.play.scenarios import check_defaults, with_defaults
+from hexwar.play.game.scenarios import check_defaults, with_defaults
 from memoir44.overview import LISTED
 from memoir44.printed import DATA
 from memoir44.printed.boards import NAMES, printed_formats

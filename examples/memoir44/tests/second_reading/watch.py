@@ -7,8 +7,8 @@ from random import Random
 from typing import Any
 
 import hexwar
-from hexwar.play.events import Event
 from hexwar.play.match import Match
+from hexwar.play.values.events import Event
 from second_reading import judgement as book_says
 from second_reading.fights import DisagreementError, Fights, agree
 from second_reading.ledger import Ledger, Names

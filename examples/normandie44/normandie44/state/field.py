@@ -17,8 +17,7 @@ from hexwar.board import (
     union,
 )
 from hexwar.components import StackingLimit
-from hexwar.play import rule
-from hexwar.play.parts import part
+from hexwar.play import part, rule
 from hexwar.zones import zone
 from normandie44.depots import LOST
 from normandie44.printed import ALLIES, GERMANS, SIDES, PrintedGame

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from hexwar.board import BoxId, CounterId, CounterSet, HexId, SideId, has, iterate, numbered, one
 from hexwar.kit.forces import OFF
-from hexwar.play import public, rule
-from hexwar.play.fields import flag
-from hexwar.play.parts import part
+from hexwar.play import flag, part, public, rule
 from normandie44.limits import LIMITS
 from normandie44.printed import SIDES
 from normandie44.state.units import Units

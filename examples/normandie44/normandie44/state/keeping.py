@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from hexwar.board import CounterSet
-from hexwar.play.choices import Clause, forbids, requires
+from hexwar.play import Clause, forbids, requires
 from normandie44.state.field import Field
 
 

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from hexwar.board import NONE, CounterSet, HexSet
-from hexwar.play import public
-from hexwar.play.fields import flag
-from hexwar.play.parts import part
+from hexwar.play import flag, part, public
 from normandie44.state.units import Units
 
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from hexwar.board import NONE, BoxSet, CounterId, CounterSet, HexId, SideId, has
 from hexwar.kit.victory import NOBODY, Objective
-from hexwar.play import public, rule
-from hexwar.play.parts import part
+from hexwar.play import part, public, rule
 from normandie44.depots import CLOSED
 from normandie44.limits import LIMITS
 from normandie44.printed import ALLIES, GERMANS, SIDES

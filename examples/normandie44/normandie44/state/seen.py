@@ -9,7 +9,7 @@ from hexwar.kit.supply import Supplied
 from hexwar.kit.turns import Clock
 from hexwar.kit.victory import Objectives
 from hexwar.kit.weather import Weather
-from hexwar.play.parts import part
+from hexwar.play import part
 
 
 @part

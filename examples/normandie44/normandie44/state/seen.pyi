@@ -18,7 +18,7 @@ from hexwar.kit.supply import Supplied
 from hexwar.kit.turns import Clock
 from hexwar.kit.victory import Objectives
 from hexwar.kit.weather import Weather
-from hexwar.play.state import T
+from hexwar.play.states.state import T
 from normandie44.state.units import Units
 from typing import Any
 

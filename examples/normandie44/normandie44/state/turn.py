@@ -5,9 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from hexwar.board import SideId
-from hexwar.play import Frame, Next, public, rule
-from hexwar.play.frames import repeat
-from hexwar.play.parts import part
+from hexwar.play import Frame, Next, part, public, repeat, rule
 from normandie44.state.units import Units
 
 

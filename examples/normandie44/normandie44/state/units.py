@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from hexwar.board import NONE, CounterId, CounterSet, has, one
-from hexwar.play import public, rule
-from hexwar.play.parts import part
+from hexwar.play import part, public, rule
 from normandie44.state.field import Field
 
 

@@ -26,7 +26,7 @@ def ways(p: Position, unit: Counter, hexes: int) -> dict[str, int]:
     A way leads as far from its beginning as it is long, to no enemy. Each hex in an enemy zone
     costs a step. Where there is no room, the retreat goes on. Ways that it survives come first.
     """
-    zone = p.zone(enemy(unit.side))
+    zone = set() if unit.is_headquarters else p.zone(enemy(unit.side))
     for long in range(hexes, hexes + FARTHER + 1):
         ends: dict[str, int] = {}
         for way in walks(p, unit, [p.at[unit.name]], long):

@@ -8,8 +8,8 @@ from random import Random
 from typing import Any
 
 import hexwar
-from hexwar.play.events import Event
-from normandie_reading import d_day
+from hexwar.play.values.events import Event
+from normandie_reading import acting, d_day, ending, resting, striking
 from normandie_reading.fighting import COLUMNS, Battle, column, die_after_elite
 from normandie_reading.moving import may_move, reach
 from normandie_reading.position import Position
@@ -21,6 +21,11 @@ from normandie_reading.tally import Tally
 
 SCENARIOS = ("montebourg", "d-day", "race", "cobra", "campaign")
 
+JUDGED = ("d-day", "race", "cobra", "campaign")
+"""The scenarios whose ends the booklet states, or we do in its terms."""
+
+SIDES = ("allies", "germans")
+
 STRATEGIC = ("cobra", "campaign")
 """The scenarios with boxes off the map."""
 
@@ -30,8 +35,14 @@ WITH_A_WINDOW = ("race", "montebourg")
 A_TURN = 20
 """The German points for a turn, but in scenarios on the west of the map, which have none."""
 
-FIERCE = ("attack", "join", "launch", "resolve", "overrun", "advance", "strike", "defend")
+FIERCE = (
+    *("attack", "join", "launch", "resolve", "overrun", "advance", "strike", "defend", "shell"),
+    *("bomb", "counter-attack", "close-up", "reoccupy", "reserve", "exploit", "release", "support"),
+)
 """Verbs that random play prefers, so that something happens."""
+
+STRIKES = ("bombardment", "bombing")
+"""The dice of ships and bombers."""
 
 BEFORE_SUPPLY = ("Campaign", "AirMissions", "Deployment", "DDay")
 """Procedures in which the supply of a turn is not yet checked."""
@@ -75,8 +86,10 @@ class Watched:
         self.stack: list[Mapping[str, Any]] = []
         self.landed: set[str] = set()
         self.thrown: list[int] = []
+        self.strikes: list[int] = []
+        self.phase = (0, "")
         self.verb = ""
-        self.price: tuple[str, int] | None = None
+        self.price: tuple[str, int, int] | None = None
         self.scores = Scores(self.position())
         p = full_strength(self.position())
         for event in self.match.log[0].events:
@@ -128,8 +141,13 @@ class Watched:
             events = self.match.do(chosen)
             drawn = self.match.log[-1].drawn
             self.thrown = [face + 1 for stream, face in drawn if stream == "combat"]
-            for event in events:
+            self.allotted = [face + 1 for stream, face in drawn if stream == "offensive"]
+            self.strikes = [face + 1 for stream, face in drawn if stream in STRIKES]
+            for number, event in enumerate(events):
+                if event.kind in ("shelled", "bombed"):
+                    self.judge_bombardment(p, event, events[number + 1 :])
                 self.hear(p, event)
+            self.judge_end()
             if not self.match.over:
                 self.count(self.position())
 
@@ -146,6 +164,7 @@ class Watched:
             self.look_at_moves(p, texts)
         if texts[0].startswith("retreat ") and "hexes" in stack[-1]:
             self.look_at_retreat(p, stack[-1], texts)
+        self.look_at_combat(p, stack[-1], texts)
         if p.turn > self.checked and frame not in BEFORE_SUPPLY:
             self.checked = p.turn
             self.look_at_supply(p)
@@ -163,6 +182,47 @@ class Watched:
                 hexes = {at for at in hexes if p.has_room(unit, at)}
             where = f"{self.where()} {unit.name} {p.at[unit.name]}"
             self.tally.compare("hexes in reach", where, hexes, listed.get(unit.name, set()))
+
+    def look_at_combat(self, p: Position, frame: Mapping[str, Any], texts: list[str]) -> None:
+        """Compare who may attack, join, advance, strike back, launch, exploit; what ships shell."""
+        listed: dict[str, set[tuple[str, ...]]] = {}
+        for text in texts:
+            verb, *nouns = text.split()
+            listed.setdefault(verb, set()).add(tuple(nouns))
+
+        def compare(subject: str, verb: str, read: set[tuple[str, ...]]) -> None:
+            self.tally.compare(subject, self.where(), read, listed.get(verb, set()))
+
+        name, at = frame["frame"], frame["at"]
+        if (name, at) in (("Activation", "declare"), ("Fight", "declare")):
+            compare("attacks", "attack", acting.attacks(p, frame))
+        elif at == "gather" and name in ("Assault", "FreeAssault"):
+            compare("joining an attack", "join", acting.joins(p, frame))
+        elif at == "advance_after_combat" and name in ("Assault", "FreeAssault"):
+            into, onward = acting.advances(p, frame)
+            compare("advances", "advance", into)
+            compare("second hexes of advances", "advance-on", onward)
+        elif at == "choose_who_strikes_back":
+            strikes, comes, returns = acting.strikes_back(p, frame)
+            compare("counter-attacks", "counter-attack", strikes)
+            compare("coming to a counter-attack", "close-up", comes)
+            compare("going back into a hex", "reoccupy", returns)
+        elif at == "choose_headquarters":
+            compare("launching combat", "launch", acting.launches(p))
+            compare("exploiting", "exploit", acting.exploits(p))
+        elif at == "choose_reserves":
+            compare("releasing reserves", "release", acting.releases(p, frame))
+        elif at == "choose_whom_to_restore":
+            compare("replacements", "replace", resting.replaced(p, frame))
+        elif at == "choose_who_rests":
+            compare("rest", "rest", resting.tired(p, frame))
+        elif at == "choose_whom_to_send_back":
+            compare("the strategic reserve", "send-back", resting.sent_back(p, frame))
+        elif at == "send_a_marker":
+            sent = [text for text in texts if text.startswith("support ")]
+            self.tally.compare("who gets markers", self.where(), resting.full(p, sent), False)
+        elif at == "bombard":
+            compare("shelling", "shell", striking.shells(p, frame))
 
     def look_at_retreat(self, p: Position, frame: Mapping[str, Any], texts: list[str]) -> None:
         """Compare where a unit may retreat to."""
@@ -200,6 +260,8 @@ class Watched:
             self.battle.setdefault(event.kind, []).append(facts.get("unit", 0))
         elif event.kind == "came-ashore":
             self.landed.add(self.names["counter"][facts["unit"]])
+        elif event.kind == "markers" and self.allotted:
+            self.judge_markers(p, SIDES.index(facts["side"]), facts["count"])
         elif event.kind == "fought-in-box":
             self.thrown.pop(0)
         elif event.kind in ("dropped", "swam"):
@@ -207,22 +269,61 @@ class Watched:
         self.scores.hear(p, event.kind, facts)
         p.hear(event.kind, facts)
 
+    def judge_bombardment(self, p: Position, event: Event, after: list[Event]) -> None:
+        """Compare the result of ships or bombers, and what it does to each unit."""
+        facts, at = event.facts, self.names["hex"][event.facts["at"]]
+        thrown = self.strikes.pop(0)
+        more = facts["die"] - thrown + striking.less(p, at) if event.kind == "bombed" else 0
+        self.tally.compare("aim of mediums", self.where(), True, more in (0, 1))
+        read = striking.result(p, at, facts["points"], thrown + more)
+        self.tally.compare("results of bombardments", self.where(), read, facts["result"])
+        levels = int(read[1:]) if read != "-" else 0
+        played = striking.heard(p, after)
+        self.tally.compare(
+            "effects of bombardments", self.where(), striking.effects(p, at, levels), played
+        )
+
+    def judge_markers(self, p: Position, side: int, count: int) -> None:
+        """Compare how many markers a side receives; depots off the map have room for so many."""
+        weather, die = self.view()["fields"]["weather"], self.allotted.pop(0)
+        read = resting.markers(p, weather, self.scenario, side, die)
+        if side == GERMANS and self.scenario in STRATEGIC:
+            read = min(read, count)
+        self.tally.compare("markers received", self.where(), read, count)
+
+    def judge_end(self) -> None:
+        """Compare who has won; in the campaign nothing goes on after an automatic victory."""
+        p, result = self.position(), self.match.result
+        if self.scenario not in JUDGED:
+            return
+        if result is None:
+            if self.phase != (p.turn, p.phase) and self.scenario in STRATEGIC:
+                self.tally.compare("games that go on", self.where(), ending.automatic(p), None)
+            self.phase = (p.turn, p.phase)
+            return
+        sides = tuple(SIDES.index(name) for name in result.winners)
+        outcome, winners = ending.over(p, self.scenario, self.shown())
+        level = result.outcome.endswith(outcome) if outcome == "victory" else None
+        same = (outcome, winners) if level is None else (result.outcome if level else "", winners)
+        self.tally.compare("ends of games", self.where(), same, (result.outcome, sides))
+
     def judge_price(self, p: Position, event: Event) -> None:
         """Compare the steps that a retreat costs; nobody is captured who has a way."""
         facts = event.facts
         name = self.names["counter"][facts["unit"]] if "unit" in facts else ""
         between = event.kind in ("headquarters-lost", "markers-found")
         if self.price is not None and (event.rule, name) != ("6.5", self.price[0]) and not between:
-            unit, cost = self.price
-            paid = (event.kind, event.rule, name) == ("step-lost", "6.6", unit)
-            lost = p.steps[unit] - facts["left"] if paid else 0
-            read = min(cost, p.steps[unit])
-            self.tally.compare("prices of retreats", f"{self.where()} {unit}", read, lost)
-            self.price = None
+            unit, cost, lost = self.price
+            if (event.kind, event.rule, name) == ("step-lost", "6.6", unit):
+                self.price = unit, cost, lost + p.steps[unit] - facts["left"]
+            else:
+                self.price = None
+                read = min(cost, lost + p.steps[unit])
+                self.tally.compare("prices of retreats", f"{self.where()} {unit}", read, lost)
         if event.kind == "retreated" and p.phase != "N":
             free = counters()[name].is_headquarters
             to = self.names["hex"][facts["to"]]
-            self.price = None if free else (name, price(p, counters()[name], to))
+            self.price = None if free else (name, price(p, counters()[name], to), 0)
         elif event.kind == "captured" and p.at.get(name):
             lengths = (ways(p, counters()[name], hexes) for hexes in (1, 2))
             self.tally.compare("captures", f"{self.where()} {name}", False, all(lengths))

@@ -50,13 +50,27 @@ from hexwar.board import (
     pack,
 )
 from hexwar.kit.turns import OfActiveSide
-from hexwar.play import Actions, Next, again, ask, call, done, frame, goto, rule, step
-from hexwar.play.choices import Choice, Clause, forbids, requires
-from hexwar.play.clauses import RuleContext
-from hexwar.play.frames import repeat
-from hexwar.play.refusal import Refusal
-from hexwar.play.rulebook import rules_of
-from hexwar.play.scene import Preview
+from hexwar.play import (
+    Actions,
+    Choice,
+    Clause,
+    Next,
+    Preview,
+    Refusal,
+    RuleContext,
+    again,
+    ask,
+    call,
+    done,
+    forbids,
+    frame,
+    goto,
+    repeat,
+    requires,
+    rule,
+    rules_of,
+    step,
+)
 
 AIRBORNE: Final = "6th-Airborne"
 """The division whose chit brings stragglers back (3.4.2)."""

@@ -13,8 +13,7 @@ from greatest_day.rules.common.unit_actions import actions_in
 from greatest_day.rules.ground import crossings, flank, transport, works
 from greatest_day.state import OFF, Field, Heroes
 from hexwar.board import CounterId, has
-from hexwar.play import Frame, Next, frame, step
-from hexwar.play.choices import Clause, forbids
+from hexwar.play import Clause, Frame, Next, forbids, frame, step
 
 if TYPE_CHECKING:
     from greatest_day.rules.actions.activation import Activation

@@ -35,11 +35,24 @@ from hexwar.board.steps import may_step
 from hexwar.kit.combat_results import Retreats
 from hexwar.kit.modifiers import Ledger, add
 from hexwar.kit.turns import OfSide
-from hexwar.play import Frame, Next, again, ask, call, done, frame, goto, rule, step
-from hexwar.play.choices import Choice, forbids, requires
-from hexwar.play.frames import repeat
-from hexwar.play.refusal import Refusal
-from hexwar.play.rulebook import rules_of
+from hexwar.play import (
+    Choice,
+    Frame,
+    Next,
+    Refusal,
+    again,
+    ask,
+    call,
+    done,
+    forbids,
+    frame,
+    goto,
+    repeat,
+    requires,
+    rule,
+    rules_of,
+    step,
+)
 
 
 @rule("series.assault", "series.barrage/leaving", "series.assault/out-of-works", "3.3.2", "4.2.1")

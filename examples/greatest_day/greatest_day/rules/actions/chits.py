@@ -6,8 +6,7 @@ from greatest_day.rules.combat.shelling import contacts
 from greatest_day.rules.common.command import is_near, strays
 from greatest_day.state import Field
 from hexwar.board import NONE, CounterId, CounterSet, has, iterate
-from hexwar.play import rule
-from hexwar.play.refusal import Refusal
+from hexwar.play import Refusal, rule
 
 
 @rule("series.activation", "6.1", "12.0", "14.0", "17.3.1")

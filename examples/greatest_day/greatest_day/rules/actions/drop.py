@@ -13,9 +13,22 @@ from greatest_day.rules.ground.forming import FormUp
 from greatest_day.rules.ground.works import in_the_box, post
 from greatest_day.state import OFF, Drop, Field, Units
 from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, has, iterate, one, pack, union
-from hexwar.play import Actions, Frame, Next, ask, call, done, frame, goto, rule, step
-from hexwar.play.choices import Choice, forbids, requires
-from hexwar.play.refusal import Refusal
+from hexwar.play import (
+    Actions,
+    Choice,
+    Frame,
+    Next,
+    Refusal,
+    ask,
+    call,
+    done,
+    forbids,
+    frame,
+    goto,
+    requires,
+    rule,
+    step,
+)
 
 
 @rule("3.3.1", "3.4.1", "5.0")

@@ -11,10 +11,7 @@ from greatest_day.rules.ground.marching import may_cross
 from greatest_day.state import OFF, Crossings, Field, Units
 from hexwar.board import NONE, CounterId, CounterSet, HexId, has, one, pack
 from hexwar.kit.turns import OfUnit
-from hexwar.play import Next, ask, call, frame
-from hexwar.play.choices import Choice, forbids, requires
-from hexwar.play.refusal import Refusal
-from hexwar.play.rulebook import rules_of
+from hexwar.play import Choice, Next, Refusal, ask, call, forbids, frame, requires, rules_of
 
 
 def passengers(g: Field, ferry: CounterId) -> list[CounterId]:

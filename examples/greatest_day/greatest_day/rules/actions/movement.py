@@ -39,11 +39,24 @@ from greatest_day.state import OFF, Drop, Field, Heroes, Reinforcements, Trucks,
 from hexwar.board import NONE, CounterId, HexId, HexSet, has, one, pack
 from hexwar.kit.movement import Bars
 from hexwar.kit.turns import OfUnit
-from hexwar.play import Frame, Next, again, ask, call, done, frame, goto, step
-from hexwar.play.choices import Choice, forbids, requires
-from hexwar.play.refusal import Refusal
-from hexwar.play.rulebook import rules_of
-from hexwar.play.scene import Preview, PreviewRow
+from hexwar.play import (
+    Choice,
+    Frame,
+    Next,
+    Preview,
+    PreviewRow,
+    Refusal,
+    again,
+    ask,
+    call,
+    done,
+    forbids,
+    frame,
+    goto,
+    requires,
+    rules_of,
+    step,
+)
 
 
 @frame

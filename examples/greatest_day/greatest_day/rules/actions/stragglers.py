@@ -7,10 +7,7 @@ from typing import Final
 from greatest_day.printed import ALLIES, LIMITS
 from greatest_day.state import OFF, Drop, Field
 from hexwar.board import CounterId, CounterSet, iterate, one, pack
-from hexwar.play import rule
-from hexwar.play.choices import Choice, forbids, requires
-from hexwar.play.refusal import Refusal
-from hexwar.play.rulebook import rules_of
+from hexwar.play import Choice, Refusal, forbids, requires, rule, rules_of
 
 INFANTRY: Final = ("para", "airlanding")
 """Kinds that cost one Straggler Recovery Point; all others cost two (3.4.3.3)."""

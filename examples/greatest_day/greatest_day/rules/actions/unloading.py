@@ -19,10 +19,23 @@ from greatest_day.rules.common.unit_actions import UnitAction, requirement
 from greatest_day.rules.ground.forming import FormUp
 from greatest_day.state import OFF, Field, Heroes, Units
 from hexwar.board import NONE, CounterId, CounterSet, HexId, SideId, has, iterate, one, pack
-from hexwar.play import Frame, Next, again, ask, call, done, frame, goto, rule, step
-from hexwar.play.choices import Choice, forbids, requires
-from hexwar.play.frames import repeat
-from hexwar.play.scene import Preview
+from hexwar.play import (
+    Choice,
+    Frame,
+    Next,
+    Preview,
+    again,
+    ask,
+    call,
+    done,
+    forbids,
+    frame,
+    goto,
+    repeat,
+    requires,
+    rule,
+    step,
+)
 
 
 def bonus(g: Field) -> int:

@@ -25,9 +25,7 @@ from hexwar.board import (
 )
 from hexwar.kit import arrivals
 from hexwar.kit.modifiers import Ledger, add, clamp
-from hexwar.play import Frame, Next, again, ask, done, frame, rule, step
-from hexwar.play.choices import Choice, requires
-from hexwar.play.frames import repeat
+from hexwar.play import Choice, Frame, Next, again, ask, done, frame, repeat, requires, rule, step
 
 
 @rule("17.1")

@@ -15,11 +15,25 @@ from greatest_day.rules.common.unit_actions import UnitAction
 from greatest_day.state import Beach, Field, Units
 from hexwar.board import CounterId, CounterSet, HexId, HexSet, has, one, pack
 from hexwar.kit.modifiers import Ledger, add, clamp
-from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, rule, step
-from hexwar.play.choices import Choice, forbids, requires
-from hexwar.play.frames import repeat
-from hexwar.play.refusal import Refusal
-from hexwar.play.scene import Preview, PreviewRow
+from hexwar.play import (
+    Actions,
+    Choice,
+    Frame,
+    Next,
+    Preview,
+    PreviewRow,
+    Refusal,
+    again,
+    ask,
+    call,
+    done,
+    forbids,
+    frame,
+    repeat,
+    requires,
+    rule,
+    step,
+)
 
 TRACKS: Final = {"N": ("nests",), "O": ("obstacles", "gaps"), "A": ("nests", "obstacles", "gaps")}
 """Which tracks a result of fire at the defences may reduce (4.2.6.2)."""

@@ -10,11 +10,22 @@ from greatest_day.rules.ground.transport import get_down
 from greatest_day.state import OFF, Command, Field, Heroes, Trucks, Units
 from hexwar.board import CounterId, has
 from hexwar.kit.turns import OfUnit
-from hexwar.play import Frame, Next, ask, call, done, frame, rule, step
-from hexwar.play.choices import Choice, forbids, requires
-from hexwar.play.refusal import Refusal
-from hexwar.play.rulebook import rules_of
-from hexwar.play.scene import Preview
+from hexwar.play import (
+    Choice,
+    Frame,
+    Next,
+    Preview,
+    Refusal,
+    ask,
+    call,
+    done,
+    forbids,
+    frame,
+    requires,
+    rule,
+    rules_of,
+    step,
+)
 
 
 @frame

@@ -23,11 +23,25 @@ from greatest_day.rules.common.sight import covering, fire_zone
 from greatest_day.rules.common.unit_actions import UnitAction
 from greatest_day.state import OFF, Field, Heroes, Units
 from hexwar.board import NONE, CounterId, CounterSet, HexId, has, iterate, one, pack
-from hexwar.play import Frame, Next, again, ask, call, done, frame, rule, step
-from hexwar.play.choices import Choice, forbids, requires
-from hexwar.play.frames import repeat
-from hexwar.play.refusal import Refusal
-from hexwar.play.scene import Attack, Preview, PreviewRow
+from hexwar.play import (
+    Choice,
+    Frame,
+    Next,
+    Preview,
+    PreviewRow,
+    Refusal,
+    again,
+    ask,
+    call,
+    done,
+    forbids,
+    frame,
+    repeat,
+    requires,
+    rule,
+    step,
+)
+from hexwar.play.scene import Attack
 
 
 @requires("series.fire")

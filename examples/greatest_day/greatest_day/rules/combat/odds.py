@@ -11,7 +11,7 @@ from greatest_day.rules.combat.strength import Shot, chances, strength
 from greatest_day.state import Field
 from hexwar.board import one
 from hexwar.kit.modifiers import Ledger
-from hexwar.play.scene import Preview, PreviewRow
+from hexwar.play import Preview, PreviewRow
 
 Odds = Mapping[str, Fraction]
 """How likely each result is."""

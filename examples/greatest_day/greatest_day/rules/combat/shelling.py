@@ -34,11 +34,21 @@ from hexwar.board import (
     pack,
     union,
 )
-from hexwar.play import Frame, Next, call, done, frame, rule, step
-from hexwar.play.choices import Choice, requires
-from hexwar.play.frames import repeat
-from hexwar.play.refusal import Refusal
-from hexwar.play.scene import Preview, PreviewRow
+from hexwar.play import (
+    Choice,
+    Frame,
+    Next,
+    Preview,
+    PreviewRow,
+    Refusal,
+    call,
+    done,
+    frame,
+    repeat,
+    requires,
+    rule,
+    step,
+)
 
 SOLID: Final = ("city", "fortified")
 """Ground that guns can turn to rubble (2.5)."""

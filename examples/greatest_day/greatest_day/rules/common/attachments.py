@@ -10,9 +10,19 @@ from greatest_day.rules.common.command import is_near
 from greatest_day.state import OFF, Attachments, Field
 from hexwar.board import CounterId, CounterSet, has, iterate, one, pack
 from hexwar.kit.turns import OfActiveSide
-from hexwar.play import Actions, Frame, Next, again, ask, frame, rule
-from hexwar.play.choices import Choice, forbids, requires
-from hexwar.play.refusal import Refusal
+from hexwar.play import (
+    Actions,
+    Choice,
+    Frame,
+    Next,
+    Refusal,
+    again,
+    ask,
+    forbids,
+    frame,
+    requires,
+    rule,
+)
 
 # -- what is attached, and what waits
 

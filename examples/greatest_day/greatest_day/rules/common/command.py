@@ -12,10 +12,20 @@ from greatest_day.rules.common.calendar import is_from
 from greatest_day.state import OFF, Command, Field, Heroes
 from hexwar.board import NONE, Board, CounterId, CounterSet, HexSet, has, iterate, one, pack
 from hexwar.kit.modifiers import Ledger, Modifier, add
-from hexwar.play import Frame, Next, again, ask, frame, rule
-from hexwar.play.choices import Choice, forbids, requires
-from hexwar.play.refusal import Refusal
-from hexwar.play.scene import Preview, PreviewRow
+from hexwar.play import (
+    Choice,
+    Frame,
+    Next,
+    Preview,
+    PreviewRow,
+    Refusal,
+    again,
+    ask,
+    forbids,
+    frame,
+    requires,
+    rule,
+)
 
 
 @rule("17.3.2")

@@ -9,8 +9,7 @@ from greatest_day.rules.common.command import checks
 from greatest_day.rules.common.unit_actions import UnitAction, requirement
 from greatest_day.state import OFF, Field, Heroes, Units
 from hexwar.board import CounterId, CounterSet, has, iterate, one, pack
-from hexwar.play import Next, again, rule
-from hexwar.play.choices import Choice, forbids, requires
+from hexwar.play import Choice, Next, again, forbids, requires, rule
 
 WITTMANN, HOLLIS = "wittmann", "hollis"
 

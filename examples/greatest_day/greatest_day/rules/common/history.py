@@ -9,8 +9,7 @@ from greatest_day.printed import ALLIES, GERMANS, LIMITS, SIDES
 from greatest_day.rules.common.calendar import grant, is_open, moment
 from greatest_day.state import OFF, Field, History, Units, Whole
 from hexwar.board import CounterId, numbered, one
-from hexwar.play import Actions, Frame, Next, again, ask, frame, rule
-from hexwar.play.refusal import Refusal
+from hexwar.play import Actions, Frame, Next, Refusal, again, ask, frame, rule
 
 NOTHING: Final = Historical(title="")
 """Nothing of the list happens."""

@@ -11,11 +11,8 @@ from greatest_day.rules.common.command import check_preview, in_command, labours
 from greatest_day.rules.common.sight import is_under_fire
 from greatest_day.state import Field, Heroes
 from hexwar.board import CounterId, has
-from hexwar.play import Next, rule
-from hexwar.play.choices import Choice, Clause, requires
-from hexwar.play.chosen import Verb
-from hexwar.play.refusal import Refusal
-from hexwar.play.scene import Preview
+from hexwar.play import Choice, Clause, Next, Preview, Refusal, requires, rule
+from hexwar.play.choices.chosen import Verb
 
 F = TypeVar("F", bound=Callable[..., Next])
 

@@ -13,9 +13,22 @@ from greatest_day.rules.common.sight import zone_against
 from greatest_day.rules.common.unit_actions import DEPLOYED, ENGINEER, UnitAction, requirement
 from greatest_day.state import OFF, Crossings, Field, Whole
 from hexwar.board import CounterId, HexId, HexSet, SideId, has, iterate, one, pack
-from hexwar.play import Actions, Frame, Next, ask, call, done, frame, rule, step
-from hexwar.play.choices import Choice, forbids, requires
-from hexwar.play.scene import Preview, PreviewRow
+from hexwar.play import (
+    Actions,
+    Choice,
+    Frame,
+    Next,
+    Preview,
+    PreviewRow,
+    ask,
+    call,
+    done,
+    forbids,
+    frame,
+    requires,
+    rule,
+    step,
+)
 
 CONTESTED: Final = -1
 """Who controls a bridge that nobody controls."""

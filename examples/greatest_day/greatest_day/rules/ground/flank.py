@@ -8,9 +8,7 @@ from greatest_day.rules.common.unit_actions import UnitAction
 from greatest_day.rules.ground.transport import allowance
 from greatest_day.state import OFF, Field, Reinforcements
 from hexwar.board import NONE, CounterId, HexSet, one
-from hexwar.play import rule
-from hexwar.play.choices import forbids
-from hexwar.play.refusal import Refusal
+from hexwar.play import Refusal, forbids, rule
 
 
 @rule("17.5")

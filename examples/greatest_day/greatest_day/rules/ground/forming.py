@@ -7,10 +7,19 @@ from greatest_day.rules.ground.marching import columns
 from greatest_day.rules.ground.transport import may_mount
 from greatest_day.state import OFF, Field, Reinforcements, Units
 from hexwar.board import CounterId, CounterSet, first, has
-from hexwar.play import Frame, Next, again, ask, frame, rule
-from hexwar.play.choices import Choice, forbids, requires
-from hexwar.play.refusal import Refusal
-from hexwar.play.rulebook import rules_of
+from hexwar.play import (
+    Choice,
+    Frame,
+    Next,
+    Refusal,
+    again,
+    ask,
+    forbids,
+    frame,
+    requires,
+    rule,
+    rules_of,
+)
 
 COMING = ("3.3", "3.4.3.4", "4.5.4.4", "series.reinforcements")
 """The rules by which units come; by the last one they enter the map, where columns queue."""

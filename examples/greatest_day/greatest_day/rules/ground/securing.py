@@ -10,8 +10,7 @@ from greatest_day.rules.ground.flank import come_back, way_back
 from greatest_day.state import OFF, Field, Naval, Reinforcements, Whole
 from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, has, iterate, one, pack
 from hexwar.kit import arrivals
-from hexwar.play import rule
-from hexwar.play.choices import Choice, forbids, requires
+from hexwar.play import Choice, forbids, requires, rule
 
 
 @rule("4.3.2", "4.8.5")

@@ -11,9 +11,7 @@ from greatest_day.rules.common.unit_actions import LED, ON_FOOT, UnitAction
 from greatest_day.state import OFF, Field, Trucks
 from hexwar.board import CounterId, CounterSet, HexId, Lane, SixSets, has, one, pack, shut_around
 from hexwar.kit.modifiers import Modifier, add
-from hexwar.play import rule
-from hexwar.play.choices import Choice, forbids, requires
-from hexwar.play.refusal import Refusal
+from hexwar.play import Choice, Refusal, forbids, requires, rule
 
 TRUCKS: Final[tuple[int, Transport]] = (LIMITS.trucks, "wheeled")
 """Movement points and mode of divisional trucks (12.0)."""

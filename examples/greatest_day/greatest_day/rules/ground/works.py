@@ -29,11 +29,22 @@ from greatest_day.rules.common.unit_actions import (
 from greatest_day.state import OFF, Command, Drop, Field, Heroes, Units, Works
 from hexwar.board import CounterId, HexId, has, iterate, one
 from hexwar.kit.turns import OfUnit
-from hexwar.play import Next, ask, call, done, frame, rule, step
-from hexwar.play.choices import Choice, forbids, requires
-from hexwar.play.refusal import Refusal
-from hexwar.play.rulebook import rules_of
-from hexwar.play.scene import Preview, PreviewRow
+from hexwar.play import (
+    Choice,
+    Next,
+    Preview,
+    PreviewRow,
+    Refusal,
+    ask,
+    call,
+    done,
+    forbids,
+    frame,
+    requires,
+    rule,
+    rules_of,
+    step,
+)
 
 WORKS: Final = ("nothing", "Improved Position", "Entrenchment")
 

@@ -9,12 +9,24 @@ from greatest_day.rules.combat.beach import BeachAttack, attack_rows, idle_craft
 from greatest_day.rules.common.command import pay, why_unpaid
 from greatest_day.state import OFF, Command, Field, Naval, Units
 from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, first, has, iterate, one, pack
-from hexwar.play import Frame, Next, ask, call, done, frame, goto, rule, step
-from hexwar.play.choices import Choice, forbids, requires
-from hexwar.play.frames import repeat
-from hexwar.play.refusal import Refusal
-from hexwar.play.rulebook import rules_of
-from hexwar.play.scene import Preview
+from hexwar.play import (
+    Choice,
+    Frame,
+    Next,
+    Preview,
+    Refusal,
+    ask,
+    call,
+    done,
+    forbids,
+    frame,
+    goto,
+    repeat,
+    requires,
+    rule,
+    rules_of,
+    step,
+)
 
 
 @frame

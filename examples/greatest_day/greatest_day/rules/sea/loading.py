@@ -6,9 +6,7 @@ from greatest_day.printed import ALLIES, LIMITS, SIDES
 from greatest_day.rules.sea.landing import landing_hexes_of, steps_of
 from greatest_day.state import Field, Naval
 from hexwar.board import NONE, CounterId, CounterSet, first, has, iterate, one, pack
-from hexwar.play import Frame, Next, again, ask, frame
-from hexwar.play.choices import Choice, forbids, requires
-from hexwar.play.refusal import Refusal
+from hexwar.play import Choice, Frame, Next, Refusal, again, ask, forbids, frame, requires
 
 
 def load_of(g: Field, unit: CounterId) -> CounterId:

@@ -33,12 +33,26 @@ from hexwar.board import (
     up_to,
 )
 from hexwar.kit.modifiers import Ledger, add, clamp
-from hexwar.play import Actions, Frame, Next, again, ask, call, done, frame, rule, step
-from hexwar.play.choices import Choice, forbids, requires
-from hexwar.play.frames import repeat
-from hexwar.play.refusal import Refusal
-from hexwar.play.rulebook import rules_of
-from hexwar.play.scene import Preview, PreviewRow
+from hexwar.play import (
+    Actions,
+    Choice,
+    Frame,
+    Next,
+    Preview,
+    PreviewRow,
+    Refusal,
+    again,
+    ask,
+    call,
+    done,
+    forbids,
+    frame,
+    repeat,
+    requires,
+    rule,
+    rules_of,
+    step,
+)
 
 
 @rule("4.1.5", "4.4.2")
@@ -200,11 +214,24 @@ def engaging(g: Field, battery: CounterId, target: CounterId) -> tuple[CounterId
     return hull, Ledger.of(lines)
 
 
+@rule("4.4.7", "4.8.2", "9.0")
+def craft_quality(g: Field, hull: CounterId) -> int | None:
+    """Return what a craft at sea needs, whose own it is, not who is in it; None for ships, tanks.
+
+    It is whole and In Command; only the level of its division counts.
+    """
+    if not has(g.game.craft, hull):
+        return None
+    division = g.division(hull)
+    return g.game.printed_quality[hull] + (0 if division == OFF else g.quality[division])
+
+
 def engaging_rows(g: Field, battery: CounterId, target: CounterId) -> Preview:
     """Return the strength of a battery at what is at sea, and how likely it sinks it."""
     hull, ledger = engaging(g, battery, target)
     odds = chances_on(g, hull, "black", int(ledger.value))
-    saved = odds.get("-", Fraction(0)) + odds.get("S?", Fraction(0)) * check_chance(g, target)
+    holds = check_chance(g, target, own=craft_quality(g, hull))
+    saved = odds.get("-", Fraction(0)) + odds.get("S?", Fraction(0)) * holds
     return Preview(rows=(*ledger_rows(ledger), PreviewRow("sinks it", str(1 - saved), "4.4.7")))
 
 
@@ -214,7 +241,8 @@ def engage(g: Whole, battery: CounterId, target: CounterId) -> None:
     (hull, ledger), die = engaging(g, battery, target), g.d10("fire")
     facts = {"unit": battery, "target": target}
     result = tell_result(g, "engaged", hull, "black", ledger, die, **facts)
-    if result == "-" or (result == "S?" and checks(g, target, "suppression")):
+    own = craft_quality(g, hull)
+    if result == "-" or (result == "S?" and checks(g, target, "suppression", own=own)):
         return
     lost = [target] if has(g.afloat, target) else [*g.crew(target), target]
     g.afloat &= ~one(target)

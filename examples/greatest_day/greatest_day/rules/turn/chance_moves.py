@@ -25,10 +25,22 @@ from hexwar.board import (
     union,
 )
 from hexwar.kit.modifiers import Ledger
-from hexwar.play import Actions, Frame, Next, ask, done, frame, goto, rule, step
-from hexwar.play.choices import Choice, forbids, requires
-from hexwar.play.frames import repeat
-from hexwar.play.refusal import Refusal
+from hexwar.play import (
+    Actions,
+    Choice,
+    Frame,
+    Next,
+    Refusal,
+    ask,
+    done,
+    forbids,
+    frame,
+    goto,
+    repeat,
+    requires,
+    rule,
+    step,
+)
 
 
 @frame

@@ -17,9 +17,20 @@ from greatest_day.rules.turn.chance_moves import Gift, Lose, Ruin, Sink
 from greatest_day.state import OFF, Command, Field, Heroes, History, Units, Whole
 from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, iterate, one, union
 from hexwar.kit import arrivals
-from hexwar.play import Frame, Next, ask, call, done, frame, rule, step
-from hexwar.play.choices import Choice, forbids, requires
-from hexwar.play.frames import repeat
+from hexwar.play import (
+    Choice,
+    Frame,
+    Next,
+    ask,
+    call,
+    done,
+    forbids,
+    frame,
+    repeat,
+    requires,
+    rule,
+    step,
+)
 
 
 @rule("6.1")

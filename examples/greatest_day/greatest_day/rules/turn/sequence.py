@@ -17,10 +17,22 @@ from greatest_day.state import OFF, Command, Field, Turn, Whole
 from hexwar.board import NONE, CounterId, CounterSet, SideId, has, iterate, one, pack
 from hexwar.kit.turns import OfSide
 from hexwar.kit.victory import end_by_level
-from hexwar.play import Frame, Next, again, ask, call, frame, goto, rule, step
-from hexwar.play.choices import Choice, forbids, requires
-from hexwar.play.frames import repeat
-from hexwar.play.phases import phase
+from hexwar.play import (
+    Choice,
+    Frame,
+    Next,
+    again,
+    ask,
+    call,
+    forbids,
+    frame,
+    goto,
+    phase,
+    repeat,
+    requires,
+    rule,
+    step,
+)
 
 
 def chit_of(g: Field, leader: CounterId) -> int:

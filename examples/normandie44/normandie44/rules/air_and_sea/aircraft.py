@@ -10,8 +10,7 @@ from typing import Final
 
 from hexwar.board import NONE, BoxId, BoxSet, SetOf, has, numbered, one, pack, up_to
 from hexwar.kit.turns import OfActiveSide
-from hexwar.play import Next, again, ask, frame, rule
-from hexwar.play.choices import Choice, Clause, forbids, requires
+from hexwar.play import Choice, Clause, Next, again, ask, forbids, frame, requires, rule
 from normandie44.limits import LIMITS
 from normandie44.printed import ALLIES, ZoneId
 from normandie44.state import Air, Field, Units

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from hexwar.board import CounterId, CounterSet, HexId, HexSet, SetOf, has, one, pack
-from hexwar.kit.combat_results import effects_of
 from hexwar.kit.turns import OfActiveSide
-from hexwar.play import Frame, Next, again, ask, frame, rule
-from hexwar.play.choices import Choice, requires
-from hexwar.play.scene import Preview
+from hexwar.play import Choice, Frame, Next, Preview, again, ask, frame, requires, rule
 from normandie44.depots import LOST
 from normandie44.places import Battery
 from normandie44.printed import ALLIES, GERMANS, SIDES
@@ -96,7 +93,7 @@ class ShoreFire(Frame):
         die = g.roll("battery")
         result = bombarded(g, points, die)
         g.say("shelled-ashore", unit=unit, points=points, die=die, result=result)
-        for _, levels in effects_of(result):
+        for _, levels in g.game.result_words.effects_of(result):
             affect(g, [unit], levels)
         return again()
 

@@ -9,11 +9,19 @@ from typing import Any, ClassVar, Final
 
 from hexwar.board import NONE, HexId, HexSet, SetOf, has, iterate, one, pack, up_to
 from hexwar.components.dice import sums
-from hexwar.kit.combat import Battle
-from hexwar.kit.combat_results import effects_of
-from hexwar.play import Next, ask, frame, goto, rule
-from hexwar.play.choices import Choice, Clause, forbids, requires
-from hexwar.play.scene import Preview, PreviewRow
+from hexwar.play import (
+    Choice,
+    Clause,
+    Next,
+    Preview,
+    PreviewRow,
+    ask,
+    forbids,
+    frame,
+    goto,
+    requires,
+    rule,
+)
 from normandie44.depots import LOST
 from normandie44.limits import LIMITS
 from normandie44.printed import ALLIES, GERMANS, GROUPS
@@ -27,6 +35,7 @@ from normandie44.rules.air_and_sea.aircraft import (
     squadron,
 )
 from normandie44.rules.ground.damage import affect, left
+from normandie44.rules.ground.results import CombatByUnits
 from normandie44.state import Air, Field, Guns, Whole
 
 FLEETS = {"us": 0, "ac": 2}
@@ -116,7 +125,7 @@ BOMBERS: Final = (HEAVIES, MEDIUMS, Choice(LIGHTS, nobody_flies))
 
 
 @frame
-class Bombardment(Battle):
+class Bombardment(CombatByUnits):
     """The Allies shell and bomb the enemy before the odds are counted (6.2, 9.3).
 
     Nobody does so, and no headquarters supports, where the combat is ``unaided``: an overrun. Heavy
@@ -127,15 +136,6 @@ class Bombardment(Battle):
     before_the_landing: ClassVar[bool] = False
     shelled: bool = False
     bombed: bool = False
-
-    cites: ClassVar[dict[str, Any]] = {
-        "gather": "6.1",
-        "throw": ("6.3", "6.4", "6.5", "5.3", "5.3/defence", "2.2", "2.2/river", "9.1"),
-        "calculate": "6.3",
-        "apply": "6.4",
-        "is_room": "2.1",
-        "advance_after_combat": "6.7",
-    }
 
     def defender(self, g: Field) -> str:
         """The player whose units are attacked, or were before they fell."""
@@ -347,7 +347,7 @@ def hit(g: Guns, how: str, at: HexId, points: int, die: int) -> None:
     die -= shelter(g, at)
     result = bombarded(g, points, die)
     g.say(how, at=at, points=points, die=die, result=result)
-    for _, levels in effects_of(result):
+    for _, levels in g.game.result_words.effects_of(result):
         affect(g, g.fighters(at, GERMANS), levels)
         silence(g, at, levels)
 
@@ -401,6 +401,6 @@ def result_rows(g: Field, points: int, more: int = 0) -> Iterator[PreviewRow]:
     faces = sums(1)
     results = Counter(bombarded(g, points, die + more) for die in faces)
     for result, ways in sorted(results.items(), reverse=True):
-        levels = sum(count for _, count in effects_of(result))
+        levels = sum(count for _, count in g.game.result_words.effects_of(result))
         effect = f"affected, level {levels}" if levels else "no effect"
         yield PreviewRow(effect, str(Fraction(ways, len(faces))), "6.2")

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from hexwar.board import NONE, CounterId, CounterSet, has, one
-from hexwar.play import Next, again, ask, frame, rule
-from hexwar.play.choices import Choice, forbids, requires
+from hexwar.play import Choice, Next, again, ask, forbids, frame, requires, rule
 from normandie44.printed import GERMANS
 from normandie44.rules.air_and_sea.aircraft import FIGHTER, ready, squadron
 from normandie44.rules.air_and_sea.bombardment import Bombardment

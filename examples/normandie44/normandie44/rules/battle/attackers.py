@@ -5,10 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from hexwar.board import ALL, NONE, CounterId, HexId, HexSet, has, one
-from hexwar.play import rule
-from hexwar.play.choices import Choice, forbids, requires
-from hexwar.play.clauses import RuleContext
-from hexwar.play.refusal import Refusal
+from hexwar.play import Choice, Refusal, RuleContext, forbids, requires, rule
 from normandie44.rules.ground.headquarters import may_be_controlled
 from normandie44.state import Field, kept_by, own_units
 

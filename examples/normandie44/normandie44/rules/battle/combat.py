@@ -20,12 +20,23 @@ from hexwar.board import (
 from hexwar.kit.combat import Attacks
 from hexwar.kit.modifiers import Ledger, Modifier, add, clamp, shift
 from hexwar.kit.turns import OfActiveSide
-from hexwar.play import Frame, Next, again, ask, call, frame, goto, rule, step
-from hexwar.play.choices import Choice, forbids, requires
-from hexwar.play.frames import repeat
-from hexwar.play.refusal import Refusal
-from hexwar.play.rulebook import rules_of
-from hexwar.play.steering import Action
+from hexwar.play import (
+    Action,
+    Choice,
+    Next,
+    Refusal,
+    again,
+    ask,
+    call,
+    forbids,
+    frame,
+    goto,
+    repeat,
+    requires,
+    rule,
+    rules_of,
+    step,
+)
 from normandie44.limits import LIMITS
 from normandie44.printed import ALLIES, GERMANS
 from normandie44.rules.air_and_sea.bombardment import Bombardment
@@ -38,7 +49,7 @@ from normandie44.rules.battle.attackers import (
     may_be_attacked,
     may_be_led,
 )
-from normandie44.rules.ground.damage import EFFECTS, favoured, left, way_on, worst_states
+from normandie44.rules.ground.damage import favoured, left, way_on, worst_states
 from normandie44.rules.ground.headquarters import (
     corps_near,
     destroy,
@@ -68,7 +79,6 @@ class Assault(SupportedBattle):
     previewed: ClassVar[tuple[str, ...]] = (
         *("join", "resolve", "add-support", "no-support", "defend", "hold", "strike"),
     )
-    effects: ClassVar[dict[str, tuple[str, type[Frame]]]] = EFFECTS
 
     @forbids(*rules_of(may_attack), *rules_of(may_be_attacked))
     def not_by_itself(self, g: Field, unit: CounterId) -> Refusal | None:

@@ -6,12 +6,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from hexwar.board import NONE, BoxId, BoxSet, CounterId, CounterSet, SideId, has, iterate, one, pack
-from hexwar.kit.combat_results import effects_of
 from hexwar.kit.modifiers import Ledger, Modifier, add, clamp, shift
 from hexwar.kit.odds import CombatCalculation, at_odds
 from hexwar.kit.turns import OfActiveSide
-from hexwar.play import Next, again, ask, frame, rule, step
-from hexwar.play.choices import Choice, forbids, requires
+from hexwar.play import Choice, Next, again, ask, forbids, frame, requires, rule, step
 from normandie44.limits import LIMITS
 from normandie44.printed import ALLIES, GERMANS
 from normandie44.rules.battle.combat import defended_by
@@ -239,13 +237,14 @@ class BoxBattle(OfActiveSide):
         self.fought(g, units)
         places = sorted({self.box, *(g.box[unit] for unit in units)})
         g.engage(*(g.inside.get(at, NONE) & own for at in places for own in g.game.all_of))
-        for letters, count in effects_of(result):
-            for unit in {"A": units, "D": foes}.get(letters[0], []):
-                if letters[1] == "R":
+        for name, count in g.game.result_words.effects_of(result):
+            side, _, what = name.partition(" ")
+            for unit in {"attacker": units, "defender": foes}.get(side, []):
+                if what == "retreats":
                     self.fall_back(g, unit)
                 elif g.box[unit] != OFF:
-                    suffer(g, unit, letters[1], count)
-            if not foes and letters in ("DS", "DR"):
+                    suffer(g, unit, what, count)
+            if not foes and side == "defender" and what != "disordered":
                 g.partisans &= ~one(self.box)
         g.engage()
         self.leave_nobody_behind(g)

@@ -21,9 +21,19 @@ from hexwar.board import (
     union,
 )
 from hexwar.kit.box_moves import BoxMoves
-from hexwar.play import Frame, Next, again, ask, frame, rule, step
-from hexwar.play.choices import Choice, forbids, requires
-from hexwar.play.frames import repeat
+from hexwar.play import (
+    Choice,
+    Frame,
+    Next,
+    again,
+    ask,
+    forbids,
+    frame,
+    repeat,
+    requires,
+    rule,
+    step,
+)
 from normandie44.limits import LIMITS
 from normandie44.printed import ALLIES, GERMANS
 from normandie44.rules.campaign.box_combat import BoxBattle, corps_at_boxes, enemies_in
@@ -178,6 +188,7 @@ def enter_box(g: Places, unit: CounterId, box: BoxId, *others: CounterId) -> Non
         g.risen = True
         g.set_steps(game.ffi, 1)
         g.put_in_box(game.ffi, game.paris)
+        g.taken |= one(game.ffi)  # nobody rebuilds them
         g.say("ffi", box=game.paris)
     score_boxes(g, unit, *others)
 

@@ -6,12 +6,11 @@ from typing import Any, ClassVar, Final
 
 from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, has, iterate, one, pack
 from hexwar.kit.combat_results import Retreats, lose_step
-from hexwar.play import Frame, Next, done, frame, goto, rule, step
-from hexwar.play.choices import requires
+from hexwar.play import Next, done, frame, goto, requires, rule, step
 from normandie44.limits import LIMITS
 from normandie44.printed import GERMANS
 from normandie44.rules.ground.headquarters import destroy
-from normandie44.state import OFF, Field, Fighting, Headquarters, Units
+from normandie44.state import OFF, Field, Headquarters, Units
 
 WORST: Final = 2
 """The highest level of disorganisation and of the effect of a bombardment (6.5)."""
@@ -73,49 +72,12 @@ def left(g: Field, units: CounterSet) -> list[CounterId]:
 
 
 @rule("6.4", "6.5")
-def suffer(g: Units, unit: CounterId, letter: str, count: int) -> None:
-    """Lose steps by the letter S, levels of disorganisation by D."""
-    if letter == "S":
-        lose_step(g, unit, count=count)
-    elif letter == "D":
+def suffer(g: Units, unit: CounterId, what: str, count: int = 0) -> None:
+    """Lose steps or all of them, or gain levels of disorganisation, by the effect of a result."""
+    if what == "disordered":
         disorganise(g, unit, count)
-
-
-@frame
-class StepLosses(Frame):
-    """Each unit loses steps (6.4)."""
-
-    units: CounterSet
-    count: int
-    target: HexId
-
-    @step("6.4", "6.10")
-    def lose(self, g: Field) -> None:
-        for unit in left(g, self.units):
-            lose_step(g, unit, count=self.count)
-
-
-@frame
-class Disorder(StepLosses):
-    """Each unit is disorganised (6.5)."""
-
-    @step("6.4", "6.5")
-    def lose(self, g: Units) -> None:
-        for unit in left(g, self.units):
-            disorganise(g, unit, self.count)
-
-
-@frame
-class Exploitation(Frame):
-    """The headquarters that declared the combat is Available once more (6.8)."""
-
-    units: CounterSet
-    count: int
-    target: HexId
-
-    @step("6.8")
-    def flip(self, g: Fighting) -> None:
-        g.exploiting |= self.units
+    elif what in ("loses", "eliminated"):
+        lose_step(g, unit, count=count or g.steps[unit])
 
 
 @rule("6.6", "2.2")
@@ -123,11 +85,13 @@ def ways_out(g: Field, unit: CounterId, hexes: int) -> dict[HexId, int]:
     """Return where a unit may retreat to, with the steps that enemy zones on the way cost.
 
     The way is a number of hexes long and leads that far from where it began: over open ground, to
-    no enemy. Where the stacks have no room for the unit it goes on, up to three hexes more.
+    no enemy. Where the stacks have no room for the unit it goes on, up to three hexes more. Zones
+    cost a headquarters nothing, which has no steps to lose.
     """
     game, side, start = g.game, g.game.side_of[unit], g.hex[unit]
     shut = g.standing[1 - side] | ~game.window
-    zone, price = g.zone_against(side), game.going[unit].price
+    zone = NONE if g.is_headquarters(unit) else g.zone_against(side)
+    price = game.going[unit].price
     layer = {start: 0}
     for gone in range(1, hexes + LIMITS.farther + 1):
         further: dict[HexId, int] = {}
@@ -214,7 +178,6 @@ class Retreat(Retreats):
         g.put(unit, to)
         g.say("retreated", unit=unit, to=to)
         harried(g, unit, origin, to)
-        cost = 0 if g.is_headquarters(unit) else cost
         if cost >= g.steps[unit] and g.game.options.get("lost-on-the-way-is-captured", False):
             capture(g, unit)
         lose_step(g, unit, "6.6", cost)
@@ -223,18 +186,6 @@ class Retreat(Retreats):
     def cannot_go_on(self, g: Headquarters, unit: CounterId) -> None:
         """A unit without a way out is captured."""
         capture(g, unit)
-
-
-EFFECTS: Final[dict[str, tuple[str, type[Frame]]]] = {
-    "AS": ("units", StepLosses),
-    "AD": ("units", Disorder),
-    "AR": ("units", Retreat),
-    "DS": ("defenders", StepLosses),
-    "DD": ("defenders", Disorder),
-    "DR": ("defenders", Retreat),
-    "X": ("units", Exploitation),
-}
-"""By the letters of a result: what it does, and to whom (6.4)."""
 
 
 @rule("9.1/way")

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from hexwar.board import ALL, CounterId, CounterSet, HexId, has, iterate, one, pack
-from hexwar.play import rule
-from hexwar.play.choices import Clause, forbids, requires
-from hexwar.play.refusal import Refusal
+from hexwar.play import Clause, Refusal, forbids, requires, rule
 from normandie44.limits import LIMITS
 from normandie44.printed import ALLIES, GERMANS
 from normandie44.state import OFF, Field, Headquarters

@@ -18,8 +18,7 @@ from hexwar.board import (
     numbered,
     pack,
 )
-from hexwar.play import Frame, Next, ask, done, frame, goto, rule, step
-from hexwar.play.choices import Choice, forbids, requires
+from hexwar.play import Choice, Frame, Next, ask, done, forbids, frame, goto, requires, rule, step
 from hexwar.reach import Reach, Restrictions, reach
 from normandie44.depots import CLOSED
 from normandie44.limits import LIMITS

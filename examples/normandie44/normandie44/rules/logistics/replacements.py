@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from hexwar.board import CounterId, CounterSet, SideId, as_set, has, iterate, numbered, one, pack
 from hexwar.kit.turns import OfSide
-from hexwar.play import Next, again, ask, done, frame, rule, step
-from hexwar.play.choices import Choice, Clause, forbids, requires
+from hexwar.play import Choice, Clause, Next, again, ask, done, forbids, frame, requires, rule, step
 from normandie44.printed import ALLIES, GERMANS, KINDS
 from normandie44.state import OFF, Field, Resting, Units
 

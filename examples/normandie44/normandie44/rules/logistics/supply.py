@@ -19,8 +19,7 @@ from hexwar.board import (
 )
 from hexwar.kit.supply import note_supply
 from hexwar.kit.turns import OfActiveSide
-from hexwar.play import Next, again, ask, frame, rule
-from hexwar.play.choices import Choice, requires
+from hexwar.play import Choice, Next, again, ask, frame, requires, rule
 from hexwar.trace import Leg, Supply, supply
 from normandie44.depots import CLOSED, FULL, LOST, REDUCED
 from normandie44.limits import LIMITS

@@ -5,8 +5,7 @@ from __future__ import annotations
 from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, SideId, has, iterate, one, pack
 from hexwar.kit.arrivals import is_to_come
 from hexwar.kit.movement import Bars
-from hexwar.play import rule
-from hexwar.play.refusal import Refusal
+from hexwar.play import Refusal, rule
 from hexwar.reach import Points, Toll, ZoneEffect
 from hexwar.reach.going import movement_points
 from normandie44.limits import LIMITS
@@ -70,7 +69,7 @@ def gates(g: Field, unit: CounterId) -> HexSet:
         return game.entry[unit]
     if game.side_of[unit] == GERMANS:
         return depots(g, GERMANS) & game.board.all
-    return game.landings[game.groups[unit]]
+    return game.landings.get(game.groups[unit], NONE)
 
 
 @rule("1.1.2.1", "4.2", "10.A.1")

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, as_set, has, iterate, one, pack
-from hexwar.play import rule
-from hexwar.play.choices import Choice
-from hexwar.play.clauses import RuleContext
-from hexwar.play.refusal import Refusal
+from hexwar.play import Choice, RuleContext, rule
 from normandie44.printed import EACH_MOVE, END_OF_PHASE
 from normandie44.state import Field, Moving, kept_by, own_units
 
@@ -49,12 +46,6 @@ def still_to_move(g: Field) -> dict[int, HexSet]:
         sort = g.game.sorts[unit]
         by_sort[sort] = by_sort.get(sort, NONE) | one(g.hex[unit])
     return by_sort
-
-
-@rule("2.1")
-def may_stay(g: Field, unit: CounterId, at: HexId) -> str | None:
-    """Where there is room, or somebody can make it in this phase."""
-    return Refusal("2.1", "full stack") if has(no_room(g, unit), at) else None
 
 
 @rule("2.1")

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from hexwar.board import NONE, BoxId, CounterId, CounterSet, HexId, HexSet, has, iterate, one, pack
 from hexwar.kit.turns import OfActiveSide
-from hexwar.play import Next, again, ask, call, frame, rule, step
-from hexwar.play.choices import Choice, requires
-from hexwar.play.frames import repeat
-from hexwar.play.phases import phase
+from hexwar.play import Choice, Next, again, ask, call, frame, phase, repeat, requires, rule, step
 from normandie44.limits import LIMITS
 from normandie44.rules.battle.combat import Activation
 from normandie44.rules.campaign import box_combat

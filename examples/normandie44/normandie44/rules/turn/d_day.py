@@ -19,14 +19,26 @@ from hexwar.board import (
     one,
     pack,
 )
-from hexwar.kit.combat_results import effects_of
 from hexwar.kit.modifiers import Modifier, shift
 from hexwar.kit.movement import March
-from hexwar.play import Frame, Next, again, ask, call, done, frame, goto, rule, step
-from hexwar.play.choices import Choice, forbids, requires
-from hexwar.play.frames import repeat
-from hexwar.play.refusal import Refusal
-from hexwar.play.rulebook import rules_of
+from hexwar.play import (
+    Choice,
+    Frame,
+    Next,
+    Refusal,
+    again,
+    ask,
+    call,
+    done,
+    forbids,
+    frame,
+    goto,
+    repeat,
+    requires,
+    rule,
+    rules_of,
+    step,
+)
 from normandie44.limits import LIMITS
 from normandie44.printed import ALLIES, GERMANS
 from normandie44.rules.air_and_sea.aircraft import AirMissions, allot, refresh
@@ -60,8 +72,8 @@ def drop(g: Units, unit: CounterId, zone: HexId) -> None:
     to = to if has(game.window & ~game.town_set, to) else zone
     g.put(unit, to)
     g.say("dropped", unit=unit, to=to, die=die, white=white, result=result)
-    for letter, count in effects_of(result):
-        suffer(g, unit, letter, count)
+    for what, count in g.game.result_words.effects_of(result):
+        suffer(g, unit, what, count)
 
 
 @rule("10.A.1")
@@ -70,8 +82,8 @@ def swim(g: Units, unit: CounterId, at: HexId) -> None:
     table, die = g.game.tables["swimming"], g.roll("swimming")
     result = str(table.result(int(g.game.board.name(at) in LIMITS.rough), die))
     g.say("swam", unit=unit, die=die, result=result)
-    for letter, count in effects_of(result):
-        suffer(g, unit, letter, count)
+    for what, count in g.game.result_words.effects_of(result):
+        suffer(g, unit, what, count)
 
 
 # -- combat
@@ -118,11 +130,7 @@ class FreeAssault(Assault):
     landed: CounterSet = NONE  # who has come from the sea in this wave
 
     cites: ClassVar[dict[str, Any]] = {"throw": (*Assault.cites["throw"], "10.A.1")}
-    effects: ClassVar[dict[str, tuple[str, type[Frame]]]] = {
-        **Assault.effects,
-        "AR": ("units", Reembarked),
-        "DR": ("defenders", Reembarked),
-    }
+    retreats: ClassVar[type[Retreat]] = Reembarked
 
     def commands(self, g: Field) -> set[str]:
         """The groups of the units that attack."""
@@ -188,11 +196,7 @@ class Onslaught(FreeAssault):
 class Descent(Onslaught):
     """Paratroopers attack those among whom they have come down (10.0.1)."""
 
-    effects: ClassVar[dict[str, tuple[str, type[Frame]]]] = {
-        **Assault.effects,
-        "AR": ("units", Dispersed),
-        "DR": ("defenders", Dispersed),
-    }
+    retreats = Dispersed
 
 
 @frame

@@ -23,12 +23,22 @@ from hexwar.components.dice import sums
 from hexwar.kit.combat_results import lose_step
 from hexwar.kit.movement import Causes, March
 from hexwar.kit.movement_phase import Moves
-from hexwar.play import Frame, Next, again, ask, frame, rule, step
-from hexwar.play.choices import Choice, forbids, requires
-from hexwar.play.frames import repeat
-from hexwar.play.refusal import Refusal
-from hexwar.play.rulebook import rules_of
-from hexwar.play.scene import Preview, PreviewRow
+from hexwar.play import (
+    Choice,
+    Next,
+    Preview,
+    PreviewRow,
+    Refusal,
+    again,
+    ask,
+    forbids,
+    frame,
+    repeat,
+    requires,
+    rule,
+    rules_of,
+    step,
+)
 from hexwar.reach import Points
 from normandie44.limits import LIMITS
 from normandie44.printed import ALLIES
@@ -294,10 +304,11 @@ class Overrun(Assault):
         "apply": "6.4",
         "advance_after_combat": "4.3",
     }
-    effects: ClassVar[dict[str, tuple[str, type[Frame]]]] = {
-        **Assault.effects,
-        "DR": ("defenders", DrivenBack),
-    }
+
+    def defender_retreats(self, g: Field, hexes: int) -> Next:
+        """They do not leave each other without a way."""
+        del g
+        return repeat(DrivenBack, self.defenders, hexes, self.target)
 
     @requires("4.3")
     def of_the_stack(self, g: Field) -> CounterSet:

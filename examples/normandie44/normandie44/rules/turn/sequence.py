@@ -7,8 +7,7 @@ from typing import Any, ClassVar
 
 from hexwar.board import NONE, SideId
 from hexwar.kit.arrivals import SetUp
-from hexwar.play import Frame, Next, call, frame, goto, rule, step
-from hexwar.play.phases import phase
+from hexwar.play import Frame, Next, call, frame, goto, phase, rule, step
 from normandie44.depots import LOST
 from normandie44.limits import LIMITS
 from normandie44.printed import ALLIES, GERMANS, SIDES

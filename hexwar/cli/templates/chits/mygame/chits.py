@@ -10,8 +10,7 @@ from hexwar.kit.combat_results import lose_step
 from hexwar.kit.reactions import Reactions, Window
 from hexwar.kit.supply import judge_supply
 from hexwar.kit.turns import TurnByTurn
-from hexwar.play import Frame, Next, frame, state, step
-from hexwar.play.frames import repeat
+from hexwar.play import Frame, Next, frame, repeat, state, step
 
 from mygame.rules import Movement, PlayerTurn
 from mygame.state import Field

@@ -5,9 +5,9 @@ from __future__ import annotations
 import hexwar
 import pytest
 from hexwar.kit.forces import OFF
-from hexwar.play.chance import SAMPLED, Scripted
 from hexwar.play.match import Match
-from hexwar.play.runner import advance
+from hexwar.play.states.runner import advance
+from hexwar.play.values.chance import SAMPLED, Scripted
 from hexwar.testing import check_game, untranslated
 
 from mygame.chits import Activation, ChitField, MovementUnderFire

@@ -15,9 +15,7 @@ from hexwar.kit.movement import Causes
 from hexwar.kit.movement_phase import Moves
 from hexwar.kit.supply import judge_supply, out_of_supply
 from hexwar.kit.turns import SideTurn, TurnByTurn
-from hexwar.play import Frame, frame, rule, step
-from hexwar.play.choices import Choice
-from hexwar.play.phases import phase
+from hexwar.play import Choice, Frame, frame, phase, rule, step
 from hexwar.reach import ZoneEffect
 
 from mygame.state import Field
@@ -92,11 +90,7 @@ class Assault(Battle):
         "advance_after_combat": "5.5",
         "is_room": "3.1",
     }
-    effects: ClassVar = {
-        "A": ("units", StepLosses),
-        "D": ("defenders", StepLosses),
-        "R": ("defenders", Retreat),
-    }
+    losses, retreats = StepLosses, Retreat
 
     @rule("4.1")
     def attack_of(self, g: Field, unit: CounterId) -> Fraction:

@@ -39,7 +39,7 @@ class Field(Fighters, Movers, Replacements, Clock, Supplied, Objectives, Casualt
         """Trace to a depot, through no enemy, and through enemy zones only past a friend."""
         closed = {
             "enemy units": self.enemies_of(side),
-            "enemy zone of control": self.zone_against(side) & ~self.standing[side],
+            "enemy zone of control": self.zone_against(side) & ~self.friendly(side),
         }
         depots = self.game.depots[side]
         return supply(self.game.board, Leg(to="depot", ends=depots, closed=closed, limit=LINE))

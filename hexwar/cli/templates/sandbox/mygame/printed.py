@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hexwar.kit.game import CounterGame
-from hexwar.play.game_data import GameData
+from hexwar.play import GameData
 
 
 class PrintedGame(CounterGame):

@@ -16,8 +16,7 @@ from hexwar.board import (
     union,
 )
 from hexwar.kit.forces import OFF, Stacks
-from hexwar.play import Actions, Frame, Next, again, ask, frame, public, state
-from hexwar.play.choices import Choice, requires
+from hexwar.play import Actions, Choice, Frame, Next, again, ask, frame, public, requires, state
 
 from mygame.printed import PrintedGame
 

@@ -8,7 +8,8 @@ from typing import Any
 from hexwar.board import CounterId, numbered
 from hexwar.kit.forces import OFF
 from hexwar.kit.table import MapTable
-from hexwar.play.scene import Area, CounterFace
+from hexwar.play import CounterFace
+from hexwar.play.scene import Area
 
 
 class MyGameTable(MapTable):

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from hexwar.board import first
-from hexwar.play.roles import Analysis
+from hexwar.play import Analysis
 
 from mygame.printed import PrintedGame
 

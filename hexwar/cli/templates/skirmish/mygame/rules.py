@@ -6,10 +6,23 @@ from hexwar.board import CounterId, CounterSet, HexId, HexSet, SideId, first, ha
 from hexwar.components import expected
 from hexwar.kit.forces import OFF, OnePerHex, Steps
 from hexwar.kit.turns import Clock
-from hexwar.play import Frame, Next, again, ask, frame, goto, rule, state, step
-from hexwar.play.choices import Choice, forbids, requires
-from hexwar.play.fields import flag
-from hexwar.play.scene import Preview, PreviewRow
+from hexwar.play import (
+    Choice,
+    Frame,
+    Next,
+    Preview,
+    PreviewRow,
+    again,
+    ask,
+    flag,
+    forbids,
+    frame,
+    goto,
+    requires,
+    rule,
+    state,
+    step,
+)
 
 from mygame.printed import PrintedGame
 

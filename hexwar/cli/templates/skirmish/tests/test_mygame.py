@@ -6,8 +6,8 @@ import hexwar
 import pytest
 from hexwar.errors import RuleError
 from hexwar.kit.forces import OFF
-from hexwar.play.chance import Scripted
 from hexwar.play.match import Match
+from hexwar.play.values.chance import Scripted
 from hexwar.testing import check_game, untranslated
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hexwar.board import first
 from hexwar.kit.automaton import key
-from hexwar.play.steering import Action
+from hexwar.play import Action
 
 from mygame.rules import Field, odds_column
 

@@ -1,0 +1,80 @@
+"""The sequence of play, replacements and victory (1, 9, 10)."""
+
+from typing import ClassVar
+
+from hexwar.board import CounterId, CounterSet, HexId, HexSet
+from hexwar.kit.arrivals import Replacing
+from hexwar.kit.turns import SideTurn, TurnByTurn
+from hexwar.play import Choice, Frame, Next, again, forbids, frame, phase, requires, step
+from railhead.combat import Announcing, Fighting
+from railhead.movement import ArmouredMovement, Movement, RailMovement
+from railhead.state import Field
+
+
+@frame
+class Refit(Replacing):
+    """Reduced units take steps back, and lost ones come back at a base (9.1, 9.2)."""
+
+    cites: ClassVar = {"replace_losses": "9.1", "restore": "9.1"}
+    replace_losses = Replacing.replace_losses.extended()
+
+    @requires("9.2")
+    def lost(self, g: Field) -> CounterSet:
+        """It is not lost."""
+        return g.game.all_of[g.active] & ~g.with_steps
+
+    @requires("9.2")
+    def own_bases(self, g: Field) -> HexSet:
+        """It is no base of yours."""
+        return g.game.bases[g.active]
+
+    @forbids("9.2")
+    def near_enemies(self, g: Field) -> HexSet:
+        """It is in an enemy zone of control."""
+        return g.zone_against(g.active) | g.enemies_of(g.active)
+
+    @forbids("4.1")
+    def onto_full_stacks(self, g: Field, unit: CounterId) -> HexSet:
+        """The stack there is full."""
+        return g.full_for(unit)
+
+    pool, places = Choice(lost), Choice(own_bases, near_enemies, onto_full_stacks)
+
+    @replace_losses.on(pool, places, when=Replacing.stocked, rule="9.2")
+    def rebuild(self, g: Field, unit: CounterId, to: HexId) -> Next:
+        g.replacements[g.active] -= 1
+        g.set_steps(unit, 1)
+        g.put(unit, to)
+        g.say("rebuilt", unit=unit, to=to)
+        return again()
+
+
+@frame
+class PlayerTurn(SideTurn):
+    """The phases of a player turn in their order (1.2)."""
+
+    cites: ClassVar = {"begin": "1.2"}
+
+    refit = phase("9.1", Refit)
+    by_rail = phase("5", RailMovement)
+    movement = phase("2", Movement)
+    announcing = phase("6.1", Announcing)
+    fighting = phase("6.2", Fighting)
+
+    @step("8")
+    def fresh_armour(self, g: Field) -> None:
+        g.moved &= ~g.game.armour
+
+    second_movement = phase("8", ArmouredMovement)
+
+    @step("1.2")
+    def end_player_turn(self, g: Field) -> None:
+        g.expire("player-turn")
+
+
+@frame
+class Campaign(TurnByTurn):
+    """Turn after turn (1)."""
+
+    cites: ClassVar = {"begin_turn": "1.1", "next_side": "1.1", "end_turn": "10.2"}
+    side_turn: ClassVar[type[Frame]] = PlayerTurn

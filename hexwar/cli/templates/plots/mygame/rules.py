@@ -1,0 +1,180 @@
+"""The rules: all plot in secret, all fly, all fire."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from hexwar.board import CounterId, CounterSet, SetOf, SideId, pack
+from hexwar.kit.facing import Facing
+from hexwar.kit.forces import OFF, Stacks, Steps
+from hexwar.kit.game import CounterGame
+from hexwar.play import (
+    Actions,
+    Choice,
+    Frame,
+    Next,
+    again,
+    ask,
+    forbids,
+    frame,
+    goto,
+    public,
+    requires,
+    rule,
+    state,
+    step,
+)
+from hexwar.play.choices.nouns import Noun
+from hexwar.play.sequence.simultaneous import Simultaneous, together
+
+Order = Annotated[int, Noun("order")]
+
+ORDERS = {
+    "slow": "A",
+    "ahead": "AA",
+    "left": "LA",
+    "right": "RA",
+    "wide-left": "ALA",
+    "wide-right": "ARA",
+}
+"""What an aircraft can be ordered: A one hex ahead, L and R a turn of one hexside (2)."""
+
+STEPS = tuple(ORDERS.values())
+TURNS = {"A": 0, "L": 1, "R": -1}
+
+HITS = {1: 4, 2: 2}
+"""By range: the highest throw that hits (3)."""
+
+NO_ORDER = -1
+
+
+@state
+class Sky(Stacks, Steps, Facing):
+    """One moment: where each aircraft is, and which way it flies."""
+
+    game: CounterGame
+    turn: int = public(default=1)
+
+    def flying(self, player: str) -> list[CounterId]:
+        """Return the aircraft of a player."""
+        return self.on_map(SideId(self.game.sides.index(player)))
+
+    def target(self, unit: CounterId) -> CounterId | None:
+        """Return the nearest enemy in front of an aircraft; of several the first by number (3)."""
+        side, distance = self.game.side_of[unit], self.game.board.distance
+        foes = [foe for other in self.game.sides for foe in self.flying(other)]
+        shots = [
+            (distance(self.hex[unit], self.hex[foe]), foe)
+            for foe in foes
+            if self.game.side_of[foe] not in self.friends_of(side)
+            and self.hex[foe] != self.hex[unit]
+            and self.arc_of(unit, foe) == "front"
+        ]
+        far, target = min(shots, default=(0, CounterId(OFF)))
+        return target if far in HITS else None
+
+
+@frame
+class Plot(Simultaneous):
+    """The secret orders of one player (1)."""
+
+    orders: tuple[int, ...] = ()
+
+    def order_of(self, unit: CounterId) -> int:
+        """Return the order of an aircraft, or NO_ORDER."""
+        return self.orders[unit] if self.orders else NO_ORDER
+
+    @requires("1")
+    def own_aircraft(self, g: Sky) -> CounterSet:
+        """It is no aircraft of yours."""
+        return pack(g.flying(self.player))
+
+    @forbids("1")
+    def has_an_order(self, g: Sky) -> CounterSet:
+        """It has its order."""
+        return pack(unit for unit in g.flying(self.player) if self.order_of(unit) != NO_ORDER)
+
+    @requires("2")
+    def known_orders(self, g: Sky) -> SetOf[Order]:
+        """There is no such order."""
+        return pack(range(len(ORDERS)))
+
+    @ask("1", by=Simultaneous.owner)
+    def plot(self, g: Sky) -> None:
+        """Give each aircraft an order."""
+
+    @plot.on(Choice(own_aircraft, has_an_order), Choice(known_orders))
+    def steer(self, g: Sky, unit: CounterId, order: Order) -> Next:
+        orders = list(self.orders or [NO_ORDER] * len(g.hex))
+        orders[unit] = order
+        self.orders = tuple(orders)
+        return again()
+
+    @ask("1.1", by=Simultaneous.owner)
+    def all_have_orders(self, g: Sky) -> Actions:
+        """All have their orders: seal them."""
+        if g.flying(self.player):
+            yield ("seal",)
+
+
+@frame
+class Battle(Frame):
+    """Turn after turn: all plot, all fly, all fire (1-4)."""
+
+    @step("1")
+    def plots(self, g: Sky) -> Next:
+        return together(Plot, g.game.players)
+
+    @step("2")
+    def fly(self, g: Sky) -> None:
+        plots: tuple[Plot, ...] = g.returned
+        for plot in plots:
+            for unit in g.flying(plot.player):
+                for one_step in STEPS[plot.order_of(unit)]:
+                    self.take(g, unit, one_step)
+                g.say("flown", unit=unit, order=plot.order_of(unit), to=g.hex[unit])
+
+    @rule("2.1")
+    def take(self, g: Sky, unit: CounterId, one_step: str) -> None:
+        """One step of an order; at the edge of the map it is not taken."""
+        g.face(unit, g.facing[unit] + TURNS[one_step])
+        to = g.before(unit)
+        if one_step == "A" and to != OFF:
+            g.put(unit, to)
+
+    @step("3")
+    def fire(self, g: Sky) -> None:
+        aims = {unit: g.target(unit) for side in g.game.sides for unit in g.flying(side)}
+        shots = [(at, self.shot(g, unit, at)) for unit, at in aims.items() if at is not None]
+        for target, hit in shots:  # all fire before anything is lost (3.1)
+            if hit:
+                self.lose(g, target)
+
+    @rule("3")
+    def shot(self, g: Sky, unit: CounterId, target: CounterId) -> bool:
+        """Throw for one shot."""
+        needed = HITS[g.game.board.distance(g.hex[unit], g.hex[target])]
+        die = g.roll("gunnery")
+        g.say("fired", unit=unit, target=target, die=die, needed=needed)
+        return die <= needed
+
+    @rule("3.1")
+    def lose(self, g: Sky, unit: CounterId) -> None:
+        """A hit costs a step; without steps an aircraft is gone."""
+        if g.steps[unit]:
+            left = g.lose_steps(unit)
+            g.say("step-lost", unit=unit, left=left, rule="3.1")
+
+    @step("4")
+    def end_of_turn(self, g: Sky) -> Next:
+        steps = {side: sum(g.steps[u] for u in g.flying(side)) for side in g.game.sides}
+        if g.turn < g.game.turns and sum(map(bool, steps.values())) > 1:
+            g.turn += 1
+            return goto(self.plots)
+        best = [side for side, left in steps.items() if left == max(steps.values())]
+        won = best if len(best) == 1 else []
+        g.end("victory" if won else "draw", rule="4", winners=tuple(won), **steps)
+        return None
+
+
+__all__ = ["ORDERS", "Battle", "Plot", "Sky"]

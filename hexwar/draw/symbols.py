@@ -1,0 +1,68 @@
+"""The bodies of counters and the symbols of units, defined once on a page and used by counters."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hexwar.draw.markup import escaped, number, slug
+from hexwar.draw.shapes import BOX, FIGURES, SIGNS
+from hexwar.draw.style import Style
+from hexwar.draw.tables import SymbolStyle
+
+EDGE = 38.0
+"""How wide and high a counter is."""
+
+
+def definitions(style: Style, symbols: Sequence[str]) -> str:
+    """Return the definitions of the body of a counter and of unit symbols.
+
+    Args:
+        style: The style.
+        symbols: The symbols used.
+    """
+    key = style.key
+    face = 'x="-19" y="-19" width="38" height="38" rx="3.5"'
+    body = (
+        f'<rect id="{key}-face" {face}/>'
+        f'<g id="{key}-body"><rect {face} class="{key}-shade" transform="translate(1.4 1.8)"/>'
+        f'<rect {face} class="{key}-body"/></g>'
+    )
+    figures = sorted({look.figure for look in map(style.symbol_of, symbols) if look.figure})
+    body += "".join(f'<g id="{key}-f-{name}">{_figure(name)}</g>' for name in figures)
+    return body + "".join(
+        f'<g id="{key}-u-{slug(name)}">{unit_symbol(style.symbol_of(name), key)}</g>'
+        for name in symbols
+    )
+
+
+def unit_symbol(look: SymbolStyle, key: str) -> str:
+    """Return the elements of a unit symbol around the origin.
+
+    Args:
+        look: How it is drawn.
+        key: The key of the style.
+
+    Example:
+        >>> unit_symbol(SymbolStyle(text="?", framed=False), "k")
+        '<text class="k-word" x="0" y="5.9" font-size="17">?</text>'
+    """
+    if look.picture:
+        half = number(-EDGE / 2)
+        place = f'x="{half}" y="{half}" width="{number(EDGE)}" height="{number(EDGE)}"'
+        return f'<image href="{look.picture}" {place}/>'
+    drawing = BOX if look.framed and not look.figure else ""
+    drawing += _figure(look.figure) if look.figure else ""
+    drawing += "".join(SIGNS.get(sign, "") for sign in look.signs)
+    if look.text:
+        size, x = (17, 0.0) if len(look.text) == 1 and not look.framed else (8.5, 0.0)
+        if look.signs or look.figure:
+            size, x = 6, 8.6 if look.signs else 12.0
+        drawing += (
+            f'<text class="{key}-word" x="{number(x)}" y="{number(size * 0.35)}" '
+            f'font-size="{number(size)}">{escaped(look.text)}</text>'
+        )
+    return drawing
+
+
+def _figure(name: str) -> str:
+    return f'<path fill="currentColor" stroke="none" d="{FIGURES[name]}"/>'

@@ -1,0 +1,45 @@
+"""What players see: the scene of a state.
+
+What the box of a game holds is said by :mod:`hexwar.play.scene.inventory`, and a scene as text by
+:mod:`hexwar.play.scene.text`.
+"""
+
+from hexwar.play.scene.scene import (
+    Area,
+    Arrow,
+    Attack,
+    CardFace,
+    CardRow,
+    CounterFace,
+    DrawPile,
+    Overlay,
+    PointSource,
+    Preview,
+    PreviewRow,
+    Ray,
+    Scene,
+    SightLine,
+    Sign,
+    Tally,
+    marks_by_hex,
+)
+
+__all__ = [
+    "Area",
+    "Arrow",
+    "Attack",
+    "CardFace",
+    "CardRow",
+    "CounterFace",
+    "DrawPile",
+    "Overlay",
+    "PointSource",
+    "Preview",
+    "PreviewRow",
+    "Ray",
+    "Scene",
+    "SightLine",
+    "Sign",
+    "Tally",
+    "marks_by_hex",
+]

@@ -1,0 +1,259 @@
+"""What can be done to a file, by name: each operation changes a text and says what it did."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from itertools import pairwise
+from typing import Any, Final
+
+from hexwar.board import Board, HexId
+from hexwar.data import KeyPath
+from hexwar.errors import HexwarError, UnknownNameError
+from hexwar.workshop.editing.counters import placed, taken_away
+from hexwar.workshop.editing.history import Told
+from hexwar.workshop.editing.moving import mirrored, shifted, transferred
+from hexwar.workshop.editing.rows import hexes_switched, name_switched
+from hexwar.workshop.editing.source import Source
+from hexwar.workshop.editing.terrain import painted, valued
+from hexwar.workshop.editing.ways import Side, path_cut, path_drawn, side_text, sides_set
+
+
+class EditError(HexwarError):
+    """An operation that cannot be done; the message says why."""
+
+
+Asked = Mapping[str, Any]
+Done = tuple[Source, Told]
+Operation = Callable[[Source, Board, Asked], Done]
+
+
+def _hexes(board: Board, asked: Asked, key: str = "hexes") -> list[HexId]:
+    listed = asked.get(key)
+    if not isinstance(listed, list):
+        raise EditError(f"{key!r} is no list of hexes")
+    for name in listed:
+        if not isinstance(name, str) or name not in board.by_name:
+            raise UnknownNameError.of("hex", str(name), board.by_name)
+    return [board.by_name[name] for name in listed]
+
+
+def _hex(board: Board, asked: Asked, key: str) -> HexId:
+    return _hexes(board, {key: [asked.get(key)]}, key)[0]
+
+
+def _text(asked: Asked, key: str) -> str:
+    value = asked.get(key, "")
+    if not isinstance(value, str) or len(value) > 200:
+        raise EditError(f"{key!r} is no text of at most 200 characters")
+    return value
+
+
+def _word(asked: Asked, key: str = "kind") -> str:
+    word = _text(asked, key)
+    if not word.strip():
+        raise EditError(f"{key!r} is empty")
+    return word
+
+
+def _path(source: Source, asked: Asked) -> KeyPath:
+    path = asked.get("path")
+    if not isinstance(path, list) or not all(type(part) in (str, int) for part in path):
+        raise EditError("no place in the file")
+    if source.at(tuple(path[:-1])) is None:
+        raise EditError("this place is no longer in the file")
+    return tuple(path)
+
+
+def _sides(board: Board, asked: Asked) -> list[Side]:
+    listed = asked.get("sides")
+    if not isinstance(listed, list):
+        raise EditError("'sides' is no list")
+    found = []
+    for pair in listed:
+        i, j = _hexes(board, {"hexes": pair})
+        if board.distance(i, j) != 1:
+            raise EditError(f"{board.name(i)} and {board.name(j)} are not next to each other")
+        found.append((i, j))
+    return found
+
+
+def _paint(source: Source, board: Board, asked: Asked) -> Done:
+    hexes, kind = _hexes(board, asked), _text(asked, "kind")
+    told = Told("Paint {count} hexes: {kind}", {"count": len(hexes), "kind": kind})
+    if not kind:
+        told = Told("Clear {count} hexes", {"count": len(hexes)})
+    return painted(source, board, hexes, kind), told
+
+
+def _replace(source: Source, board: Board, asked: Asked) -> Done:
+    old, new = _word(asked, "from"), _word(asked, "to")
+    hexes = [i for i in board.ids if board.terrain[i] == old]
+    told = Told("Replace {from} by {to}", {"from": old, "to": new})
+    return painted(source, board, hexes, new), told
+
+
+def _value(source: Source, board: Board, asked: Asked) -> Done:
+    hexes, name, value = _hexes(board, asked), _word(asked, "name"), asked.get("value")
+    if value is not None and not isinstance(value, bool | int | float | str):
+        raise EditError("a value is a number, a text, true or false")
+    facts = {"name": name, "value": value, "count": len(hexes)}
+    told = Told("{name} = {value} in {count} hexes", facts)
+    return valued(source, board, hexes, name, value), told
+
+
+def _side(source: Source, board: Board, asked: Asked) -> Done:
+    sides, kind, on = _sides(board, asked), _word(asked), bool(asked.get("on", True))
+    facts = {"kind": kind, "side": side_text(board, sides[0]), "count": len(sides)}
+    told = "Draw {kind} on {count} hexsides" if on else "Remove {kind} from {count} hexsides"
+    return sides_set(source, board, sides, kind, on), Told(told, facts)
+
+
+def _draw_path(source: Source, board: Board, asked: Asked) -> Done:
+    hexes, kind = _hexes(board, asked), _word(asked)
+    if len(hexes) < 2:
+        raise EditError("a path leads through two hexes or more")
+    for i, j in pairwise(hexes):
+        if board.distance(i, j) != 1:
+            raise EditError(f"{board.name(i)} and {board.name(j)} are not next to each other")
+    facts = {"kind": kind, "from": board.name(hexes[0]), "to": board.name(hexes[-1])}
+    return path_drawn(source, board, hexes, kind), Told("Draw {kind} from {from} to {to}", facts)
+
+
+def _cut_path(source: Source, board: Board, asked: Asked) -> Done:
+    sides = _sides(board, asked)
+    kind = _text(asked, "kind")
+    return path_cut(source, board, sides, kind), Told("Cut {kind}", {"kind": kind})
+
+
+def _move(source: Source, board: Board, asked: Asked) -> Done:
+    hexes, copying = _hexes(board, asked), bool(asked.get("copying"))
+    start, end = _hex(board, asked, "start"), _hex(board, asked, "end")
+    to = shifted(board, hexes, start, end)
+    told = Told("Copy {count} hexes" if copying else "Move {count} hexes", {"count": len(to)})
+    return transferred(source, board, to, copying=copying), told
+
+
+def _mirror(source: Source, board: Board, asked: Asked) -> Done:
+    to = mirrored(board, _hexes(board, asked))
+    return transferred(source, board, to), Told("Mirror {count} hexes", {"count": len(to)})
+
+
+def _switch(source: Source, board: Board, asked: Asked) -> Done:
+    hexes, path = _hexes(board, asked), _path(source, asked)
+    told = Told("Change the hexes of {row}", {"row": _titled(source, path)})
+    return hexes_switched(source, path, board, hexes), told
+
+
+def _name(source: Source, board: Board, asked: Asked) -> Done:
+    del board
+    path, name = _path(source, asked), _word(asked, "name")
+    told = Told("{name}: change {row}", {"name": name, "row": _titled(source, path)})
+    return name_switched(source, path, name), told
+
+
+def _titled(source: Source, path: KeyPath) -> str:
+    """Return what a row is called, for a sentence."""
+    row = source.at(path[:2])
+    title = ""
+    if isinstance(row, dict):
+        title = str(next((row[key] for key in ("id", "name", "kind") if row.get(key)), ""))
+    return title or str(path[0])
+
+
+def _add(source: Source, board: Board, asked: Asked) -> Done:
+    del board
+    table, values = _word(asked, "table"), asked.get("values")
+    if not isinstance(values, dict) or not values:
+        raise EditError("a row says something")
+    if table in source.data and not isinstance(source.data[table], list):
+        raise EditError(f"{table!r} has no rows")
+    return source.with_row(table, values), Told("Add a row to {table}", {"table": table})
+
+
+def _drop(source: Source, board: Board, asked: Asked) -> Done:
+    del board
+    path = _path(source, asked)
+    if source.at(path) is None or len(path) != 2 or not isinstance(path[1], int):
+        raise EditError("this row is no longer in the file")
+    told = Told("Remove {row}", {"row": _titled(source, (*path, ""))})
+    return source.without_row(path), told
+
+
+def _set(source: Source, board: Board, asked: Asked) -> Done:
+    del board
+    value, listed = asked.get("value"), asked.get("path")
+    if isinstance(listed, list) and value is not None:
+        while len(listed) > 1 and source.at(tuple(listed[:-1])) is None:
+            *listed, key = listed  # a table that is not there yet is written with what it holds
+            value = {str(key): value}
+    path = _path(source, {"path": listed})
+    if value is None:
+        if path not in source.positions.keys:
+            raise EditError("this value is no longer in the file")
+        return source.without_key(path), Told("Remove {key}", {"key": str(path[-1])})
+    told = Told("{key} = {value}", {"key": str(path[-1]), "value": str(value)[:40]})
+    return source.with_value(path, value), told
+
+
+def _place(source: Source, board: Board, asked: Asked) -> Done:
+    hexes, counter = _hexes(board, asked), _word(asked, "counter")
+    if not hexes:
+        return taken_away(source, counter), Told("Take {counter} away", {"counter": counter})
+    names = [board.name(i) for i in hexes]
+    facts = {"counter": counter, "hex": ", ".join(names)}
+    return placed(source, counter, names), Told("Place {counter} in {hex}", facts)
+
+
+def _text_of_all(source: Source, board: Board, asked: Asked) -> Done:
+    del source, board
+    text = asked.get("text")
+    if not isinstance(text, str):
+        raise EditError("'text' is no text")
+    return Source(text), Told("Edit the text")
+
+
+OPERATIONS: Final[Mapping[str, Operation]] = {
+    "paint": _paint,
+    "replace": _replace,
+    "value": _value,
+    "side": _side,
+    "draw-path": _draw_path,
+    "cut-path": _cut_path,
+    "move": _move,
+    "mirror": _mirror,
+    "switch": _switch,
+    "name": _name,
+    "add": _add,
+    "drop": _drop,
+    "set": _set,
+    "place": _place,
+    "text": _text_of_all,
+}
+"""The operations by name; each takes the document, the board, and what is asked."""
+
+
+def performed(source: Source, board: Board, asked: Asked) -> Done:
+    """Return a document after an operation, and what it did.
+
+    Args:
+        source: The document.
+        board: The board that it describes or is played on.
+        asked: The name of the operation under ``do``, and what it needs.
+
+    Raises:
+        EditError: The operation cannot be done, or is none.
+        UnknownNameError: It names a hex that is not on the board.
+    """
+    name = asked.get("do")
+    if name not in OPERATIONS:
+        raise UnknownNameError.of("operation", str(name), OPERATIONS)
+    try:
+        return OPERATIONS[str(name)](source, board, asked)
+    except (KeyError, IndexError, TypeError, AttributeError, ValueError) as wrong:
+        if isinstance(wrong, HexwarError):
+            raise
+        message = "the file does not have the form that this operation needs; mend its faults first"
+        raise EditError(message) from wrong
+
+
+__all__ = ["OPERATIONS", "EditError", "performed"]

@@ -1,0 +1,178 @@
+"""What does a text that is being edited say? The board, what stands on it, and all its faults."""
+
+from __future__ import annotations
+
+import re
+import tempfile
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+import hexwar
+from hexwar.board import Board
+from hexwar.board.loading import load_with_faults
+from hexwar.data import DataError, Document, Fault
+from hexwar.errors import HexwarError
+from hexwar.play.game import Game
+from hexwar.play.scene import Scene
+from hexwar.plugins import game_of
+from hexwar.workshop.editing.hex_lists import named
+
+_NUMBERED = re.compile(r"[\w.]+")
+_PATH = re.compile(r"[^.\[\]]+")
+
+
+@attrs.frozen
+class Located:
+    """A fault with the hexes that it is about.
+
+    Attributes:
+        line: The line of the file, from 1.
+        path: Where in the file, as people write it.
+        message: What is wrong.
+        hexes: The numbers of the hexes that it names.
+    """
+
+    line: int
+    path: str
+    message: str
+    hexes: tuple[str, ...] = ()
+
+
+@attrs.frozen(eq=False)
+class Reading:
+    """What a text says.
+
+    Attributes:
+        kind: ``"board"`` or ``"scenario"``.
+        board: The board; None where there is none that could be shown.
+        scene: Of a scenario: the table at its start.
+        game: Of a scenario: the game, or None where it cannot be told.
+        style: How everything is drawn.
+        faults: The faults, in the order of the file.
+    """
+
+    kind: str
+    board: Board | None = None
+    scene: Scene | None = None
+    game: Game | None = None
+    style: Document | None = None
+    faults: tuple[Located, ...] = ()
+
+
+def read_text_of(text: str, path: Path, before: Reading | None = None) -> Reading:
+    """Return what a text says; where it has faults, what could be read, or was read before.
+
+    Args:
+        text: The text.
+        path: The file that it is for; files beside it are read, such as its style.
+        before: What an earlier text said.
+    """
+    try:
+        document = Document.parse(text, path.name)
+    except DataError as error:
+        faults = tuple(Located(f.line, f.path, f.message) for f in error.faults)
+        return attrs.evolve(before or Reading("board"), faults=faults)
+    if "scenario" in document.data:
+        return _scenario(document, path, before)
+    return _board(document, path, before)
+
+
+def _board(document: Document, path: Path, before: Reading | None) -> Reading:
+    board, faults = load_with_faults(document)
+    shown = board or (before.board if before else None)
+    located = _located(faults, document.data, shown)
+    return Reading("board", shown, style=style_beside(path), faults=located)
+
+
+def style_beside(path: Path) -> Document | None:
+    """Return the style file in the folder of a file, if there is one without faults."""
+    file = path.parent / "style.toml"
+    try:
+        return Document.read(file) if file.is_file() else None
+    except HexwarError:
+        return None
+
+
+def _scenario(document: Document, path: Path, before: Reading | None) -> Reading:
+    before = before or Reading("scenario")
+    try:
+        game_of(document)
+        with tempfile.TemporaryDirectory(prefix="hexwar-") as folder:
+            file = beside(document.text, path, Path(folder))
+            match = hexwar.start(str(file), seed=0, players={})
+            scene = match.scene()
+        board = scene.board if isinstance(scene.board, Board) else None  # it may have areas
+        return Reading("scenario", board, scene, match.game, _style(scene))
+    except DataError as error:
+        found: Iterable[Fault] = error.faults
+    except HexwarError as error:
+        found = [Fault(path.name, 1, "", str(error).replace(str(path.parent), ""))]
+    board = before.board
+    if board is None:
+        before = _first_of(document)
+        board = before.board
+    return attrs.evolve(before, kind="scenario", faults=_located(found, document.data, board))
+
+
+def _first_of(document: Document) -> Reading:
+    """Return the map of the game of a scenario that cannot be read, without counters."""
+    try:
+        game = game_of(document)
+        name = next(iter(game.scenarios()))
+        match = hexwar.start(f"{game.name}/{name}", seed=0, players={})
+    except (HexwarError, StopIteration):
+        return Reading("scenario")
+    scene = attrs.evolve(match.scene(), stacks={}, marks={}, washes={})
+    return Reading("scenario", scene.board, scene, match.game, _style(scene))
+
+
+def _style(scene: Scene) -> Document | None:
+    return scene.style if isinstance(scene.style, Document) else None
+
+
+def beside(text: str, path: Path, folder: Path) -> Path:
+    """Write a text into a folder, as a file beside which all files of its own folder lie.
+
+    Args:
+        text: The text.
+        path: The file that it is for.
+        folder: The folder.
+    """
+    parent = path.resolve().parent
+    for other in parent.iterdir() if parent.is_dir() else ():
+        if other.name != path.name and (other.suffix in (".toml", ".py") or other.is_dir()):
+            (folder / other.name).symlink_to(other)
+    file = folder / path.name
+    file.write_bytes(text.encode())
+    return file
+
+
+def _located(faults: Iterable[Fault], data: Any, board: Board | None) -> tuple[Located, ...]:
+    """Return faults with the hexes of the board that each is about."""
+    return tuple(
+        Located(f.line, f.path, f.message, _hexes_of(f, data, board)) for f in sorted(faults)
+    )
+
+
+def _hexes_of(fault: Fault, data: Any, board: Board | None) -> tuple[str, ...]:
+    """Return the hexes that a fault names, or else those of the place where it stands."""
+    if board is None:
+        return ()
+    said = [word for word in _NUMBERED.findall(fault.message) if word in board.by_name]
+    if said:
+        return tuple(dict.fromkeys(said))
+    value = data
+    for part in _PATH.findall(fault.path):
+        try:
+            value = value[int(part)] if isinstance(value, list) else value[part]
+        except (KeyError, IndexError, ValueError, TypeError):
+            return ()
+    listed = value if isinstance(value, list) else [value]
+    texts = [part for text in listed for part in str(text).split("/")]
+    return tuple(board.name(i) for text in texts[:40] for i in named(board, text))
+
+
+__all__ = ["Located", "Reading", "beside", "read_text_of", "style_beside"]

@@ -1,0 +1,88 @@
+"""What does a new file begin with?"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from hexwar.data import Document, read_text
+from hexwar.errors import UnknownNameError
+from hexwar.plugins import find_game
+from hexwar.workshop.editing import Source
+from hexwar.workshop.editing.source import value_text
+
+_NO_NAME = re.compile(r"[^a-z0-9]+")
+
+
+def blank_board(title: str, columns: int, rows: int, orientation: str) -> str:
+    """Return the text of a board on which nothing is drawn yet.
+
+    Args:
+        title: What it is called.
+        columns: How many columns it has.
+        rows: How many rows.
+        orientation: ``"flat"`` or ``"pointy"``.
+
+    Example:
+        >>> from hexwar.board import Board
+        >>> len(Board.parse(blank_board("The valley", 3, 2, "flat")).ids)
+        6
+    """
+    ids = "CCRR" if max(columns, rows) < 100 else "CCC.RRR"
+    return (
+        f"title = {value_text(title)}\n\n"
+        f"[grid]\n"
+        f"orientation = {value_text(orientation)}\n"
+        f"ids = {value_text(ids)}\n"
+        f"rows = {rows}\n"
+        f"columns = {columns}\n"
+        f'terrain = "clear"\n'
+    )
+
+
+def set_up_beside(path: Path) -> str:
+    """Return the text of a new set-up for the sandbox, if a board lies beside it; else "".
+
+    Args:
+        path: The new file.
+    """
+    if path.name == "board.toml" or not (path.parent / "board.toml").is_file():
+        return ""
+    lines = ["[scenario]", 'game = "sandbox"', f"name = {value_text(short_name(path))}"]
+    lines.append(f"title = {value_text(path.stem.replace('-', ' ').capitalize())}")
+    if (path.parent / "counters.toml").is_file():
+        lines.append('counters = "counters.toml"')
+    return "\n".join(lines) + "\n"
+
+
+def short_name(path: Path) -> str:
+    """Return the name of a scenario in a new file.
+
+    Example:
+        >>> short_name(Path("Night attack.toml"))
+        'night-attack'
+    """
+    return _NO_NAME.sub("-", path.stem.lower()).strip("-") or "new"
+
+
+def like_scenario(name: str, path: Path) -> str:
+    """Return the text of a new scenario that begins as one of an installed game.
+
+    Args:
+        name: ``"game/scenario"``.
+        path: The new file; the scenario gets its name.
+
+    Raises:
+        UnknownNameError: There is no such scenario, or it does not come from a file.
+    """
+    short, _, scenario = name.partition("/")
+    game = find_game(short)
+    known = dict(game.data.scenarios) if game.data else {}
+    if scenario not in known:
+        raise UnknownNameError.of("scenario", scenario, known)
+    document: Document = known[scenario]
+    source = Source(read_text(document.name) if Path(document.name).is_file() else document.text)
+    return source.with_value(("scenario", "name"), short_name(path)).text
+
+
+__all__ = ["blank_board", "like_scenario"]

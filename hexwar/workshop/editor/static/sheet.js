@@ -1,0 +1,182 @@
+// The map: terrain as one element a hex, what the server draws over it, and the marks of the tools.
+
+import { $ } from "../static/words.js";
+import { chosen, isChanged, listChosen, parts } from "./state.js";
+
+const LAYERS = { shore: "shore pass", relief: "shore pass", washes: "pass", grid: "grid pass", roads: "ways pass", hexsides: "sides pass", rings: "pass", numbers: "numbers pass", regions: "pass", positions: "pass", arrows: "pass", marks: "pass", boxes: "pass", counters: "pass" };
+const MARKS = ["bare", "values", "listed", "wrong", "chosen", "wish", "pending", "hover", "pins"];
+
+let tiles = [];
+let shown = [];
+let scale = 0;
+const view = { drawn: {}, waiting: new Set(), running: false };
+
+/** Build the layers anew: another grid, or another style. */
+function build() {
+  const { key, x, y, width, height } = parts.sheet;
+  const box = `0 0 ${width} ${height}`;
+  const [ground, over] = [$("ground"), $("over")];
+  for (const svg of [ground, over]) svg.setAttribute("viewBox", box);
+  ground.setAttribute("class", `hexwar ${key}`);
+  over.setAttribute("class", `hexwar ${key}`);
+  const layers = Object.entries(LAYERS).map(([name, kind]) => `<g id="layer-${name}" class="${kind}"></g>`);
+  ground.innerHTML = `<g id="look-of"></g><defs id="definitions-of"></defs><defs id="symbols-of"></defs><g id="scan"></g><g id="terrain" class="dim">${x.map((at, n) => `<use x="${at}" y="${y[n]}"/>`).join("")}</g>${layers.join("")}`;
+  over.innerHTML = MARKS.map((name) => `<g id="mark-${name}"></g>`).join("");
+  tiles = [...$("terrain").children];
+  shown = [];
+  view.drawn = {};
+  if (!scale) fit();
+  else zoomTo(scale);
+}
+
+/** Show the terrain of hexes; only those that have another one than before are touched. */
+function showTerrain() {
+  const { of } = parts.terrain;
+  const { variants } = parts.sheet;
+  of.forEach((kind, n) => {
+    const symbol = kind < 0 ? "" : `#k${kind}v${variants[n]}`;
+    if (shown[n] !== symbol) tiles[n].setAttribute("href", (shown[n] = symbol));
+  });
+}
+
+/** Show at once what a stroke paints; the answer of the server is drawn over it. */
+export function showPainted(hexes, kind) {
+  const { of } = parts.terrain;
+  for (const hex of hexes) of[hex] = kind;
+  const { variants } = parts.sheet;
+  for (const hex of hexes) tiles[hex].setAttribute("href", (shown[hex] = kind < 0 ? "" : `#k${kind}v${variants[hex]}`));
+}
+
+function put(id, drawing) {
+  if (view.drawn[id] === drawing) return;
+  view.drawn[id] = drawing;
+  $(id).innerHTML = drawing;
+}
+
+const HOLDERS = { look: "look-of", definitions: "definitions-of", ...Object.fromEntries(Object.keys(LAYERS).map((name) => [name, `layer-${name}`])) };
+
+/** Draw what the server has drawn anew, one layer in each frame, so that a stroke goes on meanwhile. */
+function showLayers(names) {
+  for (const name of names) view.waiting.add(name);
+  if (!view.running) requestAnimationFrame(showNext);
+  view.running = true;
+}
+
+function showNext() {
+  const [name] = view.waiting;
+  view.running = name !== undefined;
+  if (!view.running) return;
+  view.waiting.delete(name);
+  put(HOLDERS[name], parts[`layer ${name}`] ?? "");
+  requestAnimationFrame(showNext);
+}
+
+function showScan() {
+  const { size, matrix } = parts.scan ?? {};
+  put("scan", size ? `<image href="scan?${size}" width="${size[0]}" height="${size[1]}" transform="matrix(${matrix})" preserveAspectRatio="none"/>` : "");
+}
+
+const tile = (hex, kind) => `<path class="${kind}" d="${parts.sheet.outline}" transform="translate(${parts.sheet.x[hex]} ${parts.sheet.y[hex]})"/>`;
+
+/** Mark hexes: under the pointer, wished, chosen. */
+export function mark(name, hexes, kind = name) {
+  put(`mark-${name}`, hexes.map((hex) => tile(hex, kind)).join(""));
+}
+
+/** Return the ends of a hexside on the sheet. */
+export function ends(hex, direction) {
+  const { corners, x, y } = parts.sheet;
+  return [corners[(direction + 5) % 6], corners[direction]].map(([dx, dy]) => [x[hex] + dx, y[hex] + dy]);
+}
+
+/** Mark hexsides and ways that the server does not have yet. */
+export function markLines(sides, way) {
+  const lines = sides.map(([hex, direction]) => `M${ends(hex, direction).join("L")}`);
+  if (way.length) lines.push(`M${way.map((hex) => `${parts.sheet.x[hex]} ${parts.sheet.y[hex]}`).join("L")}`);
+  put("mark-pending", lines.length ? `<path class="pending" d="${lines.join("")}"/>` : "");
+}
+
+export function markSide(hex, direction) {
+  put("mark-hover", `${tile(hex, "hover")}<path class="pending" d="M${ends(hex, direction).join("L")}"/>`);
+}
+
+export function markPins(pins) {
+  put("mark-pins", pins.map(([x, y]) => `<circle class="pin" cx="${x}" cy="${y}" r="6"/>`).join(""));
+}
+
+function byName() {
+  const found = new Map();
+  parts.sheet.hexes.forEach((name, n) => found.set(name, n));
+  return found;
+}
+
+/** Show what is chosen, what is wrong, and what nobody has touched. */
+export function showMarks() {
+  if (!parts.sheet) return;
+  const list = chosen.tool === "row" || chosen.tool === "counter" ? listChosen() : null;
+  mark("listed", list?.hexes ?? []);
+  mark("chosen", [...chosen.hexes]);
+  const numbers = byName();
+  const wrong = new Set(parts.faults.flatMap(({ hexes }) => hexes));
+  mark("wrong", [...wrong].map((name) => numbers.get(name)).filter((hex) => hex !== undefined));
+  const bare = chosen.bare && parts.kinds.paintable ? parts.terrain.stated.flatMap((is, n) => (is ? [] : [n])) : [];
+  mark("bare", bare);
+  const values = chosen.tool === "value" ? parts.values.find(({ name }) => name === chosen.attribute)?.of ?? {} : {};
+  const told = Object.entries(values).map(([hex, value]) => `<text class="number" x="${parts.sheet.x[hex]}" y="${parts.sheet.y[hex] + 5}"></text>`);
+  put("mark-values", told.join(""));
+  [...$("mark-values").children].forEach((text, n) => (text.textContent = String(Object.values(values)[n])));
+}
+
+// -- how large the map is shown
+
+export function zoomTo(wish, around = null) {
+  const desk = $("desk");
+  const { width, height } = parts.sheet;
+  const at = around ?? [desk.clientWidth / 2, desk.clientHeight / 2];
+  const before = [(desk.scrollLeft + at[0]) / (scale || 1), (desk.scrollTop + at[1]) / (scale || 1)];
+  scale = Math.min(3, Math.max(0.15, wish));
+  $("sheet").style.width = `${width * scale}px`;
+  $("sheet").style.height = `${height * scale}px`;
+  desk.scrollTo(before[0] * scale - at[0], before[1] * scale - at[1]);
+}
+
+export const zoomBy = (factor, around) => parts.sheet && zoomTo(scale * factor, around);
+
+export function fit() {
+  if (!parts.sheet) return;
+  const desk = $("desk");
+  const { width, height } = parts.sheet;
+  zoomTo(Math.min((desk.clientWidth - 60) / width, (desk.clientHeight - 60) / height, 1.6));
+}
+
+/** Return the place on the sheet that an event of the pointer means. */
+export function placeOf(event) {
+  const box = $("ground").getBoundingClientRect();
+  return [(event.clientX - box.left) / scale, (event.clientY - box.top) / scale];
+}
+
+/** Bring a hex into view. */
+export function lookAt(hex) {
+  const desk = $("desk");
+  const [x, y] = [parts.sheet.x[hex] * scale + 28, parts.sheet.y[hex] * scale + 28];
+  const room = 60;
+  if (x < desk.scrollLeft + room || x > desk.scrollLeft + desk.clientWidth - room) desk.scrollLeft = x - desk.clientWidth / 2;
+  if (y < desk.scrollTop + room || y > desk.scrollTop + desk.clientHeight - room) desk.scrollTop = y - desk.clientHeight / 2;
+}
+
+document.addEventListener("parts", (event) => {
+  if (!parts.sheet) return;
+  if (isChanged(event, "sheet")) build();
+  showLayers(Object.keys(HOLDERS).filter((name) => isChanged(event, `layer ${name}`, "sheet")));
+  if (isChanged(event, "symbols", "sheet")) put("symbols-of", parts.symbols);
+  // While more strokes are on their way, the terrain of an earlier one is not drawn over them.
+  view.stale ||= isChanged(event, "terrain", "sheet");
+  if (view.stale && event.detail.last) {
+    view.stale = false;
+    showTerrain();
+  }
+  if (isChanged(event, "scan", "sheet")) showScan();
+  if (event.detail.last) markLines([], []);
+  showMarks();
+});
+document.addEventListener("chosen", showMarks);

@@ -1,0 +1,73 @@
+"""How a game speaks: units are called as people write them, whatever is typed."""
+
+from __future__ import annotations
+
+import pytest
+
+import hexwar
+from hexwar.play.values.events import Event
+from hexwar.play.words.labels import Labels
+from hexwar.play.words.speech import Speech
+
+
+@pytest.mark.parametrize(
+    ("facts", "told"),
+    [
+        ({"unit": "HMS-Warspite", "at": "32.021"}, "HMS Warspite"),
+        ({"unit": "2./s.SS-Pz.101", "at": "32.021"}, "2./s.SS Pz.101"),
+    ],
+)
+@pytest.mark.parametrize("language", ["", "fr"])
+def test_a_typed_name_is_told_without_hyphens(
+    facts: dict[str, str], told: str, language: str
+) -> None:
+    """Hyphens stand for the blanks that a typed name cannot have."""
+    game = hexwar.game("greatest_day/sword")
+    unit = game.lexicon.names["counter"].read(facts["unit"])
+    event = Event("rallied", "3.1", {"unit": unit})
+    assert told in game.speech(language).sentence(event)
+
+
+def test_a_name_with_a_number_is_told_as_buttons_call_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also in a game whose other names are no words."""
+    game = hexwar.game("skirmish/ford")
+    labels = Labels(names={"R{number}": "Red company {number}"})
+    monkeypatch.setattr(type(game.presentation), "labels", lambda _self, _language="": labels)
+    names = game.lexicon.names
+    block, to = names["counter"].read("R2"), names["hex"].read("0101")
+    event = Event("moved", "3", {"block": block, "to": to})
+    assert "Red company 2" in Speech(game).sentence(event)
+
+
+@pytest.mark.parametrize("language", ["", "fr"])
+def test_a_fact_that_is_a_name_is_told_like_the_thing(language: str) -> None:
+    """What changes a column may be a unit: the ledger calls it as the sentence does."""
+    game = hexwar.game("normandie44/campaign")
+    event = Event("shifted", "6.5", {"what": "US-VII-HQ", "columns": 1})
+    assert "US VII HQ" in game.speech(language).sentence(event)
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [("", "HMS Arethusa goes to the box of short range."), ("fr", "portée courte.")],
+)
+def test_a_fact_that_labels_name_is_told_as_buttons_call_it(language: str, told: str) -> None:
+    """The story of a ship that changes its box says *courte*, as the button did."""
+    game = hexwar.game("greatest_day/sword")
+    ship = game.lexicon.names["counter"].read("HMS-Arethusa")
+    event = Event("sailed", "4.2", {"unit": ship, "box": "short"})
+    assert game.speech(language).sentence(event).endswith(told)
+
+
+@pytest.mark.parametrize("scenario", ["normandie44/campaign", "classic/crossing"])
+@pytest.mark.parametrize(
+    ("language", "one", "two"), [("", "attacks", "attack"), ("fr", "attaque", "attaquent")]
+)
+def test_one_unit_attacks_and_two_attack(scenario: str, language: str, one: str, two: str) -> None:
+    """Of a list its length says which sentence is meant."""
+    game = hexwar.game(scenario)
+    target = game.lexicon.names["hex"].read("0905")
+    facts = {"target": target, "odds": "2:1", "column": "2:1"}
+    for units, told in (((0,), one), ((0, 1), two)):
+        event = Event("attacked", "6", {"units": units, **facts, "die": 1, "result": "AR"})
+        assert f" {told} " in game.speech(language).sentence(event)

@@ -1,0 +1,448 @@
+"""The editor in a real Chromium: a board drawn from a blank sheet, a scenario made and played."""
+
+from __future__ import annotations
+
+import ast
+import io
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import hexwar
+from hexwar.board import Board
+from hexwar.draw.sheet import Sheet
+from hexwar.web import serving
+from hexwar.workshop.editing import Desk
+from hexwar.workshop.editor import Editor, blank_board, like_scenario
+from hexwar.workshop.editor import page as editor_page
+from hexwar.workshop.editor.words import words
+from tests.web.conftest import chromium as chromium  # noqa: PLC0414 - a fixture
+
+pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+
+from playwright.sync_api import Browser, Page, expect
+
+SCREEN = {"width": 1100, "height": 760}
+"""Not large: a browser without a graphics card draws each frame on the processor."""
+
+CLASSIC = Path(str(files("classic"))) / "data" / "board.toml"
+
+
+class Drawing:
+    """The page of the editor, as a person uses it: by pointer and keys."""
+
+    def __init__(self, page: Page, desk: Desk) -> None:
+        self.page, self.desk = page, desk
+        self.sheet = Sheet(self.board)
+
+    @property
+    def board(self) -> Board:
+        """The board as the server has it."""
+        assert self.desk.reading.board is not None
+        return self.desk.reading.board
+
+    def place(self, x: float, y: float) -> tuple[float, float]:
+        """Return where a place of the sheet is on the screen."""
+        box = self.page.locator("#ground").bounding_box()
+        assert box is not None
+        scale = box["width"] / self.sheet.width
+        return box["x"] + x * scale, box["y"] + y * scale
+
+    def hex(self, name: str) -> tuple[float, float]:
+        """Return where the middle of a hex is on the screen."""
+        return self.place(*self.sheet.at(self.sheet.board.hex(name)))
+
+    def side(self, text: str) -> tuple[float, float]:
+        """Return a place on the screen just within a hex, at one of its sides."""
+        (ax, ay), (bx, by) = (self.hex(name) for name in text.split("/"))
+        return ax + (bx - ax) * 0.42, ay + (by - ay) * 0.42
+
+    def drag(self, *spots: tuple[float, float]) -> None:
+        """Press at the first place, go through the others, and let go."""
+        self.page.mouse.move(*spots[0])
+        self.page.mouse.down()
+        for spot in spots:
+            self.page.mouse.move(*spot)
+        self.page.mouse.up()
+
+    def press(self, *keys: str) -> None:
+        """Press keys."""
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def settle(self) -> None:
+        """Wait until everything that was done is answered."""
+        self.page.wait_for_selector("body[data-waiting='0']")
+
+
+@contextmanager
+def drawing(browser: Browser, folder: Path, desk: Desk, **context: Any) -> Iterator[Drawing]:
+    """Open the editor of a file."""
+    app = Editor(folder / "games.sqlite", desk, token="a token of the tests")
+    with serving(app) as address:
+        opened = browser.new_context(**{"viewport": SCREEN, **context})
+        page = opened.new_page()
+        broken: list[str] = []
+        page.on("pageerror", lambda error: broken.append(str(error)))
+        page.goto(address + app.first)
+        page.wait_for_selector("body[data-ready]")
+        yield Drawing(page, desk)
+        assert broken == []
+        opened.close()
+
+
+def content(board: Board) -> dict[str, Any]:
+    """Return what is printed on a board, without the order in which the file says it."""
+    kinds = {kind for i in board.ids for j in board.neighbours[i] for kind in board.features(i, j)}
+    return {
+        "hexes": board.by_name,
+        "terrain": board.terrain,
+        "sides": {kind: set(map(frozenset, board.sides(kind))) for kind in kinds},
+        "links": {
+            (frozenset((i, j)), link.kinds)
+            for i, others in board.links().items()
+            for j in others
+            if (link := board.link(i, j)) is not None
+        },
+        "regions": {r.id: (r.kind, r.hexes, dict(r.attributes)) for r in board.regions.values()},
+    }
+
+
+def test_the_classic_board_is_drawn_again_from_a_blank_sheet(
+    chromium: Browser, tmp_path: Path
+) -> None:
+    """Terrain, river, roads and towns by pointer and keys alone: the file reads as the original."""
+    wanted = Board.read(CLASSIC)
+    file = tmp_path / "board.toml"
+    desk = Desk(file, blank_board("The valley of the Lenn", 14, 11, "flat"))
+    with drawing(chromium, tmp_path, desk) as editor:
+        page = editor.page
+        editor.press("r")  # everything is clear ground to begin with
+        page.get_by_role("button", name="clear", exact=False).first.click()
+        editor.drag(editor.hex("0101"), editor.hex("1411"))
+        for kind in ("woods", "hill", "marsh", "town"):
+            editor.press("b")
+            page.get_by_role("button", name=kind, exact=False).first.click()
+            for way in ways_through(wanted, kind):
+                editor.drag(*map(editor.hex, way))
+        editor.settle()
+        editor.press("h")
+        page.get_by_role("button", name="river", exact=True).click()
+        river = sorted((i, j) for i, j in wanted.sides("river") if i < j)
+        editor.drag(*(editor.side(f"{wanted.name(i)}/{wanted.name(j)}") for i, j in river))
+        editor.press("p")
+        page.get_by_role("button", name="road", exact=False).first.click()
+        for row in wanted.documents[0].data["paths"]:
+            editor.drag(*(editor.hex(name) for name in row["hexes"]))
+        editor.settle()
+        for region in wanted.regions.values():
+            draw_region(editor, region, wanted.names(region.hexes))
+        editor.press("Control+s")
+        editor.settle()
+        expect(page.locator("#state")).to_have_text("saved")
+    assert content(Board.read(file)) == content(wanted)
+
+
+def ways_through(board: Board, kind: str) -> list[list[str]]:
+    """Return the hexes of a terrain as ways from each to a neighbour, for a brush."""
+    left = [i for i in board.ids if board.terrain[i] == kind]
+    ways = []
+    while left:
+        way = [left.pop(0)]
+        while near := [i for i in board.neighbours[way[-1]] if i in left]:
+            way.append(near[0])
+            left.remove(near[0])
+        ways.append([board.name(i) for i in way])
+    return ways
+
+
+def draw_region(editor: Drawing, region: Any, hexes: list[str]) -> None:
+    """Choose the hexes of a region, give it a row of the file, and write its values."""
+    page = editor.page
+    editor.press("v")
+    page.mouse.click(*editor.hex(hexes[0]))
+    for name in hexes[1:]:
+        page.keyboard.down("Shift")
+        page.mouse.click(*editor.hex(name))
+        page.keyboard.up("Shift")
+    page.click("#tab-rows")
+    page.get_by_role("button", name="+ region").click()
+    expect(page.get_by_label("id", exact=True)).to_have_value(re.compile("New name"))
+    kind = page.get_by_label("kind", exact=True).input_value()
+    written = {"id": region.id} | ({} if kind == region.kind else {"kind": region.kind})
+    for label, value in written.items():
+        page.get_by_label(label, exact=True).fill(value)
+        page.get_by_label(label, exact=True).press("Tab")
+        editor.settle()
+    for key, value in region.attributes.items():
+        page.get_by_label("Another value", exact=True).fill(f"attributes.{key} = {value}")
+        page.get_by_label("Another value", exact=True).press("Enter")
+        editor.settle()
+
+
+def test_every_tool_has_a_key_and_keys_alone_draw(chromium: Browser, tmp_path: Path) -> None:
+    """A pond, a road and a river without a pointer; each step is undone by name."""
+    desk = Desk(tmp_path / "board.toml", blank_board("Pond", 6, 5, "flat"))
+    with drawing(chromium, tmp_path, desk) as editor:
+        page = editor.page
+        for tool, key, _title in editor_page.TOOLS:
+            editor.press(key)
+            expect(page.locator(f'[data-tool="{tool}"]')).to_have_attribute("aria-pressed", "true")
+        editor.press("b")
+        page.get_by_role("button", name="marsh", exact=False).first.press("Enter")
+        page.locator("#desk").focus()
+        editor.press("ArrowRight", "ArrowDown", " ")
+        expect(page.locator("#hint")).to_contain_text("paint marsh")
+        editor.settle()
+        painted = [
+            editor.board.name(i) for i in editor.board.ids if editor.board.terrain[i] == "marsh"
+        ]
+        assert painted == ["0202"]
+        editor.press("h", "1", "p", " ", "ArrowDown", " ", "Enter")
+        editor.settle()
+        sides = {
+            frozenset(editor.board.name(i) for i in side)
+            for side in editor.board.sides(
+                next(
+                    iter(editor.board.features(editor.board.hex("0202"), editor.board.hex("0302")))
+                )
+            )
+        }
+        assert sides == {frozenset(("0202", "0302"))}
+        assert [editor.board.name(i) for i in editor.board.links()] == ["0202", "0203"]
+        expect(page.locator("#undo")).to_have_attribute("title", re.compile("from 0202 to 0203"))
+        editor.press("Control+z", "Control+z", "Control+z")
+        editor.settle()
+        assert desk.source.text == blank_board("Pond", 6, 5, "flat")
+        editor.press("Control+y")
+        editor.settle()
+        assert "marsh" in desk.source.text
+
+
+def test_hexes_are_moved_and_filled(chromium: Browser, tmp_path: Path) -> None:
+    """Chosen hexes are dragged elsewhere; the picked terrain fills what is connected."""
+    desk = Desk(tmp_path / "board.toml", blank_board("Move", 8, 6, "flat"))
+    desk.do({"do": "paint", "hexes": ["0202", "0203"], "kind": "woods"})
+    with drawing(chromium, tmp_path, desk) as editor:
+        editor.press("v")
+        editor.drag(editor.hex("0202"), editor.hex("0203"))
+        editor.drag(editor.hex("0202"), editor.hex("0604"))
+        editor.settle()
+        assert terrain(editor.board, "woods") == {"0604", "0605"}
+        editor.press("i")
+        editor.page.mouse.click(*editor.hex("0604"))
+        editor.press("f")
+        editor.page.mouse.click(*editor.hex("0101"))
+        editor.settle()
+        assert len(terrain(editor.board, "woods")) == len(editor.board.ids)
+        expect(editor.page.locator("#panel-draw")).to_contain_text("untouched (0 hexes)")
+
+
+def terrain(board: Board, kind: str) -> set[str]:
+    """Return the hexes of a terrain."""
+    return {board.name(i) for i in board.ids if board.terrain[i] == kind}
+
+
+def test_a_scenario_is_made_refused_in_place_and_played(chromium: Browser, tmp_path: Path) -> None:
+    """A counter is placed by the pointer; a wrong turn is told at its line; the game opens."""
+    file = tmp_path / "night.toml"
+    desk = Desk(file, like_scenario("skirmish/ford", file))
+    with drawing(chromium, tmp_path, desk) as editor:
+        page = editor.page
+        page.get_by_role("button", name="R1").first.click()
+        page.mouse.click(*editor.hex("0203"))
+        editor.settle()
+        expect(page.locator("#panel-counters")).to_contain_text("0203")
+        board = editor.board
+        assert desk.reading.scene is not None
+        stacks = desk.reading.scene.stacks
+        assert "R1" in [face.name for face in stacks[board.hex("0203")]]
+        desk_before = desk.source.text
+        page.click("#tab-rows")
+        page.get_by_label("Table").select_option("scenario")
+        page.locator("#panel-rows .item").first.click()
+        page.get_by_label("turns").fill("0")
+        page.get_by_label("turns").press("Tab")
+        editor.settle()
+        page.click("#tab-faults")
+        line = desk.source.text.split("turns = 0")[0].count("\n") + 1
+        expect(page.locator("#panel-faults")).to_contain_text(f"line {line}: scenario.turns")
+        expect(page.locator("#play")).to_be_disabled()
+        editor.press("Control+z")
+        editor.settle()
+        assert desk.source.text == desk_before
+        page.click("#play")
+        page.wait_for_selector("#counters .counter", state="attached")
+        expect(page).to_have_url(re.compile(r"/1-0-[0-9a-f]+/$"))
+    assert not file.exists()  # nothing was saved by playing
+    desk.save()
+    assert hexwar.start(str(file)).game.scenario.name == "night"
+
+
+def test_axe_finds_nothing_serious(chromium: Browser, tmp_path: Path) -> None:
+    """All pages of the panel, light and dark by turns; the page speaks French."""
+    pytest.importorskip("axe_playwright_python", reason="axe-core is not installed")
+    axe = (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
+    copy = tmp_path / "crossing.toml"
+    copy.write_bytes((CLASSIC.parent / "scenarios" / "crossing.toml").read_bytes())
+    with drawing(chromium, tmp_path, Desk(copy), locale="fr") as editor:
+        page = editor.page
+        page.evaluate(axe)
+        for tab, _title in editor_page.TABS:
+            page.click(f"#tab-{tab}")
+            page.click("#theme")
+            found = page.evaluate("axe.run({ resultTypes: ['violations'] })")["violations"]
+            serious = [one["id"] for one in found if one["impact"] in ("serious", "critical")]
+            assert serious == [], (
+                tab,
+                [node["html"] for one in found for node in one["nodes"]][:3],
+            )
+        expect(page.locator("#save")).to_have_text("Enregistrer")
+
+
+# -- the server
+
+
+def test_only_the_owner_and_only_the_file(tmp_path: Path) -> None:
+    """Without the key nothing is shown or written; with it no other file than the one named."""
+    from starlette.testclient import TestClient
+
+    desk = Desk(tmp_path / "board.toml", blank_board("Mine", 3, 3, "flat"))
+    app = Editor(tmp_path / "games.sqlite", desk, hosts=frozenset({"testserver"}))
+    client, own = TestClient(app), app.first
+    paint = {"do": "paint", "hexes": ["0101"], "kind": "woods"}
+    for path in (own.replace(app.keys.owner, "0" * 32), "/edit/"):
+        assert client.get(path).status_code in (403, 404)
+        assert client.post(f"{path}do", json=paint).status_code in (403, 404, 405)
+    assert desk.history.last is None
+    other = client.post(f"{own}do", json=paint, headers={"origin": "http://evil.example"})
+    assert other.status_code == 403
+    assert client.post(f"{own}do", json=paint | {"path": ["..", "x"]}).status_code == 200
+    assert client.post(f"{own}do", json={"do": "save"}).status_code == 200
+    assert sorted(p.name for p in tmp_path.glob("*.toml*")) == ["board.toml"]
+    refused = client.post(f"{own}do", json=paint | {"hexes": ["../0101"]})
+    assert refused.status_code == 404
+    assert client.get("/editor/page.py").status_code == 404
+    assert client.get("/editor/..%2Fpage.py").status_code == 404
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"<svg xmlns='http://www.w3.org/2000/svg'><script/></svg>",
+        b"\x89PNG\r\n\x1a\n" + b"\0" * 40,
+        b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\xff\xff\xff\x00\xff\xff\xff\x00" + b"\0" * 20,
+        b"GIF89a\x20\x00\x10\x00",
+        b"text",
+    ],
+)
+def test_hostile_pictures_are_refused(tmp_path: Path, data: bytes) -> None:
+    """Programs in a picture, pictures without a size, gigapixels: nothing of them is shown."""
+    from starlette.testclient import TestClient
+
+    desk = Desk(tmp_path / "board.toml", blank_board("Mine", 3, 3, "flat"))
+    app = Editor(tmp_path / "games.sqlite", desk, hosts=frozenset({"testserver"}))
+    client = TestClient(app)
+    french = {"accept-language": "fr"}
+    refused = client.post(f"{app.first}scan", content=data, headers=french)
+    assert refused.status_code == 400
+    assert "image" in refused.json()["error"] or "pixels" in refused.json()["error"]
+    assert client.get(f"{app.first}scan").status_code == 404
+
+
+def scanned(board: Board) -> tuple[bytes, Any]:
+    """Return a picture of a board that is turned by 2 degrees and stretched, and the way there."""
+    from math import cos, radians, sin
+
+    image = pytest.importorskip("PIL.Image")
+    draw = pytest.importorskip("PIL.ImageDraw")
+    sheet, turn = Sheet(board), radians(2)
+
+    def at(x: float, y: float) -> tuple[float, float]:
+        return 60 + 1.3 * (x * cos(turn) - y * sin(turn)), 25 + 0.9 * (
+            x * sin(turn) + y * cos(turn)
+        )
+
+    picture = image.new("RGB", (1200, 700), "white")
+    for i in board.ids:
+        x, y = at(*sheet.at(i))
+        ring = [at(sheet.at(i)[0] + dx, sheet.at(i)[1] + dy) for dx, dy in sheet.corners()]
+        draw.Draw(picture).polygon(ring, outline="darkred", fill="wheat")
+        draw.Draw(picture).text((x - 12, y - 5), board.name(i), fill="black")
+    held = io.BytesIO()
+    picture.save(held, "PNG")
+    return held.getvalue(), at
+
+
+def test_a_turned_and_stretched_scan_lies_where_the_hexes_are(
+    chromium: Browser, tmp_path: Path
+) -> None:
+    """Three points are pressed on the picture; then every printed hex lies under its own."""
+    desk = Desk(tmp_path / "board.toml", blank_board("Scan", 12, 8, "flat"))
+    with drawing(chromium, tmp_path, desk) as editor:
+        page, board = editor.page, editor.board
+        data, at = scanned(board)
+        page.click("#tab-scan")
+        page.set_input_files(
+            "#scan-file", {"name": "map.png", "mimeType": "image/png", "buffer": data}
+        )
+        page.wait_for_selector("#scan image", state="attached")
+        editor.settle()
+        for number, name in enumerate(("0101", "1202", "0308")):
+            sheet = Sheet(board)
+            u, v = at(*sheet.at(board.hex(name)))
+            shown = sheet.width / 1200  # as wide as the map until it is fitted
+            page.mouse.click(*editor.place(u * shown, v * shown))
+            page.get_by_label(f"Hex of point {number + 1}").fill(name)
+        page.get_by_role("button", name="Fit", exact=True).click()
+        page.wait_for_selector("#scan image:not([transform*=',0,0)'])", state="attached")
+        a, b, c, d, e, f = map(
+            float,
+            re.findall(
+                r"-?[\d.]+(?:e-?\d+)?", page.locator("#scan image").get_attribute("transform") or ""
+            ),
+        )
+        for i in board.ids:
+            u, v = at(*editor.sheet.at(i))
+            x, y = editor.sheet.at(i)
+            assert abs(a * u + c * v + e - x) < 2, board.name(i)
+            assert abs(b * u + d * v + f - y) < 2, board.name(i)
+
+
+# -- what it says
+
+
+def test_everything_is_said_in_french() -> None:
+    """Each text of the page, of its scripts and of each operation has its French."""
+    home = files("hexwar.workshop.editor") / "static"
+    scripts = "\n".join(
+        file.read_text(encoding="utf-8") for file in home.iterdir() if file.name.endswith(".js")
+    )
+    said = set(re.findall(r'\bt\(\s*"((?:[^"\\]|\\.)*)"', scripts))
+    said |= {
+        text
+        for pair in re.findall(
+            r'\bt\([^"()]*(?:\([^()]*\))?[^"()]*\? "([^"]*)" : "([^"]*)"', scripts
+        )
+        for text in pair
+    }
+    said |= {title for *_rest, title in (*editor_page.TOOLS, *editor_page.TABS, *editor_page.ZOOM)}
+    folder = Path(str(files("hexwar.workshop.editing")))
+    for file in folder.glob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Told" and node.args:
+                said |= {
+                    str(part.value)
+                    for part in ast.walk(node.args[0])
+                    if isinstance(part, ast.Constant) and isinstance(part.value, str)
+                }
+    french = words("fr")
+    assert len(said) > 90
+    assert sorted(said - set(french)) == []
+    for english in said:
+        assert set(re.findall(r"\{\w+\}", english)) == set(re.findall(r"\{\w+\}", french[english]))
