@@ -9,8 +9,8 @@ one for each chapter::
     class Whole(Naval, ...): ...  # the state itself: changes everything
 
 A field is written down once, in its chapter.  What ``Field`` shows of it stands in the stub of
-``Seen``, a class that is empty at run time; :func:`stub` gives the text, and a test of the game
-compares it with the file.  For a type checker, a function that takes a ``Field`` is pure.
+``Seen``, a class that is empty at run time; :func:`reading_stub` gives the text, and a test of the
+game compares it with the file.  For a type checker, a function that takes a ``Field`` is pure.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from hexwar.play.states import State
 from hexwar.play.states.parts import fields_of
 from hexwar.play.values.fields import DERIVED
 
-__all__ = ["CHANGES", "Taker", "stub", "takers"]
+__all__ = ["CHANGES", "Taker", "reading_stub", "takers"]
 
 CHANGES: Final = (
     *("draw", "end", "expire", "pick", "reveal", "roll", "say", "tell"),
@@ -78,7 +78,7 @@ def _mark(decorator: ast.expr) -> str:
     return ast.unparse(decorator).split("(")[0].split(".")[-1]
 
 
-def stub(state: type[State], seen: type, reads: type, changes: type) -> str:
+def reading_stub(state: type[State], seen: type, reads: type, changes: type) -> str:
     """Return the text of the stub of the class that shows a state.
 
     Each field of a chapter is a property, and each of :data:`CHANGES` asks for what may change.

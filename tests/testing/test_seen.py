@@ -6,7 +6,7 @@ from hexwar.board import CounterId
 from hexwar.kit.forces import Steps
 from hexwar.play import part, public, state
 from hexwar.play.values.fields import cache
-from hexwar.testing.seen import stub
+from hexwar.testing.seen import reading_stub
 
 
 @part
@@ -41,7 +41,7 @@ class Whole(Naval):
     """The state."""
 
 
-LINES = stub(Whole, Seen, Field, Units).splitlines()
+LINES = reading_stub(Whole, Seen, Field, Units).splitlines()
 
 
 def test_fields_of_chapters_are_properties_whose_content_cannot_change_either() -> None:

@@ -11,7 +11,7 @@ from greatest_day.rules.actions.assault import Assault
 from greatest_day.rules.combat.fire import Fire, shot_at
 from greatest_day.rules.common.calendar import NIGHT, clock, hour, moment
 from greatest_day.rules.common.sight import observed_from, zone_against
-from greatest_day.rules.sea.naval import box_of
+from greatest_day.rules.sea.ships import box_of
 from greatest_day.rules.turn.victory import points
 from greatest_day.state import OFF, Field
 from hexwar.board import (

@@ -9,7 +9,7 @@ from greatest_day.rules.combat.strength import ground_lines, is_hard
 from greatest_day.rules.common.sight import zone_against
 from greatest_day.rules.ground.crossings import blow, control
 from greatest_day.rules.ground.marching import march
-from greatest_day.rules.sea.naval import NavalFire
+from greatest_day.rules.sea.ships import NavalFire
 from greatest_day.state import OFF
 
 from hexwar.board import iterate

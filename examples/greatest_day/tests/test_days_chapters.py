@@ -7,7 +7,7 @@ from pathlib import Path
 from greatest_day import rules
 from greatest_day.state import Field, Units, Whole, seen
 
-from hexwar.testing.seen import stub, takers
+from hexwar.testing.seen import reading_stub, takers
 
 TAKERS = takers(rules)
 
@@ -18,7 +18,7 @@ MOST = 23
 def test_what_rules_see_is_what_chapters_keep() -> None:
     """The stub is that of the fields as they are declared now."""
     text = Path(str(seen.__file__)).with_suffix(".pyi").read_text(encoding="utf-8")
-    assert text == stub(Whole, seen.Seen, Field, Units)
+    assert text == reading_stub(Whole, seen.Seen, Field, Units)
 
 
 def test_each_field_is_kept_by_one_chapter() -> None:

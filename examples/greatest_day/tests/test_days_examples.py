@@ -10,7 +10,7 @@ from greatest_day.printed import PrintedGame
 from greatest_day.rules.actions.drop import added
 from greatest_day.rules.actions.stragglers import may_gather
 from greatest_day.rules.combat.strength import Shot, firer_lines
-from greatest_day.rules.sea.naval import anchorages, distance_from, may_be_engaged
+from greatest_day.rules.sea.ships import anchorages, distance_from, may_be_engaged
 from greatest_day.state import Field
 
 from hexwar.board import Board, one

@@ -10,8 +10,8 @@ from greatest_day.rules.common.command import in_command
 from greatest_day.rules.common.sight import farthest, view
 from greatest_day.rules.ground.securing import arrive, lift_the_overlay
 from greatest_day.rules.sea.landing import Landings, come_ashore
-from greatest_day.rules.sea.naval import (
-    NavalSequence,
+from greatest_day.rules.sea.naval import NavalSequence
+from greatest_day.rules.sea.ships import (
     distance_from,
     engage,
     may_be_engaged,

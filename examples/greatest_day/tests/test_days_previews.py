@@ -19,7 +19,8 @@ from greatest_day.rules.combat.damage import Hit
 from greatest_day.rules.combat.fire import OpportunityFire
 from greatest_day.rules.combat.odds import RESULTS
 from greatest_day.rules.sea.landing import Landings
-from greatest_day.rules.sea.naval import NavalSequence, self_observed
+from greatest_day.rules.sea.naval import NavalSequence
+from greatest_day.rules.sea.ships import self_observed
 from greatest_day.state import OFF, Field
 
 import hexwar

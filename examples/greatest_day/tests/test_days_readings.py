@@ -13,7 +13,7 @@ from greatest_day.rules.combat.beach import BeachFire, beach_strength
 from greatest_day.rules.combat.strength import Shot, firer_lines, strength
 from greatest_day.rules.common.calendar import grant
 from greatest_day.rules.common.history import make_history
-from greatest_day.rules.sea.naval import may_be_engaged
+from greatest_day.rules.sea.ships import may_be_engaged
 from greatest_day.state import Field
 
 from hexwar.board import has, iterate

@@ -17,7 +17,7 @@ from greatest_day import table
 from greatest_day.rules.combat import air, damage, strength
 from greatest_day.rules.common import command, sight
 from greatest_day.rules.ground import works
-from greatest_day.rules.sea import naval
+from greatest_day.rules.sea import naval, ships
 from greatest_day.state import Field
 
 from hexwar.board import CounterId
@@ -94,11 +94,11 @@ PLANTED: list[tuple[Any, str, Callable[..., Any], str]] = [
 """Wrong rules that must be noticed: where, its name, the wrong one, and the subject."""
 
 OTHER_PLACES: list[tuple[Any, str, Callable[..., Any], str, str]] = [
-    (naval, "ship_contact", lambda g, target: None, "contact of ships", "sword"),
-    (naval, "box_of", lambda g, ship: "short", "targets of ships", "sword"),
+    (ships, "ship_contact", lambda g, target: None, "contact of ships", "sword"),
+    (ships, "box_of", lambda g, ship: "short", "targets of ships", "sword"),
     (naval, "posts_before", lambda g, craft: [], "targets of craft", "sword"),
     (naval, "may_be_engaged", lambda *of: None, "targets of coastal batteries", "sword"),
-    (naval, "craft_quality", lambda g, hull: None, "odds: coastal batteries", "sword"),
+    (ships, "craft_quality", lambda g, hull: None, "odds: coastal batteries", "sword"),
     (naval, "anchorages", lambda g: g.game.beach, "where the force may go", "sword"),
     (air, "watchers", lambda g, units: units, "targets of aircraft", "caen"),
     (air, "target_lines", lambda g, shot: iter(()), "strength: aircraft", "caen"),

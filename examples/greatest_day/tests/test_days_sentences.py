@@ -38,7 +38,8 @@ from greatest_day.rules.ground.marching import may_form_column, may_go, within_r
 from greatest_day.rules.ground.securing import is_safe
 from greatest_day.rules.ground.transport import allowance
 from greatest_day.rules.sea.landing import Ashore, LandCraft, Landings, LandTank
-from greatest_day.rules.sea.naval import NavalSequence, distance_from, may_engage
+from greatest_day.rules.sea.naval import NavalSequence
+from greatest_day.rules.sea.ships import distance_from, may_engage
 from greatest_day.state import OFF, Field
 
 from hexwar.board import first, has, iterate, one, pack

@@ -21,7 +21,7 @@ from greatest_day.rules.combat.shelling import (
     shells_how,
     struck,
 )
-from greatest_day.rules.sea.naval import engage
+from greatest_day.rules.sea.ships import engage
 from greatest_day.state import OFF
 
 from hexwar.board import NONE, has, iterate, one

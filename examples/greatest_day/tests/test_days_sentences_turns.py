@@ -40,7 +40,8 @@ from greatest_day.rules.ground.transport import allowance
 from greatest_day.rules.sea import loading
 from greatest_day.rules.sea.landing import Ashore
 from greatest_day.rules.sea.loading import Loading
-from greatest_day.rules.sea.naval import NavalSequence, distance_from, engage
+from greatest_day.rules.sea.naval import NavalSequence
+from greatest_day.rules.sea.ships import distance_from, engage
 from greatest_day.rules.turn.events import Event
 from greatest_day.rules.turn.victory import points
 from greatest_day.state import OFF, Field

@@ -11,7 +11,7 @@ from greatest_day.rules.actions.activation import Activation
 from greatest_day.rules.combat.shelling import contacts
 from greatest_day.rules.common.command import by_telephone, can_pay, in_command
 from greatest_day.rules.ground.marching import kept_out
-from greatest_day.rules.sea.naval import NavalFire
+from greatest_day.rules.sea.ships import NavalFire
 from greatest_day.rules.turn.sequence import Dispatch, chit_of
 from greatest_day.rules.turn.victory import points
 from greatest_day.state import OFF

@@ -30,7 +30,7 @@ from greatest_day.rules.common.command import (
 )
 from greatest_day.rules.common.sight import fire_zone, reach_of
 from greatest_day.rules.ground.marching import columns, may_form_column, tolls
-from greatest_day.rules.sea.naval import NavalFire, ship_contact, targets_of
+from greatest_day.rules.sea.ships import NavalFire, ship_contact, targets_of
 from greatest_day.state import OFF, Field
 
 from hexwar.board import NONE, has, iterate, one

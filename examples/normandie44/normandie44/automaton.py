@@ -23,7 +23,7 @@ from normandie44.rules.ground.damage import Retreat
 from normandie44.rules.ground.terrain import defence_choices, is_cut
 from normandie44.rules.logistics.supply import by_road
 from normandie44.rules.march.stacking import full_for
-from normandie44.rules.turn.movement_phase import DrivenBack, Overrun
+from normandie44.rules.turn.overrun import DrivenBack, Overrun
 from normandie44.state import OFF, Field, Units
 
 # The numbers below are ours, found by games of cards against random play.

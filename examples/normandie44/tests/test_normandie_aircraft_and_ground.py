@@ -13,7 +13,8 @@ from normandie44.rules.ground.damage import Retreat, harried
 from normandie44.rules.ground.headquarters import within_quota
 from normandie44.rules.ground.terrain import going_of, terrain_shifts
 from normandie44.rules.logistics.supply import storm_hits
-from normandie44.rules.turn.movement_phase import Movement, Overrun
+from normandie44.rules.turn.movement_phase import Movement
+from normandie44.rules.turn.overrun import Overrun
 from normandie44.rules.turn.sequence import Phase, look_at_the_sky
 from normandie44.state import OFF, Field
 from normandie_stage import (

@@ -11,14 +11,8 @@ from normandie44.rules.ground import terrain
 from normandie44.rules.ground.headquarters import may_be_controlled
 from normandie44.rules.logistics import supply
 from normandie44.rules.logistics.replacements import Rest
-from normandie44.rules.turn.movement_phase import (
-    BARRIERS,
-    OPERATORS,
-    OVERRUNNERS,
-    Movement,
-    may_be_overrun,
-    operate,
-)
+from normandie44.rules.turn.movement_phase import BARRIERS, OPERATORS, Movement, operate
+from normandie44.rules.turn.overrun import OVERRUNNERS, may_be_overrun
 from normandie44.state import Field
 from normandie_stage import flying, is_open_to_air, laid_out, offered, to, under_way, unit, why_not
 

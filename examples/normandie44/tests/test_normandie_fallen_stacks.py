@@ -8,7 +8,8 @@ from normandie44.rules.battle.combat import Activation, Assault
 from normandie44.rules.ground.damage import Retreat, favoured
 from normandie44.rules.ground.headquarters import quota
 from normandie44.rules.turn.combat_phase import Combat
-from normandie44.rules.turn.movement_phase import DrivenBack, Movement
+from normandie44.rules.turn.movement_phase import Movement
+from normandie44.rules.turn.overrun import DrivenBack
 from normandie44.state import OFF, Field
 from normandie_stage import flying, laid_out, to, under_way, unit
 

@@ -14,7 +14,8 @@ from normandie44.rules.ground.damage import disorganise
 from normandie44.rules.ground.headquarters import within_quota
 from normandie44.rules.logistics.supply import lines
 from normandie44.rules.march.movement import entries
-from normandie44.rules.turn.movement_phase import Movement, Overrun
+from normandie44.rules.turn.movement_phase import Movement
+from normandie44.rules.turn.overrun import Overrun
 from normandie44.rules.turn.sequence import Phase, PlayerPhase
 from normandie44.state import Field
 from normandie_stage import is_open_to_air, to, unit

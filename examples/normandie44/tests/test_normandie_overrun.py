@@ -6,10 +6,10 @@ from fractions import Fraction
 
 import pytest
 from normandie44.rules.march import movement
-from normandie44.rules.turn.movement_phase import (
+from normandie44.rules.turn.movement_phase import Movement
+from normandie44.rules.turn.overrun import (
     OVERRUNNERS,
     DrivenBack,
-    Movement,
     Overrun,
     armour,
     may_be_overrun,

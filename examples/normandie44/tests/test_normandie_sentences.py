@@ -11,7 +11,8 @@ from normandie44.rules.ground import damage
 from normandie44.rules.ground.damage import Retreat
 from normandie44.rules.march import movement
 from normandie44.rules.turn.combat_phase import Breakthrough, Combat
-from normandie44.rules.turn.movement_phase import Movement, Overrun, may_be_overrun
+from normandie44.rules.turn.movement_phase import Movement
+from normandie44.rules.turn.overrun import Overrun, may_be_overrun
 from normandie44.state import OFF, Field
 from normandie_stage import flying, laid_out, offered, to, under_way, unit
 

@@ -14,7 +14,7 @@ from normandie44.rules.battle.combat import Assault, CounterAttack
 from normandie44.rules.campaign import victory
 from normandie44.rules.logistics.offensive import Markers
 from normandie44.rules.logistics.supply import AirSupply
-from normandie44.rules.turn.movement_phase import DrivenBack
+from normandie44.rules.turn.overrun import DrivenBack
 from normandie44.state import Field, in_turn
 from normandie_stage import laid_out, to, under_way, unit
 from test_normandie import ONE_TURN

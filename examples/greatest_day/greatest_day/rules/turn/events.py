@@ -12,7 +12,7 @@ from greatest_day.rules.common.calendar import grant, is_night
 from greatest_day.rules.common.heroes import make_a_hero
 from greatest_day.rules.common.history import Release, make_history
 from greatest_day.rules.common.sight import zone_against
-from greatest_day.rules.sea.naval import NavalFire, distance_from
+from greatest_day.rules.sea.ships import NavalFire, distance_from
 from greatest_day.rules.turn.chance_moves import Gift, Lose, Ruin, Sink
 from greatest_day.state import OFF, Command, Field, Heroes, History, Units, Whole
 from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, iterate, one, union
