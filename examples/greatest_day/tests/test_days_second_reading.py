@@ -94,7 +94,7 @@ PLANTED: list[tuple[Any, str, Callable[..., Any], str]] = [
 """Wrong rules that must be noticed: where, its name, the wrong one, and the subject."""
 
 OTHER_PLACES: list[tuple[Any, str, Callable[..., Any], str, str]] = [
-    (ships, "ship_contact", lambda g, target: None, "contact of ships", "sword"),
+    (naval, "ship_contact", lambda g, target: None, "contact of ships", "sword"),
     (ships, "box_of", lambda g, ship: "short", "targets of ships", "sword"),
     (naval, "posts_before", lambda g, craft: [], "targets of craft", "sword"),
     (naval, "may_be_engaged", lambda *of: None, "targets of coastal batteries", "sword"),
