@@ -4,6 +4,7 @@ Each module answers one question that most games of hexes and counters ask. A ga
 leaves it; none demands another unless it says so.
 
 - :mod:`hexwar.kit.forces`: where the counters are, and who is in a hex.
+- :mod:`hexwar.kit.facing`: which way a counter faces, and what lies in which of its arcs.
 - :mod:`hexwar.kit.stacking`: whether a counter finds room, where counters count differently.
 - :mod:`hexwar.kit.boxes`: which counters are in boxes off the map, and how these are joined.
 - :mod:`hexwar.kit.box_moves`: how a player moves units between boxes, and between them and the map.
