@@ -44,10 +44,7 @@ def controls(p: Position, hq: Counter, unit: Counter) -> bool:
 
 
 def within_quota(p: Position, units: set[str]) -> bool:
-    """Whether a headquarters leads no more than it may.
-
-    That are 5 divisions of up to 3 points each, and 3 other units.
-    """
+    """Whether a headquarters may lead some units: 5 divisions of up to 3 points each, 3 others."""
     points: dict[str, int] = {}
     for name in units:
         unit = counters()[name]

@@ -188,7 +188,6 @@ def enter_box(g: Places, unit: CounterId, box: BoxId, *others: CounterId) -> Non
         g.risen = True
         g.set_steps(game.ffi, 1)
         g.put_in_box(game.ffi, game.paris)
-        g.taken |= one(game.ffi)  # nobody rebuilds them
         g.say("ffi", box=game.paris)
     score_boxes(g, unit, *others)
 
