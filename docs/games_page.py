@@ -77,6 +77,12 @@ GAMES: Mapping[str, Shown] = {
         "the first is fought, trains, exchanges and units that are rebuilt: "
         "[Rules that booklets share](how-to/classic-rules.md).",
     ),
+    "broadside": Shown(
+        "strait",
+        "A small game of our own of plotted courses: both squadrons plot in secret at the same "
+        "time, then all sail and fire from their broadsides: the game of "
+        "[Decide at the same time](how-to/at-the-same-time.md).",
+    ),
     "skirmish": Shown(
         "ford",
         "The smallest game, with hidden strengths: the game of "

@@ -254,15 +254,14 @@ class CounterGame(GameByCards):
             DataError: When a region of the kind belongs to none of the sides.
         """
         regions = [region for region in self.board.regions.values() if region.kind == kind]
+        owners = [owner_of(self.board, region.id, self.sides) for region in regions]
         return [
             union(
-                region.hexes
-                for region in regions
-                if owner_of(self.board, region.id, self.sides) in owners
+                r.hexes
+                for r, o in zip(regions, owners, strict=True)
+                if self.sides.index(o) in allied
             )
-            for owners in (
-                [self.sides[one] for one in allied] for allied in self.alliances.supplying
-            )
+            for allied in self.alliances.supplying
         ]
 
     @classmethod

@@ -39,16 +39,16 @@ def until(match: Match, verb: str, seed: int = 0) -> Match:
 # -- who thinks, and what is pressed meanwhile -----------------------------------------------------
 
 
-def test_a_bot_that_thinks_says_so_and_nothing_is_pressed_twice(
+def test_a_server_that_works_says_so_and_nothing_is_pressed_twice(
     application: Application, address: str, chromium: Browser
 ) -> None:
-    """While the server works the page names who thinks; a second press does nothing."""
+    """It is not the bot that thinks while one's own decision is on its way."""
     match = hexwar.start("skirmish/ford", seed=3, players={"blue": "random"})
     with at_table(chromium, address + application.begin(match)) as table:
         held: list[Route] = []
         table.page.route("**/do", lambda route: held.append(route))  # noqa: PLW0108 -- driven
         table.page.locator("#actions button, #plain button").first.click()
-        expect(table.page.locator("#busy")).to_have_text("blue: thinking …")
+        expect(table.page.locator("#busy")).to_have_text("One moment …")
         expect(table.page.locator("#asked")).to_have_attribute("aria-busy", "true")
         table.page.evaluate("document.querySelector('#actions button, #plain button').click()")
         assert len(held) == 1

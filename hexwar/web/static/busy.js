@@ -27,7 +27,7 @@ export async function busily(answer) {
 
 /** Say which bot thinks, as what the server told last has it. */
 export function showThinking(told) {
-  if (told.length !== state.length) since = 0; // a bot that goes on thinking begins anew
+  if (told.length !== state.length) since = 0; // another decision is thought about
   state = told;
   show();
 }
@@ -43,9 +43,8 @@ function show() {
 }
 
 function whoThinks() {
-  const { bots = [], titles = {}, players = [], thinks, decider } = state;
-  const others = thinks ? [decider] : players.filter((player) => bots.includes(player));
-  return others.length === 1 ? t("{player}: thinking …", { player: titles[others[0]] ?? others[0] }) : t("One moment …");
+  const { titles = {}, thinks, decider } = state;
+  return thinks ? t("{player}: thinking …", { player: titles[decider] ?? decider }) : t("One moment …");
 }
 
 /** Count the seconds, and offer to stop a bot, or to let it go on. */
