@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hexwar.board import Board, CounterId, HexId, iterate, one, pack
+from hexwar.board import Board, CounterId, HexId, as_set, iterate, one
 from hexwar.components import ResultsTable, ResultWords
 from hexwar.errors import GameError
 from hexwar.kit.combat import Battle
@@ -137,7 +138,6 @@ def battle(places: Mapping[int, str], sides: tuple[int, ...], *steps: int, die: 
 
 
 NEAR, NEXT, FAR = "0302", "0203", "0201"
-BOTH = pack([CounterId(0), CounterId(1)])
 
 
 def test_units_next_to_the_hex_may_join_once() -> None:
@@ -270,7 +270,11 @@ class Tiring(Attack):
 def test_an_effect_knows_its_battle() -> None:
     """Who attacks, from where, odds, column and die of the throw."""
     g = battle({0: NEAR, 1: NEXT, 2: "0303"}, (0, 0, 1), 1, 1, 1, die=3)
+<<<<<<< HEAD
     attack = Tiring(BOARD.hex("0303"), BOTH)
+=======
+    attack = Tiring(BOARD.hex("0303"), as_set(0b11))
+>>>>>>> procedures
     attack.throw(g)
     attack.result = "T"
     g.events = []
@@ -289,7 +293,11 @@ def test_an_effect_knows_its_battle() -> None:
 def test_who_is_eliminated_loses_all_steps(result: str) -> None:
     """Nobody is asked who loses them."""
     g = battle({0: NEAR, 1: NEXT, 2: "0303"}, (0, 0, 1), 2, 1, 2, die=3)
+<<<<<<< HEAD
     attack = Attack(BOARD.hex("0303"), BOTH, defenders=one(CounterId(2)), result=result)
+=======
+    attack = Attack(BOARD.hex("0303"), as_set(0b11), defenders=as_set(0b100), result=result)
+>>>>>>> procedures
     assert attack.apply(g) is not None
     assert g.steps == ([0, 0, 2] if result == "AE" else [2, 1, 0])
 
