@@ -27,12 +27,8 @@ def test_example_games_become_known_without_installation(monkeypatch: pytest.Mon
         *("greatest_day", "normandie44", "railhead", "scheldt", "skirmish", "skirmish150"),
     ]
     assert (
-<<<<<<< HEAD
         os.environ["HEXWAR_GAMES"] == "broadside=broadside:Broadside,"
         "classic=classic:AcrossTheLenn,"
-=======
-        os.environ["HEXWAR_GAMES"] == "broadside=broadside:Broadside,classic=classic:AcrossTheLenn,"
->>>>>>> procedures
         "classic-by-chits=classic.by_chits:LennByChits,"
         "classic-by-contact=classic.by_contact:LennByContact,"
         "classic-by-difference=classic.by_difference:LennByDifference,"
