@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexwar.board import Board, CounterId, HexId, iterate, one
+from hexwar.board import Board, CounterId, HexId, as_set, iterate, one
 from hexwar.components import ResultsTable, ResultWords
 from hexwar.errors import GameError
 from hexwar.kit.combat import Battle
@@ -269,7 +269,7 @@ class Tiring(Attack):
 def test_an_effect_knows_its_battle() -> None:
     """Who attacks, from where, odds, column and die of the throw."""
     g = battle({0: NEAR, 1: NEXT, 2: "0303"}, (0, 0, 1), 1, 1, 1, die=3)
-    attack = Tiring(BOARD.hex("0303"), BOTH)
+    attack = Tiring(BOARD.hex("0303"), as_set(0b11))
     attack.throw(g)
     attack.result = "T"
     g.events = []
@@ -288,7 +288,7 @@ def test_an_effect_knows_its_battle() -> None:
 def test_who_is_eliminated_loses_all_steps(result: str) -> None:
     """Nobody is asked who loses them."""
     g = battle({0: NEAR, 1: NEXT, 2: "0303"}, (0, 0, 1), 2, 1, 2, die=3)
-    attack = Attack(BOARD.hex("0303"), BOTH, defenders=one(CounterId(2)), result=result)
+    attack = Attack(BOARD.hex("0303"), as_set(0b11), defenders=one(CounterId(2)), result=result)
     assert attack.apply(g) is not None
     assert g.steps == ([0, 0, 2] if result == "AE" else [2, 1, 0])
 
