@@ -24,8 +24,8 @@ def bravery(s: Sheet, unit: Unit, frame: Mapping[str, Any]) -> int | None:
     if s.night and s.moment == (5, "Night") and unit.card.division == "6th-Airborne":
         return own
     attackers = [s.unit(n) for n in bits(frame["units"])]
-    armour = [u.card.dr + 2 * u.has("column") for u in attackers if u.card.armour]
-    follows = min(armour) if armour else unit.card.dr + 2 * unit.has("column")
+    armour = [own_defence(u) for u in attackers if u.card.armour]
+    follows = min(armour) if armour else own_defence(unit)
     enemy, target = foe(unit.card.side), s.names.hexes[frame["target"]]
     assert target
     assert unit.at
@@ -37,6 +37,11 @@ def bravery(s: Sheet, unit: Unit, frame: Mapping[str, Any]) -> int | None:
         for other in {u.name: u for u in (*held, *covering(s, unit.at, enemy))}.values()
     ]
     return own - follows + min(found, default=0)
+
+
+def own_defence(unit: Unit) -> int:
+    """Return the defence that an attacker brings: a hero's marker changes it by 1 (event 0)."""
+    return unit.card.dr + 2 * unit.has("column") - unit.has("heroes")
 
 
 def defence(s: Sheet, unit: Unit) -> int:
