@@ -9,7 +9,6 @@ from normandie44.rules.air_and_sea.bombardment import hit
 from normandie44.rules.battle.combat import Activation, Assault, CounterAttack
 from normandie44.rules.campaign.box_combat import BoxBattle, boxes_near, with_enemies
 from normandie44.rules.ground import damage
-from normandie44.rules.ground.damage import Exploitation
 from normandie44.rules.ground.headquarters import may_be_controlled
 from normandie44.rules.logistics.supply import room
 from normandie44.rules.march.movement import land
@@ -117,7 +116,7 @@ def test_a_headquarters_without_a_way_out_is_destroyed_and_comes_back() -> None:
 def test_a_result_with_an_x_lets_the_attackers_headquarters_exploit() -> None:
     """Those who attacked are noted."""
     g = combat()
-    Exploitation(units=one(unit(g, "u4_8")), count=1, target=to(g, "1120")).flip(g)
+    Assault(to(g, "1120"), one(unit(g, "u4_8"))).exploitation(g)
     assert g.exploiting == one(unit(g, "u4_8"))
 
 

@@ -449,13 +449,13 @@ def test_divisions_count_whole_or_by_their_regiments() -> None:
 
 
 @pytest.mark.rule("6.4", "6.5")
-@pytest.mark.parametrize(("letter", "steps", "level"), [("S", -2, 0), ("D", 0, 2)])
-def test_letters_of_a_result_cost_steps_or_order(letter: str, steps: int, level: int) -> None:
-    """S counts steps, D levels of disorganisation."""
+@pytest.mark.parametrize(("effect", "steps", "level"), [("loses", -2, 0), ("disordered", 0, 2)])
+def test_effects_of_a_result_cost_steps_or_order(effect: str, steps: int, level: int) -> None:
+    """S loses steps, D gives levels of disorganisation."""
     g = laid_out(u77="1120")
     division = unit(g, "u77")
     g.set_steps(division, 3)
-    suffer(g, division, letter, 2)
+    suffer(g, division, effect, 2)
     assert (g.steps[division] - 3, g.disorganised[division]) == (steps, level)
 
 

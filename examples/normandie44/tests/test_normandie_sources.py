@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 from normandie44.rules.battle.attackers import beside
-from normandie44.rules.turn import movement_phase
+from normandie44.rules.turn import overrun
 from normandie44.rules.turn.movement_phase import Movement
 from normandie44.state import Field
 from normandie_stage import printed_game
@@ -39,10 +39,8 @@ def test_who_may_act_is_who_is_let_pass(scenario: str) -> None:
         let = [unit for unit in units if moves.movers.refusal(g, unit) is None]
         assert iterate(moves.movers.of(g)) == let
         for unit in here:
-            free = [
-                to for to in beside(g, unit) if movement_phase.may_be_overrun(g, unit, to) is None
-            ]
-            assert movement_phase.overrun_from(g, unit) == pack(free)
+            free = [to for to in beside(g, unit) if overrun.may_be_overrun(g, unit, to) is None]
+            assert overrun.overrun_from(g, unit) == pack(free)
 
 
 @pytest.mark.rule("1.1.2.2", "4.3")
@@ -57,7 +55,7 @@ def test_what_is_kept_while_the_enemy_stands(scenario: str) -> None:
             for what in (moves.entering, moves.reach.of):
                 assert what(g, unit) == what(fresh, unit)
             if g.hex[unit] >= 0:
-                there = movement_phase.overrun_from
+                there = overrun.overrun_from
                 assert there(g, unit) == there(fresh, unit)
 
 

@@ -20,12 +20,12 @@ class Units(Field):
 
     @rule("6.10", "11.3")
     def lose_steps(self, counter: CounterId, count: int = 1) -> int:
-        """Each step is a point for the enemy, an elite one two."""
+        """Each step is a point for the enemy, an elite one two; nobody rebuilds the FFI."""
         before, enemy = self.steps[counter], 1 - self.game.side_of[counter]
         steps = super().lose_steps(counter, count)
         self.forget()
         self.score[enemy] += (before - steps) * self.worth_of_step(counter)
-        if not steps and not has(self.taken, counter):
+        if not steps and not has(self.taken, counter) and self.game.groups[counter] != "ffi":
             self.cadre |= one(counter)
             self.rebuilt |= one(counter)
         return steps

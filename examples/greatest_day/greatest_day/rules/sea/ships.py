@@ -56,15 +56,18 @@ def distance_from(g: Field, ship: CounterId, to: HexId) -> int:
 def self_observed(g: Field) -> HexSet:
     """Return what ships see themselves: coastal batteries, and posts that an open beach sees.
 
-    A beach that is secured sees none.
+    Others in the hex of a post that is lost are no post, and a beach that is secured sees none.
     """
-    batteries = pack(g.hex[u] for u in iterate(g.game.coastal & g.present[GERMANS]))
+    batteries, stand = (
+        pack(g.hex[u] for u in iterate(units & g.present[GERMANS]))
+        for units in (g.game.coastal, g.game.strongholds)
+    )
     if g.secured:
         return batteries
     if g.posts_seen is None:
         posts = g.game.strongpoints
         g.posts_seen = union(view(g, at, among=posts) for at in iterate(g.game.beach))
-    return g.posts_seen & g.standing[GERMANS] | batteries
+    return g.posts_seen & stand | batteries
 
 
 @rule("4.4.4")

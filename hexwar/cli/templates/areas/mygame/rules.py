@@ -116,11 +116,7 @@ class Assault(Battle):
         "advance_after_combat": "4.5",
         "is_room": "3.1",
     }
-    effects: ClassVar = {
-        "A": ("units", StepLosses),
-        "D": ("defenders", StepLosses),
-        "R": ("defenders", Retreat),
-    }
+    losses, retreats = StepLosses, Retreat
 
     @rule("4.2")
     def shifts(self, g: Field) -> Iterator[Modifier]:
