@@ -67,7 +67,7 @@ GAMES: Mapping[str, Shown] = {
     ),
     "scheldt": Shown(
         "october",
-        "A small game on areas instead of hexes, with impulses and landings, written in 250 lines: "
+        "A small game on areas instead of hexes, with impulses and landings, written in 270 lines: "
         "the game of [A map without hexes](how-to/areas.md). Its coasts are public geography; "
         "strengths and set-up are our reconstruction.",
     ),

@@ -11,7 +11,7 @@ from hexwar.kit.analysis import CounterAnalysis
 from hexwar.kit.game import CounterGame
 from hexwar.kit.table import MapTable
 from hexwar.play import GameData
-from scheldt import rules
+from scheldt import TITLE, VERSION, rules
 
 
 class ScheldtTable(MapTable):
@@ -32,7 +32,7 @@ class ScheldtTable(MapTable):
 class TheScheldt(CounterGame):
     """The Canadians clear the banks of the Scheldt, so that ships reach Antwerp."""
 
-    name, title, version = "scheldt", "The Scheldt", "1"
+    name, title, version = "scheldt", TITLE, VERSION
     data = GameData("scheldt")
     state_class = rules.Field
     opening = rules.Campaign
