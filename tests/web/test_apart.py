@@ -90,8 +90,9 @@ def test_a_closed_window_is_asked_no_more_this_turn(tmp_path: Path) -> None:
     played_to_a_window(table, rng)
     window = open_window(table.match)
     assert window is not None
+    other = next(name for name in table.match.game.players if name != window.player)
     with pytest.raises(NotYourTurnError):
-        table.decline("nobody", len(table.match.log))
+        table.decline(other, len(table.match.log))
     table.decline(window.player, len(table.match.log))
     assert table.match.log[-1].text == "no-ambush"
     while table.match.game.analysis.turn_of(table.match.state) == window.turn:

@@ -54,15 +54,16 @@ def test_a_stream_tells_of_several_tables(application: Application, address: str
     stream = f"{address}/{red}/live?also={watch}&also={false}"
     with urllib.request.urlopen(stream, timeout=60) as page:
         lines = (json.loads(line[6:]) for line in page if line.startswith(b"data: "))
+        rest = {"messages": 0, "paused": False, "server": application.run}
         first = {news.pop("of"): news for news in (next(lines) for _ in range(3))}
         assert first == {
-            red: {"version": 1, "watchers": 0, "messages": 0},
-            watch: {"version": 1, "watchers": 1, "messages": 0},
+            red: {"version": 1, "watchers": 0, **rest},
+            watch: {"version": 1, "watchers": 1, **rest},
             false: {"gone": True},
         }
         asked = {"action": GIVEN[0], "length": 1, "viewer": "red"}
         assert ask(f"{address}/{key_of(application, two, TABLE)}/do", asked).status == 200
-        assert next(lines) == {"of": watch, "version": 2, "watchers": 1, "messages": 0}
+        assert next(lines) == {"of": watch, "version": 2, "watchers": 1, **rest}
         application.tables.remove(one)
         assert next(lines) == {"of": red, "gone": True}
 

@@ -93,7 +93,6 @@ DECISIONS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("hint", {}),
     ("why", {"hex": "0101"}),
     ("explain", {"action": "give R1 4"}),
-    ("preview", {"actions": ["give R1 4"]}),
     ("say", {"text": "Attack on the left!"}),
     ("fork", {"at": 1}),
     ("bots", {"player": "red", "bot": "random"}),
@@ -112,6 +111,13 @@ def test_spectators_decide_nothing(
     assert refused.status in (403, 409)
     assert len(application.tables.get(1).match.log) == 1
     assert ask(f"{address}{link}save").status == 403
+
+
+def test_spectators_are_shown_no_preview(application: Application, address: str) -> None:
+    """What a player could bring about is nobody else's business; the page asks and shows nothing."""
+    asked = {"viewer": "red", "actions": ["give R1 4"]}
+    shown = ask(f"{address}{watched(application)}preview", asked).data
+    assert shown == {"previews": {}, "attacks": {}}
 
 
 def test_spectators_look_around(application: Application, address: str) -> None:

@@ -67,6 +67,7 @@ class Game(ABC):
         scenario: The scenario that is played.
         options: Its options with their values.
         players: The players, in the order of the scenario.
+        simultaneous: Whether several players decide at once in some procedure.
         verb_tables: What the listing of verbs keeps of this game
             (:mod:`hexwar.play.choices.listing`).
 
@@ -113,6 +114,7 @@ class Game(ABC):
             self.prepare()
             self.variants = {**self.variants, **self.hook.procedures}
             played = self.procedures.values()
+            self.simultaneous = any(procedure.simultaneous for procedure in played)
             need_citations(self.title, played, self.variants)
             need_parts(self.title, played, self.variants, self.state_class)
 

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import attrs
 
 from hexwar.play.match.notation import handler_in
-from hexwar.play.sequence.simultaneous import under_way
 from hexwar.play.states.runner import perform
 from hexwar.play.values.chance import purpose
 from hexwar.play.values.events import Event
@@ -196,7 +195,11 @@ class UndoBarrier(NamedTuple):
 
 
 def why_undo_stops(
-    g: State, player: str, following: str, together: Sequence[object] = ()
+    g: State,
+    player: str,
+    following: str,
+    together: Sequence[object] = (),
+    now: Sequence[object] = (),
 ) -> Reason | None:
     """Return why undo does not go behind what has just happened, if it does not.
 
@@ -205,8 +208,8 @@ def why_undo_stops(
         player: The player who has decided.
         following: The player who decides now; the same player if the game is over.
         together: The procedures that several players carried out at once before it.
+        now: Those that they carry out now.
     """
-    now = under_way(g.stack)
     if together and now and any(frame is together[0] for frame in now):
         return None
     if g.drawn:

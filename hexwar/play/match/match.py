@@ -208,8 +208,12 @@ class Match(MatchLooks):
         chosen, before = checked(self.state, action), len(self.log)
         self._undone.clear()
         self._perform(chosen)
-        self.let_bots_decide(lambda: bots)  # What was decided ahead is performed in any case.
-        return [event for entry in self.log[before:] for event in entry.events]
+        if self._choosers or self._ahead.actions:
+            self.let_bots_decide(lambda: bots)  # What was decided ahead is performed in any case.
+        events: list[Event] = []
+        for entry in self.log[before:]:
+            events += entry.events
+        return events
 
     def _listen(self) -> None:
         self.state.events, self.state.drawn, self.state.barrier = [], [], False
@@ -218,7 +222,7 @@ class Match(MatchLooks):
         """Perform a legal action, and add it to the log."""
         g = self.state
         _, player, question = self._who_decides()
-        together = under_way(g.stack)
+        together = under_way(g.stack) if self.game.simultaneous else ()
         events: list[Event] = []
         drawn: list[tuple[str, int]] = []
         g.events, g.drawn, g.barrier = events, drawn, False
@@ -228,7 +232,8 @@ class Match(MatchLooks):
             self._restore(len(self.log))
             raise
         following = player if g.result is not None else self._who_decides()[1]
-        stop = why_undo_stops(g, player, following, together)
+        now = under_way(g.stack) if self.game.simultaneous else ()
+        stop = why_undo_stops(g, player, following, together, now)
         place = self._stretch.add(action) if stop is None else self._stop(stop, action)
         if self.hashing:
             self._stretch.note_hash(g)
