@@ -55,7 +55,7 @@ PACKED = 4096
 """Bytes of an answer from which on it is sent compressed, to browsers that take it so."""
 
 QUICKLY = 4
-"""How hard it is compressed: 4 takes a tenth longer than 1 and sends 7 % less; 6 a fifth longer."""
+"""How hard it is compressed: 4 takes a tenth longer than 1 and sends 7 % less; 6 takes a fifth."""
 
 Endpoint = Callable[[Request], Awaitable[Response]]
 
