@@ -114,7 +114,7 @@ def test_spectators_decide_nothing(
 
 
 def test_spectators_are_shown_no_preview(application: Application, address: str) -> None:
-    """What a player could bring about is nobody else's business; the page asks and shows nothing."""
+    """What a player could bring about is shown to nobody else."""
     asked = {"viewer": "red", "actions": ["give R1 4"]}
     shown = ask(f"{address}{watched(application)}preview", asked).data
     assert shown == {"previews": {}, "attacks": {}}
