@@ -22,9 +22,8 @@ from hexwar.play.states.runner import perform
 
 WAYS_TO_PLAY: tuple[tuple[str, dict[str, Any], int], ...] = (
     ("easy-fox", {}, 9),
-    ("first-waves", {"edition": "2.0"}, 0),
     ("first-waves", {"effective_bombardment": True, "tanks_land_safely": True}, 0),
-    ("first-waves", {"players": 2, "rangers_at_pointe_du_hoc": True}, 0),
+    ("first-waves", {"players": 2, "rangers_at_pointe_du_hoc": True, "edition": "2.0"}, 0),
     ("d-day", {"early_german_actions": True, "german_armour": True, "improved_reaction": True}, 0),
     ("beyond-the-beach", {}, 35),
     ("beyond-the-beach", {"german_armour": True, "players": 2, "edition": "2.0"}, 0),
