@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import hexwar
+from hexwar.door import seated
 from hexwar.errors import UndoError
 from hexwar.web import Application
 from hexwar.web.keys import TABLE, WATCHING, Seat
@@ -152,3 +153,24 @@ def keep(table: Any, name: str) -> None:
     folder = Path("/tmp/plots/pages")
     if folder.is_dir():
         table.page.screenshot(path=str(folder / f"{name}.png"))
+
+
+def test_who_plots_while_a_bot_thinks_loses_nothing(table: Table) -> None:
+    """What the bot thought before is forgotten, and thought again with the person's plot."""
+    table.match.seat(seated(table.match.game, {"red": "random"}))
+    thought = table.thought()
+    assert thought is not None
+    begun = len(thought.log)
+    do(table, "blue", BLUE[0])
+    thought.let_bots_decide()
+    with pytest.raises(StaleError):
+        table.take(thought, begun)
+    assert table.match.decided_ahead == {"blue": [BLUE[0]]}
+    again = table.thought()
+    assert again is not None
+    begun = len(again.log)
+    again.let_bots_decide()
+    table.take(again, begun)
+    do(table, "blue", *BLUE[1:])
+    assert any(entry.text == BLUE[0] for entry in table.match.log)
+    assert table.match.game.analysis.turn_of(table.match.state) == 2
