@@ -102,13 +102,13 @@ class AreaSheet(Sheet):
         """Return where what grows in an area is drawn: all over it, clear of its border."""
         if i not in self._spots:
             ring = [self.layout.place(at) for at in self._areas[i].outline]  # type: ignore[arg-type]
-            found = []
+            spots = []
             for row in range(int(self.height / (PITCH * 0.8)) + 1):
                 for column in range(int(self.width / PITCH) + 1):
                     spot = (PITCH * (column + 0.5 * (row % 2)), PITCH * 0.8 * row)
                     if room_at(spot, ring) > ROOM:
-                        found.append(spot)
-            self._spots[i] = found or [self._places[i]]
+                        spots.append(spot)
+            self._spots[i] = spots or [self._places[i]]
         return self._spots[i]
 
     # -- lines
@@ -134,7 +134,7 @@ class AreaSheet(Sheet):
         for a, b in every:
             if (b, a) not in inner:
                 following.setdefault(a, []).append(b)
-        found = []
+        rings = []
         while following:
             start = next(iter(following))
             ring = [start]
@@ -143,8 +143,8 @@ class AreaSheet(Sheet):
                 ring.append(ways.pop())
                 if not ways:
                     del following[ring[-2]]
-            found.append(ring)
-        return found  # type: ignore[return-value] # points of this map, which no lattice has
+            rings.append(ring)
+        return rings  # type: ignore[return-value] # points of this map, which no lattice has
 
     def outline(self, hexes: int) -> str:
         """Return the path around a set of areas, islands and holes included."""
@@ -154,12 +154,12 @@ class AreaSheet(Sheet):
         self, sides: Iterable[tuple[HexId, HexId]], height: Callable[[HexId], int] | None = None
     ) -> list[Edge]:
         """Return the borders between areas as edges that have the lower area to the right."""
-        found = []
+        edges = []
         for i, j in sorted(sides):
             fall = height(i) - height(j) if height else 0
             border = self.areas.border(i, j) if fall >= 0 else self.areas.border(j, i)
-            found += [(a, b, fall != 0) for a, b in border]
-        return found  # type: ignore[return-value] # points of this map, which no lattice has
+            edges += [(a, b, fall != 0) for a, b in border]
+        return edges  # type: ignore[return-value] # points of this map, which no lattice has
 
     def gaps(self, sides: Iterable[tuple[HexId, HexId]]) -> list[list[Point]]:
         """Return the lines across what lies between linked areas that do not touch."""
@@ -197,11 +197,11 @@ class AreaSheet(Sheet):
             written: Returns a name as readers of a language write it.
         """
         self._taken = [(x, y - 3, *STACK) for x, y in self._places.values()]
-        found = []
+        names = []
         for i in self.areas.ids:
             title = written(self._areas[i].title)
-            found.append((title, self.free_spot(i, width_of(title, NAME, bold=True))))
-        return found
+            names.append((title, self.free_spot(i, width_of(title, NAME, bold=True))))
+        return names
 
     def free_spot(self, i: int, wide: float) -> Spot:
         """Return where a word in an area goes, clear of counters and of the words before.

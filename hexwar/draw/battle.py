@@ -43,14 +43,14 @@ def moments_of(
     """
     if player not in (SPECTATOR, *match.game.players):
         raise UnknownNameError.of("player", player, match.game.players)
-    found: list[Moment] = []
+    moments: list[Moment] = []
     for moment in _all(match, player, language):
-        if not found or _lying(moment.scene) != _lying(found[-1].scene):
-            found.append(moment)
-    if len(found) <= most:
-        return found
-    chosen = sorted({round(n * (len(found) - 1) / max(1, most - 1)) for n in range(most)})
-    return [found[n] for n in islice(chosen, most)]
+        if not moments or _lying(moment.scene) != _lying(moments[-1].scene):
+            moments.append(moment)
+    if len(moments) <= most:
+        return moments
+    chosen = sorted({round(n * (len(moments) - 1) / max(1, most - 1)) for n in range(most)})
+    return [moments[n] for n in islice(chosen, most)]
 
 
 def _lying(scene: Scene) -> tuple[object, ...]:
@@ -73,8 +73,8 @@ def _all(match: Match, player: str, language: str) -> Iterator[Moment]:
             continue
         perform(g, entry.action)
         seen = entry.seen_by(player)
-        told = " ".join(game.sentence(event, language) for event in seen.events[:2])
-        yield looked(told)
+        sentences = " ".join(game.sentence(event, language) for event in seen.events[:2])
+        yield looked(sentences)
 
 
 __all__ = ["MOST", "moments_of"]

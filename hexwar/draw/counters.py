@@ -86,12 +86,12 @@ def heights(count: int) -> list[float]:
         >>> heights(1), heights(3), heights(5)[:3]
         ([0.0], [0.0, 10.0, 20.0], [0.0, 2.5, 11.3])
     """
-    found, rise = [], 0.0
+    heights, rise = [], 0.0
     foot = FOOT if count < SHOWN else NARROW
     for place in range(count):
-        found.append(round(rise, 1))
+        heights.append(round(rise, 1))
         rise += foot if count - place <= SHOWN else BRIM
-    return found
+    return heights
 
 
 # -- one counter -----------------------------------------------------------------------------------
@@ -130,15 +130,15 @@ def counter(
     side = f" p-{slug(face.side)}" + (" back" if face.face_down else "")
     spent = " spent" if "spent" in face.markers else ""
     spent += " covered" if covered else ""
-    told = face.told or " ".join(filter(None, (face.side, face.symbol, face.label)))
+    title = face.told or " ".join(filter(None, (face.side, face.symbol, face.label)))
     if face.heading is not None:
         return (
-            f'<g class="counter{side}{spent}"{name}{moved}><title>{escaped(told)}</title>'
+            f'<g class="counter{side}{spent}"{name}{moved}><title>{escaped(title)}</title>'
             f"{_turned(style, face)}{_markers(style, face.markers, covered)}</g>"
         )
     drawing = _back(style, face) if face.face_down else _front(style, face)
     return (
-        f'<g class="counter{side}{spent}"{name}{moved}><title>{escaped(told)}</title>'
+        f'<g class="counter{side}{spent}"{name}{moved}><title>{escaped(title)}</title>'
         f'<use href="#{style.key}-body"/>{_band(face)}{drawing}'
         f"{_markers(style, face.markers, covered)}</g>"
     )
@@ -180,8 +180,8 @@ def _front(style: Style, face: CounterFace) -> str:
         return _symbol(style, face.symbol, 0, small=False)
     shapes = [badge for badge in face.badges if badge in style.badges]
     words = [badge for badge in face.badges if badge and badge not in style.badges]
-    named = bool(shapes or any(face.values.values()))
-    parts = [_label(face.label, -12.2 if named else 15.6)]
+    has_values = bool(shapes or any(face.values.values()))
+    parts = [_label(face.label, -12.2 if has_values else 15.6)]
     figure = style.symbol_of(face.symbol).figure if face.steps else ""
     if figure:
         parts.append(_figures(style, figure, face.steps))

@@ -142,11 +142,11 @@ class _Drawn:
         self.sheet = Sheet(boards[0])
         self.title = getattr(boards[0], "title", "") or "battle"
         # Markers and washes of all moments have their rules in the style sheets of each.
-        found = [groups(scene, style=style, key=False, areas=False) for scene in scenes]
-        self.moments = found
-        self._looks = list(dict.fromkeys(parts["look"] for parts in found))
+        groups_of_scenes = [groups(scene, style=style, key=False, areas=False) for scene in scenes]
+        self.moments = groups_of_scenes
+        self._looks = list(dict.fromkeys(parts["look"] for parts in groups_of_scenes))
         self._defined = dict.fromkeys(
-            element for parts in found for element in _children(parts["definitions"])
+            element for parts in groups_of_scenes for element in _children(parts["definitions"])
         )
 
     def still(self, layer: str) -> str:
@@ -176,15 +176,15 @@ def _children(group: str) -> list[str]:
         >>> _children('<g id="a"><use href="#b"/><g><text>c</text></g></g>')
         ['<use href="#b"/>', '<g><text>c</text></g>']
     """
-    found, depth, begin = [], 0, 0
+    children, depth, begin = [], 0, 0
     for tag in _TAG.finditer(group):
         closing, alone = tag[1] == "/", tag[2] == "/"
         if depth == 1 and not closing:
             begin = tag.start()
         depth += -1 if closing else 0 if alone else 1
         if depth == 1 and (closing or alone):
-            found.append(group[begin : tag.end()])
-    return found
+            children.append(group[begin : tag.end()])
+    return children
 
 
 def _intervals(moments: Sequence[Sequence[str]]) -> Iterator[tuple[str, int, int]]:

@@ -82,15 +82,15 @@ def terrain_kinds(board: Board) -> dict[str, int]:
 
 def shades(board: Board, style: Style) -> list[tuple[int, ShadeStyle, int]]:
     """Return the shades of a style that a board has, with their number and hexes."""
-    found: list[tuple[int, ShadeStyle, int]] = []
+    shades: list[tuple[int, ShadeStyle, int]] = []
     for place, shade in enumerate(style.shades):
         values = board.attributes.get(shade.attribute)
         if values is None:
             continue
         hexes = pack(i for i in board.ids if values[i] == shade.value)
         if hexes:
-            found.append((place, shade, hexes))
-    return found
+            shades.append((place, shade, hexes))
+    return shades
 
 
 def shore(sheet: Sheet, style: Style, rules: CssRules) -> str:
@@ -296,31 +296,31 @@ def grid(sheet: Sheet) -> str:
 def hexes_to_touch(sheet: Sheet, style: Style) -> str:
     """Return the invisible hexes that pointers and readers meet, each with its number and title."""
     key, board = style.key, sheet.board
-    told = _titles(board, style)
+    titles = _titles(board, style)
     return "".join(
         f'<use href="#{key}-{sheet.shape_of(i)}" data-hex="{escaped(board.name(i))}" {sheet.xy(i)}>'
-        f"<title>{escaped(told[i])}</title></use>"
+        f"<title>{escaped(titles[i])}</title></use>"
         for i in board.ids
     )
 
 
 def _titles(board: Board, style: Style) -> dict[int, str]:
     """Return what there is to say about each hex: number, terrain, attributes, names, positions."""
-    told: dict[int, list[str]] = {}
+    titles: dict[int, list[str]] = {}
     for i in board.ids:
         kind = board.terrain[i]
         named = board.name(i)
         if isinstance(board, AreaBoard):
             named = style.written(board.areas[named].title)
-        told[i] = [named, style.written(style.terrain_of(kind).title or kind)]
+        titles[i] = [named, style.written(style.terrain_of(kind).title or kind)]
     for _, shade, hexes in shades(board, style):
         for n in iterate(hexes if shade.title else 0):
-            told[n].append(style.written(shade.title))
+            titles[n].append(style.written(shade.title))
     for region in board.regions.values():
         kind, name = style.region_of(region.kind).title, style.name_of(region)
         for i in iterate(region.hexes):
-            told[i].append(f"{style.written(kind)} {name}" if kind else name)
+            titles[i].append(f"{style.written(kind)} {name}" if kind else name)
     for position in board.positions.values():
         for i, name in zip(position.hexes, position.names, strict=True):
-            told[i].append(style.written(name))
-    return {i: " · ".join(filter(None, words)) for i, words in told.items()}
+            titles[i].append(style.written(name))
+    return {i: " · ".join(filter(None, words)) for i, words in titles.items()}

@@ -25,24 +25,24 @@ def header(scene: Scene, room: float, top: float) -> tuple[str, float]:
         ('', 0)
     """
     title = getattr(scene.board, "title", "")
-    chips = [("", what, value) for what, value in scene.status_read]
-    chips += [(" score", what, value) for what, value in scene.scores_read]
+    chips = [("", label, value) for label, value in scene.status_read]
+    chips += [(" score", label, value) for label, value in scene.scores_read]
     if not title and not chips:
         return "", top
     x, y, parts = 2.0, top, []
     if title:
         parts.append(f'<text class="title" x="2" y="{number(y + 18)}">{escaped(title)}</text>')
         x += width_of(title, 19, bold=True) + 18
-    for kind, what, value in chips:
-        first, second = width_of(what, 10.5), width_of(value, 13, bold=True)
-        wide = first + second + (22 if what else 16)
+    for kind, label, value in chips:
+        first, second = width_of(label, 10.5), width_of(value, 13, bold=True)
+        wide = first + second + (22 if label else 16)
         if x > 2 and x + wide > room:
             x, y = 2.0, y + CHIP + 6
         parts.append(
             f'<g class="chip{kind}" transform="translate({number(x)} {number(y)})">'
             f'<rect width="{number(wide)}" height="{number(CHIP)}" rx="12"/>'
-            f'<text class="what" x="10" y="15.8">{escaped(what)}</text>'
-            f'<text x="{number(first + (15 if what else 8))}" y="16.6">{escaped(value)}</text></g>'
+            f'<text class="what" x="10" y="15.8">{escaped(label)}</text>'
+            f'<text x="{number(first + (15 if label else 8))}" y="16.6">{escaped(value)}</text></g>'
         )
         x += wide + 8
     return "".join(parts), y + CHIP + 20

@@ -42,13 +42,13 @@ def entries(
     """
     faces = [face for faces in scene.stacks.values() for face in faces]
     faces += [face for area in scene.areas for face in area.counters]
-    found = [
+    entries = [
         *_ground(sheet, style, needed),
         *_lines(sheet, style),
         *_signs(sheet, style, scene, shown, rules),
         *_pieces(style, scene, faces, rules),
     ]
-    return [(sample, style.written(title)) for sample, title in found]
+    return [(sample, style.written(title)) for sample, title in entries]
 
 
 def key(told: Sequence[KeyEntry], room: float, top: float) -> tuple[str, float]:
@@ -149,8 +149,8 @@ def _lines(sheet: Sheet, style: Style) -> Iterator[KeyEntry]:
 
 def _has_links(sheet: Sheet, attribute: str) -> bool:
     board = sheet.board
-    found = (board.link(i, j) for i, others in board.links().items() for j in others)
-    return any(link and link.any(attribute) for link in found)
+    links = (board.link(i, j) for i, others in board.links().items() for j in others)
+    return any(link and link.any(attribute) for link in links)
 
 
 def _signs(

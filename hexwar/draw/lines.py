@@ -213,12 +213,12 @@ def _kinds(board: Board, i: int, j: int) -> tuple[str, ...]:
 
 
 def _marked(board: Board, attribute: str) -> list[tuple[int, int]]:
-    found = []
+    edges = []
     for i, j in _links(board):
         link = board.link(i, j)
         if link and link.any(attribute):
-            found.append((i, j))
-    return found
+            edges.append((i, j))
+    return edges
 
 
 class Network:
@@ -275,17 +275,17 @@ class Network:
     def chains(self, kind: str) -> list[list[int]]:
         """Return the paths of a kind, from hex to hex, as long as can be."""
         todo = dict.fromkeys((i, j) for (i, j), k in self.kind.items() if k == kind and i < j)
-        found = []
+        chains = []
         while todo:
             i, j = next(iter(todo))
             chain = self._walk(kind, i, j)
             if chain[0] != chain[-1] or len(chain) < 3:
                 chain = self._walk(kind, chain[-1], chain[-2])
-            found.append(chain)
+            chains.append(chain)
             for a, b in pairwise(chain):
                 todo.pop((a, b), None)
                 todo.pop((b, a), None)
-        return found
+        return chains
 
     def _walk(self, kind: str, i: int, j: int) -> list[int]:
         chain, seen = [i, j], {(i, j), (j, i)}

@@ -35,19 +35,19 @@ def chosen(
     Raises:
         UnknownNameError: There is nothing of that name.
     """
-    known: dict[str, Overlay] = {overlay.name: overlay for overlay in printed(board, style)}
-    known.update((overlay.name, overlay) for overlay in scene.overlays)
-    headed = {scene.heading(overlay).casefold(): overlay for overlay in known.values()}
-    found = []
+    by_name: dict[str, Overlay] = {overlay.name: overlay for overlay in printed(board, style)}
+    by_name.update((overlay.name, overlay) for overlay in scene.overlays)
+    headed = {scene.heading(overlay).casefold(): overlay for overlay in by_name.values()}
+    overlays = []
     offered = [overlay.name for overlay in scene.overlays]
     for one in wanted:
         if isinstance(one, Overlay):
-            found.append(one)
-        elif one in known or one.casefold() in headed:
-            found.append(known.get(one) or headed[one.casefold()])
+            overlays.append(one)
+        elif one in by_name or one.casefold() in headed:
+            overlays.append(by_name.get(one) or headed[one.casefold()])
         else:
-            raise UnknownNameError(_unknown(one, known, offered))
-    return found
+            raise UnknownNameError(_unknown(one, by_name, offered))
+    return overlays
 
 
 def _unknown(name: str, known: Mapping[str, Overlay], offered: Sequence[str]) -> str:
@@ -56,20 +56,20 @@ def _unknown(name: str, known: Mapping[str, Overlay], offered: Sequence[str]) ->
         return f"no overlay {name!r}{did_you_mean(name, known)}"
     if not known:
         return f"no overlay {name!r}: neither the map nor the scenario has any"
-    named = [f"known are {', '.join(offered)}"] if offered else []
+    names = [f"known are {', '.join(offered)}"] if offered else []
     positions = [one for one in known if one not in offered]
     if positions:
-        named.append(f"each position has one, such as {positions[0]!r}")
-    return f"no overlay {name!r}; {'; '.join(named)}"
+        names.append(f"each position has one, such as {positions[0]!r}")
+    return f"no overlay {name!r}; {'; '.join(names)}"
 
 
 def printed(board: Board, style: Style) -> list[Overlay]:
     """Return the printed fields of fire of a board's positions."""
-    found = []
+    overlays = []
     for position in board.positions.values():
         colour = colour_of(position, style.position_of(position.kind))
         colours = dict.fromkeys(position.fields, colour)
-        found.append(
+        overlays.append(
             Overlay(
                 name=position.id,
                 grades=position.fields,
@@ -77,7 +77,7 @@ def printed(board: Board, style: Style) -> list[Overlay]:
                 title=f"field of fire of {position.id}",
             )
         )
-    return found
+    return overlays
 
 
 def symbols_of(overlay: Overlay) -> dict[str, str]:
@@ -124,8 +124,8 @@ def overlays(
         for drawing, is_area in ((areas, True), (marks, False)):
             if drawing:
                 head = f'<g class="overlay" data-overlay="{escaped(overlay.name)}">'
-                told = style.written(scene.heading(overlay))
-                title = f"<title>{escaped(told)}</title>"
+                heading = style.written(scene.heading(overlay))
+                title = f"<title>{escaped(heading)}</title>"
                 drawings.append((is_area, f"{head}{title}{drawing}</g>"))
     return "".join(d for _, d in sorted(drawings, key=lambda pair: not pair[0]))
 

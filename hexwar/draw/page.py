@@ -335,7 +335,7 @@ class _Page:
         size = width or wide
         forced = {None: "", True: " dark", False: " light"}[dark]
         title = getattr(self.scene.board, "title", "") or "map"
-        told = self.scene.spoken or "; ".join(f"{a}: {b}" for a, b in self.scene.status_read)
+        spoken = self.scene.spoken or "; ".join(f"{a}: {b}" for a, b in self.scene.status_read)
         name = f"{style.key}-{digest(title)}"
         board = ""
         if self.mapped:
@@ -347,7 +347,7 @@ class _Page:
             f'role="group" aria-labelledby="{name}" '
             f'width="{number(size)}" height="{number(high * size / wide)}" '
             f'viewBox="0 0 {number(wide)} {number(high)}">'
-            f'<title id="{name}">{escaped(title)}</title><desc>{escaped(told)}</desc>'
+            f'<title id="{name}">{escaped(title)}</title><desc>{escaped(spoken)}</desc>'
             f"{self.look()}{parts['definitions']}"
             '<rect class="paper" width="100%" height="100%"/>'
             f'<g transform="translate({number(MARGIN)} {number(MARGIN)})">'

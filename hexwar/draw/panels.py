@@ -100,19 +100,19 @@ def shelves(style: Style, areas: Sequence[Area], room: float) -> list[list[Panel
     groups: dict[str, list[Area]] = {}
     for area in areas:
         groups.setdefault(area.group, []).append(area)
-    found: list[list[Panel]] = [[]]
+    shelves: list[list[Panel]] = [[]]
     left = room
     for group, members in groups.items():
         panel = Panel(style.area_of(group), members)
         _fit(panel, room)
-        if found[-1] and panel.width > left:
-            found.append([])
+        if shelves[-1] and panel.width > left:
+            shelves.append([])
             left = room
-        found[-1].append(panel)
+        shelves[-1].append(panel)
         left -= panel.width + PAD
-    for shelf in found:
+    for shelf in shelves:
         _widen(shelf, room)
-    return [shelf for shelf in found if shelf]
+    return [shelf for shelf in shelves if shelf]
 
 
 def _fit(panel: Panel, room: float) -> None:

@@ -103,13 +103,13 @@ def _best_spot(
 
     def covered(spot: Spot) -> float:
         """Return how much of the name counters would cover that lie in the middle of hexes."""
-        found = 0.0
+        covered_area = 0.0
         for a, b in near:
             along = wide / 2 + CROWD - abs(a - spot[0])
             down = size * 0.45 + CROWD - abs(b - 3 - spot[1])
             if along > 0 and down > 0:
-                found += min(along, wide) * min(down, size)
-        return found / size
+                covered_area += min(along, wide) * min(down, size)
+        return covered_area / size
 
     def worth(spot: Spot) -> float:
         far = math.dist(spot, (x, y))
@@ -257,16 +257,16 @@ def plates(sheet: Sheet, style: Style) -> dict[tuple[str, int], Plate]:
         sheet: The page.
         style: The style.
     """
-    found: dict[tuple[str, int], Plate] = {}
+    plates: dict[tuple[str, int], Plate] = {}
     for position in sheet.board.positions.values():
         for place in range(len(position.hexes)):
             wished = _wished(sheet, style, position, place)
-            spots = [wished.y + k * (PLATE + 0.6) for k in range(len(found) + 1)]
+            spots = [wished.y + k * (PLATE + 0.6) for k in range(len(plates) + 1)]
             spots.insert(2, wished.y - (69.0 if sheet.flat else 57.0))
             tried = (wished._replace(y=y) for y in spots)
-            free = (one for one in tried if not any(map(one.meets, found.values())))
-            found[position.id, place] = next(free)
-    return found
+            free = (one for one in tried if not any(map(one.meets, plates.values())))
+            plates[position.id, place] = next(free)
+    return plates
 
 
 def _wished(sheet: Sheet, style: Style, position: Position, place: int) -> Plate:

@@ -166,14 +166,14 @@ class Sheet:
             sides: Pairs of neighbours.
             height: How high a hex lies; without, no side is known to be lower.
         """
-        found = []
+        edges = []
         for i, j in sorted(sides):
             fall = height(i) - height(j) if height else 0
             if fall < 0:
                 i, j = j, i
             a, b = self.side(i, j)
-            found.append((b, a, fall != 0))
-        return found
+            edges.append((b, a, fall != 0))
+        return edges
 
     def gaps(self, sides: Iterable[tuple[HexId, HexId]]) -> list[list[Point]]:
         """Return the lines across what lies between linked areas that do not touch; hexes do."""
@@ -282,11 +282,11 @@ def moved(line: list[Spot], offset: float) -> list[Spot]:
     for (ax, ay), (bx, by) in pairwise(line):
         length = math.hypot(bx - ax, by - ay)
         normals.append(((ay - by) / length, (bx - ax) / length))
-    found = []
+    spots = []
     for place, (x, y) in enumerate(line):
         before = normals[place - 1] if place else normals[-1] if closed else normals[0]
         after = normals[place] if place < len(normals) else normals[0] if closed else normals[-1]
         nx, ny = before[0] + after[0], before[1] + after[1]
         scale = offset * 2 / (nx * nx + ny * ny)
-        found.append((x + nx * scale, y + ny * scale))
-    return found
+        spots.append((x + nx * scale, y + ny * scale))
+    return spots

@@ -52,14 +52,14 @@ def _scattered(
     chance: Random, flat: bool, count: int, apart: float, reach: float = REACH
 ) -> list[tuple[float, float]]:
     """Return points in the hex that keep a distance from each other, from the top down."""
-    found: list[tuple[float, float]] = []
+    points: list[tuple[float, float]] = []
     for _ in range(count * 40):
         x, y = chance.uniform(-reach, reach), chance.uniform(-reach, reach)
-        if _inside(x, y, flat, reach) and all(math.dist((x, y), spot) >= apart for spot in found):
-            found.append((x, y))
-            if len(found) == count:
+        if _inside(x, y, flat, reach) and all(math.dist((x, y), spot) >= apart for spot in points):
+            points.append((x, y))
+            if len(points) == count:
                 break
-    return sorted(found, key=lambda spot: spot[1])
+    return sorted(points, key=lambda spot: spot[1])
 
 
 def _trees(chance: Random, flat: bool) -> str:

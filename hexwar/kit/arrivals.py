@@ -137,7 +137,7 @@ class Schedule:
             cup: The number of the cup.
             chit: The number of the chit in it.
         """
-        return next((c for c, found in self.chit_of.items() if found == (cup, chit)), OFF)
+        return next((c for c, place in self.chit_of.items() if place == (cup, chit)), OFF)
 
 
 def is_to_come(g: Steps, counter: CounterId) -> bool:

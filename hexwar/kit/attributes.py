@@ -78,9 +78,9 @@ number, got text 'two'
         "position": board.positions,
         "box": board.boxes,
     }
-    known = {"hex": board.by_name, **things, **names}
+    places = {"hex": board.by_name, **things, **names}
     said: dict[str, dict[str, Any]] = {}
-    made: dict[str, A] = {}
+    attributes: dict[str, A] = {}
     for document in board.documents:
         with document.checking() as faults:
             for place, table in enumerate(document.data.get(topic, ())):
@@ -93,9 +93,9 @@ number, got text 'two'
                     **said.get(table["id"], {}),
                     **table.get("attributes", {}),
                 }
-                one = made[table["id"]] = structured_part(document, path, data, form, faults)
-                check_names(one, form, known, faults, path)
-    return made
+                one = attributes[table["id"]] = structured_part(document, path, data, form, faults)
+                check_names(one, form, places, faults, path)
+    return attributes
 
 
 def check_hexes(board: Board, form: type[Any]) -> None:

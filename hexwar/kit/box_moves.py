@@ -113,8 +113,8 @@ class BoxMoves(OfActiveSide):
     @requires()
     def at_a_link(self, g: Any) -> CounterSet:
         """Its hex is linked to no box."""
-        linked, here = g.game.boxes.box_at, g.acting & g.present[g.active]
-        return pack(unit for unit in iterate(here) if g.hex[unit] in linked)
+        linked, standing = g.game.boxes.box_at, g.acting & g.present[g.active]
+        return pack(unit for unit in iterate(standing) if g.hex[unit] in linked)
 
     @forbids()
     def box_is_contested(self, g: Any, unit: CounterId) -> bool:

@@ -132,11 +132,11 @@ class BoxMap:
         return tuple(self._from(box) for box, _ in numbered(BoxId, self.boxes))
 
     def _from(self, start: BoxId) -> Mapping[BoxId, int]:
-        found, edge = {start: 0}, [start]
+        steps, edge = {start: 0}, [start]
         while edge:
-            edge = [to for box in edge for to in self.links[box] if to not in found]
-            found |= dict.fromkeys(edge, max(found.values()) + 1)
-        return found
+            edge = [to for box in edge for to in self.links[box] if to not in steps]
+            steps |= dict.fromkeys(edge, max(steps.values()) + 1)
+        return steps
 
     def distance(self, start: BoxId, end: BoxId) -> int | None:
         """Return how many lines lead from one box to another at least; None if none do.
@@ -206,12 +206,12 @@ class Boxes(Positions):
 
     def put(self, counter: CounterId, to: HexId) -> None:
         """Put a counter into a hex, or off the map; it leaves its box."""
-        left, self.box[counter] = self.box[counter], OFF
-        if left != OFF:
-            others = self.inside.pop(left) & ~one(counter)
+        before, self.box[counter] = self.box[counter], OFF
+        if before != OFF:
+            others = self.inside.pop(before) & ~one(counter)
             if others:
-                self.inside[left] = others
-            self._claim(left)
+                self.inside[before] = others
+            self._claim(before)
         super().put(counter, to)
 
     def put_in_box(self, counter: CounterId, box: BoxId) -> None:

@@ -83,10 +83,10 @@ class Chits(Clock):
 
         It is told as the event ``activated``, with the facts ``formation`` and ``side``.
         """
-        left = up_to(FormationId, len(self.game.formations)) & ~self.drawn_chits
-        if not left:
+        chits = up_to(FormationId, len(self.game.formations)) & ~self.drawn_chits
+        if not chits:
             return False
-        self.formation = FormationId(self.draw("chits", left, len(self.game.formations)))
+        self.formation = FormationId(self.draw("chits", chits, len(self.game.formations)))
         self.drawn_chits |= one(self.formation)
         side, name, _ = self.game.formations[self.formation]
         self.active = SideId(self.game.sides.index(side))

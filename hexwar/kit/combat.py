@@ -138,7 +138,9 @@ class Battle(Frame):
         Args:
             g: The state. Losses and retreats ask it for the battle whose result they are.
         """
-        return next((each for each in reversed(g.stack) if isinstance(each, Battle)), None)
+        return next(
+            (procedure for procedure in reversed(g.stack) if isinstance(procedure, Battle)), None
+        )
 
     def attacker(self, g: Any) -> str:
         """The player who attacks."""
@@ -227,8 +229,8 @@ class Battle(Frame):
     @forbids()
     def enemies_left(self, g: Any) -> bool:
         """Enemies are left in the hex."""
-        here: CounterSet = g.on.get(self.target, NONE)
-        return bool(here & ~g.present[g.game.side_of[first(self.units)]])
+        stack: CounterSet = g.on.get(self.target, NONE)
+        return bool(stack & ~g.present[g.game.side_of[first(self.units)]])
 
     @requires()
     def has_fought(self, g: Any) -> CounterSet:
@@ -243,8 +245,8 @@ class Battle(Frame):
     @forbids()
     def stands_there(self, g: Any) -> CounterSet:
         """It stands there."""
-        here: CounterSet = g.on.get(self.target, NONE)
-        return here
+        stack: CounterSet = g.on.get(self.target, NONE)
+        return stack
 
     @requires()
     def beside_the_hex(self, g: Any, unit: CounterId) -> bool:
@@ -273,17 +275,19 @@ class Battle(Frame):
             return super().preview(g, action)
         weighed = copy.copy(self)
         weighed.weigh(action)
-        found = weighed.calculate(g)
+        calculation = weighed.calculate(g)
         return Preview(
-            rows=(*found.rows(), *found.chance_rows(weighed.throws(g))),
+            rows=(*calculation.rows(), *calculation.chance_rows(weighed.throws(g))),
             hexes=one(self.target),
             attack=weighed.attack(g),
         )
 
     def attack(self, g: Any) -> Attack:
         """Return from where the hex is attacked; until the throw, with the odds and their shift."""
-        found = None if self.result else self.calculate(g)
-        odds = " → ".join(dict.fromkeys((found.basic, found.head))) if found else ""
+        calculation = None if self.result else self.calculate(g)
+        odds = (
+            " → ".join(dict.fromkeys((calculation.basic, calculation.head))) if calculation else ""
+        )
         return Attack(self.hexes_of_attack(g), self.target, odds)
 
     def hexes_of_attack(self, g: Any) -> HexSet:
@@ -359,16 +363,21 @@ class Battle(Frame):
     @step(OPEN)
     def throw(self, g: Any) -> None:
         """Throw the dice for the calculation, and tell its shifts and its result."""
-        found, self.die = self.calculate(g), self.roll(g)
+        calculation, self.die = self.calculate(g), self.roll(g)
         ours = g.present[g.game.side_of[first(self.units)]]
         self.defenders = g.on.get(self.target, NONE) & ~ours
         self.origins = self.hexes_of_attack(g)
-        self.odds, self.column = found.basic, found.head
-        self.result = found.result(self.die)
+        self.odds, self.column = calculation.basic, calculation.head
+        self.result = calculation.result(self.die)
         self.fought(g)
-        for line in found.columns.lines:
+        for line in calculation.columns.lines:
             g.say("shifted", rule=line.rule, what=line.what, columns=line.text)
-        facts = {"odds": found.basic, "column": found.head, "die": self.die, "result": self.result}
+        facts = {
+            "odds": calculation.basic,
+            "column": calculation.head,
+            "die": self.die,
+            "result": self.result,
+        }
         g.say("attacked", units=tuple(iterate(self.units)), target=self.target, **facts)
 
     @step(OPEN)

@@ -224,8 +224,8 @@ def lose_step(g: Steps, unit: CounterId, rule: str | None = None, count: int = 1
         count: How many steps at most.
     """
     for _ in range(min(count, g.steps[unit])):
-        left = g.lose_steps(unit)
-        g.say("step-lost", rule=rule, unit=unit, left=left)
+        steps = g.lose_steps(unit)
+        g.say("step-lost", rule=rule, unit=unit, left=steps)
 
 
 M = TypeVar("M", bound=Callable[..., Any])
@@ -284,8 +284,10 @@ def _effects_in(battle: Any) -> Mapping[str, Callable[..., Next]]:
         for name, value in vars(kind).items()
         if hasattr(value, "effect_by")
     }
-    found = {name: getattr(battle, name) for name in sorted(marked)}
-    return {name.replace("_", " "): method for name, method in found.items() if method is not None}
+    effects = {name: getattr(battle, name) for name in sorted(marked)}
+    return {
+        name.replace("_", " "): method for name, method in effects.items() if method is not None
+    }
 
 
 def place_of(battle: type[Frame], name: str) -> str:

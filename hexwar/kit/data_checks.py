@@ -161,14 +161,14 @@ def check_battles(
         return
     place = next(_written(data, "combat"), None)
     if place is None:
-        told = f"{title}: {readers[0].__name__} reads the table 'combat'"
-        told = f'{told}: give a table of results.toml this name, name = "combat"'
+        reader = f"{title}: {readers[0].__name__} reads the table 'combat'"
+        reader = f'{reader}: give a table of results.toml this name, name = "combat"'
         file = data.file(TABLES[0])
         if not file.is_file():
-            raise GameError(told)
+            raise GameError(reader)
         document = Document.read(file)
         with document.checking() as faults:
-            faults.add(("table", 0, "name"), told)
+            faults.add(("table", 0, "name"), reader)
         return
     document, number, table = place
     with document.checking() as faults:
@@ -239,8 +239,8 @@ def battles_in(
         procedures: The procedures of the game.
         variants: Which class a call of a procedure builds, where not the one that is named.
     """
-    named = [p.battle for p in procedures if issubclass(p, Attacks) and p not in variants]
-    built = dict.fromkeys(variants.get(battle, battle) for battle in named)
+    battles = [p.battle for p in procedures if issubclass(p, Attacks) and p not in variants]
+    built = dict.fromkeys(variants.get(battle, battle) for battle in battles)
     return [battle for battle in built if issubclass(battle, Battle)]
 
 
@@ -308,13 +308,13 @@ def _unknown_effects(
 
 def _effect_fault(battle: type[Battle], effect: Effect, written: str) -> str:
     """Return why a battle cannot carry out an effect, or ""."""
-    known, name = effects_in(battle), effect.name
-    if name not in known:
-        said = f"{battle.__name__} has no effect {name!r}{did_you_mean(name, known)}"
+    effects, name = effects_in(battle), effect.name
+    if name not in effects:
+        said = f"{battle.__name__} has no effect {name!r}{did_you_mean(name, effects)}"
         method = name.replace(" ", "_")
         return f"{said}; to add it write a method {method} in {battle.__name__}, under @effect"
     counted = re.search(rf"\b{name} (\d|#)", written) is not None
-    if counted != takes_number(known[name]):
+    if counted != takes_number(effects[name]):
         return f"{name!r} takes no number" if counted else f"{name!r} needs a number: {name} 1"
     place = place_of(battle, name)
     if place and getattr(battle, place) is None:
@@ -351,11 +351,15 @@ def _place(g: Positions, table: SetUpTable, path: KeyPath, faults: Faults) -> No
     for number, name in enumerate(table.units):
         unit = counters.named(name)
         side = g.game.side_of[unit]
-        here = (*path, "units", number)
+        unit_path = (*path, "units", number)
         if has(g.enemies_of(side), at) and not g.game.shared:
-            faults.add(here, f"an enemy of {name} stands in {board.name(at)}: move one of them")
+            faults.add(
+                unit_path, f"an enemy of {name} stands in {board.name(at)}: move one of them"
+            )
         elif has(_full(g, side), at):
-            faults.add(here, f"{name} finds no room in {board.name(at)}: move it, or leave it out")
+            faults.add(
+                unit_path, f"{name} finds no room in {board.name(at)}: move it, or leave it out"
+            )
         elif not _enterable(g.game, unit, at):
             ground = board.terrain[at] or "no terrain"
             message = f"{name} can never enter {board.name(at)} ({ground})"
@@ -385,8 +389,8 @@ def _check_choice(g: Positions, table: SetUpTable, path: KeyPath, faults: Faults
 
 def _full(g: Positions, side: SideId) -> HexSet:
     """Return the hexes in which no further counter of a side may stand."""
-    found: HexSet = g.full(side) | g.apart_from(side) if hasattr(g, "full") else g.occupied
-    return found
+    full: HexSet = g.full(side) | g.apart_from(side) if hasattr(g, "full") else g.occupied
+    return full
 
 
 def _enterable(game: Any, unit: CounterId, at: HexId) -> bool:

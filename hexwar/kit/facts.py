@@ -94,8 +94,8 @@ def check_names(
     """
     for place, kind, name in _named(value, type_, path):
         if kind not in names:
-            told = f"no names of the kind {kind!r} are listed: give them in KnownNames(others=…)"
-            raise GameError(f"{told}; there are {', '.join(names)}")
+            message = f"no names of the kind {kind!r} are listed: give them in KnownNames(others=…)"
+            raise GameError(f"{message}; there are {', '.join(names)}")
         if name not in names[kind]:
             faults.unknown(place, kind, name, names[kind])
 
@@ -113,15 +113,15 @@ def _named(value: Any, type_: Any, path: KeyPath) -> Iterator[tuple[KeyPath, str
             yield from _named(getattr(value, field.name), hints[field.name], (*path, field.name))
     elif origin in (Union, UnionType):
         kinds = () if value is None else (kind for kind in args if kind is not NoneType)
-        yield from (found for kind in kinds for found in _named(value, kind, path))
+        yield from (name for kind in kinds for name in _named(value, kind, path))
     elif origin in (dict, Mapping) and isinstance(value, Mapping):
-        for key, each in value.items():
+        for key, entry in value.items():
             yield from _named(key, args[0], (*path, key))
-            yield from _named(each, args[1], (*path, key))
+            yield from _named(entry, args[1], (*path, key))
     elif origin is tuple and isinstance(value, tuple):
         parts = [args[0]] * len(value) if args[-1] is Ellipsis else args
-        for place, (each, part) in enumerate(zip(value, parts, strict=True)):
-            yield from _named(each, part, (*path, place))
+        for place, (entry, part) in enumerate(zip(value, parts, strict=True)):
+            yield from _named(entry, part, (*path, place))
 
 
 @cache

@@ -138,10 +138,10 @@ class Positions(State):
         Args:
             side: The number of the side.
         """
-        found, friends = NONE, self.friends_of(side)
+        zone, friends = NONE, self.friends_of(side)
         for other in map(SideId, range(len(self.standing))):
-            found |= NONE if other in friends else self.zone_of(other)
-        return found
+            zone |= NONE if other in friends else self.zone_of(other)
+        return zone
 
     def enemies_of(self, side: SideId) -> HexSet:
         """Return the hexes in which counters of the enemies of a side are.
@@ -206,12 +206,12 @@ class Positions(State):
             work: Works it out.
             about: What it is called with.
         """
-        found: T
+        value: T
         try:
-            found = self.worked_out[key]
+            value = self.worked_out[key]
         except KeyError:
-            found = self.worked_out[key] = work(*about)
-        return found
+            value = self.worked_out[key] = work(*about)
+        return value
 
     def while_still(self, side: SideId, key: Any, work: Callable[..., T], *about: Any) -> T:
         """Return what follows from where the counters of a side are, while those of others move.
@@ -226,15 +226,15 @@ class Positions(State):
             work: Works it out.
             about: What it is called with.
         """
-        known = self.by_side.get(side)
-        if known is None:
-            known = self.by_side[side] = {}
-        found: T
+        cached = self.by_side.get(side)
+        if cached is None:
+            cached = self.by_side[side] = {}
+        value: T
         try:
-            found = known[key]
+            value = cached[key]
         except KeyError:
-            found = known[key] = work(*about)
-        return found
+            value = cached[key] = work(*about)
+        return value
 
     def forget(self, *sides: SideId) -> None:
         """Forget what was worked out of the position, since something has changed.
@@ -243,8 +243,8 @@ class Positions(State):
             sides: The sides whose counters it concerns; without any, it may concern all.
         """
         self.worked_out = {}
-        kept = () if not sides else self.by_side.items()
-        self.by_side = {side: known for side, known in kept if side not in sides}
+        cached = () if not sides else self.by_side.items()
+        self.by_side = {side: value for side, value in cached if side not in sides}
 
 
 @part
@@ -348,13 +348,13 @@ class Stacks(Positions):
         """Put a counter into a hex, on top of what is there; OFF takes it off the map."""
         at, side = self.hex[counter], self.game.side_of[counter]
         if at >= 0:
-            left = self.on[at] & ~one(counter)
-            if left:
-                self.on[at] = left
+            remaining = self.on[at] & ~one(counter)
+            if remaining:
+                self.on[at] = remaining
             else:
                 del self.on[at]
             self.present[side] &= ~one(counter)
-            if not left & self.present[side]:
+            if not remaining & self.present[side]:
                 self.standing[side] &= ~one(at)
         self.hex[counter] = to
         self.forget(side)
@@ -449,7 +449,7 @@ class Steps(Positions):
 
     def reindex(self) -> None:
         """Find the counters with steps."""
-        self.with_steps = pack([unit for unit, left in numbered(CounterId, self.steps) if left])
+        self.with_steps = pack([unit for unit, steps in numbered(CounterId, self.steps) if steps])
 
     def set_steps(self, counter: CounterId, steps: int) -> None:
         """Give a counter the steps that it has from now on; where it is does not change.
@@ -471,11 +471,11 @@ class Steps(Positions):
         Returns:
             The steps that it has left.
         """
-        left = max(self.steps[counter] - count, 0)
-        self.set_steps(counter, left)
-        if not left:
+        steps = max(self.steps[counter] - count, 0)
+        self.set_steps(counter, steps)
+        if not steps:
             self.put(counter, OFF)
-        return left
+        return steps
 
 
 __all__ = ["OFF", "OnePerHex", "Positions", "Stacks", "Steps"]

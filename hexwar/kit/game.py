@@ -124,20 +124,20 @@ class CounterGame(GameByCards):
     @classmethod
     def scenarios(cls) -> Mapping[str, Scenario]:
         """Return the scenarios in the data folder."""
-        found = map(cls._described, cls.data.scenarios.values())
-        return {scenario.name: scenario for scenario in found}
+        scenarios = map(cls._described, cls.data.scenarios.values())
+        return {scenario.name: scenario for scenario in scenarios}
 
     @classmethod
     def _described(cls, document: Document, path: Path | None = None) -> FileScenario:
         """Return the scenario in a document; one that would end without a result is a fault."""
-        found = read_scenario(document, cls.data, cls.known(), path, cls.facts_class)
-        if not found.file.level and cls.judged_by_levels(found.file):
+        scenario = read_scenario(document, cls.data, cls.known(), path, cls.facts_class)
+        if not scenario.file.level and cls.judged_by_levels(scenario.file):
             with cls.data.on_base(document).checking() as faults:
                 faults.add(
                     ("level",),
                     "missing: the game is judged by levels of victory; the last has no lead",
                 )
-        return found
+        return scenario
 
     @classmethod
     def judged_by_levels(cls, file: ScenarioFile) -> bool:
@@ -166,10 +166,10 @@ class CounterGame(GameByCards):
             DataError: The file or its base has faults, or counters cannot stand where it puts them.
         """
         document = Document.read(path)
-        found = cls._described(document, path)
+        scenario = cls._described(document, path)
         with cls.data.on_base(document).checking() as faults:
-            check_forces(cls(attrs.evolve(found, hook="")), faults)
-        return found
+            check_forces(cls(attrs.evolve(scenario, hook="")), faults)
+        return scenario
 
     def prepare(self) -> None:
         """Work out what never changes; a game adds its own and calls ``super``."""
@@ -267,9 +267,9 @@ class CounterGame(GameByCards):
     @classmethod
     def words(cls) -> CardTerms:
         """Return what ``automaton.toml`` may say, with the keys of the kit."""
-        found = super().words()
+        words = super().words()
         kit = {one.name: one for one in ACTION_KEYS}
-        return found._replace(keys={**kit, **found.keys}, players=cls.known().sides)
+        return words._replace(keys={**kit, **words.keys}, players=cls.known().sides)
 
     @classmethod
     def cards(cls, file: str = "automaton.toml") -> Cards:
@@ -301,13 +301,13 @@ class CounterGame(GameByCards):
         for unit in self.schedule.entry:
             steps[unit] = full[unit]
         empty = [NONE] * len(self.cups)
-        found = {"hex": at, "box": boxes, "steps": steps, "holder": self._holders(), "held": empty}
-        found |= {"shown": list(empty), "lost": [0] * len(self.sides), "facing": facing}
-        found["box_holder"] = [NOBODY] * len(names)
+        values = {"hex": at, "box": boxes, "steps": steps, "holder": self._holders(), "held": empty}
+        values |= {"shown": list(empty), "lost": [0] * len(self.sides), "facing": facing}
+        values["box_holder"] = [NOBODY] * len(names)
         given = getattr(self.facts, "replacements", {})
-        found["replacements"] = [int(given.get(side, 0)) for side in self.sides]
+        values["replacements"] = [int(given.get(side, 0)) for side in self.sides]
         fields = {column.name for column in self.state_class.columns}
-        return {name: value for name, value in found.items() if name in fields}
+        return {name: value for name, value in values.items() if name in fields}
 
     def _holders(self) -> list[int]:
         control = {name: side for side, names in self.file.control.items() for name in names}
@@ -425,10 +425,10 @@ def tables_in(data: GameData) -> Mapping[str, ResultsTable]:
     Args:
         data: The data folder.
     """
-    found: dict[str, ResultsTable] = {}
+    tables: dict[str, ResultsTable] = {}
     for file in map(data.file, TABLES):
-        found |= read_tables(file) if file.is_file() else {}
-    return found
+        tables |= read_tables(file) if file.is_file() else {}
+    return tables
 
 
 @once
@@ -438,10 +438,10 @@ def result_words_in(data: GameData) -> ResultWords:
     Args:
         data: The data folder.
     """
-    found = {} if data.base is None else dict(result_words_in(data.base).words)
+    words = {} if data.base is None else dict(result_words_in(data.base).words)
     for file in map(data.file, TABLES):
-        found |= Document.read(file).data.get("results", {}) if file.is_file() else {}
-    return ResultWords(found)
+        words |= Document.read(file).data.get("results", {}) if file.is_file() else {}
+    return ResultWords(words)
 
 
 KIT = GameData("hexwar.kit", folder="texts")

@@ -76,8 +76,8 @@ class History(Datum):
             board: The board with the regions.
             when: The day, included, or the moment, included.
         """
-        fallen = (each for each in self.fall if moment(each.when) <= moment(when))
-        return union(board.regions[each.place].hexes for each in fallen)
+        fallen = (fall for fall in self.fall if moment(fall.when) <= moment(when))
+        return union(board.regions[fall.place].hexes for fall in fallen)
 
     def places(self, board: Board) -> HexSet:
         """Return the hexes of all places.
@@ -85,7 +85,7 @@ class History(Datum):
         Args:
             board: The board with the regions.
         """
-        return union(board.regions[each.place].hexes for each in self.fall)
+        return union(board.regions[fall.place].hexes for fall in self.fall)
 
 
 def read_history(source: Readable | Document, board: Board) -> History:
@@ -231,13 +231,13 @@ def first_held(match: Match, held: Held, when: Callable[[Any], date]) -> Mapping
         when: Tells the day of a state, or the day with the hour.
     """
     again = Match(match.game, match.state.seed)
-    found = dict.fromkeys(held(again.state), when(again.state))
+    dates = dict.fromkeys(held(again.state), when(again.state))
     for entry in match.log[1:]:
         if entry.action is not None:
             again.do(entry.action)
             for place in held(again.state):
-                found.setdefault(place, when(again.state))
-    return found
+                dates.setdefault(place, when(again.state))
+    return dates
 
 
 class Compared(NamedTuple):

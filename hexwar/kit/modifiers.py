@@ -171,15 +171,15 @@ def capped(
         >>> Ledger.of(capped(3, support, "at most 3", "5.3")).value
         3
     """
-    found = list(modifiers)
-    for each in found:
-        if each.kind not in ("add", "shift"):
-            raise TableError(f"{each.what}: only what adds or shifts can be limited together")
-    total = sum((each.amount for each in found), Fraction(0))
+    counted = list(modifiers)
+    for modifier in counted:
+        if modifier.kind not in ("add", "shift"):
+            raise TableError(f"{modifier.what}: only what adds or shifts can be limited together")
+    total = sum((modifier.amount for modifier in counted), Fraction(0))
     over = max(total - most, 0) if total > 0 else min(total + most, 0)
     if over:
-        found.append(Modifier(found[0].kind, _plain(-over), what, rule))
-    return found
+        counted.append(Modifier(counted[0].kind, _plain(-over), what, rule))
+    return counted
 
 
 @attrs.frozen
@@ -247,12 +247,18 @@ class Ledger:
         """
         lines: list[LedgerLine] = []
         value = start
-        for each in modifiers:
-            after = _plain(each.applied(value))
-            lost = value - after if each.kind == "clamp" else 0
-            if each.kind != "clamp" or lost:
+        for modifier in modifiers:
+            after = _plain(modifier.applied(value))
+            lost = value - after if modifier.kind == "clamp" else 0
+            if modifier.kind != "clamp" or lost:
                 line = LedgerLine(
-                    each.kind, each.amount, each.what, each.rule, each.side, after, _plain(lost)
+                    modifier.kind,
+                    modifier.amount,
+                    modifier.what,
+                    modifier.rule,
+                    modifier.side,
+                    after,
+                    _plain(lost),
                 )
                 lines.append(line)
             value = after

@@ -175,11 +175,11 @@ class Ways:
         self.grid.name(i)  # refuses what is no place
         if i in self:
             return ()
-        told = [blockage for stage in self._stages[::-1] for blockage in stage.found.why(i)]
-        near = [blockage for blockage in told if blockage.cause != "far"]
+        blockages = [blockage for stage in self._stages[::-1] for blockage in stage.found.why(i)]
+        near = [blockage for blockage in blockages if blockage.cause != "far"]
         if has(self.entered, i):
             near = [blockage for blockage in near if blockage.cause == "stay"] or near
-        return tuple(near or told[-1:])
+        return tuple(near or blockages[-1:])
 
     def refusal(self, i: HexId, causes: Causes) -> Refusal | None:
         """Return the rule that keeps it from ending its move in a place, with the reason.
@@ -246,7 +246,7 @@ def ways_of(grid: GridOrSpace, march: March) -> Ways:
     bars, restrictions = march.bars, march.bars.restrictions()
     starts: Mapping[HexId, Points] = {} if march.start is None else {march.start: march.spent}
     entering: dict[int, Points] = dict(march.entering)
-    found = reach(
+    reached = reach(
         grid,
         starts,
         march.going,
@@ -255,9 +255,9 @@ def ways_of(grid: GridOrSpace, march: March) -> Ways:
         least_one_hex=march.least_one_hex,
         entering=entering,
     )
-    stages = [ZoneStage(found, {})]
+    stages = [ZoneStage(reached, {})]
     if not bars.zone_steps:
-        return Ways(grid, found.hexes, found.entered, tuple(stages))
+        return Ways(grid, reached.hexes, reached.entered, tuple(stages))
     for _ in range(bars.zone_steps):
         crossings = _crossings(stages[-1].found, bars)
         if not crossings:
@@ -297,8 +297,8 @@ def _crossing(found: Reach, bars: Bars, i: HexId, j: HexId) -> Points | None:
     if step == WHOLE:
         return WHOLE if i in found.starts and not found.starts[i] else None
     priced: tuple[Toll | ZoneEffect, ...] = (*bars.tolls, *bars.zones)
-    left = sum(each.leave for each in priced if has(each.hexes, i))
-    return found.cost(i) + step + left + sum(zone.through or 0 for zone in shared)
+    toll_out = sum(each.leave for each in priced if has(each.hexes, i))
+    return found.cost(i) + step + toll_out + sum(zone.through or 0 for zone in shared)
 
 
 def _open(grid: GridOrSpace, sides: Sequence[tuple[str, SixSets]], i: HexId, j: HexId) -> bool:
@@ -341,7 +341,7 @@ def _higher_costs_everywhere(going: Going, kinds: Collection[str], times: int) -
         paid = going.charge(i, j)
         if paid.barred:
             return paid
-        items = ((what, cost * times if what in kinds else cost) for what, cost in paid.items)
+        items = ((kind, cost * times if kind in kinds else cost) for kind, cost in paid.items)
         return Charge(tuple(items))
 
     def points(i: int, j: int, _side: object) -> int | None:
@@ -431,18 +431,18 @@ class Marches:
         start, going, allowance, bars, least, entering, spent = march
         if bars is not self._bars:
             self._bars, self._now = bars, self._kept.get(bars) or self._keep(bars)
-        passing, shut, known = self._now
+        passing, shut, cached = self._now
         asked = start, going, allowance, least, entering, spent
-        found = known.get(asked)
-        if found is None:
-            if len(known) >= self.most:
-                known.clear()
+        places = cached.get(asked)
+        if places is None:
+            if len(cached) >= self.most:
+                cached.clear()
             way = march if passing is bars else march._replace(bars=passing)
-            found = known[asked] = self.ways(way).hexes
+            places = cached[asked] = self.ways(way).hexes
         if not shut:
-            return found
-        own = NONE if start is None else found & one(start)
-        return found & ~shut | own
+            return places
+        own = NONE if start is None else places & one(start)
+        return places & ~shut | own
 
     def passing(self, march: March) -> Ways:
         """Return its ways as if there were room everywhere, for what a move costs that is legal.
@@ -458,11 +458,11 @@ class Marches:
     def _keep(self, bars: Bars) -> MarchCache:
         """Begin to keep answers under some bars; those that differ by full stacks share them."""
         passing = bars._replace(no_stay=()) if bars.no_stay else bars
-        found = self._passing.get(passing)
-        if found is None:
-            found = _made_room(self._passing)[passing] = {}
-        kept = _made_room(self._kept)[bars] = MarchCache(passing, _join(bars.no_stay), found)
-        return kept
+        passed = self._passing.get(passing)
+        if passed is None:
+            passed = _made_room(self._passing)[passing] = {}
+        cached = _made_room(self._kept)[bars] = MarchCache(passing, _join(bars.no_stay), passed)
+        return cached
 
 
 def _made_room(known: dict[Bars, T]) -> dict[Bars, T]:

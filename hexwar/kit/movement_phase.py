@@ -106,9 +106,9 @@ class Moves(OfActiveSide):
     @requires()
     def here_or_entering(self, g: Any) -> CounterSet:
         """It does not enter the map now."""
-        here: CounterSet = g.present[g.active]
-        coming = iterate(g.acting & ~here & ~g.moved & self.expected(g) & g.with_steps)
-        return here | pack([unit for unit in coming if self.entering(g, unit)])
+        present: CounterSet = g.present[g.active]
+        coming = iterate(g.acting & ~present & ~g.moved & self.expected(g) & g.with_steps)
+        return present | pack([unit for unit in coming if self.entering(g, unit)])
 
     @forbids()
     def has_moved(self, g: Any) -> CounterSet:
@@ -160,8 +160,8 @@ class Moves(OfActiveSide):
 
     def places(self, g: Any, unit: CounterId) -> HexSet:
         """Return where a unit could go if there were room, with the hex where it is."""
-        found: HexSet = g.game.marches.places(self.march(g, unit))
-        return found
+        hexes: HexSet = g.game.marches.places(self.march(g, unit))
+        return hexes
 
     def moving(self, g: Any, unit: CounterId, to: HexId) -> None:
         """Note that a unit is about to move: one from a cup is shown when it enters the map.
@@ -170,8 +170,8 @@ class Moves(OfActiveSide):
         """
         del to
         if isinstance(g, Cups):
-            named = "moving" if "moving" in self.cites else "here_or_entering"
-            show_entry(g, unit, self.rule_of(named))
+            entry = "moving" if "moving" in self.cites else "here_or_entering"
+            show_entry(g, unit, self.rule_of(entry))
 
     # -- the procedure
 

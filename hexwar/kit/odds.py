@@ -107,8 +107,8 @@ class CombatCalculation:
             PreviewRow("odds", self.basic, self.rule),
         ]
         for line in self.columns.lines:
-            told = f"{line.text} → {self._head_of(line.after)}"
-            shown.append(PreviewRow(line.what, told, line.rule))
+            text = f"{line.text} → {self._head_of(line.after)}"
+            shown.append(PreviewRow(line.what, text, line.rule))
         return tuple(shown)
 
     def chance_rows(

@@ -71,9 +71,9 @@ def card_piles(side: CardPlayer, view: Mapping[str, Any]) -> Iterator[DrawPile]:
     if "deck" not in memory or memory.get("card", -1) < 0:
         return
     kinds, deck = side.cards.kinds, side.cards.deck
-    left = list(iterate(memory["deck"]))
-    rows = {"cards": tallied([kinds[kind].title for kind in deck], left)}
-    yield DrawPile(name=f"deck of {side.side}", left=len(left), tallies=rows)
+    cards = list(iterate(memory["deck"]))
+    rows = {"cards": tallied([kinds[kind].title for kind in deck], cards)}
+    yield DrawPile(name=f"deck of {side.side}", left=len(cards), tallies=rows)
 
 
 def tallied(names: Iterable[str], left: Iterable[int]) -> tuple[Tally, ...]:

@@ -137,8 +137,8 @@ class Window(OfSide):
 
     def preview(self, g: Any, action: Action) -> Preview | None:
         """Return what its handler says of a reaction, or else the procedure that asked."""
-        found = super().preview(g, action)
-        return found or (g.stack[-2].preview(g, action) if len(g.stack) > 1 else None)
+        preview = super().preview(g, action)
+        return preview or (g.stack[-2].preview(g, action) if len(g.stack) > 1 else None)
 
 
 @frame

@@ -265,10 +265,10 @@ def _file_with(facts: Any) -> type[ScenarioFile]:
     if facts is dict:
         return ScenarioFile
     field = {"facts": attrs.field(type=facts, factory=facts)}
-    made: type[ScenarioFile] = attrs.make_class(
+    file_class: type[ScenarioFile] = attrs.make_class(
         "ScenarioFile", field, bases=(ScenarioFile,), frozen=True, kw_only=True, slots=True
     )
-    return made
+    return file_class
 
 
 def read_scenario(
@@ -433,9 +433,9 @@ def _check_one_side(
     path: KeyPath, names: tuple[str, ...], counters: Counters, faults: Faults
 ) -> None:
     """Report counters that are not of the side of the first: one side chooses their hexes."""
-    known = [name for name in names if name in counters.names]
-    if known:
-        side = counters.sides[counters.named(known[0])]
+    units = [name for name in names if name in counters.names]
+    if units:
+        side = counters.sides[counters.named(units[0])]
         _check_side(path, names, side, counters, faults)
 
 

@@ -92,17 +92,17 @@ class Stacking(Stacks):
             counter: The number of the counter.
         """
         side: SideId = self.game.side_of[counter]
-        found: HexSet = self.apart_from(side)
+        full: HexSet = self.apart_from(side)
         for limit in self.limits_of(counter):
-            left = limit.left_beside(counter)
-            if left < 0:
+            room = limit.left_beside(counter)
+            if room < 0:
                 return self.standing[side]
-            known = self.filled.get((side, limit)) if limit.is_printed else None
-            if known is not None and left in known:
-                found |= known[left]
+            filled = self.filled.get((side, limit)) if limit.is_printed else None
+            if filled is not None and room in filled:
+                full |= filled[room]
             else:
-                found |= self._full_under(limit, side, left)
-        return found
+                full |= self._full_under(limit, side, room)
+        return full
 
     def _full_under(self, limit: StackingLimit, side: SideId, left: int) -> HexSet:
         """Return the hexes where more counts towards a limit than is left of it.
@@ -128,12 +128,12 @@ class Stacking(Stacks):
         self, side: SideId, limit: StackingLimit, full: dict[int, HexSet], places: Sequence[HexId]
     ) -> dict[int, HexSet]:
         """Return which stacks of a side are full, when some of them have been weighed again."""
-        ours, found = self.present[side], full.copy()
+        ours, weighed = self.present[side], full.copy()
         for at in places:
             load = limit.load(self.on.get(at, NONE) & ours)
-            for left, hexes in found.items():
-                found[left] = hexes | one(at) if load > left else hexes & ~one(at)
-        return found
+            for room, hexes in weighed.items():
+                weighed[room] = hexes | one(at) if load > room else hexes & ~one(at)
+        return weighed
 
     def has_room(self, counter: CounterId, at: HexId) -> bool:
         """Return whether a counter finds room in a hex; there is room where it stands.

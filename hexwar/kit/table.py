@@ -85,10 +85,10 @@ class MapTable(Presentation):
 
     def markers(self, g: Any) -> Mapping[str, CounterSet]:
         """Return the counters on which a marker lies, by marker."""
-        found = {"out-of-supply": g.unsupplied} if isinstance(g, Supplied) else {}
+        markers = {"out-of-supply": g.unsupplied} if isinstance(g, Supplied) else {}
         spent = g.moved if isinstance(g, Movers) else NONE
         spent |= g.fought if isinstance(g, Fighters) else NONE
-        return {**found, "spent": spent}
+        return {**markers, "spent": spent}
 
     def badges(self, g: Any) -> Mapping[str, Sequence[int]]:
         """Return numbers that counters show as badges, by letter: one by counter, 0 for none.
@@ -280,11 +280,11 @@ class MapTable(Presentation):
     def preview(self, view: Mapping[str, Any], player: str, action: Action) -> Preview | None:
         """Return what the procedure under way says of an action, if it says anything."""
         g = self.game.moment(view, player)
-        found: Preview | None = g.stack[-1].preview(g, action) if g.stack else None
-        if found is None:
+        preview: Preview | None = g.stack[-1].preview(g, action) if g.stack else None
+        if preview is None:
             return None
-        rows = (row._replace(basis=self.basis(row.rule, row.what)) for row in found.rows)
-        return attrs.evolve(found, rows=tuple(rows))
+        rows = (row._replace(basis=self.basis(row.rule, row.what)) for row in preview.rows)
+        return attrs.evolve(preview, rows=tuple(rows))
 
     def basis(self, rule: str, what: str = "") -> str:
         """Return the mark of values that are not printed; a line may name a counter."""
@@ -295,8 +295,8 @@ class MapTable(Presentation):
         """Yield what the top line says of numbers that are not printed, if there are any."""
         basis = self.game.data.basis
         marks = (*basis.rules.values(), *basis.lines.values())
-        if told := marks_together((*self.faces.marks, *marks)):
-            yield "numbers", told
+        if marks_told := marks_together((*self.faces.marks, *marks)):
+            yield "numbers", marks_told
 
 
 @attrs.frozen(eq=False, slots=False)

@@ -199,9 +199,9 @@ class Casualties(Steps):
         Returns:
             The steps that it has left.
         """
-        left = super().lose_steps(counter, count)
-        self.lost[self.game.side_of[counter]] += not left
-        return left
+        steps = super().lose_steps(counter, count)
+        self.lost[self.game.side_of[counter]] += not steps
+        return steps
 
     def lost_by_others(self, side: int) -> int:
         """Return how many counters the enemies of a side have lost.
@@ -291,17 +291,17 @@ def owner_of(board: Board, region: str, sides: tuple[str, ...]) -> str:
     Raises:
         DataError: When the region has no owner, or none of the sides.
     """
-    owner, known = board.regions[region].attributes.get("side"), ", ".join(map(repr, sides))
+    owner, sides_named = board.regions[region].attributes.get("side"), ", ".join(map(repr, sides))
     if owner in sides:
         return str(owner)
     document, path = _region(board, region)
     with document.checking() as faults:
         if owner is None:
             says = f"{region!r} belongs to no side: write attributes = {{ side = … }}, with one of"
-            faults.add(path, f"{says} {known}")
+            faults.add(path, f"{says} {sides_named}")
         else:
             faults.unknown((*path, "attributes", "side"), "side", owner, sides)
-    raise GameError(f"the region {region!r} belongs to none of {known}")
+    raise GameError(f"the region {region!r} belongs to none of {sides_named}")
 
 
 def points_of(board: Board, region: str) -> int:

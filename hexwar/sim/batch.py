@@ -116,8 +116,8 @@ def _play(
 
 def _in_one_line(error: Exception) -> str:
     """Write an error with its notes in one line, as the rows of a table need it."""
-    told = [f"{type(error).__name__}: {error}", *getattr(error, "__notes__", ())]
-    return " ".join(" ".join(told).split())
+    lines = [f"{type(error).__name__}: {error}", *getattr(error, "__notes__", ())]
+    return " ".join(" ".join(lines).split())
 
 
 def _stepping(choose: Chooses, recorder: EventRecorder) -> Chooses:
@@ -202,17 +202,17 @@ def simulate(
     started = time.perf_counter()
     rules = f"{game.version} {game.scenario.digest}".rstrip()
     files = Files.at(keep, events, BatchSettings.of(name, rules, kept_as, chosen, tally=tally))
-    kept = {row.seed: row for row in files.read()}
+    kept_rows = {row.seed: row for row in files.read()}
     play = partial(
         play_part, name, players=bots, options=chosen, tally=tally, keep=events is not None
     )
     rows: list[GameRow] = []
     played = 0
     for part in _looks(range(first, first + games), until):
-        wanted = [number for number in part if number not in kept]
-        for row, told in _in_order(part, kept, worked_games(play, wanted, jobs, cluster)):
+        wanted = [number for number in part if number not in kept_rows]
+        for row, told in _in_order(part, kept_rows, worked_games(play, wanted, jobs, cluster)):
             rows.append(row)
-            if row.seed not in kept:
+            if row.seed not in kept_rows:
                 played += row.decisions
                 files.append(row, told)
             if progress is not None:

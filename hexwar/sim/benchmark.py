@@ -178,10 +178,10 @@ def fingerprint(game: Game) -> str:
         >>> len(fingerprint(hexwar.game("skirmish/ford")))
         12
     """
-    told = blake2b(digest_size=6)
+    digest = blake2b(digest_size=6)
     for seed in range(FINGERPRINTS):
-        told.update(finish(game.start(seed), Random(seed)).digest().encode())
-    return told.hexdigest()
+        digest.update(finish(game.start(seed), Random(seed)).digest().encode())
+    return digest.hexdigest()
 
 
 def bench_agents(

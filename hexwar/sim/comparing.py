@@ -62,12 +62,12 @@ class Comparison:
 
     def summary(self) -> dict[str, Any]:
         """Return the differences as JSON data, as ``hexwar compare --json`` prints them."""
-        found = {"scores": self.scores, "wins": self.wins, "facts": self.facts}
+        measures = {"scores": self.scores, "wins": self.wins, "facts": self.facts}
         return {
             "pairs": len(self.first.rows),
             **{
-                what: {name: attrs.asdict(interval) for name, interval in intervals.items()}
-                for what, intervals in found.items()
+                measure: {name: attrs.asdict(interval) for name, interval in intervals.items()}
+                for measure, intervals in measures.items()
             },
             "correlation": self.correlations,
             "p": self.p,
@@ -111,17 +111,17 @@ class Comparison:
         ]
         outcomes = ReportTable("How games ended", ("", first, second), ended)
         note = "The same seeds for both. In brackets: 95 % confidence intervals."
-        told = f"{counted(len(self.first.rows), 'pair')} of games"
+        count = f"{counted(len(self.first.rows), 'pair')} of games"
         section = Section("comparison", "Comparison", note, [differences, outcomes])
-        return page(f"{first} and {second}", told, [section], [])
+        return page(f"{first} and {second}", count, [section], [])
 
     def _told_correlation(self, player: str) -> str:
         """Return how alike the scores of a pair are, and what that makes of the interval."""
-        found = self.correlations[player]
-        if found is None:
+        correlation = self.correlations[player]
+        if correlation is None:
             return f"  {player}: one setting always scores the same, so that pairs gain nothing"
-        told = "pairs gain much" if found > GAINS else "pairs gain little"
-        return f"  {player}: correlation of the two scores of a pair {found:+.2f}: {told}"
+        verdict = "pairs gain much" if correlation > GAINS else "pairs gain little"
+        return f"  {player}: correlation of the two scores of a pair {correlation:+.2f}: {verdict}"
 
     @property
     def _both(self) -> tuple[Batch, Batch]:

@@ -44,8 +44,8 @@ def draw_statistics(rows: Sequence[GameRow]) -> dict[str, DrawStatistics]:
         rows: The games, at least one; all of them finished.
     """
     purposes = {purpose for row in rows for purpose in row.draws}
-    found = {purpose: _statistics_of(rows, purpose) for purpose in purposes}
-    return dict(sorted(found.items(), key=lambda item: (-item[1].draws, item[0])))
+    statistics = {purpose: _statistics_of(rows, purpose) for purpose in purposes}
+    return dict(sorted(statistics.items(), key=lambda item: (-item[1].draws, item[0])))
 
 
 def _statistics_of(rows: Sequence[GameRow], purpose: str) -> DrawStatistics:
@@ -61,7 +61,11 @@ def _statistics_of(rows: Sequence[GameRow], purpose: str) -> DrawStatistics:
     return DrawStatistics(
         draws,
         Interval(middle, max(0.0, low), min(1.0, high)),
-        {player: found for player, found in goes_with.items() if found is not None},
+        {
+            player: correlation
+            for player, correlation in goes_with.items()
+            if correlation is not None
+        },
     )
 
 

@@ -47,12 +47,12 @@ def adjusted(tests: Mapping[str, float]) -> dict[str, float]:
         >>> adjusted({"a": 0.01, "b": 0.04, "c": 0.5})
         {'a': 0.03, 'b': 0.08, 'c': 0.5}
     """
-    found: dict[str, float] = {}
+    adjusted_values: dict[str, float] = {}
     least = 0.0
     for place, name in enumerate(sorted(tests, key=lambda one: tests[one])):
         least = max(least, min(1.0, (len(tests) - place) * tests[name]))
-        found[name] = least
-    return {name: found[name] for name in tests}
+        adjusted_values[name] = least
+    return {name: adjusted_values[name] for name in tests}
 
 
 def correlation(first: Sequence[float], second: Sequence[float]) -> float | None:

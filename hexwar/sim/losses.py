@@ -68,12 +68,12 @@ def _means(
     rows: Sequence[GameRow], measure: Measure, key: Callable[[LossRow], K]
 ) -> dict[K, Interval]:
     """Return the mean losses by some key."""
-    found: dict[K, list[float]] = defaultdict(lambda: [0.0] * len(rows))
+    sums: dict[K, list[float]] = defaultdict(lambda: [0.0] * len(rows))
     for place, row in enumerate(rows):
         for lost in row.losses:
             if (lost.side, lost.what) == measure:
-                found[key(lost)][place] += lost.amount
-    return {name: _at_least_nothing(mean(amounts)) for name, amounts in found.items()}
+                sums[key(lost)][place] += lost.amount
+    return {name: _at_least_nothing(mean(amounts)) for name, amounts in sums.items()}
 
 
 def _at_least_nothing(interval: Interval) -> Interval:

@@ -99,10 +99,10 @@ class LuckAccount:
         return self._by("luck")
 
     def _by(self, what: str) -> dict[str, float]:
-        found: defaultdict[str, float] = defaultdict(float)
+        luck: defaultdict[str, float] = defaultdict(float)
         for weighed in self.decisions:
-            found[weighed.player] += getattr(weighed, what)
-        return dict(found)
+            luck[weighed.player] += getattr(weighed, what)
+        return dict(luck)
 
     def lines(self, most: int = 10) -> Iterator[str]:
         """Yield the account as lines of text.
@@ -116,9 +116,9 @@ class LuckAccount:
             yield f"  {skill:+.3f}  by the decisions of {player}"
         yield f"  {self.luck:+.3f}  by luck"
         yield f"  {self.result:+.3f}  at the end"
-        told = sorted(self.decisions, key=lambda weighed: -abs(weighed.skill))[:most]
+        decisions = sorted(self.decisions, key=lambda weighed: -abs(weighed.skill))[:most]
         yield "Decisions with the largest effect:"
-        yield from (f"  {w.skill:+.3f}  {w.number} {w.player}: {w.text}" for w in told)
+        yield from (f"  {w.skill:+.3f}  {w.number} {w.player}: {w.text}" for w in decisions)
         drawn = [(one.luck, weighed, one) for weighed in self.decisions for one in weighed.draws]
         if drawn:
             yield "Draws with the largest effect:"
@@ -229,10 +229,10 @@ class _Weigher:
         return fmean(scores)
 
     def _played_out(self, g: State, rng: Random) -> float:
-        left = -1 if self.decisions is None else self.decisions
-        while g.listed and left:
+        decisions = -1 if self.decisions is None else self.decisions
+        while g.listed and decisions:
             perform(g, self.choose(g, rng))
-            left -= 1
+            decisions -= 1
         worth: float = g.game.analysis.worth(g, self.player)
         return worth
 
@@ -242,12 +242,12 @@ class _Weigher:
         If none is found in many tries, states that look the same to the acting player are used.
         """
         seen = determinisations(g.game, g.view(self.player), self.player, rng)
-        found = 0
+        count = 0
         for moment in islice(seen, TRIES * self.playouts):
             if action is None or action in moment.listed:
-                found += 1
+                count += 1
                 yield moment
-        if not found:
+        if not count:
             actor = decider(g)
             yield from determinisations(g.game, g.view(actor), actor, rng)
 

@@ -59,8 +59,8 @@ class ParquetTable:
             SaveError: When a file holds something else, or games of another batch.
         """
         self._rows = list(self._written())
-        known = {row.seed for row in self._rows}
-        since = [row for row in self._since.read() if row.seed not in known]
+        seeds = {row.seed for row in self._rows}
+        since = [row for row in self._since.read() if row.seed not in seeds]
         self._new = bool(since) or not self.path.exists()
         self._rows += since
         return self._rows.copy()
@@ -167,10 +167,10 @@ class ParquetEvents:
         if not _has_content(self.path):
             return []
         with _readable(self.path) as file:
-            told = (file.schema_arrow.metadata or {}).get(KEY)
-            if told is None:
+            metadata = (file.schema_arrow.metadata or {}).get(KEY)
+            if metadata is None:
                 raise SaveError(f"{self.path}: not a file of events: it does not say what of")
-            self._played.check(json.loads(told), str(self.path))
+            self._played.check(json.loads(metadata), str(self.path))
             games = file.read(["game"]).column("game").unique().to_pylist()
         return [int(game) for game in games]
 
@@ -230,7 +230,7 @@ def _readable(path: Path) -> Iterator[Any]:
         with parquet.ParquetFile(path) as file:
             yield file
     except (arrow.ArrowException, OSError) as error:
-        told = str(error).partition("\n")[0]
+        message = str(error).partition("\n")[0]
         raise SaveError(
-            f"{path}: no Parquet file, or cut off: {told}; it stays as it is: name another file"
+            f"{path}: no Parquet file, or cut off: {message}; it stays as it is: name another file"
         ) from error

@@ -171,13 +171,13 @@ class _Ahead:
             self.ending += probability
             return
         key = state.key()
-        known = self.reached.get(key)
-        if known is None:
+        reached = self.reached.get(key)
+        if reached is None:
             kept = state if self.keeping else None
             self.reached[key] = _Reached(kept, len(state.listed), paths, probability)
         else:
-            known.paths += paths
-            known.probability += probability
+            reached.paths += paths
+            reached.probability += probability
 
 
 def _counted(g: State, decisions: int | None, limits: _Limits) -> Iterator[Depth]:
@@ -185,9 +185,9 @@ def _counted(g: State, decisions: int | None, limits: _Limits) -> Iterator[Depth
     ended, ending, played = 0, Fraction(0), 0
     for taken in count():
         last = taken == decisions or not here
-        left = None if limits.branches is None else limits.branches - played
+        branches = None if limits.branches is None else limits.branches - played
         keeping = decisions is None or taken + 1 < decisions
-        ahead = None if last else _ahead(here, taken, left, limits, keeping=keeping)
+        ahead = None if last else _ahead(here, taken, branches, limits, keeping=keeping)
         paths = sum(reached.paths for reached in here.values())
         actions = sum(reached.paths * reached.actions for reached in here.values())
         going = sum((reached.probability for reached in here.values()), Fraction(0))

@@ -191,10 +191,10 @@ def _reach(numbers: Sequence[Interval]) -> list[list[float]]:
 
 def _fell(rows: Sequence[GameRow]) -> list[Plot]:
     """Return how the draws for each purpose came out."""
-    found = draw_statistics(rows)
-    if not found:
+    statistics = draw_statistics(rows)
+    if not statistics:
         return []
-    shown = dict(reversed([*found.items()][:UNITS_AT_MOST]))
+    shown = dict(reversed([*statistics.items()][:UNITS_AT_MOST]))
 
     def draw(axes: Axes) -> None:
         ranks = [one.rank for one in shown.values()]

@@ -62,19 +62,19 @@ class PublishedPosition:
             SaveError: When the file is none of a position with its counts.
         """
         try:
-            told = json.loads(path.read_text(encoding="utf-8"))
-            if told["format"] != FORMAT:
-                raise SaveError(f"{path}: its format {told['format']!r} is not known here")
-            made = told["made"]
+            data = json.loads(path.read_text(encoding="utf-8"))
+            if data["format"] != FORMAT:
+                raise SaveError(f"{path}: its format {data['format']!r} is not known here")
+            made = data["made"]
             return cls(
-                scenario=told["scenario"],
-                what=told["what"],
-                decisions=len(told["depths"]) - 1,
+                scenario=data["scenario"],
+                what=data["what"],
+                decisions=len(data["depths"]) - 1,
                 seed=made["seed"] if made else 1,
                 actions=tuple(made["actions"]) if made else (),
-                state=None if made else told["state"],
-                options=told["options"],
-                solved=told["worth"] is not None,
+                state=None if made else data["state"],
+                options=data["options"],
+                solved=data["worth"] is not None,
             )
         except (ValueError, KeyError, TypeError) as error:
             raise SaveError(f"{path}: no published position: {error!r}") from error

@@ -233,8 +233,8 @@ def silent_rules(game: Game, cited: Iterable[str]) -> dict[str, str]:
         game: The game.
         cited: The numbers of the rules that were cited.
     """
-    known = set(cited)
-    return {rule.number: rule.summary for rule in game.rulebook() if rule.number not in known}
+    numbers = set(cited)
+    return {rule.number: rule.summary for rule in game.rulebook() if rule.number not in numbers}
 
 
 def unseen_events(game: Game, seen: Iterable[str]) -> tuple[str, ...]:

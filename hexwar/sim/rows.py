@@ -122,12 +122,12 @@ class Batch:
 
 def stated_facts(rows: Sequence[GameRow]) -> dict[str, list[float]]:
     """Return the numeric facts that results state, by name; not every game need state them."""
-    found: dict[str, list[float]] = {}
+    facts: dict[str, list[float]] = {}
     for row in rows:
         for name, value in row.facts.items():
             if isinstance(value, int | float):
-                found.setdefault(name, []).append(float(value))
-    return found
+                facts.setdefault(name, []).append(float(value))
+    return facts
 
 
 def numeric_facts(rows: Sequence[GameRow]) -> dict[str, list[float]]:

@@ -104,10 +104,10 @@ def _called(work: Callable[[T], R], part: T) -> R:
 
 def _settled(work: Callable[[T], R], part: T) -> R:
     """Do the work of a part; a process that was started for such work settles after its first."""
-    found = work(part)
+    result = work(part)
     if parent_process() is not None:
         settle()
-    return found
+    return result
 
 
 @cache

@@ -52,9 +52,9 @@ class _Nearness(dict[HexId, int]):
         self.board, self.goals = board, iterate(goals)
 
     def __missing__(self, at: HexId) -> int:
-        found = min((self.board.distance(at, goal) for goal in self.goals), default=0)
-        self[at] = found
-        return found
+        nearest = min((self.board.distance(at, goal) for goal in self.goals), default=0)
+        self[at] = nearest
+        return nearest
 
 
 _nearness = lru_cache(maxsize=64)(_Nearness)
@@ -175,8 +175,10 @@ def cards_in(source: Readable | Document, words: CardTerms) -> Cards:
 
 def _with_odds(file: AutomatonFile, words: CardTerms) -> CardTerms:
     """Return the words of a game and the odds that a file names."""
-    made = {odds.name: odds_from(odds.name, odds.title, odds.column - 1) for odds in file.odds}
-    return words._replace(keys={**words.keys, **made})
+    keys_of_odds = {
+        odds.name: odds_from(odds.name, odds.title, odds.column - 1) for odds in file.odds
+    }
+    return words._replace(keys={**words.keys, **keys_of_odds})
 
 
 ACTION_KEYS: Final = (

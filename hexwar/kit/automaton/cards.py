@@ -249,8 +249,8 @@ def _check_instruction(
     for place, verb in enumerate(instruction.do):
         if verb != ANY and verb not in words.verbs:
             faults.unknown((*path, "do", place), "verb", verb, (ANY, *sorted(words.verbs)))
-    known = {"where": words.keys, "unless": words.keys, "by": {**words.keys, **file.lists}}
-    for part, names in known.items():
+    allowed = {"where": words.keys, "unless": words.keys, "by": {**words.keys, **file.lists}}
+    for part, names in allowed.items():
         for place, name in enumerate(getattr(instruction, part)):
             if name not in names:
                 faults.unknown((*path, part, place), "key", name, names)
@@ -272,8 +272,8 @@ def _check_verbs(
     """Report a key that cannot rate the actions of an instruction."""
     for line in file.lists.get(name, (name,)):
         rated = words.keys[line].verbs if line in words.keys else ()
-        known = [verb for verb in instruction.do if verb == ANY or verb in words.verbs]
-        foreign = [verb for verb in known if rated and verb not in rated]
+        verbs = [verb for verb in instruction.do if verb == ANY or verb in words.verbs]
+        foreign = [verb for verb in verbs if rated and verb not in rated]
         if foreign:
             spoken, able = ", ".join(foreign), ", ".join(rated)
             faults.add(path, f"the key {line!r} rates {able} only, not {spoken}")

@@ -203,15 +203,15 @@ def remembering(opening: type[Frame]) -> type[Frame]:
     Args:
         opening: The procedure. What is made is a variant of it and has its name.
     """
-    known = _REMEMBERING.get(opening)
-    if known is not None:
-        return known
+    cached = _REMEMBERING.get(opening)
+    if cached is not None:
+        return cached
     fields: dict[str, Any] = {"deck": 0, "discards": 0, "card": NOTHING, "turn": NOTHING}
     fields["instruction"] = NOTHING
     types = {"deck": Bits, "discards": Bits, "card": int, "turn": int, "instruction": int}
     body = {**fields, "__annotations__": types, "__doc__": opening.__doc__, "__module__": __name__}
-    made = _REMEMBERING[opening] = frame(type(opening.__name__, (opening,), body))
-    return made
+    procedure = _REMEMBERING[opening] = frame(type(opening.__name__, (opening,), body))
+    return procedure
 
 
 _REMEMBERING: dict[type[Frame], type[Frame]] = {}
@@ -246,9 +246,9 @@ def play_by_cards(game: Game, side: str, cards: Cards) -> CardPlayer:
         )
     game.players = tuple(player for player in game.players if player != side)
     orders = [*cards.standing, *(order for kind in cards.kinds for order in kind.orders)]
-    named = [order.ties for order in orders if order.ties not in (CHANCE, LISTED)]
-    player = CardPlayer(side, cards, named[0] if named else "")
+    ties = [order.ties for order in orders if order.ties not in (CHANCE, LISTED)]
+    player = CardPlayer(side, cards, ties[0] if ties else "")
     game.stand_in = player
-    made = remembering(game.variant(game.opening))
-    game.variants = {**game.variants, game.opening: made}
+    opening = remembering(game.variant(game.opening))
+    game.variants = {**game.variants, game.opening: opening}
     return player

@@ -91,10 +91,10 @@ def key(
     """
 
     def made(function: Callable[..., Any]) -> Key:
-        found = Key(name, title, function, most, verbs)
+        key = Key(name, title, function, most, verbs)
         # The rules registry finds the rules of the function through it, and its place in the code.
-        vars(found).update(vars(function), __module__=function.__module__, __wrapped__=function)
-        return found
+        vars(key).update(vars(function), __module__=function.__module__, __wrapped__=function)
+        return key
 
     return made
 
@@ -195,30 +195,30 @@ class Priorities(Generic[T]):
             candidates: What may be chosen; the result keeps their order.
             about: What the list is asked about, which is handed to every key.
         """
-        left = list(candidates)
+        remaining = list(candidates)
         for line in self.keys:
-            if len(left) < 2:
+            if len(remaining) < 2:
                 break
             rate = line.value
-            values = [rate(g, candidate, *about) for candidate in left]
+            values = [rate(g, candidate, *about) for candidate in remaining]
             best = max(values) if line.most else min(values)
-            left = [c for c, value in zip(left, values, strict=True) if value == best]
-        return left
+            remaining = [c for c, value in zip(remaining, values, strict=True) if value == best]
+        return remaining
 
     def rank(self, g: Any, candidates: Iterable[T], *about: Any) -> Ranking:
         """Return what :meth:`best` does, with every value and who fell out by which key."""
-        every = left = tuple(candidates)
+        every = remaining = tuple(candidates)
         passes = []
         for line in self.keys:
-            if len(left) < 2:
+            if len(remaining) < 2:
                 break
-            values = tuple(line.value(g, candidate, *about) for candidate in left)
+            values = tuple(line.value(g, candidate, *about) for candidate in remaining)
             best = max(values) if line.most else min(values)
-            rated = list(zip(left, values, strict=True))
-            left = tuple(c for c, value in rated if value == best)
+            rated = list(zip(remaining, values, strict=True))
+            remaining = tuple(c for c, value in rated if value == best)
             passed_over = tuple(c for c, value in rated if value != best)
-            passes.append(Pass(line, best, left, values, passed_over))
-        return Ranking(every, left, tuple(passes))
+            passes.append(Pass(line, best, remaining, values, passed_over))
+        return Ranking(every, remaining, tuple(passes))
 
     def tell(
         self, g: State, kind: str, candidates: Iterable[T], *about: Any, rule: str | None = None
