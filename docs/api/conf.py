@@ -53,8 +53,7 @@ nitpick_ignore = [
     ("py:class", "types.LambdaType"),
     ("py:class", "Stretch"),  # what the log keeps for itself; in signatures with its module
     ("py:class", "hexwar.play.match.log.Stretch"),
-    # What a state needs of a game; the module has the name of the decorator `state`.
-    ("py:class", "hexwar.play.states.Played"),
+    ("py:class", "hexwar.play.states.Played"),  # what a state needs of a game
     ("py:class", "BITS"),  # the mark inside Annotated[int, BITS]
     ("py:class", "BaseGeometry"),
     ("py:exc", "ResetNeeded"),
@@ -68,13 +67,14 @@ nitpick_ignore = [
     ("py:class", "VerbValue"),
 ]
 nitpick_ignore_regex = [
-    ("py:class", r"(numpy|gymnasium|shapely)\..+"),  # for the same reason
+    ("py:class", r"(numpy|gymnasium|shapely|starlette)\..+"),  # for the same reason
     ("py:exc", r"gymnasium\..+"),
     # What these modules keep for themselves; it stands in signatures with its module.
     ("py:class", r"hexwar\.envs\.(evaluating\.Row|observing\.\w+|vocabulary\.ActionLanguage)"),
-    ("py:class", r"hexwar\.play\.(sentences\.HasNumbers|clauses\.ChoosesActors)"),
-    ("py:class", r"hexwar\.play\.(tables\.Tables|brief\.Section)"),
+    ("py:class", r"hexwar\.play\.choices\.(sentences\.HasNumbers|facts\.ChoosesActors)"),
+    ("py:class", r"hexwar\.play\.(choices\.tables\.Tables|match\.brief\.Section)"),
     ("py:class", r"hexwar\.workshop\.(paper\.page\.Sheet|sandbox\.(rules|game|files)\.\w+)"),
+    ("py:class", r"hexwar\.workshop\.editing\.reading\.Located"),
     ("py:obj", r"typing\.Annotated\[int, 'bits', .+"),
 ]
 # Several modules have a Choice or an Each: in signatures a link leads to the first of them.

@@ -22,6 +22,9 @@ from typing import NamedTuple
 NOT_PAGES = frozenset({"cli", "door"})
 """Commands are no library; what the door offers, the library itself offers."""
 
+INHERITING = frozenset({"hexwar.Match"})
+"""Classes that are documented with what they inherit: a reader asks a match for its view."""
+
 MODULE_ROLE = re.compile(r":mod:`([\w.]+)`")
 
 
@@ -144,6 +147,17 @@ def origin(name: str, module: str) -> str:
     return module
 
 
+def _where_written(full_name: str) -> str:
+    """Return the full name of something where it is written, not where it is passed on."""
+    module, _, name = full_name.rpartition(".")
+    try:
+        if find_spec(full_name) is None:
+            return f"{origin(name, module)}.{name}"
+    except (AssertionError, ImportError, LookupError, ValueError):
+        pass  # it is a member of something
+    return full_name
+
+
 class Reference:
     """The pages of a library, and where on them each of its names is documented.
 
@@ -203,8 +217,9 @@ class Reference:
         """
         head, member = full_name, ""
         while head:
-            if head in self.homes:
-                return f"{self.homes[head]}{member}"
+            home = self.homes.get(head) or self.homes.get(_where_written(head))
+            if home:
+                return f"{home}{member}"
             head, _, last = head.rpartition(".")
             member = f".{last}{member}"
         return next((page for page in self.sections if full_name in self.sections[page]), None)
@@ -269,7 +284,10 @@ class Reference:
         written, home = self._written(full_name), self.homes[full_name]
         match written.kind:
             case "class":
-                yield from (f".. autoclass:: {home}", "   :members:", "")
+                options = ["   :members:"]
+                if home in INHERITING:
+                    options.append("   :inherited-members:")
+                yield from (f".. autoclass:: {home}", *options, "")
             case "function":
                 yield from (f".. autofunction:: {home}", "")
             case kind:

@@ -214,7 +214,7 @@ def check_moves(title: str, procedures: Iterable[type[Frame]]) -> None:
 
     Raises:
         GameError: ``causes`` of a :class:`~hexwar.kit.movement_phase.Moves` lacks one of
-            :data:`STOPS`.
+            ``STOPS``.
     """
     from hexwar.kit.movement_phase import Moves  # noqa: PLC0415 -- the game loads few other parts
 

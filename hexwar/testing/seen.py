@@ -81,7 +81,7 @@ def _mark(decorator: ast.expr) -> str:
 def reading_stub(state: type[State], seen: type, reads: type, changes: type) -> str:
     """Return the text of the stub of the class that shows a state.
 
-    Each field of a chapter is a property, and each of :data:`CHANGES` asks for what may change.
+    Each field of a chapter is a property, and each of ``CHANGES`` asks for what may change.
 
     Args:
         state: The class of the state.

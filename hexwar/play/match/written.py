@@ -79,7 +79,7 @@ def seal_of(data: Mapping[str, Any]) -> str:
 
 
 def link_of(match: Match, decisions: int | None = None) -> str:
-    """Return a match as text for the end of a link; see :meth:`hexwar.play.Match.link`.
+    """Return a match as text for the end of a link; see :meth:`hexwar.play.match.Match.link`.
 
     Args:
         match: The match.

@@ -47,7 +47,7 @@ class Editor(Application):
     Args:
         shelf: The file in which games are kept.
         desk: The file that is edited.
-        options: As :class:`Application` takes them.
+        options: As :class:`hexwar.web.Application` takes them.
     """
 
     def __init__(self, shelf: Path, desk: Desk, **options: Any) -> None:
