@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 PAGE = Path(__file__).parents[2] / "docs/guide/kit/from-booklet-to-code.md"
-ROW = re.compile(r"^\| (?P<says>[^|]+) \| `(?P<line>[^`]+)` \| \[[^]]+\]\((?P<file>[^)]+)\) \|$")
+ROW = re.compile(r"^\| (?P<says>[^|]+) \| `(?P<line>[^`]+)` \| `(?P<file>[^`]+)` \|$")
 
 
 def rows() -> list[tuple[str, str, Path]]:
@@ -17,7 +17,7 @@ def rows() -> list[tuple[str, str, Path]]:
     found = [(line, ROW.match(line)) for line in lines if line.startswith("| ") and "`" in line]
     assert [line for line, row in found if row is None] == []
     return [
-        (row["says"], row["line"], (PAGE.parent / row["file"]).resolve())
+        (row["says"], row["line"], PAGE.parents[3] / row["file"])
         for _, row in found
         if row is not None
     ]
