@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import os
+import shutil
+from collections.abc import Iterator
+from typing import Any
 
+import pytest
 from hypothesis import settings
 
 # A deadline would make timed tests of the laws: they would fail on a busy machine. The suite asks
@@ -11,3 +15,22 @@ from hypothesis import settings
 settings.register_profile("hexwar", deadline=None, derandomize=True)
 settings.register_profile("random", deadline=None)
 settings.load_profile("random" if os.environ.get("HEXWAR_LAWS") == "random" else "hexwar")
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Any]:
+    """A Chromium, driven over its DevTools protocol; skipped where there is none.
+
+    It is one for all tests of a process, which can drive no second one.
+    """
+    from tests.web.conftest import FLAGS
+
+    playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+    names = ("chromium", "chromium-browser", "google-chrome")
+    found = os.environ.get("HEXWAR_CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
+    if found is None:
+        pytest.skip("no Chromium here: apt-get install chromium, or set HEXWAR_CHROMIUM")
+    with playwright.sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=found, args=list(FLAGS))
+        yield browser
+        browser.close()

@@ -1,12 +1,9 @@
-"""A server of its own for each test, and one Chromium for all of them."""
+"""A server of its own for each test, and the flags of the one Chromium for all of them."""
 
 from __future__ import annotations
 
-import os
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -44,17 +41,3 @@ def address(application: Application) -> Iterator[str]:
     """The address of a server with that application."""
     with serving(application) as served:
         yield served
-
-
-@pytest.fixture(scope="session")
-def chromium() -> Iterator[Any]:
-    """A Chromium, driven over its DevTools protocol; skipped where there is none."""
-    playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-    names = ("chromium", "chromium-browser", "google-chrome")
-    found = os.environ.get("HEXWAR_CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
-    if found is None:
-        pytest.skip("no Chromium here: apt-get install chromium, or set HEXWAR_CHROMIUM")
-    with playwright.sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=found, args=list(FLAGS))
-        yield browser
-        browser.close()

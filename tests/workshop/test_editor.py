@@ -21,7 +21,7 @@ from hexwar.workshop.editing import Desk
 from hexwar.workshop.editor import Editor, blank_board, like_scenario
 from hexwar.workshop.editor import page as editor_page
 from hexwar.workshop.editor.words import words
-from tests.web.conftest import chromium as chromium  # noqa: PLC0414 - a fixture
+from tests.web.asking import ask
 
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
@@ -313,25 +313,23 @@ def test_axe_finds_nothing_serious(chromium: Browser, tmp_path: Path) -> None:
 
 def test_only_the_owner_and_only_the_file(tmp_path: Path) -> None:
     """Without the key nothing is shown or written; with it no other file than the one named."""
-    from starlette.testclient import TestClient
-
     desk = Desk(tmp_path / "board.toml", blank_board("Mine", 3, 3, "flat"))
-    app = Editor(tmp_path / "games.sqlite", desk, hosts=frozenset({"testserver"}))
-    client, own = TestClient(app), app.first
+    app = Editor(tmp_path / "games.sqlite", desk)
     paint = {"do": "paint", "hexes": ["0101"], "kind": "woods"}
-    for path in (own.replace(app.keys.owner, "0" * 32), "/edit/"):
-        assert client.get(path).status_code in (403, 404)
-        assert client.post(f"{path}do", json=paint).status_code in (403, 404, 405)
-    assert desk.history.last is None
-    other = client.post(f"{own}do", json=paint, headers={"origin": "http://evil.example"})
-    assert other.status_code == 403
-    assert client.post(f"{own}do", json=paint | {"path": ["..", "x"]}).status_code == 200
-    assert client.post(f"{own}do", json={"do": "save"}).status_code == 200
-    assert sorted(p.name for p in tmp_path.glob("*.toml*")) == ["board.toml"]
-    refused = client.post(f"{own}do", json=paint | {"hexes": ["../0101"]})
-    assert refused.status_code == 404
-    assert client.get("/editor/page.py").status_code == 404
-    assert client.get("/editor/..%2Fpage.py").status_code == 404
+    with serving(app) as address:
+        own = address + app.first
+        for url in (own.replace(app.keys.owner, "0" * 32), f"{address}/edit/"):
+            assert ask(url).status in (403, 404)
+            assert ask(f"{url}do", paint).status in (403, 404, 405)
+        assert desk.history.last is None
+        evil = {"Origin": "http://evil.example"}
+        assert ask(f"{own}do", paint, headers=evil).status == 403
+        assert ask(f"{own}do", paint | {"path": ["..", "x"]}).status == 200
+        assert ask(f"{own}do", {"do": "save"}).status == 200
+        assert sorted(p.name for p in tmp_path.glob("*.toml*")) == ["board.toml"]
+        assert ask(f"{own}do", paint | {"hexes": ["../0101"]}).status == 404
+        assert ask(f"{address}/editor/page.py").status == 404
+        assert ask(f"{address}/editor/..%2Fpage.py").status == 404
 
 
 @pytest.mark.parametrize(
@@ -346,16 +344,14 @@ def test_only_the_owner_and_only_the_file(tmp_path: Path) -> None:
 )
 def test_hostile_pictures_are_refused(tmp_path: Path, data: bytes) -> None:
     """Programs in a picture, pictures without a size, gigapixels: nothing of them is shown."""
-    from starlette.testclient import TestClient
-
     desk = Desk(tmp_path / "board.toml", blank_board("Mine", 3, 3, "flat"))
-    app = Editor(tmp_path / "games.sqlite", desk, hosts=frozenset({"testserver"}))
-    client = TestClient(app)
-    french = {"accept-language": "fr"}
-    refused = client.post(f"{app.first}scan", content=data, headers=french)
-    assert refused.status_code == 400
-    assert "image" in refused.json()["error"] or "pixels" in refused.json()["error"]
-    assert client.get(f"{app.first}scan").status_code == 404
+    app = Editor(tmp_path / "games.sqlite", desk)
+    with serving(app) as address:
+        own = address + app.first
+        refused = ask(f"{own}scan", body=data, headers={"Accept-Language": "fr"})
+        assert refused.status == 400
+        assert "image" in refused.data["error"] or "pixels" in refused.data["error"]
+        assert ask(f"{own}scan").status == 404
 
 
 def scanned(board: Board) -> tuple[bytes, Any]:
