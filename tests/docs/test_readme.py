@@ -46,7 +46,7 @@ def test_ci_runs_the_command_of_the_readme() -> None:
     """The block that CI takes out of the README is one command that runs pytest."""
     text = (ROOT / "README.md").read_text()
     block = text.partition("<!-- the tests -->\n```sh\n")[2].partition("\n```")[0]
-    assert block.endswith("-m pytest -q -n 2")
+    assert block.endswith("-m pytest -q -n 2 --dist worksteal")
     assert "<!-- the tests -->" in (ROOT / ".ci" / "run").read_text()
 
 
