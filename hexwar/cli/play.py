@@ -102,7 +102,7 @@ def command(
         watch_files(what, at_terminal, shelf, port)
         return
     if again is not None:
-        play_again(again, shelf)
+        bring_up_to_date(again, shelf)
     if not what:
         if at_terminal:
             raise click.UsageError("name a scenario, such as GAME/SCENARIO, or a file")
@@ -146,6 +146,7 @@ def watch_files(what: str, at_terminal: bool, shelf: Path | None, port: int) -> 
     from hexwar.cli.watching import watch  # noqa: PLC0415 -- only for authors at work
     from hexwar.web import shelf_path  # noqa: PLC0415
 
+    what = full_name(what)
     words, skipped = [], False
     for word in sys.argv[sys.argv.index("play") + 1 :]:
         own = word == "--watch" or word.startswith(("--shelf", "--port"))
@@ -155,7 +156,7 @@ def watch_files(what: str, at_terminal: bool, shelf: Path | None, port: int) -> 
     watch(what, words, shelf or shelf_path(), port)
 
 
-def play_again(number: int, shelf: Path | None) -> None:
+def bring_up_to_date(number: int, shelf: Path | None) -> None:
     """Play a game of the shelf again under the present rules, and say what they do not allow."""
     from hexwar.cli.watching import again  # noqa: PLC0415 -- only for authors at work
     from hexwar.web import shelf_path  # noqa: PLC0415

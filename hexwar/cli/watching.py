@@ -25,12 +25,11 @@ from pathlib import Path
 import click
 
 from hexwar.door import seated
-from hexwar.play.match import Match
 from hexwar.plugins import find_game, registered
 from hexwar.saves import parse_save
 from hexwar.saves.again import play_again
-from hexwar.web.game_status import standing
 from hexwar.web.shelf import Shelf
+from hexwar.web.table import Table
 
 LOOK = 0.3
 """Seconds between two looks at the files: an editor's save is answered before one looks up."""
@@ -108,8 +107,8 @@ def watch(what: str, words: Sequence[str], shelf: Path, port: int) -> None:
             server.wait()
             return
         added = {game.id for game in Shelf(shelf).list()} - before
-        if added:
-            command = ["play", "--again", str(max(added)), "--no-browser", *where]
+        if added:  # The first is the game that was asked for; a fork of it comes after.
+            command = ["play", "--again", str(min(added)), "--no-browser", *where]
 
 
 def again(shelf: Path, number: int) -> str:
@@ -124,19 +123,8 @@ def again(shelf: Path, number: int) -> str:
     data = parse_save(stored.text, f"game {number}")
     match, stopped = play_again(data, find_game)
     match.seat(seated(match.game, data["players"]))
-    _write(kept, number, stored.revision, match)
+    Table(number, match, kept, stored.revision).write(match.text())
     return f"The rules do not allow any more: {stopped}" if stopped else "Played again."
-
-
-def _write(kept: Shelf, number: int, revision: int, match: Match) -> None:
-    kept.write(
-        number,
-        match.text(),
-        revision=revision,
-        decisions=len(match.log) - 1,
-        outcome=match.result.outcome if match.result else "",
-        standing=standing(match),
-    )
 
 
 def _read(server: subprocess.Popen[str], lines: list[str]) -> None:

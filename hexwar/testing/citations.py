@@ -19,6 +19,9 @@ from hexwar.play.states.runner import perform
 from hexwar.play.values.events import Event
 from hexwar.play.values.steering import Action
 
+DECISIONS = 20_000
+"""The most decisions of a random game: some games have no end, as a sandbox."""
+
 DeclaredRules = Mapping[CodeType, frozenset[str]]
 """By the code of a function: the rules that it carries out."""
 
@@ -114,7 +117,9 @@ def uncited(game: type[Game], scenario: str, games: int = 3, seed: int = 0) -> l
     faults: dict[str, None] = {}
     for number in range(games):
         g, rng = game(scenario).start(seed + number), Random(seed + number)
-        while g.result is None:
+        for _ in range(DECISIONS):
+            if g.result is not None:
+                break
             action = rng.choice(g.listed)
             faults |= dict.fromkeys(false_citations(g, action))
             perform(g, action)

@@ -362,7 +362,7 @@ class Table:
             with rules_at_work():
                 yield
                 text = self.match.text()
-            self.version = self._write(text)
+            self.version = self.write(text)
         except BaseException as fault:
             self.match.roll_back(before)
             if isinstance(fault, OvertakenError):
@@ -375,7 +375,16 @@ class Table:
             if player not in decided:
                 self.announce(self.number, player)
 
-    def _write(self, text: str) -> int:
+    def write(self, text: str) -> int:
+        """Write the match on the shelf; return its revision there.
+
+        Args:
+            text: The text of its save.
+
+        Raises:
+            OvertakenError: When the shelf has another revision; nothing is written then.
+            ShelfError: When it cannot be kept.
+        """
         result = self.match.result
         return self.shelf.write(
             self.number,

@@ -17,6 +17,8 @@ from pathlib import Path
 import pytest
 
 import hexwar
+from hexwar.cli import watching
+from hexwar.cli.play import watch_files
 from hexwar.cli.skeleton import Description, write
 from hexwar.cli.watching import free_port, snapshot, telling, watched_places
 from hexwar.plugins import find_game
@@ -54,6 +56,18 @@ def test_each_kind_of_file_of_a_game_is_looked_at(tmp_path: Path) -> None:
     assert snapshot([tmp_path]) != before
     (place,) = watched_places("skirmish/ford")
     assert place == Path(sys.modules["skirmish"].__file__ or "").parent
+
+
+def test_a_short_name_is_watched_as_the_scenario_it_means(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The first server gets the words as they were typed, without those of the supervisor."""
+    asked: list[tuple[str, list[str]]] = []
+    monkeypatch.setattr(watching, "watch", lambda what, words, *_: asked.append((what, words)))
+    typed = ["hexwar", "play", "ford", "--watch", "--port", "0", "--seed", "3"]
+    monkeypatch.setattr(sys, "argv", typed)
+    watch_files("ford", False, tmp_path / "shelf", 0)
+    assert asked == [("skirmish/ford", ["ford", "--seed", "3"])]
 
 
 def test_a_fault_is_told_to_a_page_and_to_what_a_page_asks() -> None:
