@@ -3,14 +3,15 @@
 The names that the rules of a game need are offered here.  The others are offered by the rooms:
 
 - :mod:`hexwar.play.values`: what states, actions and events are made of; chance;
+- :mod:`hexwar.play.scene`: what players see;
 - :mod:`hexwar.play.choices`: what may be done, declared once, and why something is refused;
 - :mod:`hexwar.play.sequence`: procedures as frames, with their steps, questions and phases;
-- :mod:`hexwar.play.states`: what a :class:`State` holds, its parts, how it runs on, its views;
-- :mod:`hexwar.play.scene`: what players see; :mod:`hexwar.play.words`: what they read;
+- :mod:`hexwar.play.states`: what a :class:`State` holds, its parts and hashes, how it runs on;
+- :mod:`hexwar.play.words`: what players read;
 - :mod:`hexwar.play.game`: a game with its roles, rules, scenarios, hooks, files and modules;
 - :mod:`hexwar.play.match`: matches, decisions, the log, the notation of actions, play as text.
 
-A room imports only from rooms that stand above it in this list.  ``scene`` imports from no room.
+A room imports only from rooms that stand above it in this list.
 """
 
 from hexwar.play.choices import Choice, Clause, forbids, frees, requires
