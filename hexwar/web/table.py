@@ -304,15 +304,10 @@ class Table:
             StaleError: When something else has happened since, or the bots may not decide any more.
             ShelfError: When it cannot be kept; nothing is decided then.
         """
-        log, ahead = self.match.log, self.match.decided_ahead
-        since, waiting = thought.log[begun:], thought.decided_ahead
-        heard = {
-            person: [entry.text for entry in since if entry.player == person]
-            + waiting.get(person, [])
-            for person in ahead
-        }
-        is_here = len(log) == begun and log[-1] is thought.log[begun - 1] and heard == ahead
-        if self.paused or not is_here or self.match.seated != thought.seated:
+        log = self.match.log
+        is_here = len(log) == begun and log[-1] is thought.log[begun - 1]
+        is_whole = is_here and self._knows_what_was_decided_ahead(thought, begun)
+        if self.paused or not is_whole or self.match.seated != thought.seated:
             raise StaleError("The game has changed. The page shows the current position.")
         before = self.match
         try:
@@ -323,6 +318,19 @@ class Table:
             if self.match is thought:
                 self.match = before
             raise
+
+    def _knows_what_was_decided_ahead(self, thought: Match, begun: int) -> bool:
+        """Return whether a thought has all that persons have decided ahead; else it would be lost.
+
+        Where several decide at once, a person may decide while a bot thinks: the log is as long as
+        before. What was known to the thought waits there, or has been performed since.
+        """
+        waiting = thought.decided_ahead
+        for player, actions in self.match.decided_ahead.items():
+            performed = [entry.text for entry in thought.log[begun:] if entry.player == player]
+            if performed + waiting.get(player, []) != actions:
+                return False
+        return True
 
     def pause(self, why: str) -> None:
         """Let the bots decide nothing until they are let go on.
