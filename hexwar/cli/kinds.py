@@ -315,15 +315,15 @@ def kind_named(name: str) -> Kind:
     Raises:
         UnknownNameError: There is none.
     """
-    known = {kind.name: kind for kind in ALL}
-    if name not in known:
-        raise UnknownNameError.of("kind of file", name, known)
-    return known[name]
+    kinds = {kind.name: kind for kind in ALL}
+    if name not in kinds:
+        raise UnknownNameError.of("kind of file", name, kinds)
+    return kinds[name]
 
 
 def _tables(data: Mapping[str, Any], key: str) -> list[dict[str, Any]]:
-    found = data.get(key)
-    return [one for one in found if isinstance(one, dict)] if isinstance(found, list) else []
+    rows = data.get(key)
+    return [one for one in rows if isinstance(one, dict)] if isinstance(rows, list) else []
 
 
 def _layers() -> list[str]:

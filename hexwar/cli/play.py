@@ -176,10 +176,10 @@ def full_name(what: str) -> str:
         return set_up_in(Path(what))
     if "/" in what or Path(what).suffix:
         return what
-    found = scenarios_like(what)
-    if len(found) > 1:
-        raise UnknownNameError(f"{what!r} has several scenarios: {', '.join(found)}")
-    return found[0] if found else what
+    names = scenarios_like(what)
+    if len(names) > 1:
+        raise UnknownNameError(f"{what!r} has several scenarios: {', '.join(names)}")
+    return names[0] if names else what
 
 
 def set_up_in(folder: Path) -> str:
@@ -190,12 +190,12 @@ def set_up_in(folder: Path) -> str:
     """
     from hexwar.workshop.bring import set_ups_in  # noqa: PLC0415 - only for folders
 
-    found = set_ups_in(folder)
-    if len(found) == 1:
-        return str(found[0])
-    if not found:
+    set_ups = set_ups_in(folder)
+    if len(set_ups) == 1:
+        return str(set_ups[0])
+    if not set_ups:
         raise UnknownNameError(f"{folder} has no scenario file: 'hexwar import' writes some")
-    raise UnknownNameError(f"{folder} has several set-ups: {', '.join(map(str, found))}")
+    raise UnknownNameError(f"{folder} has several set-ups: {', '.join(map(str, set_ups))}")
 
 
 def unused(game: Game) -> Path:
@@ -294,8 +294,8 @@ def serve_in_browser(
             )
         except OSError as error:
             raise click.ClickException(f"cannot listen on {host}:{port}: {error}") from error
-    named = f" --shelf {shlex.quote(str(shelf))}" if shelf else ""
-    click.echo(f"Saved. Continue with: hexwar play{named}")
+    shelf_words = f" --shelf {shlex.quote(str(shelf))}" if shelf else ""
+    click.echo(f"Saved. Continue with: hexwar play{shelf_words}")
     if at_work:
         sys.stdout.flush()
         os._exit(

@@ -65,15 +65,15 @@ def command(
     record: Path | None,
 ) -> None:
     """List the numbered rules of a game with their code and tests."""
-    found = find_game(game)
+    game_class = find_game(game)
     if uncited:
-        sys.exit(tell_of_uncited(found))
-    places = list(folders) or test_folders(found)
+        sys.exit(tell_of_uncited(game_class))
+    places = list(folders) or test_folders(game_class)
     if mutants:
         record = record or Path("build", "mutants", f"{game}.jsonl")
-        try_rules(found, places, only, each, seed, record)
+        try_rules(game_class, places, only, each, seed, record)
         return
-    rows = found.rulebook().coverage(found.modules, places)
+    rows = game_class.rulebook().coverage(game_class.modules, places)
     tested = any(place.exists() for place in places)
     if not tested:
         click.echo(not_found(game, places), err=True)
@@ -185,8 +185,10 @@ def tell_of_mutants(
     from hexwar.testing.mutants import read_equivalents, reporting, try_mutants  # noqa: PLC0415
 
     there = [folder for folder in folders if folder.exists()]
-    known = read_equivalents(there)
-    survey = try_mutants(targets, there, seed=seed, each=each, equivalents=known, record=record)
+    equivalents = read_equivalents(there)
+    survey = try_mutants(
+        targets, there, seed=seed, each=each, equivalents=equivalents, record=record
+    )
     for trial in survey.alive:
         click.echo(reporting.survivor(trial))
     for line in reporting.summary(survey):

@@ -229,16 +229,16 @@ def kind_texts(kind: str) -> dict[str, str]:
     Args:
         kind: The name of its folder.
     """
-    found = kind_texts(BASES[kind]) if kind in BASES else {}
+    words = kind_texts(BASES[kind]) if kind in BASES else {}
     folder, whole = TEMPLATES / kind, WHOLE | ANOTHER_MAP.get(kind, frozenset())
     for file in sorted(folder.rglob("*")):
         path = file.relative_to(folder)
         if file.is_dir() or any(part in _LEFT_OUT for part in path.parts):
             continue
         name, text = path.as_posix(), file.read_text(encoding="utf-8")
-        adds = name in found and "data" in path.parts and path.name not in whole
-        found[name] = f"{found[name]}\n{text}" if adds else text
-    return found
+        adds = name in words and "data" in path.parts and path.name not in whole
+        words[name] = f"{words[name]}\n{text}" if adds else text
+    return words
 
 
 _LEFT_OUT = {"__pycache__", ".pytest_cache", ".mypy_cache", ".ruff_cache"}

@@ -85,13 +85,13 @@ def told(file: Path, before: set[str] | None = None) -> bool:
     """
     before = set() if before is None else before
     try:
-        found = checked(file)
+        sentence = checked(file)
     except (HexwarError, OSError) as error:
         message = str(error)
         placed = isinstance(error, DataError) or str(file) in message
         _tell_faults(message if placed else f"{file}: {message}", before)
         return False
-    click.echo(f"{file}: {found}")
+    click.echo(f"{file}: {sentence}")
     return True
 
 
@@ -140,12 +140,12 @@ def places_of(missing: Sequence[Untranslated], language: str) -> str:
         >>> places_of([Untranslated("reason", "too far"), Untranslated("button", "move")], "fr")
         'locale/fr.po (reason), labels.toml under [fr.actions] (button)'
     """
-    found: dict[str, dict[str, None]] = {}
+    places: dict[str, dict[str, None]] = {}
     for text in missing:
         place = PLACES.get(text.what, "locale/{}.po").format(language)
         place = "wording.toml" if text.fault == NO_SENTENCE else place
-        found.setdefault(place, {})[text.what] = None
-    return ", ".join(f"{place} ({', '.join(kinds)})" for place, kinds in found.items())
+        places.setdefault(place, {})[text.what] = None
+    return ", ".join(f"{place} ({', '.join(kinds)})" for place, kinds in places.items())
 
 
 def check_briefing(game: type[Game]) -> None:
@@ -213,24 +213,24 @@ def check_labels(game: type[Game]) -> None:
     file = _own_file(game, "labels.toml")
     if file is None:
         return
-    document, made = Document.read(file), _first(game)
-    asked = nouns_asked(made)
+    document, game_made = Document.read(file), _first(game)
+    asked = nouns_asked(game_made)
     with document.checking() as faults:
         for path, texts in tables_of_labels(document):
             for verb in texts:
                 if verb not in asked:
                     faults.unknown((*path, verb), "action of the rules", verb, asked)
-            for verb, why in misfit(made, texts):
+            for verb, why in misfit(game_made, texts):
                 faults.add((*path, verb), why)
 
 
 def _stopped(game: type[Game], error: Exception) -> str:
     """Say that the rules of a game failed while what the table shows was collected."""
     scenario = next(iter(game.scenarios()))
-    told = " ".join((f"{type(error).__name__}: {error}", *getattr(error, "__notes__", ())))
+    message = " ".join((f"{type(error).__name__}: {error}", *getattr(error, "__notes__", ())))
     return (
         f"{game.name}: its translations cannot be looked at, because its rules fail in a game at "
-        f"random: {told}; `hexwar sim {game.name}/{scenario} --games 1` gives the position"
+        f"random: {message}; `hexwar sim {game.name}/{scenario} --games 1` gives the position"
     )
 
 
@@ -338,14 +338,14 @@ def check_symbols(game: type[Game]) -> None:
     from hexwar.draw import Style  # noqa: PLC0415
 
     file, folder = _own_file(game, "style.toml"), game.data.file() if game.data else None
-    known = Style.of(*([Document.read(file)] if file else [])).symbols
+    symbols = Style.of(*([Document.read(file)] if file else [])).symbols
     for symbol in dict.fromkeys(getattr(_first(game).presentation, "symbols", {}).values()):
-        if symbol in known or not misspelt(symbol, known) or not isinstance(folder, Path):
+        if symbol in symbols or not misspelt(symbol, symbols) or not isinstance(folder, Path):
             continue
         for document in map(Document.read, sorted(folder.rglob("*.toml"))):
             if path := document.path_of(symbol):
                 with document.checking() as faults:
-                    faults.unknown(path, "symbol", symbol, known)
+                    faults.unknown(path, "symbol", symbol, symbols)
 
 
 LAST_CHECKS: Final[tuple[Callable[[type[Game]], None], ...]] = (
@@ -368,8 +368,8 @@ def data_files(game: type[Game]) -> list[Path]:
     folder = game.data.file() if game.data else None
     if not isinstance(folder, Path):
         return []
-    found = sorted(path for path in folder.rglob("*") if path.suffix in (".toml", ".po"))
-    return [file for file in found if file.suffix == ".po" or known(file)]
+    files = sorted(path for path in folder.rglob("*") if path.suffix in (".toml", ".po"))
+    return [file for file in files if file.suffix == ".po" or known(file)]
 
 
 def known(file: Path) -> bool:
@@ -391,8 +391,8 @@ def languages(game: type[Game]) -> list[str]:
         game: The class of the game.
     """
     folder = game.data.file("locale") if game.data else None
-    found = folder.iterdir() if folder is not None and folder.is_dir() else ()
-    return sorted(Path(file.name).stem for file in found if file.name.endswith(".po")) or ["fr"]
+    entries = folder.iterdir() if folder is not None and folder.is_dir() else ()
+    return sorted(Path(file.name).stem for file in entries if file.name.endswith(".po")) or ["fr"]
 
 
 def checked(file: Path) -> str:

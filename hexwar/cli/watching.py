@@ -118,12 +118,12 @@ def again(shelf: Path, number: int) -> str:
         shelf: The file in which it is kept.
         number: Its number.
     """
-    kept = Shelf(shelf)
-    stored = kept.read(number)
+    games = Shelf(shelf)
+    stored = games.read(number)
     data = parse_save(stored.text, f"game {number}")
     match, stopped = play_again(data, find_game)
     match.seat(seated(match.game, data["players"]))
-    Table(number, match, kept, stored.revision).write(match.text())
+    Table(number, match, games, stored.revision).write(match.text())
     return f"The rules do not allow any more: {stopped}" if stopped else "Played again."
 
 

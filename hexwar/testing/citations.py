@@ -137,17 +137,17 @@ def _callers(frame: FrameType | None) -> Iterator[FrameType]:
 @lru_cache(maxsize=8)
 def _declared(game: Game) -> DeclaredRules:
     """Return the rules that each function of a game's rules carries."""
-    found: dict[CodeType, set[str]] = {}
+    declared: dict[CodeType, set[str]] = {}
     for function, marked in marked_functions(game.modules):
-        found.setdefault(function.__code__, set()).update(marked)
+        declared.setdefault(function.__code__, set()).update(marked)
     for procedure in game.procedures.values():
         for function, cited in cited_functions(procedure):
-            found.setdefault(function.__code__, set()).update(cited)
+            declared.setdefault(function.__code__, set()).update(cited)
         for planned in procedure.plan.values():
             entry = planned.entry
             if not isinstance(entry, Question):
                 continue
             for handler in entry.handlers.values():
                 numbers = {handler.rule} if handler.own_rule else set(entry.rules)
-                found.setdefault(handler.function.__code__, set()).update(numbers)
-    return {code: frozenset(numbers) for code, numbers in found.items()}
+                declared.setdefault(handler.function.__code__, set()).update(numbers)
+    return {code: frozenset(numbers) for code, numbers in declared.items()}

@@ -83,8 +83,8 @@ def threatened(match: Match, player: str, at: int, language: Language) -> str:
     names = game.lexicon.names["counter"]
     strongest_first = [language.of(game, names[unit]) for unit in threat.units[:NAMED]]
     more = len(threat.units) - len(strongest_first)
-    told = ", ".join(strongest_first) + (f", +{more}" if more else "")
-    facts = {"odds": _decimal(f"{threat.odds:.1f}", language), "units": told}
+    listed = ", ".join(strongest_first) + (f", +{more}" if more else "")
+    facts = {"odds": _decimal(f"{threat.odds:.1f}", language), "units": listed}
     return language("Next turn the enemy can bring at most {odds} to 1: {units}.").format(**facts)
 
 
@@ -95,8 +95,8 @@ def _told(reason: Reason, game: Game, language: Language) -> str:
     facts["place"] = _place(facts, game, language)
     if "threat" in facts:
         unit = facts["threat"]  # -1: units that the player does not see
-        named = language.of(game, game.lexicon.names["counter"][unit]) if unit >= 0 else ""
-        facts["threat"] = named or language("the enemy")
+        name = language.of(game, game.lexicon.names["counter"][unit]) if unit >= 0 else ""
+        facts["threat"] = name or language("the enemy")
     if "odds" in facts:
         facts["odds"] = _decimal(f"{facts['odds']:.1f}", language)
     if "says" in facts:

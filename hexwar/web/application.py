@@ -137,18 +137,18 @@ class Application(Host):
         """Answer a request that went wrong: what, and by which rule; no path of this machine."""
         status = next((status for kind, status in STATUS if isinstance(fault, kind)), 400)
         language = language_of(request)
-        told = worded(fault, language).replace(f"{self.scenarios}{os.sep}", "")
+        message = worded(fault, language).replace(f"{self.scenarios}{os.sep}", "")
         seat = self.keys.seat(request.path_params.get("key", ""))
         if isinstance(fault, ClosedGameError) and seat is not None and seat.place != TABLE:
             # What has changed may be hidden from this player.
-            told = language("This game cannot be opened. The host of the server can see why.")
+            message = language("This game cannot be opened. The host of the server can see why.")
         if isinstance(fault, RuleError):
-            return telling(request, told, status, rule=fault.rule, sentence=fault.sentence)
+            return telling(request, message, status, rule=fault.rule, sentence=fault.sentence)
         if isinstance(fault, BusyError):
-            refused = telling(request, told, status)
+            refused = telling(request, message, status)
             refused.headers["retry-after"] = str(fault.wait)
             return refused
-        return telling(request, told, status)
+        return telling(request, message, status)
 
     async def _front(self, request: Request) -> Response:
         """Show the list of games or a table, as the key says."""
@@ -201,11 +201,11 @@ class Application(Host):
 async def static(request: Request) -> Response:
     """Return a script or a style sheet of this package."""
     name = request.path_params["name"]
-    known = {entry.name: entry for entry in (files("hexwar.web") / "static").iterdir()}
+    scripts = {entry.name: entry for entry in (files("hexwar.web") / "static").iterdir()}
     kind = KINDS.get(Path(name).suffix)
-    if name not in known or kind is None:
+    if name not in scripts or kind is None:
         return JSONResponse({"error": "File not found."}, 404)
-    return Response(known[name].read_bytes(), media_type=kind)
+    return Response(scripts[name].read_bytes(), media_type=kind)
 
 
 def telling(request: Request, told: str, status: int, **more: str) -> Response:
@@ -219,8 +219,8 @@ def telling(request: Request, told: str, status: int, **more: str) -> Response:
 def closed_door(request: Request, status: int = 403) -> Response:
     """Answer a request whose key opens nothing here."""
     _ = language_of(request)
-    told = _("Link not found. Use the one printed in the terminal, or the list of games.")
-    return telling(request, told, status)
+    message = _("Link not found. Use the one printed in the terminal, or the list of games.")
+    return telling(request, message, status)
 
 
 async def no_address(request: Request, fault: Exception) -> Response:
@@ -248,29 +248,29 @@ STATUS = (
 async def broken(request: Request, fault: Exception) -> Response:
     """Answer a request on which code failed; the fault itself goes to the log."""
     _ = language_of(request)
-    told = _("Internal server error; see the terminal. Reload the page to see the position.")
+    message = _("Internal server error; see the terminal. Reload the page to see the position.")
     if isinstance(fault, BrokenViewError):
-        told = _("An error occurred while showing this game. All decisions are saved.")
+        message = _("An error occurred while showing this game. All decisions are saved.")
     elif isinstance(fault, BrokenRulesError):
-        told = _("An error occurred in the rules of this game. Nothing was changed.")
-    return telling(request, told, 500)
+        message = _("An error occurred in the rules of this game. Nothing was changed.")
+    return telling(request, message, 500)
 
 
 def worded(fault: Exception, _: Language) -> str:
     """Return what a fault says to a player: without the position, which holds secrets."""
     if isinstance(fault, ClosedGameError) and isinstance(fault.reason, ScenarioChangedError):
-        told = _("The scenario has changed since this game was saved: {changes}. Change that back to go on with the game, or start a new one. This game stays in the list.")  # fmt: skip  # noqa: E501
-        return told.format(changes=fault.reason.changes)
+        message = _("The scenario has changed since this game was saved: {changes}. Change that back to go on with the game, or start a new one. This game stays in the list.")  # fmt: skip  # noqa: E501
+        return message.format(changes=fault.reason.changes)
     if isinstance(fault, ClosedGameError):
-        told = _("This game cannot be opened: {why}. It stays in the list.")
-        return told.format(why=fault)
+        message = _("This game cannot be opened: {why}. It stays in the list.")
+        return message.format(why=fault)
     if isinstance(fault, ShelfError) and not fault.writing:
-        told = _("The list of games cannot be read: {why}. Nothing was changed.")
-        return told.format(why=_(fault.reason))
+        message = _("The list of games cannot be read: {why}. Nothing was changed.")
+        return message.format(why=_(fault.reason))
     if isinstance(fault, ShelfError):
-        told = _("The action was not performed, because the game could not be saved: {why}. The game is unchanged. Solve the problem, then try again.")  # fmt: skip  # noqa: E501
-        return told.format(why=_(fault.reason))
+        message = _("The action was not performed, because the game could not be saved: {why}. The game is unchanged. Solve the problem, then try again.")  # fmt: skip  # noqa: E501
+        return message.format(why=_(fault.reason))
     if isinstance(fault, NotYourTurnError):
         return _(fault.template).format(player=fault.player)
-    told = str(fault)
-    return told.split(" [", maxsplit=1)[0] if isinstance(fault, ActionError) else _(told)
+    message = str(fault)
+    return message.split(" [", maxsplit=1)[0] if isinstance(fault, ActionError) else _(message)

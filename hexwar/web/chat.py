@@ -50,8 +50,8 @@ async def say(host: Host, seat: Seat, request: Request) -> Response:
 
 
 def _since(host: Host, seat: Seat, known: int) -> dict[str, Any]:
-    found = host.tables.shelf.messages(seat.game, known)
-    return {"messages": [attrs.asdict(message) for message in found]}
+    messages = host.tables.shelf.messages(seat.game, known)
+    return {"messages": [attrs.asdict(message) for message in messages]}
 
 
 ROUTES = (

@@ -100,7 +100,7 @@ def why_not(
         The one refusal that matters most, in a list; none where no verb takes such a thing here.
         A thing counts more than the ground under it, and a reason with figures more than a rule.
     """
-    found: list[tuple[bool, bool, Explanation]] = []
+    explanations: list[tuple[bool, bool, Explanation]] = []
     g = match.state
     for verb, handler in deciding(g)[1].handlers.items():
         kinds = [noun for _, noun in handler.nouns]
@@ -115,9 +115,9 @@ def why_not(
             except (HexwarError, IndexError, KeyError):
                 continue  # A guard need not know things that are not on the table.
             if not answer.legal:
-                found.append((kinds[len(chosen)].kind == "hex", not answer.reason, answer))
-    found.sort(key=lambda refused: refused[:2])
-    return [answer for _, _, answer in found[:1]]
+                explanations.append((kinds[len(chosen)].kind == "hex", not answer.reason, answer))
+    explanations.sort(key=lambda refused: refused[:2])
+    return [answer for _, _, answer in explanations[:1]]
 
 
 def _read(match: Match, kinds: Sequence[Noun], chosen: Sequence[tuple[str, str]]) -> list[Any]:

@@ -106,10 +106,10 @@ def _left(match: Match, action: Action, language: str) -> tuple[str, ...]:
     if len(action) > 1:
         return ()
     labels, lexicon = match.game.presentation.labels(language), match.game.lexicon
-    found: dict[str, None] = {}
+    names: dict[str, None] = {}
     for other in match.legal_actions:
         handler = handlers.get(other[0])
         if handler is not None and len(other) > 1:
             noun = handler.nouns[0][1]
-            found.setdefault(labels.name(noun.kind, lexicon.name(noun, other[1])))
-    return tuple(found)[:SHOWN]
+            names.setdefault(labels.name(noun.kind, lexicon.name(noun, other[1])))
+    return tuple(names)[:SHOWN]

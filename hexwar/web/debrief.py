@@ -57,15 +57,15 @@ def standings(match: Match, player: str) -> list[Standing]:
 
 def losses(match: Match) -> dict[str, dict[str, dict[str, int]]]:
     """Return what each side lost: steps, units …, and of each how many by kind of unit."""
-    found: dict[str, dict[str, Counter[str]]] = {}
+    lost: dict[str, dict[str, Counter[str]]] = {}
     for entry in match.log:
         for event in entry.events:
             for loss in match.game.analysis.losses(event):
-                counted = found.setdefault(loss.side, {}).setdefault(loss.what, Counter())
+                counted = lost.setdefault(loss.side, {}).setdefault(loss.what, Counter())
                 counted[loss.kind.translate(SPACED)] += loss.amount
     return {
         side: {what: dict(counted.most_common()) for what, counted in by.items()}
-        for side, by in found.items()
+        for side, by in lost.items()
     }
 
 

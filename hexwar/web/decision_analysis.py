@@ -107,8 +107,8 @@ def instead(
     """
     own = own_bots(match.game.name)
     bots = dict.fromkeys(match.game.players, own[0]) if own else {}
-    found = counterfactual(match, number, action, games=PAIRS, players=bots, go_on=go_on)
-    difference = found.difference
+    outcome = counterfactual(match, number, action, games=PAIRS, players=bots, go_on=go_on)
+    difference = outcome.difference
     return {
         "games": PAIRS,
         "difference": round(difference.estimate, 2),

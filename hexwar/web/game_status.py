@@ -50,7 +50,7 @@ def standing(match: Match) -> str:
     """
     viewer, players = onlooker(match), match.game.players
     scenes = [match.scene(player) for player in ((viewer,) if viewer else players)]
-    told: dict[str, Any] = {
+    row: dict[str, Any] = {
         "name": f"{match.game.name}/{match.game.scenario.name}",
         "status": _common([scene.status for scene in scenes]),
         "scores": _common([scene.scores for scene in scenes]),
@@ -58,7 +58,7 @@ def standing(match: Match) -> str:
         "players": list(players),
         "decides": match.decision.player if match.decision else "",
     }
-    return json.dumps(told)
+    return json.dumps(row)
 
 
 def _common(rows: list[tuple[tuple[str, str], ...]]) -> list[tuple[str, str]]:

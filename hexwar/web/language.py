@@ -104,8 +104,8 @@ def _preferred(header: str) -> list[str]:
     wished = []
     for part in header[:200].split(","):
         code, _, quality = part.strip().partition(";")
-        found = _QUALITY.match(quality.strip())
-        wished.append((-(float(found[1]) if found else 1.0), code[:2].lower()))
+        quality_match = _QUALITY.match(quality.strip())
+        wished.append((-(float(quality_match[1]) if quality_match else 1.0), code[:2].lower()))
     return [code for _, code in sorted(wished, key=lambda pair: pair[0])]
 
 

@@ -75,13 +75,13 @@ def faults_of(offered: Mapping[str, type[Game]]) -> dict[str, str]:
     Args:
         offered: The installed games by name.
     """
-    found = {}
+    faults = {}
     for name, game in offered.items():
         try:
             game.scenarios()
         except DataError as error:
-            found[name] = str(error)
-    return found
+            faults[name] = str(error)
+    return faults
 
 
 def _faulty(faults: Mapping[str, str]) -> str:
@@ -102,9 +102,9 @@ def _kept(tiles: Sequence[str], _: Language) -> str:
     if not tiles:
         return ""
     latest, earlier = "".join(tiles[:LATEST]), tiles[LATEST:]
-    told = escaped(_("Earlier games: {count}").format(count=len(earlier)))
+    heading = escaped(_("Earlier games: {count}").format(count=len(earlier)))
     more = f'<div class="kept-row">{"".join(earlier)}</div>'
-    fold = f"<details><summary>{told}</summary>{more}</details>" if earlier else ""
+    fold = f"<details><summary>{heading}</summary>{more}</details>" if earlier else ""
     return (
         f'<section id="kept"><h2>{escaped(_("Your games"))}</h2>'
         f'<div class="kept-row">{latest}</div>{fold}</section>'
@@ -114,20 +114,20 @@ def _kept(tiles: Sequence[str], _: Language) -> str:
 def standing_of(kept: KeptGame) -> dict[str, Any]:
     """Return how a kept game stands; nothing where the shelf has been damaged."""
     try:
-        told = json.loads(kept.standing or "{}")
+        row = json.loads(kept.standing or "{}")
     except ValueError:
         return {}
-    return told if isinstance(told, dict) else {}
+    return row if isinstance(row, dict) else {}
 
 
 def _tile(kept: KeptGame, link: str, _: Language, *, alone: bool) -> str:
-    told = standing_of(kept)
-    game = games().get(str(told.get("name", "")).partition("/")[0])
+    row = standing_of(kept)
+    game = games().get(str(row.get("name", "")).partition("/")[0])
 
     def said(text: str) -> str:
         if game is None:
             return _(text)
-        is_player = text in told.get("players", ())
+        is_player = text in row.get("players", ())
         return player_title(game, text, _) if is_player else _.of(game, text)
 
     title = _("{what}: {value}").format(what=said(kept.game), value=said(kept.scenario))
@@ -136,14 +136,14 @@ def _tile(kept: KeptGame, link: str, _: Language, *, alone: bool) -> str:
     about = f" · {_(kept.about)}" if kept.about else ""
     decisions = _.counted("{count} decision", "{count} decisions", kept.decisions)
     own = f"kept/{kept.id}.svg?{revision}"
-    picture = f"picture/{told['name']}.svg" if alone and "name" in told else own
+    picture = f"picture/{row['name']}.svg" if alone and "name" in row else own
     return (
         f'<article class="kept"><a href="{escaped(link)}">'
         f'<img data-src="{escaped(picture)}" width="300" height="150" alt="">'
-        f"{_whose(kept, told, said, _)}"
+        f"{_whose(kept, row, said, _)}"
         f'<span class="eyebrow">{foreign(said(kept.game))}</span> '
         f"<b>{foreign(said(kept.scenario))}</b></a>"
-        f"<p>{_position(told, said)}</p><p>{_players(told, said, _)}</p>"
+        f"<p>{_position(row, said)}</p><p>{_players(row, said, _)}</p>"
         f'<p><time datetime="{escaped(revision)}Z">{escaped(kept.changed)} UTC</time> '
         f"<small>#{kept.id} · {escaped(decisions + about)}</small></p>"
         f'<button type="button" class="quiet" data-remove="{kept.id}" title="{name}" '
@@ -228,11 +228,11 @@ def families(offered: Mapping[str, type[Game]]) -> dict[str, list[str]]:
         ['classic', 'classic-by-chits']
     """
     names = {game: name for name, game in offered.items()}
-    found: dict[str, list[str]] = {}
+    by_family: dict[str, list[str]] = {}
     for name, game in offered.items():
         roots = [names[base] for base in game.__mro__ if base in names]
-        found.setdefault(roots[-1], []).append(name)
-    return found
+        by_family.setdefault(roots[-1], []).append(name)
+    return by_family
 
 
 def _offered(offered: Mapping[str, type[Game]], language: Language) -> str:
@@ -316,8 +316,8 @@ def _fold(
     """Return options, folded away; nothing where there are none."""
     if not options and not first:
         return ""
-    told = "".join(_option(game, option, language) for option in options)
-    return f"<details><summary>{escaped(title)}</summary>{first}{told}</details>"
+    options_told = "".join(_option(game, option, language) for option in options)
+    return f"<details><summary>{escaped(title)}</summary>{first}{options_told}</details>"
 
 
 def _more(game: type[Game], readings: Sequence[Option], language: Language) -> str:
@@ -353,12 +353,12 @@ def _meaning(game: type[Game], value: str, meaning: str, language: Language) -> 
 
 
 def _open_form(_: Language) -> str:
-    told = _(
+    text = _(
         "A saved game (.json) or a scenario file (.toml). Files are read as data and never run."
     )
     return (
         '<form id="open">'
-        f'<label>{escaped(told)} <input type="file" name="file" accept=".json,.toml" required>'
+        f'<label>{escaped(text)} <input type="file" name="file" accept=".json,.toml" required>'
         f"</label><button>{escaped(_('Open'))}</button></form>"
         f'<form id="open-link"><label>{escaped(_("A link to a game"))} '
         f'<input name="link" autocomplete="off" spellcheck="false" required></label>'

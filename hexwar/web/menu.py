@@ -10,14 +10,14 @@ __all__ = ["copying", "feed_entry", "notice_entry"]
 
 def feed_entry(_: Language) -> str:
     """Return the link to the feed of a seat."""
-    told = escaped(_("Feed: when it is my turn"))
-    return f'<a href="feed" target="_blank" rel="noopener">{told}</a>'
+    label = escaped(_("Feed: when it is my turn"))
+    return f'<a href="feed" target="_blank" rel="noopener">{label}</a>'
 
 
 def notice_entry(_: Language) -> str:
     """Return the choice to be notified of one's turn."""
-    told = escaped(_("Notify me when it is my turn"))
-    return f'<label class="tick"><input type="checkbox" id="notify"> {told}</label>'
+    label = escaped(_("Notify me when it is my turn"))
+    return f'<label class="tick"><input type="checkbox" id="notify"> {label}</label>'
 
 
 LINKED = {"position": "to this position", "replay": "to a replay", "start": "to the start"}
