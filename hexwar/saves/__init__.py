@@ -33,18 +33,30 @@ from hexwar.play.match import Match
 from hexwar.play.match.notation import resumed
 from hexwar.play.match.written import FORMAT, seal_of
 from hexwar.saves.comparing import changes, first_difference
-from hexwar.saves.links import LinkedMatch, is_ahead, parse_link
+from hexwar.saves.links import (
+    LinkedMatch,
+    is_ahead,
+    is_scenario_link,
+    parse_link,
+    parse_scenario_link,
+    scenario_link,
+)
+from hexwar.saves.programs import refuse_programs
 
 __all__ = [
     "LARGEST_SAVE",
     "LinkedMatch",
     "decide_ahead",
+    "is_scenario_link",
     "match_of",
     "open_match",
     "parse_link",
     "parse_save",
+    "parse_scenario_link",
     "read_save",
+    "refuse_programs",
     "replay",
+    "scenario_link",
 ]
 
 Maker: TypeAlias = Callable[[type[Game], str, Mapping[str, Any]], Game]

@@ -228,6 +228,42 @@ def test_a_link_is_copied_and_opened(host: Host, tab: Page) -> None:
     expect(frame.locator("article.kept")).to_have_count(2)
 
 
+def test_a_scenario_is_written_played_and_sent_by_link(host: Host, tab: Page) -> None:
+    """The workbench comes with the second bundle: text, faults at their line, map, table, link."""
+    scenario = next(iter(hexwar.games()["ddob"].scenarios().values()))
+    text = scenario.documents[0].text.replace('title = "', 'title = "My own ', 1)
+    frame = opened(tab, f"{host.address}#scenario={hexwar.scenario_link(text)}")
+    frame.wait_for_selector("body[data-ready]", timeout=SLOW)
+    expect(frame.locator("#ground use").first).to_be_attached()
+    frame.click("#tab-text")
+    area = frame.locator("#panel-text textarea")
+    assert area.input_value() == text
+    area.fill(text.replace("title =", "titel =", 1))
+    frame.click("#panel-text button")
+    expect(frame.locator("#state")).to_contain_text("1", timeout=SLOW)
+    expect(frame.locator("#play")).to_be_disabled()
+    frame.click("#tab-faults")
+    fault = frame.locator("#panel-faults .fault-item")
+    expect(fault).to_contain_text("did you mean 'title'")
+    fault.click()
+    at_line = "(area) => area.value.slice(area.selectionStart).startsWith('titel')"
+    assert area.evaluate(at_line)
+    frame.click("#undo")
+    expect(frame.locator("#play")).to_be_enabled(timeout=SLOW)
+    frame.click("#save")
+    expect(frame.locator("#link")).to_be_visible(timeout=SLOW)
+    assert frame.input_value("#link") == f"{host.address}#scenario={hexwar.scenario_link(text)}"
+    frame.click("#play")
+    at_table(frame)
+    expect(frame.locator("h1")).to_contain_text("My own")
+    tab.reload()
+    listed = shown(tab)
+    expect(listed.locator("#drafts a")).to_have_count(1)
+    expect(listed.locator("article.kept")).to_contain_text("My own")
+    listed.click("article.kept a")
+    expect(at_table(listed).locator("h1")).to_contain_text("My own")
+
+
 def test_two_tabs_have_one_worker(host: Host, tab: Page) -> None:
     """The second tab sees what the first decides; when the first closes, it plays on."""
     first = at_table(opened(tab, host.address + FORD))
