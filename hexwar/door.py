@@ -31,7 +31,9 @@ from hexwar.play.match.notation import parse_position
 from hexwar.play.states import State
 from hexwar.plugins import all_games, find_game, game_of, scenarios_like
 from hexwar.saves import (
+    contribute,
     decide_ahead,
+    is_hand_over,
     is_scenario_link,
     match_of,
     open_match,
@@ -52,6 +54,7 @@ __all__ = [
     "scenario_link",
     "secret_seed",
     "start",
+    "taken_over",
 ]
 
 Players = Mapping[str, str | Bot]
@@ -291,7 +294,9 @@ def from_link(text: str, *, bots: bool = True, folder: Path | None = None) -> Ma
         match = start(f"{link.game}/{link.scenario}", seed=link.seed, options=link.options)
     except (OptionError, GameError) as error:
         raise SaveError(f"{where}: {error}") from error
+    contributions = link.contributions
     for number, action in enumerate(link.actions, start=1):
+        contribute(match, contributions, where)
         try:
             match.do(action)
         except (ActionError, GameError) as error:
@@ -300,9 +305,29 @@ def from_link(text: str, *, bots: bool = True, folder: Path | None = None) -> Ma
                 f"here is {match.game.version}: decision {number}, {action!r:.80}, is not legal "
                 f"any more: {error}"
             ) from error
+    contribute(match, contributions, where)
     match.studied = link.studied
     decide_ahead(match, link.ahead, where)
     return _going_on(match, link.players, where, bots=bots)
+
+
+def taken_over(link: str, *, bots: bool = True, folder: Path | None = None) -> Match:
+    """Return the match that a link tells; of one that hands it over, with fresh chance to come.
+
+    Args:
+        link: The link, as :func:`from_link` takes it.
+        bots: As :func:`from_link` takes it.
+        folder: As :func:`from_link` takes it.
+
+    Raises:
+        SaveError: As :func:`from_link` raises it.
+        DataError: As :func:`from_link` raises it.
+    """
+    match = from_link(link, bots=bots, folder=folder)
+    may_contribute = len(match.deciders) == 1 and len(match.log) not in match.contributions
+    if is_hand_over(link) and may_contribute and match.window_begun is None:
+        match.contribute(secret_seed())
+    return match
 
 
 def _start_of(written: str, folder: Path | None) -> Match:

@@ -18,7 +18,7 @@ import hexwar
 from hexwar.cli.choices import hook_option, player_option, scenario_option
 from hexwar.cli.terminal import Terminal
 from hexwar.data import counted
-from hexwar.door import seated, secret_seed
+from hexwar.door import seated, secret_seed, taken_over
 from hexwar.errors import MissingExtraError, UnknownNameError
 from hexwar.play import Scenario
 from hexwar.play.game import Game
@@ -236,7 +236,7 @@ def linked(link: str, players: dict[str, str], shelf: Path | None) -> Match:
     """
     from hexwar.web import shelf_path  # noqa: PLC0415 -- only here and in the browser
 
-    match = hexwar.from_link(link, folder=(shelf or shelf_path()).parent / "scenarios")
+    match = taken_over(link, folder=(shelf or shelf_path()).parent / "scenarios")
     if players:
         match.seat(seated(match.game, players))
         match.let_bots_decide()

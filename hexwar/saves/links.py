@@ -21,6 +21,8 @@ from hexwar.play.match.written import LINK_FORMAT, SUM, sum_of
 
 __all__ = [
     "LinkedMatch",
+    "are_contributions",
+    "is_hand_over",
     "is_link",
     "is_scenario_link",
     "parse_link",
@@ -57,6 +59,7 @@ class LinkedMatch:
         players: The names of the bots, by player.
         actions: The decisions as text.
         ahead: Those that players have taken ahead of others who are asked before them, by player.
+        contributions: What was contributed to chance, by its place in the log.
     """
 
     game: str
@@ -68,7 +71,10 @@ class LinkedMatch:
     players: dict[str, str]
     actions: list[str]
     ahead: dict[str, list[str]] = attrs.field(factory=dict)
+    contributions: dict[int, int] = attrs.field(factory=dict, converter=dict)
 
+
+_HAND_OVER: Final = re.compile(r"[#&?]turn&")
 
 SHORTEST_LINK: Final = 40
 """Characters below which a text without ``game=`` is the name of something else."""
@@ -101,6 +107,19 @@ def is_scenario_link(text: str) -> bool:
     """
     ends = _ENDS.fullmatch(text.strip()) if len(text) <= LARGEST_LINK else None
     return ends is not None and ends[1].startswith(SCENARIO_FORMAT)
+
+
+def is_hand_over(text: str) -> bool:
+    """Return whether a link hands a match over to another player: ``#turn&game=…``.
+
+    Args:
+        text: The link.
+
+    Example:
+        >>> is_hand_over("https://example.org/#turn&game=1abc"), is_hand_over("#game=1abc")
+        (True, False)
+    """
+    return _HAND_OVER.search(text) is not None
 
 
 def scenario_link(text: str) -> str:
@@ -201,14 +220,28 @@ def is_ahead(told: Any) -> bool:
     )
 
 
+def are_contributions(told: Any) -> bool:
+    """Return whether something tells contributions to chance: pairs of place and number, in order.
+
+    Args:
+        told: What a save or a link says.
+    """
+    if not isinstance(told, list):
+        return False
+    pairs = [pair for pair in told if isinstance(pair, list) and list(map(type, pair)) == [int] * 2]
+    places = [place for place, _ in pairs]
+    return len(pairs) == len(told) and places == sorted(set(places)) and min([1, *places]) == 1
+
+
 def _is_sound(recipe: Any) -> bool:
     """Return whether a recipe has the parts of a match, each of its kind."""
     if not isinstance(recipe, list) or [type(part) for part in recipe[:8]] != KINDS:
         return False
-    _, _, _, options, _, _, players, actions, *ahead = recipe
+    _, _, _, options, _, _, players, actions, *more = recipe
     return (
-        all(map(is_ahead, ahead[:1]))
-        and len(ahead) < 2
+        len(more) <= 2
+        and all(map(is_ahead, more[:1]))
+        and all(map(are_contributions, more[1:]))
         and all(isinstance(value, str | int) for value in options.values())
         and all(isinstance(value, str) for value in (*players.values(), *actions))
     )

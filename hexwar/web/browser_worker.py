@@ -173,7 +173,9 @@ class Apart:
             decided(thought)
             return
         actions = [entry.text for entry in thought.log[1:]]
-        asked = {"key": [number, thought.seed, thought.seated], "actions": actions}
+        contributions = list(thought.contributions.items())
+        key = [number, thought.seed, thought.seated, [list(pair) for pair in contributions]]
+        asked = {"key": key, "actions": actions}
         while (answer := await _asked_apart(asked)) is None:
             asked["text"] = thought.text()
         for action in answer["actions"]:

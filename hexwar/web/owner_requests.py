@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from hexwar.data import write_text
-from hexwar.door import from_link, games, restore, seated, secret_seed, start
+from hexwar.door import games, restore, seated, secret_seed, start, taken_over
 from hexwar.errors import HexwarError, UnknownNameError
 from hexwar.play.game import Game
 from hexwar.play.game.scenarios import Scenario
@@ -119,7 +119,7 @@ async def open_link(host: Host, request: Request) -> Response:
         if is_scenario_link(link):
             return str(workbench(host).take_link(link))
         with rules_at_work():
-            match = from_link(link, bots=False)
+            match = taken_over(link, bots=False)
         return host.link_to(Seat(host.tables.add(match, about="from a link").number, TABLE))
 
     return JSONResponse({"to": await off_loop(open_it)})

@@ -175,7 +175,8 @@ async function wanted(first) {
   return table + (asked.has("replay") ? "#replay" : "");
 }
 
-const opening = (asked) => ["open-link", asked.get("game") ?? asked.get("scenario"), {}];
+/** Ask for what a link tells; one that hands a game over says so, and chance is renewed. */
+const opening = (asked) => ["open-link", asked.get("scenario") ?? `#${asked.has("turn") ? "turn&" : ""}game=${asked.get("game")}`, {}];
 
 /** Ask for a new game: new=GAME/SCENARIO, seed=NUMBER, option.NAME=VALUE, bots.PLAYER=BOT. */
 function beginning(asked) {
