@@ -37,14 +37,16 @@ PLACE = "user/fox"
 
 @pytest.fixture(scope="module")
 def published(tmp_path_factory: pytest.TempPathFactory) -> Published:
-    """Omaha and the skirmish as a folder; skipped where the runtime or Node.js is missing."""
+    """Omaha and both skirmishes as a folder; skipped where the runtime or Node.js is missing."""
     if not os.environ.get(VARIABLE):
         pytest.skip(f"no runtime here: npm pack pyodide, then set {VARIABLE} to the file")
     if shutil.which("node") is None:
         pytest.skip("no Node.js here")
     to = tmp_path_factory.mktemp("host") / PLACE
     with runtime(None) as unpacked:
-        return publish(["ddob", "skirmish"], to, unpacked, first="ddob/easy-fox", title="Fox")
+        return publish(
+            ["ddob", "skirmish", "skirmish150"], to, unpacked, first="ddob/easy-fox", title="Fox"
+        )
 
 
 class Host(ThreadingHTTPServer):
@@ -262,6 +264,31 @@ def test_a_scenario_is_written_played_and_sent_by_link(host: Host, tab: Page) ->
     expect(listed.locator("article.kept")).to_contain_text("My own")
     listed.click("article.kept a")
     expect(at_table(listed).locator("h1")).to_contain_text("My own")
+
+
+def test_a_game_is_handed_over_by_link(host: Host, tab: Page, chromium: Browser) -> None:
+    """Where nothing is hidden: the receiver contributes to chance, and cannot take a turn back."""
+    frame = at_table(opened(tab, f"{host.address}#new=skirmish150/open&seed=7"))
+    here = hexwar.start("skirmish150/open", seed=7)
+    first = action_text(here.state, here.legal_actions[0])
+    decide(frame, first)
+    frame.evaluate("document.querySelector('#options').open = true")
+    frame.click("[data-link=turn]")
+    expect(frame.locator("#copied")).to_contain_text("Neither of you", timeout=SLOW)
+    link = frame.input_value("#link")
+    assert link.startswith(f"{host.address}#turn&game=1")
+    other = chromium.new_context()
+    there = at_table(opened(other.new_page(), link))
+    save = saved(there)
+    assert save["actions"] == [first]
+    ((place, number),) = save["contributions"]
+    assert (place, number.bit_length() > 64) == (2, True)
+    expect(there.locator("#undo")).to_be_disabled()
+    assert hexwar.restore(json.dumps(save)).contributions == {place: number}
+    other.close()
+    frame = at_table(opened(tab, host.address + FORD))
+    expect(frame.locator("#links")).to_contain_text("would tell what is hidden")
+    assert frame.locator("[data-link=turn]").count() == 0
 
 
 def test_two_tabs_have_one_worker(host: Host, tab: Page) -> None:

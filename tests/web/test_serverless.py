@@ -175,6 +175,26 @@ def test_the_workbench_answers_as_over_http(both: tuple[Site, str]) -> None:
         assert (b'href="edit/ford/"' in ours.body) == (path == home)
 
 
+def test_a_game_is_handed_over_where_nothing_is_hidden(site: Site) -> None:
+    """Each receiver contributes anew; a plain link changes nothing; a solitaire has no opponent."""
+    match = hexwar.start("skirmish150/open", seed=7)
+    match.do(match.legal_actions[0])
+    made = []
+    for link in (f"#turn&game={match.link()}", f"#turn&game={match.link()}", match.link()):
+        site.ask(f"{site.home}open-link", body=link.encode())
+        made.append(site.tables.get(len(made) + 1).match.contributions)
+    assert [list(contributions) for contributions in made] == [[2], [2], []]
+    assert made[0] != made[1]
+    for scenario, offered, why in (
+        ("skirmish150/open", True, False),
+        ("skirmish/ford", False, True),
+        ("broadside/strait", False, True),
+        ("ddob/easy-fox", False, False),
+    ):
+        page = site.ask(site.begin(hexwar.start(scenario, seed=7))).body
+        assert (b'data-link="turn"' in page, b"would tell what is hidden" in page) == (offered, why)
+
+
 ADDRESSES = re.compile(r'(?:href|src|data-src|data-from|action)="([^"#][^"]*)"')
 
 
