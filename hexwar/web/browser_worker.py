@@ -29,7 +29,7 @@ from hexwar.web.serverless import Serverless, Visit
 from hexwar.web.table import BrokenRulesError
 from hexwar.web.thinking import decided
 
-__all__ = ["begin", "handle", "leave", "prepare", "think"]
+__all__ = ["begin", "handle", "leave", "prepare", "think", "try_block"]
 
 SITE: Final = Path("/site")
 """Where the packages lie within the worker."""
@@ -153,6 +153,23 @@ def leave(number: int) -> None:
     visit = _running["visits"].get(number)
     if visit is not None:
         visit.leave()
+
+
+# -- code blocks of a guide
+
+
+def try_block(block: str) -> str:
+    """Run a code block after those that were run before, and return as JSON what it shows.
+
+    Args:
+        block: The block, as the page has it.
+    """
+    from hexwar.web.trials import Trial  # noqa: PLC0415 - no page that plays needs it
+
+    if "trial" not in _running:
+        _running["trial"] = Trial()
+    told: str = _running["trial"].run(block)
+    return told
 
 
 # -- bots
