@@ -26,6 +26,7 @@ import hosting
 import notebooks
 import play_now
 import procedures
+import project_pages
 
 SOURCES = Path(__file__).parent / "api"
 INVENTORY_LINE = re.compile(r"(\S+) py:\w+ -?\d+ (\S+) ")
@@ -61,7 +62,7 @@ def on_files(files: Files, *, config: MkDocsConfig) -> Files:
     for path in sorted(p for p in folder.rglob("*") if p.is_file() and p.name != ".buildinfo"):
         uri = f"api/{path.relative_to(folder).as_posix()}"
         files.append(File.generated(config, uri, abs_src_path=str(path)))
-    sources = (generated, procedures, customers, games_page, play_now)
+    sources = (generated, procedures, project_pages, customers, games_page, play_now)
     pages = {uri: write for source in sources for uri, write in source.PAGES.items()}
     for uri, write in {**pages, **games_page.PICTURES}.items():
         files.append(File.generated(config, uri, content=write()))
