@@ -1,9 +1,14 @@
-"""What a reader copies from the README and the first tutorial satisfies strict type checkers."""
+"""What a reader copies from the README and the first tutorial satisfies strict type checkers.
+
+Both read the whole library without a cache, which takes half a minute. So it belongs to the step of
+the types in ``.ci/run``, which asks for it by HEXWAR_TYPES=1, not to each run of the tests.
+"""
 
 from __future__ import annotations
 
 import doctest
 import json
+import os
 import re
 import subprocess
 import sys
@@ -13,6 +18,10 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
+
+pytestmark = pytest.mark.skipif(
+    not os.environ.get("HEXWAR_TYPES"), reason="run with the types: HEXWAR_TYPES=1"
+)
 
 
 @pytest.fixture
