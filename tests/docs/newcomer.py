@@ -72,12 +72,12 @@ class Environment:
             shell=False,
         )
 
-    def install(self, wheels: Sequence[Path], without: Sequence[str]) -> None:
-        """Install wheels with what they need, some packages left out."""
-        pip = ["python", "-m", "pip"]
-        self.must([*pip, "install", "--quiet", *map(str, wheels)])
-        if without:
-            self.must([*pip, "uninstall", "--quiet", "--yes", *without])
+    def install(self, wheels: Sequence[Path], only: Sequence[str]) -> None:
+        """Install wheels with what they need, or only with some packages."""
+        pip = ["python", "-m", "pip", "install", "--quiet"]
+        self.must([*pip, *(["--no-deps"] if only else []), *map(str, wheels)])
+        if only:
+            self.must([*pip, *only])
 
     def must(self, words: Sequence[str]) -> None:
         """Run a command that has to succeed."""
@@ -158,7 +158,7 @@ def main(write: bool) -> None:
             click.echo(f"== {part['name']}")
             environment = Environment(Path(folder) / str(number))
             chosen = [wheels[name] for name in part["wheels"]]
-            environment.install(chosen, part.get("without", ()))
+            environment.install(chosen, part.get("only", ()))
             for step in part["step"]:
                 done = environment.run(shlex.split(step["typed"]))
                 faults = faults_of(step, done)

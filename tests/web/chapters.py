@@ -30,6 +30,9 @@ SCREEN: Final[ViewportSize] = {"width": 1180, "height": 720}
 WIDTH: Final = 860
 """Pixels of a picture: what a page of text has room for."""
 
+SEEDS: Final = 40
+"""How many games are tried for a question that is seldom asked."""
+
 
 @frozen
 class Chapter:
@@ -72,23 +75,29 @@ CHAPTERS: Final = (
 
 
 def position(chapter: Chapter) -> hexwar.Match:
-    """Return the moment of a chapter: bots play up to its question, with the seed 1."""
-    match = hexwar.start(chapter.scenario, seed=1)
-    if chapter.question:
-        match.seat(seated(match.game, dict.fromkeys(match.game.players, chapter.bot)))
-        passed = 0
+    """Return the moment of a chapter, from the first seed with which its question is asked."""
+    for seed in range(1, SEEDS + 1):
+        match = hexwar.start(chapter.scenario, seed=seed)
+        if not chapter.question or asks(match, chapter):
+            return match
+    raise LookupError(f"{chapter.name}: {chapter.question} was never asked")
 
-        def goes_on() -> bool:
-            nonlocal passed
-            asked = match.decision is not None and match.decision.question == chapter.question
-            passed += asked
-            return not (asked and passed > chapter.nth)
 
-        match.let_bots_decide(goes_on)
-        assert match.decision is not None, f"{chapter.name}: {chapter.question} was never asked"
-        for player in match.game.players:
-            match.unseat(player)
-    return match
+def asks(match: hexwar.Match, chapter: Chapter) -> bool:
+    """Let bots play up to the question of a chapter; return whether it is asked."""
+    match.seat(seated(match.game, dict.fromkeys(match.game.players, chapter.bot)))
+    passed = 0
+
+    def goes_on() -> bool:
+        nonlocal passed
+        asked = match.decision is not None and match.decision.question == chapter.question
+        passed += asked
+        return not (asked and passed > chapter.nth)
+
+    match.let_bots_decide(goes_on)
+    for player in match.game.players:
+        match.unseat(player)
+    return match.decision is not None
 
 
 def taken(browser: Browser, address: str, chapter: Chapter) -> Image.Image:
