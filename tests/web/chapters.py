@@ -45,6 +45,7 @@ class Chapter:
         nth: How many such questions pass before it.
         bot: Who plays up to it; at random comes what good play avoids.
         points: Whether the pointer is on the first action of the list.
+        chooses: Whether the first unit of the list is chosen.
         tab: The tab of the panel that is opened.
     """
 
@@ -54,13 +55,14 @@ class Chapter:
     nth: int = 0
     bot: str = "random"
     points: bool = False
+    chooses: bool = False
     tab: str = ""
 
 
 CHAPTERS: Final = (
     Chapter("combat", "classic/crossing", "declare", 2, "greedy:samples=1", points=True),
     Chapter("advance", "classic/crossing", "advance_after_combat", points=True),
-    Chapter("marches", "classic/crossing", "move_units", 3, points=True),
+    Chapter("marches", "classic/crossing", "move_units", 3, chooses=True),
     Chapter("victory", "classic/crossing", "move_units", 12, "greedy:samples=1", tab="victory"),
     Chapter("replacements", "classic/crossing", "replace_losses"),
     Chapter("reaction", "classic/crossing", "react"),
@@ -68,7 +70,7 @@ CHAPTERS: Final = (
     Chapter("queen-red", "greatest_day/queen-red"),
     Chapter("race", "normandie44/race"),
     Chapter("hidden-units", "skirmish/ford"),
-    Chapter("facing", "broadside/strait"),
+    Chapter("facing", "broadside/strait", chooses=True),
     Chapter("railhead", "railhead/start"),
     Chapter("mill-stream", "memoir44/mill-stream"),
 )
@@ -111,6 +113,8 @@ def taken(browser: Browser, address: str, chapter: Chapter) -> Image.Image:
             table.page.click(f"#tab-{chapter.tab}")
         if chapter.points:
             table.page.hover("#actions button")
+        if chapter.chooses:
+            table.page.click("#actions button")
         table.page.wait_for_timeout(900)
         return Image.open(io.BytesIO(table.page.screenshot())).convert("RGB")
 
