@@ -9,6 +9,7 @@ import pytest
 
 import hexwar
 from hexwar.play.match import Match
+from hexwar.play.match.notation import parse_action
 from hexwar.web import Application
 from tests.web.table import Table, at_table, begun
 
@@ -296,6 +297,29 @@ def test_an_attack_is_drawn_before_it_is_made_and_while_it_is_answered(
             table.page.click("#sit-down")
         if match.scene(match.decision.player if match.decision else "west").attack:
             expect(table.page.locator("#above > .attack .way")).not_to_have_count(0)
+
+
+def test_the_way_under_the_pointer_is_drawn_with_its_cost(
+    application: Application, address: str, chromium: Browser
+) -> None:
+    """From the unit that is picked up over each hex that it would enter, and nothing afterwards."""
+    match = until(hexwar.start("classic/crossing", seed=2, players={"east": "random"}), "move")
+    text = [text for text in match.legal_actions.texts() if text.startswith("move Rec/W ")][-1]
+    action = parse_action(match.state, text)
+    preview = match.game.presentation.preview(match.view("west"), "west", action)
+    assert preview is not None
+    assert preview.way is not None
+    with at_table(chromium, address + application.begin(match)) as table:
+        table.page.locator("#map [data-counter='Rec/W']").click()
+        expect(table.page.locator("#map .picked")).to_have_css("scale", "1.1")
+        spot = table.spot(text.split()[2])
+        table.page.mouse.move(spot["x"], spot["y"])
+        expect(table.page.locator("#above > .march .odds text")).to_have_text(preview.way.cost)
+        expect(table.page.locator("#above > .march .stop")).to_have_count(
+            len(preview.way.hexes) - 2
+        )
+        table.page.keyboard.press("Escape")
+        expect(table.page.locator("#above > .march")).to_have_count(0)
 
 
 TEXTS = (
