@@ -203,8 +203,8 @@ class Overlay:
         grades: Bit sets of hexes by grade, such as ``{"intense": …, "steady": …}``.
         colours: A colour name for each grade.
         symbols: How each grade is drawn: ``"filled"``, ``"half"`` or ``"ring"``, a mark in each
-            hex; or ``"area"``, one outlined area. Without, the first grade is filled, the second
-            half, the others rings.
+            hex; or ``"area"``, one outlined area; or ``"border"``, its outline alone. Without,
+            the first grade is filled, the second half, the others rings.
         meanings: What each symbol means, where several grades share one; else grades are told.
         title: What it shows, in a few words.
         side: The side whose it is; empty for what belongs to no side.

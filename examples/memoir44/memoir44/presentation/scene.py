@@ -108,7 +108,7 @@ def _overlays(g: Memoir, player: str) -> tuple[Overlay, ...]:
         name="sections",
         grades=grades,
         colours={section: section for section in SECTIONS},
-        symbols=dict.fromkeys(SECTIONS, "area"),
+        symbols=dict.fromkeys(SECTIONS, "border"),
         title="sections",
         shown=True,
     )
