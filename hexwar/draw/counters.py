@@ -233,34 +233,33 @@ def _symbol(style: Style, symbol: str, y: float, *, small: bool) -> str:
     return f'<use href="#{style.key}-u-{slug(symbol)}" class="symbol" {place}/>'
 
 
-_RANKS: dict[str, tuple[int, float, float, float]] = {
-    "soldier": (3, 13.0, 11.0, 1.2),
-    "tank": (2, 19.0, 11.0, 1.25),
-    "gun": (2, 20.0, 14.0, 1.3),
+_RANKS: dict[str, tuple[int, float, float]] = {
+    "soldier": (3, 13.0, 11.0),
+    "tank": (2, 19.0, 11.0),
+    "gun": (2, 20.0, 14.0),
 }
-"""How many figures stand in a rank at most, how far apart, how far ranks are, how large each is."""
+"""Of how many figures a second rank is made, how far they stand apart, how far ranks do."""
 
 
 def _figures(style: Style, figure: str, face: CounterFace) -> str:
-    """Draw a figure for each step, the ranks behind first, and below them what the unit is called.
+    """Draw a figure for each step, the rank behind first, and below them what the unit is called.
 
-    They stand on the ground without the body of a counter, as miniatures do on a board; a bare
-    square takes the clicks between them.
+    They stand on the ground without the body of a counter, as miniatures do on a board; a square
+    that is not seen takes the clicks between them.
     """
-    most, across, down, scale = _RANKS[figure]
-    ranks = -(-face.steps // most)
-    squeezed = min(1.0, 2 / ranks)
+    most, across, down = _RANKS[figure]
+    ranks = 1 if face.steps <= most else 2
     along = -(-face.steps // ranks)
+    pitch = min(across, 40 / along)
     key, look = style.key, style.symbol_of(face.symbol)
-    parts = [f'<use href="#{key}-face" fill="none" stroke="none" pointer-events="all"/>']
+    parts = [f'<use href="#{key}-hit"/>']
     for k in range(face.steps):
         rank, place = divmod(k, along)
         beside = min(along, face.steps - rank * along)
-        staggered = (rank % 2 - 0.5) * across * 0.45 if beside == along and ranks > 1 else 0.0
-        x = ((place - (beside - 1) / 2) * across + staggered) * squeezed
-        y = (rank - (ranks - 1) / 2) * down * squeezed - 2.5
-        spot = f"translate({number(x)} {number(y)})scale({number(scale * squeezed)})"
-        parts.append(f'<use href="#{key}-f-{figure}" transform="{spot}"/>')
+        staggered = (rank - 0.5) * pitch * 0.45 if beside == along and ranks > 1 else 0.0
+        x = (place - (beside - 1) / 2) * pitch + staggered
+        y = (rank - (ranks - 1) / 2) * down - 2.5
+        parts.append(f'<use href="#{key}-f-{figure}" x="{number(x)}" y="{number(y)}"/>')
     words = " ".join(filter(None, (face.label, look.text)))
     if words:
         size = fitting(words, 7.6, 38)

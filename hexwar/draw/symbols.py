@@ -29,6 +29,7 @@ def definitions(style: Style, symbols: Sequence[str]) -> str:
     )
     figures = sorted({look.figure for look in map(style.symbol_of, symbols) if look.figure})
     if figures:
+        body += f'<rect id="{key}-hit" {face} fill="none" pointer-events="all"/>'
         body += LIGHT.format(key=key)
         body += "".join(_standing(name, key) for name in figures)
     return body + "".join(
@@ -80,13 +81,14 @@ def _standing(name: str, key: str) -> str:
 
     It has the colour of its side, which is that of the body of a counter.
     """
-    wide, foot = STANDS[name]
+    wide, foot, grown = STANDS[name]
     path = f'd="{FIGURES[name]}"'
     base = f'cy="{number(foot)}" rx="{number(wide)}" ry="{number(wide * 0.34)}"'
     return (
-        f'<g id="{key}-f-{name}"><ellipse cx="1.6" {base} class="{key}-shade"/>'
+        f'<g id="{key}-f-{name}"><g transform="scale({grown})">'
+        f'<ellipse cx="1.6" {base} class="{key}-shade"/>'
         f'<ellipse {base} class="{key}-stand"/><path {path} class="{key}-stand"/>'
-        f'<path {path} fill="url(#{key}-mass)"/></g>'
+        f'<path {path} fill="url(#{key}-mass)"/></g></g>'
     )
 
 

@@ -63,7 +63,7 @@ def test_figures_stand_on_the_ground() -> None:
     assert f"#{STYLE.key}-body" not in drawing
     assert 'class="counter figures p-allies"' in drawing
     assert ">i1<" in drawing
-    assert 'pointer-events="all"' in drawing  # a click between two figures is one on the unit
+    assert f"#{STYLE.key}-hit" in drawing  # a click between two figures is one on the unit
     drawn = definitions(STYLE, ["rifles"])
     assert drawn.count(f'class="{STYLE.key}-stand"') == 2
     assert f'fill="url(#{STYLE.key}-mass)"' in drawn
@@ -79,7 +79,7 @@ def test_ranks_stand_apart() -> None:
         assert all(math.dist(a, b) > 6 for a, b in combinations(spots, 2)), steps
 
 
-SPOTS = re.compile(r"translate\(([-\d.]+) ([-\d.]+)\)scale")
+SPOTS = re.compile(r'-f-soldier" x="([-\d.]+)" y="([-\d.]+)"')
 
 
 def test_a_border_leaves_the_terrain_as_it_is() -> None:

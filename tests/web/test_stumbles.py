@@ -299,6 +299,41 @@ def test_an_attack_is_drawn_before_it_is_made_and_while_it_is_answered(
             expect(table.page.locator("#above > .attack .way")).not_to_have_count(0)
 
 
+COVERED = """() => {
+  const boxes = [...document.querySelectorAll("#counters > *")].map((one) =>
+    one.getBoundingClientRect());
+  const covered = (name) => {
+    const { left, right, top, bottom, height } = name.getBoundingClientRect();
+    const [high, low] = [top + height * 0.18, bottom - height * 0.18];
+    const areas = boxes.map((box) =>
+      Math.max(0, Math.min(right, box.right) - Math.max(left, box.left)) *
+      Math.max(0, Math.min(low, box.bottom) - Math.max(high, box.top)));
+    return areas.reduce((sum, area) => sum + area, 0) / ((right - left) * (low - high));
+  };
+  const names = [...document.querySelectorAll("#regions .name")];
+  return names.filter((name) => name.getBoundingClientRect().width).map((name) =>
+    [name.textContent, covered(name), name.style.translate]);
+}"""
+
+
+@pytest.mark.parametrize("scenario", ["classic/crossing", "normandie44/montebourg"])
+def test_names_step_aside_of_stacks(
+    application: Application, address: str, chromium: Browser, scenario: str
+) -> None:
+    """However tall a stack is and wherever it stands: no name of the map is hidden under it."""
+    match, chance = hexwar.start(scenario, seed=1944), Random(1944)
+    for _ in range(30):
+        match.do(chance.choice(match.legal_actions.texts()))
+    with at_table(chromium, address + application.begin(match)) as table:
+        if table.page.is_visible("#sit-down"):
+            table.page.click("#sit-down")
+        expect(table.page.locator("#regions .name[style*=translate]")).not_to_have_count(0)
+        names = table.page.evaluate(COVERED)
+        assert len(names) > 7
+        assert [name for name, covered, _ in names if covered > 0.2] == []
+        assert any(aside for _, _, aside in names)
+
+
 def test_the_way_under_the_pointer_is_drawn_with_its_cost(
     application: Application, address: str, chromium: Browser
 ) -> None:
