@@ -41,7 +41,9 @@ showPanel(about.watching ? "story" : "actions");
 function showEnd({ over }) {
   const isNew = Boolean(over) && !document.body.classList.contains("over");
   document.body.classList.toggle("over", Boolean(over));
-  if (isNew && !$("panel-actions").hidden) showPanel("story");
+  if (!isNew) return;
+  if (!$("panel-actions").hidden) showPanel("story");
+  if (document.activeElement === document.body) $("asked").focus({ preventScroll: true }); // its button has gone
 }
 
 whenTold(showEnd);
