@@ -19,7 +19,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final, NamedTuple
 
 from PIL import Image
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 import hexwar
 from hexwar.play.match import Match
@@ -49,9 +49,6 @@ MARCH = """async (verb) => {
   await showPreview(marches.filter(({ nouns }) => nouns[0].name === unit).at(-1).text);
 }"""
 """Picks the unit up that can go to the most hexes, and weighs one of its moves."""
-
-
-DECODED = "pictures => Promise.all(pictures.map((picture) => picture.decode()))"
 
 
 def as_it_stands(page: Page) -> None:
@@ -116,8 +113,8 @@ def taken(browser: Browser, application: Application, address: str, view: View) 
     if not view.scenario:
         page = browser.new_page(**options)
         page.goto(address + path)
-        page.locator("#start img").evaluate_all(DECODED)
-        page.wait_for_timeout(500)
+        for picture in page.locator("#start img").all():
+            expect(picture).not_to_have_js_property("naturalWidth", 0, timeout=60_000)
         shown = page.screenshot()
         page.close()
     else:

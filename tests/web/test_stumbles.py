@@ -111,7 +111,7 @@ def test_play_again_begins_the_same_game_with_the_same_seats(
         assert match.result is not None
         verdicts = {("red",): "You have won.", ("blue",): "You have lost.", (): "Nobody wins."}
         table.expect_text("#prompt", verdicts[match.result.winners])
-        table.page.click("#debrief button >> text=Play again")
+        table.page.click("#after button >> text=Play again")
         table.page.wait_for_url(lambda url: path not in url)
         table.wait()
     fresh = application.tables.get(2).match

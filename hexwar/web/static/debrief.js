@@ -10,6 +10,7 @@ let whose = ""; // with whose eyes it is judged, where several play
 
 async function showDebrief(state) {
   $("debrief").hidden = !state.over;
+  if (!state.over) $("after")?.remove();
   if (!state.over || shownFor === state.length) return;
   shownFor = state.length;
   const told = await ask("debrief").catch(() => null);
@@ -19,8 +20,9 @@ async function showDebrief(state) {
     ...(told.losses.length ? [element("h3", { text: t("Losses") })] : []),
     ...told.losses.flatMap(([side, by]) => [element("h4", { text: side }), element("ul", {}, ...by.map(lossRow))]),
     ...(about.watching ? [] : judged(told, state)),
-    ways(),
+    ...(about.watching ? [ways()] : []),
   );
+  if (!about.watching) offerAfter();
 }
 
 function lossRow([what, kinds]) {
@@ -179,13 +181,21 @@ function compared({ games, difference, low, high }) {
   return t("In {games} games played on from each, the result of {player} changes by {difference} on average ({low} to {high}); a win counts 1, a loss -1.", facts) + sure;
 }
 
+/** Offer what comes after a game where the button was that went on during it. */
+function offerAfter() {
+  $("after")?.remove();
+  const after = ways();
+  after.id = "after";
+  document.querySelector(".dock .keys").append(after);
+}
+
 function ways() {
   const replay = element("button", { type: "button", text: t("Watch the replay") });
   replay.addEventListener("click", async () => {
     await change("seen", { at: 1 });
     $("play").click();
   });
-  return element("p", { kind: "row" }, replay, ...(about.home ? [playAgain(), element("a", { href: about.home, text: t("Games") })] : []));
+  return element("p", { kind: "ways" }, replay, ...(about.home ? [playAgain(), element("a", { href: about.home, text: t("Games") })] : []));
 }
 
 /** Make the button that begins the same scenario once more, with the same bots. */

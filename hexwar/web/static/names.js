@@ -4,9 +4,9 @@ import { $ } from "./words.js";
 import { frame } from "./board.js";
 import { whenTold } from "./table.js";
 
-const ASIDE = [0, -16, 16, -32, 32]; // how far a name may go, along the map, in its units
+const ASIDE = [0, -16, 16, -32, 32, -48, 48]; // how far a name may go, along the map, in its units
 const ALONG = [0, -9, 9, -18, 18, -28, 28, -38, 38]; // the same, down the map
-const COST = 3; // square units of a name covered that one unit of way is worth
+const COST = 1.2; // square units of a name covered that one unit of way is worth
 
 let boxes = new Map(); // name -> its box where it is printed
 let waiting = 0;
