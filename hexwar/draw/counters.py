@@ -260,12 +260,12 @@ def _figures(style: Style, figure: str, face: CounterFace) -> str:
         x = (place - (beside - 1) / 2) * pitch + staggered
         y = (rank - (ranks - 1) / 2) * down - 2.5
         parts.append(f'<use href="#{key}-f-{figure}" x="{number(x)}" y="{number(y)}"/>')
-    words = " ".join(filter(None, (face.label, look.text)))
-    if words:
-        size = fitting(words, 7.6, 38)
-        parts.append(
-            f'<text class="label" y="20" font-size="{number(size)}">{escaped(words)}</text>'
-        )
+    for words, x, y in ((face.label, 0, 20), (look.text, 19, -9)):  # the second is the kind's
+        if words:
+            size = number(fitting(words, 7.6, 38))
+            parts.append(
+                f'<text class="label" x="{x}" y="{y}" font-size="{size}">{escaped(words)}</text>'
+            )
     return "".join(parts)
 
 

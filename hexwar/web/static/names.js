@@ -85,10 +85,10 @@ whenTold((state) => {
   if (state.picture) soon();
 });
 /** Names are of another size, or there are others: where each lies is read again. */
-function afresh() {
+function reread() {
   boxes = new Map();
   soon();
 }
 
-document.addEventListener("level", afresh);
-document.fonts?.ready.then(afresh);
+document.addEventListener("level", reread);
+document.fonts?.ready.then(reread);

@@ -71,7 +71,7 @@ holder.addEventListener("keydown", (event) => {
   }
 });
 
-/** Put the cursor on the next hex that can be chosen: whoever does not see the light finds it so. */
+/** Put the cursor on the next hex that can be chosen, for players who do not see the light. */
 function nextHex() {
   const { legal } = hexesAtChoice();
   if (!legal.length) return say(t("No hex can be chosen now."));
