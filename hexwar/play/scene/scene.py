@@ -203,8 +203,8 @@ class Overlay:
         grades: Bit sets of hexes by grade, such as ``{"intense": …, "steady": …}``.
         colours: A colour name for each grade.
         symbols: How each grade is drawn: ``"filled"``, ``"half"`` or ``"ring"``, a mark in each
-            hex; or ``"area"``, one outlined area. Without, the first grade is filled, the second
-            half, the others rings.
+            hex; or ``"area"``, one outlined area; or ``"border"``, its outline alone. Without,
+            the first grade is filled, the second half, the others rings.
         meanings: What each symbol means, where several grades share one; else grades are told.
         title: What it shows, in a few words.
         side: The side whose it is; empty for what belongs to no side.
@@ -302,6 +302,18 @@ class Attack(NamedTuple):
     odds: str = ""
 
 
+class Way(NamedTuple):
+    """The way that a unit would take: a page draws it from where the unit stands.
+
+    Attributes:
+        hexes: The ids of its hexes in order, the one where the unit stands first.
+        cost: What it costs, in a few signs; "" where nothing is counted.
+    """
+
+    hexes: tuple[int, ...]
+    cost: str = ""
+
+
 @attrs.frozen(kw_only=True)
 class Preview:
     """What an action would cost and bring about, before anybody commits to it.
@@ -310,11 +322,13 @@ class Preview:
         rows: Costs and consequences, in order.
         hexes: The hexes it concerns.
         attack: The attack that it would be, or None.
+        way: The way that a unit would take, or None.
     """
 
     rows: tuple[PreviewRow, ...] = ()
     hexes: int = 0
     attack: Attack | None = None
+    way: Way | None = None
 
 
 @attrs.frozen
