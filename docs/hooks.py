@@ -56,6 +56,13 @@ def on_pre_build(config: MkDocsConfig) -> None:
         raise PluginError(f"the API reference cannot be made:\n{sphinx.stderr.strip()}")
 
 
+def on_config(config: MkDocsConfig) -> MkDocsConfig:
+    """Let code blocks be tried where the site holds the runtime."""
+    if play_now.is_possible():
+        config.extra_javascript.append("try.js")
+    return config
+
+
 def on_files(files: Files, *, config: MkDocsConfig) -> Files:
     """Add what Sphinx has made, what is taken from the code, and what notebooks show."""
     folder = workshop(config) / "html"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from hexwar.atlas import Anchor, place
 from hexwar.board import Board
 from hexwar.draw.sheet import Sheet
 from hexwar.errors import HexError, UnknownNameError
@@ -97,6 +96,10 @@ class Scan:
         if not self._points:
             scale = sheet.width / self.size[0] if self.size[0] else 1.0
             return (scale, 0.0, 0.0, scale, 0.0, 0.0)
+        try:
+            from hexwar.atlas import Anchor, place  # noqa: PLC0415 - it computes with numpy
+        except ModuleNotFoundError:  # as in a published page
+            raise EditError("a picture can be fitted in hexwar edit only") from None
         # The picture's rows run down, those of a map of the atlas up.
         anchors = [
             Anchor(name, board.coordinates(board.hex(name)), (x, -y)) for name, x, y in self._points
