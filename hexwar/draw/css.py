@@ -71,6 +71,7 @@ stroke:@halo;stroke-width:3px;stroke-opacity:.85;stroke-linejoin:round;paint-ord
 .counter .value{font-weight:800;text-anchor:start}
 .counter .valuer{font-weight:800;text-anchor:end}
 .symbol{stroke:currentColor;stroke-width:1.15}
+.echelon{fill:currentColor;stroke:currentColor;stroke-width:.8}
 !word{fill:currentColor;stroke:none;font-weight:800;text-anchor:middle}
 .counter .badge{fill:currentColor;stroke:#f6f2e4;stroke-width:.5}
 .counter .badge.hollow{fill:#fbf8ee;stroke:currentColor;stroke-width:1.3}
