@@ -39,6 +39,8 @@ class Board(Grid):
         kinds: By topic (terrain, hexsides, paths, regions, positions, boxes, grades): the kinds
             that the board declares. Of a topic for which it declares some, all others are unknown.
         documents: The files it was read from: the board's own, then overrides.
+        stretch: How much higher its hexes are printed than regular ones of their width.
+        turn: How far they are turned clockwise, in degrees. Neither changes a rule.
 
     Example:
         >>> board = Board.parse('''
@@ -73,6 +75,8 @@ class Board(Grid):
     _said: dict[tuple[int, int], Mapping[str, Mapping[str, Any]]]
     _links: dict[tuple[int, int], Link]
     _origins: dict[str, tuple[Document, KeyPath]]
+    stretch: float = attrs.field(default=1.0, kw_only=True)
+    turn: float = attrs.field(default=0.0, kw_only=True)
     _cache: dict[object, Any] = attrs.field(factory=dict, init=False)
 
     @classmethod

@@ -187,8 +187,13 @@ def _front(style: Style, face: CounterFace) -> str:
     shapes = [badge for badge in face.badges if badge in style.badges]
     words = [badge for badge in face.badges if badge and badge not in style.badges]
     has_values = bool(shapes or any(face.values.values()))
-    parts = [_label(face.label, -12.2 if has_values else 15.6)]
-    parts.append(_symbol(style, face.symbol, -5.2 if words else -3.2, small=bool(words)))
+    above = -12.2 if not face.echelon else -13.4
+    parts = [_label(face.label, above if has_values else 15.6)]
+    if face.echelon:
+        parts.append(_symbol(style, face.symbol, -4.4 if words else -1.2, small=True))
+        parts.append(echelon_mark(face.echelon, -12.2 if words else -9.0))
+    else:
+        parts.append(_symbol(style, face.symbol, -5.2 if words else -3.2, small=bool(words)))
     if words:
         line = " ".join(words)
         size = fitting(line, 5.8, 32)
@@ -239,6 +244,49 @@ _RANKS: dict[str, tuple[int, float, float]] = {
     "gun": (2, 20.0, 14.0),
 }
 """Of how many figures a second rank is made, how far they stand apart, how far ranks do."""
+
+
+def echelon_mark(echelon: str, y: float) -> str:
+    """Draw the mark that says how large a unit is.
+
+    Args:
+        echelon: Its name; one that has no mark is written.
+        y: Where its middle lies.
+
+    Example:
+        >>> echelon_mark("division", 0).count("l3 3"), echelon_mark("kampfgruppe", 0)[-14:]
+        (2, '>kampf…</text>')
+    """
+    step, sign = ECHELONS.get(echelon, (0, ""))
+    if not sign:
+        word = echelon if len(echelon) < 7 else f"{echelon[:5]}…"
+        place = f'x="0" y="{number(y + 1.6)}" font-size="4.6"'
+        return f'<text class="words" {place}>{escaped(word)}</text>'
+    count, gap = step, 4.2 if sign is _CROSS else 3.4 if sign is _DOT else 2.6
+    left = -gap * (count - 1) / 2
+    spots = "".join(f"M{number(left + gap * k)} {number(y)}{sign}" for k in range(count))
+    return f'<path class="echelon" d="{spots}"/>'
+
+
+_DOT, _BAR, _CROSS = "m-1 0a1 1 0 1 0 2 0a1 1 0 1 0-2 0", "m0-1.7v3.4", "m-1.5-1.5l3 3m0-3l-3 3"
+
+ECHELONS = {
+    "squad": (1, _DOT),
+    "section": (2, _DOT),
+    "platoon": (3, _DOT),
+    "company": (1, _BAR),
+    "battalion": (2, _BAR),
+    "regiment": (3, _BAR),
+    "brigade": (1, _CROSS),
+    "division": (2, _CROSS),
+    "corps": (3, _CROSS),
+    "army": (4, _CROSS),
+    "army-group": (5, _CROSS),
+}
+"""How many of which sign stand above the symbol of a unit, by its size.
+
+Source: APP-6, the amplifier of the echelon; those for air units and regions are left out.
+"""
 
 
 def _figures(style: Style, figure: str, face: CounterFace) -> str:

@@ -372,6 +372,7 @@ class Faces:
             side=counters.sides[unit],
             band=str(counters.values(self.band, "")[unit][steps]) if self.band else "",
             symbol=self.symbols.get(kind, kind),
+            echelon=str(counters.values("echelon", "")[unit][steps]),
             label=self.named(name),
             values={"factors": factors},
             steps=steps if full > 1 else 0,

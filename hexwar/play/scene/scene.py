@@ -43,6 +43,9 @@ class CounterFace:
         side: The player it belongs to, or "" for a neutral marker.
         band: The formation it belongs to, told by a coloured band, or "".
         symbol: What it is: ``"infantry"``, ``"armour"``, ``"headquarters"``, ``"unknown"`` …
+        echelon: How large a unit it is, marked above the symbol: ``"squad"``, ``"section"``,
+            ``"platoon"``, ``"company"``, ``"battalion"``, ``"regiment"``, ``"brigade"``,
+            ``"division"``, ``"corps"``, ``"army"``, or "".
         label: Its designation, short enough for the counter.
         values: Printed values by place: ``{"strength": "6", "range": "2"}``.
         steps: Steps left, 0 if it has none.
@@ -60,6 +63,7 @@ class CounterFace:
     side: str = ""
     band: str = ""
     symbol: str = ""
+    echelon: str = ""
     label: str = ""
     values: Mapping[str, str] = attrs.field(factory=dict)
     steps: int = 0
