@@ -8,7 +8,7 @@ from types import ModuleType
 from typing import Any, ClassVar
 
 import attrs
-from hexwar.board import CounterId, first
+from hexwar.board import CounterId, CounterSet, first, has, pack
 from hexwar.kit.analysis import CounterAnalysis
 from hexwar.kit.game import CounterGame
 from hexwar.kit.table import MapTable
@@ -22,29 +22,29 @@ class MyGameTable(MapTable):
 
     factors, zones = ("letter", "hits"), False
 
+    def hidden(self, view: Mapping[str, Any]) -> CounterSet:
+        """Return the blocks whose labels the player does not see."""
+        labels = enumerate(view["fields"]["label"])
+        return pack(CounterId(block) for block, label in labels if label == rules.UNSEEN)
+
     def face(self, g: Any, counter: CounterId) -> CounterFace:
-        """Return a block as it stands: with its label and its strength, or from behind."""
-        name, side = self.game.counters.names[counter], self.game.counters.sides[counter]
-        marched = ("spent",) if g.marched >> counter & 1 else ()
-        if g.label[counter] == rules.UNSEEN:
-            told = f"{name}: {side}."
-            return CounterFace(
-                name=name, side=side, symbol="unknown", face_down=True, spoken=told, markers=marched
-            )
-        label = self.faces.of(g.label[counter], g.strength(counter), markers=marched)
-        told = f"{name}:{label.spoken.partition(':')[2]}"
-        return attrs.evolve(label, name=name, label=name, spoken=told)
+        """Return a block with its label and its strength."""
+        name, spent = self.game.counters.names[counter], has(g.marched, counter)
+        label = self.faces.of(
+            g.label[counter], g.strength(counter), markers=("spent",) if spent else ()
+        )
+        spoken = f"{name}:{label.spoken.partition(':')[2]}"
+        return attrs.evolve(label, name=name, label=name, spoken=spoken)
 
 
 class MyGameAnalysis(CounterAnalysis):
     """Dice count, and the more the nearer they are to the village."""
 
     def judged(self, g: Any, player: str) -> float:
-        """Compare the player with the others; a label that is not seen counts three dice."""
+        """Compare the player with the others; what is not seen is guessed, always alike."""
         village, lead = first(g.game.board.regions["village"].hexes), 0.0
         for unit in (unit for unit, at in enumerate(g.hex) if at >= 0):
-            dice = 3 if g.label[unit] == rules.UNSEEN else g.strength(unit)
-            worth = dice + 2 / (1 + g.game.board.distance(g.hex[unit], village))
+            worth = g.strength(unit) + 2 / (1 + g.game.board.distance(g.hex[unit], village))
             lead += worth if g.owner(unit) == player else -worth
         return max(-1.0, min(1.0, lead / 15))
 

@@ -43,6 +43,9 @@ def test_labels_are_dealt_in_secret() -> None:
     label = match.view("red")["fields"]["label"]
     assert sorted(label[:4]) == [0, 1, 2, 3]
     assert label[4:8] == [-1] * 4
+    faces = [face for stack in match.scene("red").stacks.values() for face in stack]
+    assert {face.name for face in faces if not face.face_down} == {"A1", "A2", "A3", "A4"}
+    assert not any(face.values for face in faces if face.face_down)
 
 
 @pytest.mark.rule("1", "3", "3.1", "3.2")
