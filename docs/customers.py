@@ -41,6 +41,7 @@ GAMES: Mapping[str, tuple[str, ...]] = {
     "new: areas": ("hexwar/cli/templates/areas", "hexwar/cli/templates/common"),
     "new: chits": ("hexwar/cli/templates/chits", "hexwar/cli/templates/common"),
     "new: sandbox": ("hexwar/cli/templates/sandbox", "hexwar/cli/templates/common"),
+    "new: blocks": ("hexwar/cli/templates/blocks", "hexwar/cli/templates/common"),
     "new: plots": ("hexwar/cli/templates/plots", "hexwar/cli/templates/common"),
     "new: solitaire": ("hexwar/cli/templates/solitaire", "hexwar/cli/templates/common"),
 }

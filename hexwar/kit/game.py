@@ -44,6 +44,7 @@ from hexwar.kit.automaton import Cards, CardTerms, GameByCards
 from hexwar.kit.automaton.actions import ACTION_KEYS, cards_in
 from hexwar.kit.boxes import BoxMap
 from hexwar.kit.chits import formations_of
+from hexwar.kit.cups import Cups
 from hexwar.kit.data_checks import (
     TABLES,
     battles_in,
@@ -301,8 +302,10 @@ class CounterGame(GameByCards):
         for unit in self.schedule.entry:
             steps[unit] = full[unit]
         empty = [NONE] * len(self.cups)
-        values = {"hex": at, "box": boxes, "steps": steps, "holder": self._holders(), "held": empty}
-        values |= {"shown": list(empty), "lost": [0] * len(self.sides), "facing": facing}
+        values = {"hex": at, "box": boxes, "steps": steps, "holder": self._holders()}
+        values |= {"lost": [0] * len(self.sides), "facing": facing}
+        if issubclass(self.state_class, Cups):  # games call fields of their own so
+            values |= {"held": empty, "shown": list(empty)}
         values["box_holder"] = [NOBODY] * len(names)
         given = getattr(self.facts, "replacements", {})
         values["replacements"] = [int(given.get(side, 0)) for side in self.sides]
