@@ -145,7 +145,7 @@ def kit_imports(paths: Iterable[Path]) -> set[str]:
 
 
 def _imported(path: Path) -> Iterator[str]:
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:  # annotations load nothing
         if isinstance(node, ast.ImportFrom) and node.module:
             names = [f"{node.module}.{alias.name}" for alias in node.names]
         elif isinstance(node, ast.Import):

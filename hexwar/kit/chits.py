@@ -8,7 +8,7 @@ are left; the order is chance. (Cups whose chits are secrets are :mod:`hexwar.ki
     def draw_a_chit(self, g):
         return repeat(Activation, g.active) if g.draw_formation() else None
 
-The game has ``formations`` and ``formation_of`` (:func:`formations_of`).
+The game sets ``formations`` in its ``prepare``, by :func:`formations_of`.
 """
 
 from __future__ import annotations

@@ -24,7 +24,7 @@ is a :class:`~hexwar.kit.game.CounterGame` with movement costs.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from hexwar.board import (
     CounterId,
@@ -62,7 +62,14 @@ from hexwar.play import (
     requires,
 )
 from hexwar.play.sequence.entries import OPEN
+from hexwar.play.states.procedures import procedures_of
 from hexwar.reach import Points, ZoneEffect
+
+if TYPE_CHECKING:
+    from hexwar.kit.game import CounterGame
+
+STOPS: Final = ("ground", "closed", "stay", "cost", "far")
+"""What may stop a move in any game: ground, enemies, full stacks, points, too far."""
 
 
 @part
@@ -174,6 +181,21 @@ class Moves(OfActiveSide):
             show_entry(g, unit, self.rule_of(entry))
 
     # -- the procedure
+
+    @classmethod
+    def check_data(cls, game: type[CounterGame], turns: int) -> None:
+        """Refuse ``causes`` without the number of a rule for something that stops moves."""
+        del turns
+        if cls.why_not_there is not Moves.why_not_there:
+            return
+        lacking = [cause for cause in STOPS if cause not in cls.causes]
+        procedures = procedures_of(game.modules, game.opening, game.variants).values()
+        if lacking and not any(issubclass(p, cls) and p is not cls for p in procedures):
+            add = ", ".join(f'"{cause}": "…"' for cause in lacking)
+            raise GameError(
+                f"{game.title}: {cls.__name__}.causes has no rule for some of what stops a move: "
+                f"add {add}, each with the number of its rule"
+            )
 
     def why_not_there(self, g: Any, unit: CounterId, to: HexId) -> Refusal | None:
         """Return what stops it: its points, the ground, the enemy or the stacks."""

@@ -7,6 +7,7 @@ from types import MappingProxyType, ModuleType
 from typing import Any, ClassVar
 
 from hexwar.kit.analysis import CounterAnalysis
+from hexwar.kit.chits import formations_of
 from hexwar.kit.table import MapTable
 
 from mygame import chits, rules, state
@@ -37,3 +38,8 @@ class MyGame(PrintedGame):
     modules: ClassVar[Sequence[ModuleType]] = (rules, chits, state)
     tests = ("tests",)
     presentation_class, analysis_class = MyGameTable, CounterAnalysis
+
+    def prepare(self) -> None:
+        """Read the formations of the counters."""
+        super().prepare()
+        self.formations = formations_of(self.counters)
