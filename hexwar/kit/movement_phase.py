@@ -17,8 +17,8 @@ A game says what is different, and the rule by what stops a move:
             return (ZoneEffect(g.zone_against(side)),)
 
 The state has :class:`Movers`, :class:`~hexwar.kit.turns.Clock`, counters of
-:mod:`hexwar.kit.forces` with steps, and :class:`~hexwar.kit.cups.Cups` if there are cups; the game
-is a :class:`~hexwar.kit.game.CounterGame` with movement costs.
+:mod:`hexwar.kit.forces` with steps, and :class:`~hexwar.kit.arrivals.Cups` if there are cups; the
+game is a :class:`~hexwar.kit.game.CounterGame` with movement costs.
 """
 
 from __future__ import annotations
@@ -38,9 +38,8 @@ from hexwar.board import (
     union,
 )
 from hexwar.errors import GameError
-from hexwar.kit.arrivals import entries, show_entry
+from hexwar.kit.arrivals import Cups, entries, show_entry
 from hexwar.kit.boxes import Boxes
-from hexwar.kit.cups import Cups
 from hexwar.kit.forces import OFF, Positions, Steps
 from hexwar.kit.movement import Bars, Causes, March
 from hexwar.kit.turns import OfActiveSide

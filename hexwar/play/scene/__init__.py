@@ -22,6 +22,7 @@ from hexwar.play.scene.scene import (
     Sign,
     Tally,
     marks_by_hex,
+    tallied,
 )
 
 __all__ = [
@@ -42,4 +43,5 @@ __all__ = [
     "Sign",
     "Tally",
     "marks_by_hex",
+    "tallied",
 ]

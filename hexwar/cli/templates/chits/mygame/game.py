@@ -23,7 +23,7 @@ class MyGameTable(MapTable):
     def status(self, g: Any) -> Iterator[tuple[str, str]]:
         """Yield the turn, whose it is, and the formation that was drawn."""
         yield from super().status(g)
-        yield "formation", self.game.formations[g.formation].name
+        yield "formation", g.game.formations[g.formation].name
 
 
 class MyGame(PrintedGame):
