@@ -9,7 +9,7 @@ import pytest
 from classic.by_chits import ChitField, LennByChits
 
 import hexwar
-from hexwar.kit.piles import piles
+from hexwar.kit.table import piles
 from hexwar.play.match import Match
 from hexwar.play.scene import DrawPile, Tally
 from hexwar.play.states import SPECTATOR

@@ -8,12 +8,10 @@ from typing import Final, Literal, NamedTuple, TypeVar
 
 from greatest_day.facts import DaysFacts
 from greatest_day.limits import (
-    CELLS,
-    COLUMNS,
     COUNTED,
     MODES,
     NAMED,
-    THROWS,
+    TABLES,
     TRANSPORTS,
     WORDS,
     Hex,
@@ -156,7 +154,7 @@ def amounts(board: Board) -> Modifiers:
 @once
 def tables() -> Mapping[str, ResultsTable]:
     """Return the tables of results by name."""
-    return read_tables(DATA.file("tables.toml"), CELLS, columns=COLUMNS, throws=THROWS)
+    return read_tables(DATA.file("tables.toml"), TABLES)
 
 
 @cache

@@ -26,7 +26,7 @@ from memoir44.scenarios.printed_game import PrintedGame
 from memoir44.state import Memoir, unseen_cards
 
 
-class Memoir44(PrintedGame, GameByCards):
+class Memoir44(GameByCards, PrintedGame):
     """The game *Memoir '44: D-Day Landings*, for two players; with joined boards up to twelve."""
 
     name = "memoir44"
@@ -60,11 +60,6 @@ class Memoir44(PrintedGame, GameByCards):
             DataError: When the file has faults; all of them are named.
         """
         return open_scenario(path)
-
-    def prepare(self) -> None:
-        """Load what is printed, and let cards play a side if the option says so."""
-        super().prepare()
-        self.let_cards_play()
 
     def set_up(self, seed: int) -> Memoir:
         """Return the state before the first turn.

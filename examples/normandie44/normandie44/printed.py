@@ -40,12 +40,10 @@ from hexwar.reach import CostTable, Going
 from normandie44.depots import LOST, STATES, depots_on
 from normandie44.facts import NormandieFacts
 from normandie44.limits import (
-    CELLS,
-    COLUMNS,
     COUNTED,
     DATA,
     LIMITS,
-    THROWS,
+    TABLES,
     Kind,
     Kinds,
 )
@@ -118,7 +116,7 @@ def printed() -> KnownNames:
     check_hexes(board, Hex)
     for topic, kinds in SAID.items():
         attributes_of(board, topic, kinds, counter=counters.names)
-    read_tables(DATA.file("tables.toml"), CELLS, columns=COLUMNS, throws=THROWS)
+    read_tables(DATA.file("tables.toml"), TABLES)
     for costs in map(DATA.file, COSTS.values()):
         check_ground(board, CostTable.read(costs), costs)
     with Document.read(DATA.file("limits.toml")).checking() as faults:

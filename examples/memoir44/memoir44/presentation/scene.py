@@ -6,8 +6,7 @@ from typing import Any, ClassVar
 import attrs
 
 from hexwar.board import OFF_MAP, CounterId, HexId, HexSet, SideId, has, iterate, numbered, one
-from hexwar.kit.automaton import CardPlayer, card_area
-from hexwar.kit.piles import piles, tallied
+from hexwar.kit.automaton import CardPlayer, card_area, card_piles
 from hexwar.play import Action, CounterFace, Presentation, Preview, PreviewRow, Rule, Scene
 from hexwar.play.scene import (
     Area,
@@ -19,6 +18,7 @@ from hexwar.play.scene import (
     SightLine,
     Way,
     marks_by_hex,
+    tallied,
 )
 from hexwar.play.scene.inventory import Inventory
 from memoir44.map.battlefield import WORKS
@@ -204,7 +204,10 @@ class MemoirPresentation(Presentation):
         ]
         areas += [*_control(g), *_hands(g, view["fields"], player), *_on_the_table(g)]
         stand_in = self.game.stand_in
-        areas += [card_area(stand_in, view)] if isinstance(stand_in, CardPlayer) else []
+        piles = list(_decks(g, view["fields"], player))
+        if isinstance(stand_in, CardPlayer):
+            areas.append(card_area(stand_in, view))
+            piles += card_piles(stand_in, view)
         return Scene(
             board=g.field.board,
             stacks={i: (unit_face(g, g.on[i]),) for i in iterate(g.occupied)},
@@ -212,7 +215,7 @@ class MemoirPresentation(Presentation):
             status=tuple(status),
             overlays=_overlays(g, player),
             marks=marks_by_hex(_marks(g)),
-            piles=(*_decks(g, view["fields"], player), *piles(g, view, player)),
+            piles=tuple(piles),
             scores=tuple((f"{name} medals", text) for name, text in scores.items()),
             score_sides={f"{name} medals": name for name in scores},
             attack=next((_attack(g, f) for f in reversed(g.stack) if isinstance(f, Battle)), None),
