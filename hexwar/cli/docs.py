@@ -61,15 +61,15 @@ def build(checkout: Path) -> Path:
             f"building the documentation needs {', '.join(missing)}: pip install 'hexwar[docs]'"
         )
     site = checkout / "build" / "site"
-    made = subprocess.run(
+    run = subprocess.run(
         [sys.executable, "-m", "mkdocs", "build", "--strict", "-f", settings, "-d", site],
         env={**os.environ, "NO_MKDOCS_2_WARNING": "1"},
         capture_output=True,
         text=True,
         check=False,
     )
-    if made.returncode:
-        raise HexwarError(f"the documentation cannot be built:\n{made.stderr.strip()}")
+    if run.returncode:
+        raise HexwarError(f"the documentation cannot be built:\n{run.stderr.strip()}")
     return site
 
 

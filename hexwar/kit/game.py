@@ -284,8 +284,8 @@ class CounterGame(Game):
         values = {"hex": at, "box": boxes, "steps": steps, "holder": self._holders(), "held": empty}
         values |= {"shown": list(empty), "lost": [0] * len(self.sides), "facing": facing}
         values["box_holder"] = [NOBODY] * len(names)
-        given = getattr(self.facts, "replacements", {})
-        values["replacements"] = [int(given.get(side, 0)) for side in self.sides]
+        replacements = getattr(self.facts, "replacements", {})
+        values["replacements"] = [int(replacements.get(side, 0)) for side in self.sides]
         fields = {column.name for column in self.state_class.columns}
         return {name: value for name, value in values.items() if name in fields}
 

@@ -60,11 +60,11 @@ class Editor(Application):
 
     def more_routes(self) -> list[Route]:
         """Return the page of the file, what it asks for, and its scripts."""
-        found = [Route("/editor/{name}", script)]
+        routes = [Route("/editor/{name}", script)]
         for name, method, function in ROUTES:
             path = f"/{{key}}/edit/{name}"
-            found.append(Route(path, self.for_owner(in_language(function)), methods=[method]))
-        return found
+            routes.append(Route(path, self.for_owner(in_language(function)), methods=[method]))
+        return routes
 
     def answer_to(self, asked: dict[str, Any], request: Request) -> dict[str, Any]:
         """Perform an operation, and return what the page does not have yet.
@@ -122,11 +122,11 @@ class Editor(Application):
 async def script(request: Request) -> Response:
     """Return a script or the style sheet of the editor."""
     name = request.path_params["name"]
-    known = {entry.name: entry for entry in (files(__package__) / "static").iterdir()}
+    scripts = {entry.name: entry for entry in (files(__package__) / "static").iterdir()}
     kind = KINDS.get(Path(name).suffix)
-    if name not in known or kind is None:
+    if name not in scripts or kind is None:
         return JSONResponse({"error": "File not found."}, 404)
-    return Response(known[name].read_bytes(), media_type=kind)
+    return Response(scripts[name].read_bytes(), media_type=kind)
 
 
 async def page(host: Editor, request: Request) -> Response:

@@ -67,7 +67,7 @@ def style_of(folder: Path, counters: Iterable[CounterTable]) -> Document | None:
 def _symbols(
     folder: Path, counters: Iterable[CounterTable]
 ) -> Iterator[tuple[str, dict[str, Any]]]:
-    left = ALL_COUNTERS
+    unnumbered = ALL_COUNTERS
     names = {
         str(side["picture"])
         for table in counters
@@ -75,9 +75,9 @@ def _symbols(
         if "picture" in side
     }
     for name in sorted(names):
-        address = data_address(folder, name, min(left, ALL_COUNTERS // 16))
+        address = data_address(folder, name, min(unnumbered, ALL_COUNTERS // 16))
         if address:
-            left -= len(address) * 3 // 4
+            unnumbered -= len(address) * 3 // 4
             yield symbol_name(name), {"picture": address, "framed": False}
 
 
