@@ -286,8 +286,8 @@ class CounterGame(Game):
         if issubclass(self.state_class, Cups):  # games call fields of their own so
             values |= {"held": empty, "shown": list(empty)}
         values["box_holder"] = [NOBODY] * len(names)
-        given = getattr(self.facts, "replacements", {})
-        values["replacements"] = [int(given.get(side, 0)) for side in self.sides]
+        replacements = getattr(self.facts, "replacements", {})
+        values["replacements"] = [int(replacements.get(side, 0)) for side in self.sides]
         fields = {column.name for column in self.state_class.columns}
         return {name: value for name, value in values.items() if name in fields}
 

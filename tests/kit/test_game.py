@@ -47,7 +47,11 @@ def test_the_state_begins_as_the_scenario_says() -> None:
 
 def test_words_are_the_verbs_that_are_asked_and_the_keys_of_the_kit() -> None:
     """A file of cards may name these."""
-    words = type("ByCards", (CounterGameByCards, SmallWar), {}).words()
+
+    class ByCards(CounterGameByCards, SmallWar):
+        """The same war, of which cards may play a side."""
+
+    words = ByCards.words()
     assert words.verbs == {
         *("restore", "end-replacements", "move", "end-movement", "attack", "end-combat", "join"),
         *("resolve", "commit", "hold", "hold-all", "lose", "retreat", "advance", "stay"),

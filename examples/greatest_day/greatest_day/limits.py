@@ -336,13 +336,13 @@ def check_names(limits: Limits, counters: Counters, faults: Faults) -> None:
             for n, name in enumerate(limits.raid.mourners)
         ),
     ]
-    for path, what, name in wanted:
-        if name not in names[what]:
-            faults.unknown(path, what, name, names[what])
-    for path, what, name in _perhaps(limits):
-        meant = None if name in names[what] else misspelt(name, sorted(names[what]))
-        if meant:
-            faults.add(path, f"is {name!r} misspelt for {meant!r}?")
+    for path, kind, name in wanted:
+        if name not in names[kind]:
+            faults.unknown(path, kind, name, names[kind])
+    for path, kind, name in _perhaps(limits):
+        intended = None if name in names[kind] else misspelt(name, sorted(names[kind]))
+        if intended:
+            faults.add(path, f"is {name!r} misspelt for {intended!r}?")
 
 
 def _perhaps(limits: Limits) -> Iterator[tuple[KeyPath, str, str]]:

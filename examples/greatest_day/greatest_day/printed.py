@@ -177,8 +177,8 @@ def goings(board: Board) -> Mapping[str, Going]:
 
 def sides_of(board: Board, *kinds: str) -> set[tuple[HexId, HexId]]:
     """Return the hexsides of some kinds, as far as a map has any."""
-    known = board.kinds_in_use("hexsides")
-    return {side for kind in kinds if kind in known for side in board.sides(kind)}
+    kinds_in_use = board.kinds_in_use("hexsides")
+    return {side for kind in kinds if kind in kinds_in_use for side in board.sides(kind)}
 
 
 def ends_of(sides: Iterable[tuple[HexId, HexId]]) -> HexSet:

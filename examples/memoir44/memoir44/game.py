@@ -92,11 +92,11 @@ class Memoir44(GameByCards, PrintedGame):
             unseen = list(iterate(unseen_cards(self, fields, player, deck)))
             rng.shuffle(unseen)
             for n, seat in enumerate(self.seats):
-                known = fields["hands"][n]
+                hand = fields["hands"][n]
                 if seat.deck == deck and seat.player == player:
-                    hands[n] = known
+                    hands[n] = hand
                 elif seat.deck == deck:
-                    hands[n], unseen = pack(unseen[:known]), unseen[known:]
+                    hands[n], unseen = pack(unseen[:hand]), unseen[hand:]
             decks.append(pack(unseen))
         mover = fields["seat"]
         # The cards of a choice after a reconnaissance: any of a player's, if another player has it.

@@ -202,15 +202,15 @@ class Ahead:
             actions: The actions by player.
         """
         open_now = waiting_in(self._match.state.stack)
-        self.actions = {one: tuple(given) for one, given in actions.items() if one in open_now}
+        self.actions = {one: tuple(listed) for one, listed in actions.items() if one in open_now}
         if not open_now:
             self._looks.clear()
 
     def texts(self) -> dict[str, list[str]]:
         """Return the actions by player as text."""
         return {
-            player: [entry.text for entry in self.match_for(player).log[-len(given) :]]
-            for player, given in self.actions.items()
+            player: [entry.text for entry in self.match_for(player).log[-len(actions) :]]
+            for player, actions in self.actions.items()
         }
 
     def deciders(self) -> tuple[str, ...]:

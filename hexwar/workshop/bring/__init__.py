@@ -61,8 +61,8 @@ def read_foreign(path: Path, module: Path | None = None) -> Brought:
         return read_vassal(module, path)
     reader = readers.get(path.suffix.lower())
     if reader is None:
-        known = ", ".join(sorted(readers))
-        raise fault(str(path), f"nothing reads files whose names end so; known are {known}")
+        formats = ", ".join(sorted(readers))
+        raise fault(str(path), f"nothing reads files whose names end so; known are {formats}")
     return reader(path)
 
 

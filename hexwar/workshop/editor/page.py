@@ -122,8 +122,8 @@ def editor_page(desk: Desk, language: Language, root: str = "../../", *, draft: 
     )
     texts = {**catalogue(language.code), **words(language.code)}
     zoom = "".join(
-        f'<button type="button" id="{act}" aria-label="{_(told)}" title="{_(told)}">{sign}</button>'
-        for act, sign, told in ZOOM
+        f'<button type="button" id="{act}" aria-label="{_(name)}" title="{_(name)}">{sign}</button>'
+        for act, sign, name in ZOOM
     )
     body = (
         f'<body class="editor"{mark}>'
