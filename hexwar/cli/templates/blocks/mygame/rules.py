@@ -36,7 +36,7 @@ UNSEEN = -1
 
 
 def labels_seen(g: Field, player: str, labels: list[CounterId]) -> list[CounterId]:
-    """Show the labels of one's own blocks, and of those that lie open."""
+    """Show the labels of one's own blocks, and of those that lie face up."""
     own = [g.owner(CounterId(block)) == player for block in range(len(labels))]
     return [
         label if own[block] or has(g.shown, CounterId(block)) else CounterId(UNSEEN)
@@ -51,7 +51,7 @@ class Field(Clock, Stacks):
     Attributes:
         label: By block: which line of counters.toml is printed on it.
         turned: By block: how many steps it has lost.
-        shown: Blocks that lie open: those in the battle, and those that are lost.
+        shown: Blocks that lie face up: those in the battle, and those that are lost.
         marched: Blocks that have marched in this player turn.
     """
 
@@ -96,7 +96,7 @@ class Battle(Frame):
 
     @step("4.2")
     def next_block(self, g: Field) -> Next:
-        blocks, letters = g.on[self.target], g.game.counters.texts("letter")
+        blocks, letters = g.on.get(self.target, NONE), g.game.counters.texts("letter")
         if not has(g.standing[g.active] & g.enemies_of(g.active), self.target):
             g.shown &= ~blocks
             return done()
@@ -230,7 +230,7 @@ class PlayerTurn(SideTurn):
 
 @frame
 class Campaign(TurnByTurn):
-    """The blocks are dealt, then turn follows upon turn (1, 2)."""
+    """The blocks are dealt, then turn follows turn (1, 2)."""
 
     cites: ClassVar = {"begin_turn": "1", "next_side": "1", "end_turn": "5"}
     side_turn: ClassVar[type[Frame]] = PlayerTurn
