@@ -113,8 +113,8 @@ def taken(browser: Browser, application: Application, address: str, view: View) 
     if not view.scenario:
         page = browser.new_page(**options)
         page.goto(address + path)
-        for picture in page.locator("#start img").all():
-            expect(picture).not_to_have_js_property("naturalWidth", 0, timeout=60_000)
+        for drawn in page.locator("#start img").all():
+            expect(drawn).not_to_have_js_property("naturalWidth", 0, timeout=60_000)
         shown = page.screenshot()
         page.close()
     else:
