@@ -22,7 +22,7 @@ def notice_entry(_: Language) -> str:
     return f'<label class="tick"><input type="checkbox" id="notify"> {label}</label>'
 
 
-HANDED_OVER = "Neither of you can look at the draws of the other's turn, but whoever has the turn can try it again."  # fmt: skip  # noqa: E501
+HANDED_OVER = "Neither of you can look at the draws of the other's turn, but the player who has the turn can try it again."  # fmt: skip  # noqa: E501
 """What a hand-over by link keeps, and what it does not."""
 
 NOT_HANDED_OVER = "A link for your opponent is not offered in this game, because it would tell what is hidden. Play at one screen, or with hexwar play."  # fmt: skip  # noqa: E501

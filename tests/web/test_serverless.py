@@ -153,7 +153,7 @@ def test_the_workbench_answers_as_over_http(both: tuple[Site, str]) -> None:
     site, address = both
     home = site.home
     draft = f"{home}edit/ford/"
-    asked = (
+    asked: tuple[tuple[str, Any], ...] = (
         (f"{home}edit/begin", {"like": "skirmish/ford"}),
         (f"{draft}do", {"do": "look"}),
         (f"{draft}do", {"do": "text", "text": "[scenario\n"}),
@@ -179,7 +179,7 @@ def test_a_game_is_handed_over_where_nothing_is_hidden(site: Site) -> None:
     """Each receiver contributes anew; a plain link changes nothing; a solitaire has no opponent."""
     match = hexwar.start("skirmish150/open", seed=7)
     match.do(match.legal_actions[0])
-    made = []
+    made: list[dict[int, int]] = []
     for link in (f"#turn&game={match.link()}", f"#turn&game={match.link()}", match.link()):
         site.ask(f"{site.home}open-link", body=link.encode())
         made.append(site.tables.get(len(made) + 1).match.contributions)

@@ -23,7 +23,7 @@ async function copy(kind) {
   box.select();
   const copied = await navigator.clipboard?.writeText(box.value).then(() => true, () => false);
   const told = kind === "turn"
-    ? t("Neither of you can look at the draws of the other's turn, but whoever has the turn can try it again.")
+    ? t("Neither of you can look at the draws of the other's turn, but the player who has the turn can try it again.")
     : about.alone
     ? t("The link opens the game in another browser. It also tells what is hidden and what will be drawn.")
     : t("Open it with hexwar play LINK, or in the list of games. It also tells what is hidden and what will be drawn.");

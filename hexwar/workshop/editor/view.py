@@ -375,13 +375,11 @@ def _short(value: list[Any]) -> list[str]:
     return [str(each)[:60] for each in value[:200] if isinstance(each, str)]
 
 
-def _counters(
-    reading: Reading, data: Mapping[str, Any], source: Source
-) -> list[dict[str, Any]] | None:
+def _counters(reading: Reading, data: Mapping[str, Any]) -> list[dict[str, Any]] | None:
     """Return the counters of the game with where they stand; None if rows do not name counters."""
     counters = getattr(reading.game, "counters", None)
     rows = _tables(data, "set_up")
-    if not isinstance(counters, Counters) or not (rows or is_stacked(source)):
+    if not isinstance(counters, Counters) or not (rows or is_stacked(data)):
         return None
     if rows and not any("units" in row for row in rows):
         return None
