@@ -143,7 +143,12 @@ def test_a_board_comes_back_from_geojson(tmp_path: Path) -> None:
 
 def asc(cells: list[list[float]], **head: float) -> str:
     """An ESRI ASCII grid."""
-    told: dict[str, float] = {"ncols": len(cells[0]), "nrows": len(cells), "xllcorner": 0, "yllcorner": 0}
+    told: dict[str, float] = {
+        "ncols": len(cells[0]),
+        "nrows": len(cells),
+        "xllcorner": 0,
+        "yllcorner": 0,
+    }
     told |= {"cellsize": 50, "NODATA_value": -9999, **head}
     lines = [f"{key} {value:g}" for key, value in told.items()]
     return "\n".join([*lines, *(" ".join(f"{cell:g}" for cell in row) for row in cells)])
