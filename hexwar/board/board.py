@@ -39,8 +39,7 @@ class Board(Grid):
         kinds: By topic (terrain, hexsides, paths, regions, positions, boxes, grades): the kinds
             that the board declares. Of a topic for which it declares some, all others are unknown.
         documents: The files it was read from: the board's own, then overrides.
-        stretch: How much higher its hexes are printed than regular ones of their width.
-        turn: How far they are turned clockwise, in degrees. Neither changes a rule.
+        stretch, turn: How its hexes are printed, as ``[grid]`` says; no rule asks for it.
 
     Example:
         >>> board = Board.parse('''
@@ -130,8 +129,7 @@ class Board(Grid):
             >>> mine.terrain[mine.hex("0101")], mine.origin("terrain 0101").where
             ('woods', 'mine.toml:5')
         """
-        board: Board = resolve_name(LOAD)(*self.documents, source)
-        return board
+        return resolve_name(LOAD)(*self.documents, source)  # type: ignore[no-any-return]
 
     def attribute(self, name: str) -> tuple[bool | int | float | str, ...]:
         """Return the values of an attribute, by id.
