@@ -169,9 +169,7 @@ def test_zones_supply_and_control_are_planes(scenario: str, expected: set[str]) 
     for g in moments(scenario, 60)[::6]:
         planes = dict(zip(names, sight.look(g, ())["planes"], strict=True))
         overlays = game.presentation.scene(g.view(player), player).overlays
-        gathered = union(
-            hexes for one in overlays if not one.told for hexes in one.grades.values()
-        )
+        gathered = union(hexes for one in overlays if not one.told for hexes in one.grades.values())
         for overlay in overlays:
             for grade, hexes in overlay.grades.items():
                 name = f"{overlay.name}: {grade}" if len(overlay.grades) > 1 else overlay.name
