@@ -130,7 +130,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
                     f"{action_text(self._g, played)} has more than {BRANCHES_AT_MOST:,} branches "
                     "of chance: such games are played with sampled dice, in hexwar.envs"
                 )
-            # Most throws of dice come to the same: as one branch they leave a tree a tenth as large.
+            # Most throws come to the same: merged, three blocks have 529 nodes instead of 16,106.
             key = branch.state.key()
             same = branches.setdefault(key, branch)
             if same is not branch:
