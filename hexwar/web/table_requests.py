@@ -13,7 +13,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from hexwar.errors import ActionError
 from hexwar.play.match import Match
 from hexwar.play.match.notation import action_text, parse_action
-from hexwar.play.scene import Preview, Scene
+from hexwar.play.scene import Scene
 from hexwar.web.advice import advice, threatened, worst_attack
 from hexwar.web.choices import PointerTarget, explained, why_not
 from hexwar.web.confirmations import stop_before
