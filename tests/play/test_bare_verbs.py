@@ -39,14 +39,20 @@ class Duel(Frame):
     def bow(self, g: Any) -> None: ...
 
 
+def listed(name: str) -> list[Action]:
+    """Return what a question lists at a moment that it does not look at."""
+    legal = Duel.plan[name].legal
+    assert legal is not None
+    moment: Any = None
+    return list(legal(Duel(), moment))
+
+
 def test_a_bare_verb_of_a_silent_question_is_listed() -> None:
     """It was never legal, and nothing told: a block could withdraw, but not fire."""
-    listed = {name: list(Duel.plan[name].legal(Duel(), None)) for name in Duel.plan}
-    assert listed["silent"] == [("fire",), ("decline",)]
+    assert listed("silent") == [("fire",), ("decline",)]
 
 
 def test_a_body_that_lists_is_asked_alone() -> None:
     """What a body yields or returns is all there is, be it nothing."""
-    listed = {name: list(Duel.plan[name].legal(Duel(), None)) for name in Duel.plan}
-    assert listed["yielding"] == [("salute",)]
-    assert listed["returning"] == []
+    assert listed("yielding") == [("salute",)]
+    assert listed("returning") == []
