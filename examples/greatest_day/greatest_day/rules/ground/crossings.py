@@ -348,7 +348,7 @@ def raid_rows(g: Field, unit: CounterId, to: HexId) -> Preview:
         if hit:
             rows.append(PreviewRow("if the die hits", "", "17.8"))
         outcomes = Counter(comes_of(die - hit) for die in range(10))
-        rows += [PreviewRow(what, str(Fraction(n, 10)), "17.8") for what, n in outcomes.items()]
+        rows += [PreviewRow(label, str(Fraction(n, 10)), "17.8") for label, n in outcomes.items()]
     return Preview(rows=tuple(rows), hexes=one(to))
 
 
