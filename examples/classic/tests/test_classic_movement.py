@@ -96,6 +96,16 @@ def test_a_unit_stops_in_a_zone_and_takes_no_step_to_another_hex_of_it() -> None
         assert explain(g, ("move", unit(g, "1/I"), i)).rule == "3.3"
 
 
+@pytest.mark.rule("5.3")
+def test_the_step_that_want_of_supply_costs_is_told_under_its_rule() -> None:
+    """Its own, not that of combat."""
+    g = laid_out("east", **{"1_I": "0903", "10_X": "1203", "11_X": "1107"})
+    judge(g, 0)
+    g.events = []
+    judge(g, 0)
+    assert "5.3" in {event.rule for event in g.events}
+
+
 @pytest.mark.rule("4.1")
 def test_two_units_stand_together_and_more_pass_through() -> None:
     """The third may go through the hex, and not stay."""

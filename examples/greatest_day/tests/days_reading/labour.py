@@ -98,7 +98,7 @@ def unhindered(s: Sheet, unit: Unit, acted: str, types: Mapping[str, str]) -> se
     if unit.delay:
         found &= {"rally", "recover-tank", "shed"}
     if acted or s.fields["feats"]:
-        found -= {"load-trucks"}
+        found -= {"load-trucks", "make-ferry"}  # an activation begins with them (12.0, 2.6.1)
     return found if in_command(s, unit) else found - {*LED}
 
 
