@@ -164,10 +164,10 @@ class Board(Grid):
             alternatives = value if isinstance(value, tuple) else (value,)
             if name == "terrain":
                 self._check_kinds("terrain", alternatives)
-            found: HexSet = NONE
+            members: HexSet = NONE
             for alternative in alternatives:
-                found |= index.get(alternative, NONE)
-            hexes &= found
+                members |= index.get(alternative, NONE)
+            hexes &= members
         return hexes
 
     def _index(self, name: str) -> dict[object, HexSet]:
@@ -250,10 +250,12 @@ class Board(Grid):
             kind: The kind.
             kinds: All kinds that are named.
         """
-        known = self.kinds_in_use(topic) | frozenset(self.kinds.get(topic, ()))
-        meant = None if kind in known else misspelt(kind, sorted(known.difference(kinds)))
-        asked = f"no kind of {topic} {kind!r} on this board; did you mean {meant!r}? "
-        return f"{asked}If not, declare both under [kinds]" if meant else ""
+        kinds_in_use = self.kinds_in_use(topic) | frozenset(self.kinds.get(topic, ()))
+        intended = (
+            None if kind in kinds_in_use else misspelt(kind, sorted(kinds_in_use.difference(kinds)))
+        )
+        asked = f"no kind of {topic} {kind!r} on this board; did you mean {intended!r}? "
+        return f"{asked}If not, declare both under [kinds]" if intended else ""
 
     def features(self, i: int, j: int) -> frozenset[str]:
         """Return what is on the hexside between two neighbours; empty for other hexes.

@@ -260,6 +260,7 @@ class MarkerStyle(Datum):
     fill: Tones = "#f4f1e6 #d9d5c6"
     ink: Tones = "#1d1f1a #1d1f1a"
     wash: Annotated[MaybeTones, "a tint over the whole counter"] = ""
+    size: Annotated[float, Between(0.5, 2), "of a mark in a hex; 1 for 13 across"] = 1.0
     title: str = ""
 
 

@@ -59,10 +59,10 @@ def content(path: Path, most: int = LARGEST) -> bytes:
         DataError: It has more.
         UnreadableFileError: It cannot be read.
     """
-    found = content_of(path, most + 1)
-    if len(found) > most:
+    data = content_of(path, most + 1)
+    if len(data) > most:
         raise fault(str(path), f"the file is too large: at most {most >> 20} MB are read")
-    return found
+    return data
 
 
 def text_of(data: bytes, name: str) -> str:
@@ -120,17 +120,17 @@ class Archive:
         most = min(LARGEST_MEMBER, self._budget)
         try:
             with self._zip.open(member) as file:
-                found = file.read(most + 1)
+                data = file.read(most + 1)
         except KeyError:
             raise fault(self.name, f"the archive has no file {member!r:.80}") from None
         except (zipfile.BadZipFile, RuntimeError, NotImplementedError, EOFError, OSError) as error:
             raise fault(self.name, f"{member!r:.80} cannot be unpacked: {error}") from error
         except zlib.error as error:
             raise fault(self.name, f"{member!r:.80} is broken: {error}") from error
-        if len(found) > most:
+        if len(data) > most:
             raise fault(self.name, f"{member!r:.80} unpacks to more than {most >> 20} MB: not read")
-        self._budget -= len(found)
-        return found
+        self._budget -= len(data)
+        return data
 
 
 def leads_out(member: str) -> bool:

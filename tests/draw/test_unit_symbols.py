@@ -11,7 +11,8 @@ import pytest
 from hexwar.board import Board
 from hexwar.data import Document
 from hexwar.draw import Style, coded_symbols, svg
-from hexwar.draw.counters import ECHELONS, counter, echelon_mark
+from hexwar.draw.counters import counter
+from hexwar.draw.echelons import ECHELONS, echelon_mark
 from hexwar.draw.style import default_style
 from hexwar.errors import DataError
 from hexwar.play import CounterFace, Scene

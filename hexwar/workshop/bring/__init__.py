@@ -68,8 +68,8 @@ def read_foreign(path: Path, module: Path | None = None, across: float | None = 
         return without_hexes(path, across)
     reader = readers.get(path.suffix.lower())
     if reader is None:
-        known = ", ".join(sorted((*readers, *WITHOUT_HEXES)))
-        raise fault(str(path), f"nothing reads files whose names end so; known are {known}")
+        formats = ", ".join(sorted((*readers, *WITHOUT_HEXES)))
+        raise fault(str(path), f"nothing reads files whose names end so; known are {formats}")
     return reader(path)
 
 

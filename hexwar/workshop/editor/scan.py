@@ -62,14 +62,14 @@ class Scan:
         """
         if not isinstance(points, list) or len(points) < FEWEST:
             raise EditError(f"{FEWEST} points are needed, each in the middle of a hex")
-        found = []
+        pairs = []
         for point in points:
             if not (isinstance(point, list) and len(point) == 3 and isinstance(point[0], str)):
                 raise EditError("a point has the number of a hex, and its place on the picture")
             if point[0] not in board.by_name:
                 raise UnknownNameError.of("hex", point[0], board.by_name)
-            found.append((point[0], float(point[1]), float(point[2])))
-        self._points = found
+            pairs.append((point[0], float(point[1]), float(point[2])))
+        self._points = pairs
         try:
             self.matrix(board)
         except HexError as wrong:

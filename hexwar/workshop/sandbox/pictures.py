@@ -54,7 +54,7 @@ def style_of(folder: Path, counters: Iterable[CounterTable]) -> Document | None:
 def _symbols(
     folder: Path, counters: Iterable[CounterTable]
 ) -> Iterator[tuple[str, dict[str, Any]]]:
-    left = ALL_FACES
+    room = ALL_FACES
     names = {
         str(side["picture"])
         for table in counters
@@ -62,9 +62,9 @@ def _symbols(
         if "picture" in side
     }
     for name in sorted(names):
-        address = data_address(folder, name, min(left, LARGEST_FACE))
+        address = data_address(folder, name, min(room, LARGEST_FACE))
         if address:
-            left -= len(address) * 3 // 4
+            room -= len(address) * 3 // 4
             yield symbol_name(name), {"picture": address, "framed": False}
 
 

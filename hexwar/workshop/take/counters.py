@@ -73,11 +73,11 @@ def marks_of(face: CounterFace) -> dict[str, str]:
     Args:
         face: Its front.
     """
-    found = {"side": face.side, "kind": face.symbol}
-    found |= {name: value for name, value in face.values.items() if value}
+    marks = {"side": face.side, "kind": face.symbol}
+    marks |= {name: value for name, value in face.values.items() if value}
     if face.full_steps:
-        found["steps"] = str(face.steps)
-    return {key: value for key, value in found.items() if value}
+        marks["steps"] = str(face.steps)
+    return {key: value for key, value in marks.items() if value}
 
 
 def piece_of(name: str, number_: int, front: str, back: str, marks: dict[str, str]) -> Piece:
