@@ -121,6 +121,7 @@ def _sheet(board: Board, style: Style) -> dict[str, Any]:
         "hexes": [board.name(i) for i in board.ids],
         "x": [round(x, 1) for x, _ in at],
         "y": [round(y, 1) for _, y in at],
+        "axial": [[*board.coordinates(i)] for i in board.ids],
         # By direction, counter-clockwise from the right (or from below right).
         "near": [[index.get(board.neighbour(i, d), -1) for d in range(6)] for i in board.ids],
         "outline": sheet.hexagon(),
