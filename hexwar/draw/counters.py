@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
+from hexwar.draw.echelons import echelon_mark
 from hexwar.draw.lines import CssRules
 from hexwar.draw.markup import escaped, fitting, number, slug, tone, width_of
 from hexwar.draw.sheet import Sheet
@@ -187,8 +188,13 @@ def _front(style: Style, face: CounterFace) -> str:
     shapes = [badge for badge in face.badges if badge in style.badges]
     words = [badge for badge in face.badges if badge and badge not in style.badges]
     has_values = bool(shapes or any(face.values.values()))
-    parts = [_label(face.label, -12.2 if has_values else 15.6)]
-    parts.append(_symbol(style, face.symbol, -5.2 if words else -3.2, small=bool(words)))
+    above = -12.2 if not face.echelon else -13.4
+    parts = [_label(face.label, above if has_values else 15.6)]
+    if face.echelon:
+        parts.append(_symbol(style, face.symbol, -4.4 if words else -1.2, small=True))
+        parts.append(echelon_mark(face.echelon, -12.2 if words else -9.0))
+    else:
+        parts.append(_symbol(style, face.symbol, -5.2 if words else -3.2, small=bool(words)))
     if words:
         line = " ".join(words)
         size = fitting(line, 5.8, 32)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from hexwar.draw.coded_symbols import symbol_of_code
 from hexwar.draw.markup import escaped, number, slug
 from hexwar.draw.shapes import BOX, FIGURES, SIGNS, STANDS
 from hexwar.draw.style import Style
@@ -53,6 +54,8 @@ def unit_symbol(look: SymbolStyle, key: str) -> str:
         half = number(-EDGE / 2)
         place = f'x="{half}" y="{half}" width="{number(EDGE)}" height="{number(EDGE)}"'
         return f'<image href="{look.picture}" {place}/>'
+    if look.sidc and (coded := symbol_of_code(look.sidc)):
+        return coded
     drawing = BOX if look.framed and not look.figure else ""
     drawing += _figure(look.figure) if look.figure else ""
     drawing += "".join(SIGNS.get(sign, "") for sign in look.signs)

@@ -244,7 +244,7 @@ def table_page(
     told = {name: part for name, part in state.items() if name != "picture"}
     kind = "play watching" if links.watching else "play"
     body = (
-        f'<body class="{kind}">{_bar(heading, links, invite, briefing, language)}'
+        f'<body class="{kind}">{_bar(game, heading, links, invite, briefing, language)}'
         f"{board(language)}"
         f"{_side(language, chat=_chat(game, links, language), owner=bool(links.home))}"
         f"{HAND}{_foot(bool(links.home), language)}"
@@ -271,7 +271,9 @@ def rule_titles(game: Game, language: Language) -> dict[str, str]:
     }
 
 
-def _bar(title: str, links: Links, invite: str, briefing: str, language: Language) -> str:
+def _bar(
+    game: Game, title: str, links: Links, invite: str, briefing: str, language: Language
+) -> str:
     _, home = language, links.home
     back = f'<a href="{escaped(home)}">{escaped(_("Games"))}</a>' if home else ""
     file = f'<a id="save" href="save" download>{escaped(_("Save to a file"))}</a>' if home else ""
@@ -289,7 +291,7 @@ def _bar(title: str, links: Links, invite: str, briefing: str, language: Languag
         f'<details class="drop" id="options"><summary>{escaped(_("Menu"))}</summary>'
         f'<div class="sheet">'
         f'{back}{file}<a href="rules" target="_blank" rel="noopener">{escaped(_("Rules"))}</a>'
-        f"{'' if links.alone else feed_entry(_)}{copying(_) if home else ''}"
+        f"{'' if links.alone else feed_entry(_)}{copying(game, _) if home else ''}"
         f"{language_form(language, _)}"
         f'<button type="button" id="theme">{escaped(_("Dark or light"))}</button>'
         f'<label class="tick"><input type="checkbox" id="stops"> '

@@ -11,8 +11,10 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from hexwar.errors import ActionError
+from hexwar.play.match import Match
 from hexwar.play.match.notation import action_text, parse_action
-from hexwar.web.advice import advice, threatened
+from hexwar.play.scene import Scene
+from hexwar.web.advice import advice, threatened, worst_attack
 from hexwar.web.choices import PointerTarget, explained, why_not
 from hexwar.web.confirmations import stop_before
 from hexwar.web.hints import hint
@@ -204,15 +206,29 @@ async def at_hex(host: Host, seat: Seat, request: Request) -> Response:
     """Return what there is in a hex."""
 
     def answer(table: Table, player: str, asked: dict[str, Any], language: Language) -> Any:
-        match = table.match_for(player)
-        at = number(asked, "at")
-        shown = match.fork(at) if 0 < at < len(match.log) else match
-        scene = shown.scene(player)
-        place = scene.board.hex(text(asked, "hex"))
+        shown, scene, place = _pointed_at(table, player, asked)
         threat = threatened(shown, player, place, language)
-        return summary(match.game, scene, place, language, threat)
+        return summary(shown.game, scene, place, language, threat)
 
     return await answered(host, seat, request, answer)
+
+
+async def threat_to(host: Host, seat: Seat, request: Request) -> Response:
+    """Return the strongest attack on a hex in the enemy's next turn; it takes longer to find."""
+
+    def answer(table: Table, player: str, asked: dict[str, Any], language: Language) -> Any:
+        shown, _, place = _pointed_at(table, player, asked)
+        return {"lines": worst_attack(shown, player, place, language)}
+
+    return await answered(host, seat, request, answer)
+
+
+def _pointed_at(table: Table, player: str, asked: dict[str, Any]) -> tuple[Match, Scene, int]:
+    """Return the moment that is shown, its scene, and the hex that somebody points at."""
+    match, at = table.match_for(player), number(asked, "at")
+    shown = match.fork(at) if 0 < at < len(match.log) else match
+    scene = shown.scene(player)
+    return shown, scene, scene.board.hex(text(asked, "hex"))
 
 
 async def told(host: Host, seat: Seat, request: Request) -> Response:
@@ -360,6 +376,7 @@ ROUTES: tuple[tuple[str, str, Seated], ...] = (
     ("/{key}/undo", "POST", undo),
     ("/{key}/redo", "POST", redo),
     ("/{key}/hex", "POST", at_hex),
+    ("/{key}/threat", "POST", threat_to),
     ("/{key}/told", "POST", told),
     ("/{key}/rulebook", "POST", rulebook),
     ("/{key}/between", "POST", between),

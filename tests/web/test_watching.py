@@ -127,6 +127,7 @@ def test_spectators_look_around(application: Application, address: str) -> None:
     for path, data in (
         ("seen", {"at": 2}),
         ("hex", {"hex": "0201"}),
+        ("threat", {"hex": "0201"}),
         ("told", {"since": 1, "until": 3}),
         ("between", {"from": "0201", "to": "0302"}),
         ("rulebook", {}),

@@ -23,6 +23,7 @@ from hexwar.play.scene.scene import (
     Tally,
     Way,
     marks_by_hex,
+    tallied,
 )
 
 __all__ = [
@@ -44,4 +45,5 @@ __all__ = [
     "Tally",
     "Way",
     "marks_by_hex",
+    "tallied",
 ]

@@ -6,8 +6,7 @@ from typing import Any, ClassVar
 import attrs
 
 from hexwar.board import OFF_MAP, CounterId, HexId, HexSet, SideId, has, iterate, numbered, one
-from hexwar.kit.automaton import CardPlayer, card_area
-from hexwar.kit.piles import piles, tallied
+from hexwar.kit.automaton import CardPlayer, card_area, card_piles
 from hexwar.play import Action, CounterFace, Presentation, Preview, PreviewRow, Rule, Scene
 from hexwar.play.scene import (
     Area,
@@ -19,6 +18,7 @@ from hexwar.play.scene import (
     SightLine,
     Way,
     marks_by_hex,
+    tallied,
 )
 from hexwar.play.scene.inventory import Inventory
 from memoir44.map.battlefield import WORKS
@@ -46,7 +46,7 @@ def unit_face(g: Memoir, unit: CounterId) -> CounterFace:
     markers = tuple(name for name, there in lying.items() if there)
     called = g.game.presentation.labels().name("counter", slot.name)
     words = (marker.replace("-", " ") for marker in markers)
-    told = ", ".join((f"{called}: {kind.label}", f"{figures} figures", *words))
+    spoken = ", ".join((f"{called}: {kind.label}", f"{figures} figures", *words))
     return CounterFace(
         name=slot.name,
         side=SIDES[slot.side],
@@ -56,7 +56,7 @@ def unit_face(g: Memoir, unit: CounterId) -> CounterFace:
         steps=figures,
         full_steps=max(kind.figures, figures),
         markers=markers,
-        spoken=f"{told}.",
+        spoken=f"{spoken}.",
     )
 
 
@@ -118,9 +118,9 @@ def _overlays(g: Memoir, player: str) -> tuple[Overlay, ...]:
 def _control(g: Memoir) -> Iterator[Area]:
     """Yield what the attacker controls, board by board: villages, beach sections, bridges held."""
     for villages in g.game.plan.villages:
-        taken, count = (g.villages & villages.hexes).bit_count(), villages.hexes.bit_count()
+        count_held, count = (g.villages & villages.hexes).bit_count(), villages.hexes.bit_count()
         board = g.game.files[g.field.front_of[iterate(villages.hexes)[0]]].scenario.title
-        yield Area(name=board, group="control", text=f"{taken} of {count} villages")
+        yield Area(name=board, group="control", text=f"{count_held} of {count} villages")
     for side, name in numbered(SideId, SIDES):
         if sections := len(taken_shores(g, side)):
             yield Area(name=name, group="control", text=f"{sections} beach sections")
@@ -195,7 +195,7 @@ class MemoirPresentation(Presentation):
         status += [] if g.game.alone else [("player", g.player)]
         if g.command >= 0:
             status.append(("card", g.game.deck.commands[g.command].name.replace("-", " ")))
-        told = ", ".join(f"{what} {value}" for what, value in status)
+        summary = ", ".join(f"{label} {value}" for label, value in status)
         sides = numbered(SideId, SIDES)
         scores = {name: f"{g.medals[side]} of {g.game.needed[side]}" for side, name in sides}
         areas = [
@@ -204,7 +204,10 @@ class MemoirPresentation(Presentation):
         ]
         areas += [*_control(g), *_hands(g, view["fields"], player), *_on_the_table(g)]
         stand_in = self.game.stand_in
-        areas += [card_area(stand_in, view)] if isinstance(stand_in, CardPlayer) else []
+        piles = list(_decks(g, view["fields"], player))
+        if isinstance(stand_in, CardPlayer):
+            areas.append(card_area(stand_in, view))
+            piles += card_piles(stand_in, view)
         return Scene(
             board=g.field.board,
             stacks={i: (unit_face(g, g.on[i]),) for i in iterate(g.occupied)},
@@ -212,13 +215,13 @@ class MemoirPresentation(Presentation):
             status=tuple(status),
             overlays=_overlays(g, player),
             marks=marks_by_hex(_marks(g)),
-            piles=(*_decks(g, view["fields"], player), *piles(g, view, player)),
+            piles=tuple(piles),
             scores=tuple((f"{name} medals", text) for name, text in scores.items()),
             score_sides={f"{name} medals": name for name in scores},
             attack=next((_attack(g, f) for f in reversed(g.stack) if isinstance(f, Battle)), None),
             sources=tuple(each for side in BOTH_SIDES for each in medal_sources(g, side)),
             style=DATA.style,
-            spoken=f"{told}.".capitalize(),
+            spoken=f"{summary}.".capitalize(),
         )
 
     def sight(self, view: Mapping[str, Any], player: str, start: int, end: int) -> SightLine:
