@@ -73,7 +73,8 @@ stroke-opacity:.7;stroke-linejoin:round}
 .counter .value{font-weight:800;text-anchor:start}
 .counter .valuer{font-weight:800;text-anchor:end}
 .symbol{stroke:currentColor;stroke-width:1.15}
-!stand{stroke:#16150f;stroke-width:var(--outline,.85);stroke-linejoin:round}
+.figures{stroke-width:.85}
+!stand{stroke:#16150f;stroke-linejoin:round}
 .figures .label{stroke:@halo;stroke-width:2px;stroke-opacity:.85;paint-order:stroke;fill:@ink}
 .echelon{fill:currentColor;stroke:currentColor;stroke-width:.8}
 !word{fill:currentColor;stroke:none;font-weight:800;text-anchor:middle}

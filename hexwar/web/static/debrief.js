@@ -200,7 +200,7 @@ function ways() {
 
 /** Make the button that begins the same scenario once more, with the same bots. */
 function playAgain() {
-  const button = element("button", { type: "button", text: t("Play again") });
+  const button = element("button", { type: "button", kind: "primary", text: t("Play again") });
   button.addEventListener("click", () => thinking(button, "again", {}, ({ to }) => (location.href = to)));
   return button;
 }

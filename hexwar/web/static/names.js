@@ -46,6 +46,7 @@ function stepAside() {
   waiting = 0;
   if (!frame.height) return;
   if (!boxes.keys().next().value?.isConnected) readNames();
+  if (!boxes.size) return;
   const covers = coverBoxes();
   const taken = new Map([...boxes].map(([name, box]) => [name, boxOf(box)]));
   for (const [name, box] of boxes) {
