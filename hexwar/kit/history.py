@@ -132,8 +132,8 @@ def front(board: Board, ours: HexSet, theirs: HexSet, within: HexSet) -> tuple[H
     """
     areas = [ours & within, theirs & within & ~ours]
     while True:
-        taken = areas[0] | areas[1]
-        free = within & ~taken
+        captured = areas[0] | areas[1]
+        free = within & ~captured
         first = board.next_to(areas[0]) & free
         second = board.next_to(areas[1]) & free & ~first
         if not first | second:

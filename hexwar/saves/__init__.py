@@ -139,8 +139,10 @@ def parse_save(text: str, where: str) -> dict[str, Any]:
         held = data[key]
         for place, item in held.items() if isinstance(held, dict) else enumerate(held):
             if type(item) not in kinds:
-                wanted = " or ".join(kind.__name__ for kind in kinds)
-                raise SaveError(f"{where}: {key}[{place!r:.40}] is not a {wanted}: {item!r:.40}")
+                kinds_expected = " or ".join(kind.__name__ for kind in kinds)
+                raise SaveError(
+                    f"{where}: {key}[{place!r:.40}] is not a {kinds_expected}: {item!r:.40}"
+                )
     return data
 
 
@@ -276,9 +278,9 @@ def _game_of(
         ) from None
     except UnreadableFileError as error:
         raise SaveError(f"{where}: the scenario file that it was played from: {error}") from None
-    told = changes(data.get("scenario_data", game.scenario.data), game.scenario.data)
-    if told:
-        raise ScenarioChangedError(where, data["scenario"], told)
+    difference = changes(data.get("scenario_data", game.scenario.data), game.scenario.data)
+    if difference:
+        raise ScenarioChangedError(where, data["scenario"], difference)
     return game, data
 
 

@@ -127,10 +127,13 @@ def briefing_fold(
     """
     _ = language
     briefing = briefing_of(game, scenario.name, language)
+    rank = (
+        "h2" if kind else "h4"
+    )  # in a sheet below the title of the page, else in a tile of a game
     told = "".join(f"<p>{foreign(language.of(game, text))}</p>" for text in scenario.briefing)
     for heading, paragraphs in briefing.parts:
         listed = "".join(f"<li>{foreign(text)}</li>" for text in paragraphs)
-        told += f"<h4>{escaped(_(heading))}</h4><ul>{listed}</ul>"
+        told += f"<{rank}>{escaped(_(heading))}</{rank}><ul>{listed}</ul>"
     if scenario.warnings:
         listed = "".join(f"<li>{foreign(text)}</li>" for text in scenario.warnings)
         told += f"<p>{escaped(_('Not supported by this game:'))}</p><ul>{listed}</ul>"
@@ -340,6 +343,7 @@ def _seats(game: Game, links: Links, seated: Mapping[str, str], _: Language) -> 
 KEYS_TOLD = (
     "Keys: arrows and Q W E A S D move over the board, Enter chooses, Escape cancels the last "
     "choice, L goes to the list of actions, B to the board, N to the next unit that can act, "
+    "T to the next hex that can be chosen, "
     "V held measures, U undoes, R redoes, + - 0 zoom, ? opens this menu."
 )
 

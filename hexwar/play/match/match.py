@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
-from pathlib import Path
 from random import Random
 from typing import Any, SupportsIndex
 
-from hexwar.data import write_text
 from hexwar.errors import GameError, HexwarError, UndoError
 from hexwar.play.game.game import Game
 from hexwar.play.match.choosers import Chooser, seat_at
@@ -24,7 +22,7 @@ from hexwar.play.match.log import (
 )
 from hexwar.play.match.looking import Ahead, MatchLooks
 from hexwar.play.match.notation import parse_action, position_text
-from hexwar.play.match.written import link_of, plain_of, text_of
+from hexwar.play.match.written import link_of
 from hexwar.play.sequence.entries import Question
 from hexwar.play.sequence.simultaneous import under_way
 from hexwar.play.states.hashes import Hashes
@@ -319,11 +317,6 @@ class Match(MatchLooks):
         need_player(self.game.players, player)
         self._choosers.pop(player, None)
 
-    @property
-    def seated(self) -> dict[str, str]:
-        """The names of the choosers, by the players for whom they decide."""
-        return {player: chooser.name for player, chooser in self._choosers.items()}
-
     def let_bots_decide(self, goes_on: Callable[[], bool] = lambda: True) -> None:
         """Perform decisions as long as a chooser has to take them, or they were taken ahead.
 
@@ -458,57 +451,6 @@ class Match(MatchLooks):
             self.log, self._barriers = list(to.log), list(to.barriers)
             self._restore(len(self.log))
         self._ahead.set(to.ahead)
-
-    @property
-    def can_undo(self) -> bool:
-        """Whether :meth:`undo` would take a decision back."""
-        return len(self.log) > 1 and (self.study or self._barriers[-1].length < len(self.log))
-
-    @property
-    def undone(self) -> list[str]:
-        """What was taken back and can be done again, as text; the first one taken back first."""
-        return self._undone[:]
-
-    @property
-    def can_redo(self) -> bool:
-        """Whether :meth:`redo` would perform a decision again."""
-        return bool(self._undone)
-
-    @property
-    def undo_stops(self) -> str:
-        """Why undo goes no further back than it does, in a few words."""
-        return self.why_undo_stops()
-
-    def why_undo_stops(self, language: str = "") -> str:
-        """Return why undo goes no further back than it does, in a few words.
-
-        Args:
-            language: A language code; without, English.
-        """
-        return self.game.speech(language).reason(self._barriers[-1].reason)
-
-    # -- saving
-
-    def plain(self) -> dict[str, Any]:
-        """Return the match as JSON data, as :meth:`save` writes it."""
-        return plain_of(self)
-
-    def take_hash(self) -> str:
-        """Return the hash of the present moment, which the log then has for its last decision."""
-        self._stretch.note_hash(self.state)
-        return self.log[-1].digest
-
-    def save(self, path: str | Path) -> None:
-        """Write the match to a file, beside the old one and then in its place.
-
-        Args:
-            path: The file; :func:`hexwar.open` reads it.
-        """
-        write_text(Path(path), self.text())
-
-    def text(self) -> str:
-        """Return the match as the text of a save; :func:`hexwar.restore` reads it."""
-        return text_of(self)
 
     def link(self, decisions: int | None = None) -> str:
         """Return the match as text for the end of a link; :func:`hexwar.from_link` reads it.

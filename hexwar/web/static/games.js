@@ -183,3 +183,4 @@ for (const pick of document.querySelectorAll(".pick")) {
 for (const card of document.querySelectorAll(".card .who")) whoPlays(card);
 
 offerChoices();
+document.documentElement.dataset.ready = "yes";

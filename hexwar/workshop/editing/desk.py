@@ -13,6 +13,11 @@ from hexwar.workshop.editing.operations import EditError, performed
 from hexwar.workshop.editing.reading import read_text_of
 from hexwar.workshop.editing.source import Source
 
+_AREAS: Final = (
+    "a board of areas: the editor draws hexes only. Change its outlines and links as text; 'hexwar "
+    "draw FILE -o map.svg' shows it, and 'hexwar validate FILE' names what is wrong"
+)
+
 MARK: Final = "\N{ZERO WIDTH NO-BREAK SPACE}"
 """What some editors write before a text; it stays."""
 
@@ -59,8 +64,8 @@ class Desk:
         check(self.source.text)
         self.reading = read_text_of(self.source.text, path)
         if self.draft.is_file():
-            left = _text_in(self.draft).removeprefix(MARK)
-            self._take(Source(left), Told("Take up the draft"))
+            draft_text = _text_in(self.draft).removeprefix(MARK)
+            self._take(Source(draft_text), Told("Take up the draft"))
 
     @property
     def is_saved(self) -> bool:
@@ -80,14 +85,14 @@ class Desk:
         if asked.get("do") != "text" and board is None:
             raise EditError("there is no board to work on; mend the faults of the text first")
         if board is None:
-            source, told = Source(str(asked.get("text", ""))), Told("Edit the text")
+            source, change = Source(str(asked.get("text", ""))), Told("Edit the text")
         else:
-            source, told = performed(self.source, board, asked)
+            source, change = performed(self.source, board, asked)
         if source.text != self.source.text:
             if asked.get("do") != "text":
                 _need_toml(source, self.path)
             self._check(source.text)
-            self._take(source, told)
+            self._take(source, change)
 
     def _take(self, source: Source, told: Told) -> None:
         self.history.add(Step.between(told, self.source.text, source.text))
@@ -164,6 +169,8 @@ def _refuse_others(source: Source, path: Path) -> None:
         data = Document.parse(source.text, str(path)).data
     except DataError:
         return
+    if "area" in data and "grid" not in data:
+        raise HexwarError(f"{path}: {_AREAS}")
     if "grid" not in data and "scenario" not in data:
         message = "neither a board (no table [grid]) nor a scenario (no table [scenario])"
         raise HexwarError(f"{path}: {message}")

@@ -72,6 +72,29 @@ def _tools(_: Words) -> str:
     )
 
 
+def _tabs(_: Callable[[str], str]) -> str:
+    return "".join(
+        f'<button type="button" role="tab" id="tab-{tab}" aria-controls="panel-{tab}" '
+        f'aria-selected="false">{_(title)}</button>'
+        for tab, title in TABS
+    )
+
+
+def _panels() -> str:
+    return "".join(
+        f'<section role="tabpanel" id="panel-{tab}" aria-labelledby="tab-{tab}" tabindex="0" '
+        f"hidden></section>"
+        for tab, _title in TABS
+    )
+
+
+def _zoom(_: Callable[[str], str]) -> str:
+    return "".join(
+        f'<button type="button" id="{act}" aria-label="{_(name)}" title="{_(name)}">{sign}</button>'
+        for act, sign, name in ZOOM
+    )
+
+
 def editor_page(desk: Desk, language: Language, root: str = "../../", *, draft: str = "") -> str:
     """Return the page.
 
@@ -87,16 +110,6 @@ def editor_page(desk: Desk, language: Language, root: str = "../../", *, draft: 
         return escaped(worded(text, language))
 
     name = foreign(desk.path.name)
-    tabs = "".join(
-        f'<button type="button" role="tab" id="tab-{tab}" aria-controls="panel-{tab}" '
-        f'aria-selected="false">{_(title)}</button>'
-        for tab, title in TABS
-    )
-    panels = "".join(
-        f'<section role="tabpanel" id="panel-{tab}" aria-labelledby="tab-{tab}" tabindex="0" '
-        f"hidden></section>"
-        for tab, _title in TABS
-    )
     save = ("save", "Copy a link" if draft else "Save", "Ctrl+S")
     buttons = (
         ("undo", "Undo", "Ctrl+Z"),
@@ -121,10 +134,6 @@ def editor_page(desk: Desk, language: Language, root: str = "../../", *, draft: 
         else ""
     )
     texts = {**catalogue(language.code), **words(language.code)}
-    zoom = "".join(
-        f'<button type="button" id="{act}" aria-label="{_(told)}" title="{_(told)}">{sign}</button>'
-        for act, sign, told in ZOOM
-    )
     body = (
         f'<body class="editor"{mark}>'
         f'<link rel="stylesheet" href="{root}editor/editor.css">'
@@ -137,8 +146,8 @@ def editor_page(desk: Desk, language: Language, root: str = "../../", *, draft: 
         f'aria-describedby="hint"><div id="sheet">'
         f'<svg id="ground" class="hexwar" aria-hidden="true"></svg>'
         f'<svg id="over" class="hexwar" aria-hidden="true"></svg></div></div>'
-        f'<div class="zoom">{zoom}</div></main>'
-        f'<aside><div role="tablist" aria-label="{_("Panel")}">{tabs}</div>{panels}</aside>'
+        f'<div class="zoom">{_zoom(_)}</div></main>'
+        f'<aside><div role="tablist" aria-label="{_("Panel")}">{_tabs(_)}</div>{_panels()}</aside>'
         f'<footer><p id="hint"></p><p id="cursor" class="spoken-only" aria-live="polite"></p>'
         f'<p id="answer" role="alert"></p>{copied}</footer>'
         f"{island('texts', texts)}</body>"
