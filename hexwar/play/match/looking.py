@@ -7,17 +7,14 @@ meanwhile waits here, and is performed when the state asks.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
 import attrs
 
-from hexwar.data import write_text
 from hexwar.errors import GameError, UndoError
 from hexwar.play.match.choosers import Chooser
 from hexwar.play.match.decision import Decision, LegalActions, decision
-from hexwar.play.match.log import LogEntry, Stretch, UndoBarrier
-from hexwar.play.match.written import plain_of, text_of
+from hexwar.play.match.log import LogEntry, UndoBarrier
 from hexwar.play.scene.scene import Scene
 from hexwar.play.sequence.simultaneous import waiting_in
 from hexwar.play.states.runner import decider, perform
@@ -50,7 +47,6 @@ class MatchLooks:
     _ahead: Ahead
     _barriers: list[UndoBarrier]
     _choosers: dict[str, Chooser]
-    _stretch: Stretch
     _undone: list[str]
 
     @property
@@ -209,29 +205,6 @@ class MatchLooks:
             language: A language code; without, English.
         """
         return self.game.speech(language).reason(self._barriers[-1].reason)
-
-    # -- as text
-
-    def take_hash(self) -> str:
-        """Return the hash of the present moment, which the log then has for its last decision."""
-        self._stretch.note_hash(self.state)
-        return self.log[-1].digest
-
-    def plain(self) -> dict[str, Any]:
-        """Return the match as JSON data, as :meth:`save` writes it."""
-        return plain_of(self)
-
-    def save(self, path: str | Path) -> None:
-        """Write the match to a file, beside the old one and then in its place.
-
-        Args:
-            path: The file; :func:`hexwar.open` reads it.
-        """
-        write_text(Path(path), self.text())
-
-    def text(self) -> str:
-        """Return the match as the text of a save; :func:`hexwar.restore` reads it."""
-        return text_of(self)
 
 
 class Ahead:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
+from pathlib import Path
 from random import Random
 from typing import Any, SupportsIndex
 
+from hexwar.data import write_text
 from hexwar.errors import GameError, HexwarError, UndoError
 from hexwar.play.game.game import Game
 from hexwar.play.match.choosers import Chooser, seat_at
@@ -22,7 +24,7 @@ from hexwar.play.match.log import (
 )
 from hexwar.play.match.looking import Ahead, MatchLooks
 from hexwar.play.match.notation import parse_action, position_text
-from hexwar.play.match.written import link_of
+from hexwar.play.match.written import link_of, plain_of, text_of
 from hexwar.play.sequence.entries import Question
 from hexwar.play.sequence.simultaneous import under_way
 from hexwar.play.states.hashes import Hashes
@@ -451,6 +453,27 @@ class Match(MatchLooks):
             self.log, self._barriers = list(to.log), list(to.barriers)
             self._restore(len(self.log))
         self._ahead.set(to.ahead)
+
+    def take_hash(self) -> str:
+        """Return the hash of the present moment, which the log then has for its last decision."""
+        self._stretch.note_hash(self.state)
+        return self.log[-1].digest
+
+    def plain(self) -> dict[str, Any]:
+        """Return the match as JSON data, as :meth:`save` writes it."""
+        return plain_of(self)
+
+    def save(self, path: str | Path) -> None:
+        """Write the match to a file, beside the old one and then in its place.
+
+        Args:
+            path: The file; :func:`hexwar.open` reads it.
+        """
+        write_text(Path(path), self.text())
+
+    def text(self) -> str:
+        """Return the match as the text of a save; :func:`hexwar.restore` reads it."""
+        return text_of(self)
 
     def link(self, decisions: int | None = None) -> str:
         """Return the match as text for the end of a link; :func:`hexwar.from_link` reads it.

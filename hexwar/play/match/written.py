@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any, Final
 from hexwar.errors import SaveError
 
 if TYPE_CHECKING:
-    from hexwar.play.match.looking import MatchLooks
     from hexwar.play.match.match import Match
 
 __all__ = ["FORMAT", "LINK_FORMAT", "link_of", "plain_of", "seal_of", "sum_of", "text_of"]
@@ -30,7 +29,7 @@ SUM: Final = 6
 """Bytes of the sum in a link: by accident, one cut or altered link in 2**48 has the right one."""
 
 
-def plain_of(match: MatchLooks) -> dict[str, Any]:
+def plain_of(match: Match) -> dict[str, Any]:
     """Return a match as JSON data, without the seal of a save.
 
     Args:
@@ -59,7 +58,7 @@ def plain_of(match: MatchLooks) -> dict[str, Any]:
     }
 
 
-def contributions_of(match: MatchLooks) -> list[list[int]]:
+def contributions_of(match: Match) -> list[list[int]]:
     """Return what was contributed to chance in a match, each with its place in the log.
 
     Args:
@@ -68,7 +67,7 @@ def contributions_of(match: MatchLooks) -> list[list[int]]:
     return [[length, number] for length, number in match.contributions.items()]
 
 
-def text_of(match: MatchLooks) -> str:
+def text_of(match: Match) -> str:
     """Return a match as the text of a save.
 
     Args:
