@@ -14,10 +14,6 @@ gymnasium = pytest.importorskip("gymnasium")
 
 from gymnasium.utils.env_checker import check_env  # noqa: E402
 
-<<<<<<< HEAD
-from hexwar.board import as_set, union  # noqa: E402
-=======
->>>>>>> research
 from hexwar.envs import BoardSight, Observer, PolicyBot, WargameEnv  # noqa: E402
 from hexwar.errors import GameError, UnknownNameError  # noqa: E402
 from hexwar.play.states import State  # noqa: E402
@@ -172,15 +168,10 @@ def test_zones_supply_and_control_are_planes(scenario: str, expected: set[str]) 
     for g in moments(scenario, 60)[::6]:
         planes = dict(zip(names, sight.look(g, ())["planes"], strict=True))
         overlays = game.presentation.scene(g.view(player), player).overlays
-<<<<<<< HEAD
-        grades = [one.grades.values() for one in overlays if not one.told]
-        gathered = union(as_set(hexes) for hexes_of in grades for hexes in hexes_of)
-=======
         gathered = 0
         for one in overlays:
             for hexes in () if one.told else one.grades.values():
                 gathered |= hexes
->>>>>>> research
         for overlay in overlays:
             for grade, hexes in overlay.grades.items():
                 name = f"{overlay.name}: {grade}" if len(overlay.grades) > 1 else overlay.name
