@@ -250,10 +250,8 @@ class Board(Grid):
             kind: The kind.
             kinds: All kinds that are named.
         """
-        kinds_in_use = self.kinds_in_use(topic) | frozenset(self.kinds.get(topic, ()))
-        intended = (
-            None if kind in kinds_in_use else misspelt(kind, sorted(kinds_in_use.difference(kinds)))
-        )
+        usable = self.kinds_in_use(topic) | frozenset(self.kinds.get(topic, ()))
+        intended = None if kind in usable else misspelt(kind, sorted(usable.difference(kinds)))
         asked = f"no kind of {topic} {kind!r} on this board; did you mean {intended!r}? "
         return f"{asked}If not, declare both under [kinds]" if intended else ""
 

@@ -57,7 +57,7 @@ def parts_of(desk: Desk, language: Language) -> dict[str, Any]:
         parts["ways"] = _ways(board, index)
         parts["rows"] = list(_rows(data, board, index))
         parts["values"] = _values(board, index)
-        parts["counters"] = _counters(reading, data, source)
+        parts["counters"] = _counters(reading, data)
     return parts
 
 
