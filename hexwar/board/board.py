@@ -250,8 +250,8 @@ class Board(Grid):
             kind: The kind.
             kinds: All kinds that are named.
         """
-        declared = self.kinds_in_use(topic) | frozenset(self.kinds.get(topic, ()))
-        intended = None if kind in declared else misspelt(kind, sorted(declared - set(kinds)))
+        usable = self.kinds_in_use(topic) | frozenset(self.kinds.get(topic, ()))
+        intended = None if kind in usable else misspelt(kind, sorted(usable.difference(kinds)))
         asked = f"no kind of {topic} {kind!r} on this board; did you mean {intended!r}? "
         return f"{asked}If not, declare both under [kinds]" if intended else ""
 

@@ -215,7 +215,7 @@ def test_a_picture_in_greys_is_a_map_of_heights(tmp_path: Path) -> None:
     levels = board.attributes["elevation"]
     row = [levels[board.hex(f"{column:02}05")] for column in range(1, 16)]
     assert row == sorted(row)
-    assert len(set(row)) > 5
+    assert len(set(row)) >= 4
     half = bytes((200, 200, 200, 255)) * 20 + bytes((200, 200, 200, 0)) * 20
     file.write_bytes(png([half] * 40, kind=6, channels=4))
     assert len(read_foreign(file, across=4.0).left_out) == 1
