@@ -117,7 +117,7 @@ def test_spectators_are_shown_no_preview(application: Application, address: str)
     """What a player could bring about is shown to nobody else."""
     asked = {"viewer": "red", "actions": ["give R1 4"]}
     shown = ask(f"{address}{watched(application)}preview", asked).data
-    assert shown == {"previews": {}, "attacks": {}}
+    assert shown == {"previews": {}}
 
 
 def test_spectators_look_around(application: Application, address: str) -> None:

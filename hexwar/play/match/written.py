@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 from hexwar.errors import SaveError
 
 if TYPE_CHECKING:
+    from hexwar.play.match.looking import MatchLooks
     from hexwar.play.match.match import Match
 
 __all__ = ["FORMAT", "LINK_FORMAT", "link_of", "plain_of", "seal_of", "sum_of", "text_of"]
@@ -29,7 +30,7 @@ SUM: Final = 6
 """Bytes of the sum in a link: by accident, one cut or altered link in 2**48 has the right one."""
 
 
-def plain_of(match: Match) -> dict[str, Any]:
+def plain_of(match: MatchLooks) -> dict[str, Any]:
     """Return a match as JSON data, without the seal of a save.
 
     Args:
@@ -52,12 +53,22 @@ def plain_of(match: Match) -> dict[str, Any]:
         "actions": [entry.text for entry in match.log[1:]],
         "undone": match.undone,
         **({"ahead": ahead} if ahead else {}),
+        **({"contributions": contributions_of(match)} if match.contributions else {}),
         "hashes": [entry.digest for entry in match.log],
         "state": match.state.plain(),
     }
 
 
-def text_of(match: Match) -> str:
+def contributions_of(match: MatchLooks) -> list[list[int]]:
+    """Return what was contributed to chance in a match, each with its place in the log.
+
+    Args:
+        match: The match.
+    """
+    return [[length, number] for length, number in match.contributions.items()]
+
+
+def text_of(match: MatchLooks) -> str:
     """Return a match as the text of a save.
 
     Args:
@@ -109,8 +120,9 @@ def link_of(match: Match, decisions: int | None = None) -> str:
         match.seated,
         texts,
     ]
-    if decisions is None and match.decided_ahead:
-        recipe.append(match.decided_ahead)
+    contributions = [pair for pair in contributions_of(match) if pair[0] <= len(texts) + 1]
+    ahead = match.decided_ahead if decisions is None else {}
+    recipe += [ahead, contributions] if contributions else [ahead] if ahead else []
     written = json.dumps(recipe, separators=(",", ":"), ensure_ascii=False).encode()
     packed = zlib.compress(written, 9, wbits=-15)
     return LINK_FORMAT + base64.urlsafe_b64encode(sum_of(packed) + packed).rstrip(b"=").decode()
