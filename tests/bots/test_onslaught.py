@@ -6,7 +6,10 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
+import pytest
+
 import hexwar
+import hexwar.bots.onslaught as module
 from hexwar.bots.onslaught import Onslaught, onslaught
 from hexwar.play.match import Match
 
@@ -58,10 +61,17 @@ def test_the_chances_are_those_of_the_rules() -> None:
     assert match.text() == before
 
 
-def test_what_is_hidden_is_not_told() -> None:
-    """Where strengths are hidden, and for somebody who has no seat, nothing is told."""
-    ford = hexwar.start("skirmish/ford", seed=3)
-    assert all(onslaught(ford.game, ford.view("red"), "red", at) is None for at in range(80))
+def test_what_is_hidden_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where strengths are hidden, or sampled states differ; and nothing to who has no seat."""
     match = crossing()
     game: Any = match.game
+    assert attack_on(match, "0810") is not None
     assert onslaught(game, match.view("spectator"), "spectator", game.board.hex("0810")) is None
+    with monkeypatch.context() as patch:
+        patch.setattr(type(game.judge), "open_strengths", False)
+        assert attack_on(match, "0810") is None
+    results = iter(
+        [Onslaught((1,), "2:1", {}, Fraction(0)), Onslaught((2,), "3:1", {}, Fraction(0))]
+    )
+    monkeypatch.setattr(module, "_attack_on", lambda *_: next(results))
+    assert attack_on(match, "0810") is None

@@ -61,11 +61,8 @@ class SkirmishJudge(Judge):
 
     def within(self, at: int, distance: int) -> HexSet:
         """Return what is so near as blocks march and strike: the river keeps them apart."""
-        key = at, distance
-        if key not in self._within:
-            ways = self.way_to((at,), 0)
-            self._within[key] = pack(HexId(i) for i, way in enumerate(ways) if way <= distance)
-        return self._within[key]
+        ways = self.way_to((at,), 0)
+        return pack(HexId(i) for i, way in enumerate(ways) if way <= distance)
 
     def turns_left(self, g: Any) -> float:
         """Each side has every other turn."""
