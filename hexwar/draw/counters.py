@@ -14,6 +14,7 @@ from hexwar.draw.lines import CssRules
 from hexwar.draw.markup import escaped, fitting, number, slug, tone, width_of
 from hexwar.draw.sheet import Sheet
 from hexwar.draw.style import Style
+from hexwar.draw.symbols import TOGETHER, ranks_of
 from hexwar.draw.tables import MarkerStyle
 from hexwar.play.scene import CounterFace
 
@@ -239,33 +240,18 @@ def _symbol(style: Style, symbol: str, y: float, *, small: bool) -> str:
     return f'<use href="#{style.key}-u-{slug(symbol)}" class="symbol" {place}/>'
 
 
-_RANKS: dict[str, tuple[int, float, float]] = {
-    "soldier": (3, 13.0, 11.0),
-    "tank": (2, 19.0, 11.0),
-    "gun": (2, 20.0, 14.0),
-}
-"""Of how many figures a second rank is made, how far they stand apart, how far ranks do."""
-
-
 def _figures(style: Style, figure: str, face: CounterFace) -> str:
     """Draw a figure for each step, the rank behind first, and below them what the unit is called.
 
     They stand on the ground without the body of a counter, as miniatures do on a board; a square
     that is not seen takes the clicks between them.
     """
-    most, across, down = _RANKS[figure]
-    ranks = 1 if face.steps <= most else 2
-    along = -(-face.steps // ranks)
-    pitch = min(across, 40 / along)
     key, look = style.key, style.symbol_of(face.symbol)
-    parts = [f'<use href="#{key}-hit"/>']
-    for k in range(face.steps):
-        rank, place = divmod(k, along)
-        beside = min(along, face.steps - rank * along)
-        staggered = (rank - 0.5) * pitch * 0.45 if beside == along and ranks > 1 else 0.0
-        x = (place - (beside - 1) / 2) * pitch + staggered
-        y = (rank - (ranks - 1) / 2) * down - 2.5
-        parts.append(f'<use href="#{key}-f-{figure}" x="{number(x)}" y="{number(y)}"/>')
+    together = f'<use href="#{key}-f-{figure}-{face.steps}"/>'
+    parts = [
+        f'<use href="#{key}-hit"/>',
+        together if face.steps <= TOGETHER else ranks_of(key, figure, face.steps),
+    ]
     for words, x, y in ((face.label, 0, 20), (look.text, 19, -9)):  # the second is the kind's
         if words:
             size = number(fitting(words, 7.6, 38))

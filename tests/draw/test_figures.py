@@ -12,7 +12,7 @@ import pytest
 from hexwar.data import Document
 from hexwar.draw import Style, svg
 from hexwar.draw.counters import counter
-from hexwar.draw.symbols import definitions
+from hexwar.draw.symbols import definitions, ranks_of
 from hexwar.play import CounterFace
 from hexwar.play.scene import Overlay
 from tests.draw.tables import small_scene
@@ -28,13 +28,18 @@ STYLE = Style.of(
 )
 
 
+DRAWN = definitions(STYLE, ["rifles", "tanks"])
+
+
 @pytest.mark.parametrize(("symbol", "figure"), [("rifles", "soldier"), ("tanks", "tank")])
 @pytest.mark.parametrize("steps", [1, 2, 3, 4, 5, 6])
 def test_there_are_as_many_figures_as_steps(symbol: str, figure: str, steps: int) -> None:
     """Each step is a figure of its own on the counter; neither dots nor the number say it again."""
     face = CounterFace(symbol=symbol, steps=steps, full_steps=6, values={"strength": str(steps)})
     drawing = counter(STYLE, face, 0, 0)
-    places = {part.partition("/>")[0] for part in drawing.split(f"-f-{figure}")[1:]}
+    assert f'href="#{STYLE.key}-f-{figure}-{steps}"' in drawing
+    (group,) = re.findall(f'<g id="{STYLE.key}-f-{figure}-{steps}">(.*?)</g>', DRAWN)
+    places = {part.partition("/>")[0] for part in group.split(f"-f-{figure}")[1:]}
     assert len(places) == steps
     assert "pip" not in drawing
     assert f">{steps}<" not in drawing
@@ -52,7 +57,7 @@ def test_a_kind_without_figures_keeps_its_box_and_number() -> None:
 def test_the_key_shows_one_figure() -> None:
     """The symbol of such a kind is its figure, without a box."""
     drawn = definitions(STYLE, ["rifles"])
-    assert drawn.count("-f-soldier") == 1
+    assert drawn.count('-f-soldier">') == 1
     assert "v15h-24z" not in drawn
 
 
@@ -73,8 +78,7 @@ def test_figures_stand_on_the_ground() -> None:
 def test_ranks_stand_apart() -> None:
     """The feet of two figures of a unit never stand on one another."""
     for steps in range(1, 7):
-        drawing = counter(STYLE, CounterFace(symbol="rifles", steps=steps, full_steps=6), 0, 0)
-        spots = [tuple(map(float, spot)) for spot in SPOTS.findall(drawing)]
+        spots = [tuple(map(float, spot)) for spot in SPOTS.findall(ranks_of("k", "soldier", steps))]
         assert len(spots) == steps
         assert all(math.dist(a, b) > 6 for a, b in combinations(spots, 2)), steps
 

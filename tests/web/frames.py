@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import re
 import shutil
 import sys
 import time
@@ -157,10 +158,23 @@ def filled(name: str, decisions: int, seed: int) -> Match:
     return match
 
 
+def loaded() -> list[str]:
+    """Return the files that a table loads: its scripts by their imports, style sheet, typefaces."""
+    folder = Path(hexwar.__file__).parent / "web" / "static"
+    scripts = ["main.js", "theme.js"]
+    for script in scripts:
+        text = (folder / script).read_text(encoding="utf-8")
+        scripts += [name for name in IMPORTED.findall(text) if name not in scripts]
+    styles = (file.name for file in folder.iterdir() if file.suffix in (".css", ".woff2"))
+    return [*scripts, *styles]
+
+
+IMPORTED = re.compile(r'(?:^import|from) "\./([\w.-]+\.js)"', re.MULTILINE)
+
+
 def weight(address: str, path: str) -> tuple[int, int]:
-    """Return how many bytes a page has with all that it loads, plain and as they are sent."""
-    static = (Path(hexwar.__file__).parent / "web" / "static").iterdir()
-    parts = [address + path, *(f"{address}/static/{file.name}" for file in static)]
+    """Return how many bytes a table has with all that it loads, plain and as they are sent."""
+    parts = [address + path, *(f"{address}/static/{name}" for name in loaded())]
     packed = {"Accept-Encoding": "gzip"}
     plain = sum(len(ask(part).body) for part in parts)
     return plain, sum(len(ask(part, headers=packed).body) for part in parts)
