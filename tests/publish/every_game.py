@@ -6,7 +6,7 @@
 Each scenario is opened by its link, played at random through the requests of its page, and read
 again. The results are kept after each scenario, so that a run of half an hour can be made in parts:
 what the file of results has is not played again. With ``--to`` nothing is played; the page of the
-documentation is written from the results. The suite plays one scenario of each kind
+documentation is written from the results. The suite plays three small scenarios in the same way
 (``tests/web/test_published.py``).
 """
 
@@ -24,64 +24,12 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 import attrs
-from playwright.sync_api import Browser, Frame, Page, sync_playwright
+from playwright.sync_api import sync_playwright
 
 import hexwar
 from hexwar.publish import publish, runtime
 from tests.web.conftest import FLAGS
-from tests.web.test_published import SLOW, at_table, hosted, opened, shown
-
-PLAYED = """async (most) => {
-  const JSON_SENT = { "Content-Type": "application/json" };
-  const ask = async (path, data) => {
-    const body = JSON.stringify(data);
-    const reply = await fetch(path, { method: "POST", headers: JSON_SENT, body });
-    if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`);
-    return reply.json();
-  };
-  let seed = 1;
-  const below = (n) => (seed = (seed * 48271) % 2147483647) % n;
-  const times = [];
-  let state = await ask("seen", {});
-  for (let k = 0; k < most && !state.over; k += 1) {
-    if (!state.actions?.length) state = await ask("seen", { viewer: state.decider });
-    const { text } = state.actions[below(state.actions.length)];
-    const begun = performance.now();
-    state = await ask("do", { viewer: state.decider, action: text, length: state.length });
-    times.push(performance.now() - begun);
-  }
-  return { length: state.length, times };
-}"""
-"""Plays at random through the requests of a page; returns the length of the log and times in ms."""
-
-LENGTH = """async () => {
-  const headers = { "Content-Type": "application/json" };
-  return (await (await fetch("seen", { method: "POST", headers, body: "{}" })).json()).length;
-}"""
-"""Returns the length of the log."""
-
-
-@attrs.frozen
-class Played:
-    """How a scenario was played.
-
-    Attributes:
-        name: Its name.
-        first: Seconds until its page was ready, in a browser that was never there.
-        again: Seconds until it was ready again.
-        decision: The median of a decision, in ms.
-        decisions: How many decisions were made.
-        memory: Bytes that Python takes.
-        load: The load of the machine, as the average of a minute.
-    """
-
-    name: str
-    first: float
-    again: float
-    decision: float
-    decisions: int
-    memory: int
-    load: float
+from tests.web.visits import PLACE, Played, hosted, played
 
 
 @attrs.define
@@ -114,55 +62,6 @@ class Results:
     def write(self, path: Path) -> None:
         """Write the results to a file."""
         path.write_text(json.dumps(attrs.asdict(self), indent=1) + "\n", encoding="utf-8")
-
-
-def played(browser: Browser, address: str, name: str, decisions: int) -> Played:
-    """Play a scenario and read its page again.
-
-    Args:
-        browser: The browser.
-        address: Where the folder is.
-        name: The scenario.
-        decisions: How many decisions at most.
-
-    Raises:
-        AssertionError: When the game that is read again is another.
-    """
-    window = browser.new_context()
-    try:
-        tab = window.new_page()
-        begun = time.monotonic()
-        frame = at_table(opened(tab, f"{address}#new={name}&seed=1"))
-        first = time.monotonic() - begun
-        told: dict[str, Any] = frame.evaluate(PLAYED, decisions)
-        begun = time.monotonic()
-        again = at_table(opened_again(tab, frame.url))
-        second = time.monotonic() - begun
-        length = again.evaluate(LENGTH)
-        assert length == told["length"], f"{length} entries of the log, {told['length']} before"
-        memory = tab.evaluate("hexwarTimes.memory")
-        median = statistics.median(told["times"]) if told["times"] else 0.0
-        load = os.getloadavg()[0]
-        return Played(name, first, second, median, len(told["times"]), memory, load)
-    finally:
-        window.close()
-
-
-def opened_again(tab: Page, place: str) -> Frame:
-    """Reload the whole page, and return its frame once it is at a table.
-
-    Args:
-        tab: The page.
-        place: The address of the table.
-    """
-    tab.reload()
-    shown(tab)
-    tab.evaluate("(to) => { document.querySelector('#game').src = to }", place)
-    element = tab.query_selector("#game")
-    frame = element.content_frame() if element else None
-    assert frame is not None
-    frame.wait_for_url(place, timeout=SLOW)
-    return frame
 
 
 def every_scenario() -> Iterator[str]:
@@ -245,7 +144,7 @@ def measure(results: Results, path: Path, decisions: int, until: float) -> None:
     """
     names = [name for name in every_scenario() if name not in results.scenarios]
     with TemporaryDirectory() as folder, runtime(None) as unpacked, sync_playwright() as driver:
-        to = Path(folder) / "user" / "fox"
+        to = Path(folder) / PLACE
         published = publish(list(hexwar.games()), to, unpacked)
         results.sizes, results.later = dict(published.first_visit), published.later
         browser = driver.chromium.launch(

@@ -5,11 +5,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
-import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
@@ -25,60 +21,24 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 from playwright.sync_api import Browser, Frame, Page, expect
 
-SLOW = 60_000.0
-"""Milliseconds in which a page must be there, on a machine that does other things too."""
+from tests.web.visits import PLACE, SLOW, Host, at_table, hosted, opened, played, shown
+
+GAMES = ("ddob", "skirmish", "skirmish150", "broadside", "scheldt")
 
 LIMIT = 7_600_000
 """Bytes of a first visit at most, compressed."""
 
-PLACE = "user/fox"
-"""Where the folder lies on its host: not at the root."""
-
 
 @pytest.fixture(scope="module")
 def published(tmp_path_factory: pytest.TempPathFactory) -> Published:
-    """Omaha and both skirmishes as a folder; skipped where the runtime or Node.js is missing."""
+    """Five games as a folder; skipped where the runtime or Node.js is missing."""
     if not os.environ.get(VARIABLE):
         pytest.skip(f"no runtime here: npm pack pyodide, then set {VARIABLE} to the file")
     if shutil.which("node") is None:
         pytest.skip("no Node.js here")
     to = tmp_path_factory.mktemp("host") / PLACE
     with runtime(None) as unpacked:
-        return publish(
-            ["ddob", "skirmish", "skirmish150"], to, unpacked, first="ddob/easy-fox", title="Fox"
-        )
-
-
-class Host(ThreadingHTTPServer):
-    """A host of static files, which can be cut off."""
-
-    def __init__(self, folder: Path) -> None:
-        super().__init__(("127.0.0.1", 0), partial(Files, directory=str(folder)))
-
-    @property
-    def address(self) -> str:
-        """Where the folder is."""
-        return f"http://127.0.0.1:{self.server_port}/{PLACE}/"
-
-
-class Files(SimpleHTTPRequestHandler):
-    """Serves files, and writes no line for each."""
-
-    def log_message(self, *_: Any) -> None:
-        """Write nothing."""
-
-
-@contextmanager
-def hosted(folder: Path) -> Iterator[Host]:
-    """Serve a folder for as long as the block runs."""
-    with Host(folder) as host:
-        thread = threading.Thread(target=host.serve_forever, daemon=True)
-        thread.start()
-        try:
-            yield host
-        finally:
-            host.shutdown()
-            thread.join()
+        return publish(GAMES, to, unpacked, first="ddob/easy-fox", title="Fox")
 
 
 @pytest.fixture
@@ -95,29 +55,6 @@ def tab(chromium: Browser) -> Iterator[Page]:
     context.add_init_script("localStorage.setItem('hexwar-hints', '[\"none\"]')")
     yield context.new_page()
     context.close()
-
-
-def opened(tab: Page, address: str) -> Frame:
-    """Return the frame in which the application is, once it can be used."""
-    tab.goto(address)
-    return shown(tab)
-
-
-def shown(tab: Page) -> Frame:
-    """Return the frame of the application."""
-    tab.wait_for_selector("iframe.on, html[data-fault]", timeout=SLOW)
-    assert not tab.get_attribute("html", "data-fault"), tab.inner_text("body")
-    frame = tab.query_selector("#game")
-    found = frame.content_frame() if frame else None
-    assert found is not None
-    return found
-
-
-def at_table(frame: Frame) -> Frame:
-    """Return a frame once its table has taken its place."""
-    frame.wait_for_selector("html[data-ready]", timeout=SLOW)
-    frame.evaluate("document.querySelector('#briefing')?.removeAttribute('open')")
-    return frame
 
 
 LONGER = "(before) => Number(document.querySelector('#replay').max) > before"
@@ -190,6 +127,12 @@ def test_a_game_is_played_kept_and_offline(published: Published, tab: Page) -> N
     decide(at_table(frame), action_text(here.state, here.legal_actions[0]))
     here.do(here.legal_actions[0])
     assert saved(frame)["hashes"] == json.loads(here.text())["hashes"]
+
+
+@pytest.mark.parametrize("name", ["skirmish/ford", "broadside/strait", "scheldt/october"])
+def test_games_of_every_kind_are_played_at_random(host: Host, chromium: Browser, name: str) -> None:
+    """By turns with hidden units, at the same time, by cards: all is there after a reload."""
+    assert played(chromium, host.address, name, 12).decisions == 12
 
 
 def expect_row(frame: Frame) -> None:
