@@ -8,7 +8,8 @@ from hexwar.play import GameData
 class PrintedGame(CounterGame):
     """What the rules find as ``g.game``; the game itself, which also has rules, stands above."""
 
-    data, sides = GameData("classic"), ("east", "west")
+    data = GameData("classic")
+    sides: tuple[str, ...] = ("east", "west")
 
     def prepare(self) -> None:
         """Work out what never changes on the map."""
