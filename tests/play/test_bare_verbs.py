@@ -1,4 +1,4 @@
-"""A verb without nouns and choices: legal whenever its question is asked, if nothing else lists it."""
+"""A verb without nouns and choices is legal whenever its question is asked, unless a body lists."""
 
 from __future__ import annotations
 
