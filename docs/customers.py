@@ -31,6 +31,7 @@ GAMES: Mapping[str, tuple[str, ...]] = {
     "by chits": ("examples/classic/classic/by_chits",),
     "by contact": ("examples/classic/classic/by_contact",),
     "by the hills": ("examples/classic/classic/by_hills",),
+    "with partisans": ("examples/classic/classic/with_partisans",),
     "The Scheldt": ("examples/scheldt/scheldt",),
     "Railhead": ("examples/railhead/railhead",),
     "Skirmish": ("examples/skirmish/skirmish",),
@@ -52,6 +53,7 @@ VARIANTS: Mapping[str, str] = {
     "by chits": "classic.by_chits",
     "by contact": "classic.by_contact",
     "by the hills": "classic.by_hills",
+    "with partisans": "classic.with_partisans",
 }
 """Variants of *Across the Lenn* by their modules: what they take over unchanged does not count."""
 
