@@ -47,7 +47,7 @@ class HexConvolution(nn.Conv2d):
 
     Args:
         before: How many planes there are.
-        after: How many planes there shall be.
+        after: How many planes it returns.
         hexes: Which cells are hexes.
     """
 

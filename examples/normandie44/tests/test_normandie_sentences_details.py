@@ -371,7 +371,7 @@ def test_who_rests_does_not_fight_in_a_box() -> None:
 
 @pytest.mark.rule("7.2")
 def test_what_a_depot_has_sent_is_forgotten_with_the_next_markers() -> None:
-    """Each turn it sends anew."""
+    """It sends again each turn."""
     g = combat()
     g.sent = {3: 2}
     Campaign().receive_markers(g)

@@ -96,7 +96,7 @@ def at_the_water(s: Sheet, unit: Unit) -> set[str]:
 
 
 def carried_to(s: Sheet, unit: Unit, *, fresh: bool) -> set[Place]:
-    """Return the far banks to which something carries a unit, whoever is there."""
+    """Return the far banks to which something carries a unit, occupied or not."""
     at, found = unit.at, set()
     assert at
     column = unit.has("column")
