@@ -101,7 +101,7 @@ def _standing(name: str, key: str) -> str:
 
 
 TOGETHER = 6
-"""Up to this number, figures are defined together: a map of hundreds of units is a third smaller."""
+"""Up to this number, figures are defined together: maps of many units are a third smaller."""
 
 _RANKS: dict[str, tuple[int, float, float]] = {
     "soldier": (3, 13.0, 11.0),
