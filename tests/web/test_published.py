@@ -384,6 +384,18 @@ def test_a_folder_on_the_disk_says_what_helps(published: Published, tab: Page) -
     expect(tab.locator("#bar")).to_be_hidden()
 
 
+def test_the_page_around_is_accessible(host: Host, published: Published, tab: Page) -> None:
+    """The application is checked where it is served; the page around it, and its refusal, here."""
+    pytest.importorskip("axe_playwright_python", reason="axe-core is not installed")
+    from tests.web.test_axe import findings
+
+    opened(tab, host.address)
+    assert findings(tab) == []
+    tab.goto((published.folder / "index.html").as_uri())
+    expect(tab.locator("#fault")).to_be_visible()
+    assert findings(tab) == []
+
+
 def test_bots_think_in_a_worker_of_their_own(host: Host, tab: Page) -> None:
     """The table answers meanwhile; a bot can be stopped, and goes on; the game is kept."""
     frame = at_table(opened(tab, host.address + SEARCHING))
