@@ -7,7 +7,10 @@ import json
 import subprocess
 import sys
 import tarfile
+import threading
+from http.server import ThreadingHTTPServer
 from pathlib import Path
+from urllib.request import urlopen
 
 import pytest
 
@@ -184,3 +187,25 @@ def test_the_command_says_what_is_missing(
         with pytest.raises(SystemExit):
             main(words)
         assert told in capsys.readouterr().err
+
+
+def test_check_serves_the_folder_to_this_machine_only(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The browser is opened there; the port may be named."""
+    (tmp_path / "index.html").write_text("<title>Fox</title>")
+    opened: list[str] = []
+    read: list[bytes] = []
+
+    def serve_one_reader(server: ThreadingHTTPServer) -> None:
+        assert server.server_address[0] == "127.0.0.1"
+        reader = threading.Thread(target=lambda: read.append(urlopen(opened[0]).read()))
+        reader.start()
+        server.handle_request()
+        reader.join()
+
+    monkeypatch.setattr(ThreadingHTTPServer, "serve_forever", serve_one_reader)
+    monkeypatch.setattr("webbrowser.open", opened.append)
+    main(["publish", "--check", str(tmp_path)])
+    assert read == [b"<title>Fox</title>"]
+    assert opened[0] in capsys.readouterr().out

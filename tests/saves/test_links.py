@@ -19,12 +19,16 @@ from hexwar.play.match.written import LINK_FORMAT, sum_of
 from hexwar.saves.links import LARGEST_LINK, LARGEST_RECIPE
 
 SCENARIOS = [
+    "broadside/strait",
     "classic/crossing",
     "ddob/easy-fox",
     "greatest_day/queen-red",
     "memoir44/mill-stream",
     "normandie44/montebourg",
+    "railhead/start",
+    "scheldt/october",
     "skirmish/ford",
+    "skirmish150/open",
 ]
 
 

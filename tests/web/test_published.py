@@ -384,6 +384,55 @@ def test_a_folder_on_the_disk_says_what_helps(published: Published, tab: Page) -
     expect(tab.locator("#bar")).to_be_hidden()
 
 
+REFUSED = "Object.assign(navigator.serviceWorker, { register: () => Promise.reject(Error('no')) })"
+
+
+@pytest.mark.parametrize(
+    ("script", "locale", "told"),
+    [
+        ("delete Navigator.prototype.serviceWorker", "en-GB", "Use Chrome 103, Firefox 114"),
+        ("delete self.DecompressionStream", "fr-FR", "Utilisez Chrome 103, Firefox 114"),
+        (REFUSED, "en-GB", "The browser refuses the service worker"),
+        (REFUSED, "fr-FR", "Le navigateur refuse le service worker"),
+    ],
+)
+def test_a_browser_that_cannot_run_it_says_what_helps(
+    host: Host, chromium: Browser, script: str, locale: str, told: str
+) -> None:
+    """An old browser, or one that refuses: a sentence, and nothing that loads for ever."""
+    context = chromium.new_context(locale=locale)
+    context.add_init_script(script)
+    tab = context.new_page()
+    tab.goto(host.address)
+    expect(tab.locator("#fault")).to_contain_text(told, timeout=SLOW)
+    expect(tab.locator("#bar")).to_be_hidden()
+    context.close()
+
+
+def test_an_address_without_https_says_what_helps(published: Published, tab: Page) -> None:
+    """Browsers give what the page needs to safe addresses only."""
+    place = f"http://example.org/{PLACE}/"
+    tab.route(
+        f"{place}**",
+        lambda route: route.fulfill(path=published.folder / route.request.url.removeprefix(place)),
+    )
+    tab.goto(f"{place}index.html")
+    expect(tab.locator("#fault")).to_contain_text("an address that begins with https://")
+    expect(tab.locator("#bar")).to_be_hidden()
+
+
+def test_the_page_around_is_accessible(host: Host, published: Published, tab: Page) -> None:
+    """The application is checked where it is served; the page around it, and its refusal, here."""
+    pytest.importorskip("axe_playwright_python", reason="axe-core is not installed")
+    from tests.web.test_axe import findings
+
+    opened(tab, host.address)
+    assert findings(tab) == []
+    tab.goto((published.folder / "index.html").as_uri())
+    expect(tab.locator("#fault")).to_be_visible()
+    assert findings(tab) == []
+
+
 def test_bots_think_in_a_worker_of_their_own(host: Host, tab: Page) -> None:
     """The table answers meanwhile; a bot can be stopped, and goes on; the game is kept."""
     frame = at_table(opened(tab, host.address + SEARCHING))
