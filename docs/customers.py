@@ -89,14 +89,6 @@ SILENT = (
 )
 """Tokens that are not part of a statement."""
 
-CUPS = """\
-[`cups`](api:hexwar.kit.cups) keeps secrets: who drew what. Only *Across the Lenn* draws chits that
-the other side does not see; games that show its module as ○ ask it whether there are such cups. The
-chits of *The Greatest Day* are drawn openly, and the aircraft of a cup in *Normandie 1944* count
-alike, so that a cup is a number."""
-"""What is to be known of a room whose part only one game has in its state."""
-
-
 ABSENT = """\
 Some things that two games have are not modules, because they share a word and no procedure:
 
@@ -148,7 +140,7 @@ def kit_imports(paths: Iterable[Path]) -> set[str]:
 
 
 def _imported(path: Path) -> Iterator[str]:
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:  # annotations load nothing
         if isinstance(node, ast.ImportFrom) and node.module:
             names = [f"{node.module}.{alias.name}" for alias in node.names]
         elif isinstance(node, ast.Import):
@@ -218,6 +210,19 @@ def customers() -> dict[str, list[str]]:
     """Return the games that use each module of the kit."""
     uses = {game: set.union(*used_by(game)) for game in games()}
     return {name: [game for game, used in uses.items() if name in used] for name in modules()}
+
+
+def independent() -> dict[str, set[str]]:
+    """Return the modules that each independent game imports itself, its variants with it.
+
+    Templates of ``hexwar new`` do not count: an author writes their games.
+    """
+    direct: dict[str, set[str]] = {}
+    for game in games():
+        if not game.startswith("new: "):
+            base = "Across the Lenn" if game in VARIANTS else game
+            direct.setdefault(base, set()).update(kit_imports(files_of(game)))
+    return {game: {name.partition(".")[0] for name in names} for game, names in direct.items()}
 
 
 def carriers() -> dict[str, list[str]]:
@@ -302,7 +307,7 @@ def customers_page() -> str:
     lines += ["", "No game imports these itself:", ""]
     for module, others in carriers().items():
         lines.append(f"- `{module}` comes with {' and '.join(f'`{name}`' for name in others)}.")
-    lines += ["", *CUPS.splitlines(), "", "## What is not in it", "", *ABSENT.splitlines()]
+    lines += ["", "## What is not in it", "", *ABSENT.splitlines()]
     lines += ["", "## Lines of Python", ""]
     lines += [
         "All lines of all files outside tests, as `python docs/customers.py` counts them, and",

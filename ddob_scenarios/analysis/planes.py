@@ -161,12 +161,12 @@ def _us_now(g: Omaha, procedure: Mapping[str, Any], tide: Tide) -> Values:
     ashore, where = g.ashore, g.hex
     counted: list[Plane] = []
     for counters in _counted_sets(g, procedure):
-        found: dict[int, int] = {}
+        steps_by_hex: dict[int, int] = {}
         if there := counters & ashore:
             for counter in iterate(there):
                 at = where[counter]
-                found[at] = found.get(at, 0) + 1
-        counted.append(found)
+                steps_by_hex[at] = steps_by_hex.get(at, 0) + 1
+        counted.append(steps_by_hex)
     return (*_steps(g), *counted, _afloat(g, tide))
 
 
@@ -195,16 +195,16 @@ def _steps(g: Omaha) -> list[dict[int, int]]:
     """Return by hex the steps of the units of each kind, and the strength of all."""
     count, kind_of = _kinds(g.game)
     where, steps, strengths = g.hex, g.steps, g.game.strengths
-    found: list[dict[int, int]] = [{} for _ in range(count)]
+    steps_by_place: list[dict[int, int]] = [{} for _ in range(count)]
     strength: dict[int, int] = {}
     for unit in iterate(g.ashore & g.game.combat_units):
         at, left = where[unit], steps[unit]
-        there = found[kind_of[unit]]
+        there = steps_by_place[kind_of[unit]]
         there[at] = there.get(at, 0) + left
         strength[at] = strength.get(at, 0) + strengths[unit][left]
     if max(strength.values(), default=0) > HIGHEST:
         strength = {at: min(value, HIGHEST) for at, value in strength.items()}
-    return [*found, strength]
+    return [*steps_by_place, strength]
 
 
 @cache
@@ -216,13 +216,13 @@ def _kinds(game: PrintedGame) -> tuple[int, dict[CounterId, int]]:
 
 def _afloat(g: Omaha, tide: Tide) -> dict[int, int]:
     """Return how many counters are in the boxes that point to each hex."""
-    found: dict[int, int] = {}
+    steps_by_box: dict[int, int] = {}
     landing = g.game.landing_hexes[tide]
     for counter in iterate(g.afloat):
         at = landing[g.box[counter]]
         if at >= 0:
-            found[at] = found.get(at, 0) + 1
-    return found
+            steps_by_box[at] = steps_by_box.get(at, 0) + 1
+    return steps_by_box
 
 
 # -- German units and depth ------------------------------------------------------------------------
@@ -346,8 +346,8 @@ def _fire_now(g: Omaha, firing: PositionSet) -> Values:
 @lru_cache(maxsize=NETWORKS)
 def _fire(omaha: OmahaMap, firing: PositionSet, colours: tuple[str, ...], plunging: bool) -> Values:
     """Return the dots of the positions that can fire, by colour and kind."""
-    found: dict[str, list[HexSet]] = {colour: [NONE for _ in DOTS] for colour in COLOURS}
+    hexes_by_colour: dict[str, list[HexSet]] = {colour: [NONE for _ in DOTS] for colour in COLOURS}
     for position, colour in zip(iterate(firing), colours, strict=True):
         for place, hexes in enumerate(dots_at(omaha, position, plunging)):
-            found[colour][place] |= hexes
-    return tuple(hexes for by_dots in found.values() for hexes in by_dots)
+            hexes_by_colour[colour][place] |= hexes
+    return tuple(hexes for by_dots in hexes_by_colour.values() for hexes in by_dots)

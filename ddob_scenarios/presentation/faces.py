@@ -41,16 +41,16 @@ def us_face(g: Omaha, counter: CounterId) -> CounterFace:
     printed, markers = g.game.us[counter], _markers(g, counter)
     if isinstance(printed, Unit):
         kind: str = printed.type
-        told, shown = _of_unit(g.steps[counter], printed)
+        words, shown = _of_unit(g.steps[counter], printed)
     else:
         kind = "engineer-base" if isinstance(printed, EngineerBase) else printed.type
         kind = "command-post" if has(g.posts, counter) else kind
-        told, shown = [], {}
+        words, shown = [], {}
         if kind in RANGED and g.hex[counter] >= 0:
             track = g.game.track
             ranges = track.engineer_range if kind == "engineer-base" else track.command_range
             reach = str(ranges[g.track[counter]])
-            told, shown = [f"range {reach}"], {"values": {"range": reach}}
+            words, shown = [f"range {reach}"], {"values": {"range": reach}}
     about = f"{printed.name}, {kind.replace('-', ' ')} of the {printed.division} Division"
     return CounterFace(
         name=printed.name,
@@ -59,7 +59,7 @@ def us_face(g: Omaha, counter: CounterId) -> CounterFace:
         symbol=kind,
         label=printed.name,
         markers=markers,
-        spoken=_sentence(g, counter, [about, *told], markers),
+        spoken=_sentence(g, counter, [about, *words], markers),
         **shown,
     )
 
@@ -70,14 +70,14 @@ def _of_unit(steps: int, printed: Unit) -> tuple[list[str], dict[str, Any]]:
     controls = side.control == "adjacent"
     reach = "U" if side.range < 0 else str(side.range) if side.range else ""
     weapons = side.weapons or ()
-    told = [
+    words = [
         f"{steps} of {len(printed.steps)} steps",
         f"strength {side.strength}",
         *([f"range {'unlimited' if reach == 'U' else reach}"] if reach else []),
         f"{'black' if controls else 'white'} {side.symbol}",
         *([f"weapons {' '.join(weapons)}"] if weapons else []),
     ]
-    return told, {
+    return words, {
         "values": {"strength": str(side.strength), "range": reach},
         "steps": steps,
         "full_steps": len(printed.steps),
@@ -206,8 +206,8 @@ def card_areas(g: Omaha) -> list[Area]:
     boxes += ["event/second"] if "event/second" in g.card_track or g.extended else []
     boxes += [f"fire/{side}" for side in sides]
     areas = [_box(g, box) for box in dict.fromkeys([*boxes, *g.card_track])]
-    left, used = g.deck.bit_count(), g.discards.bit_count()
-    return [*areas, Area(name="Deck", group="cards", text=f"{left} left\n{used} discarded")]
+    unseen, used = g.deck.bit_count(), g.discards.bit_count()
+    return [*areas, Area(name="Deck", group="cards", text=f"{unseen} left\n{used} discarded")]
 
 
 def fire_deck(g: Omaha) -> DrawPile:

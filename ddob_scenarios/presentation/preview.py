@@ -20,7 +20,7 @@ from ddob_scenarios.rules.us_movement.entering import infiltrated
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
 from hexwar.board import NONE, CounterId, CounterSet, HexId, has, iterate, one
 from hexwar.play import Action, Preview, PreviewRow, TableVerb
-from hexwar.play.scene import Attack
+from hexwar.play.scene import Attack, Way
 
 Rows = Iterator[PreviewRow]
 
@@ -75,9 +75,9 @@ def _attack(
     missing = ", ".join(sorted(lacking(g, site, attackers, naval))) or "none"
     yield PreviewRow("weapons lacking", missing, "8.2")
     for help_, results in readings(g, site, attackers, naval).items():
-        told = ", ".join(result.replace("-", " ") for result in results) or "no effect"
+        effects = ", ".join(result.replace("-", " ") for result in results) or "no effect"
         with_hero = {NOTHING: "result", STRENGTH: "result with the hero's strength"}
-        yield PreviewRow(with_hero.get(help_, f"result with {help_}"), told, "8.3")
+        yield PreviewRow(with_hero.get(help_, f"result with {help_}"), effects, "8.3")
 
 
 def _defence(g: Omaha, site: SiteId, attackers: CounterSet) -> Rows:
@@ -89,8 +89,8 @@ def _defence(g: Omaha, site: SiteId, attackers: CounterSet) -> Rows:
         needed = ", ".join(sorted(requirements(g, site))) or "none"
         yield PreviewRow("weapons required", needed, "8.2")
     if g.depth[site] != NOBODY:
-        known = "unrevealed" if g.depth[site] == HIDDEN else "revealed"
-        yield PreviewRow("depth", known, "9.2")
+        depth = "unrevealed" if g.depth[site] == HIDDEN else "revealed"
+        yield PreviewRow("depth", depth, "9.2")
 
 
 SHOWN = {
@@ -107,10 +107,10 @@ def _barrage(g: Omaha, procedure: Mapping[str, Any], unit: CounterId, site: Site
     del procedure
     free = BARRAGE.freeing(Firing(None, g), unit, site)
     yield PreviewRow("cost", "free" if free else _written(price(g, unit)), "7.2")
-    for shows, what in SHOWN.items():
+    for shows, label in SHOWN.items():
         results = g.game.charts.barrage(shows, g.depth[site] != NOBODY, g.strength(unit))
-        told = ", ".join(result.replace("-", " ") for result in results) or "no effect"
-        yield PreviewRow(what, told, "8.4")
+        effects = ", ".join(result.replace("-", " ") for result in results) or "no effect"
+        yield PreviewRow(label, effects, "8.4")
 
 
 MAKERS: dict[str, Callable[..., Rows]] = {
@@ -130,8 +130,11 @@ def preview_of(g: Omaha, procedure: Mapping[str, Any], action: Action) -> Previe
     rows = tuple(MAKERS[action[0]](g, procedure, *action[1:])) if action[0] in MAKERS else ()
     if not rows:
         return None
-    attack = None
+    attack = way = None
     if action[0] == "barrage":
         unit, site = action[1:]
         attack = Attack(one(g.hex[unit]), g.game.map.sites[site].hex)
-    return Preview(rows=rows, attack=attack)
+    elif action[0] in ("move", "climb"):
+        unit, to = action[1:]
+        way = Way((g.hex[unit], to))
+    return Preview(rows=rows, attack=attack, way=way)

@@ -55,17 +55,17 @@ POOLS = {
 
 
 def _stacks(g: Omaha) -> dict[int, tuple[CounterFace, ...]]:
-    found: dict[int, tuple[CounterFace, ...]] = {}
+    faces_by_hex: dict[int, tuple[CounterFace, ...]] = {}
     for site in g.game.map.sites:
         faces = german_stack(g, site.number)
         if faces:
-            found[site.hex] = faces
+            faces_by_hex[site.hex] = faces
     for at, counters in g.at.items():
         units = counters & g.game.combat_units
         below = [*iterate(counters & ~units), *iterate(units)]  # units are what one asks about
         faces = tuple(us_face(g, counter) for counter in below)
-        found[at] = (*found.get(at, ()), *faces)
-    return found
+        faces_by_hex[at] = (*faces_by_hex.get(at, ()), *faces)
+    return faces_by_hex
 
 
 def _marks(g: Omaha) -> Iterator[tuple[str, HexSet]]:
@@ -222,7 +222,7 @@ def _losses(g: Omaha) -> Iterator[Area]:
 def _status(g: Omaha) -> tuple[tuple[str, str], ...]:
     space = g.game.track.space(min(g.turn, len(g.game.track.turns)))
     last = g.game.file.scenario.turns[1]
-    found = [
+    rows = [
         ("Turn", f"{g.turn} of {last}"),
         ("Time", f"{space.clock[:2]}:{space.clock[2:]}"),
         ("Tide", space.tide),
@@ -230,11 +230,11 @@ def _status(g: Omaha) -> tuple[tuple[str, str], ...]:
     ]
     if g.segment >= 0:
         name = g.game.lexicon.names["division"][g.segment]
-        found.append(("Acting", f"{name} Division"))
-        found.append(("Actions left", str(g.actions_left[g.segment])))
+        rows.append(("Acting", f"{name} Division"))
+        rows.append(("Actions left", str(g.actions_left[g.segment])))
     if g.naval_markers:
-        found.append(("Naval fire", str(g.naval_markers)))
-    return tuple((what, value) for what, value in found if value)
+        rows.append(("Naval fire", str(g.naval_markers)))
+    return tuple((label, value) for label, value in rows if value)
 
 
 def _scores(g: Omaha) -> tuple[tuple[str, str], ...]:
@@ -253,8 +253,8 @@ def _aim(g: Omaha) -> str:
     if first is not None and g.turn <= first.turn:
         return f" of {first.goes_on_by(edition)}"
     won = [level.points_by(edition) for level in victory.levels if level.won]
-    wanted = [points for points in won if points is not None]
-    return f" of {min(wanted)}" if wanted else ""
+    reached = [points for points in won if points is not None]
+    return f" of {min(reached)}" if reached else ""
 
 
 # -- overlays --------------------------------------------------------------------------------------
@@ -310,7 +310,7 @@ def _everything(graded: dict[str, dict[str, int]]) -> Overlay:
 
 def _areas(g: Omaha) -> list[Overlay]:
     obstacles = g.game.map.obstacles & g.game.field
-    found: dict[str, tuple[str, dict[str, int]]] = {
+    layers: dict[str, tuple[str, dict[str, int]]] = {
         "control": ("US control", {"us-control": control.us_control(g)}),
         "us-communication": ("US communication", {"us-control": control.us_network(g)}),
         "communication": ("German communication", {"german-network": control.german_network(g)}),
@@ -325,7 +325,7 @@ def _areas(g: Omaha) -> list[Overlay]:
     }
     return [
         Overlay(name=name, grades=grades, symbols=dict.fromkeys(grades, "area"), title=title)
-        for name, (title, grades) in found.items()
+        for name, (title, grades) in layers.items()
     ]
 
 
@@ -351,7 +351,7 @@ class OmahaPresentation(Presentation):
         del player
         g: Omaha = self.game.moment(view, self.game.players[0])
         status, scores = _status(g), _scores(g)
-        told = ", ".join(f"{what.lower()} {value}" for what, value in (*status, *scores))
+        summary = ", ".join(f"{label.lower()} {value}" for label, value in (*status, *scores))
         attacks = (frame for frame in reversed(g.stack) if isinstance(frame, AttackOnSite))
         return Scene(
             board=g.game.map.board,
@@ -378,7 +378,7 @@ class OmahaPresentation(Presentation):
                 "out-of-play": g.game.map.board.all & ~g.game.field,
             },
             style=DATA.style,
-            spoken=f"{told}.".capitalize(),
+            spoken=f"{summary}.".capitalize(),
             attack=next((_attack(g, each) for each in attacks), None),
         )
 

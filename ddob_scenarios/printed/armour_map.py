@@ -101,14 +101,14 @@ def with_armour(omaha: OmahaMap) -> OmahaMap:
 @cache
 def aimed_fields(omaha: OmahaMap) -> dict[PositionId, tuple[HexSet, HexSet, HexSet]]:
     """Return by armour position the parts of its field that it may fire at."""
-    found: dict[PositionId, tuple[HexSet, HexSet, HexSet]] = {}
+    fields: dict[PositionId, tuple[HexSet, HexSet, HexSet]] = {}
     for position in omaha.positions:
         if position.armour:
             at = omaha.sites[position.sites[0]].hex
             intense, steady, _ = position.fields
             allowed = height_allows(omaha, at)
-            found[position.number] = (intense & allowed, steady & allowed, NONE)
-    return found
+            fields[position.number] = (intense & allowed, steady & allowed, NONE)
+    return fields
 
 
 @rule("23.5", "R23-13")
@@ -118,16 +118,16 @@ def movement_orders(board: Board, *, by_text: bool) -> dict[HexId, dict[Symbol, 
 
     By the text a diamond at hex 1321 counts as in the example of 23.5.
     """
-    found: dict[HexId, dict[Symbol, HexId]] = {}
+    orders: dict[HexId, dict[Symbol, HexId]] = {}
     for order in printed_routes(board).order:
         ways = order.choice or dict.fromkeys(("diamond", "triangle", "circle"), order.next)
-        found[board.hex(order.hex)] = {
+        orders[board.hex(order.hex)] = {
             symbol: board.hex(name)  # type: ignore[misc]
             for symbol, name in ways.items()
         }
     if by_text:
-        found[board.hex("1321")]["diamond"] = board.hex("1320")
-    return found
+        orders[board.hex("1321")]["diamond"] = board.hex("1320")
+    return orders
 
 
 @rule("23", "23.5", "R23-14")

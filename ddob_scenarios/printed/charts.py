@@ -194,8 +194,8 @@ class LandingRow(Datum):
 
     def result(self, letter: str) -> LandingResult:
         """Return the result of a letter."""
-        found: LandingResult = getattr(self, letter)
-        return found
+        landing: LandingResult = getattr(self, letter)
+        return landing
 
 
 Conduct = Literal[
@@ -274,8 +274,8 @@ class Charts(Datum):
         """
         kind = "wn" if wn else "reinforcement"
         rows = (row for row in self.german_action if row.position == kind)
-        found: Conduct = getattr(next(row for row in rows if row.holding == holding), symbol)
-        return found
+        conduct: Conduct = getattr(next(row for row in rows if row.holding == holding), symbol)
+        return conduct
 
     def armour(self, symbol: FireSymbol) -> ArmourRow:
         """Return what a symbol beside its colour makes German armour do."""
@@ -297,8 +297,8 @@ class Charts(Datum):
             strength: The strength of the barraging unit.
         """
         column = 0 if strength <= 2 else 1 if strength <= 5 else 2
-        wanted = "with" if depth else "without"
-        row = next(r for r in self.us_barrage if r.shows == shows and wanted in r.depth)
+        cover = "with" if depth else "without"
+        row = next(r for r in self.us_barrage if r.shows == shows and cover in r.depth)
         return row.results[column]
 
     def landing_row(self, turn: int, unit_type: str, beach: str) -> LandingRow | None:
@@ -344,9 +344,9 @@ def check_charts(charts: Charts, faults: Faults) -> None:
     if symbols != sorted(get_args(FireSymbol)):
         faults.add(("german_armour",), "expected each symbol of a fire card once")
     rows = [(row.weapons, row.strength) for row in charts.us_attack]
-    wanted = [(False, s) for s in ("less or equal", "greater", "double")]
-    wanted += [(True, s) for s in ("less", "equal", "greater", "double")]
-    if sorted(rows) != sorted(wanted):
+    rows_expected = [(False, s) for s in ("less or equal", "greater", "double")]
+    rows_expected += [(True, s) for s in ("less", "equal", "greater", "double")]
+    if sorted(rows) != sorted(rows_expected):
         faults.add(("us_attack",), "expected three rows without weapons and four with them")
     for place, row in enumerate(charts.us_barrage):
         if len(row.results) != 3:

@@ -201,10 +201,10 @@ class OmahaMap:
     @cached_property
     def sites_at(self) -> dict[HexId, SiteSet]:
         """By hex: its sites, a printed one, one for armour, or both."""
-        found: dict[HexId, SiteSet] = {}
+        sites_by_hex: dict[HexId, SiteSet] = {}
         for site in self.sites:
-            found[site.hex] = found.get(site.hex, NONE) | one(site.number)
-        return found
+            sites_by_hex[site.hex] = sites_by_hex.get(site.hex, NONE) | one(site.number)
+        return sites_by_hex
 
     @cached_property
     def hexes_of_sites(self) -> HexSet:
@@ -267,30 +267,33 @@ class OmahaMap:
     @cached_property
     def of_colour(self) -> dict[tuple[str, int], PositionSet]:
         """The positions of a colour in a sector."""
-        found: dict[tuple[str, int], PositionSet] = {}
+        positions: dict[tuple[str, int], PositionSet] = {}
         for position in self.positions:
             key = (position.colour, position.sector)
-            found[key] = found.get(key, NONE) | one(position.number)
-        return found
+            positions[key] = positions.get(key, NONE) | one(position.number)
+        return positions
 
     @cached_property
     def zones(self) -> dict[str, tuple[PositionId, ...]]:
         """The positions of each zone, the lowest number first (9.3)."""
-        found: dict[str, tuple[PositionId, ...]] = {}
+        positions_by_zone: dict[str, tuple[PositionId, ...]] = {}
         for position in sorted(self.positions, key=lambda position: position.rank):
             if position.letter:
-                found[position.letter] = (*found.get(position.letter, ()), position.number)
-        return found
+                positions_by_zone[position.letter] = (
+                    *positions_by_zone.get(position.letter, ()),
+                    position.number,
+                )
+        return positions_by_zone
 
     @cached_property
     def advances(self) -> dict[PositionId, tuple[AdvanceArrow, ...]]:
         """The direction-of-advance arrows by position, in printed order (16.8)."""
-        found: dict[PositionId, tuple[AdvanceArrow, ...]] = {}
+        arrows: dict[PositionId, tuple[AdvanceArrow, ...]] = {}
         for entry in printed_routes(self.board).advance:
             arrow = AdvanceArrow(self.position_named[entry.to], self.board.bits(entry.route))
             number = self.position_named[entry.position]
-            found[number] = (*found.get(number, ()), arrow)
-        return found
+            arrows[number] = (*arrows.get(number, ()), arrow)
+        return arrows
 
     # -- landing
 
@@ -314,9 +317,12 @@ class OmahaMap:
     @cached_property
     def controlled_from(self) -> dict[HexId, HexSet]:
         """By hex: what a unit there controls if it controls adjacent hexes (12.1, 12.11)."""
-        kept = {True: ~self.high, False: self.board.all}  # by whether it stands on low ground
+        hexes_by_level = {
+            True: ~self.high,
+            False: self.board.all,
+        }  # by whether it stands on low ground
         near = self.board.adjacent
-        return {i: one(i) | near[i] & kept[has(self.low, i)] for i in self.board.ids}
+        return {i: one(i) | near[i] & hexes_by_level[has(self.low, i)] for i in self.board.ids}
 
     # -- movement
 

@@ -279,8 +279,8 @@ def another_comes_first(m: OmahaContext) -> CounterSet:
 
 def in_question(m: OmahaContext) -> CounterId:
     """Return the first headquarters with which something may be done."""
-    found: CounterSet = m.able(ESTABLISHED) | m.able(WIDENED)
-    return first(found)
+    counters: CounterSet = m.able(ESTABLISHED) | m.able(WIDENED)
+    return first(counters)
 
 
 ESTABLISHED, WIDENED = Choice(BECOMES_POST, done_this_turn), Choice(WIDENS, done_this_turn)

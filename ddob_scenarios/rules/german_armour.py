@@ -67,7 +67,7 @@ def sighted(g: Omaha, at: HexId, us_hexes: HexSet) -> set[HexId]:
     """Return the first hexes of the shortest roads to the US units within sight of a hex."""
     links = g.game.map.board.links(*armour_map.ROADS)
     first: dict[HexId, set[HexId]] = {at: set()}
-    edge, found = [at], set[HexId]()
+    edge, sighted_hexes = [at], set[HexId]()
     for _ in range(GERMAN_ARMOUR.lookout):
         ahead: dict[HexId, set[HexId]] = {}
         for i in edge:
@@ -78,8 +78,8 @@ def sighted(g: Omaha, at: HexId, us_hexes: HexSet) -> set[HexId]:
         edge = sorted(ahead)
         for i in edge:
             if has(us_hexes, i):
-                found |= first[i]
-    return found
+                sighted_hexes |= first[i]
+    return sighted_hexes
 
 
 @rule("23.5", "R23-07", "R23-13", "R23-14")
@@ -108,7 +108,7 @@ def drive_from(g: Omaha, start: HexId, hexes: int, selector: Symbol, *, overrun:
     """
     german_hexes = g.german_hexes & ~one(start)
     us_hexes = germans.hexes_of_us_units(g)
-    taken = german_hexes | us_hexes
+    occupied = german_hexes | us_hexes
     path, passed = [start], OFF_MAP
     while len(path) <= hexes or (len(path) == hexes + 1 and has(german_hexes, path[-1])):
         drawn_by = us_hexes if passed < 0 else us_hexes & ~one(passed)
@@ -125,7 +125,7 @@ def drive_from(g: Omaha, start: HexId, hexes: int, selector: Symbol, *, overrun:
                 break
             passed = to
         path.append(to)
-    while len(path) > 1 and has(taken, path[-1]):
+    while len(path) > 1 and has(occupied, path[-1]):
         path.pop()
     return Drive(tuple(path[1:]), passed if passed in path else OFF_MAP)
 
@@ -173,15 +173,15 @@ def armour_called(g: Omaha, sector: int, card: FireCard) -> list[SiteId]:
     """
     omaha = g.game.map
     standing = [s for s in armour_sites(g) if omaha.sector[omaha.sites[s].hex] == sector]
-    found = []
+    callable_sites = []
     for symbol in card.fire:
         for site in standing:
             if g.colour_of(omaha.sites[site].position) != symbol.colour:
                 continue
             idle = g.disrupted_sites | g.arrived
             if not has(idle, site) and not (symbol.double and g.depth[site] == NOBODY):
-                found.append(site)
-    return found
+                callable_sites.append(site)
+    return callable_sites
 
 
 @rule("6.4", "23.4", "R6-12", "R23-05")
@@ -190,8 +190,8 @@ def recover_armour(g: Omaha, sector: int, card: FireCard) -> None:
     omaha = g.game.map
     for site in [site for site in armour_sites(g) if has(g.disrupted_sites, site)]:
         position = omaha.sites[site].position
-        here = omaha.positions[position].sector == sector
-        if here and card.shows(g.colour_of(position)) is not None:
+        in_sector = omaha.positions[position].sector == sector
+        if in_sector and card.shows(g.colour_of(position)) is not None:
             g.recover(site)
             g.say("german-recovers", site=site)
 

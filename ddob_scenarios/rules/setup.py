@@ -58,10 +58,10 @@ def _set_up_us(g: Omaha) -> None:
     us = g.game.file.us
     boxes = {box.name: box.number for box in g.game.map.boxes}
     for counter, printed in numbered(CounterId, g.game.us):
-        found = None if isinstance(printed, EngineerBase) else us.arrival(printed)
-        if found is None or is_absent(g.game, counter):
+        arrival = None if isinstance(printed, EngineerBase) else us.arrival(printed)
+        if arrival is None or is_absent(g.game, counter):
             continue
-        arrives, landing = found
+        arrives, landing = arrival
         taking_part = g.game.home[counter] in g.game.divisions
         if not taking_part or not us.first_arrival <= arrives <= us.last_arrival:
             continue

@@ -107,10 +107,10 @@ def on_the_high_ground(g: Omaha) -> CounterSet:
 
     Armour that has left the map counts as well, unless the option says otherwise.
     """
-    found = g.us_among(g.game.map.high) & g.game.combat_units & ~g.game.infantry
+    units = g.us_among(g.game.map.high) & g.game.combat_units & ~g.game.infantry
     if g.game.settings.exited_armour_on_high_ground:
-        found |= pack(g.exited) & g.game.armoured
-    return found
+        units |= pack(g.exited) & g.game.armoured
+    return units
 
 
 @rule("20.3", "R20-05")

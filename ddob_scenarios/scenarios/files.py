@@ -49,9 +49,9 @@ class OmahaScenario(Scenario):
             OptionError: When an option is unknown, has no such value, or a rule refuses it here.
         """
         refused = self.file.options.refused if self.file is not None else {}
-        known = DATA.rules.options
+        by_name = DATA.rules.options
         for name in options.keys() & refused.keys():
-            if known[name].read(options[name]) != known[name].default:
+            if by_name[name].read(options[name]) != by_name[name].default:
                 number = refused[name]
                 raise OptionError(
                     f"rule {number} does not allow {name}={options[name]} in {self.title}: "
@@ -61,7 +61,7 @@ class OmahaScenario(Scenario):
         late = self.file is not None and starts_too_late(self.file)
         if late and chosen.get(BOMBARDMENT):
             raise OptionError(
-                f"rule {known[BOMBARDMENT].rule} does not allow {BOMBARDMENT}=True in "
+                f"rule {by_name[BOMBARDMENT].rule} does not allow {BOMBARDMENT}=True in "
                 f"{self.title}: {AFTER_THE_END}"
             )
         return chosen
@@ -104,9 +104,9 @@ def _check_deck(file: ScenarioFile, faults: Faults) -> None:
 
 
 def _check_options(file: ScenarioFile, faults: Faults) -> None:
-    known = DATA.rules.options
-    faults.unknown_names(("options", "offered"), "option", file.options.offered, known)
-    check_defaults(("options", "defaults"), file.options.defaults, known, faults)
+    options = DATA.rules.options
+    faults.unknown_names(("options", "offered"), "option", file.options.offered, options)
+    check_defaults(("options", "defaults"), file.options.defaults, options, faults)
     for name in file.options.defaults:
         if name not in file.options.offered:
             path = ("options", "defaults", name)
@@ -116,8 +116,8 @@ def _check_options(file: ScenarioFile, faults: Faults) -> None:
         faults.add(path, f"{AFTER_THE_END}: let the scenario last longer, or let it be false")
     for name, number in file.options.refused.items():
         path = ("options", "refused", name)
-        if name not in known:
-            faults.unknown(path, "option", name, known)
+        if name not in options:
+            faults.unknown(path, "option", name, options)
         elif name in file.options.offered:
             faults.add(path, f"{name} is offered and refused")
         if number not in DATA.rules.rulebook:

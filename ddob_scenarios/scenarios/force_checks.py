@@ -143,8 +143,10 @@ def _room_on_the_beach(file: ScenarioFile, division: str) -> int:
     track = track_with([(c.turn, c.tide) for c in file.track.tides], file.track.shuffles)
     tide = track.space(file.scenario.turns[0]).tide
     hexes = omaha.board.where(waterline=tide) & omaha.in_sector[sector]
-    taken = Counter(landed.hex for landed in file.us.ashore if landed.hex)
-    return sum(max(STACKING.units_in_a_hex - taken[name], 0) for name in omaha.board.names(hexes))
+    occupied = Counter(landed.hex for landed in file.us.ashore if landed.hex)
+    return sum(
+        max(STACKING.units_in_a_hex - occupied[name], 0) for name in omaha.board.names(hexes)
+    )
 
 
 @rule("13.1", "13.11", "20.1")
@@ -191,14 +193,14 @@ def _coming(file: ScenarioFile) -> Iterator[Coming]:
     paths: dict[str, KeyPath] = {c.unit: ("us", "changes", n) for n, c in enumerate(us.changes)}
     ashore = {landed.unit for landed in us.ashore}
     for printed in _counters():
-        found, path = us.arrival(printed), paths.get(printed.name, ())
+        arrival, path = us.arrival(printed), paths.get(printed.name, ())
         if printed.division not in file.scenario.divisions or printed.name in ashore:
             continue
-        if found is None or us.leaves_out(printed.name):
+        if arrival is None or us.leaves_out(printed.name):
             continue
-        unknown = path and not printed_map().boxes_listed(found[1])
-        if us.first_arrival <= found[0] <= us.last_arrival and not unknown:
-            yield Coming(printed, *found, path)
+        unknown = path and not printed_map().boxes_listed(arrival[1])
+        if us.first_arrival <= arrival[0] <= us.last_arrival and not unknown:
+            yield Coming(printed, *arrival, path)
 
 
 @rule("5.3", "5.31", "5.33")
@@ -354,9 +356,9 @@ def _check_crews(file: ScenarioFile, faults: Faults) -> None:
         for number in range(len(crew.sites)):
             used[crew.kind] += 1
             if used[crew.kind] == there[crew.kind] + 1:
-                wanted = sum(len(c.sites) for c in file.german.crews if c.kind == crew.kind)
+                sites = sum(len(c.sites) for c in file.german.crews if c.kind == crew.kind)
                 path = ("german", "crews", place, "sites", number)
-                crews = f"{wanted} crews of the kind {crew.kind} are wanted, but there are"
+                crews = f"{sites} crews of the kind {crew.kind} are wanted, but there are"
                 counters = f"{there[crew.kind]} such counters"
                 faults.add(path, f"{crews} {counters}: name fewer sites, or another kind")
 
@@ -416,6 +418,10 @@ def _check_depth(file: ScenarioFile, faults: Faults) -> None:
         if faults.within(f"german.pools.{kind}"):
             continue
         if places.total() and held + places.total() > there[kind]:
-            told = ", ".join(f"{number} {where}" for where, number in places.items() if number)
+            places_counted = ", ".join(
+                f"{number} {where}" for where, number in places.items() if number
+            )
             printed = f"there are {there[kind]} markers of this type"
-            faults.add(("german", "pools", kind), f"{held} in the pool and {told}, but {printed}")
+            faults.add(
+                ("german", "pools", kind), f"{held} in the pool and {places_counted}, but {printed}"
+            )

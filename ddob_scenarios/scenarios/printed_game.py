@@ -63,8 +63,8 @@ class WorkedOut(dict[Any, Any]):
         self._game = game
 
     def __missing__(self, work: Callable[[PrintedGame], Any]) -> Any:
-        found = self[work] = work(self._game)
-        return found
+        result = self[work] = work(self._game)
+        return result
 
     if TYPE_CHECKING:
 
@@ -257,8 +257,8 @@ class PrintedGame(Game):
         """By US counter: the landing boxes that it lists (5.3)."""
 
         def listed(us: UsCounter) -> BoxSet:
-            found = None if isinstance(us, counters.EngineerBase) else self.file.us.arrival(us)
-            boxes = self.map.boxes_listed(found[1]) if found else ()
+            arrival = None if isinstance(us, counters.EngineerBase) else self.file.us.arrival(us)
+            boxes = self.map.boxes_listed(arrival[1]) if arrival else ()
             return pack(box.number for box in boxes)
 
         return tuple(map(listed, self.us))

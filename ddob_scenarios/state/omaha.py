@@ -171,17 +171,17 @@ class Omaha(State):
             self._note_box(box)
         occupiers, controlling = self.game.occupiers, self.controlling
         self.at, self.ashore = there, union(there.values())
-        self.us_hexes = pack([at for at, here in there.items() if here & occupiers])
-        self.controlling_hexes = pack([at for at, here in there.items() if here & controlling])
+        self.us_hexes = pack([at for at, units in there.items() if units & occupiers])
+        self.controlling_hexes = pack([at for at, units in there.items() if units & controlling])
 
     def _reindex_sites(self) -> None:
         """Rebuild what is derived of the German sites; the same come again, view after view."""
         key = tuple(self.unit), self.disrupted_sites
-        known = self.game.known_sites.get(key, NO_SITES)
-        self.held, self.german_hexes = known.held, known.german_hexes
-        self.active, self.standing = known.active, known.standing
-        self.active_sites, self.open_sites = known.active_sites, known.open_sites
-        if known is NO_SITES:
+        sites = self.game.known_sites.get(key, NO_SITES)
+        self.held, self.german_hexes = sites.held, sites.german_hexes
+        self.active, self.standing = sites.active, sites.standing
+        self.active_sites, self.open_sites = sites.active_sites, sites.open_sites
+        if sites is NO_SITES:
             for site, holder in numbered(SiteId, self.unit):
                 if holder != NOBODY:
                     self.note_site(site)
@@ -198,24 +198,24 @@ class Omaha(State):
 
     def _enter(self, bit: CounterSet, at: HexId) -> None:
         """Note that a counter stands in a hex, which it occupies unless it is a general."""
-        here = one(at)
+        place = one(at)
         self.ashore |= bit
         self.at[at] = self.at.get(at, NONE) | bit
         if self.game.occupiers & bit:
-            self.us_hexes |= here
+            self.us_hexes |= place
         if self.controlling & bit:
-            self.controlling_hexes |= here
+            self.controlling_hexes |= place
 
     def _leave(self, bit: CounterSet, at: HexId) -> None:
         """Note that a counter stands in a hex no more."""
-        left, elsewhere = self.at[at] ^ bit, ~one(at)
-        if left:
-            self.at[at] = left
+        occupants, elsewhere = self.at[at] ^ bit, ~one(at)
+        if occupants:
+            self.at[at] = occupants
         else:
             del self.at[at]
-        if not left & self.game.occupiers:
+        if not occupants & self.game.occupiers:
             self.us_hexes &= elsewhere
-        if not left & self.controlling:
+        if not occupants & self.controlling:
             self.controlling_hexes &= elsewhere
 
     def lift(self, counter: CounterId) -> None:
@@ -289,9 +289,9 @@ class Omaha(State):
         self.controlling ^= one(unit)
         at = self.hex[unit]
         if at >= 0:
-            here, controls = one(at), self.at[at] & self.controlling
+            place, controls = one(at), self.at[at] & self.controlling
             near = self.controlling_hexes
-            self.controlling_hexes = near | here if controls else near & ~here
+            self.controlling_hexes = near | place if controls else near & ~place
 
     # -- heroes and command: after a change of either, what is derived is noted
 
@@ -339,10 +339,10 @@ class Omaha(State):
 
     def note_site(self, number: SiteId) -> None:
         """Keep the indexes that depend on a site."""
-        omaha, unit, here = self.game.map, self.unit[number], one(number)
+        omaha, unit, mark = self.game.map, self.unit[number], one(number)
         site = omaha.sites[number]
         at, bit, sites = one(site.hex), one(site.position), omaha.site_sets[site.position]
-        self.held = self.held | here if unit != NOBODY else self.held & ~here
+        self.held = self.held | mark if unit != NOBODY else self.held & ~mark
         there = self.held & omaha.sites_at[site.hex]
         self.german_hexes = self.german_hexes | at if there else self.german_hexes & ~at
         held = self.held & sites
@@ -350,8 +350,8 @@ class Omaha(State):
         self.standing = self.standing | bit if held else self.standing & ~bit
         self.active = self.active | bit if fires else self.active & ~bit
         self.active_sites = self.active_sites | sites if fires else self.active_sites & ~sites
-        known = unit >= 0 or (unit == HIDDEN and omaha.positions[site.position].wn)
-        self.open_sites = self.open_sites | here if known else self.open_sites & ~here
+        is_known = unit >= 0 or (unit == HIDDEN and omaha.positions[site.position].wn)
+        self.open_sites = self.open_sites | mark if is_known else self.open_sites & ~mark
 
     # -- questions asked everywhere
 
@@ -361,18 +361,18 @@ class Omaha(State):
 
     def expected(self, turn: int) -> CounterSet:
         """Return the US counters on a space of the turn track."""
-        found, place = NONE, -1
+        counters, place = NONE, -1
         for _ in range(self.due.count(turn) if turn else 0):  # quicker than to look at each of them
             place = self.due.index(turn, place + 1)
-            found |= one(CounterId(place))
-        return found
+            counters |= one(CounterId(place))
+        return counters
 
     def us_among(self, hexes: HexSet) -> CounterSet:
         """Return the US counters in some hexes, except generals who stand there alone."""
-        found: CounterSet = NONE
+        counters: CounterSet = NONE
         for at in iterate(hexes & self.us_hexes):
-            found |= self.at[at]
-        return found
+            counters |= self.at[at]
+        return counters
 
     def units_in(self, at: HexId) -> list[CounterId]:
         """Return the combat units in a hex, ascending."""

@@ -89,7 +89,7 @@ def play_itself(net: Net, seed: int, simulations: int) -> list[Example]:
     for player in game.players:
         bots[player] = MctsBot(simulations, evaluator=evaluator, noise=Noise(0.25, 0.5))
         bots[player].take_seat(game, player)
-    g, told = game.start(seed), []
+    g, examples = game.start(seed), []
     while g.listed:
         player, actions = decider(g), list(g.listed)
         if len(actions) == 1:
@@ -97,12 +97,12 @@ def play_itself(net: Net, seed: int, simulations: int) -> list[Example]:
             continue
         root = bots[player].search(g.view(player), rng)
         shares = visit_shares(root, actions)
-        told += [(player, lesson) for lesson in evaluator.lessons(g, shares)]
+        examples += [(player, lesson) for lesson in evaluator.lessons(g, shares)]
         drawn = rng.choices(actions, shares)[0]
         best = actions[shares.index(max(shares))]
-        perform(g, drawn if len(told) < EXPLORING else best)
+        perform(g, drawn if len(examples) < EXPLORING else best)
     scores = {player: game.analysis.score(g.result, player) for player in game.players}
-    return [Example(one.seen, one.mask, one.shares, scores[player]) for player, one in told]
+    return [Example(one.seen, one.mask, one.shares, scores[player]) for player, one in examples]
 
 
 def learn(net: Net, optimiser: torch.optim.Optimizer, batch: Sequence[Example]) -> float:
@@ -123,7 +123,7 @@ def learn(net: Net, optimiser: torch.optim.Optimizer, batch: Sequence[Example]) 
 
 def strength(net: Net, opponent: str, games: int, simulations: int) -> str:
     """Return the mean score against a bot over both seats, with and without search."""
-    told = []
+    results = []
     for title, bot in (
         ("network", PolicyBot(net, actions="flat", name="network")),
         ("search", searching(net, simulations)),
@@ -133,8 +133,8 @@ def strength(net: Net, opponent: str, games: int, simulations: int) -> str:
             players = {seat: bot, other: opponent}
             batch = simulate(SCENARIO, games=games // 2, seed=TEST, players=players, jobs=2)
             scores += [row.scores[seat] for row in batch.rows]
-        told.append(f"{title} against {opponent}: {hexwar.sim.mean_score(scores)}")
-    return "; ".join(told)
+        results.append(f"{title} against {opponent}: {hexwar.sim.mean_score(scores)}")
+    return "; ".join(results)
 
 
 def searching(net: Net, simulations: int) -> MctsBot:
@@ -159,20 +159,20 @@ def train(
     env = WargameEnv(SCENARIO, actions="flat")
     net = Net(env.observation_space.shape[0], env.action_space.n)
     optimiser = torch.optim.Adam(net.parameters(), lr=1e-3, weight_decay=1e-4)
-    kept: deque[Example] = deque(maxlen=60_000)
+    examples: deque[Example] = deque(maxlen=60_000)
     rng, games, end = Random(seed), 0, time.monotonic() + 60 * minutes
     with Parallel(n_jobs=jobs) as workers:
         while time.monotonic() < end:
             seeds = range(seed + games, seed + games + 8 * jobs)
             played = workers(delayed(play_itself)(net, one, simulations) for one in seeds)
             games += len(seeds)
-            kept.extend(example for game in played for example in game)
+            examples.extend(example for game in played for example in game)
             losses = [
-                learn(net, optimiser, rng.sample(kept, min(256, len(kept))))
-                for _ in range(4 * max(1, len(kept) // 2000))
+                learn(net, optimiser, rng.sample(examples, min(256, len(examples))))
+                for _ in range(4 * max(1, len(examples) // 2000))
             ]
             if not quiet and games % (80 * jobs) == 0:
-                told = f"{games:>6} games, {len(kept)} examples, loss {np.mean(losses):.3f}"
+                told = f"{games:>6} games, {len(examples)} examples, loss {np.mean(losses):.3f}"
                 print(told, flush=True)
     return net.eval()
 

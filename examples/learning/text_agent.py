@@ -146,8 +146,8 @@ def play(scenario: str, seed: int = 1, tokens: int = 2000) -> tuple[dict[int, fl
     while not over:
         number, text = game.get_observation()
         over, _ = game.step(agents[number](text))
-    scores, told = game.close()
-    return scores, told[0]["lines"]
+    scores, answer = game.close()
+    return scores, answer[0]["lines"]
 
 
 if __name__ == "__main__":

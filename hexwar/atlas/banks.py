@@ -86,14 +86,14 @@ def banks_of(course: Course, places: Iterable[Anchor], clear: float) -> Banks:
         {Hex(q=0, r=0): ('mill',)}
     """
     line = line_of(course)
-    found: dict[Bank, dict[Hex, tuple[str, ...]]] = {"left": {}, "right": {}}
+    by_bank: dict[Bank, dict[Hex, tuple[str, ...]]] = {"left": {}, "right": {}}
     for place in places:
         side = bank(course, place.ground)
         if side is None or len(place.hexes) > 1 or line.distance(Point(place.ground)) < clear:
             continue
-        there = found[side]
+        there = by_bank[side]
         there[place.hexes[0]] = (*there.get(place.hexes[0], ()), place.name)
-    left, right = found["left"], found["right"]
+    left, right = by_bank["left"], by_bank["right"]
     both = {at: left.pop(at) + right.pop(at) for at in left.keys() & right.keys()}
     return Banks(left, right, both)
 

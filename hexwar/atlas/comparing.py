@@ -84,9 +84,9 @@ def _hexes(board: Board) -> tuple[Orientation, dict[str, Hex]]:
 def _agreement(layer: Layer, first: Board, second: Board, regions: Collection[str]) -> Agreement:
     a, b = (dict(_told(layer, board, regions)) for board in (first, second))
     names = sorted(a.keys() | b.keys())
-    told = [(name, a.get(name, _NOTHING), b.get(name, _NOTHING)) for name in names]
-    differences = tuple(Difference(layer, *each) for each in told if each[1] != each[2])
-    return Agreement(layer, len(told) - len(differences), differences)
+    rows = [(name, a.get(name, _NOTHING), b.get(name, _NOTHING)) for name in names]
+    differences = tuple(Difference(layer, *each) for each in rows if each[1] != each[2])
+    return Agreement(layer, len(rows) - len(differences), differences)
 
 
 def _told(layer: Layer, board: Board, regions: Collection[str]) -> Iterator[tuple[str, str]]:
@@ -107,13 +107,13 @@ def _told(layer: Layer, board: Board, regions: Collection[str]) -> Iterator[tupl
 
 
 def _links(board: Board) -> Mapping[str, str]:
-    found: dict[str, set[str]] = {}
+    kinds_by_link: dict[str, set[str]] = {}
     for i, towards in board.links().items():
         for j in towards:
             link = board.link(i, j)
             if link is not None:
-                found.setdefault(_pair(board, i, j), set()).update(link.kinds)
-    return {name: ", ".join(sorted(kinds)) for name, kinds in found.items()}
+                kinds_by_link.setdefault(_pair(board, i, j), set()).update(link.kinds)
+    return {name: ", ".join(sorted(kinds)) for name, kinds in kinds_by_link.items()}
 
 
 def _pair(board: Board, i: int, j: int) -> str:

@@ -27,16 +27,16 @@ def shares(area: BaseGeometry, placement: Placement, hexes: Iterable[Hex]) -> di
         {-1: 0.0, 0: 0.5}
     """
     shapely.prepare(area)
-    found = {}
+    shares_by_hex = {}
     for at in hexes:
         outline = Polygon(placement.outline(at))
         if area.contains(outline):
-            found[at] = 1.0
+            shares_by_hex[at] = 1.0
         elif area.intersects(outline):
-            found[at] = float(area.intersection(outline).area / outline.area)
+            shares_by_hex[at] = float(area.intersection(outline).area / outline.area)
         else:
-            found[at] = 0.0
-    return found
+            shares_by_hex[at] = 0.0
+    return shares_by_hex
 
 
 def at_centres(
@@ -56,8 +56,8 @@ def at_centres(
         >>> at_centres(forest, placement, [Hex(0, 0), Hex(1, 0)], "clear")
         {Hex(q=0, r=0): 'clear', Hex(q=1, r=0): 'forest'}
     """
-    found = {}
+    values = {}
     for at in hexes:
         centre = Point(placement.ground(at))
-        found[at] = next((kind for kind, area in areas.items() if area.covers(centre)), otherwise)
-    return found
+        values[at] = next((kind for kind, area in areas.items() if area.covers(centre)), otherwise)
+    return values

@@ -160,8 +160,8 @@ def _tables(grid: Grid, draft: Draft) -> Iterator[str]:
         case RegionDraft():
             hexes = ranges(grid, [grid.at(at) for at in draft.hexes if at in names])
             if hexes:
-                told = {"id": draft.name, "kind": draft.kind, "hexes": hexes}
-                yield _table("region", {**told, **source})
+                fields = {"id": draft.name, "kind": draft.kind, "hexes": hexes}
+                yield _table("region", {**fields, **source})
         case AttributeDraft():
             there = {value: _having(grid, draft, value) for value in draft.values.values()}
             values = [
@@ -175,8 +175,8 @@ def _tables(grid: Grid, draft: Draft) -> Iterator[str]:
 
 def _having(grid: Grid, draft: AttributeDraft, value: int | str) -> list[str]:
     """Return the hexes of the grid that have a value, as a board file names them."""
-    found = {at for at, held in draft.values.items() if held == value}
-    return ranges(grid, [i for i in grid.ids if grid.coordinates(i) in found])
+    hexes = {at for at, held in draft.values.items() if held == value}
+    return ranges(grid, [i for i in grid.ids if grid.coordinates(i) in hexes])
 
 
 def ranges(grid: Grid, hexes: Iterable[HexId]) -> list[str]:

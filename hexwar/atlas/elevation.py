@@ -41,10 +41,10 @@ def levels(
     """
     if not 0 < share <= 1:
         raise ValueError(f"a share of a hex is above 0 and at most 1, not {share:g}")
-    found = dict.fromkeys(hexes, 0)
+    levels_by_hex = dict.fromkeys(hexes, 0)
     for level in sorted(heights):
         high = shapely.union_all([area for k, area in heights.items() if k >= level])
-        for at, part in shares(high, placement, found).items():
+        for at, part in shares(high, placement, levels_by_hex).items():
             if part >= share:
-                found[at] = level
-    return found
+                levels_by_hex[at] = level
+    return levels_by_hex

@@ -71,7 +71,7 @@ def into_hexes(
     """
     if error < 0:
         raise HexError(f"the error of a placement is 0 or more, got {error}")
-    found = []
+    placed = []
     for place in places:
         at = placement.hex_at(place.ground)
         point = Point(place.ground)
@@ -80,5 +80,5 @@ def into_hexes(
         if margin < 2 * error:
             confidence = "medium" if margin >= error else "low"
         away = float(Point(placement.ground(at)).distance(point))
-        found.append(PlacedPlace(place.name, at, away, margin, confidence))
-    return tuple(found)
+        placed.append(PlacedPlace(place.name, at, away, margin, confidence))
+    return tuple(placed)

@@ -198,7 +198,7 @@ def place(
     """
     layout = _layout(orientation)
     rows: list[tuple[float, ...]] = []
-    wanted: list[float] = []
+    targets: list[float] = []
     weights: list[float] = []
     for anchor in anchors:
         x, y = _middle([layout.centre(at) for at in anchor.hexes])
@@ -206,22 +206,22 @@ def place(
             rows += [(x, -y, 1.0, 0.0), (y, x, 0.0, 1.0)]
         else:
             rows += [(x, y, 1.0, 0.0, 0.0, 0.0), (0.0, 0.0, 0.0, x, y, 1.0)]
-        wanted += [*anchor.ground]
+        targets += [*anchor.ground]
         weights += [math.sqrt(anchor.weight)] * 2
     unknown = _UNKNOWN[form]
     if len(rows) < unknown:
         raise HexError(f"a {form} needs {unknown // 2} places or more, got {len(anchors)}")
     by = np.array(weights)
-    found, _, rank, _ = np.linalg.lstsq(np.array(rows) * by[:, None], wanted * by, rcond=None)
+    solution, _, rank, _ = np.linalg.lstsq(np.array(rows) * by[:, None], targets * by, rcond=None)
     if rank < unknown:
         raise HexError(f"many placements fit these places alike: a {form} needs others")
     spread = np.array([anchor.ground for anchor in anchors]) - anchors[0].ground
     if np.linalg.matrix_rank(spread) < (1 if form == "similarity" else 2):
         raise HexError(_NO_SPREAD)
     if form == "similarity":
-        a, b, east, north = map(float, found)
+        a, b, east, north = map(float, solution)
         return Placement(orientation, (a, b), (-b, a), (east, north))
-    a, b, east, c, d, north = map(float, found)
+    a, b, east, c, d, north = map(float, solution)
     return Placement(orientation, (a, c), (b, d), (east, north))
 
 

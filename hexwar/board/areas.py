@@ -189,8 +189,8 @@ class AreaBoard(Board, Graph):
         return self._distances(i).get(j, self.size)
 
     def _distances(self, i: int) -> Mapping[int, int]:
-        found = self._steps_from.get(i)
-        if found is None:
+        distances = self._steps_from.get(i)
+        if distances is None:
             self.name(i)  # refuses what is no area
             steps: dict[int, int] = {i: 0}
             edge: list[int] = [i]
@@ -198,8 +198,8 @@ class AreaBoard(Board, Graph):
                 beyond = dict.fromkeys(k for at in edge for k in self.neighbours[at])
                 edge = [k for k in beyond if k not in steps]
                 steps |= dict.fromkeys(edge, max(steps.values()) + 1)
-            found = self._steps_from[i] = steps
-        return found
+            distances = self._steps_from[i] = steps
+        return distances
 
     def within(self, i: int, distance: int) -> HexSet:
         """Return the set of areas within a number of links of an area, which is one of them.

@@ -39,6 +39,7 @@ class Board(Grid):
         kinds: By topic (terrain, hexsides, paths, regions, positions, boxes, grades): the kinds
             that the board declares. Of a topic for which it declares some, all others are unknown.
         documents: The files it was read from: the board's own, then overrides.
+        stretch, turn: How its hexes are printed, as ``[grid]`` says; no rule asks for it.
 
     Example:
         >>> board = Board.parse('''
@@ -73,6 +74,8 @@ class Board(Grid):
     _said: dict[tuple[int, int], Mapping[str, Mapping[str, Any]]]
     _links: dict[tuple[int, int], Link]
     _origins: dict[str, tuple[Document, KeyPath]]
+    stretch: float = attrs.field(default=1.0, kw_only=True)
+    turn: float = attrs.field(default=0.0, kw_only=True)
     _cache: dict[object, Any] = attrs.field(factory=dict, init=False)
 
     @classmethod
@@ -126,8 +129,7 @@ class Board(Grid):
             >>> mine.terrain[mine.hex("0101")], mine.origin("terrain 0101").where
             ('woods', 'mine.toml:5')
         """
-        board: Board = resolve_name(LOAD)(*self.documents, source)
-        return board
+        return resolve_name(LOAD)(*self.documents, source)  # type: ignore[no-any-return]
 
     def attribute(self, name: str) -> tuple[bool | int | float | str, ...]:
         """Return the values of an attribute, by id.
@@ -162,10 +164,10 @@ class Board(Grid):
             alternatives = value if isinstance(value, tuple) else (value,)
             if name == "terrain":
                 self._check_kinds("terrain", alternatives)
-            found: HexSet = NONE
+            members: HexSet = NONE
             for alternative in alternatives:
-                found |= index.get(alternative, NONE)
-            hexes &= found
+                members |= index.get(alternative, NONE)
+            hexes &= members
         return hexes
 
     def _index(self, name: str) -> dict[object, HexSet]:
@@ -248,10 +250,12 @@ class Board(Grid):
             kind: The kind.
             kinds: All kinds that are named.
         """
-        known = self.kinds_in_use(topic) | frozenset(self.kinds.get(topic, ()))
-        meant = None if kind in known else misspelt(kind, sorted(known.difference(kinds)))
-        asked = f"no kind of {topic} {kind!r} on this board; did you mean {meant!r}? "
-        return f"{asked}If not, declare both under [kinds]" if meant else ""
+        kinds_in_use = self.kinds_in_use(topic) | frozenset(self.kinds.get(topic, ()))
+        intended = (
+            None if kind in kinds_in_use else misspelt(kind, sorted(kinds_in_use.difference(kinds)))
+        )
+        asked = f"no kind of {topic} {kind!r} on this board; did you mean {intended!r}? "
+        return f"{asked}If not, declare both under [kinds]" if intended else ""
 
     def features(self, i: int, j: int) -> frozenset[str]:
         """Return what is on the hexside between two neighbours; empty for other hexes.

@@ -67,6 +67,7 @@ class Draft:
         self.grid = grid
         self.default_terrain = terrain
         self.title = ""
+        self.stretch, self.turn = 1.0, 0.0
         self.about: dict[str, Any] = {}
         self.kinds: dict[str, tuple[str, ...]] = {}
         self.terrain: dict[int, str] = {}
@@ -191,7 +192,7 @@ class Draft:
         if table.meets and not table.name:
             reader.fault((*path, "meets"), "a path without a name meets all others without one")
         meets = reader.hex_set(table.meets, (*path, "meets"))
-        made = Way(table.kind, table.name, frozen(table.attributes), meets)
+        drawn = Way(table.kind, table.name, frozen(table.attributes), meets)
         title = f"{table.kind} {table.name}".rstrip()
         before = -1
         for i, element in reader.hexes(table.hexes, (*path, "hexes")):
@@ -204,7 +205,7 @@ class Draft:
             for way in [(j, i)] if table.one_way else [(i, j), (j, i)]:
                 link = self.links.setdefault(way, {})
                 if not remove:
-                    link[table.kind, table.name] = made
+                    link[table.kind, table.name] = drawn
                 elif link.pop((table.kind, table.name), None) is None:
                     reader.fault(element, f"there is no {title} to remove")
         if len(table.hexes) < 2 and not any("-" in text for text in table.hexes):

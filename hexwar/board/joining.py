@@ -187,7 +187,7 @@ def join(
 def _placed(sheets: Mapping[str, Board], seams: Mapping[str, Seam]) -> dict[str, dict[HexId, Hex]]:
     """Return where the hexes of each sheet lie, by their ids there."""
     placed: dict[str, dict[HexId, Hex]] = {}
-    known: dict[str, Hex] = {}
+    corners: dict[str, Hex] = {}
     for name, sheet in sheets.items():
         turned, shift = 0, Hex(0, 0)
         if placed:
@@ -198,25 +198,27 @@ def _placed(sheets: Mapping[str, Board], seams: Mapping[str, Seam]) -> dict[str,
                 raise HexError(f"the hexes of sheet {name!r} are not {first}, as the others are")
             seam = seams[name]
             turned = seam.turned
-            onto = Catalogue("hex on the sheets before", known)[seam.onto]
+            onto = Catalogue("hex on the sheets before", corners)[seam.onto]
             if seam.direction is not None:
                 onto = onto.neighbour(seam.direction)
             own = sheet.coordinates(sheet.hex(seam.hex.removeprefix(name)))
             shift = onto - own.rotated(turned)
         placed[name] = {i: sheet.coordinates(i).rotated(turned) + shift for i in sheet.ids}
-        known |= {f"{name}{sheet.name(i)}": at for i, at in placed[name].items()}
+        corners |= {f"{name}{sheet.name(i)}": at for i, at in placed[name].items()}
     return placed
 
 
 def _kinds(sheets: Mapping[str, Board]) -> dict[str, tuple[str, ...]]:
     """Return the kinds that are declared; a topic that a sheet leaves open stays open."""
     topics = dict.fromkeys(topic for sheet in sheets.values() for topic in sheet.kinds)
-    found = {}
+    kinds_by_topic = {}
     for topic in topics:
         declared = [sheet.kinds.get(topic, ()) for sheet in sheets.values()]
         if all(declared):
-            found[topic] = tuple(dict.fromkeys(kind for kinds in declared for kind in kinds))
-    return found
+            kinds_by_topic[topic] = tuple(
+                dict.fromkeys(kind for kinds in declared for kind in kinds)
+            )
+    return kinds_by_topic
 
 
 class _Merged:

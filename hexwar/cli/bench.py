@@ -151,8 +151,8 @@ def in_turns(works: Sequence[Iterator[int]], rounds: int, seconds: float) -> lis
         rounds: How many turns each gets.
         seconds: How long a turn lasts, in seconds of processor time.
     """
-    found = [[rate(work, seconds) for work in works] for _ in range(rounds)]
-    return [median(rates) for rates in zip(*found, strict=True)]
+    measured = [[rate(work, seconds) for work in works] for _ in range(rounds)]
+    return [median(rates) for rates in zip(*measured, strict=True)]
 
 
 def rate(work: Iterator[int], seconds: float) -> float:

@@ -53,7 +53,7 @@ def command(
     it with the file CITATION.cff.
     """
     sys.path.insert(0, str(Path.cwd()))
-    found = bench_agents(
+    report = bench_agents(
         chosen(agents),
         scenarios=scenarios,
         games=games,
@@ -62,10 +62,10 @@ def command(
         keep=keep,
         progress=lambda what: click.echo(what, err=True),
     )
-    for line in found.lines():
+    for line in report.lines():
         click.echo(line)
     if out is not None:
-        write_text(out, f"{json.dumps(found.summary(), indent=1)}\n")
+        write_text(out, f"{json.dumps(report.summary(), indent=1)}\n")
 
 
 def chosen(agents: tuple[str, ...]) -> dict[str, str]:
@@ -74,11 +74,11 @@ def chosen(agents: tuple[str, ...]) -> dict[str, str]:
     Raises:
         UnknownNameError: When there is no such baseline.
     """
-    known = baselines()
-    found = {}
+    available = baselines()
+    named_bots = {}
     for text in agents:
         name, equals, bot = text.partition("=")
-        if not equals and name not in known:
-            raise UnknownNameError.of("baseline", name, known)
-        found[name] = bot if equals else known[name]
-    return found or known
+        if not equals and name not in available:
+            raise UnknownNameError.of("baseline", name, available)
+        named_bots[name] = bot if equals else available[name]
+    return named_bots or available

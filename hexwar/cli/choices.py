@@ -18,23 +18,23 @@ def pairs(
     _context: click.Context, parameter: click.Parameter, values: tuple[str, ...]
 ) -> dict[str, str]:
     """Read ``name=value`` options into a dictionary."""
-    found = {}
+    values_by_name = {}
     for value in values:
         name, equals, rest = value.partition("=")
         if not (name and equals and rest):
             raise click.BadParameter(f"expected name=value, found {value!r}", param=parameter)
-        found[name] = rest
-    return found
+        values_by_name[name] = rest
+    return values_by_name
 
 
 def bots(
     context: click.Context, parameter: click.Parameter, values: tuple[str, ...]
 ) -> dict[str, str]:
     """Read ``player=bot`` options; a bot may be in a module of the current folder."""
-    found = pairs(context, parameter, values)
-    if any(":" in bot for bot in found.values()) and str(Path.cwd()) not in sys.path:
+    bots_by_player = pairs(context, parameter, values)
+    if any(":" in bot for bot in bots_by_player.values()) and str(Path.cwd()) not in sys.path:
         sys.path.insert(0, str(Path.cwd()))
-    return found
+    return bots_by_player
 
 
 def player_option(function: Callable[..., Any]) -> Callable[..., Any]:

@@ -68,7 +68,7 @@ def command(
     second = Setting(other or scenario, {**players, **others}, {**options, **changes})
     with Progress(console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("playing", total=2 * games)
-        found = compare(
+        comparison = compare(
             first,
             second,
             games=games,
@@ -76,11 +76,11 @@ def command(
             jobs=jobs,
             progress=lambda done: bar.advance(task, done),
         )
-    told = [json.dumps(found.summary(), indent=1)] if as_json else found.lines()
-    for line in told:
+    lines = [json.dumps(comparison.summary(), indent=1)] if as_json else comparison.lines()
+    for line in lines:
         click.echo(line)
     if file is not None:
-        write_text(file, found.html(worded(first), worded(second)))
+        write_text(file, comparison.html(worded(first), worded(second)))
 
 
 def worded(setting: Setting) -> str:

@@ -104,13 +104,13 @@ def _draw_battle(name: str, file: Path, player: str, most: int, *, moving: bool)
     if moving and file.suffix.lower() != ".svg":
         raise click.UsageError("a picture that moves is an SVG: name a file that ends in .svg")
     match = hexwar.open(name, players={})
-    found = moments_of(match, player=player, most=most)
-    picture = film(found) if moving else side_by_side(found)
+    moments = moments_of(match, player=player, most=most)
+    picture = film(moments) if moving else side_by_side(moments)
     if file.suffix.lower() == ".png":
         file.write_bytes(png(picture))
     else:
         write_text(file, picture)
-    click.echo(f"{file}: {match.game.scenario.title}, {counted(len(found), 'moment')}")
+    click.echo(f"{file}: {match.game.scenario.title}, {counted(len(moments), 'moment')}")
 
 
 def moment(name: str, after: int | None, player: str) -> Scene:
@@ -137,8 +137,8 @@ def drawn_alike(scene: Scene | Board) -> list[tuple[str, ...]]:
     board = scene if isinstance(scene, Board) else scene.board
     if board is None:
         return []
-    given = [scene.style] if isinstance(scene, Scene) and isinstance(scene.style, Document) else []
-    return alike(Style.of(*given), board)
+    styles = [scene.style] if isinstance(scene, Scene) and isinstance(scene.style, Document) else []
+    return alike(Style.of(*styles), board)
 
 
 def board_in(name: str) -> Board | None:

@@ -23,11 +23,11 @@ def command(with_options: bool, as_json: bool) -> None:
     names = sorted(registered())
     if not names and not as_json:
         click.echo("No game is installed.")
-    found = []
+    rows = []
     for name in names:
         try:
             if as_json:
-                found.append(described(name))
+                rows.append(described(name))
             else:
                 click.echo("\n".join(listed(name, with_options=with_options)))
         except DataError as error:
@@ -38,7 +38,7 @@ def command(with_options: bool, as_json: bool) -> None:
     if as_json:
         import json  # noqa: PLC0415 -- not needed by people
 
-        click.echo(json.dumps(found, indent=1, ensure_ascii=False))
+        click.echo(json.dumps(rows, indent=1, ensure_ascii=False))
 
 
 def listed(name: str, *, with_options: bool) -> Iterator[str]:

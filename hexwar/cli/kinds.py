@@ -136,8 +136,8 @@ def _labels(document: Document) -> str:
             _check_names(names, path, faults)
         for key, value in document.data.items():
             if key not in shapes.OF_LABELS and not _in_a_language(key, value):
-                known = [*shapes.OF_LABELS, *(f"fr.{name}" for name in shapes.SPOKEN)]
-                faults.unknown((key,), "table of labels", key, known)
+                tables = [*shapes.OF_LABELS, *(f"fr.{name}" for name in shapes.SPOKEN)]
+                faults.unknown((key,), "table of labels", key, tables)
         for key, table in document.data.items():
             for name in table if _in_a_language(key, table) else ():
                 if name not in shapes.SPOKEN:
@@ -299,10 +299,10 @@ def unknown(document: Document) -> DataError:
     Args:
         document: The document.
     """
-    found = "unknown kind of file" if document.data else "the file is empty"
-    wanted = ", ".join(mark for kind in KINDS for mark in kind.marks)
+    fault = "unknown kind of file" if document.data else "the file is empty"
+    marks = ", ".join(mark for kind in KINDS for mark in kind.marks)
     others = "the tables of a board or a style, or sentences of events"
-    message = f"{found}: expected one of {wanted}, {others}"
+    message = f"{fault}: expected one of {marks}, {others}"
     return DataError([Fault(document.name, 1, "", message)])
 
 

@@ -76,12 +76,12 @@ def command(
         with naming_flags():
             recount(Path(scenario), at_most, write=write)
     elif as_json:
-        what = f"The first decision, with seed {seed}."
+        heading = f"The first decision, with seed {seed}."
         depth = PUBLISHED if decisions is None else decisions
-        published = PublishedPosition(scenario, what, depth, seed, options=options, solved=solve)
+        published = PublishedPosition(scenario, heading, depth, seed, options=options, solved=solve)
         with naming_flags():
-            told = published.told(at_most)
-        click.echo(json.dumps(told, indent=1, ensure_ascii=False))
+            lines = published.told(at_most)
+        click.echo(json.dumps(lines, indent=1, ensure_ascii=False))
     else:
         g = hexwar.game(scenario, options).start(seed)
         with naming_flags():

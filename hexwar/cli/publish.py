@@ -63,16 +63,16 @@ def command(
     except ModuleNotFoundError as missing:
         raise MissingExtraError.of("publishing a game", missing) from missing
     folders = [Path(name) for name in games if Path(name).is_dir()]
-    found = (games_in(Path(name)) if Path(name) in folders else [name] for name in games)
-    names = [name for several in found for name in several]
+    lists_of_names = (games_in(Path(name)) if Path(name) in folders else [name] for name in games)
+    names = [name for several in lists_of_names for name in several]
     with ExitStack() as at_hand:
         for folder in folders:
             at_hand.enter_context(as_if_installed(folder))
         unpacked = at_hand.enter_context(runtime(package))
         published = publish(names, to, unpacked, first=first, title=title, node=node)
     click.echo(f"Published: {to} ({counted(published.scenarios, 'scenario')})")
-    for what, size in published.first_visit.items():
-        click.echo(f"{size / 1e6:7.2f} MB  {what}")
+    for part, size in published.first_visit.items():
+        click.echo(f"{size / 1e6:7.2f} MB  {part}")
     total = sum(published.first_visit.values())
     click.echo(f"{total / 1e6:7.2f} MB  in all, at the first visit (gzip)")
     click.echo(f"{published.later / 1e6:7.2f} MB  fetched afterwards")

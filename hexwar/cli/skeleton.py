@@ -205,12 +205,12 @@ def write(game: Description, folder: Path) -> Path:
     place = folder / game.name
     if place.exists() or place.is_symlink():
         raise NewGameError(f"{place} exists already: choose another name, or move it away")
-    with tempfile.TemporaryDirectory(dir=folder, prefix=f".{game.name}-") as made:
+    with tempfile.TemporaryDirectory(dir=folder, prefix=f".{game.name}-") as draft:
         for path, text in texts(game).items():
-            file = Path(made, "new", path)
+            file = Path(draft, "new", path)
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_text(text, encoding="utf-8", newline="\n")
-        shutil.move(Path(made, "new"), place)
+        shutil.move(Path(draft, "new"), place)
     return place
 
 
@@ -221,8 +221,8 @@ def texts(game: Description) -> dict[str, str]:
         game: What it is called.
     """
     words = game.replacements
-    found = kind_texts(game.kind)
-    return {_renamed(path, words): _renamed(text, words) for path, text in found.items()}
+    contents = kind_texts(game.kind)
+    return {_renamed(path, words): _renamed(text, words) for path, text in contents.items()}
 
 
 def kind_texts(kind: str) -> dict[str, str]:

@@ -249,11 +249,11 @@ def grouped(actions: Iterable[Action]) -> list[list[Action]]:
         >>> grouped([("move", 1, 5), ("end",)])
         [[('move', 1, 5)], [('end',)]]
     """
-    found = list(actions)
-    if len(found) < GROUPED_FROM:
-        return [[action] for action in found]
+    unlisted = list(actions)
+    if len(unlisted) < GROUPED_FROM:
+        return [[action] for action in unlisted]
     groups: dict[Action, list[Action]] = {}
-    for action in found:
+    for action in unlisted:
         groups.setdefault(action[:-1] if len(action) > 1 else action, []).append(action)
     return list(groups.values())
 

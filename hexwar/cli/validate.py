@@ -160,15 +160,15 @@ def check_briefing(game: type[Game]) -> None:
     file = _own_file(game, "briefing.toml")
     if not game.data or file is None:
         return
-    document, known = Document.read(file), ["all", *game.scenarios()]
+    document, names = Document.read(file), ["all", *game.scenarios()]
     named = [name for name in document.data if name not in ("variants", *languages(game))]
     with document.checking() as faults:
-        for name in (name for name in named if name not in known):
-            faults.unknown((name,), "scenario", name, [*known, "variants"])
+        for name in (name for name in named if name not in names):
+            faults.unknown((name,), "scenario", name, [*names, "variants"])
         for language in languages(game):
             for name in document.data.get(language, {}):
-                if name not in known:
-                    faults.unknown((language, name), "scenario", name, known)
+                if name not in names:
+                    faults.unknown((language, name), "scenario", name, names)
         variants, options = document.data.get("variants", ()), game.data.rules.option
         faults.unknown_names(("variants",), "option", variants, [one.name for one in options])
 
@@ -279,8 +279,8 @@ def check_sentences(game: type[Game]) -> None:
             one slip of the pen away from one that rules tell and that has no sentence.
     """
     first = _first(game)
-    told = facts_of_events(first)
-    known = {*first.lexicon.names, *(noun.kind for noun in (NUMBER, PLAYER, WORD))}
+    facts_by_event = facts_of_events(first)
+    kinds = {*first.lexicon.names, *(noun.kind for noun in (NUMBER, PLAYER, WORD))}
     lacking = sorted(set(without_a_sentence(first)))
     for file in data_files(game):
         document = Document.read(file) if file.suffix == ".toml" else None
@@ -291,10 +291,10 @@ def check_sentences(game: type[Game]) -> None:
                 if misspelt(event, lacking):
                     faults.unknown((event,), "kind of event", event, lacking)
                 for noun in dict.fromkeys(spec for _, _, spec, _ in Formatter().parse(text)):
-                    if noun and noun not in known:
-                        faults.unknown((event,), "kind of name", noun, known)
+                    if noun and noun not in kinds:
+                        faults.unknown((event,), "kind of name", noun, kinds)
                 named = _facts_in(text)
-                facts = told.get(event.partition(" ")[0], set(named))
+                facts = facts_by_event.get(event.partition(" ")[0], set(named))
                 for fact in named:
                     if fact not in facts:
                         faults.unknown((event,), "fact of this event", fact, sorted(facts))
@@ -425,8 +425,8 @@ def checked(file: Path) -> str:
     kind = kind_of(document)
     if kind is None:
         raise unknown(document)
-    what = kind.check(document)
-    return what if kind.name == "scenario" else f"{what}, valid"
+    summary = kind.check(document)
+    return summary if kind.name == "scenario" else f"{summary}, valid"
 
 
 def _reader(file: Path) -> type[Game]:

@@ -17,6 +17,7 @@ from hexwar.components.result_words import Effect, ResultWords
 from hexwar.components.results_tables import (
     ResultsTable,
     TableFile,
+    TableForm,
     WrittenTable,
     check_tables,
     expected,
@@ -42,6 +43,7 @@ __all__ = [
     "StackingLimit",
     "Strength",
     "TableFile",
+    "TableForm",
     "WrittenTable",
     "check_tables",
     "deal",

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from types import MappingProxyType
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import attrs
 
@@ -258,70 +258,74 @@ def _written_as_bands(heads: Sequence[str]) -> bool:
     return any(low != high for low, high in bounds)
 
 
+class TableForm(NamedTuple):
+    """What the rules of a game read of a table.
+
+    Attributes:
+        cells: A regular expression for what a cell may say.
+        columns: The heads by which the rules ask for columns.
+        throws: The numbers for which there is a row.
+    """
+
+    cells: str = ".*"
+    columns: Iterable[str] = ()
+    throws: Iterable[int] = ()
+
+
 def read_tables(
-    source: Readable | Document,
-    cells: Mapping[str, str] = MappingProxyType({}),
-    *,
-    columns: Mapping[str, Iterable[str]] = MappingProxyType({}),
-    throws: Mapping[str, Iterable[int]] = MappingProxyType({}),
+    source: Readable | Document, forms: Mapping[str, TableForm] = MappingProxyType({})
 ) -> Mapping[str, ResultsTable]:
     r"""Return the tables of a TOML file by name.
 
     Args:
         source: A path, a resource of a package, or a document read before.
-        cells: The tables that the rules of a game read, each with a regular expression for what a
-            cell of it may say.
-        columns: The heads by which the rules ask for columns, by table.
-        throws: The numbers for which there is a row, by table.
+        forms: The tables that the rules of a game read, each with what they read of it.
 
     Raises:
         DataError: The file has faults; prints them all, one a line.
 
     Example:
         >>> text = '[[table]]\nname = "wether"\ncolumns = ["any"]\nrows = { 1 = ["clear"] }'
-        >>> read_tables(Document.parse(text, "tables.toml"), {"weather": "clear|overcast"})
+        >>> forms = {"weather": TableForm("clear|overcast")}
+        >>> read_tables(Document.parse(text, "tables.toml"), forms)
         Traceback (most recent call last):
         hexwar.errors.DataError: tables.toml:1: table: no table 'weather'; did you mean 'wether'?
     """
 
     def check(file: TableFile, faults: Faults) -> None:
         check_tables(file, faults)
-        _check_cells(file, cells, faults)
+        _check_cells(file, forms, faults)
         if not faults:
-            _check_heads(file, columns, throws, faults)
+            _check_heads(file, forms, faults)
 
     file = read(source, TableFile, check)
     return {table.name: _checked(table) for table in file.table}
 
 
-def _check_cells(file: TableFile, cells: Mapping[str, str], faults: Faults) -> None:
+def _check_cells(file: TableFile, forms: Mapping[str, TableForm], faults: Faults) -> None:
     """Report tables that are not there, and cells that say something else than they may."""
     names = [table.name for table in file.table]
-    for name in cells:
+    for name in forms:
         if name not in names:
             faults.unknown(("table",), "table", name, names)
     for number, table in enumerate(file.table):
-        for head, row in table.rows.items() if table.name in cells else ():
+        for head, row in table.rows.items() if table.name in forms else ():
             for place, cell in enumerate(row):
-                if not re.fullmatch(cells[table.name], cell):
+                if not re.fullmatch(forms[table.name].cells, cell):
                     path = ("table", number, "rows", head, place)
                     faults.add(path, f"{table.name} has no result {cell!r}")
 
 
-def _check_heads(
-    file: TableFile,
-    columns: Mapping[str, Iterable[str]],
-    throws: Mapping[str, Iterable[int]],
-    faults: Faults,
-) -> None:
+def _check_heads(file: TableFile, forms: Mapping[str, TableForm], faults: Faults) -> None:
     """Report columns and rows that the rules would not find."""
     for number, table in enumerate(file.table):
-        for head in columns.get(table.name, ()):
+        form = forms.get(table.name, TableForm())
+        for head in form.columns:
             if head not in table.columns:
                 path = ("table", number, "columns")
                 faults.unknown(path, f"column of {table.name}", head, table.columns)
         lacking, reached = [], set[str]()
-        for throw in throws.get(table.name, ()):
+        for throw in form.throws:
             try:
                 reached.add(_checked(table).row(throw))
             except UnknownNameError as wrong:

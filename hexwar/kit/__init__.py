@@ -18,14 +18,12 @@ leaves it; none demands another unless it says so.
 - :mod:`hexwar.kit.odds`: which column of the table a combat comes to.
 - :mod:`hexwar.kit.modifiers`: what changes a number, by how much, and by which rule.
 - :mod:`hexwar.kit.supply`: who is out of supply, since when, and what cuts them off.
-- :mod:`hexwar.kit.arrivals`: who is placed at the start, comes later, or gets steps back.
+- :mod:`hexwar.kit.arrivals`: who is placed at the start, comes later, is drawn, gets steps back.
 - :mod:`hexwar.kit.victory`: who holds the objectives, what regions are worth, and who has won.
 - :mod:`hexwar.kit.judge`: what a position is worth to a side, and what the judge of a game adds.
 - :mod:`hexwar.kit.position`: who can reach whom and what, at one moment.
 - :mod:`hexwar.kit.history`: when places fell in history and in a played game, and the front.
 - :mod:`hexwar.kit.weather`: the weather of a turn.
-- :mod:`hexwar.kit.cups`: chits that are drawn from a cup in secret.
-- :mod:`hexwar.kit.piles`: what may still be in a cup or a deck, as far as a player knows.
 - :mod:`hexwar.kit.scenario`: scenario files of games of counters.
 - :mod:`hexwar.kit.facts`: what scenario files say besides, and what names in them are names of.
 - :mod:`hexwar.kit.attributes`: whether a board says of its places and hexes what the rules read.

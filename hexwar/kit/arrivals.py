@@ -12,6 +12,10 @@ still to come.
     class Deployment(SetUp):          # the player places the counters whose hexes are open
         cites: ClassVar = {"next_counter": "8.4", "choose_its_hex": "8.4"}
 
+A cup holds chits. Each is drawn once; the player who drew it keeps it hidden until it is shown. The
+others see how many chits the player holds and what has been shown (:class:`Cups`). What nobody has
+drawn is not in the state.
+
 A side has :class:`Replacements`, as ``[facts.replacements]`` of a scenario says. In
 :class:`Replacing` its player gives them to counters on the map, a step at a time:
 
@@ -24,7 +28,8 @@ A side has :class:`Replacements`, as ``[facts.replacements]`` of a scenario says
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from random import Random
+from typing import TYPE_CHECKING, Any, ClassVar, NewType
 
 import attrs
 
@@ -36,13 +41,16 @@ from hexwar.board import (
     CounterSet,
     HexId,
     HexSet,
+    SetOf,
+    as_set,
     has,
     numbered,
     one,
+    pack,
+    up_to,
 )
 from hexwar.components import Counters
 from hexwar.kit.boxes import Boxes
-from hexwar.kit.cups import ChitId, Cup
 from hexwar.kit.forces import OFF, Positions, Steps
 from hexwar.kit.turns import OfActiveSide, OfUnit
 from hexwar.play import (
@@ -58,12 +66,96 @@ from hexwar.play import (
     part,
     public,
     requires,
+    secret,
     step,
 )
 from hexwar.play.sequence.entries import OPEN
 
 if TYPE_CHECKING:
     from hexwar.kit.scenario import CupTable, ScenarioFile
+
+ChitId = NewType("ChitId", int)
+"""A chit, by its number in its cup."""
+
+ChitSet = SetOf[ChitId]
+
+
+@attrs.frozen
+class Cup:
+    """A cup as the game has it at the start.
+
+    Attributes:
+        side: The player who draws from it.
+        chits: How many chits it holds.
+    """
+
+    side: str
+    chits: int
+
+
+def own_chits(g: Cups, player: str, held: list[int]) -> list[int]:
+    """Return what a player sees of the chits held: own chits as sets, of others the number."""
+    return [
+        chits if cup.side == player else chits.bit_count()
+        for cup, chits in zip(g.game.cups, held, strict=True)
+    ]
+
+
+@part
+class Cups(State):
+    """The chits of each cup that have been drawn; ``game.cups`` says what cups there are.
+
+    Attributes:
+        held: By cup: the chits drawn and not shown; of another's cup a player sees how
+            many there are, so that it is written as a whole number.
+        shown: By cup: the chits that everybody has seen.
+    """
+
+    held: list[int] = secret(own_chits, factory=list, shows=list[ChitSet])
+    shown: list[int] = public(factory=list, shows=list[ChitSet])
+
+    def fill_cups(self) -> None:
+        """Begin with all chits in their cups."""
+        self.held, self.shown = [0] * len(self.game.cups), [0] * len(self.game.cups)
+
+    def left_in(self, cup: int) -> ChitSet:
+        """Return the chits that are still in a cup."""
+        gone = as_set(self.held[cup] | self.shown[cup])
+        return up_to(ChitId, self.game.cups[cup].chits) & ~gone
+
+    def held_in(self, cup: int) -> ChitSet:
+        """Return the chits of a cup that are drawn and not shown; of one's own cup."""
+        return as_set(self.held[cup])
+
+    def draw_chit(self, cup: int) -> ChitId:
+        """Draw a chit, unseen by the others; the cup must not be empty.
+
+        Args:
+            cup: The number of the cup.
+
+        Raises:
+            ChanceError: The cup is empty.
+        """
+        chit = ChitId(self.draw(f"cup/{cup}", self.left_in(cup), self.game.cups[cup].chits))
+        self.held[cup] |= 1 << chit
+        return chit
+
+    def show_chit(self, cup: int, chit: ChitId) -> None:
+        """Show a chit that is held: from now on everybody knows it."""
+        self.held[cup] &= ~(1 << chit)
+        self.shown[cup] |= 1 << chit
+
+    @staticmethod
+    def imagined(game: Any, view: Mapping[str, Any], player: str, rng: Random) -> Mapping[str, Any]:
+        """Return the others as many chits as they hold, of those that have not been shown."""
+        held = list(view["fields"]["held"])
+        for number, cup in enumerate(game.cups):
+            if cup.side != player:
+                shown = view["fields"]["shown"][number]
+                chits = map(ChitId, range(cup.chits))
+                unseen = [chit for chit in chits if not has(shown, chit)]
+                held[number] = pack(rng.sample(unseen, held[number]))
+        return {"held": held}
 
 
 @attrs.frozen(eq=False, kw_only=True)
@@ -127,7 +219,7 @@ class Schedule:
         )
 
     def full_cups(self) -> tuple[Cup, ...]:
-        """Return the cups as they are at the start, for :class:`~hexwar.kit.cups.Cups`."""
+        """Return the cups as they are at the start, for :class:`Cups`."""
         return tuple(Cup(cup.side, cup.chits) for cup in self.cups)
 
     def counter_of(self, cup: int, chit: ChitId) -> CounterId:
@@ -158,7 +250,7 @@ def entries(g: Any, counter: CounterId) -> HexSet:
 
     Args:
         g: A state with :class:`~hexwar.kit.forces.Steps`, a turn, and
-            :class:`~hexwar.kit.cups.Cups` if there are cups.
+            :class:`Cups` if there are cups.
         counter: The number of the counter.
     """
     schedule: Schedule = g.game.schedule
@@ -188,7 +280,7 @@ def draw_from_cups(g: Any, side: str) -> None:
     The side is told ``drew`` with the fact ``unit``, or ``drew-blank``.
 
     Args:
-        g: A state with :class:`~hexwar.kit.cups.Cups` and a turn.
+        g: A state with :class:`Cups` and a turn.
         side: The player who draws.
     """
     schedule: Schedule = g.game.schedule
@@ -208,7 +300,7 @@ def show_entry(g: Any, counter: CounterId, rule: str) -> None:
     Everybody is told ``appeared`` with the fact ``unit``.
 
     Args:
-        g: A state with :class:`~hexwar.kit.cups.Cups`.
+        g: A state with :class:`Cups`.
         counter: The number of the counter, which is still off the map.
         rule: The number of the rule.
     """
@@ -326,6 +418,9 @@ class Replacing(OfActiveSide):
 
 
 __all__ = [
+    "ChitId",
+    "Cup",
+    "Cups",
     "Replacements",
     "Replacing",
     "Schedule",

@@ -2,13 +2,13 @@
 
 Each formation has a chit. At the beginning of a turn all chits are in a cup, and while one is left,
 the formation that is drawn acts: its counters move and fight, no others. Everybody sees which chits
-are left; the order is chance. (Cups whose chits are secrets are :mod:`hexwar.kit.cups`.)
+are left; the order is chance. (Cups whose chits are secrets are in :mod:`hexwar.kit.arrivals`.)
 
     @step("1.4")
     def draw_a_chit(self, g):
         return repeat(Activation, g.active) if g.draw_formation() else None
 
-The game has ``formations`` and ``formation_of`` (:func:`formations_of`).
+The game sets ``formations`` in its ``prepare``, by :func:`formations_of`.
 """
 
 from __future__ import annotations

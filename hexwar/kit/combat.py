@@ -28,7 +28,7 @@ import copy
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from hexwar.board import (
     NONE,
@@ -76,6 +76,9 @@ from hexwar.play import (
 )
 from hexwar.play.scene import Attack
 from hexwar.play.sequence.entries import OPEN
+
+if TYPE_CHECKING:
+    from hexwar.kit.game import CounterGame
 
 
 @part
@@ -453,6 +456,16 @@ class Attacks(OfActiveSide):
     targets = Choice(enemies_there, next_to_the_unit, attacked_before)
     must_go_on = Choice()
     """What keeps the player from ending combat: by default nothing; else combat is mandatory."""
+
+    @classmethod
+    def check_data(cls, game: type[CounterGame], turns: int) -> None:
+        """Refuse a table of results that the battle of these attacks could not read."""
+        from hexwar.kit.data_checks import check_battle  # noqa: PLC0415 -- a part loads few others
+
+        del turns
+        battle = game.variants.get(cls.battle, cls.battle)
+        if issubclass(battle, Battle):  # a variant may be fought in another way
+            check_battle(game, battle, Battle)
 
     def battle_of(self, g: Any, unit: CounterId, target: HexId) -> Battle:
         """Return the attack of a single unit, to ask it something; a game adds who leads it."""

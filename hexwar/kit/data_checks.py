@@ -13,24 +13,23 @@ the file puts them.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from importlib.resources.abc import Traversable
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Protocol, runtime_checkable
 
 from hexwar.board import NONE, Board, CounterId, HexId, HexSet, SideId, has, iterate
 from hexwar.components import Counters, Effect, ResultsTable, ResultWords
 from hexwar.components.counters import check_values
 from hexwar.components.dice import sums
-from hexwar.data import Document, Faults, KeyPath
+from hexwar.data import Document, Faults, KeyPath, once
 from hexwar.errors import GameError, TableError, UnknownNameError, did_you_mean, misspelt
-from hexwar.kit.combat import Attacks, Battle
 from hexwar.kit.combat_results import effects_in, place_of, takes_number
 from hexwar.kit.forces import OFF, Positions
-from hexwar.kit.weather import column_of
-from hexwar.play import Frame
 from hexwar.reach import CostTable
 
 if TYPE_CHECKING:
+    from hexwar.kit.combat import Battle
+    from hexwar.kit.game import CounterGame
     from hexwar.kit.scenario import SetUpTable
     from hexwar.play import GameData
 
@@ -99,8 +98,26 @@ def check_ground(board: Board, costs: CostTable, file: Traversable) -> None:
                     faults.add((topic, place, "kind"), meant)
 
 
-STOPS: Final = ("ground", "closed", "stay", "cost", "far")
-"""What may stop a move in any game: ground, enemies, full stacks, points, too far."""
+@runtime_checkable
+class DataReader(Protocol):
+    """A part of a state, or a procedure, that refuses data of its game that it could not read.
+
+    A game checks the parts and procedures that it has, so that it loads none that it has not.
+    """
+
+    @classmethod
+    def check_data(cls, game: type[CounterGame], turns: int) -> None:
+        """Refuse data that the part or procedure cannot read.
+
+        Args:
+            game: The game.
+            turns: How many turns its scenario takes.
+
+        Raises:
+            DataError: A file has faults.
+            GameError: A file is missing, or the procedure lacks something.
+        """
+
 
 POINTS: Final = "points"
 """The attribute of a region that has points; a game may give others to its regions."""
@@ -138,30 +155,27 @@ def _declared(board: Board, kind: str) -> bool:
     return kind in board.kinds.get("regions", ())
 
 
-def check_battles(
-    title: str, data: GameData, battles: Iterable[type[Battle]], words: ResultWords
-) -> None:
-    """Refuse a table of results that the battles of a game could not read.
+def check_battle(game: type[CounterGame], battle: type[Battle], kit: type[Battle]) -> None:
+    """Refuse a table of results that a battle could not read.
 
-    Only battles are looked at that read the table ``combat`` as the kit does.
+    Only a battle is checked that reads the table ``combat`` as the kit does.
 
     Args:
-        title: The title of the game.
-        data: Its data folder.
-        battles: Its battles.
-        words: What the printed words of results do.
+        game: The game.
+        battle: The battle.
+        kit: The battle of the kit, :class:`~hexwar.kit.combat.Battle`.
 
     Raises:
         GameError: When there is no file of tables.
         DataError: When there is no table ``combat`` in the file, a cell has an unknown word, a word
             an effect that the battle does not know, or no row is there for a throw of its dice.
     """
-    readers = [battle for battle in battles if _as_the_kit(battle, "calculate")]
-    if not readers:
+    if not _as_the_kit(battle, kit, "calculate"):
         return
-    place = next(_written(data, "combat"), None)
+    data = game.data
+    words, place = result_words_in(data), next(tables_named(data, "combat"), None)
     if place is None:
-        reader = f"{title}: {readers[0].__name__} reads the table 'combat'"
+        reader = f"{game.title}: {battle.__name__} reads the table 'combat'"
         reader = f'{reader}: give a table of results.toml this name, name = "combat"'
         file = data.file(TABLES[0])
         if not file.is_file():
@@ -172,89 +186,41 @@ def check_battles(
         return
     document, number, table = place
     with document.checking() as faults:
-        for battle in readers:
-            for path, message in _unreadable(battle, table, words):
-                faults.add(("table", number, *path), message)
+        for path, message in _unreadable(battle, kit, table, words):
+            faults.add(("table", number, *path), message)
+    if not _as_the_kit(battle, kit, "apply"):
+        return
     for document, own in _spelt(data):
         with document.checking() as faults:
-            for battle in readers:
-                for word, message in _unknown_effects(battle, table, words):
-                    if word in own:
-                        faults.add(("results", word), message)
+            for word, message in _unknown_effects(battle, table, words):
+                if word in own:
+                    faults.add(("results", word), message)
 
 
-def check_weather(data: GameData, turns: int) -> None:
-    """Refuse a table ``weather`` without a column for some turn.
-
-    Args:
-        data: The data folder of a game.
-        turns: How many turns it takes.
-
-    Raises:
-        DataError: A turn has no column; after the last column that one holds.
-    """
-    for document, number, table in _written(data, "weather"):
-        with document.checking() as faults:
-            for turn in range(1, turns + 1):
-                try:
-                    column_of(table, turn)
-                except (TableError, ValueError):
-                    faults.add(
-                        ("table", number, "columns"), f"no column of weather for turn {turn}"
-                    )
-                    break
-
-
-def check_moves(title: str, procedures: Iterable[type[Frame]]) -> None:
-    """Refuse a movement phase that names no rule for something that stops moves in any game.
+@once
+def result_words_in(data: GameData) -> ResultWords:
+    """Return what the printed words of results do: those of the files, and of the game varied.
 
     Args:
-        title: The title of the game.
-        procedures: Its procedures.
-
-    Raises:
-        GameError: ``causes`` of a :class:`~hexwar.kit.movement_phase.Moves` lacks one of
-            ``STOPS``.
+        data: The data folder.
     """
-    from hexwar.kit.movement_phase import Moves  # noqa: PLC0415 -- the game loads few other parts
-
-    phases = [moves for moves in procedures if issubclass(moves, Moves)]
-    for moves in phases:
-        built_on = any(issubclass(other, moves) and other is not moves for other in phases)
-        if not built_on and moves.why_not_there is Moves.why_not_there:
-            lacking = ", ".join(f'"{cause}": "…"' for cause in STOPS if cause not in moves.causes)
-            if lacking:
-                raise GameError(
-                    f"{title}: {moves.__name__}.causes has no rule for some of what stops a move: "
-                    f"add {lacking}, each with the number of its rule"
-                )
+    words: dict[str, str] = {}
+    for _, own in reversed(list(_spelt(data))):
+        words |= own
+    return ResultWords(words)
 
 
-def battles_in(
-    procedures: Iterable[type[Frame]], variants: Mapping[type[Frame], type[Frame]]
-) -> list[type[Battle]]:
-    """Return the battles that the attacks of a game lead to.
-
-    Args:
-        procedures: The procedures of the game.
-        variants: Which class a call of a procedure builds, where not the one that is named.
-    """
-    battles = [p.battle for p in procedures if issubclass(p, Attacks) and p not in variants]
-    built = dict.fromkeys(variants.get(battle, battle) for battle in battles)
-    return [battle for battle in built if issubclass(battle, Battle)]
-
-
-def _as_the_kit(battle: type[Frame], *names: str) -> bool:
+def _as_the_kit(battle: type[Battle], kit: type[Battle], *names: str) -> bool:
     """Return whether a battle has some methods and entries of the kit as they are."""
-    return all(_code(battle, name) is _code(Battle, name) for name in names)
+    return all(_code(battle, name) is _code(kit, name) for name in names)
 
 
-def _code(battle: type[Frame], name: str) -> Any:
+def _code(battle: type[Battle], name: str) -> Any:
     entry = getattr(battle, name)
     return getattr(entry, "function", entry)
 
 
-def _written(data: GameData, name: str) -> Iterator[tuple[Document, int, ResultsTable]]:
+def tables_named(data: GameData, name: str) -> Iterator[tuple[Document, int, ResultsTable]]:
     """Find a table by its name: its file, its number there, and the table."""
     for file in map(data.file, TABLES):
         document = Document.read(file) if file.is_file() else None
@@ -275,17 +241,17 @@ def _spelt(data: GameData) -> Iterator[tuple[Document, Mapping[str, str]]]:
 
 
 def _unreadable(
-    battle: type[Battle], table: ResultsTable, words: ResultWords
+    battle: type[Battle], kit: type[Battle], table: ResultsTable, words: ResultWords
 ) -> Iterator[tuple[KeyPath, str]]:
     """Find results that have no meaning, and throws without a row."""
-    if _as_the_kit(battle, "apply"):
+    if _as_the_kit(battle, kit, "apply"):
         for head, row in table.rows.items():
             for place, cell in enumerate(row):
                 try:
                     words.effects_of(cell)
                 except TableError as wrong:
                     yield ("rows", head, place), str(wrong)
-    if _as_the_kit(battle, "modified", "throws", "roll"):
+    if _as_the_kit(battle, kit, "modified", "throws", "roll"):
         for throw in sums(battle.dice):
             try:
                 table.result(0, throw)
@@ -297,8 +263,6 @@ def _unknown_effects(
     battle: type[Battle], table: ResultsTable, words: ResultWords
 ) -> Iterator[tuple[str, str]]:
     """Find the words of a table with an effect that a battle cannot carry out."""
-    if not _as_the_kit(battle, "apply"):
-        return
     cells = dict.fromkeys(cell for row in table.rows.values() for cell in row)
     for word, effects in dict(pair for cell in cells for pair in words.read(cell)).items():
         for effect in effects:
@@ -403,12 +367,12 @@ def _enterable(game: Any, unit: CounterId, at: HexId) -> bool:
 
 __all__ = [
     "TABLES",
-    "battles_in",
-    "check_battles",
+    "DataReader",
+    "check_battle",
     "check_counters",
     "check_forces",
     "check_ground",
-    "check_moves",
     "check_regions",
-    "check_weather",
+    "result_words_in",
+    "tables_named",
 ]

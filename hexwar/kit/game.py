@@ -5,7 +5,9 @@ A :class:`CounterGame` has its files in the folder of its package that ``data`` 
 - ``board.toml``, ``counters.toml``, and scenarios of :mod:`hexwar.kit.scenario`
 - ``costs.toml``, where movement costs points; counters have a value ``mode`` if it has several
 - ``results.toml``, ``weather.toml``, ``tables.toml``: its tables, ``combat`` and ``weather`` first
-- ``automaton.toml``, where the option ``automaton`` lets cards play a side
+
+A game of which cards may play a side is a
+:class:`~hexwar.kit.automaton.actions.CounterGameByCards`, and has ``automaton.toml``.
 
 It finds the scenarios, numbers sides and counters, knows who comes when
 (:mod:`hexwar.kit.arrivals`) and what counts (:mod:`hexwar.kit.victory`), sets the state up and
@@ -36,25 +38,19 @@ from typing import Any, ClassVar
 import attrs
 
 from hexwar.board import NONE, Board, CounterId, HexSet, SideId, numbered, pack, union
-from hexwar.components import Counters, ResultsTable, ResultWords, read_counters, read_tables
+from hexwar.components import Counters, ResultsTable, read_counters, read_tables
 from hexwar.data import Catalogue, Document, once, translations
 from hexwar.hexes import direction_named
-from hexwar.kit.arrivals import Schedule
-from hexwar.kit.automaton import Cards, CardTerms, GameByCards
-from hexwar.kit.automaton.actions import ACTION_KEYS, cards_in
+from hexwar.kit.arrivals import Cups, Schedule
 from hexwar.kit.boxes import BoxMap
-from hexwar.kit.chits import formations_of
-from hexwar.kit.cups import Cups
 from hexwar.kit.data_checks import (
     TABLES,
-    battles_in,
-    check_battles,
+    DataReader,
     check_counters,
     check_forces,
     check_ground,
-    check_moves,
     check_regions,
-    check_weather,
+    result_words_in,
 )
 from hexwar.kit.facts import Facts
 from hexwar.kit.forces import OFF
@@ -63,8 +59,7 @@ from hexwar.kit.movement import Marches
 from hexwar.kit.scenario import Alliances, FileScenario, KnownNames, ScenarioFile, read_scenario
 from hexwar.kit.turns import TurnByTurn
 from hexwar.kit.victory import NOBODY, objective_hexes, objectives_of, owner_of
-from hexwar.kit.weather import Weather
-from hexwar.play import GameData, Lexicon, Names, Scenario, State
+from hexwar.play import Game, GameData, Lexicon, Names, Scenario, State
 from hexwar.play.game.roles import Role
 from hexwar.play.states.procedures import procedures_of
 from hexwar.play.words.labels import Labels, labels_in
@@ -72,7 +67,7 @@ from hexwar.play.words.lexicon import reworded
 from hexwar.reach import CostTable, Going
 
 
-class CounterGame(GameByCards):
+class CounterGame(Game):
     """A game of counters on a map, whose scenarios are files of the kit.
 
     Attributes:
@@ -90,7 +85,6 @@ class CounterGame(GameByCards):
         alliances: Which sides are allied.
         levels: The levels of victory.
         schedule: Which counters come when and where.
-        formations: The formations that the counters belong to by their value ``formation``.
         cups: The cups as they are at the start.
         objectives: The regions of the board that are worth points.
         objective_at: By hex: the number of the objective there.
@@ -105,13 +99,14 @@ class CounterGame(GameByCards):
         result_words: What the printed words of results do, as the files of tables say.
         weather: The table ``weather``, if there is one.
         shared: Whether counters of several sides may stand in one hex.
-        keys: Keys of its own that ``automaton.toml`` may name, beside those of the kit.
     """
 
     facts_class: ClassVar[type[object]] = Facts
     """What a scenario may say under ``[facts]``; a dict for anything."""
     shared: ClassVar[bool] = False
     judge_class: ClassVar[type[Role] | None] = Judge
+    data: ClassVar[GameData]
+    sides: tuple[str, ...] = ()
     scenario: FileScenario
     results: ResultsTable
     weather: ResultsTable
@@ -191,7 +186,6 @@ class CounterGame(GameByCards):
         self.boxes = self.box_map()
         self.schedule = Schedule.of(self.file, self.board, self.counters, self.boxes.names)
         self.cups = self.schedule.full_cups()
-        self.formations = formations_of(self.counters)
         self.objectives = objectives_of(self.board)
         self.objective_at = objective_hexes(self.objectives)
         self.attacks, self.defences = self.factors("attack"), self.factors("defence")
@@ -199,14 +193,11 @@ class CounterGame(GameByCards):
         self.modes = self.counters.texts("mode")
         self.marches, self.going = Marches(self.board), self.going_by_counter()
         self.tables, self.result_words = tables_in(self.data), result_words_in(self.data)
-        _check_procedures(type(self))
+        _check_readers(type(self), self.turns)
         if "combat" in self.tables:
             self.results = self.tables["combat"]
         if "weather" in self.tables:
             self.weather = self.tables["weather"]
-            if issubclass(self.state_class, Weather):  # else it is a table of the game's own
-                _check_weather(self.data, self.turns)
-        self.let_cards_play()
 
     def factors(self, name: str) -> tuple[tuple[Any, ...], ...]:
         """Return the attack or the defence by counter and steps left.
@@ -265,18 +256,6 @@ class CounterGame(GameByCards):
             for allied in self.alliances.supplying
         ]
 
-    @classmethod
-    def words(cls) -> CardTerms:
-        """Return what ``automaton.toml`` may say, with the keys of the kit."""
-        words = super().words()
-        kit = {one.name: one for one in ACTION_KEYS}
-        return words._replace(keys={**kit, **words.keys}, players=cls.known().sides)
-
-    @classmethod
-    def cards(cls, file: str = "automaton.toml") -> Cards:
-        """Return the cards of a file, which may name odds."""
-        return cards_in(cls.data.file(file), cls.words())
-
     def at_start(self) -> dict[str, Any]:
         """Return the values of the fields of the state before the first procedure, by name.
 
@@ -307,8 +286,8 @@ class CounterGame(GameByCards):
         if issubclass(self.state_class, Cups):  # games call fields of their own so
             values |= {"held": empty, "shown": list(empty)}
         values["box_holder"] = [NOBODY] * len(names)
-        given = getattr(self.facts, "replacements", {})
-        values["replacements"] = [int(given.get(side, 0)) for side in self.sides]
+        replacements = getattr(self.facts, "replacements", {})
+        values["replacements"] = [int(replacements.get(side, 0)) for side in self.sides]
         fields = {column.name for column in self.state_class.columns}
         return {name: value for name, value in values.items() if name in fields}
 
@@ -407,18 +386,13 @@ def _going(data: GameData, sides: tuple[str, ...]) -> tuple[Going, ...]:
 
 
 @cache
-def _check_procedures(game: type[CounterGame]) -> None:
-    """Refuse battles that cannot read the table of results, and moves without rules; once."""
-    procedures = procedures_of(game.modules, game.opening, game.variants)
-    check_moves(game.title, procedures.values())
-    battles = battles_in(procedures.values(), game.variants)
-    check_battles(game.title, game.data, battles, result_words_in(game.data))
-
-
-@cache
-def _check_weather(data: GameData, turns: int) -> None:
-    """Refuse weather without a column for some turn; once for each number of turns."""
-    check_weather(data, turns)
+def _check_readers(game: type[CounterGame], turns: int) -> None:
+    """Let the state and the procedures of a game check the data they read; once for each length."""
+    procedures = procedures_of(game.modules, game.opening, game.variants).values()
+    parts = [part for part in game.state_class.__mro__ if "check_data" in vars(part)]
+    for reader in (*parts, *(p for p in procedures if p not in game.variants)):
+        if isinstance(reader, DataReader):
+            reader.check_data(game, turns)
 
 
 @once
@@ -432,19 +406,6 @@ def tables_in(data: GameData) -> Mapping[str, ResultsTable]:
     for file in map(data.file, TABLES):
         tables |= read_tables(file) if file.is_file() else {}
     return tables
-
-
-@once
-def result_words_in(data: GameData) -> ResultWords:
-    """Return what the printed words of results do: those of the files, and of the game varied.
-
-    Args:
-        data: The data folder.
-    """
-    words = {} if data.base is None else dict(result_words_in(data.base).words)
-    for file in map(data.file, TABLES):
-        words |= Document.read(file).data.get("results", {}) if file.is_file() else {}
-    return ResultWords(words)
 
 
 KIT = GameData("hexwar.kit", folder="texts")
@@ -489,7 +450,6 @@ __all__ = [
     "board_of",
     "counters_of",
     "kit_texts",
-    "result_words_in",
     "tables_in",
     "with_kit_labels",
 ]

@@ -132,8 +132,8 @@ def front(board: Board, ours: HexSet, theirs: HexSet, within: HexSet) -> tuple[H
     """
     areas = [ours & within, theirs & within & ~ours]
     while True:
-        taken = areas[0] | areas[1]
-        free = within & ~taken
+        captured = areas[0] | areas[1]
+        free = within & ~captured
         first = board.next_to(areas[0]) & free
         second = board.next_to(areas[1]) & free & ~first
         if not first | second:
@@ -230,13 +230,10 @@ def first_held(match: Match, held: Held, when: Callable[[Any], date]) -> Mapping
         held: Tells which places the side holds: :func:`objectives_held`, :func:`places_occupied`.
         when: Tells the day of a state, or the day with the hour.
     """
-    again = Match(match.game, match.state.seed)
-    dates = dict.fromkeys(held(again.state), when(again.state))
-    for entry in match.log[1:]:
-        if entry.action is not None:
-            again.do(entry.action)
-            for place in held(again.state):
-                dates.setdefault(place, when(again.state))
+    dates: dict[str, date] = {}
+    for moment in match.moments():
+        for place in held(moment):
+            dates.setdefault(place, when(moment))
     return dates
 
 

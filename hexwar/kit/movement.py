@@ -16,8 +16,9 @@ to zone a whole move may take (``zone_steps``), and entering the map as a step l
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from fractions import Fraction
 from functools import lru_cache
-from typing import NamedTuple, TypeAlias, TypeVar
+from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 import attrs
 
@@ -110,6 +111,16 @@ class ZoneStage(NamedTuple):
     came_from: Mapping[HexId, HexId]
 
 
+VULGAR_FRACTIONS: Final = {
+    Fraction(1, 4): "¼",
+    Fraction(1, 3): "⅓",
+    Fraction(1, 2): "½",
+    Fraction(2, 3): "⅔",
+    Fraction(3, 4): "¾",
+}
+"""How parts of a movement point are written: ``11/2`` reads as a share of something."""
+
+
 @attrs.frozen(eq=False, repr=False)
 class Ways:
     """Where a unit may march: what :func:`ways_of` finds.
@@ -141,6 +152,20 @@ class Ways:
             HexError: It does not get there.
         """
         return self._stages[self._stage_of(i)].found.cost(i)
+
+    def cost_in_words(self, i: HexId) -> str:
+        """Return the cost of the cheapest way to a place as people write it: ``5½``.
+
+        Args:
+            i: Id of a place.
+
+        Raises:
+            HexError: It does not get there.
+        """
+        whole, rest = divmod(Fraction(self.cost(i)), 1)
+        if not rest:
+            return str(whole)
+        return (str(whole) if whole else "") + VULGAR_FRACTIONS.get(rest, f" {rest}")
 
     def path(self, i: HexId) -> list[HexId]:
         """Return the cheapest way to a place, the start and the place included.

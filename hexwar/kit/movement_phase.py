@@ -17,14 +17,14 @@ A game says what is different, and the rule by what stops a move:
             return (ZoneEffect(g.zone_against(side)),)
 
 The state has :class:`Movers`, :class:`~hexwar.kit.turns.Clock`, counters of
-:mod:`hexwar.kit.forces` with steps, and :class:`~hexwar.kit.cups.Cups` if there are cups; the game
-is a :class:`~hexwar.kit.game.CounterGame` with movement costs.
+:mod:`hexwar.kit.forces` with steps, and :class:`~hexwar.kit.arrivals.Cups` if there are cups; the
+game is a :class:`~hexwar.kit.game.CounterGame` with movement costs.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from hexwar.board import (
     CounterId,
@@ -38,9 +38,8 @@ from hexwar.board import (
     union,
 )
 from hexwar.errors import GameError
-from hexwar.kit.arrivals import entries, show_entry
+from hexwar.kit.arrivals import Cups, entries, show_entry
 from hexwar.kit.boxes import Boxes
-from hexwar.kit.cups import Cups
 from hexwar.kit.forces import OFF, Positions, Steps
 from hexwar.kit.movement import Bars, Causes, March
 from hexwar.kit.turns import OfActiveSide
@@ -61,8 +60,16 @@ from hexwar.play import (
     repeat,
     requires,
 )
+from hexwar.play.scene import Way
 from hexwar.play.sequence.entries import OPEN
+from hexwar.play.states.procedures import procedures_of
 from hexwar.reach import Points, ZoneEffect
+
+if TYPE_CHECKING:
+    from hexwar.kit.game import CounterGame
+
+STOPS: Final = ("ground", "closed", "stay", "cost", "far")
+"""What may stop a move in any game: ground, enemies, full stacks, points, too far."""
 
 
 @part
@@ -175,6 +182,21 @@ class Moves(OfActiveSide):
 
     # -- the procedure
 
+    @classmethod
+    def check_data(cls, game: type[CounterGame], turns: int) -> None:
+        """Refuse ``causes`` without the number of a rule for something that stops moves."""
+        del turns
+        if cls.why_not_there is not Moves.why_not_there:
+            return
+        lacking = [cause for cause in STOPS if cause not in cls.causes]
+        procedures = procedures_of(game.modules, game.opening, game.variants).values()
+        if lacking and not any(issubclass(p, cls) and p is not cls for p in procedures):
+            add = ", ".join(f'"{cause}": "…"' for cause in lacking)
+            raise GameError(
+                f"{game.title}: {cls.__name__}.causes has no rule for some of what stops a move: "
+                f"add {add}, each with the number of its rule"
+            )
+
     def why_not_there(self, g: Any, unit: CounterId, to: HexId) -> Refusal | None:
         """Return what stops it: its points, the ground, the enemy or the stacks."""
         if to == g.hex[unit]:
@@ -209,8 +231,9 @@ class Moves(OfActiveSide):
     def cost_of_move(self, g: Any, unit: CounterId, to: HexId) -> Preview:
         """Return what a move costs, and its way."""
         ways = g.game.marches.ways(self.march(g, unit))
-        row = PreviewRow("cost", str(ways.cost(to)), self.rule_of("move"))
-        return Preview(rows=(row,), hexes=pack(ways.path(to)))
+        cost = ways.cost_in_words(to)
+        row = PreviewRow("cost", cost, self.rule_of("move"))
+        return Preview(rows=(row,), way=Way(tuple(ways.path(to)), cost))
 
     @move_units.on(movers, reach, preview=cost_of_move)
     def move(self, g: Any, unit: CounterId, to: HexId) -> Next:

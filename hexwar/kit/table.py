@@ -25,23 +25,22 @@ import attrs
 from hexwar.board import NONE, BoxId, CounterId, CounterSet, HexId, SideId, has, numbered
 from hexwar.components import Counters
 from hexwar.hexes import compass_point, heading
-from hexwar.kit.arrivals import due_on
-from hexwar.kit.automaton import CardPlayer, card_area
+from hexwar.kit.arrivals import ChitId, Cups, due_on
+from hexwar.kit.automaton import CardPlayer, card_area, card_piles
 from hexwar.kit.boxes import Boxes
+from hexwar.kit.chits import Chits, FormationId
 from hexwar.kit.combat import Battle, Fighters
-from hexwar.kit.cups import Cups
 from hexwar.kit.facing import Facing
 from hexwar.kit.forces import OFF
 from hexwar.kit.game import CounterGame, with_kit_labels
 from hexwar.kit.movement_phase import Movers
-from hexwar.kit.piles import piles
 from hexwar.kit.supply import Supplied, supply_overlays
 from hexwar.kit.turns import Clock
 from hexwar.kit.victory import NOBODY, Objectives
 from hexwar.kit.weather import Weather
-from hexwar.play import Action, CounterFace, Presentation, Preview, Scene
+from hexwar.play import Action, CounterFace, Presentation, Preview, Scene, State
 from hexwar.play.game.basis import mark_of, marks_together
-from hexwar.play.scene import Area, Attack, Overlay, PointSource
+from hexwar.play.scene import Area, Attack, DrawPile, Overlay, PointSource, tallied
 from hexwar.play.scene.inventory import Chart, Inventory, TwoFaces
 from hexwar.play.words.labels import Labels
 from hexwar.play.words.titles import player_titles
@@ -396,6 +395,7 @@ class Faces:
             side=counters.sides[unit],
             band=str(counters.values(self.band, "")[unit][steps]) if self.band else "",
             symbol=self.symbols.get(kind, kind),
+            echelon=str(counters.values("echelon", "")[unit][steps]),
             label=self.named(name),
             values={"factors": factors},
             steps=steps if full > 1 else 0,
@@ -407,7 +407,49 @@ class Faces:
         )
 
 
-__all__ = [
-    "Faces",
-    "MapTable",
-]
+def piles(g: State, view: Mapping[str, Any], player: str) -> Iterator[DrawPile]:
+    """Yield the cups and decks of a game of counters, as far as a player knows what is in them.
+
+    Args:
+        g: What the player sees, as a state (:meth:`hexwar.play.Game.moment`).
+        view: What the player sees: ``state.view(player)``.
+        player: The player, or ``SPECTATOR``.
+    """
+    if isinstance(g, Cups):
+        yield from _cup_piles(g, player)
+    if isinstance(g, Chits):
+        yield _chit_pile(g)
+    if isinstance(g.game.stand_in, CardPlayer):
+        yield from card_piles(g.game.stand_in, view)
+
+
+def _cup_piles(g: Cups, player: str) -> Iterator[DrawPile]:
+    """Yield the cups: one's own exactly, of another's what was not shown yet."""
+    game: Any = g.game
+    for number, cup in enumerate(game.cups):
+        own = cup.side == player
+        hidden = NONE if own else g.held_in(number)
+        unseen = g.left_in(number) | hidden
+        names = [_called(game, number, ChitId(chit)) for chit in range(cup.chits)]
+        yield DrawPile(
+            name=f"{cup.side} cup",
+            left=g.left_in(number).bit_count(),
+            about="" if own or not hidden else "in the cup or drawn and not shown",
+            tallies={"chits": tallied(names, (n for n in range(cup.chits) if has(unseen, n)))},
+        )
+
+
+def _called(game: Any, cup: int, chit: ChitId) -> str:
+    unit = game.schedule.counter_of(cup, chit)
+    return "blank" if unit == OFF else game.counters.names[unit]
+
+
+def _chit_pile(g: Chits) -> DrawPile:
+    """Return the cup of formations that have not acted in this turn, which everybody sees."""
+    waiting = [n for n in range(len(g.game.formations)) if not has(g.drawn_chits, FormationId(n))]
+    names = [f"{formation.side}: {formation.name}" for formation in g.game.formations]
+    rows = {"formations": tallied(names, waiting)}
+    return DrawPile(name="cup of formations", left=len(waiting), tallies=rows)
+
+
+__all__ = ["Faces", "MapTable", "piles"]

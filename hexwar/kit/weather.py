@@ -16,10 +16,15 @@ The rules of the game read ``g.weather`` and say what the weather does.
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from hexwar.components import Bands, ResultsTable, expected
+from hexwar.errors import TableError
+from hexwar.kit.data_checks import tables_named
 from hexwar.play import State, part, public
+
+if TYPE_CHECKING:
+    from hexwar.kit.game import CounterGame
 
 DIE = range(1, 7)
 """The throws of one die."""
@@ -41,6 +46,19 @@ class Weather(State):
     """
 
     weather: str = public(default="clear", words=kinds_of_weather)
+
+    @classmethod
+    def check_data(cls, game: type[CounterGame], turns: int) -> None:
+        """Refuse a table ``weather`` without a column for some turn; the last one goes on."""
+        for document, number, table in tables_named(game.data, "weather"):
+            with document.checking() as faults:
+                for turn in range(1, turns + 1):
+                    try:
+                        column_of(table, turn)
+                    except (TableError, ValueError):
+                        message = f"no column of weather for turn {turn}"
+                        faults.add(("table", number, "columns"), message)
+                        break
 
     def throw_for_weather(self, table: ResultsTable, turn: int, less: int = 0) -> int:
         """Throw a die for the weather of a turn, and tell it as the event ``weather``.

@@ -177,8 +177,8 @@ class CostField:
         """The different points of steps, ascending."""
         if "costs" not in self.kept:
             self.kept["costs"] = different(self.entry, self.blocked)
-        found: tuple[int, ...] = self.kept["costs"]
-        return found
+        by_hex: tuple[int, ...] = self.kept["costs"]
+        return by_hex
 
     @property
     def shifts(self) -> tuple[int, ...]:
@@ -210,8 +210,10 @@ def different(entry: NDArray[Any], blocked: int) -> tuple[int, ...]:
     import numpy as np  # noqa: PLC0415 - not needed by boards
 
     small = entry.dtype == np.uint8
-    found: list[int] = (np.flatnonzero(np.bincount(entry)) if small else np.unique(entry)).tolist()
-    return tuple(points for points in found if points != blocked)
+    entries: list[int] = (
+        np.flatnonzero(np.bincount(entry)) if small else np.unique(entry)
+    ).tolist()
+    return tuple(points for points in entries if points != blocked)
 
 
 def _by_id(expanse: Expanse, values: ArrayLike) -> NDArray[Any]:

@@ -143,18 +143,18 @@ class FieldReach:
 
         expanse, ids = self.field.expanse, self.ids
         halted = self._halted()
-        found: dict[int, int] = {}
+        causes: dict[int, int] = {}
         for d, step in enumerate(expanse.steps):
             at = np.nonzero((expanse.inside[ids + step] != 0) & ~np.isin(ids + step, ids))[0]
             for j, cause in zip(
                 (ids[at] + step).tolist(), self._causes(at, d, halted), strict=True
             ):
-                found[j] = found.get(j, 0) | 1 << cause
-        for j in found.keys() & self.entering.keys():
-            found[j] |= 1 << CAUSES.index(self._cause_off_map(j))
+                causes[j] = causes.get(j, 0) | 1 << cause
+        for j in causes.keys() & self.entering.keys():
+            causes[j] |= 1 << CAUSES.index(self._cause_off_map(j))
         return {
             j: tuple(cause for n, cause in enumerate(CAUSES) if bits >> n & 1)
-            for j, bits in sorted(found.items())
+            for j, bits in sorted(causes.items())
         }
 
     def _cause_off_map(self, j: int) -> Cause:
@@ -272,10 +272,10 @@ def reach_on(
         ids, points = _with_entries(ids, points, cheap)
     all_in: dict[int, None] = {}
     if allowance > 0 and (least_one_hex or entries):
-        known = {*ids.tolist()}
+        searched = {*ids.tolist()}
         if least_one_hex:
-            all_in = _one_hex(field, starts, rules, known)
-        for j in entries.keys() - known:
+            all_in = _one_hex(field, starts, rules, searched)
+        for j in entries.keys() - searched:
             if (entries[j] >= WHOLE or least_one_hex) and not _is_full(rules, j):
                 all_in[j] = None
     return FieldReach(field, rules, starts, allowance, tuple(all_in), entering, ids, points)
@@ -288,12 +288,12 @@ def _entries(
     prices = start_points(field.expanse, entering, 1) if entering else {}
     if rules is None:
         return prices
-    found = {}
+    entries = {}
     for j, price in prices.items():
         bits = int(rules.bits[j])
         if not (bits & CLOSED or (bits & HALT and bits & NO_STAY)):
-            found[j] = price + (rules.enter if bits & ZONE else 0)
-    return found
+            entries[j] = price + (rules.enter if bits & ZONE else 0)
+    return entries
 
 
 def _begun(
@@ -316,10 +316,10 @@ def _with_entries(
     """Add entries to what is reached, also those where a move ends, unless ways are cheaper."""
     import numpy as np  # noqa: PLC0415 - not needed by boards
 
-    found = dict(zip(ids.tolist(), points.tolist(), strict=True))
+    by_hex = dict(zip(ids.tolist(), points.tolist(), strict=True))
     for j, price in entries.items():
-        found[j] = min(price, found.get(j, price))
-    return np.array([*found], dtype=np.int32), np.array([*found.values()], dtype=np.int32)
+        by_hex[j] = min(price, by_hex.get(j, price))
+    return np.array([*by_hex], dtype=np.int32), np.array([*by_hex.values()], dtype=np.int32)
 
 
 def _is_full(rules: ExpanseRestrictions | None, j: int) -> bool:
@@ -334,13 +334,13 @@ def _one_hex(
 ) -> dict[int, None]:
     """Return what else a first step leads to that may cost more than the allowance."""
     expanse = field.expanse
-    found: dict[int, None] = {}
+    ids_in_order: dict[int, None] = {}
     for i in (i for i, spent in starts.items() if not spent):
         for j in (i + step for step in expanse.steps if expanse.inside[i + step]):
             free = j not in known and not _is_full(rules, j)
             if free and step_points(field, rules, i, j) is not None:
-                found[j] = None
-    return found
+                ids_in_order[j] = None
+    return ids_in_order
 
 
 def route_on(
@@ -370,8 +370,8 @@ def route_on(
         18
     """
     field.expanse.coordinates(start), field.expanse.coordinates(goal)  # refuses what is no hex
-    found = way_between(field, start, goal, backend)
-    return None if found is None else FieldRoute(*found)
+    way = way_between(field, start, goal, backend)
+    return None if way is None else FieldRoute(*way)
 
 
 def costs_on(

@@ -283,11 +283,11 @@ def _split(
     inside = frozenset({zone}) if zone and zone.through != 0 else frozenset[ZoneEffect]()
     if not more and not inside:
         return parts
-    found = []
+    pieces = []
     for part in parts:
-        found.append(_Part(part.hexes & ~hexes, part.more, part.zones))
-        found.append(_Part(part.hexes & hexes, part.more + more, part.zones | inside))
-    return [part for part in found if part.hexes]
+        pieces.append(_Part(part.hexes & ~hexes, part.more, part.zones))
+        pieces.append(_Part(part.hexes & hexes, part.more + more, part.zones | inside))
+    return [part for part in pieces if part.hexes]
 
 
 def union(sets: Mapping[str, int]) -> int:
@@ -301,10 +301,10 @@ def union(sets: Mapping[str, int]) -> int:
 
 
 def _join(sets: Iterable[int]) -> int:
-    found = 0
+    joined = 0
     for hexes in sets:
-        found |= hexes
-    return found
+        joined |= hexes
+    return joined
 
 
 def whole_points(price: Points, scale: int) -> int:

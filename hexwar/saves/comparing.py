@@ -34,8 +34,8 @@ def _difference(saved: Any, played: Any, where: str) -> str:
         return _of_tables(saved, played, where)
     if isinstance(played, list):
         for place, (one, other) in enumerate(zip(saved, played, strict=False)):
-            if found := _difference(one, other, f"{where}[{place}]"):
-                return found
+            if difference := _difference(one, other, f"{where}[{place}]"):
+                return difference
         if len(saved) != len(played):
             return f"{where} has {len(saved)} entries, and should have {len(played)}"
         return ""
@@ -46,8 +46,8 @@ def _of_tables(saved: dict[str, Any], played: dict[str, Any], where: str) -> str
     for key, value in played.items():
         if key not in saved:
             return f"{where}.{key} is missing"
-        if found := _difference(saved[key], value, f"{where}.{key}"):
-            return found
+        if difference := _difference(saved[key], value, f"{where}.{key}"):
+            return difference
     unknown = next((key for key in saved if key not in played), None)
     return "" if unknown is None else f"{where}.{unknown:.40} is unknown"
 
@@ -67,8 +67,8 @@ def changes(saved: Any, now: Any) -> str:
         >>> changes({"scenario": {"turns": 16}}, {"scenario": {"turns": 18}, "cup": []})
         'scenario.turns: 16 → 18; + cup: []'
     """
-    found = list(islice(_changes(saved, now, ""), SHOWN + 1))
-    return "; ".join([*found[:SHOWN], *(["…"] if len(found) > SHOWN else [])])
+    differences = list(islice(_changes(saved, now, ""), SHOWN + 1))
+    return "; ".join([*differences[:SHOWN], *(["…"] if len(differences) > SHOWN else [])])
 
 
 def _changes(saved: Any, now: Any, where: str) -> Iterator[str]:

@@ -98,13 +98,13 @@ def hexes_between(space: Board | Grid | Expanse, i: int, j: int) -> HexesBetween
         True
     """
     way = space.coordinates(j) - space.coordinates(i)
-    found: list[list[int]] = []
+    groups: list[list[int]] = []
     outside = []
     for offsets in _offsets(way.q, way.r, space.stride):
         there = [i + offset for offset in offsets]
-        found.append([at for at in there if space.is_hex(at)])
-        outside.append(len(found[-1]) < len(there))
-    crossed, left, right = (pack(hexes) for hexes in found)
+        groups.append([at for at in there if space.is_hex(at)])
+        outside.append(len(groups[-1]) < len(there))
+    crossed, left, right = (pack(hexes) for hexes in groups)
     return HexesBetween(crossed, left, right, outside[1], outside[2])  # type: ignore[arg-type]
 
 

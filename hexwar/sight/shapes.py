@@ -44,7 +44,7 @@ def shape(q: int, r: int, stride: int, paths: bool) -> tuple[tuple[int, ...], tu
         stride: Ids from one row of storage to the next.
         paths: Whether paths in the hexes count, too.
     """
-    found = []
+    marks = []
     for _, each in groupby(rows_of(q, r, stride, paths=paths), attrgetter("touch")):
         rows = tuple(each)
         met = Met(
@@ -53,8 +53,8 @@ def shape(q: int, r: int, stride: int, paths: bool) -> tuple[tuple[int, ...], tu
             tuple(3 * row.offset + row.part for row in rows if row.kind == SIDE),
             tuple((row.offset, row.part) for row in rows if row.kind == PATH),
         )
-        found.append(met)
-    return tuple(chain.from_iterable(met.rows for met in found)), tuple(found)
+        marks.append(met)
+    return tuple(chain.from_iterable(met.rows for met in marks)), tuple(marks)
 
 
 def telling_rows(observer: int, target: int, stride: int, code: Code) -> Sequence[int]:

@@ -61,14 +61,14 @@ def nouns_asked(game: Game) -> dict[str, list[tuple[str, ...]]]:
         >>> nouns_asked(hexwar.game("skirmish/ford"))["attack"]
         [('block', 'target')]
     """
-    found: dict[str, list[tuple[str, ...]]] = {}
+    nouns_by_verb: dict[str, list[tuple[str, ...]]] = {}
     for question in questions(game.procedures.values()):
         for verb, handler in question.handlers.items():
-            found.setdefault(verb, []).append(tuple(name for name, _ in handler.nouns))
+            nouns_by_verb.setdefault(verb, []).append(tuple(name for name, _ in handler.nouns))
         for verb in (*(question.or_else or ()), *listed_only(question)):
             if verb not in question.handlers:
-                found.setdefault(verb, []).append(())
-    return found
+                nouns_by_verb.setdefault(verb, []).append(())
+    return nouns_by_verb
 
 
 def listed_only(question: Question) -> Iterator[str]:

@@ -195,13 +195,13 @@ def _stacks(
     st = _hypothesis()
     nowhere = st.none()
     somewhere = st.one_of(nowhere, st.sampled_from(places)) if places else nowhere
-    found: dict[int, int] = {}
+    stacks: dict[int, int] = {}
     for counter in range(counters):
         at = draw(somewhere)
-        stack = found.get(at, 0)
+        stack = stacks.get(at, 0)
         if at is not None and (limit is None or stack.bit_count() < limit):
-            found[at] = stack | 1 << counter
-    return found
+            stacks[at] = stack | 1 << counter
+    return stacks
 
 
 def decks(size: int) -> SearchStrategy[Piles]:

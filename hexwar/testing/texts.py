@@ -115,26 +115,28 @@ def untranslated(game: Game, language: str) -> list[Untranslated]:
         >>> [text.text for text in missing if text.what == "button"]
         ['give', 'move', 'attack', 'end-turn', 'retreat']
     """
-    known, found = dict(game.translations(language)), dict[str, Untranslated]()
-    known |= {without_context(text): said for text, said in known.items() if CONTEXT in text}
-    composed, named = Translator(known), game.presentation.labels(language).names
-    for what, text in chain(said_by_rules(game), seen_at_the_table(game)):
-        if not _has_words(text) or text in found:
+    translated, lacking = dict(game.translations(language)), dict[str, Untranslated]()
+    translated |= {
+        without_context(text): said for text, said in translated.items() if CONTEXT in text
+    }
+    composed, named = Translator(translated), game.presentation.labels(language).names
+    for place, text in chain(said_by_rules(game), seen_at_the_table(game)):
+        if not _has_words(text) or text in lacking:
             continue
-        if what == "fact" and (text in named or text.replace("-", " ") in known):
+        if place == "fact" and (text in named or text.replace("-", " ") in translated):
             continue
-        if text not in known:
-            if what not in AT_THE_TABLE or composed(text) == text:
-                found[text] = Untranslated(what, text)
-        elif _facts(known[text]) != _facts(text):
-            found[text] = Untranslated(what, text, f"names other facts: {known[text]}")
+        if text not in translated:
+            if place not in AT_THE_TABLE or composed(text) == text:
+                lacking[text] = Untranslated(place, text)
+        elif _facts(translated[text]) != _facts(text):
+            lacking[text] = Untranslated(place, text, f"names other facts: {translated[text]}")
     for kind in without_a_sentence(game):
-        found.setdefault(kind, Untranslated("event", kind, NO_SENTENCE))
+        lacking.setdefault(kind, Untranslated("event", kind, NO_SENTENCE))
     for text in _briefing(game, language):
-        found.setdefault(text, Untranslated("briefing", text))
+        lacking.setdefault(text, Untranslated("briefing", text))
     for verb in _buttons(game, language):  # a verb is no text: a draw may be called the same
-        found.setdefault(f"button {verb}", Untranslated("button", verb))
-    return list(found.values())
+        lacking.setdefault(f"button {verb}", Untranslated("button", verb))
+    return list(lacking.values())
 
 
 def said_by_rules(game: Game) -> Iterator[tuple[str, str]]:
@@ -176,9 +178,9 @@ def _rules_of(game: Game) -> list[ModuleType]:
     """Return the modules in which the rules of a game stand, with those of its parts."""
     classes = [game.state_class, *game.procedures.values()]
     names = {base.__module__ for cls in classes for base in cls.__mro__}
-    found = {name: sys.modules[name] for name in names if not name.startswith("hexwar.play")}
-    found |= {module.__name__: module for module in game.modules}
-    return [found[name] for name in sorted(found)]
+    modules = {name: sys.modules[name] for name in names if not name.startswith("hexwar.play")}
+    modules |= {module.__name__: module for module in game.modules}
+    return [modules[name] for name in sorted(modules)]
 
 
 @cache
@@ -191,9 +193,9 @@ def _written_in(module: ModuleType) -> tuple[tuple[str, str], ...]:
     calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and node.args]
     said = [(SAYING.get(_called(c, module), ""), c.args[1]) for c in calls if len(c.args) > 1]
     written = [
-        (what, text.value)
-        for what, text in said
-        if what and isinstance(text, ast.Constant) and isinstance(text.value, str)
+        (place, text.value)
+        for place, text in said
+        if place and isinstance(text, ast.Constant) and isinstance(text.value, str)
     ]
     written += [("draw", purpose(stream)) for call in calls if (stream := _stream_of(call))]
     return tuple(written)
@@ -241,15 +243,15 @@ def facts_of_events(game: Game) -> dict[str, set[str]]:
     """
     packages = ("hexwar.kit", *{module.__name__.partition(".")[0] for module in game.modules})
     named = [name for name in sorted(sys.modules) if name.startswith(packages)]
-    found: dict[str, set[str]] = {}
+    facts_by_event: dict[str, set[str]] = {}
     open_ones = set[str]()
     for module in (sys.modules[name] for name in named):
         for kind, facts in _events_in(module):
             if facts is None:
                 open_ones.add(kind)
             else:
-                found.setdefault(kind, set()).update(facts)
-    return {kind: facts for kind, facts in found.items() if kind not in open_ones}
+                facts_by_event.setdefault(kind, set()).update(facts)
+    return {kind: facts for kind, facts in facts_by_event.items() if kind not in open_ones}
 
 
 def _told_in(module: ModuleType) -> tuple[str, ...]:
@@ -264,7 +266,7 @@ def _events_in(module: ModuleType) -> tuple[tuple[str, frozenset[str] | None], .
         tree = ast.parse(inspect.getsource(module))
     except (OSError, TypeError):  # typed in, or no Python
         return ()
-    found = []
+    events = []
     for call in ast.walk(tree):
         if not (isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute)):
             continue
@@ -272,8 +274,8 @@ def _events_in(module: ModuleType) -> tuple[tuple[str, frozenset[str] | None], .
         kind = call.args[place] if len(call.args) > place else None
         if isinstance(kind, ast.Constant) and isinstance(kind.value, str):
             names = {keyword.arg for keyword in call.keywords} - {"rule"}
-            found.append((kind.value, None if None in names else frozenset(map(str, names))))
-    return tuple(found)
+            events.append((kind.value, None if None in names else frozenset(map(str, names))))
+    return tuple(events)
 
 
 def _of_cards(cards: Cards) -> Iterator[str]:
@@ -350,7 +352,7 @@ def _said_of_counters(scene: Scene) -> Iterator[tuple[str, str]]:
 def _of_scene(scene: Scene) -> Iterator[tuple[str, str]]:
     style = Style.of(*([scene.style] if isinstance(scene.style, Document) else []))
     yield from (("player", player.title) for player in style.players.values() if player.title)
-    yield from (("status", what) for what, _ in scene.status)
+    yield from (("status", label) for label, _ in scene.status)
     for area in scene.areas:
         yield "area", style.area_of(area.group).title or area.group
     yield from (("overlay", overlay.title or overlay.name) for overlay in scene.overlays)

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexwar.components import Bands, ResultsTable, expected, odds, read_tables, sums
+from hexwar.components import Bands, ResultsTable, TableForm, expected, odds, read_tables, sums
 from hexwar.errors import DataError, HexwarError, TableError, UnknownNameError
 
 HALF_ODDS = ("1:3", "1:2", "2:3", "1:1", "3:2", "2:1", "3:1", "4:1", "5:1", "6:1")
@@ -185,32 +185,35 @@ def test_columns_and_rows_that_the_rules_ask_for_are_checked(tmp_path: Path) -> 
     """A head that is not there is told when the file is read."""
     file = tmp_path / "tables.toml"
     file.write_text('[[table]]\nname = "air"\ncolumns = ["clear"]\nrows = {1-3 = ["2"]}\n')
-    assert read_tables(file, columns={"air": ["clear"]}, throws={"air": range(1, 4)})
+    assert read_tables(file, {"air": TableForm(columns=["clear"], throws=range(1, 4))})
     with pytest.raises(DataError, match=r"toml:3: .*no column of air 'cleer'; did you mean"):
-        read_tables(file, columns={"air": ["cleer"]})
+        read_tables(file, {"air": TableForm(columns=["cleer"])})
     with pytest.raises(DataError, match=r"toml:4: .*no row of air 4"):
-        read_tables(file, throws={"air": range(1, 5)})
+        read_tables(file, {"air": TableForm(throws=range(1, 5))})
 
 
 @pytest.mark.parametrize(
-    ("cells", "told"),
+    ("forms", "told"),
     [
-        ({"crt": "A|D"}, ""),
-        ({"crt": "A|E"}, r"tables.toml:4: table\[0\].rows.1\[1\]: crt has no result 'D'"),
-        ({"cert": "A|D"}, "tables.toml:1: table: no table 'cert'; did you mean 'crt'"),
+        ({"crt": TableForm("A|D")}, ""),
+        (
+            {"crt": TableForm("A|E")},
+            r"tables.toml:4: table\[0\].rows.1\[1\]: crt has no result 'D'",
+        ),
+        ({"cert": TableForm("A|D")}, "tables.toml:1: table: no table 'cert'; did you mean 'crt'"),
     ],
 )
 def test_tables_and_cells_that_the_rules_read_are_checked(
-    tmp_path: Path, cells: dict[str, str], told: str
+    tmp_path: Path, forms: dict[str, TableForm], told: str
 ) -> None:
     """A misspelt table or result is told with its line, not in the middle of a game."""
     file = tmp_path / "tables.toml"
     file.write_text('[[table]]\nname = "crt"\ncolumns = ["1:1", "2:1"]\nrows = {1 = ["A", "D"]}\n')
     if told:
         with pytest.raises(DataError, match=told):
-            read_tables(file, cells)
+            read_tables(file, forms)
     else:
-        assert read_tables(file, cells)["crt"].result(1, 1) == "D"
+        assert read_tables(file, forms)["crt"].result(1, 1) == "D"
 
 
 COMBAT = ResultsTable(
@@ -331,6 +334,6 @@ def test_a_misspelt_row_is_told_where_a_throw_lacks_its_own(tmp_path: Path) -> N
     with pytest.raises(
         DataError, match=r"toml:7: .*no throw of air gets to the row 'x'"
     ) as refused:
-        read_tables(file, throws={"air": range(1, 4)})
+        read_tables(file, {"air": TableForm(throws=range(1, 4))})
     assert "toml:5: table[0].rows: no row of air 2" in str(refused.value)
-    assert read_tables(file, throws={"air": (1, 3)})
+    assert read_tables(file, {"air": TableForm(throws=(1, 3))})

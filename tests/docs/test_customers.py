@@ -22,15 +22,12 @@ def test_a_module_of_the_kit_has_two_customers(kit: ModuleType) -> None:
 
 
 def test_what_fewer_than_two_independent_games_import_does_not_grow(kit: ModuleType) -> None:
-    """Variants of one game and templates do not count: who comes here next brings a second game."""
-    games = ["Omaha", "Memoir '44", "Normandie 1944", "The Greatest Day", "Across the Lenn"]
-    games += ["The Scheldt", "Broadside", "Railhead", "Skirmish"]
-    direct = [kit.used_by(game)[0] for game in games]
+    """A variant is its game's, a template no game: who comes here brings a second game."""
+    direct = kit.independent().values()
     few = {name for name in kit.modules() if sum(name in used for used in direct) < 2}
     assert few == {
-        *("box_moves", "boxes"),  # Normandie, and the classic game by the hills
-        *("chits", "cups", "piles", "reactions"),  # the classic game, by chits too, and Memoir
-        *("odds", "position"),  # come with combat, and with what bots ask
+        *("chits", "reactions"),  # the classic game; `hexwar new --kind chits` begins with both
+        "position",  # what bots, hints and the analysis of the kit ask, no game
     }
 
 
@@ -62,13 +59,6 @@ def test_what_no_game_imports_itself_comes_with_what_it_imports(kit: ModuleType)
     assert all(found.values()), "no module that a game imports needs it"
     page = kit.customers_page()
     assert all(f"- `{name}` comes with `{others[0]}`" in page for name, others in found.items())
-
-
-def test_only_one_game_has_secret_cups(kit: ModuleType) -> None:
-    """The page says which one: the part stands in the state of no other game."""
-    own = [game for game in kit.games() if "cups" in kit.used_by(game)[0]]
-    assert own == ["Across the Lenn"]
-    assert f"*{own[0]}*" in kit.CUPS
 
 
 def test_tests_and_variants_are_not_lines_of_a_game(kit: ModuleType) -> None:

@@ -13,6 +13,8 @@ from hexwar.board import Board, CounterId
 from hexwar.components import read_counters
 from hexwar.data import Document, read
 from hexwar.kit.arrivals import (
+    ChitId,
+    Cups,
     Schedule,
     draw_from_cups,
     due_on,
@@ -20,7 +22,6 @@ from hexwar.kit.arrivals import (
     is_to_come,
     show_entry,
 )
-from hexwar.kit.cups import ChitId, Cups
 from hexwar.kit.forces import OFF, Stacks, Steps
 from hexwar.kit.movement_phase import Moves
 from hexwar.kit.scenario import ScenarioFile

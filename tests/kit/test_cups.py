@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hexwar.errors import ChanceError
-from hexwar.kit.cups import Cup, Cups
+from hexwar.kit.arrivals import Cup, Cups
 from hexwar.play import state
 
 

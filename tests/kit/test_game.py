@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from hexwar.errors import GameError
+from hexwar.kit.automaton.actions import CounterGameByCards
+from hexwar.kit.chits import formations_of
 from hexwar.kit.forces import OFF, Stacks, Steps
 from hexwar.kit.game import CounterGame, board_of
 from hexwar.kit.turns import Clock
@@ -30,7 +32,7 @@ def test_what_is_printed_is_found_by_number() -> None:
     assert len(game.going) == 5
     assert game.results is game.tables["combat"]
     assert [game.board.names(hexes) for hexes in game.owned("camp")] == [["0101", "0102"], []]
-    assert [(f.side, f.name) for f in game.formations] == [
+    assert [(f.side, f.name) for f in formations_of(game.counters)] == [
         *(("red", "I"), ("red", "II"), ("blue", "army"))
     ]
 
@@ -45,7 +47,11 @@ def test_the_state_begins_as_the_scenario_says() -> None:
 
 def test_words_are_the_verbs_that_are_asked_and_the_keys_of_the_kit() -> None:
     """A file of cards may name these."""
-    words = SmallWar.words()
+
+    class ByCards(CounterGameByCards, SmallWar):
+        """The same war, of which cards may play a side."""
+
+    words = ByCards.words()
     assert words.verbs == {
         *("restore", "end-replacements", "move", "end-movement", "attack", "end-combat", "join"),
         *("resolve", "commit", "hold", "hold-all", "lose", "retreat", "advance", "stay"),

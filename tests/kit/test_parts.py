@@ -10,8 +10,8 @@ import pytest
 MOST = {"combat": 8, "movement_phase": 9, "turns": 4, "reactions": 8, "scenario": 2, "victory": 3}
 """How many modules of the kit one of them may load, with itself."""
 
-GAME = 25
-"""Those that a :class:`CounterGame` loads: it reads every kind of file that a game may have."""
+GAME = 15
+"""Those that a :class:`CounterGame` loads; cards, chits, weather and combat come with a game."""
 
 
 def loaded_with(name: str) -> list[str]:

@@ -9,7 +9,7 @@ import pytest
 from classic.by_chits import ChitField, LennByChits
 
 import hexwar
-from hexwar.kit.piles import piles
+from hexwar.kit.table import piles
 from hexwar.play.match import Match
 from hexwar.play.scene import DrawPile, Tally
 from hexwar.play.states import SPECTATOR
@@ -68,7 +68,8 @@ def test_the_cup_of_formations_lies_open() -> None:
     match = Match(LennByChits("crossing"), 3)
     pile, g = piles_for(match, SPECTATOR)[-1], match.state
     assert isinstance(g, ChitField)
-    every = len(g.game.formations)
+    game: Any = g.game
+    every = len(game.formations)
     assert pile.name == "cup of formations"
     assert pile.left == counted(pile) == every - g.drawn_chits.bit_count()
     assert len(pile.tallies["formations"]) == every

@@ -145,12 +145,12 @@ def _positions_open(
     omaha: OmahaMap, held: HexSet, table: SiteSet, garrisons: SiteSet
 ) -> PositionSet:
     """Return the printed positions in no held hex, with a site in a table and no garrison."""
-    found: PositionSet = NONE
+    open_positions: PositionSet = NONE
     for position in omaha.positions:
         sites = omaha.site_sets[position.number]
         if not position.armour and not position.hexes & held and table & sites:
-            found |= NONE if garrisons & sites else one(position.number)
-    return found
+            open_positions |= NONE if garrisons & sites else one(position.number)
+    return open_positions
 
 
 @lru_cache(maxsize=MEMORY)

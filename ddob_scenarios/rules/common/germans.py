@@ -204,11 +204,11 @@ def _identity(
     others += [Lot(lot) for lot in gone]
     others += [Lot(g.pools[p], g.pool_sizes[p]) for p in pools if g.pool_sizes[p]]
     odds = weights(lots[site], others)
-    found = g.pick(stream, [counter for counter, _ in odds], [weight for _, weight in odds])
-    keep = ~one(found)
+    identity = g.pick(stream, [counter for counter, _ in odds], [weight for _, weight in odds])
+    keep = ~one(identity)
     for pool in pools:
         g.pools[pool] &= keep
-    return found, [lot & keep for lot in lots], [lot & keep for lot in gone]
+    return identity, [lot & keep for lot in lots], [lot & keep for lot in gone]
 
 
 @rule("9.1")
@@ -293,12 +293,12 @@ GROUND = {kind: DOUBLED[doubled] for kind, doubled in DOUBLED_BY_GROUND.items()}
 @cache
 def shelter_of_hexes(omaha: OmahaMap) -> tuple[int, ...]:
     """Return by hex what its terrain doubles; houses and woods on low ground count as such."""
-    found = [GROUND.get(terrain, UNDOUBLED) for terrain in omaha.board.terrain]
+    shelters = [GROUND.get(terrain, UNDOUBLED) for terrain in omaha.board.terrain]
     for at in iterate(omaha.orchard):
-        found[at] = max(found[at], UNIT)
+        shelters[at] = max(shelters[at], UNIT)
     for at in iterate(omaha.houses):
-        found[at] = BOTH
-    return tuple(found)
+        shelters[at] = BOTH
+    return tuple(shelters)
 
 
 @rule("8.3", "terrain-effects", "terrain/5", "R8-14")

@@ -25,12 +25,12 @@ def lose_step(g: Omaha, unit: CounterId, *, rule: str | None = None) -> None:
         unit: The unit.
         rule: The number that the event cites; by default that of the running entry.
     """
-    left = g.steps[unit] - 1
-    g.set_steps(unit, left)
-    g.say("step-lost", unit=unit, left=left, rule=rule)
-    if left <= 1:
+    steps = g.steps[unit] - 1
+    g.set_steps(unit, steps)
+    g.say("step-lost", unit=unit, left=steps, rule=rule)
+    if steps <= 1:
         record_loss(g, unit)
-    if not left:
+    if not steps:
         leave_for_good(g, unit)
 
 

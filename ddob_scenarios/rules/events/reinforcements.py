@@ -186,11 +186,11 @@ class TacticalReinforcement(Frame):
             APPEARANCE.tell(
                 g, germans.SITES, self._open(g), germans.hexes_of_us_units(g), self.site
             )
-        found = self.nearest(g)
-        if len(found) > 1:
+        nearest = self.nearest(g)
+        if len(nearest) > 1:
             return None
-        if found:
-            self._appear(g, found[0])
+        if nearest:
+            self._appear(g, nearest[0])
         else:
             g.say("no-position-left", site=self.site)
         return done()
@@ -280,14 +280,14 @@ def candidates(g: Omaha, sector: int = ANYWHERE, *, sure: bool = False) -> list[
     """
     table, depth = communication_table(g), g.depth
     bare = [site for site in iterate(g.held & table) if depth[site] == NOBODY]
-    found = [site for site in bare if not germans.is_armour(g, site)]
+    unarmoured = [site for site in bare if not germans.is_armour(g, site)]
     if sector != ANYWHERE:
-        found = [site for site in found if g.game.map.position_of(site).sector == sector]
+        unarmoured = [site for site in unarmoured if g.game.map.position_of(site).sector == sector]
     if sure:
-        return [site for site in found if has_marker(g, site)]
+        return [site for site in unarmoured if has_marker(g, site)]
     if g.pool_sizes["wn"]:
-        return found
-    return [site for site in found if not g.game.map.position_of(site).wn]
+        return unarmoured
+    return [site for site in unarmoured if not g.game.map.position_of(site).wn]
 
 
 @rule("9.24", "22.4", "R22-08")
@@ -382,8 +382,8 @@ class AddDepthInEachSector(Frame):
 
     @step("9.24", "R9-06")
     def the_last_marker(self, g: Omaha) -> Next:
-        left = sum(g.pool_sizes[pool] for pool in USABLE_POOLS) + germans.recallable(g)
-        self.only_one = left == 1 and len(g.game.sectors) > 1
+        markers = sum(g.pool_sizes[pool] for pool in USABLE_POOLS) + germans.recallable(g)
+        self.only_one = markers == 1 and len(g.game.sectors) > 1
         return call(AddDepth, ANYWHERE, sure=True) if self.only_one else None
 
     @step("9.2", "R9-03")

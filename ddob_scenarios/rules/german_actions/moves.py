@@ -49,22 +49,22 @@ def _unseen_crews(g: Omaha) -> list[int]:
 @rule("16.1", "R16-08")
 def crews_left(g: Omaha) -> int:
     """Return how many eliminated plain crews may re-occupy a WN."""
-    known = g.lost_units & g.game.crews["plain"]
-    return known.bit_count() + len(_unseen_crews(g)) - g.barred_crews
+    lost_crews = g.lost_units & g.game.crews["plain"]
+    return lost_crews.bit_count() + len(_unseen_crews(g)) - g.barred_crews
 
 
 @rule("16.1", "9.1", "11.31", "R16-06")
 def send_crew(g: Omaha, site: SiteId) -> None:
     """Put an eliminated plain crew, drawn at random, face up and without depth on a site."""
-    known = list(iterate(g.lost_units & g.game.crews["plain"]))
+    lost_crews = list(iterate(g.lost_units & g.game.crews["plain"]))
     unseen = _unseen_crews(g)[g.barred_crews :]
-    lots = range(len(known) + len(unseen))
+    lots = range(len(lost_crews) + len(unseen))
     lot = g.pick("re-occupy", lots, [1] * len(lots))
-    if lot < len(known):
-        g.lost_units &= ~one(known[lot])
-        g.set_unit(site, known[lot])
+    if lot < len(lost_crews):
+        g.lost_units &= ~one(lost_crews[lot])
+        g.set_unit(site, lost_crews[lot])
     else:
-        g.set_unit(site, HIDDEN, g.gone_units.pop(unseen[lot - len(known)]))
+        g.set_unit(site, HIDDEN, g.gone_units.pop(unseen[lot - len(lost_crews)]))
         germans.reveal_unit(g, site)
     g.arrived |= one(site)
     g.say("re-occupied", site=site, unit=g.unit[site])
@@ -105,11 +105,11 @@ class ReOccupy(Frame):
 
     @step("16.1", "16.12", "R16-07")
     def those_that_come_first(self, g: Omaha) -> None:
-        while self.sites and (left := crews_left(g)):
-            if left < len(self.sites):
+        while self.sites and (crews := crews_left(g)):
+            if crews < len(self.sites):
                 SERVED_FIRST.tell(g, germans.SITES, self.sites, germans.hexes_of_us_units(g))
-            first = self.nearest(g) if left < len(self.sites) else list(self.sites)
-            if len(first) > left:
+            first = self.nearest(g) if crews < len(self.sites) else list(self.sites)
+            if len(first) > crews:
                 return
             for site in first:
                 self._send(g, site)
@@ -170,11 +170,11 @@ def swap_depth(g: Omaha, site: SiteId) -> None:
         return
     if marker != HIDDEN:
         lot = one(marker)
-    wanted = germans.depth_type(g, site)
+    depth = germans.depth_type(g, site)
     present = "building" if lot & g.game.depth_of["building"] else "mobile"
-    if present == wanted or not g.pool_sizes[wanted]:
+    if present == depth or not g.pool_sizes[depth]:
         return
-    g.set_depth(site, HIDDEN, germans.draw_unit(g, wanted))
+    g.set_depth(site, HIDDEN, germans.draw_unit(g, depth))
     g.pools[present] |= lot
     g.pool_sizes[present] += 1
     g.say("depth-swapped", site=site)
@@ -188,13 +188,13 @@ def may_redeploy_to(g: Omaha, position: PositionId) -> list[PositionId]:
     printed fields; from a VP position only VP positions.
     """
     printed = g.game.map.positions
-    here = printed[position]
+    origin = printed[position]
     return [
         other.number
         for other in printed
         if other.reinforcement
-        and other.sector == here.sector
-        and (other.vp or not here.vp)
+        and other.sector == origin.sector
+        and (other.vp or not origin.vp)
         and has(g.communication, other.sites[0])
         and us_in_field(g, other.field)
         and lies_open(g, other)

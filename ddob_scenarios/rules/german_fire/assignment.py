@@ -76,11 +76,11 @@ def assign(
     def ways(unit: CounterId, at_unit: Sequence[Shot]) -> list[Way[Shot]]:
         return ways_to_hit(at_unit, has(spent, unit))
 
-    found = joint_fire.assign(at_units, ways, limits, stages=STAGES, marks=_stages_of, picks=picks)
-    if found.open:
-        return Assignment(open=tuple(sorted(found.open)), stage=found.stage)
-    hits = sorted([_hit(way) for way in found.hits.values()])
-    fired = tuple([shot for way in found.hits.values() for _, shot in way])
+    joint = joint_fire.assign(at_units, ways, limits, stages=STAGES, marks=_stages_of, picks=picks)
+    if joint.open:
+        return Assignment(open=tuple(sorted(joint.open)), stage=joint.stage)
+    hits = sorted([_hit(way) for way in joint.hits.values()])
+    fired = tuple([shot for way in joint.hits.values() for _, shot in way])
     return Assignment(tuple(hits), fired)
 
 

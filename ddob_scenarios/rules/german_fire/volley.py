@@ -47,8 +47,8 @@ def may_hit_a_leader(
     if not starred:
         return ()
     eligible = Counter(shot.source for shot in shots)
-    found = [p for p in limits if g.colour_of(p) in starred and eligible[p] < limits[p]]
-    return in_sequence(g, found)
+    positions = [p for p in limits if g.colour_of(p) in starred and eligible[p] < limits[p]]
+    return in_sequence(g, positions)
 
 
 @rule("R11-05", "R16-02")
@@ -247,12 +247,12 @@ class Volley(Frame):
         card = g.game.cards[self.card - 1]
         limits = dict(self.firing)
         shots = aim.shots_together(g, limits, card)
-        found = assign(shots, limits, aim.spent_units(g), self.picks)
-        self.open, self.stage, self.hits = found.open, found.stage, found.hits
-        self.effect = "loses a step" if found.stage == STEP else "is disrupted"
-        if not found.open:
+        assignment = assign(shots, limits, aim.spent_units(g), self.picks)
+        self.open, self.stage, self.hits = assignment.open, assignment.stage, assignment.hits
+        self.effect = "loses a step" if assignment.stage == STEP else "is disrupted"
+        if not assignment.open:
             self.starred = may_hit_a_leader(g, card, limits, shots)
-            tell_the_fire(g, limits, shots, found.shots)
+            tell_the_fire(g, limits, shots, assignment.shots)
 
     @ask("6.31", "R6-07", "P1", by=lambda f, g: who_chooses(g, f.open, f.sector), auto=True)
     def choose_a_unit(self, g: Omaha) -> None:

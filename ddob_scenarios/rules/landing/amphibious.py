@@ -273,9 +273,9 @@ class LandingCheck(Frame):
 
     @step("5.12", "R5-06")
     def whose_company_has_drifted(self, g: Omaha) -> Next:
-        left = {origin for _, origin in self.drifted}
+        companies = {origin for _, origin in self.drifted}
         aboard = iterate(self.checked & g.game.leaders)
-        self.leaders = tuple([leader for leader in aboard if g.box[leader] in left])
+        self.leaders = tuple([leader for leader in aboard if g.box[leader] in companies])
         return None if self.leaders else goto(self.those_without_a_beach)
 
     @ask("5.12", "R5-06", by=lambda frame, g: g.commander(frame.leaders[0]))

@@ -52,8 +52,8 @@ class Arriving(OmahaContext):
     @property
     def waiting(self) -> tuple[CounterId, ...]:
         """The counters that are still to be placed."""
-        found: tuple[CounterId, ...] = self.frame.waiting
-        return found
+        counters: tuple[CounterId, ...] = self.frame.waiting
+        return counters
 
     @fact
     def taken(self) -> BoxSet:
@@ -146,15 +146,17 @@ def without_company(m: Arriving, counter: CounterId) -> BoxSet:
     """A general could not share a box with any unit that arrives with it."""
     # It is placed after all others; the last that could join it must leave it such a box.
     generals = m.g.game.generals
-    found = open_boxes(m, counter)
+    boxes = open_boxes(m, counter)
     if has(generals, counter):
-        return ~(found & m.taken) if found & m.taken else NONE
+        return ~(boxes & m.taken) if boxes & m.taken else NONE
     for general in [c for c in m.waiting if has(generals, c)]:
-        wanted = open_boxes(m, general)
+        boxes_of_general = open_boxes(m, general)
         others = (c for c in m.waiting if c != counter and not has(generals, c))
-        if not (m.taken & wanted or any(open_boxes(m, c) & wanted for c in others)):
-            found = found & wanted or found
-    return ~found
+        if not (
+            m.taken & boxes_of_general or any(open_boxes(m, c) & boxes_of_general for c in others)
+        ):
+            boxes = boxes & boxes_of_general or boxes
+    return ~boxes
 
 
 @requires("5.3")
@@ -245,11 +247,11 @@ def order_of_arrival(g: Omaha) -> tuple[CounterId, ...]:
     due, game = g.expected(g.turn), g.game
     single = game.listing_one_box & ~late_arrivals(g)
     order = (single & ~game.generals, ~(single | game.generals), single, ~single)
-    found: list[CounterId] = []
+    ordered: list[CounterId] = []
     for counters in order:
-        found += iterate(due & counters)
+        ordered += iterate(due & counters)
         due &= ~counters
-    return tuple(found)
+    return tuple(ordered)
 
 
 # -- the procedure ---------------------------------------------------------------------------------
@@ -270,11 +272,11 @@ class PlaceArrivals(Frame):
     def those_without_a_choice(self, g: Omaha) -> Next:
         while self.waiting:
             m, counter = Arriving(self, g), self.waiting[0]
-            found = m.open_to_the_next
-            if found.bit_count() > 1 or found.bit_count() + len(DELAY.legal(m)) > 1:
+            following = m.open_to_the_next
+            if following.bit_count() > 1 or following.bit_count() + len(DELAY.legal(m)) > 1:
                 return None
-            if found:
-                self._place(g, counter, first(found))
+            if following:
+                self._place(g, counter, first(following))
             else:
                 delay(g, counter, ARRIVALS.wait_if_full)
                 self._turn_to_the_next()
@@ -312,8 +314,8 @@ def to_put_ashore(g: Omaha) -> tuple[CounterId, ...]:
     waiting = {landed.unit for landed in g.game.file.us.ashore if not landed.hex}
     if not waiting:
         return ()
-    found = (counter for counter, us in numbered(CounterId, g.game.us) if us.name in waiting)
-    return tuple(counter for counter in found if not is_absent(g.game, counter))
+    counters = (counter for counter, us in numbered(CounterId, g.game.us) if us.name in waiting)
+    return tuple(counter for counter in counters if not is_absent(g.game, counter))
 
 
 @rule("21.1", "R21-03")
@@ -342,8 +344,8 @@ class Afloat(Arriving):
     @property
     def waiting(self) -> tuple[CounterId, ...]:
         """The counters that are still to be put into landing boxes."""
-        found: tuple[CounterId, ...] = self.frame.afloat
-        return found
+        counters: tuple[CounterId, ...] = self.frame.afloat
+        return counters
 
 
 START_AFLOAT = _placing(rule="21.1", box=WITH_ROOM)

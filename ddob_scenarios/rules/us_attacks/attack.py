@@ -90,16 +90,16 @@ def readings(g: Omaha, site: SiteId, attackers: CounterSet, naval: bool) -> dict
     something only if nothing else is lacking.  Where a hero helps again at each reading, two helps
     of the same effect are one; else it matters later which of them it was.
     """
-    found = {NOTHING: reading(g, site, attackers, naval)}
+    by_reading = {NOTHING: reading(g, site, attackers, naval)}
     near = next_to(g, g.game.map.sites[site].hex, attackers)
     if not any(g.hero_of(unit) >= 0 for unit in iterate(near)):
-        return found
+        return by_reading
     each_time = g.game.settings.hero_readings == "each"
     for hero in (STRENGTH, *sorted(lacking(g, site, attackers, naval) - {FLANKING})):
         results = reading(g, site, attackers, naval, hero)
-        if results not in (list(found.values()) if each_time else [found[NOTHING]]):
-            found[hero] = results
-    return found
+        if results not in (list(by_reading.values()) if each_time else [by_reading[NOTHING]]):
+            by_reading[hero] = results
+    return by_reading
 
 
 @frame
@@ -173,17 +173,17 @@ class Attack(Frame):
         """What does the hero give to the attack on {site:site}?"""
         if self.hero != NOTHING:
             return
-        found = readings(g, self.site, self.attackers, self.naval)
-        if len(found) > 1:
+        results = readings(g, self.site, self.attackers, self.naval)
+        if len(results) > 1:
             yield ("no-hero",)
         # A weapon is a word, and no set of ids: the body lists it.
-        yield from (("hero-weapon", hero) for hero in found if hero not in (NOTHING, STRENGTH))
+        yield from (("hero-weapon", hero) for hero in results if hero not in (NOTHING, STRENGTH))
 
     @requires("11.13", "8.23", "R8-12")
     def strength_matters(self, g: Omaha) -> bool:
         """A point of strength would not change the result."""
-        found = readings(g, self.site, self.attackers, self.naval)
-        return self.hero == NOTHING and STRENGTH in found
+        results = readings(g, self.site, self.attackers, self.naval)
+        return self.hero == NOTHING and STRENGTH in results
 
     @what_the_hero_gives.on(when=Choice(strength_matters))
     def hero_strength(self, g: Omaha) -> None:

@@ -79,12 +79,12 @@ def radio_operators(g: Omaha, units: CounterSet) -> CounterSet:
 
     They have a radio or are commanded by an HQ.
     """
-    found = units & led_by(g, g.game.headquarters)
-    for unit in iterate(units & ~found):
+    operators = units & led_by(g, g.game.headquarters)
+    for unit in iterate(units & ~operators):
         own = g.game.units[unit].side(g.steps[unit]).weapons
         if own is None or "RD" in own:
-            found |= one(unit)
-    return found
+            operators |= one(unit)
+    return operators
 
 
 @rule("8.2", "8.24", "8.25", "11.2", "R8-08", "R8-11", "R8-13")
@@ -93,14 +93,14 @@ def pooled_weapons(g: Omaha, target: HexId, attackers: CounterSet, naval: bool) 
 
     Naval fire may support it.  An HQ gives its radio to a unit next to the target.
     """
-    found: set[str] = set()
+    weapons: set[str] = set()
     for unit in iterate(attackers):
-        found |= weapons_of(g, unit, target)
+        weapons |= weapons_of(g, unit, target)
     if next_to(g, target, attackers) & led_by(g, g.game.headquarters):
-        found |= charted(g.game.charts, "headquarters")
+        weapons |= charted(g.game.charts, "headquarters")
     if naval:
-        found |= charted(g.game.charts, "naval-fire")
-    return found
+        weapons |= charted(g.game.charts, "naval-fire")
+    return weapons
 
 
 def next_to(g: Omaha, target: HexId, units: CounterSet) -> CounterSet:

@@ -59,22 +59,22 @@ def arrive(g: Omaha, way: str, counter: CounterId, to: HexId) -> None:
 @cache
 def guarded_by(omaha: OmahaMap) -> tuple[tuple[tuple[SiteId, PositionSet], ...], ...]:
     """Return by hex the sites next to it whose fire reaches it, each with its position."""
-    found: list[tuple[tuple[SiteId, PositionSet], ...]] = [()] * omaha.board.size
+    guards: list[tuple[tuple[SiteId, PositionSet], ...]] = [()] * omaha.board.size
     for site in omaha.sites:
         field = omaha.positions[site.position].field
         for at in iterate(omaha.board.adjacent[site.hex] & field):
-            found[at] = (*found[at], (site.number, one(site.position)))
-    return tuple(found)
+            guards[at] = (*guards[at], (site.number, one(site.position)))
+    return tuple(guards)
 
 
 @rule("7.32", "6.4", "R7-15")
 def watching(g: Omaha, at: HexId) -> PositionSet:
     """Return the positions in whose active field a hex lies next to their Germans."""
-    found: PositionSet = NONE
+    positions: PositionSet = NONE
     for site, position in guarded_by(g.game.map)[at]:
         if g.active & position and g.unit[site] != NOBODY:
-            found |= position
-    return found
+            positions |= position
+    return positions
 
 
 @rule("7.32", "R7-15")

@@ -87,8 +87,8 @@ def road_between(g: Omaha, i: HexId, j: int, so_far: str = "primary") -> str:
     by_road = LONG_MOVES.by_road
     if link is None or so_far not in by_road:
         return ""
-    here = next((kind for kind in by_road if kind in link.kinds), "")  # the better of two roads
-    return here if not here or by_road[here] < by_road[so_far] else so_far
+    road = next((kind for kind in by_road if kind in link.kinds), "")  # the better of two roads
+    return road if not road or by_road[road] < by_road[so_far] else so_far
 
 
 @frame

@@ -163,8 +163,8 @@ def rough_or_sea(game: PrintedGame, conditions: Conditions, at: HexId) -> HexSet
 
 def _forbidden(game: PrintedGame, conditions: Conditions, at: HexId, number: str) -> HexSet:
     """Return the next hexes that the map forbids a mover by a rule."""
-    here = one(at) | game.map.board.adjacent[at]  # what was cleared elsewhere does not matter
-    forbidden = forbidden_by_rule(game.map, conditions.mover, conditions.cleared & here, at)
+    near = one(at) | game.map.board.adjacent[at]  # what was cleared elsewhere does not matter
+    forbidden = forbidden_by_rule(game.map, conditions.mover, conditions.cleared & near, at)
     return forbidden.get(number, NONE)
 
 
@@ -173,12 +173,12 @@ def forbidden_by_rule(
     omaha: OmahaMap, mover: Mover, cleared: HexSet, at: HexId
 ) -> dict[str, HexSet]:
     """Return the next hexes that the map forbids a mover, by rule."""
-    found: dict[str, HexSet] = {}
+    hexes_by_rule: dict[str, HexSet] = {}
     for to in omaha.board.neighbours[at]:
         number = omaha.forbids(mover, at, to, cleared)
         if number is not None:
-            found[number] = found.get(number, NONE) | one(to)
-    return found
+            hexes_by_rule[number] = hexes_by_rule.get(number, NONE) | one(to)
+    return hexes_by_rule
 
 
 def cliff_between(m: Moving, counter: CounterId, to: HexId) -> Refusal | None:

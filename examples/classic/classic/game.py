@@ -8,6 +8,7 @@ from classic.printed import PrintedGame
 from classic.rules import combat, movement, sequence
 from hexwar.kit.analysis import CounterAnalysis
 from hexwar.kit.automaton import player
+from hexwar.kit.automaton.actions import CounterGameByCards
 from hexwar.kit.table import MapTable
 from hexwar.saves.earlier import by_replay
 
@@ -18,7 +19,7 @@ class ClassicTable(MapTable):
     factors, band, pool = ("attack", "defence", "move"), "formation", "losses"
 
 
-class AcrossTheLenn(PrintedGame):
+class AcrossTheLenn(CounterGameByCards, PrintedGame):
     """A corps attacks over a river: odds, zones of control, supply, a reserve and a hidden cup."""
 
     name, title, version = "classic", TITLE, VERSION

@@ -2,9 +2,8 @@
 
 from classic.printed import PrintedGame
 from hexwar.board import CounterId, HexSet, SideId, has
-from hexwar.kit.arrivals import Replacements
+from hexwar.kit.arrivals import Cups, Replacements
 from hexwar.kit.combat import Fighters
-from hexwar.kit.cups import Cups
 from hexwar.kit.forces import Stacks
 from hexwar.kit.movement_phase import Movers
 from hexwar.kit.reactions import Reactions

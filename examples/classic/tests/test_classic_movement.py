@@ -172,6 +172,19 @@ def test_the_cup_is_drawn_unseen_and_its_unit_shown_when_it_enters() -> None:
     assert g.view("west")["fields"]["held"][0] == held - 1
 
 
+@pytest.mark.rule("8.2")
+@pytest.mark.parametrize("side", ["east", "west"])
+def test_a_side_draws_a_chit_of_its_own_cup_in_its_player_turn(side: str) -> None:
+    """From the second turn on; nobody draws from the cup of the enemy."""
+    g = laid_out(side)
+    g.fill_cups()
+    own = [cup.side == side for cup in g.game.schedule.cups]
+    for turn, counts in ((1, [0, 0]), (2, [int(mine) for mine in own])):
+        g.turn, before = turn, [g.left_in(cup) for cup in (0, 1)]
+        PlayerTurn(g.game.sides.index(side)).draw_from_the_cup(g)
+        assert [(before[cup] & ~g.left_in(cup)).bit_count() for cup in (0, 1)] == counts
+
+
 @pytest.mark.rule("8.4")
 def test_the_scenario_places_or_leaves_the_choice() -> None:
     """Units with one hex stand there; the others are placed by their players."""

@@ -152,7 +152,7 @@ class GreatestDay(PrintedGame):
             **start,
             "works": [facts.works.get(name, 0) for name in self.counters.names],
             **{name: [0] * size for name in ("cohesion", "delay", "drift")},
-            **{what: [d.stocks[what] for d in divisions] for what in LIMITS.stocks},
+            **{stock: [d.stocks[stock] for d in divisions] for stock in LIMITS.stocks},
             "contact": [OFF] * size,
             "column": pack(map(named, facts.column)),
             "roadblocks": self.board.bits(facts.roadblocks),
@@ -187,5 +187,5 @@ class GreatestDay(PrintedGame):
         """Counters and hexes by name, divisions and formations."""
         plain = super().make_lexicon()
         own = {"division": [*self.divisions], "formation": sorted({*self.formations_of} - {""})}
-        names = {kind: Names(kind, found) for kind, found in own.items()}
+        names = {kind: Names(kind, names_of_kind) for kind, names_of_kind in own.items()}
         return Lexicon({**plain.names, **names}, plain.wording)

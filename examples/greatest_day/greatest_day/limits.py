@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from typing import Annotated, Final, Literal, TypeAlias, get_args
 
 import attrs
 
 from greatest_day.facts import Box, Hour, Number, Stock, Weather
-from hexwar.components import Counters
+from hexwar.components import Counters, TableForm
 from hexwar.data import Between, Datum, Each, Faults, KeyPath
 from hexwar.errors import misspelt, slips_among
 
@@ -76,30 +76,18 @@ TRANSPORTS: Final = re.compile(r"(\d+)([wt])")
 
 Transport: TypeAlias = Literal["wheeled", "tracked"]
 
-_HITS: Final = r"-|C|S\??|[1-9]|E"
-CELLS: Final[Mapping[str, str]] = {
-    "unarmoured": _HITS,
-    "armoured": _HITS,
-    "beach": r"-|[NOA][12]",
-    "jump": r"-|1\*?( D{1,2})?|R( D{1,2})?|E",
+_COMBAT: Final = TableForm(r"-|C|S\??|[1-9]|E", COLOURS, range(FACES - 1))  # a 9 always misses
+TABLES: Final[Mapping[str, TableForm]] = {
+    "unarmoured": _COMBAT,
+    "armoured": _COMBAT,
+    "beach": TableForm(
+        r"-|[NOA][12]", ("79th", "engineer", "tank", "landing_craft", "other"), range(FACES)
+    ),
+    "jump": TableForm(
+        r"-|1\*?( D{1,2})?|R( D{1,2})?|E", ("paratroops", "gliders"), range(FACES + 2)
+    ),
 }
-"""The tables, with what a cell of each may say."""
-
-COLUMNS: Final[Mapping[str, Sequence[str]]] = {
-    "unarmoured": COLOURS,
-    "armoured": COLOURS,
-    "beach": ("79th", "engineer", "tank", "landing_craft", "other"),
-    "jump": ("paratroops", "gliders"),
-}
-"""The heads of the columns, which the rules ask for by name."""
-
-THROWS: Final[Mapping[str, range]] = {
-    "unarmoured": range(FACES - 1),
-    "armoured": range(FACES - 1),
-    "beach": range(FACES),
-    "jump": range(FACES + 2),
-}
-"""The numbers for which a table has a row; in combat a 9 always misses."""
+"""The tables that the rules read."""
 
 
 @attrs.frozen(kw_only=True)
@@ -348,13 +336,13 @@ def check_names(limits: Limits, counters: Counters, faults: Faults) -> None:
             for n, name in enumerate(limits.raid.mourners)
         ),
     ]
-    for path, what, name in wanted:
-        if name not in names[what]:
-            faults.unknown(path, what, name, names[what])
-    for path, what, name in _perhaps(limits):
-        meant = None if name in names[what] else misspelt(name, sorted(names[what]))
-        if meant:
-            faults.add(path, f"is {name!r} misspelt for {meant!r}?")
+    for path, kind, name in wanted:
+        if name not in names[kind]:
+            faults.unknown(path, kind, name, names[kind])
+    for path, kind, name in _perhaps(limits):
+        intended = None if name in names[kind] else misspelt(name, sorted(names[kind]))
+        if intended:
+            faults.add(path, f"is {name!r} misspelt for {intended!r}?")
 
 
 def _perhaps(limits: Limits) -> Iterator[tuple[KeyPath, str, str]]:

@@ -117,8 +117,8 @@ def check_modifiers(board: Board, file: Modifiers, faults: Faults) -> None:
     if len(steps) != len(file.mass.adds):
         faults.add(("mass", "adds"), f"expected {len(steps)} numbers, one for each number of steps")
     kinds = {*board.kinds.get("terrain", ()), *(board.terrain[i] for i in board.ids)}
-    for half, told in file.terrain.items():
-        _check_names(("terrain", half), "terrain", told, kinds, faults)
+    for half, terrain in file.terrain.items():
+        _check_names(("terrain", half), "terrain", terrain, kinds, faults)
 
 
 def check_worths(verbs: Iterable[str], file: Worths, faults: Faults) -> None:

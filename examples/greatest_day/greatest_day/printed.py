@@ -8,12 +8,10 @@ from typing import Final, Literal, NamedTuple, TypeVar
 
 from greatest_day.facts import DaysFacts
 from greatest_day.limits import (
-    CELLS,
-    COLUMNS,
     COUNTED,
     MODES,
     NAMED,
-    THROWS,
+    TABLES,
     TRANSPORTS,
     WORDS,
     Hex,
@@ -156,7 +154,7 @@ def amounts(board: Board) -> Modifiers:
 @once
 def tables() -> Mapping[str, ResultsTable]:
     """Return the tables of results by name."""
-    return read_tables(DATA.file("tables.toml"), CELLS, columns=COLUMNS, throws=THROWS)
+    return read_tables(DATA.file("tables.toml"), TABLES)
 
 
 @cache
@@ -179,8 +177,8 @@ def goings(board: Board) -> Mapping[str, Going]:
 
 def sides_of(board: Board, *kinds: str) -> set[tuple[HexId, HexId]]:
     """Return the hexsides of some kinds, as far as a map has any."""
-    known = board.kinds_in_use("hexsides")
-    return {side for kind in kinds if kind in known for side in board.sides(kind)}
+    kinds_in_use = board.kinds_in_use("hexsides")
+    return {side for kind in kinds if kind in kinds_in_use for side in board.sides(kind)}
 
 
 def ends_of(sides: Iterable[tuple[HexId, HexId]]) -> HexSet:

@@ -81,18 +81,18 @@ def doubtful() -> list[PlacedPlace]:
 def _head(but: Exceptions) -> str:
     """Write what the board of the game says of its grid and kinds, and the banks."""
     data = Document.read(FOLDER.parent / "greatest_day" / "data" / "board.toml").data
-    found = banks(but)
+    sides_of_river = banks(but)
     values = [
-        {"value": bank, "hexes": _named(at for at in HEXES if found.get(at) == bank)}
+        {"value": bank, "hexes": _named(at for at in HEXES if sides_of_river.get(at) == bank)}
         for bank in ("west", "island", "east")
     ]
-    told = {
+    head = {
         "title": data["title"],
         "source": "measured",
         "grid": data["grid"] | {"terrain": "clear"},
     }
     bank = {"name": "bank", "default": "", "values": values}
-    return toml_of({**told, "kinds": data["kinds"], "attribute": [bank]}, width=None)
+    return toml_of({**head, "kinds": data["kinds"], "attribute": [bank]}, width=None)
 
 
 def _named(hexes: Iterable[Hex]) -> list[str]:

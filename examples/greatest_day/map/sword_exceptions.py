@@ -36,8 +36,8 @@ class Exceptions:
 
     def place(self) -> dict[str, Hex]:
         """Return the hex of each place and strongpoint, by name."""
-        found = {name_of(fact): hex_of(fact) for fact in of_kind("place", "strongpoint")}
-        return found | dict(self.places)
+        places = {name_of(fact): hex_of(fact) for fact in of_kind("place", "strongpoint")}
+        return places | dict(self.places)
 
 
 NONE: Final = Exceptions()

@@ -137,8 +137,10 @@ def rest() -> float:
 
 def left_out() -> float:
     """Return how far off they lie when each is left out in turn: what holds for other places."""
-    known = anchors(BOARD.numbering)
-    return rms([Sheet.of([k for k in known if k != one]).rest(one) for one in known if is_pin(one)])
+    points = anchors(BOARD.numbering)
+    return rms(
+        [Sheet.of([k for k in points if k != one]).rest(one) for one in points if is_pin(one)]
+    )
 
 
 def rms(errors: Sequence[float]) -> float:

@@ -39,18 +39,18 @@ def terrain(but: Exceptions) -> dict[Hex, Lie]:
     The sea counts before all else, then the city of Caen, then the places, then single woods and
     orchards, then what lies at the centre of the hex.
     """
-    found = dict.fromkeys(HEXES, Lie("clear"))
-    found.update(_covered("woods", "marsh", "bocage"))
+    lies = dict.fromkeys(HEXES, Lie("clear"))
+    lies.update(_covered("woods", "marsh", "bocage"))
     for spot in of_kind("woods", "bocage"):
         if spot.shape.geom_type == "Point":
-            found[hex_of(spot)] = Lie(kind_of(spot), spot)
+            lies[hex_of(spot)] = Lie(kind_of(spot), spot)
     for place in of_kind("place"):
         size, at = place.properties["size"], but.place()[name_of(place)]
-        if size in SETTLED and at in found:
-            found[at] = Lie(SETTLED[size], place)
-    found.update(_covered("city"))
+        if size in SETTLED and at in lies:
+            lies[at] = Lie(SETTLED[size], place)
+    lies.update(_covered("city"))
     (bay,) = of_kind("sea")
-    return found | dict.fromkeys(sea(but), Lie("sea", bay))
+    return lies | dict.fromkeys(sea(but), Lie("sea", bay))
 
 
 def _covered(*kinds: str) -> dict[Hex, Lie]:

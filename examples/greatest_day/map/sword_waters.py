@@ -52,16 +52,16 @@ def banks(but: Exceptions) -> dict[Hex, str]:
     spine = [*above, *midway()]
     far_south, far_north = (spine[0][0], -FAR), (spine[-1][0], FAR)
     west = Polygon([far_south, *spine, far_north, (-FAR, FAR), (-FAR, -FAR)])
-    found = at_centres({"west": west}, placement(), HEXES, "east")
-    island = {at: "island" for at in hexes_through(midway(), placement()) if at in found}
-    found |= island | dict(but.banks)
-    return {at: bank for at, bank in found.items() if at not in sea(but)}
+    bank_by_hex = at_centres({"west": west}, placement(), HEXES, "east")
+    island = {at: "island" for at in hexes_through(midway(), placement()) if at in bank_by_hex}
+    bank_by_hex |= island | dict(but.banks)
+    return {at: bank for at, bank in bank_by_hex.items() if at not in sea(but)}
 
 
 @cache
 def chains(but: Exceptions) -> tuple[Chain, ...]:
     """Return all waters and crests."""
-    found = []
+    chains_of_sides = []
     for line in of_kind("canal", "river", "stream", "crest"):
         if name_of(line) == CANAL:
             sides = _parting(but, {"west", "island"})
@@ -70,16 +70,16 @@ def chains(but: Exceptions) -> tuple[Chain, ...]:
         else:
             along = hexsides_along(course(name_of(line)), placement())
             sides = tuple(side for side in along if all(at in banks(but) for at in side.hexes))
-        found.append(Chain(line, sides))
-    return tuple(found)
+        chains_of_sides.append(Chain(line, sides))
+    return tuple(chains_of_sides)
 
 
 def _parting(but: Exceptions, *pairs: set[str]) -> tuple[Hexside, ...]:
     """Return the hexsides between two banks."""
-    found = banks(but)
-    sides = {Hexside.of(at, direction) for at in found for direction in range(6)}
+    bank_by_hex = banks(but)
+    sides = {Hexside.of(at, direction) for at in bank_by_hex for direction in range(6)}
     return tuple(
-        side for side in sorted(sides) if {found.get(at, "") for at in side.hexes} in pairs
+        side for side in sorted(sides) if {bank_by_hex.get(at, "") for at in side.hexes} in pairs
     )
 
 

@@ -34,13 +34,13 @@ class Way(NamedTuple):
 @cache
 def ways(but: Exceptions) -> tuple[Way, ...]:
     """Return the roads and railways as the board tells them: each piece only where it is new."""
-    found: list[Way] = []
+    drawn: list[Way] = []
     for kinds in (ROADS, RAILS):
-        taken: set[Hexside] = set()
+        sides: set[Hexside] = set()
         for way in whole_ways(but):
             if kind_of(way.of) in kinds:
-                found += [Way(way.of, piece) for piece in _new(way.hexes, taken)]
-    return tuple(found)
+                drawn += [Way(way.of, piece) for piece in _new(way.hexes, sides)]
+    return tuple(drawn)
 
 
 @cache
@@ -54,14 +54,16 @@ def whole_ways(but: Exceptions) -> tuple[Way, ...]:
     def passable(start: Hex, end: Hex) -> bool:
         return end not in sea(but) and Hexside.between(start, end) not in closed
 
-    found: list[Way] = []
+    complete: list[Way] = []
     for kind in (*ROADS, *RAILS):
         for line in of_kind(kind):
-            roads = [way.hexes for way in found] if kind in ROADS else []
-            known = {Hexside.between(*step) for way in roads for step in itertools.pairwise(way)}
-            hexes = hexes_through(_stops(line, but), placement(), passable, known)
-            found.append(Way(line, hexes))
-    return tuple(found)
+            roads = [way.hexes for way in complete] if kind in ROADS else []
+            road_sides = {
+                Hexside.between(*step) for way in roads for step in itertools.pairwise(way)
+            }
+            hexes = hexes_through(_stops(line, but), placement(), passable, road_sides)
+            complete.append(Way(line, hexes))
+    return tuple(complete)
 
 
 def _stops(line: GroundFeature, but: Exceptions) -> list[Ground]:

@@ -8,9 +8,7 @@ from pathlib import Path
 import pytest
 from greatest_day import GreatestDay
 from greatest_day.limits import (
-    CELLS,
-    COLUMNS,
-    THROWS,
+    TABLES,
     Hex,
     Limits,
     Symbols,
@@ -106,7 +104,7 @@ def test_a_column_that_the_rules_need_is_not_misspelt() -> None:
 def test_a_spoilt_table_is_refused(was: str, fault: str, told: str) -> None:
     """Results that the rules do not know, cells that lack, columns that they would not find."""
     with pytest.raises(DataError, match=told):
-        read_tables(spoilt("tables.toml", was, fault), CELLS, columns=COLUMNS, throws=THROWS)
+        read_tables(spoilt("tables.toml", was, fault), TABLES)
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,7 @@ from memoir44.scenarios.printed_game import PrintedGame
 from memoir44.state import Memoir, unseen_cards
 
 
-class Memoir44(PrintedGame, GameByCards):
+class Memoir44(GameByCards, PrintedGame):
     """The game *Memoir '44: D-Day Landings*, for two players; with joined boards up to twelve."""
 
     name = "memoir44"
@@ -61,11 +61,6 @@ class Memoir44(PrintedGame, GameByCards):
         """
         return open_scenario(path)
 
-    def prepare(self) -> None:
-        """Load what is printed, and let cards play a side if the option says so."""
-        super().prepare()
-        self.let_cards_play()
-
     def set_up(self, seed: int) -> Memoir:
         """Return the state before the first turn.
 
@@ -97,11 +92,11 @@ class Memoir44(PrintedGame, GameByCards):
             unseen = list(iterate(unseen_cards(self, fields, player, deck)))
             rng.shuffle(unseen)
             for n, seat in enumerate(self.seats):
-                known = fields["hands"][n]
+                hand = fields["hands"][n]
                 if seat.deck == deck and seat.player == player:
-                    hands[n] = known
+                    hands[n] = hand
                 elif seat.deck == deck:
-                    hands[n], unseen = pack(unseen[:known]), unseen[known:]
+                    hands[n], unseen = pack(unseen[:hand]), unseen[hand:]
             decks.append(pack(unseen))
         mover = fields["seat"]
         # The cards of a choice after a reconnaissance: any of a player's, if another player has it.

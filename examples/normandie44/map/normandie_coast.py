@@ -49,16 +49,16 @@ def land(folder: Path) -> BaseGeometry:
             north, first byte and count of bytes.
     """
     points = (folder / "gshhs_f.dat").read_bytes()
-    found = []
+    shapes = []
     for line in (folder / "gshhsmeta_f.dat").read_text(encoding="ascii").splitlines():
         kind, _, _, south, north, first, count = line.split()[:7]
         _, low, _, high = WINDOW.bounds
         if int(kind) == CONTINENT and float(north) >= low and float(south) <= high:
             ring = np.frombuffer(points, "<f4", int(count) // 4, int(first)).reshape(-1, 2)
             shore = shapely.make_valid(Polygon(ring.astype(float)).buffer(0))
-            found.append(shore.intersection(WINDOW))
+            shapes.append(shore.intersection(WINDOW))
     return shapely.transform(
-        shapely.union_all(found), lambda world: [ground.PLANE.ground(*point) for point in world]
+        shapely.union_all(shapes), lambda world: [ground.PLANE.ground(*point) for point in world]
     )
 
 

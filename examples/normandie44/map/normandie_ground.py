@@ -84,7 +84,7 @@ def ground_of(row: Mapping[str, str]) -> Ground:
 
 def features(*kinds: str) -> list[GroundFeature]:
     """Return what of some kinds lies on the ground."""
-    return [found for found in GROUND if found.properties["kind"] in kinds]
+    return [feature for feature in GROUND if feature.properties["kind"] in kinds]
 
 
 def anchors(numbering: Numbering = GRID.numbering, *, all_of_them: bool = True) -> list[Anchor]:
@@ -125,22 +125,24 @@ def terrain(decisions: Decisions = DECISIONS) -> dict[Hex, tuple[str, Source]]:
     Land is told by its share of the hex, what grows there by the centre: the first area that covers
     it, else the bocage. A hex is doubtful where its share is near the limit.
     """
-    areas = {str(found.properties["name"]): found for found in features("marsh", "forest", "clear")}
+    areas = {
+        str(feature.properties["name"]): feature for feature in features("marsh", "forest", "clear")
+    }
     share, there = _shares(), _growing()
-    found = {}
+    feature = {}
     for at, land in share.items():
         sure = Source.parse(f"measured ({'high' if abs(land - LAND) > 0.25 else 'medium'})")
         if land < LAND:
-            found[at] = "sea", sure
+            feature[at] = "sea", sure
         elif there[at] in areas:
-            told = areas[there[at]].properties
-            found[at] = str(told["kind"]), Source.parse(str(told["source"]))
+            properties = areas[there[at]].properties
+            feature[at] = str(properties["kind"]), Source.parse(str(properties["source"]))
         else:
-            found[at] = "bocage", sure
+            feature[at] = "bocage", sure
     for decided in decisions.terrain:
         source = decided.source or UNSAID
-        found |= {named(text): (decided.kind, source) for text in decided.hexes}
-    return found
+        feature |= {named(text): (decided.kind, source) for text in decided.hexes}
+    return feature
 
 
 @cache
@@ -153,7 +155,7 @@ def _shares() -> dict[Hex, float]:
 def _growing() -> Mapping[Hex, str]:
     """Return the area that covers the centre of each hex, else the bocage."""
     areas = features("marsh", "forest", "clear")
-    shapes = {str(found.properties["name"]): found.shape for found in areas}
+    shapes = {str(area.properties["name"]): area.shape for area in areas}
     return at_centres(shapes, LAID, _shares(), "bocage")
 
 
@@ -172,16 +174,16 @@ def rivers(decisions: Decisions = DECISIONS) -> dict[str, tuple[Hexside, ...]]:
     """Return the hexsides of each river, from its source to its mouth."""
     land, towns = dry(decisions), settled(decisions).values()
     drawn = [one for sides in estuaries().values() for one in sides]
-    found = {}
+    rivers_by_name = {}
     for feature in features("major_river", "river"):
         name, course = str(feature.properties["name"]), list(feature.shape.coords)
         banks = _decided_banks(name, banks_of(course, towns, CLEAR), decisions)
         sides = _along(
             tuple(course), land, tuple(banks.left.items()), tuple(banks.right.items()), tuple(drawn)
         )
-        found[name] = _decided_sides(name, sides, decisions)
-        drawn += found[name]
-    return found
+        rivers_by_name[name] = _decided_sides(name, sides, decisions)
+        drawn += rivers_by_name[name]
+    return rivers_by_name
 
 
 Bank = tuple[tuple[Hex, tuple[str, ...]], ...]
@@ -214,31 +216,31 @@ def _decided_banks(river: str, told: Banks, decisions: Decisions) -> Banks:
 def _decided_sides(
     river: str, sides: Sequence[Hexside], decisions: Decisions
 ) -> tuple[Hexside, ...]:
-    found = list(sides)
+    edges = list(sides)
     for decided in decisions.sides:
         if decided.name == river:
             others = {*map(side, decided.instead_of)}
-            at = next((i for i, one in enumerate(found) if one in others), len(found))
-            found[at:at] = map(side, decided.sides)
-            found = [one for one in found if one not in others]
-    return tuple(found)
+            at = next((i for i, one in enumerate(edges) if one in others), len(edges))
+            edges[at:at] = map(side, decided.sides)
+            edges = [one for one in edges if one not in others]
+    return tuple(edges)
 
 
 def ways(decisions: Decisions = DECISIONS) -> list[tuple[str, str, tuple[Hex, ...]]]:
     """Return the kind, the name and the hexes of each road and railway, main roads first."""
     land, towns = dry(decisions), settled(decisions)
     shut = frozenset(one for sides in estuaries().values() for one in sides)
-    found = []
+    routes = []
     for kinds in (("main", "secondary"), ("railway",)):
-        known: set[Hexside] = set()
+        hexsides: set[Hexside] = set()
         for way in sorted(WAYS, key=lambda way: way.kind):
             if way.kind not in kinds:
                 continue
             stops = tuple(_stop(stop, towns) for stop in _stops(way.name, way.stops, decisions))
-            chain = _through(stops, land, shut, frozenset(known))
-            known.update(map(Hexside.between, chain, chain[1:]))
-            found.append((way.kind, way.name, chain))
-    return found
+            chain = _through(stops, land, shut, frozenset(hexsides))
+            hexsides.update(map(Hexside.between, chain, chain[1:]))
+            routes.append((way.kind, way.name, chain))
+    return routes
 
 
 @cache
@@ -257,12 +259,12 @@ def _through(
 
 
 def _stops(way: str, stops: Sequence[str], decisions: Decisions) -> list[str]:
-    found = list(stops)
+    names = list(stops)
     for decided in decisions.stops:
         if decided.name == way:
-            at = found.index(decided.after) + 1
-            found[at:at] = decided.hexes
-    return found
+            at = names.index(decided.after) + 1
+            names[at:at] = decided.hexes
+    return names
 
 
 def _stop(stop: str, towns: Mapping[str, Anchor]) -> Ground:

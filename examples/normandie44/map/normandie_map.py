@@ -59,10 +59,10 @@ def hexsides(decisions: Decisions) -> Iterator[Draft]:
 
 def paths(decisions: Decisions) -> Iterator[Draft]:
     """Yield the roads and railways, each piece but once."""
-    taken: set[tuple[str, Hexside]] = set()
+    used: set[tuple[str, Hexside]] = set()
     for kind, name, chain in ground.ways(decisions):
         source = Source("measured", confidence="medium" if kind == "secondary" else "high")
-        for piece in _pieces(kind, chain, taken):
+        for piece in _pieces(kind, chain, used):
             yield PathDraft(kind, name, piece, source)
 
 
@@ -137,19 +137,19 @@ def report() -> Iterator[str]:
     for fit in ground.layouts():
         layout = f"{fit.numbering.orientation}, {fit.numbering.stagger} lines shifted"
         yield f"  {layout}: {fit.rms:.2f} km, {fit.hexes:.2f} hexes"
-    known, best = ground.anchors(), ground.layouts()[0].placement
+    anchors, best = ground.anchors(), ground.layouts()[0].placement
     away = [math.dist(best.ground(at), ground.LAID.ground(at)) for at in ground.terrain()]
-    inside = [ground.LAID.hex_at(place.ground) in place.hexes for place in known]
-    yield f"The grid as it lies: {ground.LAID.rms(known):.2f} km from {len(known)} places, and"
+    inside = [ground.LAID.hex_at(place.ground) in place.hexes for place in anchors]
+    yield f"The grid as it lies: {ground.LAID.rms(anchors):.2f} km from {len(anchors)} places, and"
     yield f"  {sum(away) / len(away):.1f} km from where they alone would have it"
-    for place, at_home in sorted(zip(known, inside, strict=True), key=lambda each: each[1]):
+    for place, at_home in sorted(zip(anchors, inside, strict=True), key=lambda each: each[1]):
         where = "in its hex" if at_home else "in another hex"
         yield f"  {place.name}: {ground.LAID.residual(place):.1f} km from the centre, {where}"
     for layer in LAYERS:
         for title, decisions in (("the ground alone", UNDECIDED[layer]), ("decided", DECISIONS)):
-            found = agreement(layer, decisions)
-            yield f"{layer}, {title}: {found.alike} alike, {len(found.differences)} not"
-            for each in found.differences:
+            agreed = agreement(layer, decisions)
+            yield f"{layer}, {title}: {agreed.alike} alike, {len(agreed.differences)} not"
+            for each in agreed.differences:
                 yield f"  {each.what}: {each.first or 'nothing'}, played {each.second or 'nothing'}"
     yield "Doubtful:"
     decided = provenance(Document.read(HERE / "decisions.toml"))

@@ -226,10 +226,10 @@ def weak_depots(g: Field, side: SideId) -> HexSet:
 def garrisons_depot(g: Field, unit: CounterId, to: HexId) -> bool:
     """Whether a move leads into a threatened depot whose guard is too weak."""
     side = g.game.side_of[unit]
-    wanted = g.once(("weak depots", side), weak_depots, g, side)
+    weak = g.once(("weak depots", side), weak_depots, g, side)
     at = g.hex[unit]
-    leaves_one = at != OFF and has(wanted, at)
-    return bool(g.game.points[unit]) and has(wanted, to) and not leaves_one
+    leaves_one = at != OFF and has(weak, at)
+    return bool(g.game.points[unit]) and has(weak, to) and not leaves_one
 
 
 def least_needed(g: Field, unit: CounterId, _: HexId) -> tuple[int, int]:

@@ -62,13 +62,13 @@ def price(
     before, lost, goes = g.disorganised[unit], 0, False
     level, steps = before, None
     for name, count in g.game.result_words.effects_of(result):
-        who, _, what = name.partition(" ")
+        who, _, quantity = name.partition(" ")
         if who != side:
             continue
-        if what == "retreats":
+        if quantity == "retreats":
             steps = steps_of_retreat(g, battle, unit, name, count)
             goes |= steps is not None
-        elif what != "disordered":
+        elif quantity != "disordered":
             steps = count or g.steps[unit]
         else:
             level, steps = in_disorder(g, level, count)

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Final, cast
 from hexwar.board import CounterId, numbered
 from hexwar.kit.analysis import CounterAnalysis
 from hexwar.kit.automaton import Cards, player
+from hexwar.kit.automaton.actions import CounterGameByCards
 from hexwar.play import Lexicon, Names, rule
 from hexwar.play.game.packages import modules_in
 from hexwar.saves.earlier import by_replay
@@ -106,7 +107,7 @@ def played_before(data: dict[str, Any]) -> dict[str, Any]:
     return by_replay(VERSION, lambda: Normandie1944, DECLINING)(save)
 
 
-class Normandie1944(PrintedGame):
+class Normandie1944(CounterGameByCards, PrintedGame):
     """Corps headquarters, odds with ordered shifts, supply in three parts; our own tables."""
 
     name = "normandie44"

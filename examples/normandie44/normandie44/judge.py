@@ -63,8 +63,8 @@ class NormandieJudge(Judge):
         if self.game.facts.victory != "cherbourg":
             return super().behind(g, side)
         holders = [g.holder[self.game.objective_at[i]] for i in iterate(self.game.cherbourg)]
-        taken = all(holder == ALLIES for holder in holders)
-        return taken if side == GERMANS else not taken
+        allied = all(holder == ALLIES for holder in holders)
+        return allied if side == GERMANS else not allied
 
     def goals(self, g: Any) -> list[Goal]:
         """Towns by what both sides gain and lose by them, and the depots of the Allies.

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from itertools import pairwise
 from typing import Annotated, Final, Literal, TypeAlias, get_args
 
 import attrs
 
+from hexwar.components import TableForm
 from hexwar.data import Between, Datum, Each, Faults, NotEmpty
 from hexwar.play import GameData
 
@@ -23,33 +24,26 @@ LEVELS: Final = get_args(Level)
 COUNTED: Final = ("sp", "attack", "defence", "move", "support")
 """The values of counters that the rules count with."""
 
-CELLS: Final[Mapping[str, str]] = {
-    "combat": r"((?:[AD][SDR][\dE]|X\d)(?: |$))+",
-    "weather": "clear|overcast",
-    **dict.fromkeys(("offensive", "air", "superiority", "bombers"), r"\d+"),
-    "bombardment": r"-|A\d",
-    "resources": r"-|[API]\d([ |][API]\d)*",
-    "jump": r"-|D\d( S\d)?",
-    "swimming": r"-|[DS]\d",
-}
-"""The tables, with what a cell of each may say."""
-
 WEATHER: Final = ("clear", "overcast")
+NUMBERS: Final = r"\d+"
 
-COLUMNS: Final[Mapping[str, Sequence[str]]] = {
-    "offensive": [f"{side} {weather}" for side in ("allies", "germans") for weather in WEATHER],
-    "air": WEATHER,
-    "bombers": [f"{kind} {weather}" for kind in ("heavy", "medium") for weather in WEATHER],
+TABLES: Final[Mapping[str, TableForm]] = {
+    "combat": TableForm(r"((?:[AD][SDR][\dE]|X\d)(?: |$))+", throws=range(8)),
+    "weather": TableForm("clear|overcast", throws=range(-1, 7)),
+    "offensive": TableForm(
+        NUMBERS, [f"{side} {sky}" for side in ("allies", "germans") for sky in WEATHER], range(1, 7)
+    ),
+    "air": TableForm(NUMBERS, WEATHER, range(13)),
+    "superiority": TableForm(NUMBERS, throws=range(13)),
+    "bombers": TableForm(
+        NUMBERS, [f"{kind} {sky}" for kind in ("heavy", "medium") for sky in WEATHER], range(13)
+    ),
+    "bombardment": TableForm(r"-|A\d"),
+    "resources": TableForm(r"-|[API]\d([ |][API]\d)*", throws=range(1, 7)),
+    "jump": TableForm(r"-|D\d( S\d)?"),
+    "swimming": TableForm(r"-|[DS]\d", throws=range(1, 7)),
 }
-"""The heads of columns that are asked for by name."""
-
-THROWS: Final[Mapping[str, range]] = {
-    "combat": range(8),
-    "weather": range(-1, 7),
-    **dict.fromkeys(("offensive", "resources", "swimming"), range(1, 7)),
-    **dict.fromkeys(("air", "superiority", "bombers"), range(13)),
-}
-"""The numbers for which a table has a row: throws with their modifiers, turns, aircraft."""
+"""The tables that the rules read; their rows are throws with modifiers, turns or aircraft."""
 
 
 @attrs.frozen(kw_only=True)

@@ -49,7 +49,7 @@ class NormandieTable(MapTable):
         yield "player turn", g.player_of(g.active)
         yield "weather", "storm" if g.storm else g.weather
         yield "Offensive markers", f"{g.stock[0]} - {g.stock[1]}"
-        yield from ((what, left) for what, left in self.support(g) if left)
+        yield from ((label, number) for label, number in self.support(g) if number)
 
     def support(self, g: Field) -> Iterator[tuple[str, str]]:
         """What the ships of each command can still fire, and the aircraft that can still fly."""

@@ -40,12 +40,10 @@ from hexwar.reach import CostTable, Going
 from normandie44.depots import LOST, STATES, depots_on
 from normandie44.facts import NormandieFacts
 from normandie44.limits import (
-    CELLS,
-    COLUMNS,
     COUNTED,
     DATA,
     LIMITS,
-    THROWS,
+    TABLES,
     Kind,
     Kinds,
 )
@@ -118,7 +116,7 @@ def printed() -> KnownNames:
     check_hexes(board, Hex)
     for topic, kinds in SAID.items():
         attributes_of(board, topic, kinds, counter=counters.names)
-    read_tables(DATA.file("tables.toml"), CELLS, columns=COLUMNS, throws=THROWS)
+    read_tables(DATA.file("tables.toml"), TABLES)
     for costs in map(DATA.file, COSTS.values()):
         check_ground(board, CostTable.read(costs), costs)
     with Document.read(DATA.file("limits.toml")).checking() as faults:
@@ -239,8 +237,8 @@ class PrintedGame(CounterGame):
     def components(self) -> KnownNames:
         """Return what is printed, without counters of what the scenario leaves out."""
         garrisoned = self.options.get("garrisons", False)
-        wanted = (True, self.strategic, bool(self.facts.first_wave), garrisoned)
-        files = (file for file, there in zip(COUNTERS, wanted, strict=True) if there)
+        parts = (True, self.strategic, bool(self.facts.first_wave), garrisoned)
+        files = (file for file, there in zip(COUNTERS, parts, strict=True) if there)
         return attrs.evolve(printed(), counters=counters_in(*files))
 
     def box_map(self) -> BoxMap:
@@ -441,8 +439,8 @@ class PrintedGame(CounterGame):
 
     def battery_states(self) -> list[int]:
         """Return the states of the batteries at the start: 0, or LOST if the scenario says so."""
-        taken = self.facts.batteries_taken
-        return [LOST if battery.name in taken else 0 for battery in self.batteries]
+        captured = self.facts.batteries_taken
+        return [LOST if battery.name in captured else 0 for battery in self.batteries]
 
     def is_wet(self, a: int, b: int) -> bool:
         """Return whether a river is between two hexes."""

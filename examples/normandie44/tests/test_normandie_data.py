@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from normandie44.facts import NormandieFacts
-from normandie44.limits import CELLS, COLUMNS, COUNTED, DATA, THROWS, Kinds
+from normandie44.limits import COUNTED, DATA, TABLES, Kinds
 from normandie44.printed import COUNTERS, WORDS, check_kinds, counters_in, printed
 
 from hexwar.components import read_counters, read_tables
@@ -72,7 +72,7 @@ def test_a_spoilt_kind_is_refused(was: str, fault: str, told: str) -> None:
 def test_a_spoilt_table_is_refused(was: str, fault: str, told: str) -> None:
     """Results that the rules do not know, and tables that they would not find."""
     with pytest.raises(DataError, match=told):
-        read_tables(spoilt("tables.toml", was, fault), CELLS, columns=COLUMNS, throws=THROWS)
+        read_tables(spoilt("tables.toml", was, fault), TABLES)
 
 
 @pytest.fixture

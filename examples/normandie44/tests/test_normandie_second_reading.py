@@ -149,7 +149,7 @@ def test_the_second_reading_notices_a_wrong_rule(
     """A fault that is planted in the program is found in a crowded position."""
     monkeypatch.setattr(place, name, wrong)
     tally = Tally()
-    play_crowded(seed, tally, decisions=60, share=0.1)
+    play_crowded(seed, tally, decisions=60, share=0.1, patient=False)
     assert tally.differences
 
 
@@ -190,7 +190,7 @@ def test_the_second_reading_notices_a_wrong_sea(monkeypatch: pytest.MonkeyPatch)
     """Attacks from the sea that cost two columns are found on D-Day."""
     monkeypatch.setattr(d_day, "LIMITS", attrs.evolve(LIMITS, from_the_sea=2))
     tally = Tally()
-    Watched("d-day", 3, tally).play(share=0)
+    Watched("d-day", 3, tally).play(share=0, patient=False)
     assert "columns" in {difference.subject for difference in tally.differences}
 
 

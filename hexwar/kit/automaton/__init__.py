@@ -20,7 +20,7 @@ from hexwar.kit.automaton.cards import (
     look_up,
     read_cards,
 )
-from hexwar.kit.automaton.faces import card_area, card_face
+from hexwar.kit.automaton.faces import card_area, card_face, card_piles
 from hexwar.kit.automaton.games import GameByCards
 from hexwar.kit.automaton.player import (
     CardPlayer,
@@ -58,6 +58,7 @@ __all__ = [
     "Ranking",
     "card_area",
     "card_face",
+    "card_piles",
     "check_cards",
     "holds_on",
     "key",

@@ -1,8 +1,8 @@
 """What is an action worth, for a side that cards play? Keys for the procedures of the kit.
 
 Each key rates an action by the verbs of :mod:`hexwar.kit.movement_phase`, :mod:`hexwar.kit.combat`
-and :mod:`hexwar.kit.arrivals`. The text file of a :class:`~hexwar.kit.game.CounterGame` may use all
-of them, and says itself from which odds on an attack is good::
+and :mod:`hexwar.kit.arrivals`. The text file of a :class:`CounterGameByCards` may use all of them,
+and says itself from which odds on an attack is good::
 
     [[odds]]
     name = "good-odds"
@@ -23,9 +23,11 @@ from hexwar.board import Board, HexId, HexSet, SideId, iterate, one, pack
 from hexwar.data import Readable, read
 from hexwar.data.document import Document
 from hexwar.kit.automaton.cards import AutomatonFile, Cards, CardTerms, check_cards, look_up
+from hexwar.kit.automaton.games import GameByCards
 from hexwar.kit.automaton.priorities import Key, key
 from hexwar.kit.combat import Battle
 from hexwar.kit.forces import OFF, Positions, Steps
+from hexwar.kit.game import CounterGame
 from hexwar.kit.victory import Objectives
 from hexwar.play import Action
 
@@ -187,4 +189,25 @@ ACTION_KEYS: Final = (
 )
 """Keys that rate what the procedures of the kit ask."""
 
-__all__ = ["ACTION_KEYS", "cards_in", "full_attack", "odds_from", "to_goal"]
+
+class CounterGameByCards(GameByCards, CounterGame):
+    """A game of counters of which cards may play a side; it stands before other bases of a game.
+
+    class AcrossTheLenn(CounterGameByCards, PrintedGame):
+        keys = ()                        # keys of its own, beside those of the kit
+    """
+
+    @classmethod
+    def words(cls) -> CardTerms:
+        """Return what ``automaton.toml`` may say, with the keys of the kit."""
+        words = super().words()
+        kit = {one.name: one for one in ACTION_KEYS}
+        return words._replace(keys={**kit, **words.keys}, players=cls.known().sides)
+
+    @classmethod
+    def cards(cls, file: str = "automaton.toml") -> Cards:
+        """Return the cards of a file, which may name odds."""
+        return cards_in(cls.data.file(file), cls.words())
+
+
+__all__ = ["ACTION_KEYS", "CounterGameByCards", "cards_in", "full_attack", "odds_from", "to_goal"]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
+from hexwar.board import iterate
 from hexwar.kit.automaton.cards import Order
 from hexwar.kit.automaton.player import CardPlayer
-from hexwar.play.scene import Area, CardFace, CardRow
+from hexwar.play.scene import Area, CardFace, CardRow, DrawPile, tallied
 
 
 def card_area(player: CardPlayer, view: Mapping[str, Any]) -> Area:
@@ -45,3 +46,14 @@ def card_face(title: str, orders: tuple[Order, ...], lit: int = -1) -> CardFace:
     )
     said = "; ".join(row.text for row in rows)
     return CardFace(name=title, rows=rows, spoken=f"{title}: {said}.")
+
+
+def card_piles(side: CardPlayer, view: Mapping[str, Any]) -> Iterator[DrawPile]:
+    """Yield the deck of a side that cards play, once its first card was drawn."""
+    memory = view["stack"][0] if view["stack"] else {}
+    if "deck" not in memory or memory.get("card", -1) < 0:
+        return
+    kinds, deck = side.cards.kinds, side.cards.deck
+    cards = list(iterate(memory["deck"]))
+    rows = {"cards": tallied([kinds[kind].title for kind in deck], cards)}
+    yield DrawPile(name=f"deck of {side.side}", left=len(cards), tallies=rows)

@@ -2,13 +2,9 @@
 
 :class:`GameByCards` is a base for games whose players may let cards play one of them::
 
-    class Battle(GameByCards):
+    class Battle(GameByCards, PrintedGame):
         data, sides, keys = GameData("battle"), ("axis", "allies"), KEYS
         modules = (rules, player)           # player of hexwar.kit.automaton
-
-        def prepare(self):
-            self.players = self.sides
-            self.let_cards_play()
 
 Its ``rules.toml`` has the option, whose value ``none`` lets players play all sides, and the rule
 ``automaton``.
@@ -37,7 +33,7 @@ class GameByCards(Game):
     """
 
     data: ClassVar[GameData]
-    sides: tuple[str, ...] = ()
+    sides: tuple[str, ...]
     keys: ClassVar[tuple[Key, ...]] = ()
     offered: ClassVar[tuple[str, ...]] = ()
 
@@ -67,11 +63,12 @@ class GameByCards(Game):
         side = str(self.options.get("automaton", "none"))
         return None if side == "none" else (side, self.cards())
 
-    def let_cards_play(self) -> None:
-        """Let cards play the side that they are to play; the last thing that is prepared.
+    def prepare(self) -> None:
+        """Let cards play the side that they are to play, after everything else is prepared.
 
         Raises:
             OptionError: The side has several players in this scenario.
         """
+        super().prepare()  # type: ignore[safe-super]  # the other base of the game has one
         if (played := self.played_by_cards()) is not None:
             play_by_cards(self, *played)

@@ -155,10 +155,10 @@ class Choice(Generic[I_co]):
                 if not members:
                     break
                 if reads:
-                    given: Any = function(m.g if reads == READS_STATE else m)
+                    answer: Any = function(m.g if reads == READS_STATE else m)
                 else:
-                    given = function(m.frame, m.g)
-                members &= given if positive else ~given
+                    answer = function(m.frame, m.g)
+                members &= answer if positive else ~answer
             m.answers[self] = members
         return members  # type: ignore[no-any-return]
 
@@ -174,10 +174,10 @@ class Choice(Generic[I_co]):
         for positive, reads, takes, function in sets:
             nouns = chosen[:takes]
             if reads:
-                given: Any = function(m.g if reads == READS_STATE else m, *nouns)
+                answer: Any = function(m.g if reads == READS_STATE else m, *nouns)
             else:
-                given = function(m.frame, m.g, *nouns)
-            members &= given if positive else ~given
+                answer = function(m.frame, m.g, *nouns)
+            members &= answer if positive else ~answer
             if not members:
                 return NONE
         for positive, reads, _, function in judges:
@@ -212,10 +212,10 @@ class Choice(Generic[I_co]):
         for clause, (positive, reads, takes, function) in self._each:
             answer: bool | None = answers.get(clause)
             if answer is None:
-                given: Any = function(*heads[reads], *nouns[:takes])
+                verdict: Any = function(*heads[reads], *nouns[:takes])
                 if takes < count:
-                    given = given >> nouns[-1] & 1
-                answer = answers[clause] = bool(given) is positive
+                    verdict = verdict >> nouns[-1] & 1
+                answer = answers[clause] = bool(verdict) is positive
             if not answer:
                 return False
         return True

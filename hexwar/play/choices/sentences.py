@@ -103,8 +103,8 @@ class Clause(Generic[R]):
     @property
     def judges(self) -> bool | None:
         """Whether its annotation says that it judges one candidate; None where it says nothing."""
-        given = self.function.__annotations__.get("return")
-        return None if given is None else given in _JUDGES
+        annotation = self.function.__annotations__.get("return")
+        return None if annotation is None else annotation in _JUDGES
 
     def rewritten(self, function: Callable[..., R]) -> Clause[R]:
         """Return this clause with another function, as a subclass rewrites it.
@@ -129,15 +129,15 @@ class Clause(Generic[R]):
 
     def refuses(self, m: RuleContext, nouns: Nouns) -> Refusal | bool:
         """Return whether it refuses the last of some nouns, or the refusal that it words itself."""
-        given: Any = self.function(*heads_of(m)[self.reads], *nouns[: self.nouns])
+        answer: Any = self.function(*heads_of(m)[self.reads], *nouns[: self.nouns])
         if self.nouns < len(nouns):
-            held = nouns[-1] >= 0 and bool(given >> nouns[-1] & 1)
-        elif isinstance(given, Refusal):
-            return given
+            held = nouns[-1] >= 0 and bool(answer >> nouns[-1] & 1)
+        elif isinstance(answer, Refusal):
+            return answer
         else:
-            held = bool(given)
+            held = bool(answer)
         # A clause that gives a Refusal or None lets pass what it has nothing to say about.
-        return False if given is None else held is not self.positive
+        return False if answer is None else held is not self.positive
 
     def refusal(self, m: RuleContext, nouns: Nouns, rule: str) -> Refusal:
         """Return the refusal of some nouns, the last of which it refuses.

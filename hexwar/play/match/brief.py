@@ -63,17 +63,17 @@ class Section(NamedTuple):
         """Return its heading and as many lines as fit into a number of characters."""
         head = [says("{title}:").format(title=self.title)] if self.title else []
         used = sum(map(len, head)) + 2
-        taken: list[str] = []
+        lines: list[str] = []
         for line in self.lines:
             used += len(line) + 1
             if used > room and self.rank:
                 break
-            taken.append(line)
-        if not taken:
+            lines.append(line)
+        if not lines:
             return []
-        remaining = len(self.lines) - len(taken)
+        remaining = len(self.lines) - len(lines)
         rest = says("… {count} lines more: {command}").format(count=remaining, command=self.more)
-        return [*head, *taken, *([rest] if remaining else [])]
+        return [*head, *lines, *([rest] if remaining else [])]
 
 
 class ActionGroup(NamedTuple):
@@ -136,11 +136,13 @@ class Brief:
         actions, previews = self.actions(room // 2), self.previews()
         on_table = [*self.table(), self.tables()] if table else []
         order = [self.head(), self.news(), *on_table, self.question(), actions, previews]
-        told: dict[int, list[str]] = {}
+        by_number: dict[int, list[str]] = {}
         for place, section in sorted(enumerate(order), key=lambda one: one[1].rank):
-            lines = told[place] = section.within(room, self.says)
+            lines = by_number[place] = section.within(room, self.says)
             room -= sum(len(line) + 1 for line in lines)
-        return "\n\n".join("\n".join(told[place]) for place in sorted(told) if told[place])
+        return "\n\n".join(
+            "\n".join(by_number[place]) for place in sorted(by_number) if by_number[place]
+        )
 
     def table(self) -> list[Section]:
         """Return what is on the table: the map, the counters, what lies over it, points, decks."""
@@ -334,11 +336,11 @@ def preview_line(preview: Preview, says: Callable[[str], str] = str) -> str:
 
 def _fitting(lines: list[str], room: int, says: Callable[[str], str]) -> list[str]:
     """Return the first lines that fit, and how many there are more."""
-    taken: list[str] = []
+    fitting: list[str] = []
     for line in lines:
         room -= len(line) + 1
         if room < 0:
             break
-        taken.append(line)
+        fitting.append(line)
     remainder = says("… {count} lines more: {command}")
-    return [*taken, remainder.format(count=len(lines) - len(taken), command="legal VERB")]
+    return [*fitting, remainder.format(count=len(lines) - len(fitting), command="legal VERB")]

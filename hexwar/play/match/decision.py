@@ -184,8 +184,8 @@ def explain(g: State, action: Action, language: str = "") -> Explanation:
     listed = _listed(g, tuple_of(action))
     if listed is not None:
         return _explained(g, listed, None, language)
-    given = read_action(g, action)
-    return _explained(g, given, refusal(g, given), language)
+    as_numbers = read_action(g, action)
+    return _explained(g, as_numbers, refusal(g, as_numbers), language)
 
 
 def explain_beginning(g: State, beginning: Action, language: str = "") -> Explanation:

@@ -6,18 +6,19 @@ meanwhile waits here, and is performed when the state asks.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Self
 
 import attrs
 
 from hexwar.errors import GameError, UndoError
 from hexwar.play.match.decision import Decision, LegalActions, decision
-from hexwar.play.match.log import LogEntry
+from hexwar.play.match.log import LogEntry, UndoBarrier
 from hexwar.play.scene.scene import Scene
 from hexwar.play.sequence.simultaneous import waiting_in
-from hexwar.play.states.runner import decider
+from hexwar.play.states.runner import decider, perform
 from hexwar.play.states.state import State, need_viewer
+from hexwar.play.values.chance import renewed_seed
 from hexwar.play.values.steering import Action
 
 if TYPE_CHECKING:
@@ -40,6 +41,29 @@ class MatchLooks:
     state: State
     log: list[LogEntry]
     _ahead: Ahead
+    _barriers: list[UndoBarrier]
+
+    @property
+    def contributions(self) -> dict[int, int]:
+        """What was contributed to chance, by how many entries of the log stand before it."""
+        return {
+            barrier.length: barrier.contribution
+            for barrier in self._barriers
+            if barrier.contribution is not None
+        }
+
+    def moments(self) -> Iterator[State]:
+        """Yield the moment after the set-up and after each decision, as one state that changes."""
+        contributions = self.contributions
+        g = self._barriers[0].moment.clone()
+        g.events = None
+        for entry in self.log:
+            if entry.action is not None:
+                perform(g, entry.action)
+            yield g
+            number = contributions.get(entry.number + 1)
+            if number is not None:
+                g.seed = renewed_seed(g.seed, number)
 
     @property
     def decision(self) -> Decision | None:
@@ -178,15 +202,15 @@ class Ahead:
             actions: The actions by player.
         """
         open_now = waiting_in(self._match.state.stack)
-        self.actions = {one: tuple(given) for one, given in actions.items() if one in open_now}
+        self.actions = {one: tuple(listed) for one, listed in actions.items() if one in open_now}
         if not open_now:
             self._looks.clear()
 
     def texts(self) -> dict[str, list[str]]:
         """Return the actions by player as text."""
         return {
-            player: [entry.text for entry in self.match_for(player).log[-len(given) :]]
-            for player, given in self.actions.items()
+            player: [entry.text for entry in self.match_for(player).log[-len(actions) :]]
+            for player, actions in self.actions.items()
         }
 
     def deciders(self) -> tuple[str, ...]:

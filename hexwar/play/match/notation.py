@@ -78,15 +78,15 @@ def parse_action(g: State, text: str) -> Action:
     if len(words) - 1 > len(nouns):
         takes = " ".join(f"<{name}>" for name, _ in nouns) or "nothing"
         raise MalformedActionError(f"too many words: {verb!r} takes {takes}", text, *place(g))
-    given: list[int | str] = []
+    values: list[int | str] = []
     readers = g.game.lexicon.readers
     try:
         for at, ((_, noun), word) in enumerate(zip(nouns, words[1:], strict=False), start=1):
-            given.append(spelled(g, verb, at, word) if noun == WORD else readers[noun](word))
+            values.append(spelled(g, verb, at, word) if noun == WORD else readers[noun](word))
     except UnknownNameError as error:
         raise MalformedActionError(str(error), text, *place(g)) from None
-    action = (verb, *given)
-    return action if len(given) == len(nouns) else _completed(g, action, text)
+    action = (verb, *values)
+    return action if len(values) == len(nouns) else _completed(g, action, text)
 
 
 def spelled(g: State, verb: str, at: int, word: str) -> str:
@@ -121,24 +121,24 @@ def read_action(g: State, action: object) -> Action:
         raise MalformedActionError(
             "an action is a tuple that begins with a verb", f"{action!r:.80}", *place(g)
         )
-    verb, *given = action
+    verb, *values = action
     handler = handler_of(g, verb)
-    if handler is None and (given or (verb,) not in g.listed):
+    if handler is None and (values or (verb,) not in g.listed):
         raise _no_verb(g, verb, f"{action!r:.80}")
     nouns = handler.nouns if handler else ()
-    if len(given) != len(nouns):
+    if len(values) != len(nouns):
         takes = " ".join(f"<{name}>" for name, _ in nouns) or "nothing"
         raise MalformedActionError(
-            f"{verb!r} takes {takes}, which is {len(nouns)} and not {len(given)}",
+            f"{verb!r} takes {takes}, which is {len(nouns)} and not {len(values)}",
             f"{action!r:.80}",
             *place(g),
         )
     try:
-        for (_, noun), value in zip(nouns, given, strict=True):
+        for (_, noun), value in zip(nouns, values, strict=True):
             g.game.lexicon.check(noun, value)
     except UnknownNameError as error:
         raise MalformedActionError(str(error), f"{action!r:.80}", *place(g)) from None
-    return (verb, *given)
+    return (verb, *values)
 
 
 def _no_verb(g: State, verb: str, text: str) -> MalformedActionError:

@@ -21,7 +21,9 @@ from hexwar.play.scene.scene import (
     SightLine,
     Sign,
     Tally,
+    Way,
     marks_by_hex,
+    tallied,
 )
 
 __all__ = [
@@ -41,5 +43,7 @@ __all__ = [
     "SightLine",
     "Sign",
     "Tally",
+    "Way",
     "marks_by_hex",
+    "tallied",
 ]

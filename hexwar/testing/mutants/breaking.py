@@ -95,16 +95,16 @@ def mutants_of(target: MutantTarget, seed: int, each: int) -> list[Mutant]:
     changes = [change for f in target.functions for change in changes_of(f)]
     drawn = sorted(changes, key=lambda change: rng.random() ** (1 / change.weight), reverse=True)
     instead = [rng.sample(change.instead, len(change.instead)) for change in drawn]
-    made: dict[str, Mutant] = {}
+    by_name: dict[str, Mutant] = {}
     # A second change of a place is made when each place has been changed once.
     for turn in range(max(map(len, instead), default=0)):
         for change, texts in zip(drawn, instead, strict=True):
-            if len(made) == each:
-                return list(made.values())
+            if len(by_name) == each:
+                return list(by_name.values())
             mutant = _made(change, texts[turn]) if turn < len(texts) else None
             if mutant is not None:
-                made.setdefault(mutant.digest, mutant)
-    return list(made.values())
+                by_name.setdefault(mutant.digest, mutant)
+    return list(by_name.values())
 
 
 def digest_of(text: str) -> str:
@@ -123,15 +123,15 @@ def changes_of(function: Function) -> list[Change]:
     parsed, node = _parsed(function.code.co_filename), _definition(function)
     if node is None:
         return []
-    found = []
+    changes = []
     for place, nodes in _changes(node.body):
         instead = tuple(parsed.module.code_for_node(other) for other in nodes)
         weight = 4 if type(place).__name__ in TELLING else 1
-        found.append(Change(function, *parsed.span(place), instead, weight))
+        changes.append(Change(function, *parsed.span(place), instead, weight))
     for place, nodes in _rule_changes(node.body, parsed.names):
         instead = tuple(parsed.module.code_for_node(other) for other in nodes)
-        found.append(Change(function, *parsed.span(place), instead, 4))
-    return found
+        changes.append(Change(function, *parsed.span(place), instead, 4))
+    return changes
 
 
 @cache
@@ -198,8 +198,8 @@ def _parsed(file: str) -> Parsed:
 def _definition(function: Function) -> Any:
     """Return the definition of a function: of several with its name the first after its line."""
     code = function.code
-    found = _parsed(code.co_filename).definitions.get(code.co_qualname, [])
-    return next((node for line, node in found if line >= code.co_firstlineno), None)
+    definitions = _parsed(code.co_filename).definitions.get(code.co_qualname, [])
+    return next((node for line, node in definitions if line >= code.co_firstlineno), None)
 
 
 PASSED_OVER = {"Annotation", "Assert", "Decorator", "Param", "Raise", "Import", "ImportFrom"}
@@ -221,9 +221,9 @@ def _changes(node: Any) -> Iterator[tuple[Any, tuple[Any, ...]]]:
     instead: list[Any] = []
     for kind, operator in mutators.mutation_operators:
         if isinstance(node, kind):
-            given = list(operator(node))
+            replacements = list(operator(node))
             # A string in other letters is no other change than a string that is wrong.
-            instead += given[:1] if isinstance(node, libcst.SimpleString) else given
+            instead += replacements[:1] if isinstance(node, libcst.SimpleString) else replacements
     if instead:
         yield node, tuple(instead)
     for child in node.children:

@@ -40,7 +40,7 @@ def read_equivalents(folders: Iterable[Path]) -> list[Equivalent]:
     Raises:
         GameError: When an entry lacks one of its four texts, or has another.
     """
-    found: list[Equivalent] = []
+    equivalents: list[Equivalent] = []
     for folder in dict.fromkeys(folders):
         file = folder / FILE_NAME
         if not file.is_file():
@@ -54,5 +54,5 @@ def read_equivalents(folders: Iterable[Path]) -> list[Equivalent]:
                     f"{file}: entry {number} needs the texts {', '.join(sorted(names))}, "
                     f"found {', '.join(sorted(entry)) or 'none'}"
                 )
-            found.append(Equivalent(**entry))
-    return found
+            equivalents.append(Equivalent(**entry))
+    return equivalents

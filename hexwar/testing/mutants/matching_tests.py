@@ -54,15 +54,15 @@ def tests_of(items: Iterable[pytest.Item]) -> list[Test]:
     Args:
         items: The items that pytest collected.
     """
-    found = []
+    tests = []
     for item in items:
         if item.path.name.startswith("test_golden") or item.get_closest_marker("recording"):
             continue
         rules = {str(n) for mark in item.iter_markers("rule") for n in mark.args}
         name = getattr(item, "originalname", item.name)
         words, text = _source_of(item.path, name)
-        found.append(Test(item, frozenset(rules), words, digest_of(item.name + text)))
-    return found
+        tests.append(Test(item, frozenset(rules), words, digest_of(item.name + text)))
+    return tests
 
 
 def tests_that_name(function: Function, tests: Iterable[Test]) -> list[Test]:

@@ -31,5 +31,5 @@ def summary(survey: Survey) -> Iterator[str]:
         "equivalent": len(survey.equivalent),
         "alive": len(survey.alive),
     }
-    told = ", ".join(f"{count} {what}" for what, count in counts.items())
-    yield f"{len(outcomes) + len(survey.equivalent)} mutants: {told}."
+    counted = ", ".join(f"{count} {outcome}" for outcome, count in counts.items())
+    yield f"{len(outcomes) + len(survey.equivalent)} mutants: {counted}."

@@ -60,15 +60,15 @@ def distinct_names(names: Iterable[str]) -> list[str]:
         ['Inf', 'inf-2', 'Inf-2-2', 'HQ']
     """
     used: set[str] = set()
-    found = []
+    distinct = []
     for name in names:
         number, other = 1, name
         while other.casefold() in used:
             number += 1
             other = f"{name}-{number}"
         used.add(other.casefold())
-        found.append(other)
-    return found
+        distinct.append(other)
+    return distinct
 
 
 @attrs.frozen(kw_only=True)
@@ -129,19 +129,19 @@ class Brought:
         Args:
             with_board: Whether the folder has a board already.
         """
-        found = {REPORT: self.report}
+        contents = {REPORT: self.report}
         if self.board:
-            found["board.toml"] = toml_of({"title": self.title, **self.board})
+            contents["board.toml"] = toml_of({"title": self.title, **self.board})
         if self.counters:
-            found["counters.toml"] = toml_of({"counter": list(self.counters)})
+            contents["counters.toml"] = toml_of({"counter": list(self.counters)})
         if self.style:
-            found[STYLE] = toml_of(dict(self.style))
+            contents[STYLE] = toml_of(dict(self.style))
         if self.board or with_board:
             set_ups = self.set_ups or (SetUp(title=self.title),)
             names = distinct_names(file_name(each.title, "start") for each in set_ups)
             for name, each in zip(names, set_ups, strict=True):
-                found[f"{name}.toml"] = toml_of(self._scenario(name, each))
-        return found
+                contents[f"{name}.toml"] = toml_of(self._scenario(name, each))
+        return contents
 
     def _scenario(self, name: str, set_up: SetUp) -> dict[str, Any]:
         head: dict[str, Any] = {

@@ -50,7 +50,7 @@ def read_hexwright(path: Path) -> Brought:
     columns = max(column for _, column in kinds) - first + 1
     grid = Lines(orientation="flat", rows=rows, columns=columns, first=first)
     board = board_tables(grid, kinds, name)
-    found, left = [told(kinds)], []
+    notes, omissions = [told(kinds)], []
     sides = _beside(path, "hexsides.json")
     for layer, edges in sides.items():
         pairs, wrong = _pairs(edges, grid, kinds)
@@ -59,21 +59,21 @@ def read_hexwright(path: Path) -> Brought:
             board["paths"] = [*board.get("paths", []), *ways]
         elif pairs:
             sides_of = ["/".join(pair) for pair in pairs]
-            known = board.get("hexsides", [])
-            board["hexsides"] = [*known, {"kind": layer, "sides": sides_of}]
-        found += [f"hexsides {layer!r}: {len(pairs)}"] if pairs else []
-        left += [f"hexsides {layer!r}: {wrong} that are no two neighbours"] if wrong else []
+            hexsides = board.get("hexsides", [])
+            board["hexsides"] = [*hexsides, {"kind": layer, "sides": sides_of}]
+        notes += [f"hexsides {layer!r}: {len(pairs)}"] if pairs else []
+        omissions += [f"hexsides {layer!r}: {wrong} that are no two neighbours"] if wrong else []
     heights = _beside(path, "elevation.json")
     levels = heights.get("elevation", heights)
     if isinstance(levels, dict) and (table := _heights(levels, grid, kinds)):
         board["attribute"] = [table]
-        found.append(f"heights of {sum(len(v['hexes']) for v in table['values'])} hexes")
+        notes.append(f"heights of {sum(len(v['hexes']) for v in table['values'])} hexes")
     return Brought(
         title=path.parent.name or path.stem,
         form="a map of hexwright",
         board=board,
-        recognised=tuple(found),
-        left_out=tuple(left),
+        recognised=tuple(notes),
+        left_out=tuple(omissions),
     )
 
 
@@ -194,8 +194,8 @@ def _place(each: Element) -> Place:
 
 def _terrain(each: Element) -> str:
     number = each.get("terrain", "0")
-    known = number.isdecimal() and len(number) < 4 and int(number) < len(TERRAINS)
-    return TERRAINS[int(number)] if known else f"terrain {number}"
+    is_standard = number.isdecimal() and len(number) < 4 and int(number) < len(TERRAINS)
+    return TERRAINS[int(number)] if is_standard else f"terrain {number}"
 
 
 def read_counters_csv(path: Path) -> Brought:

@@ -162,14 +162,14 @@ class _MapperText:
         if way := _WAY.fullmatch(text):
             self.ways.append(way)
             return
-        found = _HEX.fullmatch(text)
-        if found is None or "-" in found["at"] or len(found["at"]) != 4:
+        match = _HEX.fullmatch(text)
+        if match is None or "-" in match["at"] or len(match["at"]) != 4:
             self.other += [f"line {number}: {text[:60]}"] if text else []
             return
-        at = int(found["at"][2:]), int(found["at"][:2])
-        for label in _LABEL.findall(found["rest"]):
+        at = int(match["at"][2:]), int(match["at"][:2])
+        for label in _LABEL.findall(match["rest"]):
             self.labels.setdefault(label, []).append(at)
-        words = _LABEL.sub(" ", found["rest"]).split()
+        words = _LABEL.sub(" ", match["rest"]).split()
         self.kinds[at] = words[-1] if words else "clear"
         for word in words[:-1]:
             self.marks.setdefault(word, []).append(at)

@@ -18,11 +18,12 @@ from xml.etree.ElementTree import Element
 
 import attrs
 
+from hexwar.board.shape import MOST_HEXES
 from hexwar.data import counted, json_of
 from hexwar.errors import HexwarError
 from hexwar.workshop.archives import content, fault, text_of, xml_of
 from hexwar.workshop.bring.brought import Brought, plain_name
-from hexwar.workshop.bring.lines import MOST_HEXES, Lines, Place, board_tables, told
+from hexwar.workshop.bring.lines import Lines, Place, board_tables, told
 
 TURNED: Final = 0xF0000000
 """The bits of a tile that say how it is turned."""
@@ -61,24 +62,24 @@ def read_tiled(path: Path) -> Brought:
     """
     data, name = content(path), str(path)
     xml = data.lstrip()[:1] == b"<" or data[:3] == b"\xef\xbb\xbf"
-    found = _from_xml(path, data) if xml else _from_json(path, data)
-    if len(found.layers) == 0:
+    tiled = _from_xml(path, data) if xml else _from_json(path, data)
+    if len(tiled.layers) == 0:
         raise fault(name, "the map has no layer of tiles")
     lines = Lines(
-        orientation="flat" if found.axis == "x" else "pointy",
-        rows=found.height,
-        columns=found.width,
+        orientation="flat" if tiled.axis == "x" else "pointy",
+        rows=tiled.height,
+        columns=tiled.width,
         first=0,
-        shifted="even" if found.index == "even" else "odd",
+        shifted="even" if tiled.index == "even" else "odd",
     )
-    ground, *further = ((layer, _kinds(found, layer)) for layer in found.layers)
+    ground, *further = ((layer, _kinds(tiled, layer)) for layer in tiled.layers)
     board = board_tables(lines, ground[1], name)
     attributes = [_attribute(lines, layer, kinds, ground[1]) for layer, kinds in further]
     if attributes := [each for each in attributes if each]:
         board["attribute"] = attributes
-    turned = sum(bool(tile & TURNED) for layer in found.layers for tile in layer.tiles)
+    turned = sum(bool(tile & TURNED) for layer in tiled.layers for tile in layer.tiles)
     others = [
-        *found.others,
+        *tiled.others,
         *([f"how {counted(turned, 'tile is', 'tiles are')} turned"] if turned else []),
     ]
     return Brought(
@@ -86,7 +87,7 @@ def read_tiled(path: Path) -> Brought:
         form="a hexagonal map of Tiled",
         board=board,
         recognised=(
-            f"{found.width} by {found.height} hexes, numbered from 0 as in Tiled",
+            f"{tiled.width} by {tiled.height} hexes, numbered from 0 as in Tiled",
             *(f"layer {layer.name!r}: {told(k)}" for layer, k in [ground]),
             *(f"layer {each['name']!r} as an attribute" for each in attributes),
         ),
@@ -179,8 +180,8 @@ def _from_xml(path: Path, data: bytes) -> TiledMap:
     kinds: dict[int, str] = {}
     others = []
     for tileset in root.findall("tileset"):
-        found, note = _tileset(path, tileset)
-        kinds |= found
+        kinds_of_tiles, note = _tileset(path, tileset)
+        kinds |= kinds_of_tiles
         others += [note] if note else []
     layers = tuple(
         TileLayer(name=layer.get("name", ""), tiles=_xml_tiles(layer, width * height, name))
@@ -233,12 +234,12 @@ def _tileset(path: Path, tileset: Element) -> tuple[dict[int, str], str]:
     count = min(_number(tileset.get("tilecount")), 1 << 16)
     kinds = {first + number: f"{name} {number}" for number in range(count)}
     for tile in tileset.findall("tile"):
-        found = tile.get("class") or tile.get("type") or dict(_properties(tile)).get("terrain", "")
+        kind = tile.get("class") or tile.get("type") or dict(_properties(tile)).get("terrain", "")
         number = _number(tile.get("id"))
         image = tile.find("image")
-        if not found and image is not None:
-            found = Path(image.get("source", "")).stem
-        kinds[first + number] = found or f"{name} {number}"
+        if not kind and image is not None:
+            kind = Path(image.get("source", "")).stem
+        kinds[first + number] = kind or f"{name} {number}"
     return kinds, ""
 
 
@@ -269,8 +270,8 @@ def _from_json(path: Path, data: bytes) -> TiledMap:
             text = f'<tileset firstgid="{_number(tileset.get("firstgid"))}"/>'
             element = xml_of(text.encode(), name)
             element.set("source", str(tileset["source"]))
-            found, note = _tileset(path, element)
-            kinds |= found
+            kinds_of_tiles, note = _tileset(path, element)
+            kinds |= kinds_of_tiles
             others += [note] if note else []
         else:
             kinds |= _json_kinds(tileset)
@@ -311,10 +312,10 @@ def _json_kinds(tileset: Mapping[str, Any]) -> dict[int, str]:
         said = {
             str(p.get("name", "")).lower(): p.get("value") for p in _objects(tile.get("properties"))
         }
-        found = tile.get("class") or tile.get("type") or said.get("terrain")
-        found = found or Path(str(tile.get("image", ""))).stem
-        if found:
-            kinds[first + _number(tile.get("id"))] = str(found)
+        kind = tile.get("class") or tile.get("type") or said.get("terrain")
+        kind = kind or Path(str(tile.get("image", ""))).stem
+        if kind:
+            kinds[first + _number(tile.get("id"))] = str(kind)
     return kinds
 
 

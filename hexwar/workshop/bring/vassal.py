@@ -12,8 +12,9 @@ import attrs
 
 from hexwar.board import Board
 from hexwar.data import counted, toml_of
+from hexwar.data.pictures import picture_size, too_large
 from hexwar.draw.sheet import SIZE, Sheet
-from hexwar.workshop.archives import content, fault, picture_size, too_large
+from hexwar.workshop.archives import content, fault
 from hexwar.workshop.bring.brought import (
     Brought,
     SetUp,
@@ -140,8 +141,8 @@ def read_vassal(path: Path, save: Path | None = None) -> Brought:
     module = Module(content(path), str(path))
     boards = sorted(module.boards(), key=lambda each: -sum(1 for _ in each[2].hexes()))
     if not boards:
-        told = "; ".join(module.notes) or "it has no map"
-        raise fault(str(path), f"the module has no map with hexes ({told})")
+        reasons = "; ".join(module.notes) or "it has no map"
+        raise fault(str(path), f"the module has no map with hexes ({reasons})")
     named, board, grid = boards[0]
     others = [
         f"the board {each.get('name', '')!r:.60} of the map {title!r:.60}: a sandbox has one board"
@@ -238,16 +239,16 @@ class _Sandbox:
         yield from others
         yield from self.module.notes
         yield from self.left
-        for what in self.module.unknown(KNOWN):
-            yield f"{what}: a sandbox has no such thing"
+        for trait in self.module.unknown(KNOWN):
+            yield f"{trait}: a sandbox has no such thing"
 
     def _counters(self, palette: list[Kind], set_ups: list[list[Placed]]) -> dict[Kind, list[str]]:
         """Return the names of the counters of each kind: as many as a set-up needs, one at least.
 
         A kind whose name and faces a piece of the palette has is that of the palette.
         """
-        known = {(kind.name, kind.faces): kind for kind in palette}
-        self.kinds: dict[tuple[str, tuple[tuple[str, str], ...]], Kind] = known
+        kinds = {(kind.name, kind.faces): kind for kind in palette}
+        self.kinds: dict[tuple[str, tuple[tuple[str, str], ...]], Kind] = kinds
         most: dict[Kind, int] = dict.fromkeys(palette, 1)
         for placed in set_ups:
             counts: dict[Kind, int] = {}
@@ -257,9 +258,9 @@ class _Sandbox:
             for kind, count in counts.items():
                 most[kind] = max(most.get(kind, 0), count)
         if sum(most.values()) > MOST_COUNTERS:
-            kept = dict(list(most.items())[:MOST_COUNTERS])
-            self.left.append(f"{len(most) - len(kept)} kinds of counters: too many")
-            most = {kind: min(count, 1) for kind, count in kept.items()}
+            most_frequent = dict(list(most.items())[:MOST_COUNTERS])
+            self.left.append(f"{len(most) - len(most_frequent)} kinds of counters: too many")
+            most = {kind: min(count, 1) for kind, count in most_frequent.items()}
         names = iter(
             distinct_names(
                 plain_name(kind.name) for kind, count in most.items() for _ in range(count)
@@ -268,8 +269,8 @@ class _Sandbox:
         return {kind: [next(names) for _ in range(count)] for kind, count in most.items()}
 
     def _kind(self, piece: Piece) -> Kind:
-        found = kind_of(piece)
-        return self.kinds.setdefault((found.name, found.faces), found)
+        kind = kind_of(piece)
+        return self.kinds.setdefault((kind.name, kind.faces), kind)
 
     def _tables(self, counters: dict[Kind, list[str]]) -> Iterator[dict[str, Any]]:
         for kind, names in counters.items():
@@ -319,10 +320,10 @@ class _Sandbox:
 
     def _pictures(self, counters: dict[Kind, list[str]]) -> Iterator[tuple[str, bytes]]:
         """Yield the pictures of map, counters and charts, by their names in the folder."""
-        wanted = [self.image, *(p for kind in counters for _, p in kind.faces)]
-        wanted += [picture for _, picture in self.module.charts()]
+        images = [self.image, *(p for kind in counters for _, p in kind.faces)]
+        images += [picture for _, picture in self.module.charts()]
         lacking = 0
-        for name in dict.fromkeys(filter(None, wanted)):
+        for name in dict.fromkeys(filter(None, images)):
             data = self.module.picture(name)
             if not data:
                 lacking += 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -26,6 +26,8 @@ class Desk:
     Args:
         path: The file.
         text: What a new file begins with, if there is none.
+        check: Raises an error for a text that is not to be read: for texts that may come from
+            anybody.
 
     Raises:
         DataError: The file is no text, or neither a board nor a scenario.
@@ -42,8 +44,11 @@ class Desk:
         hexes = ["0101"]
     """
 
-    def __init__(self, path: Path, text: str = "") -> None:
+    def __init__(
+        self, path: Path, text: str = "", check: Callable[[str], object] = lambda text: None
+    ) -> None:
         self.path = path
+        self._check = check
         self.draft = path.with_name(f"{path.name}.draft")
         self._saved = _text_in(path) if path.exists() or not text else None
         begun = text if self._saved is None else self._saved
@@ -51,10 +56,11 @@ class Desk:
         self.source = Source(begun.removeprefix(MARK))
         self.history = History()
         _refuse_others(self.source, path)
+        check(self.source.text)
         self.reading = read_text_of(self.source.text, path)
         if self.draft.is_file():
-            left = _text_in(self.draft).removeprefix(MARK)
-            self._take(Source(left), Told("Take up the draft"))
+            draft_text = _text_in(self.draft).removeprefix(MARK)
+            self._take(Source(draft_text), Told("Take up the draft"))
 
     @property
     def is_saved(self) -> bool:
@@ -74,13 +80,14 @@ class Desk:
         if asked.get("do") != "text" and board is None:
             raise EditError("there is no board to work on; mend the faults of the text first")
         if board is None:
-            source, told = Source(str(asked.get("text", ""))), Told("Edit the text")
+            source, change = Source(str(asked.get("text", ""))), Told("Edit the text")
         else:
-            source, told = performed(self.source, board, asked)
+            source, change = performed(self.source, board, asked)
         if source.text != self.source.text:
             if asked.get("do") != "text":
                 _need_toml(source, self.path)
-            self._take(source, told)
+            self._check(source.text)
+            self._take(source, change)
 
     def _take(self, source: Source, told: Told) -> None:
         self.history.add(Step.between(told, self.source.text, source.text))

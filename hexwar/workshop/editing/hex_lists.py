@@ -63,7 +63,7 @@ def _runs(board: Board, places: dict[tuple[int, int], HexId], along: int) -> lis
     lines: dict[int, list[int]] = defaultdict(list)
     for place in places:
         lines[place[1 - along]].append(place[along])
-    found = []
+    runs = []
     step = board.numbering.interval
     for line in sorted(lines):
         run: list[int] = []
@@ -71,10 +71,10 @@ def _runs(board: Board, places: dict[tuple[int, int], HexId], along: int) -> lis
             if run and at != run[-1] + step:
                 ids = [places[(line, n) if along else (n, line)] for n in run]
                 names = [board.name(i) for i in ids]
-                found += names if len(run) < SHORTEST else [f"{names[0]}-{names[-1]}"]
+                runs += names if len(run) < SHORTEST else [f"{names[0]}-{names[-1]}"]
                 run = []
             run.append(at if at is not None else 0)
-    return found
+    return runs
 
 
 def without_hexes(source: Source, path: KeyPath, board: Board, hexes: Iterable[HexId]) -> Source:
@@ -97,8 +97,8 @@ def without_hexes(source: Source, path: KeyPath, board: Board, hexes: Iterable[H
     for place, element in enumerate(source.at(path)):
         ids = named(board, element if not isinstance(element, dict) else element.get("hex"))
         if gone & set(ids):
-            left = [i for i in ids if i not in gone]
-            others[place] = [value_text(text) for text in _in_order(board, ids, left)]
+            remaining = [i for i in ids if i not in gone]
+            others[place] = [value_text(text) for text in _in_order(board, ids, remaining)]
     return with_replaced(source, path, others) if others else source
 
 
@@ -112,11 +112,11 @@ def _in_order(board: Board, ids: Sequence[HexId], left: Sequence[HexId]) -> list
             parts[-1].append(i)
         else:
             parts.append([i])
-    found = []
+    ordered = []
     for part in parts:
         names = [board.name(i) for i in part]
-        found += names if len(part) < SHORTEST else [f"{names[0]}-{names[-1]}"]
-    return found
+        ordered += names if len(part) < SHORTEST else [f"{names[0]}-{names[-1]}"]
+    return ordered
 
 
 def with_hexes(source: Source, path: KeyPath, board: Board, hexes: Iterable[HexId]) -> Source:
@@ -140,10 +140,10 @@ def hexes_in(board: Board, elements: object) -> set[HexId]:
         board: The board.
         elements: The list; elements that name no hexes are passed over.
     """
-    found: set[HexId] = set()
+    hexes: set[HexId] = set()
     for element in elements if isinstance(elements, list) else ():
-        found.update(named(board, element.get("hex") if isinstance(element, dict) else element))
-    return found
+        hexes.update(named(board, element.get("hex") if isinstance(element, dict) else element))
+    return hexes
 
 
 def chain(board: Board, elements: object) -> list[HexId]:

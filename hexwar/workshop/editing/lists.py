@@ -34,9 +34,9 @@ def without_elements(source: Source, path: KeyPath, places: Collection[int]) -> 
 
 def _spans(text: str) -> list[tuple[int, int]]:
     """Return where the elements of a list begin and end in its text."""
-    found = positions(_NAME + text).values
-    count = sum(1 for path in found if len(path) == 2)
-    return [tuple(at - len(_NAME) for at in found["x", n]) for n in range(count)]  # type: ignore[misc]
+    spans = positions(_NAME + text).values
+    count = sum(1 for path in spans if len(path) == 2)
+    return [tuple(at - len(_NAME) for at in spans["x", n]) for n in range(count)]  # type: ignore[misc]
 
 
 def _without(text: str, place: int) -> str:

@@ -31,8 +31,8 @@ def shifted(board: Board, hexes: Sequence[HexId], start: HexId, end: HexId) -> d
     a, b = board.coordinates(start), board.coordinates(end)
     dq, dr = b.q - a.q, b.r - a.r
     places = {i: board.coordinates(i) for i in hexes}
-    found = {i: board.at(Hex(at.q + dq, at.r + dr)) for i, at in places.items()}
-    return {i: j for i, j in found.items() if j >= 0}
+    targets = {i: board.at(Hex(at.q + dq, at.r + dr)) for i, at in places.items()}
+    return {i: j for i, j in targets.items() if j >= 0}
 
 
 def mirrored(board: Board, hexes: Sequence[HexId]) -> dict[HexId, HexId]:
@@ -46,7 +46,7 @@ def mirrored(board: Board, hexes: Sequence[HexId]) -> dict[HexId, HexId]:
     places = {i: board.coordinates(i) for i in hexes}
     across = {i: 2 * at.q if flat else 2 * at.q + at.r for i, at in places.items()}
     middle = min(across.values()) + max(across.values())
-    found = {}
+    targets = {}
     for i, at in places.items():
         over = middle - across[i]
         if flat:
@@ -57,8 +57,8 @@ def mirrored(board: Board, hexes: Sequence[HexId]) -> dict[HexId, HexId]:
             to = Hex((over - at.r) // 2, at.r)
         j = board.at(to)
         if j >= 0:
-            found[i] = j
-    return found
+            targets[i] = j
+    return targets
 
 
 def transferred(
@@ -131,10 +131,10 @@ def _listed_moved(
 ) -> Source:
     before = hexes_in(board, holder.get("hexes"))
     after = {to[i] for i in before if i in to}
-    left = before - set(to.values()) - (set() if copying else set(to))
-    if left | after == before:
+    vacated = before - set(to.values()) - (set() if copying else set(to))
+    if vacated | after == before:
         return source
-    source = without_hexes(source, path, board, before - (left | after))
+    source = without_hexes(source, path, board, before - (vacated | after))
     return with_hexes(source, path, board, sorted(after - before))
 
 

@@ -68,28 +68,28 @@ def _sides(board: Board, asked: Asked) -> list[Side]:
     listed = asked.get("sides")
     if not isinstance(listed, list):
         raise EditError("'sides' is no list")
-    found = []
+    sides = []
     for pair in listed:
         i, j = _hexes(board, {"hexes": pair})
         if board.distance(i, j) != 1:
             raise EditError(f"{board.name(i)} and {board.name(j)} are not next to each other")
-        found.append((i, j))
-    return found
+        sides.append((i, j))
+    return sides
 
 
 def _paint(source: Source, board: Board, asked: Asked) -> Done:
     hexes, kind = _hexes(board, asked), _text(asked, "kind")
-    told = Told("Paint {count} hexes: {kind}", {"count": len(hexes), "kind": kind})
+    change = Told("Paint {count} hexes: {kind}", {"count": len(hexes), "kind": kind})
     if not kind:
-        told = Told("Clear {count} hexes", {"count": len(hexes)})
-    return painted(source, board, hexes, kind), told
+        change = Told("Clear {count} hexes", {"count": len(hexes)})
+    return painted(source, board, hexes, kind), change
 
 
 def _replace(source: Source, board: Board, asked: Asked) -> Done:
     old, new = _word(asked, "from"), _word(asked, "to")
     hexes = [i for i in board.ids if board.terrain[i] == old]
-    told = Told("Replace {from} by {to}", {"from": old, "to": new})
-    return painted(source, board, hexes, new), told
+    change = Told("Replace {from} by {to}", {"from": old, "to": new})
+    return painted(source, board, hexes, new), change
 
 
 def _value(source: Source, board: Board, asked: Asked) -> Done:
@@ -97,15 +97,15 @@ def _value(source: Source, board: Board, asked: Asked) -> Done:
     if value is not None and not isinstance(value, bool | int | float | str):
         raise EditError("a value is a number, a text, true or false")
     facts = {"name": name, "value": value, "count": len(hexes)}
-    told = Told("{name} = {value} in {count} hexes", facts)
-    return valued(source, board, hexes, name, value), told
+    change = Told("{name} = {value} in {count} hexes", facts)
+    return valued(source, board, hexes, name, value), change
 
 
 def _side(source: Source, board: Board, asked: Asked) -> Done:
     sides, kind, on = _sides(board, asked), _word(asked), bool(asked.get("on", True))
     facts = {"kind": kind, "side": side_text(board, sides[0]), "count": len(sides)}
-    told = "Draw {kind} on {count} hexsides" if on else "Remove {kind} from {count} hexsides"
-    return sides_set(source, board, sides, kind, on), Told(told, facts)
+    sentence = "Draw {kind} on {count} hexsides" if on else "Remove {kind} from {count} hexsides"
+    return sides_set(source, board, sides, kind, on), Told(sentence, facts)
 
 
 def _draw_path(source: Source, board: Board, asked: Asked) -> Done:
@@ -129,8 +129,8 @@ def _move(source: Source, board: Board, asked: Asked) -> Done:
     hexes, copying = _hexes(board, asked), bool(asked.get("copying"))
     start, end = _hex(board, asked, "start"), _hex(board, asked, "end")
     to = shifted(board, hexes, start, end)
-    told = Told("Copy {count} hexes" if copying else "Move {count} hexes", {"count": len(to)})
-    return transferred(source, board, to, copying=copying), told
+    change = Told("Copy {count} hexes" if copying else "Move {count} hexes", {"count": len(to)})
+    return transferred(source, board, to, copying=copying), change
 
 
 def _mirror(source: Source, board: Board, asked: Asked) -> Done:
@@ -140,15 +140,15 @@ def _mirror(source: Source, board: Board, asked: Asked) -> Done:
 
 def _switch(source: Source, board: Board, asked: Asked) -> Done:
     hexes, path = _hexes(board, asked), _path(source, asked)
-    told = Told("Change the hexes of {row}", {"row": _titled(source, path)})
-    return hexes_switched(source, path, board, hexes), told
+    change = Told("Change the hexes of {row}", {"row": _titled(source, path)})
+    return hexes_switched(source, path, board, hexes), change
 
 
 def _name(source: Source, board: Board, asked: Asked) -> Done:
     del board
     path, name = _path(source, asked), _word(asked, "name")
-    told = Told("{name}: change {row}", {"name": name, "row": _titled(source, path)})
-    return name_switched(source, path, name), told
+    change = Told("{name}: change {row}", {"name": name, "row": _titled(source, path)})
+    return name_switched(source, path, name), change
 
 
 def _titled(source: Source, path: KeyPath) -> str:
@@ -175,8 +175,8 @@ def _drop(source: Source, board: Board, asked: Asked) -> Done:
     path = _path(source, asked)
     if source.at(path) is None or len(path) != 2 or not isinstance(path[1], int):
         raise EditError("this row is no longer in the file")
-    told = Told("Remove {row}", {"row": _titled(source, (*path, ""))})
-    return source.without_row(path), told
+    change = Told("Remove {row}", {"row": _titled(source, (*path, ""))})
+    return source.without_row(path), change
 
 
 def _set(source: Source, board: Board, asked: Asked) -> Done:
@@ -191,8 +191,8 @@ def _set(source: Source, board: Board, asked: Asked) -> Done:
         if path not in source.positions.keys:
             raise EditError("this value is no longer in the file")
         return source.without_key(path), Told("Remove {key}", {"key": str(path[-1])})
-    told = Told("{key} = {value}", {"key": str(path[-1]), "value": str(value)[:40]})
-    return source.with_value(path, value), told
+    change = Told("{key} = {value}", {"key": str(path[-1]), "value": str(value)[:40]})
+    return source.with_value(path, value), change
 
 
 def _place(source: Source, board: Board, asked: Asked) -> Done:

@@ -107,14 +107,14 @@ def _scenario(document: Document, path: Path, before: Reading | None) -> Reading
         board = scene.board if isinstance(scene.board, Board) else None  # it may have areas
         return Reading("scenario", board, scene, match.game, _style(scene))
     except DataError as error:
-        found: Iterable[Fault] = error.faults
+        faults: Iterable[Fault] = error.faults
     except HexwarError as error:
-        found = [Fault(path.name, 1, "", str(error).replace(str(path.parent), ""))]
+        faults = [Fault(path.name, 1, "", str(error).replace(str(path.parent), ""))]
     board = before.board
     if board is None:
         before = _first_of(document)
         board = before.board
-    return attrs.evolve(before, kind="scenario", faults=_located(found, document.data, board))
+    return attrs.evolve(before, kind="scenario", faults=_located(faults, document.data, board))
 
 
 def _first_of(document: Document) -> Reading:

@@ -24,12 +24,12 @@ def hexes_switched(source: Source, path: KeyPath, board: Board, hexes: Iterable[
         board: The board.
         hexes: Ids.
     """
-    wanted = list(dict.fromkeys(hexes))
+    distinct = list(dict.fromkeys(hexes))
     if source.at(path) is None:
         source = source.with_value(path, [])
-    if set(wanted) <= hexes_in(board, source.at(path)):
-        return without_hexes(source, path, board, wanted)
-    return with_hexes(source, path, board, wanted)
+    if set(distinct) <= hexes_in(board, source.at(path)):
+        return without_hexes(source, path, board, distinct)
+    return with_hexes(source, path, board, distinct)
 
 
 def name_switched(source: Source, path: KeyPath, name: str) -> Source:

@@ -162,8 +162,8 @@ class Source:
 
     def _comments_before(self, at: int) -> int:
         """Return where the comments begin that stand right above a header."""
-        found = _COMMENTS.search(self.text, 0, at)
-        return found.start() if found else at
+        comment = _COMMENTS.search(self.text, 0, at)
+        return comment.start() if comment else at
 
     def without_key(self, path: KeyPath) -> Source:
         """Return the document without a key that stands on lines of its own."""
@@ -179,14 +179,14 @@ class Source:
             path: The name of the array of tables, and the place in it.
         """
         headers = self.positions.headers
-        mine = [n for n, (_, found) in enumerate(headers) if found[: len(path)] == path]
+        mine = [n for n, (_, header) in enumerate(headers) if header[: len(path)] == path]
         begin, end = (
             self._comments_before(headers[mine[0]][0]),
             self._line_end(headers[mine[-1]][0]),
         )
         # What follows the last value, such as the title of the next part, is not of the row.
         ends = [
-            at for found, (_, at) in self.positions.values.items() if found[: len(path)] == path
+            at for header, (_, at) in self.positions.values.items() if header[: len(path)] == path
         ]
         if ends:
             end = max(end, self._line_end(max(ends)))

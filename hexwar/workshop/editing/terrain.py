@@ -34,20 +34,20 @@ def painted(source: Source, board: Board, hexes: Iterable[HexId], kind: str) -> 
         hexes = ["0101", "0102"]
         <BLANKLINE>
     """
-    wanted = list(dict.fromkeys(hexes))
+    distinct = list(dict.fromkeys(hexes))
     if isinstance(source.at(("map", "rows")), list):
         default = str(source.at(("grid", "terrain")) or "")
-        return _lettered(source, board, set(wanted), kind or default)
+        return _lettered(source, board, set(distinct), kind or default)
     rows = source.data.get("terrain", [])
     there = [n for n, row in enumerate(rows) if row.get("kind") == kind and "hexes" in row]
     home = there[-1] if there else None
-    taken: set[HexId] = set()
+    written: set[HexId] = set()
     if home is not None:
-        taken = set.union(*(hexes_in(board, rows[n]["hexes"]) for n in there))
+        written = set.union(*(hexes_in(board, rows[n]["hexes"]) for n in there))
     for n, row in enumerate(rows):
-        if row.get("kind") != kind and hexes_in(board, row.get("hexes")) & set(wanted):
-            source = without_hexes(source, ("terrain", n, "hexes"), board, wanted)
-    new = [i for i in wanted if i not in taken]
+        if row.get("kind") != kind and hexes_in(board, row.get("hexes")) & set(distinct):
+            source = without_hexes(source, ("terrain", n, "hexes"), board, distinct)
+    new = [i for i in distinct if i not in written]
     if kind and new and home is not None:
         source = with_hexes(source, ("terrain", home, "hexes"), board, new)
     source = without_empty_rows(source, "terrain", "hexes")
@@ -127,8 +127,8 @@ def letter_places(row: str, first: str, count: int, legend: dict[str, Any]) -> l
 def _letter_of(source: Source, kind: str) -> tuple[Source, str]:
     """Return the letter of a terrain on a map in text, and a document that has one."""
     legend = source.data["map"]["legend"]
-    for letter, known in legend.items():
-        if known == kind:
+    for letter, kind_of_letter in legend.items():
+        if kind_of_letter == kind:
             return source, letter
     candidates = f"{kind.lower()}{kind.upper()}{ascii_lowercase}{ascii_uppercase}{digits}"
     letter = next(c for c in candidates if c.isalnum() and c.isascii() and c not in legend)
@@ -148,27 +148,27 @@ def valued(source: Source, board: Board, hexes: Iterable[HexId], name: str, valu
         name: The attribute; one that the document lacks is added.
         value: The value; None for that of the hexes which are not named.
     """
-    wanted = list(dict.fromkeys(hexes))
+    distinct = list(dict.fromkeys(hexes))
     rows = source.data.get("attribute", [])
     number = next((n for n, row in enumerate(rows) if row.get("name") == name), None)
     if number is None:
         if value is None:
             return source
-        return source.with_row("attribute", _new_attribute(board, wanted, name, value))
+        return source.with_row("attribute", _new_attribute(board, distinct, name, value))
     path: KeyPath = ("attribute", number)
     if "hexes" in rows[number]:
         change = with_hexes if value is True else without_hexes
-        return change(source, (*path, "hexes"), board, wanted)
+        return change(source, (*path, "hexes"), board, distinct)
     values = rows[number].get("values", [])
     for n, row in enumerate(values):
         if row.get("value") != value or type(row.get("value")) is not type(value):
-            source = without_hexes(source, (*path, "values", n, "hexes"), board, wanted)
+            source = without_hexes(source, (*path, "values", n, "hexes"), board, distinct)
     if value is None or value == rows[number].get("default"):
         return source
     there = [n for n, row in enumerate(values) if row.get("value") == value]
     if there:
-        return with_hexes(source, (*path, "values", there[0], "hexes"), board, wanted)
-    row = value_text({"value": value, "hexes": runs(board, wanted)})
+        return with_hexes(source, (*path, "values", there[0], "hexes"), board, distinct)
+    row = value_text({"value": value, "hexes": runs(board, distinct)})
     if "values" not in rows[number]:
         return source.with_value((*path, "values"), []).with_text((*path, "values"), f"[{row}]")
     from hexwar.workshop.editing.lists import with_elements  # noqa: PLC0415 - beside its use

@@ -45,24 +45,24 @@ def sides_set(source: Source, board: Board, sides: Iterable[Side], kind: str, on
         kind: The feature, such as a river.
         on: Whether they are to have it.
     """
-    wanted = {(min(side), max(side)) for side in sides}
+    ordered_sides = {(min(side), max(side)) for side in sides}
     rows = source.data.get("hexsides", [])
     mine = [n for n, row in enumerate(rows) if row.get("kind") == kind]
     there = {side_of(board, text) for n in mine for text in rows[n].get("sides", ())}
     if not on:
         for n in mine:
             listed = rows[n].get("sides", [])
-            gone = {m for m, text in enumerate(listed) if side_of(board, text) in wanted}
+            gone = {m for m, text in enumerate(listed) if side_of(board, text) in ordered_sides}
             if gone:
                 source = without_elements(source, ("hexsides", n, "sides"), gone)
         return without_empty_rows(source, "hexsides", "sides")
-    new = [value_text(side_text(board, side)) for side in sorted(wanted - there)]
+    new = [value_text(side_text(board, side)) for side in sorted(ordered_sides - there)]
     if not new:
         return source
     plain = [n for n in mine if not rows[n].get("attributes")]
     if plain:
         return with_elements(source, ("hexsides", plain[-1], "sides"), new)
-    texts = [side_text(board, side) for side in sorted(wanted - there)]
+    texts = [side_text(board, side) for side in sorted(ordered_sides - there)]
     return source.with_row("hexsides", {"kind": kind, "sides": texts})
 
 

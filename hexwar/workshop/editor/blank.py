@@ -77,10 +77,10 @@ def like_scenario(name: str, path: Path) -> str:
     """
     short, _, scenario = name.partition("/")
     game = find_game(short)
-    known = dict(game.data.scenarios) if game.data else {}
-    if scenario not in known:
-        raise UnknownNameError.of("scenario", scenario, known)
-    document: Document = known[scenario]
+    scenarios = dict(game.data.scenarios) if game.data else {}
+    if scenario not in scenarios:
+        raise UnknownNameError.of("scenario", scenario, scenarios)
+    document: Document = scenarios[scenario]
     source = Source(read_text(document.name) if Path(document.name).is_file() else document.text)
     return source.with_value(("scenario", "name"), short_name(path)).text
 

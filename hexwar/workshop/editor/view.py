@@ -38,7 +38,7 @@ def parts_of(desk: Desk, language: Language) -> dict[str, Any]:
         language: The language of the page.
     """
     reading, source = desk.reading, desk.source
-    found: dict[str, Any] = {
+    parts: dict[str, Any] = {
         "faults": [_fault(fault) for fault in reading.faults],
         "history": _history(desk, language),
         "text": source.text,
@@ -48,17 +48,17 @@ def parts_of(desk: Desk, language: Language) -> dict[str, Any]:
         style = Style.of(*([reading.style] if reading.style else []))
         index = {i: n for n, i in enumerate(board.ids)}
         data = _data(source)
-        found["sheet"] = _sheet(board, style)
-        found["kinds"] = _kinds(board, style, data, reading)
-        found["terrain"] = _terrain(board, data, found["kinds"]["terrain"])
-        found["symbols"] = _symbols(board, style, tuple(found["kinds"]["terrain"]))
+        parts["sheet"] = _sheet(board, style)
+        parts["kinds"] = _kinds(board, style, data, reading)
+        parts["terrain"] = _terrain(board, data, parts["kinds"]["terrain"])
+        parts["symbols"] = _symbols(board, style, tuple(parts["kinds"]["terrain"]))
         for name, drawing in _layers(reading, board, style).items():
-            found[f"layer {name}"] = drawing
-        found["ways"] = _ways(board, index)
-        found["rows"] = list(_rows(data, board, index))
-        found["values"] = _values(board, index)
-        found["counters"] = _counters(reading, data, source)
-    return found
+            parts[f"layer {name}"] = drawing
+        parts["ways"] = _ways(board, index)
+        parts["rows"] = list(_rows(data, board, index))
+        parts["values"] = _values(board, index)
+        parts["counters"] = _counters(reading, data, source)
+    return parts
 
 
 def new_parts(parts: Mapping[str, Any], had: Mapping[str, Any]) -> dict[str, Any]:
@@ -143,18 +143,18 @@ def _kinds(board: Board, style: Style, data: Mapping[str, Any], reading: Reading
         "hexsides": style.hexsides,
         "paths": style.paths,
     }
-    found: dict[str, Any] = {}
+    by_topic: dict[str, Any] = {}
     for topic in TOPICS:
         declared = list(board.kinds.get(topic, ()))
         kinds = dict.fromkeys([*declared, *(kind for kind in there[topic] if kind)])
         if not declared:
             kinds |= dict.fromkeys(usual.get(topic, ()))
-        found[topic] = list(kinds)
-    found["titles"] = {
-        kind: style.written(style.terrain_of(kind).title or kind) for kind in found["terrain"]
+        by_topic[topic] = list(kinds)
+    by_topic["titles"] = {
+        kind: style.written(style.terrain_of(kind).title or kind) for kind in by_topic["terrain"]
     }
-    found["paintable"] = reading.kind == "board" or "terrain" in data
-    return found
+    by_topic["paintable"] = reading.kind == "board" or "terrain" in data
+    return by_topic
 
 
 def _terrain(board: Board, data: Mapping[str, Any], kinds: list[str]) -> dict[str, Any]:
@@ -209,7 +209,7 @@ def _layers(reading: Reading, board: Board, style: Style) -> dict[str, str]:
     rules: CssRules = []
     for kind in style.terrain:
         rules.append((f".t-{slug(kind)}", f"fill:{tone(style.terrain_of(kind).fill)}"))
-    found = {
+    layers = {
         "shore": ground.shore(sheet, style, rules),
         "relief": relief(sheet, style, rules),
         "roads": lines.paths(sheet, style, rules),
@@ -218,23 +218,23 @@ def _layers(reading: Reading, board: Board, style: Style) -> dict[str, str]:
         "numbers": places.numbers(sheet),
         "positions": places.positions(sheet, style, rules),
     }
-    found["regions"] = _regions(sheet, style, rules)
+    layers["regions"] = _regions(sheet, style, rules)
     defined = f'<path id="{style.key}-hex" d="{sheet.hexagon()}"/>'
     defined += "".join(f'<path id="{style.key}-{n}" d="{d}"/>' for n, d in SHAPES.items())
     defined += places.definitions(sheet, style)
     look = ""
     if reading.scene is not None:
         drawn = groups(reading.scene, style=style, key=False, areas=True, room=420.0)
-        found |= {name: drawn[name] for name in MOVING}
-        found["areas"] = drawn["areas"]
+        layers |= {name: drawn[name] for name in MOVING}
+        layers["areas"] = drawn["areas"]
         defined = drawn["definitions"].removeprefix('<defs id="definitions">')
         defined = defined.removesuffix("</defs>")
         look = drawn["look"]
-    body = "".join(found.values()) + defined
-    found["look"] = look + sheet_of_rules(style, rules, body, whole=True)
-    found["definitions"] = defined
-    found["grid"] = ground.grid(sheet)
-    return found
+    body = "".join(layers.values()) + defined
+    layers["look"] = look + sheet_of_rules(style, rules, body, whole=True)
+    layers["definitions"] = defined
+    layers["grid"] = ground.grid(sheet)
+    return layers
 
 
 _drawn_regions: dict[tuple[Any, ...], tuple[str, CssRules]] = {}
@@ -284,21 +284,21 @@ def _ways(board: Board, index: Mapping[HexId, int]) -> dict[str, Any]:
 
 def _values(board: Board, index: Mapping[HexId, int]) -> list[dict[str, Any]]:
     """Return the attributes with the values of the hexes that have another one than most."""
-    found = []
+    rows = []
     for name, values in board.attributes.items():
-        here = {index[i]: values[i] for i in board.ids}
-        usual = max(set(here.values()), key=list(here.values()).count)
-        set_apart = {n: value for n, value in here.items() if value != usual}
-        found.append({"name": name, "usual": usual, "of": set_apart})
-    return found
+        by_hex = {index[i]: values[i] for i in board.ids}
+        usual = max(set(by_hex.values()), key=list(by_hex.values()).count)
+        set_apart = {n: value for n, value in by_hex.items() if value != usual}
+        rows.append({"name": name, "usual": usual, "of": set_apart})
+    return rows
 
 
 # -- the rows of the file
 
 
 def _tables(data: Mapping[str, Any], name: str) -> list[dict[str, Any]]:
-    found = data.get(name)
-    return [row for row in found if isinstance(row, dict)] if isinstance(found, list) else []
+    tables = data.get(name)
+    return [row for row in tables if isinstance(row, dict)] if isinstance(tables, list) else []
 
 
 def _rows(
@@ -375,13 +375,11 @@ def _short(value: list[Any]) -> list[str]:
     return [str(each)[:60] for each in value[:200] if isinstance(each, str)]
 
 
-def _counters(
-    reading: Reading, data: Mapping[str, Any], source: Source
-) -> list[dict[str, Any]] | None:
+def _counters(reading: Reading, data: Mapping[str, Any]) -> list[dict[str, Any]] | None:
     """Return the counters of the game with where they stand; None if rows do not name counters."""
     counters = getattr(reading.game, "counters", None)
     rows = _tables(data, "set_up")
-    if not isinstance(counters, Counters) or not (rows or is_stacked(source)):
+    if not isinstance(counters, Counters) or not (rows or is_stacked(data)):
         return None
     if rows and not any("units" in row for row in rows):
         return None

@@ -42,9 +42,9 @@ def key_sheet(
     style = distinct(style, board)
     parts = groups(scene, style=style)
     page = printed(board, style)
-    told = entries(page.sheet, style, scene, (), list(page.rules), set(page.needed))
-    told = [(sample, words_(title)) for sample, title in told]
-    drawing, bottom = key(told, ROOM, 0.0)
+    legend = entries(page.sheet, style, scene, (), list(page.rules), set(page.needed))
+    legend = [(sample, words_(title)) for sample, title in legend]
+    drawing, bottom = key(legend, ROOM, 0.0)
     if not drawing:
         return None
     head = parts["look"] + parts["definitions"]
@@ -100,8 +100,8 @@ def _emptied(style: Style, areas: Sequence[Area]) -> tuple[str, float]:
     """Draw a group of areas with the room of counters, and without them."""
     drawing, bottom = drawn(style, areas, ROOM, 0.0)
     pieces = drawing.split('<g class="counter')
-    kept = pieces[0] + "".join(piece[piece.index("</g>") + 4 :] for piece in pieces[1:])
-    return kept, bottom
+    frame = pieces[0] + "".join(piece[piece.index("</g>") + 4 :] for piece in pieces[1:])
+    return frame, bottom
 
 
 def _drawn(

@@ -64,10 +64,10 @@ class MapPicture:
             4.3
         """
         drawn = svg(board, style=style, key=False, dark=False)
-        found = _VIEW.search(drawn)
-        assert found is not None
+        view_box = _VIEW.search(drawn)
+        assert view_box is not None
         scale = hex_width / FLAT_TO_FLAT
-        width, height = float(found[1]) * scale, float(found[2]) * scale
+        width, height = float(view_box[1]) * scale, float(view_box[2]) * scale
         if max(width, height) + 2 * MARGIN + FOOT > LARGEST:
             raise PaperError(
                 f"the map would be {width:.0f} by {height:.0f} mm, and a page of a PDF can be "

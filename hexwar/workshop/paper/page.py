@@ -157,10 +157,10 @@ class Paged:
                 "printing needs typst: pip install 'hexwar[print]'"
             ) from missing
         try:
-            made = typst.compile(self.files(), **options)
+            pages = typst.compile(self.files(), **options)
         except typst.TypstError as error:
             raise PaperError(f"typst does not set the pages: {error}") from error
-        return made if isinstance(made, list) else [made]
+        return pages if isinstance(pages, list) else [pages]
 
 
 def quoted(text: str) -> str:

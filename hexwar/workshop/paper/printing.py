@@ -104,8 +104,8 @@ class _Press:
         self.scene: Scene = Match(game, 0).scene()
         self.board = self.scene.board
         self.inventory: Inventory = game.presentation.inventory()
-        given = [self.scene.style] if isinstance(self.scene.style, Document) else []
-        self.style = Style.of(*given)
+        styles = [self.scene.style] if isinstance(self.scene.style, Document) else []
+        self.style = Style.of(*styles)
         if printing.black and self.board is not None:
             sides = tuple(dict.fromkeys(each.front.side for each in self.inventory.counters))
             self.style = black_ink(self.style, self.board, sides)

@@ -43,8 +43,8 @@ class Words:
             text: The English text; with parts, a pattern that has ``{}`` for each.
             parts: What stands for ``{}``.
         """
-        found = self._translate(text)
-        return found.format(*parts) if parts else found
+        translation = self._translate(text)
+        return translation.format(*parts) if parts else translation
 
     def card(self, face: CardFace) -> CardFace:
         """Return a card with its texts in the language.
@@ -61,7 +61,7 @@ class Words:
 @cache
 def _texts(language: str) -> dict[str, str]:
     folder = files("hexwar.workshop") / "locale"
-    known = sorted(file.name.removesuffix(".po") for file in folder.iterdir())
-    if language not in known:
-        raise UnknownNameError.of("language", language, ["en", *known])
+    languages = sorted(file.name.removesuffix(".po") for file in folder.iterdir())
+    if language not in languages:
+        raise UnknownNameError.of("language", language, ["en", *languages])
     return dict(translations(folder / f"{language}.po"))

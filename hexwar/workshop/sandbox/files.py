@@ -121,7 +121,7 @@ def check(file: SandboxFile, board: Board, counters: Counters, faults: Faults) -
         faults: Where to report.
     """
     placed: set[str] = set()
-    known = dict(zip(counters.names, counters.steps, strict=True))
+    steps_by_name = dict(zip(counters.names, counters.steps, strict=True))
     for row, table in enumerate(file.set_up):
         try:
             board.hex(table.hex)
@@ -129,12 +129,14 @@ def check(file: SandboxFile, board: Board, counters: Counters, faults: Faults) -
             faults.add(("set_up", row, "hex"), str(wrong))
         for place, unit in enumerate(table.units):
             where = ("set_up", row, "units", place)
-            if unit not in known:
-                faults.unknown(where, "counter", unit, known)
+            if unit not in steps_by_name:
+                faults.unknown(where, "counter", unit, steps_by_name)
             elif unit in placed:
                 faults.add(where, f"{unit!r} stands somewhere else already")
-            elif not 0 <= table.face < known[unit]:
-                faults.add(("set_up", row, "face"), f"{unit!r} has {known[unit]} faces, from 0")
+            elif not 0 <= table.face < steps_by_name[unit]:
+                faults.add(
+                    ("set_up", row, "face"), f"{unit!r} has {steps_by_name[unit]} faces, from 0"
+                )
             placed.add(unit)
     names = [deck.name for deck in file.deck]
     for row, name in enumerate(names):

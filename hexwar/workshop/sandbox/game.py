@@ -142,9 +142,11 @@ class Sandbox(Game):
             for unit in map(self.counters.named, table.units):
                 at[unit], face[unit] = self.board.hex(table.hex), table.face
                 height[unit] = max(height) + 1
-        left = [(1 << len(deck.cards)) - 1 for deck in self.file.deck]
-        last = [-1] * len(left)
-        return Table(game=self, seed=seed, hex=at, height=height, face=face, left=left, last=last)
+        full_decks = [(1 << len(deck.cards)) - 1 for deck in self.file.deck]
+        last = [-1] * len(full_decks)
+        return Table(
+            game=self, seed=seed, hex=at, height=height, face=face, left=full_decks, last=last
+        )
 
     def make_lexicon(self) -> Lexicon:
         """Return the names of counters, hexes, decks and dice."""

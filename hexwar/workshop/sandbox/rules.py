@@ -85,7 +85,7 @@ def with_other_faces(g: Table) -> CounterSet:
 @requires("4")
 def with_cards(g: Table) -> SetOf[DeckId]:
     """No card is left."""
-    return pack(DeckId(deck) for deck, left in enumerate(g.left) if left)
+    return pack(DeckId(deck) for deck, cards in enumerate(g.left) if cards)
 
 
 @forbids("5")
@@ -93,7 +93,9 @@ def whole(g: Table) -> SetOf[DeckId]:
     """All its cards are in it."""
     sizes = (len(deck.cards) for deck in g.game.file.deck)
     full = zip(g.left, sizes, strict=True)
-    return pack(DeckId(deck) for deck, (left, size) in enumerate(full) if left.bit_count() == size)
+    return pack(
+        DeckId(deck) for deck, (cards, size) in enumerate(full) if cards.bit_count() == size
+    )
 
 
 @requires("5")

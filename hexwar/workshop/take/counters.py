@@ -73,11 +73,11 @@ def marks_of(face: CounterFace) -> dict[str, str]:
     Args:
         face: Its front.
     """
-    found = {"side": face.side, "kind": face.symbol}
-    found |= {name: value for name, value in face.values.items() if value}
+    marks = {"side": face.side, "kind": face.symbol}
+    marks |= {name: value for name, value in face.values.items() if value}
     if face.full_steps:
-        found["steps"] = str(face.steps)
-    return {key: value for key, value in found.items() if value}
+        marks["steps"] = str(face.steps)
+    return {key: value for key, value in marks.items() if value}
 
 
 def piece_of(name: str, number_: int, front: str, back: str, marks: dict[str, str]) -> Piece:
@@ -149,7 +149,7 @@ def card_picture(style: Style, head: str, face: CardFace) -> str:
         head: Its style sheet and definitions.
         face: The front.
     """
-    wide, high = number(CARD + 2), number(card_height(face) + 2)
+    wide, high = number(CARD + 2), number(card_height(style, face) + 2)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="hexwar {style.key} light" '
         f'width="{wide}" height="{high}" viewBox="0 0 {wide} {high}">'

@@ -150,11 +150,11 @@ class _Writer:
         for i, faces in sorted(self.scene.stacks.items()):
             stack = self._stack(game_map, HexId(i))
             for face in faces:
-                found = by_name.get(face.name)
-                if not found:
+                place = by_name.get(face.name)
+                if not place:
                     unknown += 1
                     continue
-                slot = found.pop(0)
+                slot = place.pop(0)
                 _slot(stack, slot.name, slot)
                 self.placed += 1
             if not len(stack):
@@ -216,10 +216,10 @@ def _map_window(root: Element, name: str) -> Element:
     """Add a map with all tools of the mouse."""
     said = {"mapName": name, "buttonName": name, "launch": "true" if name != MAP else "false"}
     said |= {"edgeWidth": "0", "edgeHeight": "0", "markMoved": "Never"}
-    found = SubElement(root, f"{BUILD}module.Map", said)
+    window = SubElement(root, f"{BUILD}module.Map", said)
     for tool in TOOLS:
-        SubElement(found, f"{MAPS}.{tool}")
-    return found
+        SubElement(window, f"{MAPS}.{tool}")
+    return window
 
 
 def _write_grid(within: Element, grid: VassalGrid) -> None:

@@ -118,10 +118,10 @@ def _rules(
     numbering = board.numbering
     if numbering.prefix or numbering.suffix or numbering.interval == 2 or numbering.small_letters:
         return
-    found = re.fullmatch(r"(R+|C+)(\W*)(R+|C+)", numbering.order)
-    assert found is not None
+    order = re.fullmatch(r"(R+|C+)(\W*)(R+|C+)", numbering.order)
+    assert order is not None
     line_letter = "R" if sideways else "C"
-    runs = {found[1][0]: len(found[1]), found[3][0]: len(found[3])}
+    runs = {order[1][0]: len(order[1]), order[3][0]: len(order[3])}
     place_letter = "C" if sideways else "R"
     styles = {"R": numbering.row_style, "C": numbering.column_style}
     first = next(iter(board.ids))
@@ -134,8 +134,8 @@ def _rules(
         step = (-1 if drops else 1) if stagger and line % 2 else 0
         lettered = [styles[letter] != "digits" for letter in (line_letter, place_letter)]
         yield NumberRule(
-            rows_first=found[1][0] != line_letter,
-            between=found[2],
+            rows_first=order[1][0] != line_letter,
+            between=order[2],
             letters=(lettered[0], lettered[1]),
             leading=(runs[line_letter] - 1, runs[place_letter] - 1),
             offset=(

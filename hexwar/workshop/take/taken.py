@@ -41,5 +41,5 @@ def table_of(game: Game) -> tuple[Scene, Board, Style]:
     board = scene.board
     if board is None:
         raise PictureError(f"{game.title}: the game has no board to be taken")
-    given = [scene.style] if isinstance(scene.style, Document) else []
-    return scene, board, Style.of(*given)
+    styles = [scene.style] if isinstance(scene.style, Document) else []
+    return scene, board, Style.of(*styles)

@@ -280,8 +280,8 @@ class VassalGrid:
         try:
             for at, name in names.items():
                 q, r = numbering.parse(name)
-                here = self.canonical(at)
-                shift = Hex(q - here.q, r - here.r)
+                name_of_hex = self.canonical(at)
+                shift = Hex(q - name_of_hex.q, r - name_of_hex.r)
                 if moved is None:
                     moved = shift
                 if shift != moved or numbering.format(Hex(q, r)) != name:
@@ -304,11 +304,11 @@ def holds(zone: Polygon, x: float, y: float) -> bool:
         >>> holds(square, 1, 1), holds(square, 5, 1)
         (True, False)
     """
-    found = False
+    inside = False
     for (ax, ay), (bx, by) in zip(zone, (*zone[1:], zone[0]), strict=True):
         if (ay > y) != (by > y) and x < ax + (y - ay) * (bx - ax) / (by - ay):
-            found = not found
-    return found
+            inside = not inside
+    return inside
 
 
 MOST_CORNERS: Final = 5000
@@ -329,16 +329,16 @@ def polygon(text: str) -> Polygon:
         pairs = [tuple(map(float, corner.split(","))) for corner in corners[:MOST_CORNERS]]
     except ValueError:
         return ()
-    found = tuple((pair[0], pair[1]) for pair in pairs if len(pair) == 2)
-    return found if len(found) == len(corners) > 2 else ()
+    path = tuple((pair[0], pair[1]) for pair in pairs if len(pair) == 2)
+    return path if len(path) == len(corners) > 2 else ()
 
 
 def _whole(text: str | None, default: int) -> int:
     try:
-        found = int(text or "")
+        number = int(text or "")
     except ValueError:
         return default
-    return found if abs(found) < 10_000 else default
+    return number if abs(number) < 10_000 else default
 
 
 def _number(value: int, letters: bool, leading: int) -> str:
@@ -353,8 +353,8 @@ def _number(value: int, letters: bool, leading: int) -> str:
 
 def _ranges(hexes: list[Raw], names: Mapping[Raw, str]) -> list[str]:
     """Return the numbers of hexes, a range for each line where they follow each other."""
-    found = []
+    ranges = []
     for _, line in itertools.groupby(hexes, key=lambda at: at[0]):
         members = [names[at] for at in line]
-        found.append(members[0] if len(members) == 1 else f"{members[0]}-{members[-1]}")
-    return found
+        ranges.append(members[0] if len(members) == 1 else f"{members[0]}-{members[-1]}")
+    return ranges

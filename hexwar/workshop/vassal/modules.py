@@ -8,8 +8,9 @@ from xml.etree.ElementTree import Element
 
 import attrs
 
+from hexwar.data.pictures import picture_size, too_large
 from hexwar.errors import DataError
-from hexwar.workshop.archives import Archive, fault, picture_size, too_large, xml_of
+from hexwar.workshop.archives import Archive, fault, xml_of
 from hexwar.workshop.vassal.grids import NumberRule, Polygon, VassalGrid, polygon
 from hexwar.workshop.vassal.pieces import Piece
 from hexwar.workshop.vassal.words import ESCAPE, parted, plain
@@ -90,11 +91,11 @@ class Module:
                 rule = next((NumberRule.of(each.attrib) for each in grid.iter(NUMBERS)), None)
                 try:
                     size = self.size_of(board)
-                    found = VassalGrid.of(grid.attrib, size, rule or NumberRule())
+                    grid_of_board = VassalGrid.of(grid.attrib, size, rule or NumberRule())
                 except (ValueError, DataError) as error:
                     self.notes.append(f"{title}: {error}")
                     continue
-                yield named, board, _within_zones(found, board, grid)
+                yield named, board, _within_zones(grid_of_board, board, grid)
 
     def size_of(self, board: Element) -> tuple[int, int]:
         """Return the size of a board: of its picture, or as it says.
@@ -107,12 +108,12 @@ class Module:
         """
         image = self.picture(board.get("image", ""))
         said = board.get("width", "0"), board.get("height", "0")
-        found = picture_size(image) if image else (int(said[0]), int(said[1]))
-        if min(found) < 1:
+        size = picture_size(image) if image else (int(said[0]), int(said[1]))
+        if min(size) < 1:
             raise ValueError("its size is not known")
-        if too_large(found):
-            raise ValueError(f"{found[0]} by {found[1]} pixels are too many")
-        return found
+        if too_large(size):
+            raise ValueError(f"{size[0]} by {size[1]} pixels are too many")
+        return size
 
     def picture(self, name: str) -> bytes:
         """Return a picture of the module, or nothing if it has none of the name.
@@ -145,7 +146,7 @@ class Module:
 
     def at_start(self) -> list[Placed]:
         """Return the pieces that stand on maps when a game begins, as the module says."""
-        found = []
+        pieces = []
         for game_map in self.root.iter():
             named = game_map.get("mapName", "")
             for stack in game_map.findall(STACK):
@@ -156,7 +157,7 @@ class Module:
                 for slot in stack:
                     piece = Piece.read((slot.text or "").strip())
                     if piece is not None:
-                        found.append(
+                        pieces.append(
                             Placed(
                                 piece=piece.expanded(self.prototypes),
                                 map=named,
@@ -164,7 +165,7 @@ class Module:
                                 at=None if by_name else at,
                             )
                         )
-        return found
+        return pieces
 
     def decks(self) -> Iterator[tuple[str, list[str]]]:
         """Yield the decks: their names, and the titles of their cards."""
@@ -211,12 +212,12 @@ class Module:
 
     def dice(self) -> list[str]:
         """Return the dice that can be rolled, such as ``"2d6"``."""
-        found = []
+        notations = []
         for button in self.root.iter(f"{BUILD}module.DiceButton"):
             count, sides = button.get("nDice", "2"), button.get("nSides", "6")
             if count in "123456789" and sides.isdecimal() and 2 <= int(sides) <= 100:
-                found.append(f"{count}d{int(sides)}")
-        return list(dict.fromkeys(found))
+                notations.append(f"{count}d{int(sides)}")
+        return list(dict.fromkeys(notations))
 
     def sides(self) -> list[str]:
         """Return the sides that players can take."""
@@ -273,15 +274,15 @@ def commands(text: str, name: str) -> list[str]:
     Raises:
         DataError: They nest too deep, or are too many.
     """
-    waiting, found = [(text, 0)], []
+    waiting, sequence = [(text, 0)], []
     while waiting:
         command, depth = waiting.pop()
         own, *children = parted(command, ESCAPE)
-        found.append(own)
-        if (children and depth >= DEEPEST_COMMANDS) or len(found) + len(waiting) > MOST_COMMANDS:
+        sequence.append(own)
+        if (children and depth >= DEEPEST_COMMANDS) or len(sequence) + len(waiting) > MOST_COMMANDS:
             raise fault(name, "the commands of the save are too many, or nest too deep")
         waiting += [(child, depth + 1) for child in reversed(children)]
-    return found
+    return sequence
 
 
 def placed_in(pieces: list[Piece]) -> Iterator[Placed]:

@@ -72,25 +72,25 @@ class Piece:
         pairs: list[tuple[str, str]] = []
         for trait, state in zip(self.traits, self.states, strict=True):
             name = trait.partition(";")[2] if trait.startswith("prototype;") else ""
-            found = prototypes.get(name) if name else None
-            if found is None:
+            prototype = prototypes.get(name) if name else None
+            if prototype is None:
                 pairs.append((trait, state))
             else:  # all but the basic piece, which stands last
-                pairs += zip(found.traits[:-1], found.states[:-1], strict=True)
+                pairs += zip(prototype.traits[:-1], prototype.states[:-1], strict=True)
         traits, states = zip(*pairs, strict=True)
         return Piece(id=self.id, traits=tuple(traits), states=tuple(states))
 
 
 def _nested(text: str, count: int = MOST_TRAITS) -> tuple[str, ...]:
     """Return what nests in a text, from the outside; as many as count at most."""
-    found: list[str] = []
-    while len(found) + 1 < count:
+    texts: list[str] = []
+    while len(texts) + 1 < count:
         first, *rest = parted(text, "\t")
         if not rest:
             break
-        found.append(first)
+        texts.append(first)
         text = "\t".join(rest)
-    return (*found, *parted(text, "\t")[:1]) if count == MOST_TRAITS else (*found, text)
+    return (*texts, *parted(text, "\t")[:1]) if count == MOST_TRAITS else (*texts, text)
 
 
 def _nest(tokens: tuple[str, ...]) -> str:

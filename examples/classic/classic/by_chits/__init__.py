@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from classic.game import AcrossTheLenn
 from classic.rules.sequence import Campaign, PlayerTurn, Upkeep
 from classic.state import Field
-from hexwar.kit.chits import Chits
+from hexwar.kit.chits import Chits, formations_of
 from hexwar.play import GameData, Next, frame, repeat, state, step
 
 
@@ -44,3 +44,8 @@ class LennByChits(AcrossTheLenn):
     data = GameData("classic.by_chits", folder="", base=AcrossTheLenn.data)
     state_class, opening = ChitField, ChitCampaign
     modules: ClassVar = [*AcrossTheLenn.modules, sys.modules[__name__]]
+
+    def prepare(self) -> None:
+        """Read the formations of the counters."""
+        super().prepare()
+        self.formations = formations_of(self.counters)

@@ -79,8 +79,8 @@ def worth(g: Memoir, card: CommandId) -> int:
     if printed.picks == "one-section":
         named = of_arms(g, mine, printed.arms)
         return max(sum(uses(g, named & g.counters_in(hexes))) for hexes in g.place.sections)
-    found = sum(sum(uses(g, units)[:limit]) for units, limit in slots_of(g, command))
-    return found + STRIKE if printed.effect in ("air-power", "barrage") else found
+    strength = sum(sum(uses(g, units)[:limit]) for units, limit in slots_of(g, command))
+    return strength + STRIKE if printed.effect in ("air-power", "barrage") else strength
 
 
 # -- where to move
@@ -109,9 +109,9 @@ def goals(g: Memoir, unit: CounterId) -> HexSet:
     """Return the hexes for which a unit makes: open objectives and exits, else the enemies."""
     side, plan = g.game.side_of[unit], g.game.plan
     objectives = zip(plan.objectives, g.held, strict=True)
-    wanted = union(o.hexes for o, its in objectives if o.side in (side, EITHER) and its != side)
-    wanted |= union(leaving.hexes for leaving in plan.exits if leaving.side == side)
-    return wanted or g.standing[1 - side]
+    hexes = union(o.hexes for o, its in objectives if o.side in (side, EITHER) and its != side)
+    hexes |= union(leaving.hexes for leaving in plan.exits if leaving.side == side)
+    return hexes or g.standing[1 - side]
 
 
 def distance_to_goal(g: Memoir, unit: CounterId, at: HexId) -> int:
@@ -166,8 +166,8 @@ def safe_ground(g: Memoir) -> bool:
     """Return whether the ground to be taken is no more dangerous than that which is left."""
     battle = g.stack[-1]
     assert isinstance(battle, Battle)
-    here, there = g.hex[battle.unit], battle.post
-    return danger_at(g, battle.unit, there) <= danger_at(g, battle.unit, here)
+    hex_of_unit, there = g.hex[battle.unit], battle.post
+    return danger_at(g, battle.unit, there) <= danger_at(g, battle.unit, hex_of_unit)
 
 
 def weakened(g: Memoir, *nouns: CounterId) -> bool:

@@ -44,19 +44,19 @@ def export_command(name: str, target: Path) -> None:
     joined, each becomes a file of its own, as the format holds one board.
     """
     try:
-        known = printed_scenarios()
-        found = known.get(name.removeprefix("memoir44/"))
-        if found is None and Path(name).suffix in SUFFIXES:
-            found = open_scenario(Path(name))
-        if found is None:
-            told = f"no scenario is named {name!r}, nor is it a file; {', '.join(known)}"
-            raise click.ClickException(told)
-        joined = len(found.files) > 1
+        scenarios = printed_scenarios()
+        entry = scenarios.get(name.removeprefix("memoir44/"))
+        if entry is None and Path(name).suffix in SUFFIXES:
+            entry = open_scenario(Path(name))
+        if entry is None:
+            message = f"no scenario is named {name!r}, nor is it a file; {', '.join(scenarios)}"
+            raise click.ClickException(message)
+        joined = len(entry.files) > 1
         if joined:
-            click.echo(f"{found.title} joins {len(found.files)} boards: a file each, without seams")
-        for place, file in enumerate(found.files, 1):
+            click.echo(f"{entry.title} joins {len(entry.files)} boards: a file each, without seams")
+        for place, file in enumerate(entry.files, 1):
             board = file.scenario.name
-            scenario = known[board] if joined else found
+            scenario = scenarios[board] if joined else entry
             path = target.with_stem(f"{target.stem}-{place}-{board}") if joined else target
             path.write_text(export_m44(scenario), encoding="utf-8")
             click.echo(f"{path}: {scenario.title}")

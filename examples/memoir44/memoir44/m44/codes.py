@@ -88,10 +88,10 @@ class Codes(Datum):
 
         Tiles with openings are worked out from their neighbours; of all others it is the first one.
         """
-        found = {name for tiles in self.openings.values() for name in tiles}
+        names = {name for tiles in self.openings.values() for name in tiles}
         for table in (self.terrain, self.piece, self.medals):
-            found.update({kind: name for name, kind in reversed(table.items())}.values())
-        return frozenset((*found, self.marks.mine, self.written.flat))
+            names.update({kind: name for name, kind in reversed(table.items())}.values())
+        return frozenset((*names, self.marks.mine, self.written.flat))
 
     def face(self, name: str, said: str) -> str:
         """Return a tile with the face of another one, if that stands for the same terrain.

@@ -43,7 +43,7 @@ class Hexagons:
     @rule("3.2", "3.3")
     def read(self, board: Part) -> None:
         """Read the records of all hexes; several for one hex are one."""
-        found: dict[Hex, Part] = {}
+        parts: dict[Hex, Part] = {}
         for number, entry in enumerate(board.records("hexagons")):
             part = board.holding(entry, "hexagons", number)
             if not isinstance(entry, dict):
@@ -52,8 +52,8 @@ class Hexagons:
             at = self._hex(part)
             if at is not None:
                 self._names[number] = NAMES.format(at)
-                found[at] = merged(found[at], part) if at in found else part
-        for at, record in found.items():
+                parts[at] = merged(parts[at], part) if at in parts else part
+        for at, record in parts.items():
             self._read_record(record, at)
 
     def _hex(self, part: Part) -> Hex | None:
@@ -112,8 +112,8 @@ class Hexagons:
     def _terrain_of(self, part: Part, where: str) -> str:
         """Return the terrain that a tile is; countryside if it has no rules here."""
         if part.data.get("properties"):
-            told = f"properties of {part.data['name']}: this game has no such rule"
-            part.note("properties", told)
+            message = f"properties of {part.data['name']}: this game has no such rule"
+            part.note("properties", message)
         ours = part.ours.get("kind")
         if isinstance(ours, str) and ours in printed_features()["terrain"]:
             return ours
@@ -153,15 +153,15 @@ class Hexagons:
         elif kind:
             part.note_word("behavior")
             self._placed["obstacle", kind, ""][where] = None
-        more, known = record.holding(record.ours, OURS), printed_features()["obstacle"]
+        more, features = record.holding(record.ours, OURS), printed_features()["obstacle"]
         for entry in more.records("obstacle"):
             its = entry.get("kind") if isinstance(entry, dict) else None
-            if isinstance(its, str) and its in known:
+            if isinstance(its, str) and its in features:
                 side = str(entry.get("side") or "")
                 owner = side if side in codes().sides.values() else ""
                 self._placed["obstacle", its, owner][where] = None
             else:
-                more.unknown("obstacle", "obstacle", its, known)
+                more.unknown("obstacle", "obstacle", its, features)
 
     # What is marked in it.
 
@@ -176,10 +176,10 @@ class Hexagons:
         if behaviour not in ("", marks.minefield, marks.decoy):
             tag.note("behavior", f"{behaviour}: no rules here")
         arrows = dict.fromkeys(marks.arrows.values(), "")
-        known = {**codes().medals, marks.mine: "mine", **arrows}
+        medals = {**codes().medals, marks.mine: "mine", **arrows}
         if name in arrows:
             tag.note("", f"{name}: an arrow without {marks.exit}, not taken for an exit")
-        elif self._meant(tag, "tag", where, known) == "mine":
+        elif self._meant(tag, "tag", where, medals) == "mine":
             self._placed["obstacle", "minefield", tag.side("side") or self._top][where] = None
             if behaviour == marks.decoy:
                 tag.note("", "a minefield with decoy medals is taken for a minefield")
@@ -195,8 +195,8 @@ class Hexagons:
         """Read an exit mark: its ``side`` says whose it is."""
         side, hexes = tag.side("side"), self._hexes(tag, where)
         if side is None:
-            told = ", ".join(hexes)
-            tag.note("", f"an exit mark that says no side; nobody leaves the board by {told}")
+            names = ", ".join(hexes)
+            tag.note("", f"an exit mark that says no side; nobody leaves the board by {names}")
         else:
             self._placed["exit", "", side] |= hexes
 
@@ -225,7 +225,7 @@ class Hexagons:
             self._placed["terrain", kind, ""][where] = None
         craft = self._placed.pop(("craft", "", ""), {})
         roads = (map(NAMES.format, pair) for pair in links(self._roads, self._bridges))
-        found: dict[str, Any] = {
+        by_table: dict[str, Any] = {
             "terrain": [],
             "paths": [{"kind": "road", "hexes": [*pair]} for pair in roads],
             "medal": self._medals,
@@ -238,8 +238,8 @@ class Hexagons:
         }
         for (table, kind, side), hexes in self._placed.items():
             said = {"kind": kind, "hexes": [*hexes], "side": side}
-            found[table].append({key: value for key, value in said.items() if value})
-        return found
+            by_table[table].append({key: value for key, value in said.items() if value})
+        return by_table
 
 
 @rule("3.2")

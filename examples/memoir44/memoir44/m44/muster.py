@@ -56,8 +56,8 @@ def unit_of(part: Part, where: str, year: int) -> dict[str, Any] | None:
     resistance = codes().spelling["resistance"]
     if (kind, side, figures) == ("elite-infantry", "allies", resistance.figures):
         message = f"elite infantry of {figures} figures ({where}), which in some scenarios is the"
-        told = f"{message} Resistance, as only their texts say; kept as elite infantry"
-        part.findings.note(HEXAGONS, told)
+        note = f"{message} Resistance, as only their texts say; kept as elite infantry"
+        part.findings.note(HEXAGONS, note)
     written = codes().written
     if part.word("behavior") == written.double:
         unit["medals"] = written.double_medals
@@ -85,17 +85,17 @@ def _kind(part: Part, group: str, side: Side, figures: int, year: int) -> str | 
     if group == "veh" and side == "axis":
         plain = "half-track"
     badge = str(part.data.get("badge") or "").removeprefix("badge")
-    found = codes().badge.get(badge, {}).get(group)
+    kind_of_badge = codes().badge.get(badge, {}).get(group)
     if badge and not badge.isdecimal():
         part.fault("badge", f"expected a number or 'badge' and one, got {badge!r}")
     elif badge in late and year < codes().late_war_from:
-        told = f"early-war {late[badge]} (badge {badge})"
-        part.note("badge", f"{told}: no rules here, {plain}")
+        note = f"early-war {late[badge]} (badge {badge})"
+        part.note("badge", f"{note}: no rules here, {plain}")
         return plain
-    elif badge and found is None:
-        told = codes().without_rules["badge"].get(badge, "a badge without rules")
-        part.note("badge", f"badge {badge} on {group} ({told}): no rules here, {plain}")
-    return found or plain
+    elif badge and kind_of_badge is None:
+        note = codes().without_rules["badge"].get(badge, "a badge without rules")
+        part.note("badge", f"badge {badge} on {group} ({note}): no rules here, {plain}")
+    return kind_of_badge or plain
 
 
 def own_facts(part: Part) -> dict[str, Any]:

@@ -112,10 +112,10 @@ def _board(board: Part) -> tuple[BoardFormat, str]:
 
 def _sides(info: Part) -> tuple[str, str]:
     """Return the sides at the top edge and at the bottom edge."""
-    known = [*codes().sides]
+    sides = [*codes().sides]
     said = [
-        known[info.choice(f"side_player{place}", "side", known, side)]
-        for place, side in enumerate(known, 1)
+        sides[info.choice(f"side_player{place}", "side", sides, side)]
+        for place, side in enumerate(sides, 1)
     ]
     if said[0] == said[1]:
         info.fault("side_player2", f"both players are {said[0]}")
@@ -145,10 +145,10 @@ def _texts(file: Part) -> dict[str, str]:
     Each stands under its key, and so does the language; those that are empty are left out.
     """
     texts = file.part("text")
-    found = [code for code in ("en", *texts.data) if isinstance(texts.data.get(code), dict)]
-    if not found:
+    languages = [code for code in ("en", *texts.data) if isinstance(texts.data.get(code), dict)]
+    if not languages:
         return {}
-    language, chosen = found[0], texts.part(found[0])
+    language, chosen = languages[0], texts.part(languages[0])
     others = ", ".join(code for code, each in texts.data.items() if code != language and each)
     if others:
         file.note("text", f"read in {language!r}, not kept: {others}")
@@ -223,7 +223,7 @@ def read_options(info: Part, data: dict[str, Any], *, ours: bool) -> None:
 @rule("1.10/sudden-death", "3.2")
 def sudden_deaths(info: Part, format_: BoardFormat) -> list[dict[str, Any]]:
     """Return the tables of hexes that win at once; every other condition is noted."""
-    found = []
+    rows = []
     for condition in (*info.part("victory").parts("condition"), *info.parts("victory_conditions")):
         for name, entry in condition.data.items():
             if name == "group_sudden_death" and isinstance(entry, dict):
@@ -232,10 +232,10 @@ def sudden_deaths(info: Part, format_: BoardFormat) -> list[dict[str, Any]]:
                 hexes = [*dict.fromkeys(said.group(format_))]
                 if side is None or not 1 <= needs <= len(hexes):
                     said.fault("", "expected a side, a group of hexes, and a number of them")
-                found.append({"side": side, "hexes": hexes, "needs": needs})
+                rows.append({"side": side, "hexes": hexes, "needs": needs})
             elif name != "standard":
                 condition.note(name, "this game has no such condition of victory")
-    return found
+    return rows
 
 
 @rule("3.2")

@@ -37,13 +37,13 @@ def links(roads: Mapping[Hex, frozenset[int]], bridges: set[Hex]) -> list[tuple[
 
     It leads from one to the other where two openings meet, or where one meets a bridge.
     """
-    found: set[tuple[Hex, Hex]] = set()
-    for here, directions in roads.items():
+    pairs: set[tuple[Hex, Hex]] = set()
+    for start, directions in roads.items():
         for direction in directions:
-            there = here.neighbour(direction)
+            there = start.neighbour(direction)
             if there in bridges or (direction + 3) % 6 in roads.get(there, ()):
-                found.add((min(here, there), max(here, there)))
-    return sorted(found)
+                pairs.add((min(start, there), max(start, there)))
+    return sorted(pairs)
 
 
 def tile_for(

@@ -43,11 +43,11 @@ class Drawing:
     def _open_to_roads(self) -> dict[Hex, frozenset[int]]:
         """Return by hex the directions in which a road leads to a neighbour, if any."""
         board, leads = self._field.board, self._field.on_road
-        found = {}
+        open_sides = {}
         for i in board.ids:
             near = enumerate(map(board.at, self._at(i).neighbours()))
-            found[self._at(i)] = frozenset(d for d, j in near if j >= 0 and leads(i, j))
-        return {at: directions for at, directions in found.items() if directions}
+            open_sides[self._at(i)] = frozenset(d for d, j in near if j >= 0 and leads(i, j))
+        return {at: directions for at, directions in open_sides.items() if directions}
 
     @rule("3.2", "3.3")
     def records(self) -> Iterator[dict[str, Any]]:
@@ -194,8 +194,8 @@ def _tile(name: str, orientation: int = 0, **said: Any) -> dict[str, Any]:
 def _exit(field: Battlefield, exits: Exit) -> dict[str, Any]:
     """Return the mark of some exits: one tag, whose group lists all hexes."""
     side, marks = SIDES[exits.side], codes().marks
-    told = {"name": marks.arrows[side], "behavior": marks.exit, "side": side.upper()}
-    return {**told, "group": field.board.names(exits.hexes)}
+    exit_tag = {"name": marks.arrows[side], "behavior": marks.exit, "side": side.upper()}
+    return {**exit_tag, "group": field.board.names(exits.hexes)}
 
 
 def _medal(

@@ -68,8 +68,8 @@ class Battlefield:
     @rule("1.1/columns")
     def places(self) -> tuple[tuple[int, int], ...]:
         """By hex: its row, 0 at the top edge, and its doubled column; -1, -1 where none is."""
-        found = {i: self.format.place(self.board.coordinates(i)) for i in self.board.ids}
-        return tuple(found.get(HexId(i), (-1, -1)) for i in range(self.board.size))
+        places_by_hex = {i: self.format.place(self.board.coordinates(i)) for i in self.board.ids}
+        return tuple(places_by_hex.get(HexId(i), (-1, -1)) for i in range(self.board.size))
 
     @rule("1.1/columns", "2.11.5")
     def between(self, first: int, last: int) -> HexSet:
@@ -128,11 +128,11 @@ class Battlefield:
     def placed(self, i: HexId, works: int = 0) -> list[Placed]:
         """Return what lies in a hex, the terrain first."""
         features = printed_features()
-        found = [Placed(features["terrain"][self.board.terrain[i]])]
-        found += [self.pieces[i]] if i in self.pieces else []
+        own = [Placed(features["terrain"][self.board.terrain[i]])]
+        own += [self.pieces[i]] if i in self.pieces else []
         names = (name for n, name in enumerate(WORKS) if works & 1 << n)
         laid = (Placed(features["obstacle"][name]) for name in names)
-        return [*found, *self.obstacles.get(i, ()), *laid]
+        return [*own, *self.obstacles.get(i, ()), *laid]
 
     def ground(self, i: HexId, works: int = 0) -> Ground:
         """Return what a hex does, with the obstacles in it that come and go, as bits."""
@@ -181,9 +181,9 @@ class Battlefield:
         """Return the rule that shuts the way from a hex to its neighbour, or ""."""
         if arm == VESSEL:
             return "" if has(self.open_sea, j) else "2.10.2/sails"
-        here, there = self.ground(i, works.get(i, 0)), self.ground(j, works.get(j, 0))
-        if here.fixed[arm]:
-            return here.closed[arm]
+        own, there = self.ground(i, works.get(i, 0)), self.ground(j, works.get(j, 0))
+        if own.fixed[arm]:
+            return own.closed[arm]
         if there.closed[arm]:
             return there.closed[arm]
         if there.enter_adjacent and on_the_way:
@@ -229,10 +229,10 @@ class Battlefield:
     def hill_group(self) -> tuple[HexSet, ...]:
         """By hex: the hexes of the connected group of hills that it belongs to, or none."""
         hills = self.with_role("hill")
-        found: list[HexSet] = [NONE] * self.board.size
+        groups: list[HexSet] = [NONE] * self.board.size
         for i in iterate(hills):
-            found[i] = found[i] or flood(self.board, one(i), hills)
-        return tuple(found)
+            groups[i] = groups[i] or flood(self.board, one(i), hills)
+        return tuple(groups)
 
     def on_road(self, i: HexId, j: HexId) -> bool:
         """Return whether a road leads from a hex to its neighbour."""

@@ -99,8 +99,8 @@ def _first_rule(features: Sequence[Feature], name: str) -> tuple[str, ...]:
     named: Iterable[tuple[Arm, str]] = (
         (arm, feature_rules()[f.name]) for f in reversed(features) for arm in getattr(f, name)
     )
-    found = dict(named)
-    return tuple(found.get(arm, "") for arm in ARMS)
+    rules = dict(named)
+    return tuple(rules.get(arm, "") for arm in ARMS)
 
 
 def _most(features: Sequence[Feature], name: str) -> Numbers:

@@ -52,10 +52,10 @@ class Sightlines:
 
     def _blocking(self, i: HexId, j: HexId, units: HexSet) -> HexSet:
         """Return the hexes that block between two hexes, if they lie on the line."""
-        here, there = self.hill_group[i], self.hill_group[j]
+        own, there = self.hill_group[i], self.hill_group[j]
         bodies = units | self.opaque
-        if self.hills == "group" or not (here and there):
-            return bodies | self.all_hills & ~(here if here == there else NONE)
+        if self.hills == "group" or not (own and there):
+            return bodies | self.all_hills & ~(own if own == there else NONE)
         return bodies & self.all_hills if self.hills == "above" else bodies
 
     def _lakes_block(self, line: HexesBetween) -> bool:

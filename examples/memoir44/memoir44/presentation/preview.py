@@ -51,7 +51,7 @@ def rows_of(g: Memoir, battle: Battle) -> tuple[PreviewRow, ...]:
     )
     confirmed = g.kind_of(battle.target).confirmed
     return (
-        *(PreviewRow(what, f"{change:+}", OF_LINE[what]) for what, change in lines),
+        *(PreviewRow(label, f"{change:+}", OF_LINE[label]) for label, change in lines),
         PreviewRow("dice", str(dice.dice), "1.6.3/distance"),
         PreviewRow("hits to be confirmed" if confirmed else "hits", chances, "1.6.5/faces"),
         PreviewRow("a flag or more", _percent(flags, sum(weights)), "1.8/flags"),

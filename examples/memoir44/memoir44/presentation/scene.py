@@ -6,8 +6,7 @@ from typing import Any, ClassVar
 import attrs
 
 from hexwar.board import OFF_MAP, CounterId, HexId, HexSet, SideId, has, iterate, numbered, one
-from hexwar.kit.automaton import CardPlayer, card_area
-from hexwar.kit.piles import piles, tallied
+from hexwar.kit.automaton import CardPlayer, card_area, card_piles
 from hexwar.play import Action, CounterFace, Presentation, Preview, PreviewRow, Rule, Scene
 from hexwar.play.scene import (
     Area,
@@ -17,7 +16,9 @@ from hexwar.play.scene import (
     DrawPile,
     Overlay,
     SightLine,
+    Way,
     marks_by_hex,
+    tallied,
 )
 from hexwar.play.scene.inventory import Inventory
 from memoir44.map.battlefield import WORKS
@@ -28,6 +29,7 @@ from memoir44.printed.cards import SECTIONS, Command
 from memoir44.rules.battle import Battle
 from memoir44.rules.hands import kinds_in
 from memoir44.rules.medals import bridge_medals, medal_sources, taken_shores
+from memoir44.rules.where_to_move import cost
 from memoir44.scenarios.printed_game import PrintedGame
 from memoir44.state import NOBODY, Memoir, unseen_cards
 
@@ -44,7 +46,7 @@ def unit_face(g: Memoir, unit: CounterId) -> CounterFace:
     markers = tuple(name for name, there in lying.items() if there)
     called = g.game.presentation.labels().name("counter", slot.name)
     words = (marker.replace("-", " ") for marker in markers)
-    told = ", ".join((f"{called}: {kind.label}", f"{figures} figures", *words))
+    spoken = ", ".join((f"{called}: {kind.label}", f"{figures} figures", *words))
     return CounterFace(
         name=slot.name,
         side=SIDES[slot.side],
@@ -54,7 +56,7 @@ def unit_face(g: Memoir, unit: CounterId) -> CounterFace:
         steps=figures,
         full_steps=max(kind.figures, figures),
         markers=markers,
-        spoken=f"{told}.",
+        spoken=f"{spoken}.",
     )
 
 
@@ -106,7 +108,7 @@ def _overlays(g: Memoir, player: str) -> tuple[Overlay, ...]:
         name="sections",
         grades=grades,
         colours={section: section for section in SECTIONS},
-        symbols=dict.fromkeys(SECTIONS, "area"),
+        symbols=dict.fromkeys(SECTIONS, "border"),
         title="sections",
         shown=True,
     )
@@ -116,9 +118,9 @@ def _overlays(g: Memoir, player: str) -> tuple[Overlay, ...]:
 def _control(g: Memoir) -> Iterator[Area]:
     """Yield what the attacker controls, board by board: villages, beach sections, bridges held."""
     for villages in g.game.plan.villages:
-        taken, count = (g.villages & villages.hexes).bit_count(), villages.hexes.bit_count()
+        count_held, count = (g.villages & villages.hexes).bit_count(), villages.hexes.bit_count()
         board = g.game.files[g.field.front_of[iterate(villages.hexes)[0]]].scenario.title
-        yield Area(name=board, group="control", text=f"{taken} of {count} villages")
+        yield Area(name=board, group="control", text=f"{count_held} of {count} villages")
     for side, name in numbered(SideId, SIDES):
         if sections := len(taken_shores(g, side)):
             yield Area(name=name, group="control", text=f"{sections} beach sections")
@@ -193,7 +195,7 @@ class MemoirPresentation(Presentation):
         status += [] if g.game.alone else [("player", g.player)]
         if g.command >= 0:
             status.append(("card", g.game.deck.commands[g.command].name.replace("-", " ")))
-        told = ", ".join(f"{what} {value}" for what, value in status)
+        summary = ", ".join(f"{label} {value}" for label, value in status)
         sides = numbered(SideId, SIDES)
         scores = {name: f"{g.medals[side]} of {g.game.needed[side]}" for side, name in sides}
         areas = [
@@ -202,7 +204,10 @@ class MemoirPresentation(Presentation):
         ]
         areas += [*_control(g), *_hands(g, view["fields"], player), *_on_the_table(g)]
         stand_in = self.game.stand_in
-        areas += [card_area(stand_in, view)] if isinstance(stand_in, CardPlayer) else []
+        piles = list(_decks(g, view["fields"], player))
+        if isinstance(stand_in, CardPlayer):
+            areas.append(card_area(stand_in, view))
+            piles += card_piles(stand_in, view)
         return Scene(
             board=g.field.board,
             stacks={i: (unit_face(g, g.on[i]),) for i in iterate(g.occupied)},
@@ -210,13 +215,13 @@ class MemoirPresentation(Presentation):
             status=tuple(status),
             overlays=_overlays(g, player),
             marks=marks_by_hex(_marks(g)),
-            piles=(*_decks(g, view["fields"], player), *piles(g, view, player)),
+            piles=tuple(piles),
             scores=tuple((f"{name} medals", text) for name, text in scores.items()),
             score_sides={f"{name} medals": name for name in scores},
             attack=next((_attack(g, f) for f in reversed(g.stack) if isinstance(f, Battle)), None),
             sources=tuple(each for side in BOTH_SIDES for each in medal_sources(g, side)),
             style=DATA.style,
-            spoken=f"{told}.".capitalize(),
+            spoken=f"{summary}.".capitalize(),
         )
 
     def sight(self, view: Mapping[str, Any], player: str, start: int, end: int) -> SightLine:
@@ -230,8 +235,12 @@ class MemoirPresentation(Presentation):
         if action[0] in ("play", "keep", "give"):
             rule = card_rule(self.game.deck.commands[action[-1]])
             return Preview(rows=(PreviewRow("what it does", rule.summary, rule.number),))
+        g: Memoir = self.game.moment(view, player)
+        if action[0] == "move":
+            _, unit, to = action
+            spent = g.moved[unit] + cost(g, unit, to)
+            return Preview(way=Way((g.hex[unit], to), str(spent)))
         if action[0] not in BATTLES:
             return None
-        g: Memoir = self.game.moment(view, player)
         battle = battle_meant(g, action)
         return Preview(rows=rows_of(g, battle), attack=_attack(g, battle))

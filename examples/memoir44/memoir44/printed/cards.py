@@ -81,7 +81,7 @@ class CardFile(Datum):
 
 def check_cards(file: CardFile, faults: Faults) -> None:
     """Check the copies of each card, and what other decks print differently."""
-    known = [field.name for field in attrs.fields(Printed)]
+    names = [field.name for field in attrs.fields(Printed)]
     for place, table in enumerate(file.card):
         copies = 3 if table.picks == "section" else 1
         for deck, counts in table.counts.items():
@@ -89,8 +89,8 @@ def check_cards(file: CardFile, faults: Faults) -> None:
                 faults.add(("card", place, "counts", deck), f"expected {copies} numbers")
         for other, changed in table.changes.items():
             path = ("card", place, "changes", other)
-            for key in changed.keys() - known:
-                faults.unknown((*path, key), "key of a card", key, known)
+            for key in changed.keys() - names:
+                faults.unknown((*path, key), "key of a card", key, names)
 
 
 @attrs.frozen(kw_only=True)

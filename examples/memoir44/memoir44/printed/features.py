@@ -92,8 +92,8 @@ def feature_rules() -> dict[str, str]:
         ('1.11/forest', '1.12/wire')
     """
     tables = {"terrain": "1.11", "piece": "1.11", "obstacle": "1.12"}
-    found = printed_features().items()
-    return {name: f"{tables[layer]}/{name}" for layer, some in found for name in some}
+    features = printed_features().items()
+    return {name: f"{tables[layer]}/{name}" for layer, some in features for name in some}
 
 
 def _rules_where(wanted: Callable[[Feature], bool]) -> tuple[str, ...]:

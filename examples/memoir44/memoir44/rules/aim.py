@@ -43,8 +43,8 @@ class Tally(NamedTuple):
         """
         changes = {"card": self.bonus, "target marker": self.marker}
         changes |= {"cover": -self.cover, "own hex": -self.penalty}
-        found = [(what, change) for what, change in changes.items() if change]
-        return [("distance", self.base), *found]
+        changed = [(label, change) for label, change in changes.items() if change]
+        return [("distance", self.base), *changed]
 
 
 @rule("1.14/unmoved")
@@ -77,8 +77,8 @@ def tally(
     It may be a battle again, after taking ground, or an ambush, which no card of the turn helps.
     """
     weapon = weapon_of(g, unit, at)
-    here, there = g.hex[unit] if at is None else at, g.hex[target]
-    distance = g.field.board.distance(here, there)
+    origin, there = g.hex[unit] if at is None else at, g.hex[target]
+    distance = g.field.board.distance(origin, there)
     if distance > len(weapon.dice):
         return Tally(0)
     close, bonus = distance == 1, 0
@@ -88,8 +88,8 @@ def tally(
         base=weapon.dice[distance - 1],
         bonus=bonus,
         marker=int(g.kind_of(unit).marks_targets and there in g.marker),
-        cover=cover(g, unit, target, weapon, here),
-        penalty=g.ground(here).penalty[g.arm(unit)],
+        cover=cover(g, unit, target, weapon, origin),
+        penalty=g.ground(origin).penalty[g.arm(unit)],
     )
 
 
@@ -144,8 +144,8 @@ def out_of_aim(
     g: Memoir, unit: CounterId, target: CounterId, at: HexId | None = None
 ) -> Refusal | None:
     """Return what keeps a unit from aiming at an enemy that its dice reach, or None."""
-    weapon, here, there = weapon_of(g, unit, at), g.hex[unit] if at is None else at, g.hex[target]
-    beside = g.field.board.adjacent[here]
+    weapon, origin, there = weapon_of(g, unit, at), g.hex[unit] if at is None else at, g.hex[target]
+    beside = g.field.board.adjacent[origin]
     close = has(beside, there)
     if not close and beside & g.standing[foe(g, unit)]:
         return CLOSER
@@ -153,7 +153,7 @@ def out_of_aim(
         return NO_WEAPON
     if has(g.afloat, target) and g.game.options["craft_under_fire"] == "safe":
         return SAFE
-    if not weapon.sight or close or g.field.sight.sees(here, there, g.occupied):
+    if not weapon.sight or close or g.field.sight.sees(origin, there, g.occupied):
         return None
     return UNSEEN
 
@@ -161,10 +161,10 @@ def out_of_aim(
 @rule("1.6.2/range")
 def enemies_in_range(g: Memoir, unit: CounterId, at: HexId | None = None) -> CounterSet:
     """Return the enemies that a unit's dice reach, from where it is or from another hex."""
-    reach, here = len(weapon_of(g, unit, at).dice), g.hex[unit] if at is None else at
-    if not reach or here < 0:
+    reach, origin = len(weapon_of(g, unit, at).dice), g.hex[unit] if at is None else at
+    if not reach or origin < 0:
         return NONE
-    return g.counters_in(g.field.board.within(here, reach) & g.standing[foe(g, unit)])
+    return g.counters_in(g.field.board.within(origin, reach) & g.standing[foe(g, unit)])
 
 
 @requires("1.6.1/ordered", "1.4.2/no-battle")

@@ -175,8 +175,8 @@ def as_many_as_may_be(m: Recruiting) -> Kinds:
 @forbids("2.4.2/box")
 def too_few_in_the_box(m: Recruiting) -> Kinds:
     """The figures for it are not in the box."""
-    left = left_in_box(m.g, m.g.place.stock, m.coming)
-    return pack([n for n in LISTED if not can_be_raised(n, left)])
+    stock = left_in_box(m.g, m.g.place.stock, m.coming)
+    return pack([n for n in LISTED if not can_be_raised(n, stock)])
 
 
 COMING = Choice(
@@ -208,8 +208,8 @@ class Reinforcements(Frame):
 
     @spend_dice.on(Choice(rows_that_the_dice_buy), Choice(kinds_of_the_row, COMING))
     def call_up(self, g: Memoir, recipe: RecipeId, kind: KindId) -> Next:
-        left = Counter(g.reserve) - Counter(g.game.recipes[recipe].dice)
-        g.reserve = tuple(left.elements())
+        remaining = Counter(g.reserve) - Counter(g.game.recipes[recipe].dice)
+        g.reserve = tuple(remaining.elements())
         g.called = (*g.called, (g.seat, recipe, kind))
         g.say("called-up", becomes=kind)
         return again()
@@ -224,9 +224,9 @@ def places(g: Memoir, recipe: RecipeId, kind: KindId) -> HexSet:
     """Return the hexes in which a reinforcement may appear."""
     its = g.game.kinds[kind]
     dropped = its.name in reinforced(g).dropped.get(g.side_name, ())
-    found = ARRIVES["near-friends" if dropped else recruits()[its.name]](g)
-    found |= next_to_friends(g) if g.game.recipes[recipe].near_friends else NONE
-    empty, laid = found & ~g.occupied & g.place.hexes, g.laid
+    hexes = ARRIVES["near-friends" if dropped else recruits()[its.name]](g)
+    hexes |= next_to_friends(g) if g.game.recipes[recipe].near_friends else NONE
+    empty, laid = hexes & ~g.occupied & g.place.hexes, g.laid
     closed = g.field.closed_to[its.number] & ~laid
     closed |= pack([i for i in iterate(empty & laid) if g.ground(i).closed[its.number]])
     return empty & (g.boats | ~closed)
@@ -241,15 +241,15 @@ def next_to_friends(g: Memoir) -> HexSet:
 @rule("2.2.1/token", "2.4.3/where")
 def own_villages(g: Memoir) -> HexSet:
     """Return the villages under the control of the player to move."""
-    taken = (g.villages, ~g.villages)
-    return union(taken[its.attacker != g.side] & its.hexes for its in g.game.plan.villages)
+    villages = (g.villages, ~g.villages)
+    return union(villages[its.attacker != g.side] & its.hexes for its in g.game.plan.villages)
 
 
 @rule("2.2.2/shores", "2.4.4", "2.4.5/empty-craft")
 def ashore(g: Memoir) -> HexSet:
     """Return entry hexes, empty landing craft, coastline and beach of adjacent sections taken."""
-    boats, taken = g.boats & ~g.occupied if has_craft(g) else NONE, taken_shores(g, g.side)
-    shore = union(its for n, its in taken.items() if {n - 1, n + 1} & taken.keys())
+    boats, shores = g.boats & ~g.occupied if has_craft(g) else NONE, taken_shores(g, g.side)
+    shore = union(its for n, its in shores.items() if {n - 1, n + 1} & shores.keys())
     return g.game.plan.entries[g.side] | boats | shore
 
 
@@ -302,8 +302,8 @@ def a_counter_is_free(m: Facts) -> Kinds:
 @forbids("2.4.2/box")
 def no_figures(m: Arriving) -> Kinds:
     """The figures for it are not in the box."""
-    left = left_in_box(m.g, m.g.place.stock)
-    return pack(kind for _, kind in m.waiting if not can_be_raised(kind, left))
+    stock = left_in_box(m.g, m.g.place.stock)
+    return pack(kind for _, kind in m.waiting if not can_be_raised(kind, stock))
 
 
 def not_there(m: Arriving, recipe: RecipeId, kind: KindId, to: HexId) -> Refusal:

@@ -179,9 +179,9 @@ class Battle(OfUnit):
     def roll(self, g: Memoir) -> Next:
         dice = self.tally(g)
         shown = throw(g, "battle", dice.dice)
-        why = ", ".join(f"{what} {change:+}" for what, change in dice.lines)
-        told = {"count": dice.dice, "why": why, **dice._asdict()}
-        g.say("rolled", rule="1.6.5/faces", unit=self.unit, dice=shown, **told)
+        why = ", ".join(f"{label} {change:+}" for label, change in dice.lines)
+        facts = {"count": dice.dice, "why": why, **dice._asdict()}
+        g.say("rolled", rule="1.6.5/faces", unit=self.unit, dice=shown, **facts)
         self.struck = suffer(g, self.target, self.hits_of(g, shown)) > 0
         return pushed_back(g, self.target, shown)
 

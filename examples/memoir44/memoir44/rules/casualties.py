@@ -51,7 +51,7 @@ def lose_figures(g: Memoir, unit: CounterId, count: int) -> int:
         g.figures[unit] -= 1
         if g.figures[unit]:
             take_figures(g, stock_of(g, unit), arm, -1)
-    left = g.figures[unit]
+    figures = g.figures[unit]
     if count:
         g.say(
             "figures-lost",
@@ -59,9 +59,9 @@ def lose_figures(g: Memoir, unit: CounterId, count: int) -> int:
             unit=unit,
             unit_kind=kind,
             figures=count,
-            left=left,
+            left=figures,
         )
-    if count and not left:
+    if count and not figures:
         eliminate(g, unit)
     return count
 

@@ -30,27 +30,27 @@ def commanded_by_mover(g: Memoir) -> CounterSet:
     mine = g.present[g.side]
     if g.game.alone:
         return mine
-    by, here = g.orders_by, iterate(g.counters_in(g.place.hexes))
-    return mine & (pack([unit for unit in here if by[unit] < 0]) | ordered_from(g, g.seat))
+    by, counters = g.orders_by, iterate(g.counters_in(g.place.hexes))
+    return mine & (pack([unit for unit in counters if by[unit] < 0]) | ordered_from(g, g.seat))
 
 
 @rule("2.11.2/ordering-player")
 def ordered_from(g: Memoir, seat: SeatId) -> CounterSet:
     """Return the units that the player of a seat has ordered in this turn."""
-    found, by, unit = NONE, g.orders_by, -1
+    units, by, unit = NONE, g.orders_by, -1
     for _ in range(by.count(seat)):  # few have: quicker than to look at each of them
         unit = by.index(seat, unit + 1)
-        found |= one(CounterId(unit))
-    return found
+        units |= one(CounterId(unit))
+    return units
 
 
 @rule("2.11.2/ordering-player")
 def ordered_by_mover(g: Memoir) -> CounterSet:
     """Return the units that have an order of the player to move, to battle or on the move."""
-    given = g.ordered | g.on_the_move
+    ordered = g.ordered | g.on_the_move
     if g.game.alone:
-        return given
-    return given & ordered_from(g, g.seat)
+        return ordered
+    return ordered & ordered_from(g, g.seat)
 
 
 def of_arms(g: Memoir, units: CounterSet, arms: Collection[str]) -> CounterSet:

@@ -167,6 +167,6 @@ def cards_due(g: Memoir) -> int:
     """
     if g.place.holder == g.seat and not g.place.hexes:
         return len(played_from(g, g.seat))
-    taken = g.turns_taken[g.side]
-    due = g.place.draws[taken] if taken < len(g.place.draws) else 1
+    turns = g.turns_taken[g.side]
+    due = g.place.draws[turns] if turns < len(g.place.draws) else 1
     return due + (due > 1) if g.game.options["extra_draws"] == "besides" else due

@@ -31,8 +31,8 @@ def village_medals(g: Memoir, side: SideId) -> int:
     """Count the medals of a side for villages: they go over to the attacker one by one."""
     medals = 0
     for control in g.game.plan.villages:
-        taken = (g.villages & control.hexes).bit_count()
-        won = sum(taken >= threshold for threshold in control.thresholds)
+        villages = (g.villages & control.hexes).bit_count()
+        won = sum(villages >= threshold for threshold in control.thresholds)
         medals += won if side == control.attacker else len(control.thresholds) - won
     return medals
 
@@ -42,10 +42,10 @@ def beach_medals(g: Memoir, side: SideId) -> int:
     """Count the medals of a side for beach sections."""
     medals = 0
     for control in g.game.plan.beaches:
-        taken = sum(is_taken(g, control.attacker, holds) for holds in control.holds)
-        left = len(control.holds) - taken
+        beaches = sum(is_taken(g, control.attacker, holds) for holds in control.holds)
+        others = len(control.holds) - beaches
         attacks = side == control.attacker
-        medals += taken * control.attacker_medals if attacks else left * control.defender_medals
+        medals += beaches * control.attacker_medals if attacks else others * control.defender_medals
     return medals
 
 
@@ -166,8 +166,8 @@ def count_medals(g: Memoir, *, turn_start: bool = False) -> None:
     for side in (g.side, g.enemy):
         if g.result is None and (g.medals[side] >= g.game.needed[side] or decides_at_once(g, side)):
             winners = tuple(seat.player for seat in g.game.seats if seat.side == side)
-            what = {"side": SIDES[side], "axis": axis, "allies": allies}
-            g.end("victory", rule="1.10/victory", winners=winners, **what)
+            facts = {"side": SIDES[side], "axis": axis, "allies": allies}
+            g.end("victory", rule="1.10/victory", winners=winners, **facts)
 
 
 @rule("1.10/sudden-death")

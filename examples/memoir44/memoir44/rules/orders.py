@@ -61,18 +61,18 @@ def beyond_the_card(g: Memoir) -> CounterSet:
     Each part orders one unit after the other, up to its limit. Whichever parts one takes, the
     units that only these may order are no more than they order together (Hall's theorem).
     """
-    ordered, found = ordered_here(g), NONE
+    ordered, beyond = ordered_here(g), NONE
     slots = list(zip(g.slot_units, g.slot_limits, strict=True))
-    for taken in range(1 << len(slots)):
+    for subset in range(1 << len(slots)):
         limit, others = 0, NONE
         for part, (may, orders) in enumerate(slots):
-            if taken & 1 << part:
+            if subset & 1 << part:
                 limit += orders
             else:
                 others |= may
         if (ordered & ~others).bit_count() >= limit:
-            found |= ~others
-    return found
+            beyond |= ~others
+    return beyond
 
 
 @rule("1.3.2/limits", "1.4.1/all-at-once", "1.4.2/on-the-move")

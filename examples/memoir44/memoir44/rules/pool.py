@@ -32,11 +32,11 @@ def take_figures(g: Memoir, stock: int, arm: int, figures: int) -> None:
 @rule("2.4.2/box")
 def left_in_box(g: Memoir, stock: int, raised: Iterable[KindId] = ()) -> list[int]:
     """Return the figures of a stock that are left, by arm, once units of some kinds are raised."""
-    left = g.pool[stock * len(ARMS) : (stock + 1) * len(ARMS)]
+    in_box = g.pool[stock * len(ARMS) : (stock + 1) * len(ARMS)]
     for kind in raised:
         for arm, figures in figures_to_raise(kind):
-            left[arm] -= figures
-    return left
+            in_box[arm] -= figures
+    return in_box
 
 
 @rule("2.4.2/box")

@@ -61,12 +61,12 @@ def _pool(g: Memoir) -> list[int]:
     pool = [0] * (arms * (1 + max(seat.stock for seat in game.seats)))
     for front, file in enumerate(game.files):
         for side, table in numbered(SideId, (file.axis, file.allies)):
-            left = [table.pool.get(arm, FIGURES.stock.get(arm, 0)) for arm in ARMS]
+            stocks = [table.pool.get(arm, FIGURES.stock.get(arm, 0)) for arm in ARMS]
             for unit in (n for n in g.on_map(side) if g.field.front_of[g.hex[n]] == front):
                 for arm, figures in figures_of(g.kind_of(unit), g.figures[unit]).items():
-                    left[arm] -= figures
+                    stocks[arm] -= figures
             seated = (seat.stock for seat in game.seats if (seat.side, seat.front) == (side, front))
             stock = next(seated)
-            for arm, figures in enumerate(left):
+            for arm, figures in enumerate(stocks):
                 pool[stock * arms + arm] += max(figures, 0)
     return pool

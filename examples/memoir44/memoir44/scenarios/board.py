@@ -115,8 +115,8 @@ class HexReader(HexLists):
 
     def enough(self, texts: tuple[str, ...], needs: int, path: KeyPath) -> HexSet:
         """Return the hexes of a table; report that a side must hold more than there are."""
-        found = self.hex_set(texts, (*path, "hexes"))
-        if needs > found.bit_count():
-            message = f"{needs} of {found.bit_count()} hexes can never be held"
+        hexes = self.hex_set(texts, (*path, "hexes"))
+        if needs > hexes.bit_count():
+            message = f"{needs} of {hexes.bit_count()} hexes can never be held"
             self.fault((*path, "needs"), message)
-        return found
+        return hexes

@@ -67,10 +67,10 @@ class MemoirScenario(Scenario):
         """
         without = " and ".join(f"the {side}" for side in sides_without_units(self.files, self.plan))
         if without:
-            made = "" if self.documents[0].name.endswith(".toml") else IMPORT_FIRST
+            advice = "" if self.documents[0].name.endswith(".toml") else IMPORT_FIRST
             raise GameError(
                 f"{self.title} cannot be played yet: add units of {without} as [[unit]] tables to "
-                f"its scenario file{made}"
+                f"its scenario file{advice}"
             )
 
     @cached_property
@@ -156,20 +156,22 @@ def briefing(text: tables.TextTable) -> tuple[str, ...]:
 @once
 def single_scenarios() -> dict[str, MemoirScenario]:
     """Return the scenarios of a single board by name, in the order in which they are listed."""
-    found = {name: read_scenario(document) for name, document in DATA.scenarios.items()}
-    first = [name for name in LISTED if name in found]
-    return {name: found[name] for name in (*first, *sorted(found.keys() - set(first)))}
+    scenarios = {name: read_scenario(document) for name, document in DATA.scenarios.items()}
+    first = [name for name in LISTED if name in scenarios]
+    return {name: scenarios[name] for name in (*first, *sorted(scenarios.keys() - set(first)))}
 
 
 def check_joined(file: tables.JoinedFile, faults: Faults) -> None:
     """Check that the boards that are joined are neighbours, and that the medals add up."""
-    known = single_scenarios()
+    scenarios = single_scenarios()
     seams = {(seam.left, seam.right) for seam in file.seam}
     for place, table in enumerate(file.joined):
         for pair in pairwise(table.boards):
             if pair not in seams:
                 faults.add(("joined", place, "boards"), f"{pair[0]} and {pair[1]} do not adjoin")
-        total = sum(known[name].files[0].allies.medals for name in table.boards if name in known)
+        total = sum(
+            scenarios[name].files[0].allies.medals for name in table.boards if name in scenarios
+        )
         if total != table.medals:
             faults.add(("joined", place, "medals"), f"the boards add up to {total}")
 
@@ -207,8 +209,8 @@ def _plan(parts: list[MemoirScenario], table: tables.JoinedTable) -> Plan:
     Those of a seam may belong to the first objective of the board on its right.
     """
     format_ = printed_formats()["extended"]
-    known = {(seam.left, seam.right): seam for seam in _joined().seam}
-    seams = [known[pair] for pair in pairwise(table.boards)]
+    seams_by_scenarios = {(seam.left, seam.right): seam for seam in _joined().seam}
+    seams = [seams_by_scenarios[pair] for pair in pairwise(table.boards)]
 
     def names(rows: tuple[int, ...], number: int) -> list[str]:
         return [NAMES.written(row, number * format_.width) for row in rows]

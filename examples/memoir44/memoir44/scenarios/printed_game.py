@@ -52,12 +52,12 @@ class PrintedGame(Game):
 
     def _seat_at(self, side: SideId) -> tuple[SeatId, ...]:
         """Return by hex the seat of a side on whose board it is."""
-        found = [SeatId(-1)] * self.plan.battlefield.board.size
+        seats = [SeatId(-1)] * self.plan.battlefield.board.size
         for number, seat in reversed([*numbered(SeatId, self.seats)]):
             if seat.side == side:
                 for i in iterate(seat.hexes):
-                    found[i] = number
-        return tuple(found)
+                    seats[i] = number
+        return tuple(seats)
 
     def stock(self, side: SideId, i: HexId) -> int:
         """Return the number of the stock of figures of a side for a hex."""

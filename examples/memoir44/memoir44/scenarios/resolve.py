@@ -45,23 +45,26 @@ def resolve(parts: Sequence[Part], board: Board, format_: BoardFormat) -> Plan:
         obstacles=things.obstacles,
     )
     muster = _Muster(battlefield)
-    found, faces = [], defaultdict[HexId, tuple[str, ...]](tuple)
+    conditions, faces = [], defaultdict[HexId, tuple[str, ...]](tuple)
     for front, (file, reader) in enumerate(zip(files, readers, strict=True)):
         for name, hexes in file.faces.items():
             for i, _ in reader.hexes(hexes, ("faces", name)):
                 faces[i] += (name,)
         mine = muster.units(file, reader)
-        found.append(_Conditions(battlefield, front, file, reader, mine).all())
+        conditions.append(_Conditions(battlefield, front, file, reader, mine).all())
     return Plan(
         battlefield=battlefield,
         works=things.works,
         mines=(things.mines[0], things.mines[1]),
         units=tuple(muster.found),
         faces=dict(faces),
-        entries=(union(p["entries"][0] for p in found), union(p["entries"][1] for p in found)),
+        entries=(
+            union(p["entries"][0] for p in conditions),
+            union(p["entries"][1] for p in conditions),
+        ),
         **{
-            name: tuple(each for each_of in found for each in each_of[name])
-            for name in found[0]
+            name: tuple(each for each_of in conditions for each in each_of[name])
+            for name in conditions[0]
             if name != "entries"
         },
     )
@@ -117,13 +120,13 @@ class _Things:
     def _each(
         self, tables: tuple[PlacedTable, ...], reader: HexReader, layer: Layer
     ) -> Iterator[tuple[HexId, KeyPath, Placed]]:
-        known = printed_features()[layer]
+        features = printed_features()[layer]
         for place, table in enumerate(tables):
-            feature = known.get(table.kind)
+            feature = features.get(table.kind)
             if feature is None:
                 path: KeyPath = (layer, place, "kind")
-                reader.faults.unknown(path, f"kind of {layer}", table.kind, known)
-                feature = next(iter(known.values()))
+                reader.faults.unknown(path, f"kind of {layer}", table.kind, features)
+                feature = next(iter(features.values()))
             elif feature.owned and table.side is None:
                 reader.faults.add((layer, place, "side"), f"whose {feature.label} is it?")
             for i, path in reader.hexes(table.hexes, (layer, place, "hexes")):
@@ -244,7 +247,7 @@ class _Conditions:
     def villages(self, table: tables.VillagesTable) -> plan.Villages:
         """Return the control of villages; thresholds must be within reach."""
         there = self.field.with_role("village") & self.hexes
-        taken = self.reader.within(there, table.taken, ("villages", "taken"), "is no village")
+        held = self.reader.within(there, table.taken, ("villages", "taken"), "is no village")
         for place, (fewer, more) in enumerate(pairwise(table.thresholds), 1):
             if more <= fewer:
                 message = f"each medal needs more villages than the last, and {more} is not more"
@@ -252,7 +255,7 @@ class _Conditions:
         if there.bit_count() < max(table.thresholds):
             message = f"the board has {there.bit_count()} villages"
             self.reader.fault(("villages", "thresholds"), message)
-        return plan.Villages(side_number(table.attacker), table.thresholds, there, taken)
+        return plan.Villages(side_number(table.attacker), table.thresholds, there, held)
 
     @rule("2.2.2/defender", "2.2.2/shores")
     def beaches(self, table: tables.BeachesTable) -> plan.Beaches:
@@ -300,14 +303,14 @@ class _Conditions:
     @rule("2.12.1", "2.12.2")
     def equipment(self) -> Iterator[plan.Equipment]:
         """Yield the units that are equipped before play."""
-        known = printed_units()
+        units = printed_units()
         for place, table in enumerate(self.file.equipment):
             hexes = self.reader.hex_set(table.hexes, ("equipment", place, "hexes"))
             path = ("equipment", place, "kinds")
             if table.once and len(table.kinds) < hexes.bit_count():
                 message = f"{hexes.bit_count()} units cannot each have one of {len(table.kinds)}"
                 self.reader.fault(path, message)
-            kinds = tuple(unit_number(kind) for kind in table.kinds if kind in known)
+            kinds = tuple(unit_number(kind) for kind in table.kinds if kind in units)
             yield plan.Equipment(side_number(table.side), hexes, kinds, table.once)
 
     @rule("1.13/exit-hex", "2.6", "2.12.3")
@@ -326,16 +329,16 @@ class _Conditions:
 
         Two marks turned sideways open every hex of their edge between them, both included.
         """
-        found: list[HexSet] = [NONE, NONE]
+        entrances: list[HexSet] = [NONE, NONE]
         for place, table in enumerate(self.file.entry):
             side, path = side_number(table.side), ("entry", place, "between")
-            found[side] |= self.reader.hex_set(table.hexes, ("entry", place, "hexes"))
+            entrances[side] |= self.reader.hex_set(table.hexes, ("entry", place, "hexes"))
             if table.between:
                 marks = [self.reader.hex(text, (*path, n)) for n, text in enumerate(table.between)]
-                found[side] |= NONE if OFF_MAP in marks else self._between(pack(marks), place)
+                entrances[side] |= NONE if OFF_MAP in marks else self._between(pack(marks), place)
             elif not table.hexes:
                 self.reader.fault(path[:2], "expected hexes, or two marks between which")
-        return found[0], found[1]
+        return entrances[0], entrances[1]
 
     def _between(self, marks: HexSet, place: int) -> HexSet:
         field = self.field

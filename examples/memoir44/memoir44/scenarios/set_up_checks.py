@@ -100,25 +100,25 @@ def _check_conditions(plan: Plan, doubts: Faults) -> None:
     }
     for key, conditions in goals.items():
         for n, condition in enumerate(conditions):
-            left = (condition.hexes & ~shut).bit_count()
-            if left < condition.needs:
-                message = f"units can stand in {left} of the hexes only, and it needs"
+            free = (condition.hexes & ~shut).bit_count()
+            if free < condition.needs:
+                message = f"units can stand in {free} of the hexes only, and it needs"
                 doubts.add((key, n, "hexes"), f"{message} {condition.needs}")
-    known = [NONE, NONE]
+    counted = [NONE, NONE]
     for n, exits in enumerate(plan.exits):
         for i in iterate(exits.hexes & closed):
             doubts.add(("exit", n, "hexes"), f"nobody can leave by {board.name(i)}: closed")
-        for i in iterate(exits.hexes & known[exits.side]):
+        for i in iterate(exits.hexes & counted[exits.side]):
             message = f"{board.name(i)} is an exit of the {SIDES[exits.side]} already"
             doubts.add(("exit", n, "hexes"), message)
-        known[exits.side] |= exits.hexes
+        counted[exits.side] |= exits.hexes
 
 
 @rule("2.12.1")
 def _check_equipment(plan: Plan, doubts: Faults) -> None:
     """Report equipment for hexes without a unit that could have it, or that has some already."""
     board, kinds = plan.battlefield.board, unit_kinds()
-    given: HexSet = NONE
+    equipped: HexSet = NONE
     for place, table in enumerate(plan.equipment):
         arms = {unit.hex: unit.its_kind.arm for unit in plan.units if unit.side == table.side}
         path = ("equipment", place, "hexes")
@@ -126,11 +126,11 @@ def _check_equipment(plan: Plan, doubts: Faults) -> None:
             name = board.name(i)
             if i not in arms:
                 doubts.add(path, f"the {SIDES[table.side]} have no unit in {name}")
-            elif has(given, i):
+            elif has(equipped, i):
                 doubts.add(path, f"the unit in {name} is equipped already")
             elif any(kinds[kind].arm != arms[i] for kind in table.kinds):
                 doubts.add(path, f"{name} holds {arms[i]}, which cannot become these kinds")
-        given |= table.hexes
+        equipped |= table.hexes
 
 
 @rule("1.10/victory")

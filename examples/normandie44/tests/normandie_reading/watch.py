@@ -121,15 +121,16 @@ class Watched:
 
     # -- a game
 
-    def play(self, decisions: int = 100_000, share: float = 1.0) -> None:
+    def play(self, decisions: int = 100_000, share: float = 1.0, *, patient: bool = True) -> None:
         """Play on and compare.
 
         Args:
             decisions: How many decisions at most.
             share: In which part of the decisions movement is compared, which takes longest.
+            patient: Whether it plays on once something has differed.
         """
         for _ in range(decisions):
-            if self.match.over:
+            if self.match.over or (self.tally.differences and not patient):
                 return
             texts = list(self.match.legal_actions.texts())
             p, stack = self.position(), self.view()["stack"]

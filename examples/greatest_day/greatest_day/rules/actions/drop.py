@@ -266,10 +266,10 @@ class FirstDrop(Frame):
 @rule("3.1")
 def due(g: Field, after: int = -1) -> int | None:
     """Return the number of the next stick that jumps now, by day, or None: its zone needs room."""
-    taken = g.standing[ALLIES] | g.standing[GERMANS]
+    occupied = g.standing[ALLIES] | g.standing[GERMANS]
     for number, stick in enumerate(g.game.later_sticks):
         waits = number > after and stick.turn <= g.turn and not has(g.dropped, number)
-        if waits and not is_night(g) and stick.zone & ~taken:
+        if waits and not is_night(g) and stick.zone & ~occupied:
             return number
     return None
 

@@ -303,10 +303,10 @@ def salvo_rows(g: Field, salvo: Salvo) -> Iterator[PreviewRow]:
         yield PreviewRow("contact", str(salvo.reached), "series.artillery")
     yield from bonus_rows(salvo.bonus)
     lays = salvo.reached * share_of_dice(lambda die: die != 9)
-    for level, what in ((1, "light barrage"), (2, "heavy barrage")):
+    for level, label in ((1, "light barrage"), (2, "heavy barrage")):
         able = sum(part for more, part in salvo.bonus.items() if barrage_of(g, unit, more) == level)
         if salvo.barrage and able:
-            yield PreviewRow(what, str(lays * able), "series.barrage")
+            yield PreviewRow(label, str(lays * able), "series.barrage")
     for other in iterate(struck(g, unit, salvo.target, salvo.kind)):
         plain = Shot(unit, other, salvo.kind)
         odds = after(salvo.reached, with_bonus(g, plain, salvo.bonus))

@@ -225,7 +225,7 @@ def receive_points(g: Command, side: int) -> None:
 
 def adding(*rows: tuple[int, str, str]) -> Iterator[Modifier]:
     """Return what changes a rating, of rows with amount, cause and rule; a 0 changes nothing."""
-    return (add(amount, what, number) for amount, what, number in rows if amount)
+    return (add(amount, label, number) for amount, label, number in rows if amount)
 
 
 @rule("series.quality/state", "6.1", "9.0", "16.3", "17.3.2")

@@ -69,8 +69,8 @@ def make_history(g: Whole) -> Historical | None:
         return NOTHING
     g.past, g.history_day = g.past + 1, moment(g)[0]
     g.say("history", rule="6.1", what=event.title)
-    for what, division, amount in event.grants:
-        grant(g, "6.1", what, division, amount)
+    for stock, division, amount in event.grants:
+        grant(g, "6.1", stock, division, amount)
     bring(g, event.battalion)
     return event
 

@@ -84,7 +84,7 @@ def by_the_ford(going: Going, on_foot: Going, sides: frozenset[tuple[HexId, ...]
         if (i, j) not in sides:
             return going.charge(i, j)
         paid = on_foot.charge(i, j)
-        items = tuple((what, cost - (what == "stream")) for what, cost in paid.items)
+        items = tuple((item, cost - (item == "stream")) for item, cost in paid.items)
         return Charge(items, paid.barred)
 
     def points(i: int, j: int, _side: object) -> int | None:
@@ -225,9 +225,9 @@ def may_cross(g: Field, unit: CounterId, to: HexId, *, fresh: bool) -> Refusal |
     if by is None:
         return Refusal("2.2.4", "nothing carries it across")
     barred = bars(g, unit)
-    for what, hexes in (*barred.closed, *barred.no_stay):
+    for cause, hexes in (*barred.closed, *barred.no_stay):
         if has(hexes, to):
-            return Refusal(by, what)
+            return Refusal(by, cause)
     at = g.hex[unit]
     if g.is_column(unit) and g.roadblocks & (one(at) | one(to)):
         return Refusal("5.0", "a roadblock is in the way")

@@ -231,9 +231,9 @@ def lane_of(g: Field, unit: CounterId) -> Lane | None:
 @rule("2.3.3.2", "2.3.5.2")
 def take_lane(g: Trucks, unit: CounterId, came_from: HexId) -> None:
     """Note by which of several ways a unit has come into its hex."""
-    taken = g.game.lanes.number(g.hex[unit], came_from)
-    if taken or unit in g.lane:
-        g.lane = {**g.lane, unit: taken}
+    lane = g.game.lanes.number(g.hex[unit], came_from)
+    if lane or unit in g.lane:
+        g.lane = {**g.lane, unit: lane}
 
 
 @rule("2.3.3.2", "2.3.3.3", "2.3.5.2", "2.3.5.3", "2.4.3", "5.0")

@@ -126,14 +126,14 @@ def allot(g: Air) -> None:
     g.squadrons, g.carpets = [0] * len(g.squadrons), NONE
     if not g.game.facts.air:
         return
-    wanted = numbers(g)
-    for kinds, number in zip(CUPS, wanted, strict=True):
+    counts = numbers(g)
+    for kinds, number in zip(CUPS, counts, strict=True):
         cup = in_cup(g, kinds)
         for _ in range(min(number, len(cup))):
             place = g.pick("aircraft", cup) if len(set(cup)) > 1 else cup[0]
             cup.remove(place)
             g.squadrons[place] += 1
-    send(g, (FIGHTER,), int(g.game.tables["superiority"].result(0, wanted[-1])))
+    send(g, (FIGHTER,), int(g.game.tables["superiority"].result(0, counts[-1])))
 
 
 @rule("9.4", "11.3")

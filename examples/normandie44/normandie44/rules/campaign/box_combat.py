@@ -238,13 +238,13 @@ class BoxBattle(OfActiveSide):
         places = sorted({self.box, *(g.box[unit] for unit in units)})
         g.engage(*(g.inside.get(at, NONE) & own for at in places for own in g.game.all_of))
         for name, count in g.game.result_words.effects_of(result):
-            side, _, what = name.partition(" ")
+            side, _, effect = name.partition(" ")
             for unit in {"attacker": units, "defender": foes}.get(side, []):
-                if what == "retreats":
+                if effect == "retreats":
                     self.fall_back(g, unit)
                 elif g.box[unit] != OFF:
-                    suffer(g, unit, what, count)
-            if not foes and side == "defender" and what != "disordered":
+                    suffer(g, unit, effect, count)
+            if not foes and side == "defender" and effect != "disordered":
                 g.partisans &= ~one(self.box)
         g.engage()
         self.leave_nobody_behind(g)

@@ -72,8 +72,8 @@ def drop(g: Units, unit: CounterId, zone: HexId) -> None:
     to = to if has(game.window & ~game.town_set, to) else zone
     g.put(unit, to)
     g.say("dropped", unit=unit, to=to, die=die, white=white, result=result)
-    for what, count in g.game.result_words.effects_of(result):
-        suffer(g, unit, what, count)
+    for effect, count in g.game.result_words.effects_of(result):
+        suffer(g, unit, effect, count)
 
 
 @rule("10.A.1")
@@ -82,8 +82,8 @@ def swim(g: Units, unit: CounterId, at: HexId) -> None:
     table, die = g.game.tables["swimming"], g.roll("swimming")
     result = str(table.result(int(g.game.board.name(at) in LIMITS.rough), die))
     g.say("swam", unit=unit, die=die, result=result)
-    for what, count in g.game.result_words.effects_of(result):
-        suffer(g, unit, what, count)
+    for effect, count in g.game.result_words.effects_of(result):
+        suffer(g, unit, effect, count)
 
 
 # -- combat

@@ -7,6 +7,7 @@ from types import MappingProxyType, ModuleType
 from typing import Any, ClassVar
 
 from hexwar.kit.analysis import CounterAnalysis
+from hexwar.kit.chits import formations_of
 from hexwar.kit.table import MapTable
 
 from mygame import chits, rules, state
@@ -22,7 +23,7 @@ class MyGameTable(MapTable):
     def status(self, g: Any) -> Iterator[tuple[str, str]]:
         """Yield the turn, whose it is, and the formation that was drawn."""
         yield from super().status(g)
-        yield "formation", self.game.formations[g.formation].name
+        yield "formation", g.game.formations[g.formation].name
 
 
 class MyGame(PrintedGame):
@@ -37,3 +38,8 @@ class MyGame(PrintedGame):
     modules: ClassVar[Sequence[ModuleType]] = (rules, chits, state)
     tests = ("tests",)
     presentation_class, analysis_class = MyGameTable, CounterAnalysis
+
+    def prepare(self) -> None:
+        """Read the formations of the counters."""
+        super().prepare()
+        self.formations = formations_of(self.counters)

@@ -48,8 +48,8 @@ class MyGameAnalysis(CounterAnalysis):
         for side in g.game.players:
             units = g.flying(side)
             aims = sum(g.target(unit) is not None for unit in units)
-            here = sum(g.steps[unit] for unit in units) + aims / 4
-            worth += here if side == player else -here
+            strength = sum(g.steps[unit] for unit in units) + aims / 4
+            worth += strength if side == player else -strength
         return max(-1.0, min(1.0, worth / 10))
 
 

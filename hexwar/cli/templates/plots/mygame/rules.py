@@ -162,8 +162,8 @@ class Battle(Frame):
     def lose(self, g: Sky, unit: CounterId) -> None:
         """A hit costs a step; without steps an aircraft is gone."""
         if g.steps[unit]:
-            left = g.lose_steps(unit)
-            g.say("step-lost", unit=unit, left=left, rule="3.1")
+            remaining = g.lose_steps(unit)
+            g.say("step-lost", unit=unit, left=remaining, rule="3.1")
 
     @step("4")
     def end_of_turn(self, g: Sky) -> Next:
@@ -171,7 +171,7 @@ class Battle(Frame):
         if g.turn < g.game.turns and sum(map(bool, steps.values())) > 1:
             g.turn += 1
             return goto(self.plots)
-        best = [side for side, left in steps.items() if left == max(steps.values())]
+        best = [side for side, number in steps.items() if number == max(steps.values())]
         won = best if len(best) == 1 else []
         g.end("victory" if won else "draw", rule="4", winners=tuple(won), **steps)
         return None

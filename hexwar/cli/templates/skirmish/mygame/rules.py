@@ -149,6 +149,6 @@ class SequenceOfPlay(Frame):
 
     @rule("5.1")
     def _see_who_is_left(self, g: Field) -> None:
-        left = [name for name, hexes in zip(g.game.sides, g.standing, strict=True) if hexes]
-        if len(left) < 2:
-            g.end("last-side" if left else "draw", rule="5.1", winners=tuple(left))
+        survivors = [name for name, hexes in zip(g.game.sides, g.standing, strict=True) if hexes]
+        if len(survivors) < 2:
+            g.end("last-side" if survivors else "draw", rule="5.1", winners=tuple(survivors))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hexwar.kit.automaton import Cards, player
+from hexwar.kit.automaton.actions import CounterGameByCards
 from hexwar.play import rule
 
 from mygame import rules
@@ -12,7 +13,7 @@ from mygame.printed import PrintedGame
 from mygame.table import MyGameTable
 
 
-class MyGame(PrintedGame):
+class MyGame(CounterGameByCards, PrintedGame):
     """A village, a few turns to take it, and cards that play the other side."""
 
     name = "mygame"
