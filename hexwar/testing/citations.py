@@ -61,7 +61,8 @@ class _CitationRecorder(list[Event]):
         for frame in _callers(sys._getframe(1)):
             acting |= self.declared.get(frame.f_code, frozenset())
             if frame.f_globals["__name__"].startswith("hexwar.kit."):
-                acting |= _of_methods(type(frame.f_locals.get("self")), frame.f_code)
+                procedure: type = type(frame.f_locals.get("self"))
+                acting |= _of_methods(procedure, frame.f_code)
             places.append(frame.f_code.co_qualname)
         if places and event.rule not in acting:
             where = ", called by ".join(places)

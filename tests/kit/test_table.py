@@ -7,7 +7,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexwar.board import CounterId, HexId, SideId, as_set, iterate, numbered
+from hexwar.board import CounterId, CounterSet, HexId, SideId, as_set, iterate, numbered, one
 from hexwar.kit.forces import OFF
 from hexwar.kit.game import KIT, kit_texts
 from hexwar.kit.table import MapTable
@@ -102,8 +102,8 @@ def test_hidden_counters_are_shown_from_behind() -> None:
     g = placed({"R1": HEXES[0], "B1": HEXES[1]})
 
     class Behind(MapTable):
-        def hidden(self, view: Any) -> int:
-            return 1 << g.game.counters.named("B1")
+        def hidden(self, view: Any) -> CounterSet:
+            return one(g.game.counters.named("B1"))
 
     stacks = Behind(g.game).scene(g.view("red"), "red").stacks
     own, enemy = stacks[HEXES[0]][0], stacks[HEXES[1]][0]

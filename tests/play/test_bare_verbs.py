@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from hexwar.play import Action, Actions, Frame, ask, frame
+from hexwar.play.sequence.entries import Question
 
 
 @frame
@@ -39,14 +40,20 @@ class Duel(Frame):
     def bow(self, g: Any) -> None: ...
 
 
+def listed(name: str) -> list[Action]:
+    """What a question of the duel lists; none of them looks at the state."""
+    question = Duel.plan[name].entry
+    assert isinstance(question, Question)
+    nothing: Any = None
+    return list(question.legal(Duel(), nothing))
+
+
 def test_a_bare_verb_of_a_silent_question_is_listed() -> None:
     """It was never legal, and nothing told: a block could withdraw, but not fire."""
-    listed = {name: list(Duel.plan[name].legal(Duel(), None)) for name in Duel.plan}
-    assert listed["silent"] == [("fire",), ("decline",)]
+    assert listed("silent") == [("fire",), ("decline",)]
 
 
 def test_a_body_that_lists_is_asked_alone() -> None:
     """What a body yields or returns is all there is, be it nothing."""
-    listed = {name: list(Duel.plan[name].legal(Duel(), None)) for name in Duel.plan}
-    assert listed["yielding"] == [("salute",)]
-    assert listed["returning"] == []
+    assert listed("yielding") == [("salute",)]
+    assert listed("returning") == []
