@@ -31,6 +31,7 @@ GAMES: Mapping[str, tuple[str, ...]] = {
     "by chits": ("examples/classic/classic/by_chits",),
     "by contact": ("examples/classic/classic/by_contact",),
     "by the hills": ("examples/classic/classic/by_hills",),
+    "with partisans": ("examples/classic/classic/with_partisans",),
     "The Scheldt": ("examples/scheldt/scheldt",),
     "Railhead": ("examples/railhead/railhead",),
     "Skirmish": ("examples/skirmish/skirmish",),
@@ -41,6 +42,7 @@ GAMES: Mapping[str, tuple[str, ...]] = {
     "new: areas": ("hexwar/cli/templates/areas", "hexwar/cli/templates/common"),
     "new: chits": ("hexwar/cli/templates/chits", "hexwar/cli/templates/common"),
     "new: sandbox": ("hexwar/cli/templates/sandbox", "hexwar/cli/templates/common"),
+    "new: blocks": ("hexwar/cli/templates/blocks", "hexwar/cli/templates/common"),
     "new: plots": ("hexwar/cli/templates/plots", "hexwar/cli/templates/common"),
     "new: solitaire": ("hexwar/cli/templates/solitaire", "hexwar/cli/templates/common"),
 }
@@ -51,6 +53,7 @@ VARIANTS: Mapping[str, str] = {
     "by chits": "classic.by_chits",
     "by contact": "classic.by_contact",
     "by the hills": "classic.by_hills",
+    "with partisans": "classic.with_partisans",
 }
 """Variants of *Across the Lenn* by their modules: what they take over unchanged does not count."""
 

@@ -63,6 +63,7 @@ GAMES: Mapping[str, Shown] = {
             "classic-by-contact": "units in an enemy zone of control must attack",
             "classic-by-difference": "attacks are compared by difference, without reserves",
             "classic-by-hills": "tracks off the map lead round the river",
+            "classic-with-partisans": "a third side, allied to the first",
         },
     ),
     "scheldt": Shown(

@@ -17,6 +17,7 @@ from mkdocs.structure.pages import Page
 
 sys.path.insert(0, str(Path(__file__).parent))
 
+import api_search
 import customers
 import example_games
 import games_page
@@ -25,6 +26,7 @@ import hosting
 import notebooks
 import play_now
 import procedures
+import project_pages
 
 SOURCES = Path(__file__).parent / "api"
 INVENTORY_LINE = re.compile(r"(\S+) py:\w+ -?\d+ (\S+) ")
@@ -40,6 +42,7 @@ def workshop(config: MkDocsConfig) -> Path:
 
 def on_pre_build(config: MkDocsConfig) -> None:
     """Make the API reference; whatever Sphinx has to complain about ends the build."""
+    log.info("Sphinx makes the API reference, which takes some minutes.")
     example_games.make_known()
     folder = workshop(config)
     shutil.rmtree(folder, ignore_errors=True)
@@ -53,13 +56,20 @@ def on_pre_build(config: MkDocsConfig) -> None:
         raise PluginError(f"the API reference cannot be made:\n{sphinx.stderr.strip()}")
 
 
+def on_config(config: MkDocsConfig) -> MkDocsConfig:
+    """Let code blocks be tried where the site holds the runtime."""
+    if play_now.is_possible():
+        config.extra_javascript.append("try.js")
+    return config
+
+
 def on_files(files: Files, *, config: MkDocsConfig) -> Files:
     """Add what Sphinx has made, what is taken from the code, and what notebooks show."""
     folder = workshop(config) / "html"
     for path in sorted(p for p in folder.rglob("*") if p.is_file() and p.name != ".buildinfo"):
         uri = f"api/{path.relative_to(folder).as_posix()}"
         files.append(File.generated(config, uri, abs_src_path=str(path)))
-    sources = (generated, procedures, customers, games_page, play_now)
+    sources = (generated, procedures, project_pages, customers, games_page, play_now)
     pages = {uri: write for source in sources for uri, write in source.PAGES.items()}
     for uri, write in {**pages, **games_page.PICTURES}.items():
         files.append(File.generated(config, uri, content=write()))
@@ -69,9 +79,14 @@ def on_files(files: Files, *, config: MkDocsConfig) -> Files:
 
 
 def on_post_build(config: MkDocsConfig) -> None:
-    """Put the games themselves into the site, where the runtime of their players is named."""
+    """Let one search find everything; put the games into the site if their runtime is named."""
+    site = Path(config.site_dir)
+    api_search.extend(site)
+    # MkDocs' own page for a wrong address loads its style from the root of the host, so that it
+    # has none under a sub-path.
+    shutil.copy(Path(__file__).parent / "not_found.html", site / "404.html")
     if play_now.is_possible():
-        play_now.publish_into(Path(config.site_dir))
+        play_now.publish_into(site)
 
 
 def on_page_markdown(markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
         open,  # noqa: A004
         open_position,
         restore,
+        scenario_link,
         start,
     )
     from hexwar.errors import HexwarError
@@ -40,6 +41,7 @@ __all__ = [
     "open",
     "open_position",
     "restore",
+    "scenario_link",
     "start",
 ]
 
@@ -52,6 +54,7 @@ _HOMES = {
     "open": "hexwar.door",
     "open_position": "hexwar.door",
     "restore": "hexwar.door",
+    "scenario_link": "hexwar.door",
     "start": "hexwar.door",
 }
 

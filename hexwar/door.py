@@ -9,15 +9,17 @@ from __future__ import annotations
 import secrets
 from collections.abc import Collection, Mapping
 from functools import lru_cache
+from hashlib import blake2b
 from pathlib import Path
 from typing import Any, SupportsIndex
 
 from hexwar.bots import Bot, make_bot
-from hexwar.data import MAKING, Document
+from hexwar.data import MAKING, Document, write_text
 from hexwar.errors import (
     ActionError,
     DataError,
     GameError,
+    HexwarError,
     OptionError,
     SaveError,
     UnknownNameError,
@@ -28,7 +30,19 @@ from hexwar.play.match import Match
 from hexwar.play.match.notation import parse_position
 from hexwar.play.states import State
 from hexwar.plugins import all_games, find_game, game_of, scenarios_like
-from hexwar.saves import decide_ahead, match_of, open_match, parse_link, parse_save
+from hexwar.saves import (
+    contribute,
+    decide_ahead,
+    is_hand_over,
+    is_scenario_link,
+    match_of,
+    open_match,
+    parse_link,
+    parse_save,
+    parse_scenario_link,
+    refuse_programs,
+    scenario_link,
+)
 
 __all__ = [
     "from_link",
@@ -37,8 +51,10 @@ __all__ = [
     "open",
     "open_position",
     "restore",
+    "scenario_link",
     "secret_seed",
     "start",
+    "taken_over",
 ]
 
 Players = Mapping[str, str | Bot]
@@ -245,25 +261,31 @@ def restore(text: str, *, where: str = "<text>", files: bool = False, bots: bool
     return _going_on(match, names, where, installed=not files, bots=bots)
 
 
-def from_link(text: str, *, bots: bool = True) -> Match:
+def from_link(text: str, *, bots: bool = True, folder: Path | None = None) -> Match:
     """Return the match that the end of a link tells, as ``match.link()`` gave it.
 
     The link may come from anybody: it can name installed games, scenarios, options and bots, and
-    decisions that the rules allow, and nothing else.
+    decisions that the rules allow, and nothing else. A link to a scenario's text, as
+    :func:`scenario_link` gives it, starts a match with a secret seed; the text is read as data.
 
     Args:
         text: The end of the link, or the whole link.
         bots: Whether its bots decide at once, where one of them has to.
+        folder: Where the file of a scenario's text is put, from which the match is played.
 
     Raises:
         SaveError: When it is no link of a game, was cut off or altered on its way, names what is
-            not installed, or tells a decision that is not legal any more, which is named.
+            not installed or a program, or tells a decision that is not legal any more, which is
+            named; or when it tells a scenario's text and no folder is named.
+        DataError: When the scenario's text has faults; all of them are named.
 
     Example:
         >>> match = start("skirmish/ford", seed=1944)
         >>> from_link(match.link()).position == match.position
         True
     """
+    if is_scenario_link(text):
+        return _start_of(parse_scenario_link(text), folder)
     link = parse_link(text)
     where = "the link"
     if link.scenario not in _installed(link.game, where):
@@ -272,7 +294,9 @@ def from_link(text: str, *, bots: bool = True) -> Match:
         match = start(f"{link.game}/{link.scenario}", seed=link.seed, options=link.options)
     except (OptionError, GameError) as error:
         raise SaveError(f"{where}: {error}") from error
+    contributions = link.contributions
     for number, action in enumerate(link.actions, start=1):
+        contribute(match, contributions, where)
         try:
             match.do(action)
         except (ActionError, GameError) as error:
@@ -281,9 +305,47 @@ def from_link(text: str, *, bots: bool = True) -> Match:
                 f"here is {match.game.version}: decision {number}, {action!r:.80}, is not legal "
                 f"any more: {error}"
             ) from error
+    contribute(match, contributions, where)
     match.studied = link.studied
     decide_ahead(match, link.ahead, where)
     return _going_on(match, link.players, where, bots=bots)
+
+
+def taken_over(link: str, *, bots: bool = True, folder: Path | None = None) -> Match:
+    """Return the match that a link tells; of one that hands it over, with fresh chance to come.
+
+    Args:
+        link: The link, as :func:`from_link` takes it.
+        bots: As :func:`from_link` takes it.
+        folder: As :func:`from_link` takes it.
+
+    Raises:
+        SaveError: As :func:`from_link` raises it.
+        DataError: As :func:`from_link` raises it.
+    """
+    match = from_link(link, bots=bots, folder=folder)
+    may_contribute = len(match.deciders) == 1 and len(match.log) not in match.contributions
+    if is_hand_over(link) and may_contribute and match.window_begun is None:
+        match.contribute(secret_seed())
+    return match
+
+
+def _start_of(written: str, folder: Path | None) -> Match:
+    """Start a match of a scenario whose text came by link; its file is named by what it says."""
+    refuse_programs(written, "the scenario in the link")
+    if folder is None:
+        raise SaveError("the link tells the text of a scenario: name a folder for its file")
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / f"{blake2b(written.encode(), digest_size=8).hexdigest()}.toml"
+    is_new = not path.exists()
+    if is_new:
+        write_text(path, written)
+    try:
+        return start(str(path), seed=secret_seed())
+    except HexwarError:
+        if is_new:
+            path.unlink(missing_ok=True)
+        raise
 
 
 def _installed(name: str, where: str) -> Collection[str]:

@@ -20,7 +20,7 @@ from ddob_scenarios.rules.us_movement.entering import infiltrated
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
 from hexwar.board import NONE, CounterId, CounterSet, HexId, has, iterate, one
 from hexwar.play import Action, Preview, PreviewRow, TableVerb
-from hexwar.play.scene import Attack
+from hexwar.play.scene import Attack, Way
 
 Rows = Iterator[PreviewRow]
 
@@ -130,8 +130,11 @@ def preview_of(g: Omaha, procedure: Mapping[str, Any], action: Action) -> Previe
     rows = tuple(MAKERS[action[0]](g, procedure, *action[1:])) if action[0] in MAKERS else ()
     if not rows:
         return None
-    attack = None
+    attack = way = None
     if action[0] == "barrage":
         unit, site = action[1:]
         attack = Attack(one(g.hex[unit]), g.game.map.sites[site].hex)
-    return Preview(rows=rows, attack=attack)
+    elif action[0] in ("move", "climb"):
+        unit, to = action[1:]
+        way = Way((g.hex[unit], to))
+    return Preview(rows=rows, attack=attack, way=way)

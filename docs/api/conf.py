@@ -96,7 +96,7 @@ html_show_sphinx = False
 html_sidebars = {
     "**": [
         "sidebar/brand.html",
-        "sidebar/search.html",
+        "search_everything.html",
         "sidebar/scroll-start.html",
         "guide.html",
         "sidebar/navigation.html",
@@ -222,6 +222,13 @@ def find_home(
     return None  # the inventory of Python is asked next, for what the name stands for
 
 
+def leave_out_foreign_sources(app: Sphinx, env: BuildEnvironment) -> None:
+    """Publish no source of Python itself: viewcode takes ``typing`` for the home of an alias."""
+    sources: dict[str, Any] = getattr(env, "_viewcode_modules", {})
+    for module in [name for name in sources if name.partition(".")[0] != project]:
+        del sources[module]
+
+
 def setup(app: Sphinx) -> None:
     """Write the pages, and connect what Sphinx needs to be told."""
     REFERENCE.write(Path(app.srcdir))
@@ -232,3 +239,4 @@ def setup(app: Sphinx) -> None:
     app.connect("autodoc-process-docstring", list_entries)
     app.connect("autodoc-skip-member", skip_fields)
     app.connect("missing-reference", find_home, priority=400)
+    app.connect("env-updated", leave_out_foreign_sources)

@@ -1,6 +1,8 @@
 """The hill: two scouts walk towards a hill, and the first one on it has won."""
 
 import sys
+from collections.abc import Mapping
+from typing import Any
 
 from hexwar.board import Board, HexId, HexSet, pack
 from hexwar.play import (
@@ -40,7 +42,7 @@ class Walk(State):
     """The state: the turn, and where each scout is."""
 
     turn: int = public(default=0)
-    at: list[int] = public(factory=lambda: [BOARD.hex("0101"), BOARD.hex("0507")])
+    at: list[HexId] = public(factory=lambda: [BOARD.hex("0101"), BOARD.hex("0507")])
 
 
 @frame
@@ -82,7 +84,7 @@ class Turn(Frame):
 class Table(Presentation):
     """The map with both scouts."""
 
-    def scene(self, view, player):
+    def scene(self, view: Mapping[str, Any], player: str) -> Scene:
         places = zip(SIDES, view["fields"]["at"], strict=True)
         faces = {at: (CounterFace(name=side, side=side, symbol="infantry"),) for side, at in places}
         return Scene(board=BOARD, stacks=faces)
@@ -96,19 +98,19 @@ class Hill(Game):
     presentation_class = Table
 
     @classmethod
-    def scenarios(cls):
+    def scenarios(cls) -> Mapping[str, Scenario]:
         return {"race": Scenario("race", "The race", "Two scouts, one hill.")}
 
     @classmethod
-    def rulebook(cls):
+    def rulebook(cls) -> Rulebook:
         return Rulebook([Rule("1", "A scout moves one hex."), Rule("2", "The first one wins.")])
 
-    def prepare(self):
+    def prepare(self) -> None:
         self.players = SIDES
 
-    def set_up(self, seed):
+    def set_up(self, seed: int) -> Walk:
         return Walk(game=self, seed=seed)
 
-    def make_lexicon(self):
+    def make_lexicon(self) -> Lexicon:
         wording = {"moved": "The {side} scout goes to {to:hex}.", "game-over": "{outcome}."}
         return Lexicon({"hex": Names.of_board(BOARD)}, wording)

@@ -16,6 +16,7 @@ from hexwar.atlas.drafting import (
 )
 from hexwar.atlas.elevation import levels
 from hexwar.atlas.geojson import GroundFeature, geojson_of, read_geojson
+from hexwar.atlas.gridding import Cover, grid_over
 from hexwar.atlas.layouts import LayoutFit, layout_fits
 from hexwar.atlas.lines import Course, courses_of
 from hexwar.atlas.places import Place, PlacedPlace, into_hexes
@@ -30,6 +31,7 @@ __all__ = [
     "Bank",
     "Banks",
     "Course",
+    "Cover",
     "Difference",
     "Draft",
     "Form",
@@ -53,6 +55,7 @@ __all__ = [
     "course_of",
     "courses_of",
     "geojson_of",
+    "grid_over",
     "hexes_through",
     "hexsides_along",
     "into_hexes",

@@ -39,6 +39,7 @@ class Board(Grid):
         kinds: By topic (terrain, hexsides, paths, regions, positions, boxes, grades): the kinds
             that the board declares. Of a topic for which it declares some, all others are unknown.
         documents: The files it was read from: the board's own, then overrides.
+        stretch, turn: How its hexes are printed, as ``[grid]`` says; no rule asks for it.
 
     Example:
         >>> board = Board.parse('''
@@ -73,6 +74,8 @@ class Board(Grid):
     _said: dict[tuple[int, int], Mapping[str, Mapping[str, Any]]]
     _links: dict[tuple[int, int], Link]
     _origins: dict[str, tuple[Document, KeyPath]]
+    stretch: float = attrs.field(default=1.0, kw_only=True)
+    turn: float = attrs.field(default=0.0, kw_only=True)
     _cache: dict[object, Any] = attrs.field(factory=dict, init=False)
 
     @classmethod
@@ -126,8 +129,7 @@ class Board(Grid):
             >>> mine.terrain[mine.hex("0101")], mine.origin("terrain 0101").where
             ('woods', 'mine.toml:5')
         """
-        board: Board = resolve_name(LOAD)(*self.documents, source)
-        return board
+        return resolve_name(LOAD)(*self.documents, source)  # type: ignore[no-any-return]
 
     def attribute(self, name: str) -> tuple[bool | int | float | str, ...]:
         """Return the values of an attribute, by id.
@@ -248,10 +250,8 @@ class Board(Grid):
             kind: The kind.
             kinds: All kinds that are named.
         """
-        kinds_in_use = self.kinds_in_use(topic) | frozenset(self.kinds.get(topic, ()))
-        intended = (
-            None if kind in kinds_in_use else misspelt(kind, sorted(kinds_in_use.difference(kinds)))
-        )
+        usable = self.kinds_in_use(topic) | frozenset(self.kinds.get(topic, ()))
+        intended = None if kind in usable else misspelt(kind, sorted(usable.difference(kinds)))
         asked = f"no kind of {topic} {kind!r} on this board; did you mean {intended!r}? "
         return f"{asked}If not, declare both under [kinds]" if intended else ""
 

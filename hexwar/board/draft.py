@@ -67,6 +67,7 @@ class Draft:
         self.grid = grid
         self.default_terrain = terrain
         self.title = ""
+        self.stretch, self.turn = 1.0, 0.0
         self.about: dict[str, Any] = {}
         self.kinds: dict[str, tuple[str, ...]] = {}
         self.terrain: dict[int, str] = {}

@@ -62,8 +62,8 @@ class Grid:
     ``i + steps[d]``, and such a step never leads from one edge of the map to another. Not every id
     below ``size`` is a hex: ``all`` is the set of those that are.
 
-    A set of hexes is as long as the map has places. That is right for printed maps, up to some
-    20,000 hexes; for larger ones there is :class:`~hexwar.board.Expanse`, with arrays. Storage is
+    A set of hexes is as long as the map has places. That is right for printed maps, and up to some
+    100,000 hexes; for larger ones there is :class:`~hexwar.board.Expanse`, with arrays. Storage is
     skewed: where zigzag lines run the long way (pointy hexes on a tall map, flat ones on a wide
     map) it has half as many columns more as the map has rows, and sets are so much longer.
 

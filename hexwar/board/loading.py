@@ -73,6 +73,8 @@ def _begin(document: Document, faults: Faults) -> Draft:
         raise DataError(faults)
     shared = "grid" if file.grid is not None else "areas"
     draft = Draft(grid, file.areas.terrain if file.grid is None else file.grid.terrain)
+    if file.grid is not None:
+        draft.stretch, draft.turn = file.grid.stretch, file.grid.turn
     draft.origins["grid"] = (document, (shared, "terrain"))
     add_areas(draft, file, document, faults)
     draft.add(file, document, faults, overriding=False)
@@ -112,4 +114,4 @@ def _finish(draft: Draft, documents: tuple[Document, ...]) -> Board:
     }
     if isinstance(grid, AreaBoard):
         return AreaBoard(areas=grid.areas, around=grid.around, **printed)
-    return Board(**printed)
+    return Board(stretch=draft.stretch, turn=draft.turn, **printed)

@@ -64,6 +64,12 @@ class GridTable(Datum):
         Literal["row", "column", ""], "which may have more digits than ids; if empty, the second"
     ] = ""
     interval: Annotated[Literal[1, 2], "by how much numbers grow along a line"] = 1
+    stretch: Annotated[
+        float, Between(0.2, 5), "how much higher than regular hexes of their width they are printed"
+    ] = 1.0
+    turn: Annotated[
+        float, Between(-180, 180), "how far the printed hexes are turned clockwise, in degrees"
+    ] = 0.0
 
 
 @attrs.frozen(kw_only=True)

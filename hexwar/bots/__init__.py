@@ -4,7 +4,8 @@ A bot is an object with a ``name`` and a method ``choose(view, decision, rng)``.
 ahead also has ``take_seat(game, player)``, and plays on in states that *look* like the one it sees
 (:func:`hexwar.play.game.redraw.redraw`).  Others are registered under the entry-point group
 ``hexwar.bots``, by a class whose arguments, if it has any, are named in the bot's text form:
-``mcts:iterations=500``.
+``mcts:iterations=500``.  :mod:`hexwar.bots.onslaught` finds the strongest attack that the
+enemy of a player can make in his next turn.
 """
 
 from __future__ import annotations

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import time
 from math import inf
+from typing import Final
+
+OVERDRAWN: Final = 0.4
+"""How much more than its work a decision may take; with 0.5, the last action led beyond 1.5."""
 
 
 class Effort:
@@ -24,7 +28,7 @@ class Effort:
     """
 
     def __init__(self, work: int, seconds: float = 0.0) -> None:
-        self.left = work
+        self.most = self.left = work
         self.until = time.monotonic() + seconds if seconds else inf
 
     def spend(self, work: int = 1) -> None:
@@ -35,6 +39,11 @@ class Effort:
     def over(self) -> bool:
         """Whether there is nothing left."""
         return self.left <= 0 or self.late
+
+    @property
+    def overdrawn(self) -> bool:
+        """Whether what is being played breaks off: no decision takes 1.5 times its work."""
+        return self.left < -OVERDRAWN * self.most
 
     @property
     def late(self) -> bool:

@@ -47,9 +47,6 @@ UNITS_A_WORK: Final = 12
 ACTIONS_A_WORK: Final = 40
 """To read this number of actions takes about as long as to perform one."""
 
-OVERDRAWN: Final = -100
-"""A line that is being played is broken off when so much more work was done than there was."""
-
 A_WIN: Final = 60.0
 """What a won game is worth, in victory points."""
 
@@ -224,7 +221,7 @@ class Settling:
         before = g.draws, tuple(g.hex)  # type: ignore[attr-defined] # of games with counters
         self.perform(g, action)
         for _ in range(MOST_ACTIONS):
-            if self.effort.late or self.effort.left < OVERDRAWN or not g.listed:
+            if self.effort.late or self.effort.overdrawn or not g.listed:
                 return
             if self.judge.active(g) != active:
                 return

@@ -125,7 +125,8 @@ class TurnBot(PlanningBot):
         active, queue = self.judge.active(g), list(genes)
         own: list[Action] = []
         for _ in range(LONGEST):
-            if not g.listed or settling.effort.late or (own and self.judge.active(g) != active):
+            effort, passed = settling.effort, own and self.judge.active(g) != active
+            if not g.listed or effort.late or (own and effort.overdrawn) or passed:
                 break
             if not settling.mine(g):
                 settling.perform(g, settling.quick(g))

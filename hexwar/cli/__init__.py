@@ -90,10 +90,28 @@ class LazyCommands(click.Group):
         return super().resolve_command(ctx, args)
 
 
-@click.group(cls=LazyCommands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(
+    cls=LazyCommands,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    invoke_without_command=True,
+)
 @click.version_option(package_name="hexwar")
-def group() -> None:
-    """Hex-and-counter wargames: play, check, simulate and draw them."""
+@click.pass_context
+def group(ctx: click.Context) -> None:
+    """Hex-and-counter wargames: play, check, simulate and draw them.
+
+    Without a command, the list of games opens in the browser, as by 'hexwar play'.
+    """
+    if ctx.invoked_subcommand is not None:
+        return
+    # Who types the name alone, or lets pipx or uvx run it, wants to play; a script wants the help.
+    if sys.stdout.isatty():
+        click.echo("The list of games opens. 'hexwar --help' lists the other commands.")
+        play = group.get_command(ctx, "play")
+        assert play is not None
+        ctx.invoke(play)
+    else:
+        click.echo(ctx.get_help())
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

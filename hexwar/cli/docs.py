@@ -1,4 +1,4 @@
-"""``hexwar docs``: the guide and the API reference, built from a checkout and read locally."""
+"""``hexwar docs``: the guide and the API reference, read on this machine."""
 
 from __future__ import annotations
 
@@ -23,24 +23,50 @@ TOOLS = ("mkdocs", "material", "sphinx", "furo")
 """The modules that the extra ``docs`` installs."""
 
 
+PACKAGE = "hexwar_docs"
+"""The distribution ``hexwar-docs`` holds the site as it was built for a release."""
+
+
 @click.command("docs")
 @click.option("--build-only", is_flag=True, help="Build the site and do not serve it.")
 @click.option("--port", default=0, help="The port; by default a free one.")
 @click.option("--no-browser", is_flag=True, help="Print the address and do not open a browser.")
 def command(build_only: bool, port: int, no_browser: bool) -> None:
-    """Build the documentation, serve it on this machine, and open it in the browser.
+    """Serve the documentation on this machine, and open it in the browser.
 
-    The site is built again each time. This needs a checkout that is installed with pip install -e,
-    and the tools of the extra 'docs'. It needs no network.
+    In a checkout that is installed with pip install -e, the site is built again each time, which
+    needs the tools of the extra 'docs'. Elsewhere the installed package hexwar-docs is read. No
+    network is needed.
     """
-    site = build(CHECKOUT)
-    click.echo(f"Built: {site / 'index.html'}")
+    site = None if build_only or _is_checkout(CHECKOUT) else installed_site()
+    if site is None:
+        site = build(CHECKOUT)
+        click.echo(f"Built: {site / 'index.html'}")
     if not build_only:
         serve(site, port, opening=not no_browser)
 
 
+def installed_site() -> Path | None:
+    """Return the folder of the site in the package ``hexwar-docs``, or None if it is missing."""
+    spec = find_spec(PACKAGE)
+    if spec is None or spec.origin is None:
+        return None
+    site = Path(spec.origin).with_name("site")
+    return site if (site / "index.html").is_file() else None
+
+
+def _settings(checkout: Path) -> Path:
+    return checkout / "docs" / "mkdocs.yml"
+
+
+def _is_checkout(folder: Path) -> bool:
+    return _settings(folder).is_file()
+
+
 def build(checkout: Path) -> Path:
     """Build the site strictly, so that a broken link is an error; return its folder.
+
+    What the builder says is passed on line by line, because a build takes minutes.
 
     Args:
         checkout: The folder of the sources.
@@ -49,11 +75,11 @@ def build(checkout: Path) -> Path:
         HexwarError: When there are no sources, or something in them is wrong.
         MissingExtraError: When a tool of the extra ``docs`` is not installed.
     """
-    settings = checkout / "docs" / "mkdocs.yml"
+    settings = _settings(checkout)
     if not settings.is_file():
         raise HexwarError(
-            f"{settings.parent}: no documentation to build here. Its sources are not in the "
-            "installed package: get a checkout, then pip install -e '.[docs]'"
+            "the documentation is not installed: pip install hexwar-docs. Or build it from a "
+            "checkout: pip install -e '.[docs]', then hexwar docs"
         )
     missing = [tool for tool in TOOLS if find_spec(tool) is None]
     if missing:
@@ -61,15 +87,17 @@ def build(checkout: Path) -> Path:
             f"building the documentation needs {', '.join(missing)}: pip install 'hexwar[docs]'"
         )
     site = checkout / "build" / "site"
-    run = subprocess.run(
+    with subprocess.Popen(
         [sys.executable, "-m", "mkdocs", "build", "--strict", "-f", settings, "-d", site],
         env={**os.environ, "NO_MKDOCS_2_WARNING": "1"},
-        capture_output=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
         text=True,
-        check=False,
-    )
-    if run.returncode:
-        raise HexwarError(f"the documentation cannot be built:\n{run.stderr.strip()}")
+    ) as builder:
+        for line in builder.stdout or ():
+            click.echo(line.rstrip(), err=True)
+    if builder.returncode:
+        raise HexwarError("the documentation cannot be built; the lines above say why")
     return site
 
 

@@ -18,7 +18,7 @@ import hexwar
 from hexwar.cli.choices import hook_option, player_option, scenario_option
 from hexwar.cli.terminal import Terminal
 from hexwar.data import counted
-from hexwar.door import seated, secret_seed
+from hexwar.door import seated, secret_seed, taken_over
 from hexwar.errors import MissingExtraError, UnknownNameError
 from hexwar.play import Scenario
 from hexwar.play.game import Game
@@ -109,7 +109,7 @@ def command(
         serve_in_browser(None, shelf, host, port, opening=not no_browser)
         return
     if is_link(what):
-        match: Match | None = linked(what, players)
+        match: Match | None = linked(what, players, shelf)
     else:
         what = full_name(what)
         match = resumed(what, players) if what.endswith(".json") else None
@@ -226,9 +226,17 @@ def resumed(what: str, players: dict[str, str]) -> Match:
     return match
 
 
-def linked(link: str, players: dict[str, str]) -> Match:
-    """Open the match that a link tells; bots of the command line replace those of the link."""
-    match = hexwar.from_link(link)
+def linked(link: str, players: dict[str, str], shelf: Path | None) -> Match:
+    """Open the match that a link tells; bots of the command line replace those of the link.
+
+    Args:
+        link: The link.
+        players: The names of the bots, by player.
+        shelf: The file in which games are saved; the text of a scenario is put beside it.
+    """
+    from hexwar.web import shelf_path  # noqa: PLC0415 -- only here and in the browser
+
+    match = taken_over(link, folder=(shelf or shelf_path()).parent / "scenarios")
     if players:
         match.seat(seated(match.game, players))
         match.let_bots_decide()

@@ -11,8 +11,7 @@ from hexwar.draw.film import Moment
 from hexwar.errors import UnknownNameError
 from hexwar.play.match import Match
 from hexwar.play.scene import Scene
-from hexwar.play.states import SPECTATOR
-from hexwar.play.states.runner import perform
+from hexwar.play.states import SPECTATOR, State
 
 MOST = 24
 """Moments of a story, if nobody says how many."""
@@ -60,21 +59,16 @@ def _lying(scene: Scene) -> tuple[object, ...]:
 def _all(match: Match, player: str, language: str) -> Iterator[Moment]:
     """Yield the set-up and the moment after each decision."""
     game = match.game
-    g = match.fork(1).state.clone()
     titles = game.speech(language).titles
 
-    def looked(told: str) -> Moment:
+    def looked(g: State, told: str) -> Moment:
         scene = game.presentation.scene(g.view(player), player)
         return Moment(attrs.evolve(scene, titles=titles), told)
 
-    yield looked("")
-    for entry in match.log[1:]:
-        if entry.action is None:
-            continue
-        perform(g, entry.action)
+    for entry, g in zip(match.log, match.moments(), strict=True):
         seen = entry.seen_by(player)
         sentences = " ".join(game.sentence(event, language) for event in seen.events[:2])
-        yield looked(sentences)
+        yield looked(g, sentences if entry.number else "")
 
 
 __all__ = ["MOST", "moments_of"]

@@ -7,6 +7,7 @@ import math
 from hexwar.draw.markup import escaped, number, slug, width_of
 from hexwar.draw.places import colour_sign
 from hexwar.draw.style import Style
+from hexwar.draw.tables import CardStyle
 from hexwar.play.scene import CardFace, CardRow, Sign
 
 CARD = 116.0
@@ -15,14 +16,28 @@ CARD = 116.0
 _SIGN, _LINE, _HEAD, _TITLE = 17.0, 10.0, 16.0, 8.0
 
 
-def card_height(face: CardFace) -> float:
+def card_height(style: Style, face: CardFace) -> float:
     """Return how high a card is.
 
+    Args:
+        style: The style, which may have a picture of it.
+        face: What is to be seen of it.
+
     Example:
-        >>> card_height(CardFace(name="7")) < card_height(CardFace(name="7", rows=(CardRow(),)))
+        >>> from hexwar.draw.style import default_style
+        >>> height = card_height(default_style(), CardFace(name="7"))
+        >>> height < card_height(default_style(), CardFace(name="7", rows=(CardRow(),)))
         True
     """
+    if look := _picture_of(style, face):
+        return CARD * look.ratio
     return _HEAD + math.fsum(_row_height(row) for row in face.rows) + 3
+
+
+def _picture_of(style: Style, face: CardFace) -> CardStyle | None:
+    """Return the picture of a card; none for one that lies face down, whatever it is."""
+    look = style.cards.get(face.name) if face.rows else None
+    return look if look and look.picture else None
 
 
 def _row_height(row: CardRow) -> float:
@@ -40,16 +55,16 @@ def card(style: Style, face: CardFace, x: float, y: float) -> str:
         y: Its upper edge.
     """
     title = face.title or face.name
-    head = (
-        f"<title>{escaped(face.spoken or title)}</title>"
-        f'<rect class="card" width="{number(CARD)}" height="{number(card_height(face))}" rx="5"/>'
-        f'<text class="card-head" x="6" y="11.5">{escaped(title)}</text>'
-    )
-    parts = [head]
-    down = _HEAD
-    for row in face.rows:
-        parts.append(_row(style, row, down))
-        down += _row_height(row)
+    size = f'width="{number(CARD)}" height="{number(card_height(style, face))}"'
+    parts = [f'<title>{escaped(face.spoken or title)}</title><rect class="card" {size} rx="5"/>']
+    if look := _picture_of(style, face):
+        parts.append(f'<image href="{look.picture}" {size}/>')
+    else:
+        parts.append(f'<text class="card-head" x="6" y="11.5">{escaped(title)}</text>')
+        down = _HEAD
+        for row in face.rows:
+            parts.append(_row(style, row, down))
+            down += _row_height(row)
     return (
         f'<g data-card="{escaped(face.name)}" transform="translate({number(x)} {number(y)})">'
         f"{''.join(parts)}</g>"

@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
+from hexwar.draw.echelons import echelon_mark
 from hexwar.draw.lines import CssRules
 from hexwar.draw.markup import escaped, fitting, number, slug, tone, width_of
 from hexwar.draw.sheet import Sheet
 from hexwar.draw.style import Style
+from hexwar.draw.symbols import TOGETHER, ranks_of
 from hexwar.draw.tables import MarkerStyle
 from hexwar.play.scene import CounterFace
 
@@ -136,6 +138,12 @@ def counter(
             f'<g class="counter{side}{spent}"{name}{moved}><title>{escaped(title)}</title>'
             f"{_turned(style, face)}{_markers(style, face.markers, covered)}</g>"
         )
+    figure = "" if face.face_down or not face.steps else style.symbol_of(face.symbol).figure
+    if figure:
+        return (
+            f'<g class="counter figures{side}{spent}"{name}{moved}><title>{escaped(title)}</title>'
+            f"{_figures(style, figure, face)}{_markers(style, face.markers, covered)}</g>"
+        )
     drawing = _back(style, face) if face.face_down else _front(style, face)
     return (
         f'<g class="counter{side}{spent}"{name}{moved}><title>{escaped(title)}</title>'
@@ -181,10 +189,11 @@ def _front(style: Style, face: CounterFace) -> str:
     shapes = [badge for badge in face.badges if badge in style.badges]
     words = [badge for badge in face.badges if badge and badge not in style.badges]
     has_values = bool(shapes or any(face.values.values()))
-    parts = [_label(face.label, -12.2 if has_values else 15.6)]
-    figure = style.symbol_of(face.symbol).figure if face.steps else ""
-    if figure:
-        parts.append(_figures(style, figure, face.steps))
+    above = -12.2 if not face.echelon else -13.4
+    parts = [_label(face.label, above if has_values else 15.6)]
+    if face.echelon:
+        parts.append(_symbol(style, face.symbol, -4.4 if words else -1.2, small=True))
+        parts.append(echelon_mark(face.echelon, -12.2 if words else -9.0))
     else:
         parts.append(_symbol(style, face.symbol, -5.2 if words else -3.2, small=bool(words)))
     if words:
@@ -193,12 +202,8 @@ def _front(style: Style, face: CounterFace) -> str:
         parts.append(
             f'<text class="words" x="1" y="7.4" font-size="{number(size)}">{escaped(line)}</text>'
         )
-    values = face.values
-    if figure:
-        values = {name: value for name, value in values.items() if name != "strength"}
-    else:
-        parts.append(_pips(face.steps, face.full_steps))
-    parts.append(_values(values, crowded=bool(words)))
+    parts.append(_pips(face.steps, face.full_steps))
+    parts.append(_values(face.values, crowded=bool(words)))
     across = -5.5 * (len(shapes) - 1)
     for k, badge in enumerate(shapes):
         look = style.badges[badge]
@@ -235,22 +240,24 @@ def _symbol(style: Style, symbol: str, y: float, *, small: bool) -> str:
     return f'<use href="#{style.key}-u-{slug(symbol)}" class="symbol" {place}/>'
 
 
-_ROW = {"soldier": 5, "tank": 2, "gun": 2}
-"""How many figures stand side by side at most."""
+def _figures(style: Style, figure: str, face: CounterFace) -> str:
+    """Draw a figure for each step, the rank behind first, and below them what the unit is called.
 
-
-def _figures(style: Style, figure: str, steps: int) -> str:
-    """Draw a figure for each step, in rows of equal length as far as they go."""
-    rows = -(-steps // _ROW[figure])
-    along = -(-steps // rows)
-    across, down = min(34 / along, 17.0), min(9.6, 20 / rows)
-    parts = []
-    for k in range(steps):
-        row, place = divmod(k, along)
-        here = min(along, steps - row * along)
-        x = (place - (here - 1) / 2) * across
-        y = -0.6 + (row - (rows - 1) / 2) * down
-        parts.append(f'<use href="#{style.key}-f-{figure}" x="{number(x)}" y="{number(y)}"/>')
+    They stand on the ground without the body of a counter, as miniatures do on a board; a square
+    that is not seen takes the clicks between them.
+    """
+    key, look = style.key, style.symbol_of(face.symbol)
+    together = f'<use href="#{key}-f-{figure}-{face.steps}"/>'
+    parts = [
+        f'<use href="#{key}-hit"/>',
+        together if face.steps <= TOGETHER else ranks_of(key, figure, face.steps),
+    ]
+    for words, x, y in ((face.label, 0, 20), (look.text, 19, -9)):  # the second is the kind's
+        if words:
+            size = number(fitting(words, 7.6, 38))
+            parts.append(
+                f'<text class="label" x="{x}" y="{y}" font-size="{size}">{escaped(words)}</text>'
+            )
     return "".join(parts)
 
 
@@ -386,7 +393,7 @@ def marks(sheet: Sheet, style: Style, lying: Mapping[int, Sequence[str]], rules:
             look = style.mark_of(name)
             marker_rules(f"mark-{name}", look, rules)
             left, top = x + (24 if k % 2 else -24), y + 10 - 14 * (k // 2)
-            parts.append(marker(style, look, f"mark-{name}", left, top))
+            parts.append(marker(style, look, f"mark-{name}", left, top, look.size))
     return "".join(parts)
 
 

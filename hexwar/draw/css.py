@@ -57,6 +57,8 @@ stroke:@halo;stroke-width:3px;stroke-opacity:.85;stroke-linejoin:round;paint-ord
 .ray.lost{stroke-dasharray:1 6;stroke-opacity:.75}
 .ray-dot{fill:@ink;stroke:@halo;stroke-width:1.2}
 .ray-dot.stop{fill:@lit}
+.border{fill:none;stroke:currentColor;stroke-width:3;stroke-dasharray:9 6;\
+stroke-opacity:.7;stroke-linejoin:round}
 .area{fill:currentColor;fill-opacity:.12;stroke:currentColor;stroke-width:2.4;stroke-opacity:.8;stroke-linejoin:round}
 !dot{fill:currentColor;stroke:@halo;stroke-width:1}
 !hollow{fill:@halo;stroke:currentColor;stroke-width:1.7}
@@ -71,6 +73,10 @@ stroke:@halo;stroke-width:3px;stroke-opacity:.85;stroke-linejoin:round;paint-ord
 .counter .value{font-weight:800;text-anchor:start}
 .counter .valuer{font-weight:800;text-anchor:end}
 .symbol{stroke:currentColor;stroke-width:1.15}
+.figures{stroke-width:.85}
+!stand{stroke:#16150f;stroke-linejoin:round}
+.figures .label{stroke:@halo;stroke-width:2px;stroke-opacity:.85;paint-order:stroke;fill:@ink}
+.echelon{fill:currentColor;stroke:currentColor;stroke-width:.8}
 !word{fill:currentColor;stroke:none;font-weight:800;text-anchor:middle}
 .counter .badge{fill:currentColor;stroke:#f6f2e4;stroke-width:.5}
 .counter .badge.hollow{fill:#fbf8ee;stroke:currentColor;stroke-width:1.3}

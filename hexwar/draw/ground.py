@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from hexwar.board import AreaBoard, Board, iterate, pack
 from hexwar.draw.area_sheet import AreaSheet
+from hexwar.draw.fitting import fitted
 from hexwar.draw.lines import CssRules, stroke_rule
 from hexwar.draw.markup import digest, escaped, number, slug, tone
 from hexwar.draw.sheet import Sheet, Spot, drawn, xy
@@ -50,14 +51,24 @@ def backdrop(sheet: Sheet, look: BackdropStyle) -> str:
     Args:
         sheet: The page.
         look: The picture, and where it lies.
+
+    Raises:
+        HexError: A point names a hex that the board does not have, or they lie on a line.
     """
     size = f'width="{number(sheet.width)}" height="{number(sheet.height)}"'
-    place = f'x="{look.left:.2f}" y="{look.top:.2f}"'
-    extent = f'width="{look.width:.2f}" height="{look.height:.2f}"'
-    return (
-        f'<svg {size} viewBox="0 0 {number(sheet.width)} {number(sheet.height)}">'
-        f'<image href="{look.picture}" {place} {extent} preserveAspectRatio="none"/></svg>'
-    )
+    faded = f' opacity="{look.strength:g}"' if look.strength < 1 else ""
+    if look.points:
+        places = [(spot, sheet.at(sheet.board.hex(at))) for at, spot in look.points.items()]
+        matrix = " ".join(f"{part:.5f}" for part in fitted(places))
+        picture = f'<image href="{look.picture}" transform="matrix({matrix})"{faded}/>'
+    else:
+        place = f'x="{look.left:.2f}" y="{look.top:.2f}"'
+        extent = f'width="{look.width:.2f}" height="{look.height:.2f}"'
+        picture = (
+            f'<image href="{look.picture}" {place} {extent}{faded} preserveAspectRatio="none"/>'
+        )
+    view = f'viewBox="0 0 {number(sheet.width)} {number(sheet.height)}"'
+    return f"<svg {size} {view}>{picture}</svg>"
 
 
 def terrain_kinds(board: Board) -> dict[str, int]:

@@ -19,6 +19,9 @@ from hexwar.play.scene import Overlay, Scene
 SYMBOLS = ("filled", "half", "ring")
 """How grades are drawn, the strongest first."""
 
+AREAS = ("area", "border")
+"""How hexes are drawn as one: tinted, or by their border alone, which leaves terrain as it is."""
+
 
 def chosen(
     wanted: Iterable[str | Overlay], scene: Scene, board: Board, style: Style
@@ -115,8 +118,8 @@ def overlays(
             fill = tone(style.colour_of(colour).fill)
             if hexes:
                 rules.append((f".c-{slug(colour)}", f"color:{fill}"))
-            if symbols[grade] == "area":
-                areas += _area(sheet, style, colour, hexes) if hexes else ""
+            if symbols[grade] in AREAS:
+                areas += _area(sheet, symbols[grade], colour, hexes) if hexes else ""
             else:
                 symbol = symbols[grade]
                 drawn = "".join(slots.mark(sheet, i, colour, symbol) for i in iterate(hexes))
@@ -130,9 +133,8 @@ def overlays(
     return "".join(d for _, d in sorted(drawings, key=lambda pair: not pair[0]))
 
 
-def _area(sheet: Sheet, style: Style, colour: str, hexes: int) -> str:
-    outline = sheet.outline(hexes)
-    return f'<path class="area c-{slug(colour)}" d="{outline}"/>'
+def _area(sheet: Sheet, symbol: str, colour: str, hexes: int) -> str:
+    return f'<path class="{symbol} c-{slug(colour)}" d="{sheet.outline(hexes)}"/>'
 
 
 @attrs.define

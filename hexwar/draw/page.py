@@ -80,9 +80,11 @@ def printed(board: Board, style: Style) -> Printed:
         "exits": places.exits(sheet, style),
         "hexes": ground.hexes_to_touch(sheet, style),
     }
-    if style.backdrop is not None:  # it shows the ground and the printed numbers itself
-        layers |= dict.fromkeys(("shore", "texture", "relief", "numbers"), "")
-        layers["terrain"] = ground.backdrop(sheet, style.backdrop)
+    if (look := style.backdrop) is not None:
+        if look.printed:
+            layers |= dict.fromkeys(("terrain", "shore", "texture", "relief", "numbers"), "")
+        # Over the terrain, so that a faded picture shows what the rules know beneath it.
+        layers["terrain"] += ground.backdrop(sheet, look)
     return Printed(sheet, layers, rules, needed)
 
 

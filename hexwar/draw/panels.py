@@ -28,12 +28,14 @@ class Panel:
     """The areas of one group.
 
     Attributes:
+        style: The style.
         look: How they are laid out.
         areas: The areas.
         columns: How many stand side by side.
         cell: How wide each of them is.
     """
 
+    style: Style
     look: AreaStyle
     areas: list[Area]
     columns: int = 1
@@ -69,7 +71,7 @@ class Panel:
         lines = len([line for line in area.text.split("\n") if line])
         across = max(int((self.cell - 8) / self.pitch), 1)
         rows = math.ceil(len(area.counters) / across)
-        cards = math.fsum(card_height(face) + 4 for face in area.cards)
+        cards = math.fsum(card_height(self.style, face) + 4 for face in area.cards)
         return 18 + 11.0 * lines + rows * self.pitch + cards + 4
 
     @property
@@ -103,7 +105,7 @@ def shelves(style: Style, areas: Sequence[Area], room: float) -> list[list[Panel
     shelves: list[list[Panel]] = [[]]
     left = room
     for group, members in groups.items():
-        panel = Panel(style.area_of(group), members)
+        panel = Panel(style, style.area_of(group), members)
         _fit(panel, room)
         if shelves[-1] and panel.width > left:
             shelves.append([])
@@ -197,7 +199,7 @@ def _cell(style: Style, panel: Panel, area: Area, x: float, y: float, height: fl
         down += 11
     for face in area.cards:
         parts.append(card(style, face, 5, down))
-        down += card_height(face) + 4
+        down += card_height(style, face) + 4
     pitch, scale = panel.pitch, panel.look.scale
     across = max(int((panel.cell - 8) / pitch), 1)
     for k, face_ in enumerate(area.counters):

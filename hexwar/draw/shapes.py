@@ -118,5 +118,12 @@ FIGURES: dict[str, str] = {
 }
 """Figures that stand for the steps of a unit, by name; filled, drawn around the origin."""
 
+STANDS: dict[str, tuple[float, float, float]] = {
+    "soldier": (5.0, 6.8, 1.2),
+    "tank": (9.4, 4.8, 1.25),
+    "gun": (8.6, 4.8, 1.3),
+}
+"""By figure: half the width of its base, how far below the origin that lies, how large it is."""
+
 BOX = '<path d="M-12-7.5h24v15h-24z"/>'
 """The box itself."""

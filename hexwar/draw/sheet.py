@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from itertools import pairwise
 
 from hexwar.board import AreaBoard, Board, HexId, iterate
@@ -48,7 +49,9 @@ class Sheet:
         self.board = board
         orientation = board.numbering.orientation
         self.flat = orientation == "flat"
-        self.layout = Layout.around(board.hexes, orientation, SIZE)
+        self.layout = Layout.around(
+            board.hexes, orientation, SIZE, stretch=board.stretch, turn=board.turn
+        )
         _, _, self.width, self.height = self.layout.bounds(board.hexes)
         self._steps = CORNER_STEPS[orientation]
         self._centres: dict[int, Point] = {
@@ -93,7 +96,7 @@ class Sheet:
         Args:
             reach: How far from the centre.
         """
-        layout = Layout(self.layout.orientation, reach)
+        layout = replace(self.layout, size=reach, origin=(0.0, 0.0))
         return [layout.place(step) for step in self._steps]
 
     def hexagon(self, reach: float = SIZE) -> str:

@@ -36,13 +36,16 @@ import attrs
 
 from hexwar.board import Region
 from hexwar.data import Datum, Document, read
+from hexwar.draw.coded_symbols import is_known
 from hexwar.draw.markup import digest, stable_tones
+from hexwar.draw.pictures import with_pictures
 from hexwar.draw.tables import (
     PATTERNS,
     AreaStyle,
     ArrowStyle,
     BackdropStyle,
     BadgeStyle,
+    CardStyle,
     ColourStyle,
     LinkStyle,
     MarkerStyle,
@@ -89,6 +92,9 @@ class Style(Datum):
     players: dict[str, PlayerStyle] = attrs.field(factory=dict)
     bands: dict[str, Tones] = attrs.field(factory=dict)
     symbols: dict[str, SymbolStyle] = attrs.field(factory=dict)
+    cards: Annotated[dict[str, CardStyle], "by their names, those whose face is a picture"] = (
+        attrs.field(factory=dict)
+    )
     badges: dict[str, BadgeStyle] = attrs.field(factory=dict)
     markers: dict[str, MarkerStyle] = attrs.field(factory=dict)
     marks: dict[str, MarkerStyle] = attrs.field(factory=dict)
@@ -265,7 +271,12 @@ def _tones_in(value: Any) -> Iterator[str]:
 def _style(documents: tuple[Document, ...]) -> Style:
     style = default_style()
     for document in documents:
-        style = read(document, Style).over(style)
+        own = read(with_pictures(document), Style)
+        with document.checking() as faults:
+            for name, look in own.symbols.items():
+                if look.sidc and not is_known(look.sidc):
+                    faults.add(("symbols", name, "sidc"), f"no symbol has the code {look.sidc!r}")
+        style = own.over(style)
     return style
 
 

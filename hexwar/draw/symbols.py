@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from hexwar.draw.coded_symbols import symbol_of_code
 from hexwar.draw.markup import escaped, number, slug
-from hexwar.draw.shapes import BOX, FIGURES, SIGNS
+from hexwar.draw.shapes import BOX, FIGURES, SIGNS, STANDS
 from hexwar.draw.style import Style
 from hexwar.draw.tables import SymbolStyle
 
@@ -28,7 +29,15 @@ def definitions(style: Style, symbols: Sequence[str]) -> str:
         f'<rect {face} class="{key}-body"/></g>'
     )
     figures = sorted({look.figure for look in map(style.symbol_of, symbols) if look.figure})
-    body += "".join(f'<g id="{key}-f-{name}">{_figure(name)}</g>' for name in figures)
+    if figures:
+        body += f'<rect id="{key}-hit" {face} fill="none" pointer-events="all"/>'
+        body += LIGHT.format(key=key)
+        body += "".join(_standing(name, key) for name in figures)
+        body += "".join(
+            f'<g id="{key}-f-{name}-{steps}">{ranks_of(key, name, steps)}</g>'
+            for name in figures
+            for steps in range(1, TOGETHER + 1)
+        )
     return body + "".join(
         f'<g id="{key}-u-{slug(name)}">{unit_symbol(style.symbol_of(name), key)}</g>'
         for name in symbols
@@ -50,6 +59,8 @@ def unit_symbol(look: SymbolStyle, key: str) -> str:
         half = number(-EDGE / 2)
         place = f'x="{half}" y="{half}" width="{number(EDGE)}" height="{number(EDGE)}"'
         return f'<image href="{look.picture}" {place}/>'
+    if look.sidc and (coded := symbol_of_code(look.sidc)):
+        return coded
     drawing = BOX if look.framed and not look.figure else ""
     drawing += _figure(look.figure) if look.figure else ""
     drawing += "".join(SIGNS.get(sign, "") for sign in look.signs)
@@ -62,6 +73,65 @@ def unit_symbol(look: SymbolStyle, key: str) -> str:
             f'font-size="{number(size)}">{escaped(look.text)}</text>'
         )
     return drawing
+
+
+LIGHT = (
+    '<linearGradient id="{key}-mass" x1="0" y1="0" x2="1" y2="1">'
+    '<stop offset=".1" stop-color="#fff" stop-opacity=".5"/>'
+    '<stop offset=".45" stop-color="#000" stop-opacity="0"/>'
+    '<stop offset="1" stop-color="#000" stop-opacity=".4"/></linearGradient>'
+)
+"""Light from the upper left and shade below: it gives a figure mass, whatever its colour."""
+
+
+def _standing(name: str, key: str) -> str:
+    """Return a figure that stands on the ground: its shadow, its base, the figure, light over it.
+
+    It has the colour of its side, which is that of the body of a counter.
+    """
+    wide, foot, grown = STANDS[name]
+    path = f'd="{FIGURES[name]}"'
+    base = f'cy="{number(foot)}" rx="{number(wide)}" ry="{number(wide * 0.34)}"'
+    return (
+        f'<g id="{key}-f-{name}"><g transform="scale({grown})">'
+        f'<ellipse cx="1.6" {base} class="{key}-shade"/>'
+        f'<ellipse {base} class="{key}-stand"/><path {path} class="{key}-stand"/>'
+        f'<path {path} fill="url(#{key}-mass)"/></g></g>'
+    )
+
+
+TOGETHER = 6
+"""Up to this number, figures are defined together: maps of many units are a third smaller."""
+
+_RANKS: dict[str, tuple[int, float, float]] = {
+    "soldier": (3, 13.0, 11.0),
+    "tank": (2, 19.0, 11.0),
+    "gun": (2, 20.0, 14.0),
+}
+"""Of how many figures a second rank is made, how far they stand apart, how far ranks do."""
+
+
+def ranks_of(key: str, figure: str, steps: int) -> str:
+    """Return a figure for each step, the rank behind first.
+
+    Args:
+        key: The key of the style.
+        figure: The figure.
+        steps: How many there are.
+    """
+    most, across, down = _RANKS[figure]
+    ranks = 1 if steps <= most else 2
+    along = -(-steps // ranks)
+    pitch = min(across, 40 / along)
+    parts = []
+    for k in range(steps):
+        rank, place = divmod(k, along)
+        beside = min(along, steps - rank * along)
+        staggered = (rank - 0.5) * pitch * 0.45 if beside == along and ranks > 1 else 0.0
+        x = (place - (beside - 1) / 2) * pitch + staggered
+        y = (rank - (ranks - 1) / 2) * down - 2.5
+        parts.append(f'<use href="#{key}-f-{figure}" x="{number(x)}" y="{number(y)}"/>')
+    return "".join(parts)
 
 
 def _figure(name: str) -> str:

@@ -2,9 +2,10 @@
 
 A style file has tables by kind: ``[terrain.woods]``, ``[hexsides.river]``, ``[paths.road]``,
 ``[regions.exit]``, ``[positions.fort]``, ``[colours.red]``, ``[players.blue]``,
-``[symbols.infantry]``, ``[badges.star]``, ``[markers.disrupted]``, ``[marks.smoke]``,
-``[washes.flooded]``, ``[arrows.advance]``, ``[areas.pools]``; the colours of formations in
-``[bands]`` and of the page in ``[page]``; a picture under the map in ``[backdrop]``; and the lists
+``[symbols.infantry]``, ``[cards.storm]``, ``[badges.star]``, ``[markers.disrupted]``,
+``[marks.smoke]``, ``[washes.flooded]``, ``[arrows.advance]``, ``[areas.pools]``; the colours of
+formations in ``[bands]`` and of the page in ``[page]``; a picture under the map in ``[backdrop]``;
+and the lists
 ``[[shades]]``, ``[[links]]``, ``[[shore]]`` and ``[[relief]]``.
 
 Colours are written ``"#rrggbb"``, or ``"#rrggbb #rrggbb"`` for a light and a dark page.
@@ -25,8 +26,12 @@ MaybeTones = Annotated[str, Matching(f"({_TONE}( {_TONE})?)?", _EXAMPLE), "light
 Width = Annotated[float, Between(0, 60)]
 Picture = Annotated[
     str,
-    Matching(r"(data:image/(png|jpeg|gif|svg\+xml);base64,[A-Za-z0-9+/=]+)?", "data:image/png;…"),
-    "a picture within the style itself, as a data address",
+    Matching(
+        r"(data:image/(png|jpeg|gif|svg\+xml);base64,[A-Za-z0-9+/=]+"
+        r"|[^\0-\x1f\"<>&:\\]+\.(png|PNG|jpg|jpeg|JPG|JPEG|gif|GIF|svg|SVG))?",
+        "pictures/tank.png",
+    ),
+    "a picture in the folder of the style file or below, or a data address",
 ]
 Shape = Literal[
     "circle", "square", "diamond", "triangle", "star", "cross", "drop", "shield", "house", "leaf",
@@ -194,6 +199,12 @@ class SymbolStyle(Datum):
     """How a kind of unit is drawn: signs one over the other."""
 
     signs: tuple[Sign, ...] = ()
+    sidc: Annotated[
+        str,
+        Matching(r"([0-9]{20}|[0-9]{30}|[A-Z0-9*-]{10,15})?", "10031000001211000000"),
+        "the code of APP-6 or MIL-STD-2525 by which the extra symbols draws it instead of its "
+        "signs; they are drawn where the extra is not installed",
+    ] = ""
     text: str = ""
     framed: Annotated[bool, "in the box of a unit symbol"] = True
     figure: Annotated[FigureOrNone, "stands on the counter once for each step, for the box"] = ""
@@ -203,14 +214,31 @@ class SymbolStyle(Datum):
 
 
 @attrs.frozen(kw_only=True)
+class CardStyle(Datum):
+    """How the face of a card is drawn that has a picture."""
+
+    picture: Annotated[Picture, "over the whole card, for all that is written on it"]
+    ratio: Annotated[float, Between(0.2, 5), "how much higher the card is than wide"] = 1.4
+
+
+@attrs.frozen(kw_only=True)
 class BackdropStyle(Datum):
     """A picture of the map that lies under the hexes, for their terrain."""
 
     picture: Picture
-    left: Annotated[float, "where it begins, in units of the map: a hex is 36 to its corners"]
-    top: Annotated[float, "the same, down the map"]
-    width: Annotated[float, Between(1, 1_000_000)]
-    height: Annotated[float, Between(1, 1_000_000)]
+    points: Annotated[
+        dict[str, tuple[float, float]],
+        "by the number of a hex: where its middle lies on the picture, in pixels from the left "
+        "and from the top; three or more, or else left, top, width and height",
+    ] = attrs.field(factory=dict)
+    left: Annotated[float, "where it begins, in units of the map: a hex is 36 to its corners"] = 0.0
+    top: Annotated[float, "the same, down the map"] = 0.0
+    width: Annotated[float, Between(0, 1_000_000), "0 with points"] = 0.0
+    height: Annotated[float, Between(0, 1_000_000), "0 with points"] = 0.0
+    strength: Annotated[float, Between(0, 1), "0 is not to be seen, 1 covers"] = 1.0
+    printed: Annotated[bool, "it shows terrain and numbers itself; else they are drawn over it"] = (
+        True
+    )
 
 
 @attrs.frozen(kw_only=True)
@@ -232,6 +260,7 @@ class MarkerStyle(Datum):
     fill: Tones = "#f4f1e6 #d9d5c6"
     ink: Tones = "#1d1f1a #1d1f1a"
     wash: Annotated[MaybeTones, "a tint over the whole counter"] = ""
+    size: Annotated[float, Between(0.5, 2), "of a mark in a hex; 1 for 13 across"] = 1.0
     title: str = ""
 
 

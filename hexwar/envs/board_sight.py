@@ -4,6 +4,7 @@ Nobody declares anything for it.  The numbers of the view's vector (:class:`Obse
 they belong: what there is of each counter into its row, the rest into the numbers.  Nothing is
 lost: rows and numbers together are the vector, with places as row and column.  From them follow the
 planes: sets of hexes as they are, and in each hex what the counters of a side in it add up to.
+Zones of control, supply, sight and fire are planes too: they are what the table lays over the map.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from hexwar.envs.planes import Planes
 from hexwar.errors import GameError
 from hexwar.play.choices.nouns import noun_of
 from hexwar.play.game import Game
+from hexwar.play.scene.scene import Overlay
 from hexwar.play.states import State
 from hexwar.play.values.plain import is_set
 
@@ -77,6 +79,20 @@ class Pointer(NamedTuple):
     kind: str
 
 
+class OverlayPlane(NamedTuple):
+    """A plane with 1 in the hexes of a grade of what the table lays over the map.
+
+    Attributes:
+        overlay: The name of the overlay.
+        grade: The grade.
+        name: What the plane says.
+    """
+
+    overlay: str
+    grade: str
+    name: str
+
+
 class BoardSight:
     """What a player sees as arrays by name: ``planes``, ``units``, ``numbers`` and ``said``.
 
@@ -112,11 +128,14 @@ class BoardSight:
     def __init__(self, game: Game, player: str, words: Sequence[str]) -> None:
         self._words = words
         self._observer = Observer(game, player)
+        self._game, self._player = game, player
         start = game.start(0)
-        board = game.presentation.scene(start.view(player), player).board
+        table = game.presentation.scene(start.view(player), player)
+        board = table.board
         if not isinstance(board, Board):
             raise GameError(f"{game.title} has no board: play it with observation='view'")
         self.layout = Planes(board)
+        self._overlays = list(_overlay_planes(table.overlays))
         self.units: list[str] = list(game.lexicon.names.get("counter", ()))
         self._sides, self._own = _sides(game, player, len(self.units))
         self._position, columns, planes = self._sorted(start)
@@ -181,6 +200,8 @@ class BoardSight:
         names += [plane.name for plane in planes]
         self._first_pointer = len(names)
         names += [pointer.name for pointer in self._pointers]
+        self._first_overlay = len(names)
+        names += [plane.name for plane in self._overlays]
         self._first_sum = len(names)
         titles = ["own" if side == self._own else f"side {side}" for side in sides]
         if len(sides) == 2 and self._own >= 0:
@@ -241,15 +262,29 @@ class BoardSight:
 
     def look(self, g: State, spoken: Sequence[int]) -> dict[str, NDArray[Any]]:
         """Return the observation of a state; see ``Sight``."""
+        if self._overlays:  # what the table shows is made of the view, not of the state
+            self._cover(g.view(self._player))
         return self._arrays(self._observer.look(g), spoken)
 
     def write(self, view: Mapping[str, Any], spoken: Sequence[int]) -> dict[str, NDArray[Any]]:
         """Return the observation of a view."""
+        if self._overlays:
+            self._cover(view)
         return self._arrays(self._observer.write(view), spoken)
 
     def again(self, spoken: Sequence[int]) -> dict[str, NDArray[Any]]:
         """Return what was observed last, with other words said."""
         return self._arrays(self._observer.again(), spoken)
+
+    def _cover(self, view: Mapping[str, Any]) -> None:
+        """Write the planes of what the table lays over the map."""
+        table = self._game.presentation.scene(view, self._player)
+        grades = {overlay.name: overlay.grades for overlay in table.overlays}
+        hexes = [grades.get(name, {}).get(grade, 0) for name, grade, _ in self._overlays]
+        on_board = self.layout.grid.all
+        planes = self.layout.stack([bits & on_board for bits in hexes])
+        end = self._first_overlay + len(hexes)
+        self._static[self._first_overlay : end] = planes.reshape(len(hexes), -1)
 
     def _arrays(self, vector: Floats, spoken: Sequence[int]) -> dict[str, NDArray[Any]]:
         rows, cells = vector[self._rows], self._cells(vector)
@@ -329,6 +364,18 @@ class BoardSight:
             np.add.at(planes, (at_plane, cells[here][:, None]), values)
         shaped: Floats = planes.reshape(-1, *self.layout.mask.shape)
         return shaped
+
+
+def _overlay_planes(overlays: Sequence[Overlay]) -> Iterator[OverlayPlane]:
+    """Yield the planes of the overlays at the start.
+
+    An overlay that comes later, such as the field of fire of a position that is manned then, has no
+    plane of its own; those that gather the others show it.
+    """
+    for overlay in overlays:
+        for grade in overlay.grades:
+            label = f"{overlay.name}: {grade}" if len(overlay.grades) > 1 else overlay.name
+            yield OverlayPlane(overlay.name, grade, label)
 
 
 def _kind(annotation: Any) -> str:

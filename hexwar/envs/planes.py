@@ -30,6 +30,7 @@ class Planes:
         grid: The board, or its hexes.
 
     Attributes:
+        grid: The board, or its hexes.
         rows: How many rows there are.
         columns: How many columns there are.
         mask: True where there is a hex, by row and column.
@@ -52,7 +53,7 @@ class Planes:
 
     def __init__(self, grid: Grid) -> None:
         # Ids are places in padded axial storage, which the array is cut out of.
-        self._grid = grid
+        self.grid = grid
         self._stride = grid.stride
         self._lines = -(-grid.size // grid.stride)
         self._lines += -self._lines % 8  # so that each plane fills whole bytes
@@ -105,7 +106,7 @@ class Planes:
         """
         found = np.zeros((self.mask.size, self.mask.size), np.uint8)
         for i, cell in self.places.items():
-            found[cell, [self.places[j] for j in self._grid.neighbours[i]]] = 1
+            found[cell, [self.places[j] for j in self.grid.neighbours[i]]] = 1
         return found
 
     def stack(self, planes: Sequence[Plane]) -> Bytes:

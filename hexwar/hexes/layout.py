@@ -5,7 +5,7 @@ One :class:`Layout` serves calculation, drawing and hit-testing, so that they ca
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 from hexwar.errors import HexError
 from hexwar.hexes.coordinates import Hex
@@ -29,10 +29,12 @@ class Layout:
             is the same.
         mirrored: Whether the picture is reversed left to right, as if seen from behind; directions
             then run clockwise.
+        stretch: How much higher hexes are than regular ones of their width, before they are turned.
+        turn: How far the whole lattice is turned clockwise around the origin, in degrees.
 
     Raises:
-        HexError: The size is not a positive number, the origin is none, or the orientation is
-            unknown.
+        HexError: The size or the stretch is not a positive number, the origin or the turn is none,
+            or the orientation is unknown.
 
     Example:
         >>> layout = Layout("flat", size=10)
@@ -47,6 +49,9 @@ class Layout:
     origin: Pixel = (0.0, 0.0)
     y_up: bool = False
     mirrored: bool = False
+    stretch: float = 1.0
+    turn: float = 0.0
+    _matrix: tuple[float, float, float, float] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         if self.orientation not in ("pointy", "flat"):
@@ -55,6 +60,21 @@ class Layout:
             raise HexError(f"the size of a hex is a positive number, not {self.size!r}")
         if not all(map(math.isfinite, self.origin)):
             raise HexError(f"the origin of a layout is two numbers, not {self.origin!r}")
+        if not (math.isfinite(self.stretch) and self.stretch > 0):
+            raise HexError(f"hexes are stretched by a positive number, not {self.stretch!r}")
+        if not math.isfinite(self.turn):
+            raise HexError(f"hexes are turned by a number of degrees, not {self.turn!r}")
+        object.__setattr__(self, "_matrix", self._lattice_to_page())
+
+    def _lattice_to_page(self) -> tuple[float, float, float, float]:
+        """Return what a lattice unit across and one down add to x and to y of the page."""
+        across, down = self.units
+        down *= self.stretch
+        # Without a turn the products below are exact, so that regular layouts stay bit for bit.
+        angle = math.radians(self.turn)
+        cos, sin = (math.cos(angle), math.sin(angle)) if self.turn else (1.0, 0.0)
+        x, y = -1.0 if self.mirrored else 1.0, -1.0 if self.y_up else 1.0
+        return across * cos * x, -down * sin * x, across * sin * y, down * cos * y
 
     @classmethod
     def around(
@@ -63,6 +83,8 @@ class Layout:
         orientation: Orientation = "pointy",
         size: float = 1.0,
         margin: float = 0.0,
+        stretch: float = 1.0,
+        turn: float = 0.0,
     ) -> "Layout":
         """Return the layout whose page begins at a margin from hexes.
 
@@ -71,6 +93,8 @@ class Layout:
             orientation: ``"pointy"`` or ``"flat"``.
             size: From the centre of a hex to a corner.
             margin: Room left above and to the left, in the same unit.
+            stretch: How much higher hexes are than regular ones.
+            turn: How far they are turned clockwise, in degrees.
 
         Raises:
             HexError: There are no hexes.
@@ -80,12 +104,16 @@ class Layout:
             >>> [round(x, 3) for x in layout.bounds([Hex(5, 5)])]
             [1.0, 1.0, 5.0, 4.464]
         """
-        left, top, _, _ = cls(orientation, size).bounds(hexes)
-        return cls(orientation, size, (margin - left, margin - top))
+        layout = cls(orientation, size, stretch=stretch, turn=turn)
+        left, top, _, _ = layout.bounds(hexes)
+        return replace(layout, origin=(margin - left, margin - top))
 
     @property
     def units(self) -> Pixel:
-        """Pixels to one lattice unit in x and in y (see :mod:`hexwar.hexes.lattice`)."""
+        """Pixels to one lattice unit in x and in y, before any stretch or turn.
+
+        The unit is that of :mod:`hexwar.hexes.lattice`.
+        """
         half, inner = self.size / 2, self.size * math.sqrt(3) / 2
         return (inner, half) if self.orientation == "pointy" else (half, inner)
 
@@ -99,11 +127,11 @@ class Layout:
             >>> Layout("pointy", size=2, origin=(10, 10)).place((0, 3))
             (10.0, 13.0)
         """
-        across, down = self.units
-        x, y = point[0] * across, point[1] * down
+        x, y = point
+        across_x, down_x, across_y, down_y = self._matrix
         return (
-            self.origin[0] + (-x if self.mirrored else x),
-            self.origin[1] + (-y if self.y_up else y),
+            self.origin[0] + (x * across_x + y * down_x),
+            self.origin[1] + (x * across_y + y * down_y),
         )
 
     def centre(self, at: tuple[int, int]) -> Pixel:
@@ -153,9 +181,11 @@ class Layout:
         return self.place(a), self.place(b)
 
     def hex_at(self, x: float, y: float) -> Hex:
-        """Return the hex in which a point of the page lies: the one whose centre is nearest.
+        """Return the hex in which a point of the page lies.
 
-        A point on a hexside or vertex goes to one of the hexes that meet there.
+        Where hexes are regular it is the one whose centre is nearest; where they are stretched, the
+        one in whose outline the point lies. A point on a hexside or vertex goes to one of the hexes
+        that meet there.
 
         Args:
             x: Across the page.
@@ -170,9 +200,10 @@ class Layout:
         """
         if not (math.isfinite(x) and math.isfinite(y)):
             raise HexError(f"no hex at ({x}, {y})")
-        across, down = self.units
-        x = (self.origin[0] - x if self.mirrored else x - self.origin[0]) / across
-        y = (self.origin[1] - y if self.y_up else y - self.origin[1]) / down
+        across_x, down_x, across_y, down_y = self._matrix
+        area = across_x * down_y - down_x * across_y
+        x, y = x - self.origin[0], y - self.origin[1]
+        x, y = (x * down_y - y * down_x) / area, (y * across_x - x * across_y) / area
         if self.orientation == "pointy":
             return _rounded((x - y / 3) / 2, y / 3)
         return _rounded(x / 3, (y - x / 3) / 2)

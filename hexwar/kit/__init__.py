@@ -11,6 +11,7 @@ leaves it; none demands another unless it says so.
 - :mod:`hexwar.kit.turns`: which turn it is, whose, and what comes after it.
 - :mod:`hexwar.kit.chits`: which formation acts next, when chits are drawn for it.
 - :mod:`hexwar.kit.movement`: where a unit may march, by which way, and by which rule not elsewhere.
+- :mod:`hexwar.kit.higher_costs`: what the ground costs where something makes it harder.
 - :mod:`hexwar.kit.movement_phase`: how a player moves units and brings on those that are due.
 - :mod:`hexwar.kit.combat`: attacks and battles.
 - :mod:`hexwar.kit.combat_results`: effects, losses, retreats, and the ways that they can take.

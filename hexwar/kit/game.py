@@ -41,7 +41,7 @@ from hexwar.board import NONE, Board, CounterId, HexSet, SideId, numbered, pack,
 from hexwar.components import Counters, ResultsTable, read_counters, read_tables
 from hexwar.data import Catalogue, Document, once, translations
 from hexwar.hexes import direction_named
-from hexwar.kit.arrivals import Schedule
+from hexwar.kit.arrivals import Cups, Schedule
 from hexwar.kit.boxes import BoxMap
 from hexwar.kit.data_checks import (
     TABLES,
@@ -281,8 +281,10 @@ class CounterGame(Game):
         for unit in self.schedule.entry:
             steps[unit] = full[unit]
         empty = [NONE] * len(self.cups)
-        values = {"hex": at, "box": boxes, "steps": steps, "holder": self._holders(), "held": empty}
-        values |= {"shown": list(empty), "lost": [0] * len(self.sides), "facing": facing}
+        values = {"hex": at, "box": boxes, "steps": steps, "holder": self._holders()}
+        values |= {"lost": [0] * len(self.sides), "facing": facing}
+        if issubclass(self.state_class, Cups):  # games call fields of their own so
+            values |= {"held": empty, "shown": list(empty)}
         values["box_holder"] = [NOBODY] * len(names)
         replacements = getattr(self.facts, "replacements", {})
         values["replacements"] = [int(replacements.get(side, 0)) for side in self.sides]

@@ -230,13 +230,10 @@ def first_held(match: Match, held: Held, when: Callable[[Any], date]) -> Mapping
         held: Tells which places the side holds: :func:`objectives_held`, :func:`places_occupied`.
         when: Tells the day of a state, or the day with the hour.
     """
-    again = Match(match.game, match.state.seed)
-    dates = dict.fromkeys(held(again.state), when(again.state))
-    for entry in match.log[1:]:
-        if entry.action is not None:
-            again.do(entry.action)
-            for place in held(again.state):
-                dates.setdefault(place, when(again.state))
+    dates: dict[str, date] = {}
+    for moment in match.moments():
+        for place in held(moment):
+            dates.setdefault(place, when(moment))
     return dates
 
 

@@ -15,20 +15,20 @@ to zone a whole move may take (``zone_steps``), and entering the map as a step l
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from functools import lru_cache
-from typing import NamedTuple, TypeAlias, TypeVar
+from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 import attrs
 
 from hexwar.board import NONE, HexId, HexSet, SixSets, as_set, has, iterate, one, union
 from hexwar.board.graph import GridOrSpace
-from hexwar.board.steps import WHOLE, SortedCosts, may_step
+from hexwar.board.steps import WHOLE, may_step
 from hexwar.errors import HexError
 from hexwar.play import Refusal
 from hexwar.reach import (
     Blockage,
-    Charge,
     Going,
     Points,
     Reach,
@@ -110,6 +110,16 @@ class ZoneStage(NamedTuple):
     came_from: Mapping[HexId, HexId]
 
 
+VULGAR_FRACTIONS: Final = {
+    Fraction(1, 4): "¼",
+    Fraction(1, 3): "⅓",
+    Fraction(1, 2): "½",
+    Fraction(2, 3): "⅔",
+    Fraction(3, 4): "¾",
+}
+"""How parts of a movement point are written: ``11/2`` reads as a share of something."""
+
+
 @attrs.frozen(eq=False, repr=False)
 class Ways:
     """Where a unit may march: what :func:`ways_of` finds.
@@ -141,6 +151,20 @@ class Ways:
             HexError: It does not get there.
         """
         return self._stages[self._stage_of(i)].found.cost(i)
+
+    def cost_in_words(self, i: HexId) -> str:
+        """Return the cost of the cheapest way to a place as people write it: ``5½``.
+
+        Args:
+            i: Id of a place.
+
+        Raises:
+            HexError: It does not get there.
+        """
+        whole, rest = divmod(Fraction(self.cost(i)), 1)
+        if not rest:
+            return str(whole)
+        return (str(whole) if whole else "") + VULGAR_FRACTIONS.get(rest, f" {rest}")
 
     def path(self, i: HexId) -> list[HexId]:
         """Return the cheapest way to a place, the start and the place included.
@@ -303,59 +327,6 @@ def _crossing(found: Reach, bars: Bars, i: HexId, j: HexId) -> Points | None:
 
 def _open(grid: GridOrSpace, sides: Sequence[tuple[str, SixSets]], i: HexId, j: HexId) -> bool:
     return all(may_step(grid, i, j, open_sides) for _, open_sides in sides)
-
-
-def with_higher_costs(going: Going, hexes: HexSet, kinds: Collection[str], times: int = 2) -> Going:
-    """Return the same going with steps into some hexes that cost several times as much.
-
-    Args:
-        going: The going.
-        hexes: The hexes: where aircraft hinder movement, or where mud lies.
-        kinds: What costs more there, by the names of a charge: ``"clear"``, ``"river"``. A road
-            that replaces the price of the ground is another item, and costs what it did.
-        times: How many times as much.
-
-    Example:
-        >>> from hexwar.board import Board
-        >>> board = Board.parse('grid = {orientation = "pointy", rows = 1, columns = 3}')
-        >>> foot = Going.of(board, lambda i, j, side: 1)
-        >>> kind = foot.charge(0, 1).items[0][0]
-        >>> hindered = with_higher_costs(foot, board.bits(["0103"]), [kind])
-        >>> hindered.charge(*board.ids[:2]).total, hindered.charge(*board.ids[1:]).total
-        (1, 2)
-    """
-    everywhere = _higher_costs_everywhere(going, frozenset(kinds), times)
-
-    def charge(i: int, j: int) -> Charge:
-        return (everywhere if has(hexes, HexId(j)) else going).charge(i, j)
-
-    costs = _sorted(going).with_steps_into(hexes, _sorted(everywhere))
-    return Going(costs, going.scale, going.stops, charge)
-
-
-@lru_cache(maxsize=32)
-def _higher_costs_everywhere(going: Going, kinds: Collection[str], times: int) -> Going:
-    """Return the same going with steps that cost several times as much, whatever the hex."""
-
-    def charge(i: int, j: int) -> Charge:
-        paid = going.charge(i, j)
-        if paid.barred:
-            return paid
-        items = ((kind, cost * times if kind in kinds else cost) for kind, cost in paid.items)
-        return Charge(tuple(items))
-
-    def points(i: int, j: int, _side: object) -> int | None:
-        return charge(i, j).points(going.scale)
-
-    return Going(SortedCosts.of(going.costs.grid, points), going.scale, going.stops, charge)
-
-
-def _sorted(going: Going) -> SortedCosts:
-    """Return what steps cost, sorted."""
-    costs = going.costs
-    if isinstance(costs, SortedCosts):
-        return costs
-    return SortedCosts.of(costs.grid, lambda i, j, _: costs.cost(i, j))
 
 
 Asked: TypeAlias = "tuple[object, ...]"

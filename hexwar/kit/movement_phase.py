@@ -60,6 +60,7 @@ from hexwar.play import (
     repeat,
     requires,
 )
+from hexwar.play.scene import Way
 from hexwar.play.sequence.entries import OPEN
 from hexwar.play.states.procedures import procedures_of
 from hexwar.reach import Points, ZoneEffect
@@ -230,8 +231,9 @@ class Moves(OfActiveSide):
     def cost_of_move(self, g: Any, unit: CounterId, to: HexId) -> Preview:
         """Return what a move costs, and its way."""
         ways = g.game.marches.ways(self.march(g, unit))
-        row = PreviewRow("cost", str(ways.cost(to)), self.rule_of("move"))
-        return Preview(rows=(row,), hexes=pack(ways.path(to)))
+        cost = ways.cost_in_words(to)
+        row = PreviewRow("cost", cost, self.rule_of("move"))
+        return Preview(rows=(row,), way=Way(tuple(ways.path(to)), cost))
 
     @move_units.on(movers, reach, preview=cost_of_move)
     def move(self, g: Any, unit: CounterId, to: HexId) -> Next:

@@ -143,6 +143,18 @@ class MapTable(Presentation):
         del g
         return NONE
 
+    def hidden(self, view: Mapping[str, Any]) -> CounterSet:
+        """Return the counters that a player sees from behind: by default none.
+
+        The state that the other methods are given has something imagined in place of what the
+        player does not see. So a game with hidden counters says here which those are.
+
+        Args:
+            view: What the player knows.
+        """
+        del view
+        return NONE
+
     def turns(self, g: Any) -> Iterable[int]:
         """Return the turns of the track: by default from the first to the last of the scenario."""
         del g
@@ -232,10 +244,11 @@ class MapTable(Presentation):
         """Return the table as a player sees it."""
         g = self.game.moment(view, player)
         stacks: dict[HexId, list[CounterFace]] = {}
-        under = self.under(g)
+        under, hidden = self.under(g), self.hidden(view)
         placed = [(unit, at) for unit, at in numbered(CounterId, g.hex) if at != OFF]
         for unit, at in sorted(placed, key=lambda each: not has(under, each[0])):
-            stacks.setdefault(at, []).append(self.face(g, unit))
+            face = self.faces.behind(unit) if has(hidden, unit) else self.face(g, unit)
+            stacks.setdefault(at, []).append(face)
         return Scene(
             board=self.game.board,
             stacks={at: tuple(faces) for at, faces in stacks.items()},
@@ -348,6 +361,17 @@ class Faces:
         words = (table.values.get("basis", "") for table in self.counters.tables)
         return tuple(mark_of(str(word or kind)) for word, kind in zip(words, kinds, strict=True))
 
+    def behind(self, unit: int) -> CounterFace:
+        """Return a counter as its enemies see it from behind: its name, and whose it is.
+
+        Args:
+            unit: The number of the counter.
+        """
+        name, side = self.counters.names[unit], self.counters.sides[unit]
+        told = f"{self.named(name)}: {self.titles.get(side, side)}."
+        face = CounterFace(name=name, side=side, symbol="unknown", label=self.named(name))
+        return attrs.evolve(face, face_down=True, spoken=told)
+
     def of(
         self, unit: int, steps: int, *, markers: Sequence[str] = (), badges: Sequence[str] = ()
     ) -> CounterFace:
@@ -371,6 +395,7 @@ class Faces:
             side=counters.sides[unit],
             band=str(counters.values(self.band, "")[unit][steps]) if self.band else "",
             symbol=self.symbols.get(kind, kind),
+            echelon=str(counters.values("echelon", "")[unit][steps]),
             label=self.named(name),
             values={"factors": factors},
             steps=steps if full > 1 else 0,

@@ -1,7 +1,7 @@
 """Movement, connection and lines of hexes on maps of many thousand hexes, in numpy arrays.
 
 Most games do not need this package: a :class:`~hexwar.board.Board` holds the largest printed maps
-(up to 20,000 hexes), and :mod:`hexwar.reach` and :mod:`hexwar.trace` search it. Use this package
+(up to 100,000 hexes), and :mod:`hexwar.reach` and :mod:`hexwar.trace` search it. Use this package
 for a map without printed numbers that is larger, such as a grid over a whole country: an
 :class:`~hexwar.board.Expanse`. No other package of hexwar imports this one.
 

@@ -29,6 +29,11 @@ STARTED_WITH: Final = frozenset(
 """Packages of the standard library that are sent whole: the start of another browser may differ."""
 
 
+ON_DEMAND: Final = "hexwar/workshop/"
+"""Packages that are fetched whole when something imports them, with their files that are no
+modules."""
+
+
 @attrs.frozen
 class Bundles:
     """What a page loads, unpacked.
@@ -138,6 +143,8 @@ def _divided(
     inside = {path.partition(mark)[2] for path in used for mark in ("/compiled/", ".zip/")}
 
     def is_first(path: str, *, whole: frozenset[str] = frozenset()) -> bool:
+        if path.startswith(ON_DEMAND):
+            return False
         is_module = path.endswith(".pyc") and "__pycache__" not in path
         return not is_module or path in inside or path.partition("/")[0] in whole
 

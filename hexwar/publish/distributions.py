@@ -21,7 +21,10 @@ OWN: Final = "hexwar"
 NEEDED_BY_THE_PAGE: Final = ("attrs", "cattrs", "starlette")
 """What the page needs of what the library requires; the rest computes, draws and serves."""
 
-LEFT_OUT: Final = ("cli/", "envs/", "publish/", "testing/", "web/static/")
+LEFT_OUT: Final = (
+    "cli/", "envs/", "publish/", "testing/", "web/static/", "workshop/bring/", "workshop/paper/",
+    "workshop/take/", "workshop/vassal/",
+)  # fmt: skip
 """The parts of the library that no page needs."""
 
 RUNS_ON: Final = {

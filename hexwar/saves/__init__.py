@@ -14,11 +14,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, TypeAlias
 
 from hexwar.data import content_of, json_of
 from hexwar.errors import (
     ActionError,
+    ChanceError,
     DataError,
     GameError,
     MissingFileError,
@@ -33,18 +35,34 @@ from hexwar.play.match import Match
 from hexwar.play.match.notation import resumed
 from hexwar.play.match.written import FORMAT, seal_of
 from hexwar.saves.comparing import changes, first_difference
-from hexwar.saves.links import LinkedMatch, is_ahead, parse_link
+from hexwar.saves.links import (
+    LinkedMatch,
+    are_contributions,
+    is_ahead,
+    is_hand_over,
+    is_scenario_link,
+    parse_link,
+    parse_scenario_link,
+    scenario_link,
+)
+from hexwar.saves.programs import refuse_programs
 
 __all__ = [
     "LARGEST_SAVE",
     "LinkedMatch",
+    "contribute",
     "decide_ahead",
+    "is_hand_over",
+    "is_scenario_link",
     "match_of",
     "open_match",
     "parse_link",
     "parse_save",
+    "parse_scenario_link",
     "read_save",
+    "refuse_programs",
     "replay",
+    "scenario_link",
 ]
 
 Maker: TypeAlias = Callable[[type[Game], str, Mapping[str, Any]], Game]
@@ -205,7 +223,7 @@ def match_of(
         raise SaveError(f"{where}: {error}") from error
     if verify:
         match = Match(game, data["seed"], study=data["study"])
-        replay(match, data["actions"], data["hashes"], where)
+        replay(match, data["actions"], data["hashes"], where, _contributions(data, where))
         different = first_difference(data["state"], match.state.plain())
         if different:
             raise SaveError(
@@ -274,7 +292,41 @@ def _undone(data: dict[str, Any], where: str) -> list[str]:
     return undone
 
 
-def replay(match: Match, actions: list[str], hashes: list[str], where: str) -> None:
+def _contributions(data: dict[str, Any], where: str) -> dict[int, int]:
+    """Return what was contributed to chance, by its place in the log."""
+    contributions = data.get("contributions", [])
+    if not are_contributions(contributions):
+        raise SaveError(f"{where}: 'contributions' is not a list of places and numbers")
+    return dict(contributions)
+
+
+def contribute(match: Match, contributions: Mapping[int, int], where: str) -> None:
+    """Let a match have what was contributed to chance at its present length, if anything was.
+
+    Args:
+        match: The match.
+        contributions: All contributions, by their place in the log.
+        where: Where they come from, for the message of an error.
+
+    Raises:
+        SaveError: When nobody can contribute there.
+    """
+    number = contributions.get(len(match.log))
+    if number is None:
+        return
+    try:
+        match.contribute(number)
+    except (GameError, ChanceError) as error:
+        raise SaveError(f"{where}: a contribution to chance: {error}") from error
+
+
+def replay(
+    match: Match,
+    actions: list[str],
+    hashes: list[str],
+    where: str,
+    contributions: Mapping[int, int] = MappingProxyType({}),
+) -> None:
     """Perform saved actions, and compare the state after each with the saved hash.
 
     Args:
@@ -282,6 +334,7 @@ def replay(match: Match, actions: list[str], hashes: list[str], where: str) -> N
         actions: The text forms of the actions.
         hashes: The hash after the set-up and after each action; empty strings are not compared.
         where: The name of the file, for the message of an error.
+        contributions: What was contributed to chance, by its place in the log.
 
     Raises:
         SaveError: When an action is no longer legal, or leads to another state.
@@ -291,6 +344,7 @@ def replay(match: Match, actions: list[str], hashes: list[str], where: str) -> N
     if hashes[0] and hashes[0] != match.take_hash():
         raise SaveError(f"{where}: the set-up is not that of the saved match (other rules or data)")
     for number, (text, expected) in enumerate(zip(actions, hashes[1:], strict=True), start=1):
+        contribute(match, contributions, where)
         try:
             match.do(text)
         except (ActionError, GameError) as error:
@@ -302,6 +356,7 @@ def replay(match: Match, actions: list[str], hashes: list[str], where: str) -> N
                 f"{where}: action {number}, {text!r}, is the first that goes another way than when "
                 "the match was saved (other rules or data)"
             )
+    contribute(match, contributions, where)
 
 
 def _migrated(data: dict[str, Any], made: type[Game], where: str) -> dict[str, Any]:

@@ -30,7 +30,10 @@ def play_again(data: dict[str, Any], find_game: Callable[[str], type[Game]]) -> 
     """
     game = find_game(data["game"])(data["scenario"], data["options"])
     match = Match(game, data["seed"], study=data["study"])
+    contributions = dict(data.get("contributions", []))
     for number, text in enumerate(data["actions"], start=1):
+        if len(match.log) in contributions:
+            match.contribute(contributions[len(match.log)])
         try:
             match.do(text)
         except (ActionError, GameError) as error:

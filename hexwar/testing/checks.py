@@ -260,6 +260,8 @@ def check_replay(match: Match) -> None:
     again = Match(match.game, match.seed, hashing=True)
     for entry in match.log[1:]:
         assert entry.action is not None
+        if len(again.log) in match.contributions:
+            again.contribute(match.contributions[len(again.log)])
         again.do(entry.text)
         if again.log[-1].digest != entry.digest:
             law = "same seed, same game"

@@ -7,10 +7,11 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
 from random import Random
-from types import CodeType, FrameType
+from types import CodeType, FrameType, FunctionType
+from typing import Any
 
 from hexwar.play.game import Game
-from hexwar.play.game.rulebook import cited_functions, marked_functions
+from hexwar.play.game.rulebook import cited_functions, marked_functions, rules_of
 from hexwar.play.sequence.entries import Question
 from hexwar.play.sequence.inheriting import open_places
 from hexwar.play.states import State
@@ -30,7 +31,9 @@ def false_citations(g: State, action: Action) -> list[str]:
     """Return what is wrong with the rules that the events of an action cite, in a sentence each.
 
     A rule has acted when a step, a handler or a function marked with ``@rule`` that carries its
-    number is running. A verb carries the rules of its question unless it names its own.
+    number is running, or when code of the kit is running that calls a method so marked: the shift
+    of a column is told by the throw, not by ``shifts``. A verb carries the rules of its question
+    unless it names its own.
 
     Args:
         g: A state at a decision; it is not changed.
@@ -57,6 +60,9 @@ class _CitationRecorder(list[Event]):
         places = []
         for frame in _callers(sys._getframe(1)):
             acting |= self.declared.get(frame.f_code, frozenset())
+            if frame.f_globals["__name__"].startswith("hexwar.kit."):
+                procedure: Any = type(frame.f_locals.get("self"))
+                acting |= _of_methods(procedure, frame.f_code)
             places.append(frame.f_code.co_qualname)
         if places and event.rule not in acting:
             where = ", called by ".join(places)
@@ -66,6 +72,32 @@ class _CitationRecorder(list[Event]):
                 f"{_remedy(_callers(sys._getframe(1)), event.rule)}, or correct what the event "
                 f"cites"
             )
+
+
+@lru_cache(maxsize=1024)
+def _of_methods(procedure: type, code: CodeType) -> frozenset[str]:
+    """Return the rules of the marked methods of a procedure that some code calls, at any depth.
+
+    Args:
+        procedure: The class of the procedure.
+        code: The code of one of its entries.
+    """
+    numbers, names, waiting = set[str](), set[str](), [code]
+    cited: dict[str, Any] = {}
+    for base in reversed(procedure.__mro__):
+        cited |= vars(base).get("cites", {})
+    while waiting:
+        running = waiting.pop()
+        waiting += [inner for inner in running.co_consts if isinstance(inner, CodeType)]
+        for name in set(running.co_names) - names:
+            names.add(name)
+            rule = cited.get(name, ())
+            numbers.update((rule,) if isinstance(rule, str) else rule)
+            for method in (vars(base).get(name) for base in procedure.__mro__):
+                if isinstance(method, FunctionType):
+                    numbers.update(rules_of(method))
+                    waiting.append(method.__code__)
+    return frozenset(numbers)
 
 
 def _remedy(callers: Iterator[FrameType], number: str) -> str:

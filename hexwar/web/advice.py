@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from fractions import Fraction
 from typing import Any, Final
 
+from hexwar.bots.onslaught import onslaught
 from hexwar.bots.reasons import Reason, strongest
 from hexwar.kit.position import Position
 from hexwar.play.game import Game
 from hexwar.play.match import Match
 from hexwar.web.language import Language
 
-__all__ = ["advice", "threatened"]
+__all__ = ["advice", "threatened", "worst_attack"]
 
 NAMED: Final = 3
 """How many units that threaten a hex are named."""
@@ -80,12 +82,50 @@ def threatened(match: Match, player: str, at: int, language: Language) -> str:
     threat = Position(judge, g).threat_to(at, judge.side_of_player(player))
     if threat is None or not threat.units:
         return ""
-    names = game.lexicon.names["counter"]
-    strongest_first = [language.of(game, names[unit]) for unit in threat.units[:NAMED]]
-    more = len(threat.units) - len(strongest_first)
-    listed = ", ".join(strongest_first) + (f", +{more}" if more else "")
+    listed = _names(threat.units, game, language)
     facts = {"odds": _decimal(f"{threat.odds:.1f}", language), "units": listed}
     return language("Next turn the enemy can bring at most {odds} to 1: {units}.").format(**facts)
+
+
+def worst_attack(match: Match, player: str, at: int, language: Language) -> list[str]:
+    """Return the strongest attack on a hex in the enemy's next turn, played out by the rules.
+
+    Args:
+        match: The match, at the moment that is shown.
+        player: The player who asks.
+        at: The id of the hex.
+        language: The language.
+
+    Returns:
+        The odds with the attackers, the chances of the losses, and that of losing the hex; nothing
+        where no such attack was found.
+    """
+    worst = None if match.over else onslaught(match.game, match.view(player), player, at)
+    if worst is None:
+        return []
+    names = _names(worst.units, match.game, language)
+    facts = {"odds": worst.odds, "units": names, "taken": _percent(worst.taken, language)}
+    facts["losses"] = ", ".join(
+        f"{steps}: {_percent(chance, language)}" for steps, chance in worst.losses.items()
+    )
+    return [
+        language("Next turn the enemy can attack it at {odds}: {units}.").format(**facts),
+        language("Steps that are lost then, and how likely: {losses}.").format(**facts),
+        language("The hex is lost in {taken} of the cases.").format(**facts),
+    ]
+
+
+def _names(units: Sequence[int], game: Game, language: Language) -> str:
+    """Return what the first of some units are called, and how many more there are."""
+    names = [language.of(game, game.lexicon.names["counter"][unit]) for unit in units[:NAMED]]
+    more = len(units) - len(names)
+    return ", ".join(names) + (f", +{more}" if more else "")
+
+
+def _percent(chance: Fraction, language: Language) -> str:
+    """Return a chance in whole percent, as it is written in the language."""
+    space = "\N{NO-BREAK SPACE}" if language.code == "fr" else ""
+    return f"{round(100 * chance)}{space}%"
 
 
 def _told(reason: Reason, game: Game, language: Language) -> str:

@@ -31,6 +31,7 @@ from hexwar.web import (
     news,
     owner_requests,
     table_requests,
+    workbench,
 )
 from hexwar.web.guard import LOOPBACK, RequestGuard, TooLargeError
 from hexwar.web.host import Host
@@ -109,7 +110,9 @@ class Application(Host):
 
     def _routes(self) -> Starlette:
         routes = [Route("/static/{name}", static)]
-        for path, method, function in owner_requests.ROUTES:
+        routes += self.more_routes()
+        routes.append(Route("/editor/{name}", workbench.script))
+        for path, method, function in (*owner_requests.ROUTES, *workbench.ROUTES):
             routes.append(Route(path, self.for_owner(function), methods=[method]))
         for_seats = (
             *table_requests.ROUTES,
@@ -121,7 +124,6 @@ class Application(Host):
             routes.append(Route(path, self._for_seat(seated), methods=[method]))
         for path, method, seated in news.ROUTES:
             routes.append(Route(path, self._for_seat(seated, lasts=True), methods=[method]))
-        routes += self.more_routes()
         routes.append(Route("/{key}/", self._front, methods=["GET"]))
         faults: dict[Any, Any] = dict.fromkeys(
             (HexwarError, TooLargeError, ClientDisconnect), self._answered

@@ -29,7 +29,7 @@ from hexwar.web.serverless import Serverless, Visit
 from hexwar.web.table import BrokenRulesError
 from hexwar.web.thinking import decided
 
-__all__ = ["begin", "handle", "leave", "prepare", "think"]
+__all__ = ["begin", "handle", "leave", "prepare", "think", "try_block"]
 
 SITE: Final = Path("/site")
 """Where the packages lie within the worker."""
@@ -155,6 +155,23 @@ def leave(number: int) -> None:
         visit.leave()
 
 
+# -- code blocks of a guide
+
+
+def try_block(block: str) -> str:
+    """Run a code block after those that were run before, and return as JSON what it shows.
+
+    Args:
+        block: The block, as the page has it.
+    """
+    from hexwar.web.trials import Trial  # noqa: PLC0415 - no page that plays needs it
+
+    if "trial" not in _running:
+        _running["trial"] = Trial()
+    told: str = _running["trial"].run(block)
+    return told
+
+
 # -- bots
 
 
@@ -173,7 +190,9 @@ class Apart:
             decided(thought)
             return
         actions = [entry.text for entry in thought.log[1:]]
-        asked = {"key": [number, thought.seed, thought.seated], "actions": actions}
+        contributions = list(thought.contributions.items())
+        key = [number, thought.seed, thought.seated, [list(pair) for pair in contributions]]
+        asked = {"key": key, "actions": actions}
         while (answer := await _asked_apart(asked)) is None:
             asked["text"] = thought.text()
         for action in answer["actions"]:

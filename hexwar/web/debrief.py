@@ -11,7 +11,6 @@ import attrs
 from hexwar.play.game import Game
 from hexwar.play.match import Match
 from hexwar.play.states import SPECTATOR
-from hexwar.play.states.runner import perform
 from hexwar.web.language import Language
 from hexwar.web.players import player_title, status_text
 
@@ -44,15 +43,11 @@ def standings(match: Match, player: str) -> list[Standing]:
         match: The match.
         player: The player.
     """
-    g = match.fork(1).state.clone()
-    g.events = None
     analysis = match.game.analysis
-    found = [Standing(1, analysis.turn_of(g), analysis.worth(g, player))]
-    for entry in match.log[1:]:
-        if entry.action is not None:
-            perform(g, entry.action)
-        found.append(Standing(entry.number + 1, analysis.turn_of(g), analysis.worth(g, player)))
-    return found
+    return [
+        Standing(number, analysis.turn_of(g), analysis.worth(g, player))
+        for number, g in enumerate(match.moments(), start=1)
+    ]
 
 
 def losses(match: Match) -> dict[str, dict[str, dict[str, int]]]:

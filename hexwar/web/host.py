@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from hexwar.play.match import Match
 from hexwar.web.feed import announce
@@ -37,6 +38,8 @@ class Host:
         alone: Whether nobody else can reach it.
         home: The path of the list of games.
         first: The path of the page that opens first.
+        scenarios: The folder of scenario files that came from elsewhere.
+        workbench: Where scenarios are written, once somebody has opened it.
         run: What distinguishes this run of the server from others: the next may have other rules.
     """
 
@@ -49,10 +52,21 @@ class Host:
         self.keys = Keys(token or self.tables.shelf.setting("token", new_token()))
         self.thumbnails = Thumbnails(shelf.parent / f"{shelf.stem}-pictures")
         self.scenarios = shelf.parent / "scenarios"
+        self.workbench: Any = None  # made when it is first opened
         self.shares, self.streams, self.weighing = Shares(), Streams(), Weighing()
         self.home = self.first = f"/{self.keys.owner}/"
         self.address, self.run = "", new_token()
         self.closed = False
+
+    def keep_scenario(self, match: Match) -> None:
+        """Keep the file of a scenario from elsewhere, where no folder lasts.
+
+        Args:
+            match: A match that is played from it.
+
+        Raises:
+            ShelfError: When it cannot be kept.
+        """
 
     def begin(self, match: Match, *, asks: bool = False) -> str:
         """Put a match on the shelf and return the path of its table.

@@ -34,6 +34,7 @@ def games_page(
     fault: str = "",
     *,
     alone: bool = False,
+    drafts: Iterable[str] = (),
 ) -> str:
     """Return the page that lists the games and starts new ones.
 
@@ -45,6 +46,7 @@ def games_page(
         fault: What went wrong before, or "".
         alone: Whether it is the list of a published game, where no kept game can be drawn: its
             scenario's picture stands for it.
+        drafts: The names of the drafts of scenarios on the workbench.
     """
     _ = language
     tiles = [_tile(game, links[game.id], _, alone=alone) for game in kept]
@@ -58,7 +60,7 @@ def games_page(
         f'<input type="search" id="search" placeholder="{search}"></label>'
         f"{language_form(language, _)}"
         f'<button type="button" id="theme">{escaped(_("Dark or light"))}</button></header>'
-        f"<main>{alert}{_kept(tiles, language)}{_start(sound, language)}"
+        f"<main>{alert}{_kept(tiles, language)}{_drafts(drafts, language)}{_start(sound, language)}"
         f'<section id="offered"><h2>{escaped(_("All games"))}</h2>'
         f'<p id="nothing" role="status" hidden>{escaped(_("No scenario has all these words."))}</p>'
         f'<div class="shelf">{_offered(sound, language)}{_faulty(faulty)}</div></section>'
@@ -305,9 +307,38 @@ def _scenario(game: type[Game], name: str, scenario: Scenario, language: Languag
         f'<div class="who" data-from="players/{escaped(full)}"></div>'
         f"{_fold(game, _('Variants'), variants, language)}{_more(game, readings, language)}"
         f'<button class="go">{escaped(_("Play"))} '
-        f'<span class="spoken-only">{title}</span></button></div>'
+        f'<span class="spoken-only">{title}</span></button>{_change(game, scenario, full, _)}</div>'
         f"</form>"
     )
+
+
+def _change(game: type[Game], scenario: Scenario, full: str, _: Language) -> str:
+    """Return the button that begins a draft as a scenario; only those of TOML files have it."""
+    if not has_text(scenario):
+        return ""
+    title = escaped(_.of(game, scenario.title))
+    return (
+        f'<button type="button" class="quiet" data-like="{escaped(full)}">'
+        f'{escaped(_("Change it"))} <span class="spoken-only">{title}</span></button>'
+    )
+
+
+def has_text(scenario: Scenario) -> bool:
+    """Return whether a scenario comes from one scenario file, which somebody can change."""
+    documents = scenario.documents
+    return len(documents) == 1 and "scenario" in documents[0].data
+
+
+def _drafts(names: Iterable[str], _: Language) -> str:
+    """Return the drafts of scenarios; nothing where there are none."""
+    rows = "".join(
+        f'<li><a href="edit/{escaped(name)}/">{foreign(name)}</a> '
+        f'<button type="button" class="quiet" data-drop="{escaped(name)}" '
+        f'aria-label="{escaped(_("Remove"))} {escaped(name)}">&times;</button></li>'
+        for name in names
+    )
+    heading = escaped(_("Your scenarios"))
+    return f'<section id="drafts"><h2>{heading}</h2><ul>{rows}</ul></section>' if rows else ""
 
 
 def _fold(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable
 from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
@@ -11,13 +11,15 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
-from hexwar.data import Document, write_text
-from hexwar.door import from_link, games, restore, seated, secret_seed, start
+from hexwar.data import write_text
+from hexwar.door import games, restore, seated, secret_seed, start, taken_over
 from hexwar.errors import HexwarError, UnknownNameError
 from hexwar.play.game import Game
 from hexwar.play.game.scenarios import Scenario
 from hexwar.play.match import Match
 from hexwar.plugins import find_game
+from hexwar.saves import refuse_programs
+from hexwar.saves.links import is_scenario_link
 from hexwar.web.host import Host
 from hexwar.web.keys import TABLE, Seat, is_number
 from hexwar.web.lobby import games_page
@@ -36,6 +38,7 @@ from hexwar.web.request_parts import (
 )
 from hexwar.web.shelf import ShelfError
 from hexwar.web.table import rules_at_work
+from hexwar.web.workbench import DRAFT, workbench
 
 SEED_DIGITS = 40
 """Digits of a seed at most."""
@@ -48,7 +51,8 @@ async def front(host: Host, request: Request) -> Response:
     def page() -> str:
         kept = host.tables.shelf.list()
         links = {game.id: host.link_to(Seat(game.id, TABLE)) for game in kept}
-        return games_page(kept, games(), links, language, alone=host.alone)
+        drafts = host.tables.shelf.settings(DRAFT)
+        return games_page(kept, games(), links, language, alone=host.alone, drafts=drafts)
 
     return HTMLResponse(await off_loop(page))
 
@@ -99,6 +103,7 @@ async def open_file(host: Host, request: Request) -> Response:
 
     def open_it() -> str:
         match = opened(data, name, host.scenarios)
+        host.keep_scenario(match)
         table = host.tables.add(match, about="from a file")
         return host.link_to(Seat(table.number, TABLE))
 
@@ -106,12 +111,15 @@ async def open_file(host: Host, request: Request) -> Response:
 
 
 async def open_link(host: Host, request: Request) -> Response:
-    """Open the game that a link tells."""
+    """Open the game that a link tells, or the workbench with the scenario that it tells."""
     data = await request.body()
+    link = data.decode("utf-8", "replace")
 
     def open_it() -> str:
+        if is_scenario_link(link):
+            return str(workbench(host).take_link(link))
         with rules_at_work():
-            match = from_link(data.decode("utf-8", "replace"), bots=False)
+            match = taken_over(link, bots=False)
         return host.link_to(Seat(host.tables.add(match, about="from a link").number, TABLE))
 
     return JSONResponse({"to": await off_loop(open_it)})
@@ -136,7 +144,7 @@ def opened(data: bytes, name: str, folder: Path) -> Match:
         ) from None
     if not name.endswith(".toml"):
         return restore(written, where=name or "the file", bots=False)
-    _refuse_programs(written, name)
+    refuse_programs(written, name)
     path = folder / f"{blake2b(data, digest_size=8).hexdigest()}.toml"
     known = path.exists()
     try:
@@ -166,28 +174,6 @@ def by_its_own_name(fault: HexwarError, path: Path, name: str) -> HexwarError:
     kind = UnknownNameError if isinstance(fault, UnknownNameError) else BadRequestError
     told = str(fault).replace(str(path), name).replace(path.name, name)
     return kind(told if name in told else f"{name}: {told}")
-
-
-def _refuse_programs(written: str, name: str) -> None:
-    """Refuse a scenario that names a Python file: such are run from the command line only.
-
-    Raises:
-        DataError: When it is no TOML, or more than a document may hold.
-    """
-    for value in _texts(Document.parse(written, name).data):
-        if value.strip().casefold().endswith((".py", ".pyc")):
-            raise BadRequestError(
-                f"{name}: it names the program {value!r:.80}; play a scenario with a program from "
-                "the command line: hexwar play FILE"
-            )
-
-
-def _texts(value: Any) -> Iterator[str]:
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, dict | list):
-        for inner in value.values() if isinstance(value, dict) else value:
-            yield from _texts(inner)
 
 
 async def remove(host: Host, request: Request) -> Response:

@@ -6,7 +6,7 @@ actions; see :meth:`hexwar.play.match.Match.view`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import attrs
@@ -16,7 +16,7 @@ from hexwar.draw.markup import capital
 from hexwar.play.game import Game
 from hexwar.play.match import Match
 from hexwar.play.match.decision import decision
-from hexwar.play.scene import Attack, DrawPile, PointSource, Scene
+from hexwar.play.scene import Attack, DrawPile, PointSource, Preview, Scene
 from hexwar.web.briefing import briefing_of
 from hexwar.web.choices import choices
 from hexwar.web.keys import TABLE, Seat
@@ -94,6 +94,7 @@ def seen(table: Table, glance: Glance) -> dict[str, Any]:
     if match.over:
         persons = [player for player in match.game.players if player not in match.seated]
         lone = glance.seat.place != TABLE or len(persons) == 1
+        page["ended_by"] = match.result.rule if match.result else ""
         page["over"] = _ending(match, viewer, page["scores"], language, lone=lone)
     page |= _picture(match.game, scene, glance)
     page |= {"line": table.line, "since": _since(table, glance), "epoch": len(table.cuts)}
@@ -139,11 +140,16 @@ def _ending(
     """
     result = match.result
     assert result is not None
-    outcome = capital(language.of(match.game, result.outcome.replace("-", " ")))
-    number = f" ({result.rule})" if any(map(str.isdigit, result.rule)) else ""  # no English word
-    told = [_verdict(match, viewer if lone else "", language), f"{outcome}{number}."]
-    told += [f"{', '.join(' '.join(score) for score in scores)}."] if scores else []
-    return " ".join(filter(None, told))
+    verdict = _verdict(match, viewer if lone else "", language)
+    words = [] if verdict and result.outcome in PLAIN_OUTCOMES else [result.outcome]
+    outcome = [capital(language.of(match.game, word.replace("-", " "))) for word in words]
+    pattern = language("{what}: {value}")
+    told = [capital(pattern.format(what=what, value=value)) for what, value in scores]
+    return " ".join(filter(None, [verdict, *(f"{each}." for each in (*outcome, *told))]))
+
+
+PLAIN_OUTCOMES = frozenset({"victory", "win", "defeat", "loss", "draw"})
+"""Outcomes that say no more than who has won."""
 
 
 def _verdict(match: Match, reader: str, language: Language) -> str:
@@ -181,6 +187,24 @@ def _table_told(game: Game, scene: Scene, language: Language) -> dict[str, Any]:
             for overlay in scene.overlays
         ],
     }
+
+
+def preview_told(preview: Preview, board: Any, says: Callable[[str], str]) -> dict[str, Any]:
+    """Return a preview as a page shows it: its rows, and the attack or the way that is drawn.
+
+    Args:
+        preview: The preview.
+        board: The board.
+        says: Gives a text of the game in the language of the reader.
+    """
+    rows = [[says(what), says(value), rule, basis] for what, value, rule, basis in preview.rows]
+    told: dict[str, Any] = {"rows": rows}
+    if preview.attack:
+        told["attack"] = attack_told(board, preview.attack)
+    if preview.way:
+        on_map = (i for i in preview.way.hexes if 0 <= i < board.size)  # others are boxes
+        told["way"] = {"hexes": [board.name(i) for i in on_map], "cost": preview.way.cost}
+    return told
 
 
 def attack_told(board: Any, attack: Attack) -> dict[str, Any]:

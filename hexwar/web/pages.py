@@ -127,10 +127,13 @@ def briefing_fold(
     """
     _ = language
     briefing = briefing_of(game, scenario.name, language)
+    rank = (
+        "h2" if kind else "h4"
+    )  # in a sheet below the title of the page, else in a tile of a game
     told = "".join(f"<p>{foreign(language.of(game, text))}</p>" for text in scenario.briefing)
     for heading, paragraphs in briefing.parts:
         listed = "".join(f"<li>{foreign(text)}</li>" for text in paragraphs)
-        told += f"<h4>{escaped(_(heading))}</h4><ul>{listed}</ul>"
+        told += f"<{rank}>{escaped(_(heading))}</{rank}><ul>{listed}</ul>"
     if scenario.warnings:
         listed = "".join(f"<li>{foreign(text)}</li>" for text in scenario.warnings)
         told += f"<p>{escaped(_('Not supported by this game:'))}</p><ul>{listed}</ul>"
@@ -241,7 +244,7 @@ def table_page(
     told = {name: part for name, part in state.items() if name != "picture"}
     kind = "play watching" if links.watching else "play"
     body = (
-        f'<body class="{kind}">{_bar(heading, links, invite, briefing, language)}'
+        f'<body class="{kind}">{_bar(game, heading, links, invite, briefing, language)}'
         f"{board(language)}"
         f"{_side(language, chat=_chat(game, links, language), owner=bool(links.home))}"
         f"{HAND}{_foot(bool(links.home), language)}"
@@ -268,7 +271,9 @@ def rule_titles(game: Game, language: Language) -> dict[str, str]:
     }
 
 
-def _bar(title: str, links: Links, invite: str, briefing: str, language: Language) -> str:
+def _bar(
+    game: Game, title: str, links: Links, invite: str, briefing: str, language: Language
+) -> str:
     _, home = language, links.home
     back = f'<a href="{escaped(home)}">{escaped(_("Games"))}</a>' if home else ""
     file = f'<a id="save" href="save" download>{escaped(_("Save to a file"))}</a>' if home else ""
@@ -286,7 +291,7 @@ def _bar(title: str, links: Links, invite: str, briefing: str, language: Languag
         f'<details class="drop" id="options"><summary>{escaped(_("Menu"))}</summary>'
         f'<div class="sheet">'
         f'{back}{file}<a href="rules" target="_blank" rel="noopener">{escaped(_("Rules"))}</a>'
-        f"{'' if links.alone else feed_entry(_)}{copying(_) if home else ''}"
+        f"{'' if links.alone else feed_entry(_)}{copying(game, _) if home else ''}"
         f"{language_form(language, _)}"
         f'<button type="button" id="theme">{escaped(_("Dark or light"))}</button>'
         f'<label class="tick"><input type="checkbox" id="stops"> '
@@ -338,6 +343,7 @@ def _seats(game: Game, links: Links, seated: Mapping[str, str], _: Language) -> 
 KEYS_TOLD = (
     "Keys: arrows and Q W E A S D move over the board, Enter chooses, Escape cancels the last "
     "choice, L goes to the list of actions, B to the board, N to the next unit that can act, "
+    "T to the next hex that can be chosen, "
     "V held measures, U undoes, R redoes, + - 0 zoom, ? opens this menu."
 )
 

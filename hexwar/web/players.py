@@ -60,7 +60,9 @@ def status_text(game: Game, text: str, language: Language, what: str = "") -> st
         >>> game = hexwar.game("ddob/easy-fox")
         >>> status_text(game, "us", Language("en")), status_text(game, "Turn", Language("fr"))
         ('United States', 'Tour')
+        >>> status_text(hexwar.game("memoir44/neptune"), "allies", Language("en"))  # of six seats
+        'Allies'
     """
-    if text in game.players:
+    if text in game.players or text in titles.player_titles(game):
         return player_title(game, text, language)
     return without_context(language.value(game, in_context(what, text) if what else text))

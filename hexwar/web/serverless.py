@@ -13,7 +13,10 @@ from typing import Final
 
 from starlette.types import Message
 
+from hexwar.data import write_text
+from hexwar.play.match import Match
 from hexwar.web.application import Application
+from hexwar.web.private_files import private_folder
 from hexwar.web.shelf import Keep, no_need
 
 __all__ = ["Serverless", "Visit"]
@@ -26,6 +29,9 @@ PASSED_ON: Final = frozenset({"accept", "accept-language", "content-type", "cook
 
 FRAMES: Final = "; frame-ancestors 'none'"
 """What an answer does not say here: the hosts of games show them in frames of their own."""
+
+FILE: Final = "file "
+"""What the settings begin with that are the texts of scenario files."""
 
 Head = Callable[[int, list[list[str]]], object]
 Part = Callable[[bytes, bool], object]
@@ -65,6 +71,25 @@ class Serverless(Application):
 
     def __init__(self, shelf: Path, keep: Keep = no_need) -> None:
         super().__init__(shelf, hosts=frozenset({NAME}), alone=True, keep=keep)
+        self._restore_scenarios()
+
+    def keep_scenario(self, match: Match) -> None:
+        """Keep the file of a scenario on the shelf: within a browser nothing else lasts."""
+        source = match.game.scenario.source
+        if source is not None and source.parent == self.scenarios:
+            self.tables.shelf.set(FILE + source.name, source.read_text(encoding="utf-8"))
+
+    def _restore_scenarios(self) -> None:
+        """Write the scenario files of kept games where they are played from; forget the others."""
+        shelf = self.tables.shelf
+        files = shelf.settings(FILE)
+        kept = [shelf.text(game.id) for game in shelf.list()] if files else []
+        for name, text in files.items():
+            if any(name in save for save in kept):
+                private_folder(self.scenarios, own=True)
+                write_text(self.scenarios / name, text)
+            else:
+                shelf.unset(FILE + name)
 
     async def answer(
         self,

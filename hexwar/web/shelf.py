@@ -439,6 +439,25 @@ class Shelf:
         with self._open() as base:
             base.execute("INSERT OR REPLACE INTO settings VALUES (?, ?)", (name, value))
 
+    def settings(self, kind: str) -> dict[str, str]:
+        """Return the settings whose names begin alike, by the rest of their names.
+
+        Raises:
+            ShelfError: When the shelf cannot be read.
+        """
+        with self._open(writing=False) as base:
+            rows = base.execute("SELECT name, value FROM settings ORDER BY name").fetchall()
+        return {name.removeprefix(kind): value for name, value in rows if name.startswith(kind)}
+
+    def unset(self, name: str) -> None:
+        """Forget a setting.
+
+        Raises:
+            ShelfError: When the shelf cannot be written.
+        """
+        with self._open() as base:
+            base.execute("DELETE FROM settings WHERE name = ?", (name,))
+
     @contextmanager
     def _open(self, *, writing: bool = True) -> Iterator[sqlite3.Connection]:
         # A connection for each call: SQLite keeps threads apart, and nothing stays open at the end.

@@ -36,7 +36,7 @@ def summary(
     )
     told = {"hex": name, "ground": ground, "lying": lying, "under": under, "spoken": f"{spoken}."}
     told["bases"] = ["" if face.face_down else face.basis for face in faces]
-    return told | {"field": _field(scene, i)}
+    return told | {"field": _field(scene, i), "threatened": bool(threat)}
 
 
 def _field(scene: Scene, i: int) -> list[list[str]]:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from hexwar.errors import ActionError
+from hexwar.play.match import Match
 from hexwar.play.match.notation import action_text, parse_action
-from hexwar.play.scene import Preview
-from hexwar.web.advice import advice, threatened
+from hexwar.play.scene import Scene
+from hexwar.web.advice import advice, threatened, worst_attack
 from hexwar.web.choices import PointerTarget, explained, why_not
 from hexwar.web.confirmations import stop_before
 from hexwar.web.hints import hint
@@ -20,7 +22,7 @@ from hexwar.web.host import Host
 from hexwar.web.keys import TABLE, WATCHING, Seat
 from hexwar.web.language import Language
 from hexwar.web.offloop import off_loop
-from hexwar.web.page_data import Glance, attack_told, seen
+from hexwar.web.page_data import Glance, preview_told, seen
 from hexwar.web.pages import Links, table_page
 from hexwar.web.places import PlaceFinder
 from hexwar.web.request_parts import body_of, language_of, mapping, number, pairs, text, texts
@@ -204,15 +206,29 @@ async def at_hex(host: Host, seat: Seat, request: Request) -> Response:
     """Return what there is in a hex."""
 
     def answer(table: Table, player: str, asked: dict[str, Any], language: Language) -> Any:
-        match = table.match_for(player)
-        at = number(asked, "at")
-        shown = match.fork(at) if 0 < at < len(match.log) else match
-        scene = shown.scene(player)
-        place = scene.board.hex(text(asked, "hex"))
+        shown, scene, place = _pointed_at(table, player, asked)
         threat = threatened(shown, player, place, language)
-        return summary(match.game, scene, place, language, threat)
+        return summary(shown.game, scene, place, language, threat)
 
     return await answered(host, seat, request, answer)
+
+
+async def threat_to(host: Host, seat: Seat, request: Request) -> Response:
+    """Return the strongest attack on a hex in the enemy's next turn; it takes longer to find."""
+
+    def answer(table: Table, player: str, asked: dict[str, Any], language: Language) -> Any:
+        shown, _, place = _pointed_at(table, player, asked)
+        return {"lines": worst_attack(shown, player, place, language)}
+
+    return await answered(host, seat, request, answer)
+
+
+def _pointed_at(table: Table, player: str, asked: dict[str, Any]) -> tuple[Match, Scene, int]:
+    """Return the moment that is shown, its scene, and the hex that somebody points at."""
+    match, at = table.match_for(player), number(asked, "at")
+    shown = match.fork(at) if 0 < at < len(match.log) else match
+    scene = shown.scene(player)
+    return shown, scene, scene.board.hex(text(asked, "hex"))
 
 
 async def told(host: Host, seat: Seat, request: Request) -> Response:
@@ -311,25 +327,22 @@ async def preview(host: Host, seat: Seat, request: Request) -> Response:
     def answer(table: Table, player: str, asked: dict[str, Any], language: Language) -> Any:
         match = table.match_for(player)
         if table.decider_for(player) != player:
-            return {"previews": {}, "attacks": {}}  # The page has yet to hear of it.
-        view, game = match.view(player), match.game
-        rows, attacks = {}, {}
+            return {"previews": {}}  # The page has yet to hear of it.
+        view, game, previews = match.view(player), match.game, {}
         for written in texts(asked, "actions"):
             with suppress(ActionError):  # Of a question that is answered by now.
                 action = parse_action(match.state, written)
                 if action not in match.legal_actions:
                     continue
-                previewed = game.presentation.preview(view, player, action) or Preview()
-                if previewed.rows:
-                    rows[written] = [
-                        [language.of(game, what), language.of(game, value), rule, basis]
-                        for what, value, rule, basis in previewed.rows
-                    ]
-                if previewed.attack:
-                    attacks[written] = previewed.attack
-        board = match.scene(player).board if attacks else None
-        drawn = {written: attack_told(board, attack) for written, attack in attacks.items()}
-        return {"previews": rows, "attacks": drawn}
+                if preview := game.presentation.preview(view, player, action):
+                    previews[written] = preview
+        is_drawn = any(each.attack or each.way for each in previews.values())
+        board = match.scene(player).board if is_drawn else None
+        told = {
+            written: preview_told(each, board, partial(language.of, game))
+            for written, each in previews.items()
+        }
+        return {"previews": told}
 
     return await answered(host, seat, request, answer)
 
@@ -363,6 +376,7 @@ ROUTES: tuple[tuple[str, str, Seated], ...] = (
     ("/{key}/undo", "POST", undo),
     ("/{key}/redo", "POST", redo),
     ("/{key}/hex", "POST", at_hex),
+    ("/{key}/threat", "POST", threat_to),
     ("/{key}/told", "POST", told),
     ("/{key}/rulebook", "POST", rulebook),
     ("/{key}/between", "POST", between),

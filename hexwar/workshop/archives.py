@@ -1,14 +1,12 @@
-"""Reading what comes from anywhere: archives, XML and pictures, in bounded time and memory.
+"""Reading what comes from anywhere: archives and XML, in bounded time and memory.
 
-Nothing is unpacked to the disk, no entity of XML is replaced, and of pictures only their size is
-read.
+Nothing is unpacked to the disk, and no entity of XML is replaced.
 """
 
 from __future__ import annotations
 
 import io
 import re
-import struct
 import zipfile
 import zlib
 from pathlib import Path
@@ -33,9 +31,6 @@ MOST_ELEMENTS: Final = 1_000_000
 
 DEEPEST: Final = 100
 """XML elements within each other at most."""
-
-LARGEST_SIDE: Final = 30_000
-"""Pixels of a side of a picture at most, and their square root for the whole of it."""
 
 
 def fault(name: str, message: str, line: int = 1) -> DataError:
@@ -192,59 +187,3 @@ def xml_of(data: bytes, name: str) -> Element:
         message = expat.errors.messages[error.code]
         raise fault(name, f"not XML: {message}", error.lineno) from error
     return builder.close()
-
-
-_SVG = re.compile(
-    rb'<svg[^>]*?\s(width|height)="([0-9.]+)(?:px)?"[^>]*?\s(width|height)="([0-9.]+)'
-)
-_VIEW = re.compile(rb'<svg[^>]*?\sviewBox="[-0-9.]+[ ,]+[-0-9.]+[ ,]+([0-9.]+)[ ,]+([0-9.]+)"')
-
-
-def picture_size(data: bytes) -> tuple[int, int]:
-    r"""Return how wide and how high a picture is, by its head; (0, 0) if that cannot be told.
-
-    Args:
-        data: The file: PNG, GIF, JPEG or SVG.
-
-    Example:
-        >>> picture_size(b"GIF89a\x20\x00\x10\x00"), picture_size(b"?")
-        ((32, 16), (0, 0))
-    """
-    if data[:8] == b"\x89PNG\r\n\x1a\n" and len(data) >= 24:
-        wide, high = struct.unpack(">II", data[16:24])
-        return int(wide), int(high)
-    if data[:6] in (b"GIF87a", b"GIF89a") and len(data) >= 10:
-        wide, high = struct.unpack("<HH", data[6:10])
-        return int(wide), int(high)
-    if data[:2] == b"\xff\xd8":
-        return _jpeg_size(data)
-    head = data[:4000]
-    if size := _SVG.search(head):
-        sizes = {size[1]: float(size[2]), size[3]: float(size[4])}
-        return round(sizes.get(b"width", 0)), round(sizes.get(b"height", 0))
-    if size := _VIEW.search(head):
-        return round(float(size[1])), round(float(size[2]))
-    return 0, 0
-
-
-def _jpeg_size(data: bytes) -> tuple[int, int]:
-    """Return the size that the first frame header of a JPEG says."""
-    at = 2
-    while at + 9 < len(data) and data[at] == 0xFF:
-        kind, length = data[at + 1], int.from_bytes(data[at + 2 : at + 4], "big")
-        if 0xC0 <= kind <= 0xCF and kind not in (0xC4, 0xC8, 0xCC):
-            high, wide = struct.unpack(">HH", data[at + 5 : at + 9])
-            return int(wide), int(high)
-        at += 2 + max(length, 2)
-    return 0, 0
-
-
-def too_large(size: tuple[int, int]) -> bool:
-    """Return whether a picture has more pixels than anybody can show.
-
-    Example:
-        >>> too_large((20_000, 10_000)), too_large((100_000, 100_000))
-        (False, True)
-    """
-    wide, high = size
-    return max(wide, high) > LARGEST_SIDE or wide * high > LARGEST_SIDE * LARGEST_SIDE // 2

@@ -237,7 +237,7 @@ def test_numbers_without_quotes_are_explained() -> None:
         ('hexes = ["0105-01999999"]', "names 999995 hexes; a range has 1000 at most"),
         ('holes = ["0101-0199999999"]', "names 99999999 hexes; a range has 1000 at most"),
         ('hexes = ["01' + "9" * 5000 + '"]', "is too long for hex numbers"),
-        ('hexes = ["0199999"]', "the 12 hexes lie too far apart: a board stores"),
+        ('hexes = ["01999999"]', "the 12 hexes lie too far apart: a board stores"),
         ("rows = 900", "the 3150 hexes lie too far apart: a board stores the parallelogram"),
         ("first_row = 1000000000000", "grid.first_row: expected a number from 0 to 9999"),
     ],
@@ -250,7 +250,7 @@ def test_a_board_without_end_is_refused_before_it_is_laid_out(line: str, fault: 
     assert fault in faults("\n".join(kept))[0]
 
 
-@pytest.mark.parametrize("line", ["rows = 30000", "columns = [4, 9000]", "rows = 900"])
+@pytest.mark.parametrize("line", ["rows = 30000", "columns = [4, 90000]", "rows = 900"])
 def test_a_board_that_is_too_large_says_what_holds_larger_maps(line: str) -> None:
     """Boards keep sets of hexes; what is larger than any printed map belongs into arrays."""
     key = line.split(" = ", maxsplit=1)[0]

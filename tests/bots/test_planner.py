@@ -12,6 +12,7 @@ from hexwar.bots.commander import CommanderBot
 from hexwar.bots.effort import Effort
 from hexwar.bots.planner import PlannerBot
 from hexwar.bots.reading import ActionReader
+from hexwar.bots.settling import PlanningBot, Settling
 from hexwar.bots.turns import TurnBot
 from hexwar.errors import OptionError
 from hexwar.play import Action, Game, State
@@ -59,24 +60,27 @@ def test_the_same_view_and_seed_give_the_same_choice_whatever_is_hidden(
         assert bot.choose(other.view(decider(g)), pending, Random(1)) == pick
 
 
-def test_the_work_for_a_decision_is_bounded() -> None:
-    """What is spent beyond the limit is the line that was being played, no more."""
-    g = after(hexwar.game("classic/crossing"), 20)
-    bot = PlannerBot(50)
-    bot.take_seat(g.game, decider(g))
-    spent: list[Effort] = []
-    settling_of = bot.settling
+@pytest.mark.parametrize("name", ["planner:work=40", "turns:work=100", "commander:level=easy"])
+@pytest.mark.parametrize("scenario", ["skirmish/ford", "memoir44/mill-stream", "classic/crossing"])
+def test_the_work_for_a_decision_is_bounded(name: str, scenario: str) -> None:
+    """Of some decisions none takes more than one and a half times what there was: a count."""
+    efforts: list[Effort] = []
+    settling_of = PlanningBot.settling
 
-    def noted(moment: State, rng: Random, effort: Effort) -> object:
-        spent.append(effort)
-        return settling_of(moment, rng, effort)
+    def noted(bot: PlanningBot, moment: State, rng: Random, effort: Effort) -> Settling:
+        efforts.append(effort)
+        return settling_of(bot, moment, rng, effort)
 
-    bot.settling = noted  # type: ignore[assignment,method-assign]
-    pending = decision(g)
-    assert pending is not None
-    bot.choose(g.view(decider(g)), pending, Random(2))
-    assert len(spent) == 1
-    assert spent[0].left > -200
+    g, rng, thinking = hexwar.game(scenario).start(7), Random(3), 0
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(PlanningBot, "settling", noted)
+        while thinking < 10 and g.listed:
+            if len(g.listed) > 1 and rng.random() < 0.2:
+                chosen(name, g)
+                thinking += 1
+            perform(g, rng.choice(g.listed))
+    assert len(efforts) == thinking >= 3
+    assert max(1 - effort.left / effort.most for effort in efforts) <= 1.5
 
 
 def test_a_game_that_was_just_written_has_an_opponent() -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 import threading
 import urllib.request
 from http.server import ThreadingHTTPServer
@@ -22,34 +20,45 @@ def checkout(folder: Path) -> Path:
     return folder
 
 
-@pytest.fixture
-def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
-    """Write one page instead of building a site; give the commands that would have built it."""
-    commands: list[list[str]] = []
+BUILDER = """
+import sys
+from pathlib import Path
+Path(sys.argv[-1]).mkdir(parents=True)
+(Path(sys.argv[-1]) / "index.html").write_text("<h1>A guide</h1>", encoding="utf-8")
+print("built with", *sys.argv[1:3])
+"""
+"""Stands for MkDocs: it writes one page where it is told to."""
 
-    def run(command: list[str], **_: object) -> subprocess.CompletedProcess[str]:
-        commands.append(list(map(str, command)))
-        site = Path(command[-1])
-        site.mkdir(parents=True)
-        (site / "index.html").write_text("<h1>A guide</h1>", encoding="utf-8")
-        return subprocess.CompletedProcess(command, 0, "", "")
+FAILING = "import sys\nprint('WARNING - a link leads nowhere')\nsys.exit(1)\n"
 
-    monkeypatch.setattr(docs, "CHECKOUT", checkout(tmp_path))
+
+def build_with(code: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a program of ours stand for MkDocs in a checkout."""
+    tools = folder / "tools"
+    tools.mkdir()
+    (tools / "mkdocs.py").write_text(code, encoding="utf-8")
+    monkeypatch.setenv("PYTHONPATH", str(tools))
+    monkeypatch.setattr(docs, "CHECKOUT", checkout(folder))
     monkeypatch.setattr(docs, "TOOLS", ("sys",))
-    monkeypatch.setattr("hexwar.cli.docs.subprocess.run", run)
-    return commands
 
 
-def test_build_only_writes_where_the_site_is(built: list[list[str]], tmp_path: Path) -> None:
-    """The build is strict, and its place is told."""
+@pytest.fixture
+def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return a checkout in which a build writes one page."""
+    build_with(BUILDER, tmp_path, monkeypatch)
+    return tmp_path
+
+
+def test_build_only_writes_where_the_site_is(built: Path) -> None:
+    """The build is strict, what it says is passed on as it comes, and its place is told."""
     told = CliRunner().invoke(group, ["docs", "--build-only"], catch_exceptions=False)
-    assert told.output == f"Built: {tmp_path / 'build' / 'site' / 'index.html'}\n"
-    assert built[0][:5] == [sys.executable, "-m", "mkdocs", "build", "--strict"]
+    assert told.stdout == f"Built: {built / 'build' / 'site' / 'index.html'}\n"
+    assert told.stderr == "built with build --strict\n"
 
 
 @pytest.mark.parametrize("words", [(), ("--no-browser",)])
 def test_the_site_is_served_to_this_machine_only(
-    words: tuple[str, ...], built: list[list[str]], monkeypatch: pytest.MonkeyPatch
+    words: tuple[str, ...], built: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The browser is opened at a loopback address, where the site can be read."""
     read: list[bytes] = []
@@ -73,17 +82,35 @@ def test_the_site_is_served_to_this_machine_only(
     assert read == [b"<h1>A guide</h1>"]
     assert "Read at http://127.0.0.1:" in told.output
     assert len(opened) == (not words)
-    assert len(built) == 1
+    assert (built / "build" / "site").is_dir()
+
+
+def test_the_installed_documentation_is_read_without_a_checkout(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The package hexwar-docs holds the site; one without it is as good as none."""
+    package = tmp_path / "hexwar_docs"
+    package.mkdir()
+    (package / "__init__.py").touch()
+    monkeypatch.syspath_prepend(tmp_path)
+    assert docs.installed_site() is None
+    (package / "site").mkdir()
+    (package / "site" / "index.html").write_text("<h1>As released</h1>", encoding="utf-8")
+    served: list[Path] = []
+    monkeypatch.setattr(docs, "CHECKOUT", tmp_path)
+    monkeypatch.setattr(docs, "serve", lambda site, *_, **__: served.append(site))
+    CliRunner().invoke(group, ["docs"], catch_exceptions=False)
+    assert served == [package / "site"]
 
 
 def test_without_a_checkout(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """An installed package has no sources of the guide, and the message says where they are."""
+    """An installed package has no sources of the guide, and the message says how to read it."""
     monkeypatch.setattr(docs, "CHECKOUT", tmp_path)
     with pytest.raises(SystemExit):
         main(["docs"])
-    assert "get a checkout" in capsys.readouterr().err
+    assert "pip install hexwar-docs" in capsys.readouterr().err
 
 
 def test_without_the_extra(
@@ -102,10 +129,9 @@ def test_a_build_that_fails_says_why(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """What the builder complains about is shown."""
-    monkeypatch.setattr(docs, "CHECKOUT", checkout(tmp_path))
-    monkeypatch.setattr(docs, "TOOLS", ("sys",))
-    failed = subprocess.CompletedProcess([], 1, "", "WARNING - a link leads nowhere\n")
-    monkeypatch.setattr("hexwar.cli.docs.subprocess.run", lambda *_, **__: failed)
+    build_with(FAILING, tmp_path, monkeypatch)
     with pytest.raises(SystemExit):
         main(["docs", "--build-only"])
-    assert "a link leads nowhere" in capsys.readouterr().err
+    printed = capsys.readouterr().err
+    assert "a link leads nowhere" in printed
+    assert "the lines above say why" in printed

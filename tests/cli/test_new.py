@@ -22,6 +22,7 @@ NAMES = {
     "plots": "wings",
     "chits": "cup",
     "areas": "delta",
+    "blocks": "bricks",
     "sandbox": "a",
     "skirmish": "long_hill_at_dawn_in_the_snow",
     "solitaire": "red",
@@ -142,7 +143,7 @@ def test_all_its_files_are_valid_and_all_its_texts_french(
     assert "briefing.toml: " in told
 
 
-@pytest.mark.parametrize("kind", ["skirmish", "classic", "chits", "solitaire", "plots"])
+@pytest.mark.parametrize("kind", ["skirmish", "classic", "chits", "solitaire", "plots", "blocks"])
 def test_a_third_side_needs_no_code(kind: str, tmp_path: Path) -> None:
     """As the README says: counters, places, a level. its tests pass, and it plays on."""
     game = Description(name="three", title="Three", kind=kind)
@@ -154,6 +155,7 @@ def test_a_third_side_needs_no_code(kind: str, tmp_path: Path) -> None:
     assert columns is not None
     words = dict.fromkeys(columns[1].split(), "4/2") | {"side": "green", "kind": "infantry"}
     words |= {"move": "4", "mode": "foot", "formation": "G"}
+    words |= {"dice": "2/1", "letter": "B", "hits": "2"}
     lines = [
         " ".join(words[column] for column in columns[1].split())
         for words in ({**words, "name": "C1"}, {**words, "name": "C2"})

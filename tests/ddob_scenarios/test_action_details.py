@@ -6,9 +6,11 @@ import pytest
 
 from ddob_scenarios.rules.common.command import fix_command, led_by
 from ddob_scenarios.rules.common.germans import shelter, shelter_of_hexes
+from ddob_scenarios.rules.german_actions.action_summary import us_in_field
+from ddob_scenarios.rules.sequence import SequenceOfPlay
 from ddob_scenarios.rules.us_attacks.barrage import BARRAGE, naval_barrage
 from ddob_scenarios.rules.us_movement.long_moves import LongMove, road_between
-from hexwar.board import one
+from hexwar.board import iterate, one
 
 from .asked import cannot_move, cannot_start_climbing, fires_up, may_join
 from .situations import Situation
@@ -156,3 +158,26 @@ def test_a_naval_barrage_is_noted_for_its_site() -> None:
     assert (s.g.naval_markers, s.g.barraged) == (1, one(s.site("E9")))
     naval_barrage(s.g, s.site("WN62S"))
     assert s.g.barraged == one(s.site("E9")) | one(s.site("WN62S"))
+
+
+# -- turns and fields ------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("4", "15", "R4-05")
+@pytest.mark.parametrize(("turn", "asks"), [(1, False), (2, True)])
+def test_the_first_turn_has_no_event(turn: int, asks: bool) -> None:
+    """From the second turn on a card is drawn for one."""
+    s = Situation("d-day", turn=turn)
+    assert (SequenceOfPlay().event(s.g) is not None) is asks
+
+
+@pytest.mark.rule("16", "R16-05")
+def test_a_base_of_engineers_is_no_unit_in_a_field_of_fire() -> None:
+    """A company there is one; in another hex it is none."""
+    s = Situation("d-day", turn=17).us("C/2R@0432/2")
+    field = one(s.at("0432"))
+    assert us_in_field(s.g, field)
+    assert not us_in_field(s.g, one(s.at("0532")))
+    base = next(iter(iterate(s.game.bases)))
+    alone = Situation("d-day", turn=17).us(f"{s.game.lexicon.names['counter'][base]}@0532")
+    assert not us_in_field(alone.g, one(alone.at("0532")))

@@ -10,6 +10,7 @@ from ddob_scenarios.printed.map import EAST, WEST
 from ddob_scenarios.rules.common.control import communication_table, potential_fields
 from ddob_scenarios.rules.events.reinforcements import open_sites
 from ddob_scenarios.rules.german_actions.action_summary import lies_open
+from ddob_scenarios.rules.german_actions.order_of_actions import EarlyActions
 from ddob_scenarios.rules.german_armour import (
     armour_called,
     break_through,
@@ -43,6 +44,14 @@ def fired(s: Situation, at: str, symbol: str, unit: str = BLUE) -> bool:
     play = act(s, at, symbol, unit, target=s.g.symbol(s.counter("G/2/116")))
     assert bool(play.facts_of("armour-drives")) == (standing(s, unit) != before)
     return bool(play.facts_of("position-fires"))
+
+
+@pytest.mark.rule("23.4", "R16-02")
+def test_armour_is_asked_for_only_where_the_game_has_any() -> None:
+    """With the optional rules; Easy Fox has no sites for armour."""
+    for s, asked in ((armoured(), True), (Situation("easy-fox", turn=8), False)):
+        action = EarlyActions(sector=WEST, card=1)
+        assert (action.armour_acts(s.g) is not None) is asked
 
 
 # -- who acts --------------------------------------------------------------------------------------

@@ -23,7 +23,7 @@ def test_example_games_become_known_without_installation(monkeypatch: pytest.Mon
     added = loaded("example_games").make_known(known=["ddob", "memoir44"])
     variants = [f"classic-by-{name}" for name in ("chits", "contact", "difference", "hills")]
     assert added == [
-        *("broadside", "classic", *variants),
+        *("broadside", "classic", *variants, "classic-with-partisans"),
         *("greatest_day", "normandie44", "railhead", "scheldt", "skirmish", "skirmish150"),
     ]
     assert (
@@ -33,6 +33,7 @@ def test_example_games_become_known_without_installation(monkeypatch: pytest.Mon
         "classic-by-contact=classic.by_contact:LennByContact,"
         "classic-by-difference=classic.by_difference:LennByDifference,"
         "classic-by-hills=classic.by_hills:LennByHills,"
+        "classic-with-partisans=classic.with_partisans:LennWithPartisans,"
         "greatest_day=greatest_day:GreatestDay,"
         "normandie44=normandie44:Normandie1944,"
         "railhead=railhead:Railhead,"

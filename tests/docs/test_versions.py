@@ -26,8 +26,9 @@ def project(path: Path) -> dict[str, object]:
 
 
 def test_package_project_and_citation_have_one_version() -> None:
-    """A release changes three places, and none is forgotten."""
+    """A release changes four places, and none is forgotten."""
     assert project(ROOT / "pyproject.toml")["version"] == hexwar.__version__
+    assert project(ROOT / "docs" / "pyproject.toml")["version"] == hexwar.__version__
     cited = re.search(r"^version: (\S+)$", (ROOT / "CITATION.cff").read_text(), re.MULTILINE)
     assert cited is not None
     assert cited[1] == hexwar.__version__

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import math
+import re
+from itertools import combinations
+
+import attrs
 import pytest
 
 from hexwar.data import Document
-from hexwar.draw import Style
+from hexwar.draw import Style, svg
 from hexwar.draw.counters import counter
-from hexwar.draw.symbols import definitions
+from hexwar.draw.symbols import definitions, ranks_of
 from hexwar.play import CounterFace
+from hexwar.play.scene import Overlay
+from tests.draw.tables import small_scene
 
 STYLE = Style.of(
     Document.parse("""
@@ -21,13 +28,18 @@ STYLE = Style.of(
 )
 
 
+DRAWN = definitions(STYLE, ["rifles", "tanks"])
+
+
 @pytest.mark.parametrize(("symbol", "figure"), [("rifles", "soldier"), ("tanks", "tank")])
 @pytest.mark.parametrize("steps", [1, 2, 3, 4, 5, 6])
 def test_there_are_as_many_figures_as_steps(symbol: str, figure: str, steps: int) -> None:
     """Each step is a figure of its own on the counter; neither dots nor the number say it again."""
     face = CounterFace(symbol=symbol, steps=steps, full_steps=6, values={"strength": str(steps)})
     drawing = counter(STYLE, face, 0, 0)
-    places = {part.partition("/>")[0] for part in drawing.split(f"-f-{figure}")[1:]}
+    assert f'href="#{STYLE.key}-f-{figure}-{steps}"' in drawing
+    (group,) = re.findall(f'<g id="{STYLE.key}-f-{figure}-{steps}">(.*?)</g>', DRAWN)
+    places = {part.partition("/>")[0] for part in group.split(f"-f-{figure}")[1:]}
     assert len(places) == steps
     assert "pip" not in drawing
     assert f">{steps}<" not in drawing
@@ -45,5 +57,43 @@ def test_a_kind_without_figures_keeps_its_box_and_number() -> None:
 def test_the_key_shows_one_figure() -> None:
     """The symbol of such a kind is its figure, without a box."""
     drawn = definitions(STYLE, ["rifles"])
-    assert drawn.count("-f-soldier") == 1
+    assert drawn.count('-f-soldier">') == 1
     assert "v15h-24z" not in drawn
+
+
+def test_figures_stand_on_the_ground() -> None:
+    """No body of a counter lies under them; each has a base and light, in its side's colour."""
+    face = CounterFace(name="inf", symbol="rifles", side="allies", steps=4, label="i1")
+    drawing = counter(STYLE, face, 0, 0)
+    assert f"#{STYLE.key}-body" not in drawing
+    assert 'class="counter figures p-allies"' in drawing
+    assert ">i1<" in drawing
+    assert f"#{STYLE.key}-hit" in drawing  # a click between two figures is one on the unit
+    drawn = definitions(STYLE, ["rifles"])
+    assert drawn.count(f'class="{STYLE.key}-stand"') == 2
+    assert f'fill="url(#{STYLE.key}-mass)"' in drawn
+    assert f'id="{STYLE.key}-mass"' in drawn
+
+
+def test_ranks_stand_apart() -> None:
+    """The feet of two figures of a unit never stand on one another."""
+    for steps in range(1, 7):
+        spots = [tuple(map(float, spot)) for spot in SPOTS.findall(ranks_of("k", "soldier", steps))]
+        assert len(spots) == steps
+        assert all(math.dist(a, b) > 6 for a, b in combinations(spots, 2)), steps
+
+
+SPOTS = re.compile(r'-f-soldier" x="([-\d.]+)" y="([-\d.]+)"')
+
+
+def test_a_border_leaves_the_terrain_as_it_is() -> None:
+    """An overlay may be drawn by its border alone, without a tint over what is printed."""
+    scene = small_scene()
+    assert scene.board is not None
+    hexes = scene.board.bits(["0301", "0302"])
+    overlay = Overlay(name="left", grades={"left": hexes}, symbols={"left": "border"})
+    scene = attrs.evolve(scene, overlays=(overlay,))
+    picture = svg(scene, overlays=["left"])
+    assert '<path class="border c-left"' in picture
+    (rule,) = (rule for rule in picture.split("}") if rule.partition("{")[0].endswith(" .border"))
+    assert "fill:none" in rule

@@ -144,3 +144,41 @@ def test_it_is_an_observation_of_environments_and_policies() -> None:
     wrong: Any = "pictures"
     with pytest.raises(UnknownNameError, match="pictures"):
         WargameEnv("skirmish/ford", observation=wrong)
+
+
+@pytest.mark.parametrize(
+    ("scenario", "expected"),
+    [
+        ("classic/crossing", {"east zone", "west zone", "east supply", "west supply"}),
+        ("normandie44/montebourg", {"allies zone", "germans supply", "interdiction"}),
+        ("greatest_day/minefield", {"german fire zone", "allied sight", "front: allied"}),
+        ("ddob/easy-fox", {"control", "us-communication", "intense: blue"}),
+    ],
+)
+def test_zones_supply_and_control_are_planes(scenario: str, expected: set[str]) -> None:
+    """What the table lays over the map is in the planes, at every moment and from the view alone.
+
+    What an overlay shows that comes later is in a plane of those that gather the others.
+    """
+    game = hexwar.game(scenario)
+    player = game.players[0]
+    sight = BoardSight(game, player, ())
+    names, filled = sight.parts["planes"], set()
+    assert expected <= set(names)
+    for g in moments(scenario, 60)[::6]:
+        planes = dict(zip(names, sight.look(g, ())["planes"], strict=True))
+        overlays = game.presentation.scene(g.view(player), player).overlays
+        gathered = 0
+        for one in overlays:
+            for hexes in () if one.told else one.grades.values():
+                gathered |= hexes
+        for overlay in overlays:
+            for grade, hexes in overlay.grades.items():
+                name = f"{overlay.name}: {grade}" if len(overlay.grades) > 1 else overlay.name
+                cells = {sight.layout.cell(i) for i in sight.layout.places if hexes >> i & 1}
+                if name not in planes:
+                    assert hexes & ~gathered == 0
+                    continue
+                assert {tuple(map(int, cell)) for cell in np.argwhere(planes[name])} == cells
+                filled |= {name} if cells else set()
+    assert expected & filled

@@ -16,7 +16,7 @@ pyspiel: Any = pytest.importorskip("pyspiel")
 from hexwar.envs.openspiel import openspiel_game  # noqa: E402
 from hexwar.errors import GameError  # noqa: E402
 from hexwar.play.states import State  # noqa: E402
-from hexwar.play.states.runner import perform  # noqa: E402
+from hexwar.play.states.runner import advance, perform  # noqa: E402
 from hexwar.sim import PublishedPosition, solve  # noqa: E402
 
 PERFT = Path(hexwar.__file__).parents[1] / "docs" / "guide" / "perft"
@@ -93,6 +93,53 @@ def test_backward_induction_gives_the_exact_value() -> None:
     exact = solve(g, "red").value
     game = openspiel_game("skirmish/ford", moment=g)
     assert worth(game.new_initial_state(), {}) == pytest.approx(float(exact))
+
+
+def three_blocks(red: tuple[int, int], blue: int) -> State:
+    """Return red's last order: two hidden blocks against a hidden one in the village.
+
+    The others are gone, and nobody has seen their strengths: their losses would tell the rest.
+    """
+    g: Any = hexwar.game("skirmish/ford").start(0)
+    for own in (red, (blue,)):
+        for strength in (*own, *sorted({1, 2, 3, 4}.difference(own))):
+            perform(g, ("give", g.stack[-1].block, strength))
+    board, at = g.game.board, {0: "0202", 1: "0203", 4: "0303"}
+    for block in range(8):
+        g.put(block, board.hex(at[block]) if block in at else -1)
+    g.turn, g.orders_left = 11, 1
+    advance(g)
+    state: State = g
+    return state
+
+
+def test_hidden_strengths_are_dealt() -> None:
+    """Chance deals the strengths; a player's information has its own, and nothing of the other's.
+
+    Exploitability of three blocks: to play at random loses half a game to a best response, and
+    CFR+ comes near an equilibrium.
+    """
+    cfr = pytest.importorskip("open_spiel.python.algorithms.cfr")
+    exploitability: Any = pytest.importorskip("open_spiel.python.algorithms.exploitability")
+    deals = [three_blocks(red, blue) for red in ((4, 1), (1, 4)) for blue in (1, 4)]
+    game = openspiel_game("skirmish/ford", moment=deals)
+    root = game.new_initial_state()
+    assert root.is_chance_node()
+    assert root.chance_outcomes() == [(n, 0.25) for n in range(4)]
+    assert {root.information_state_string(player) for player in (0, 1)} == {""}
+    red = [root.child(n).information_state_string(0) for n in range(4)]
+    blue = [root.child(n).information_state_string(1) for n in range(4)]
+    assert red[0] == red[1] != red[2] == red[3]
+    assert blue[0] == blue[2] != blue[1] == blue[3]
+    solver = cfr.CFRPlusSolver(game)
+    lost = []
+    for iterations in (1, 10):
+        for _ in range(iterations):
+            solver.evaluate_and_update_policy()
+        told = exploitability.nash_conv(game, solver.average_policy(), use_cpp_br=False)
+        lost.append(told / 2)
+    assert lost[0] == pytest.approx(0.5085, abs=1e-4)  # the first average is the uniform policy
+    assert lost[1] < 0.03
 
 
 def test_large_games_are_refused() -> None:

@@ -1,6 +1,7 @@
 """Layout: drawing, bounding boxes and hit-testing agree, for every way of laying out."""
 
 import math
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -31,7 +32,10 @@ layouts = st.builds(
     st.tuples(numbers, numbers),
     st.booleans(),
     st.booleans(),
+    st.just(1.0),
+    st.floats(-180, 180),
 )
+stretched = st.builds(replace, layouts, stretch=st.floats(0.2, 5))
 orientations = pytest.mark.parametrize("orientation", ["pointy", "flat"])
 
 
@@ -87,7 +91,25 @@ def test_a_point_is_in_the_hex_with_the_nearest_centre(
 
 
 @settings(deadline=None)
-@given(layouts, st.lists(hexes, min_size=1, max_size=5))
+@given(
+    layout=stretched,
+    at=hexes,
+    n=st.integers(0, 5),
+    inwards=st.floats(0, 0.99),
+    along=st.floats(0, 1),
+)
+def test_a_point_between_centre_and_border_is_in_its_hex(
+    layout: Layout, at: Hex, n: int, inwards: float, along: float
+) -> None:
+    """On a stretched and turned sheet, too: what is drawn as a hex is what a pointer meets."""
+    (x, y), corners = layout.centre(at), layout.corners(at)
+    (ax, ay), (bx, by) = corners[n - 1], corners[n]
+    border = ax + along * (bx - ax), ay + along * (by - ay)
+    inside = x + inwards * (border[0] - x), y + inwards * (border[1] - y)
+    assert layout.hex_at(*inside) == at
+
+
+@given(layout=stretched, some=st.lists(hexes, min_size=1, max_size=5))
 def test_the_bounding_box_just_holds_all_corners(layout: Layout, some: list[Hex]) -> None:
     """Every corner lies within, and some corner on each edge."""
     left, top, right, bottom = layout.bounds(some)

@@ -75,7 +75,9 @@ def test_a_unit_moves_once_and_its_preview_is_the_way() -> None:
     preview = phase.preview(g, move)
     assert preview is not None
     assert preview.rows[0].value == "2"
-    assert preview.hexes.bit_count() == 3
+    assert preview.way is not None
+    assert [BOARD.name(i) for i in preview.way.hexes] == ["0101", "0102", "0103"]
+    assert preview.way.cost == "2"
     perform(g, move)
     assert g.moved == 1
     assert str(explain(g, ("move", 0, BOARD.hex("0102"))).reason) == "It has moved already."

@@ -7,7 +7,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexwar.board import CounterId, HexId, SideId, as_set, iterate, numbered
+from hexwar.board import CounterId, CounterSet, HexId, SideId, as_set, iterate, numbered, pack
 from hexwar.kit.forces import OFF
 from hexwar.kit.game import KIT, kit_texts
 from hexwar.kit.table import MapTable
@@ -95,3 +95,18 @@ def test_a_number_on_a_counter_is_a_badge_and_none_is_shown_for_0() -> None:
     table = Numbered(g.game)
     assert table.face(g, CounterId(0)).badges == ("D2", "O1")
     assert table.face(g, CounterId(1)).badges == ()
+
+
+def test_hidden_counters_are_shown_from_behind() -> None:
+    """A name and a side, and nothing of what a state has that imagines the rest."""
+    g = placed({"R1": HEXES[0], "B1": HEXES[1]})
+
+    class Behind(MapTable):
+        def hidden(self, view: Any) -> CounterSet:
+            return pack([CounterId(g.game.counters.named("B1"))])
+
+    stacks = Behind(g.game).scene(g.view("red"), "red").stacks
+    own, enemy = stacks[HEXES[0]][0], stacks[HEXES[1]][0]
+    assert (own.face_down, own.symbol) == (False, "infantry")
+    assert (enemy.face_down, enemy.symbol, enemy.values) == (True, "unknown", {})
+    assert enemy.spoken.startswith("B1: ")

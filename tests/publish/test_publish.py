@@ -148,6 +148,30 @@ def test_node_is_missing_in_a_sentence(tmp_path: Path) -> None:
         Runtime(tmp_path, {}).run("compiling.py", tmp_path, node="no-such-node")
 
 
+REHEARSING = """
+import ast, asyncio, sys
+from importlib.resources import files
+folder = sys.argv[1]
+source = (files("hexwar.publish") / "within" / "rehearsal.py").read_text(encoding="utf-8")
+source = source.replace("/build", folder).replace("/tmp/shelf", f"{folder}/shelf")
+code = compile(source, "rehearsal.py", "exec", flags=ast.PyCF_ALLOW_TOP_LEVEL_AWAIT)
+asyncio.run(eval(code, {"__name__": "rehearsal"}))
+"""
+
+
+def test_a_game_whose_players_decide_at_once_is_rehearsed(tmp_path: Path) -> None:
+    """The second player decides on the log as it was when both were asked: that is not too late.
+
+    The rehearsal runs with this Python here: that of the players takes some times as long to start.
+    """
+    (tmp_path / "rehearsed").write_text("broadside/strait")
+    command = [sys.executable, "-c", REHEARSING, str(tmp_path)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    loaded = json.loads((tmp_path / "used.json").read_text())
+    assert [path for path in loaded if path.endswith("broadside/__init__.py")]
+
+
 def test_the_command_says_what_is_missing(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

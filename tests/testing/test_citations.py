@@ -12,7 +12,7 @@ from hexwar.kit.combat import Attacks
 from hexwar.play import Actions, Choice, Next, again, ask, frame, requires, rule, step
 from hexwar.play.states.runner import perform
 from hexwar.testing import CheckError, check_game
-from hexwar.testing.citations import false_citations, uncited
+from hexwar.testing.citations import _of_methods, false_citations, uncited
 from tests.play import duel
 from tests.play.duel import Duel, Fight, Turn, my_blades
 
@@ -172,3 +172,31 @@ def test_uncited_names_the_rule_that_an_event_misses() -> None:
 def test_uncited_is_silent_about_a_game_that_names_its_rules() -> None:
     """The duel names a rule for all that it does."""
     assert uncited(Duel, "dawn") == []
+
+
+def test_a_throw_of_the_kit_carries_the_rules_of_the_methods_it_calls() -> None:
+    """Of all that call one another, in all classes, as marked or named in cites; no others."""
+
+    class Kit:
+        cites: ClassVar = {"calculate": "6.3"}
+
+        def throw(self) -> list[str]:
+            return [shift for part in (self.calculate(),) for shift in part]
+
+        def calculate(self) -> list[str]:
+            return self.shifts()
+
+        @rule("6.4")
+        def shifts(self) -> list[str]:
+            return []
+
+        @rule("9")
+        def advance(self) -> None: ...
+
+    class Led(Kit):
+        @rule("13")
+        def shifts(self) -> list[str]:
+            return [*super().shifts(), "leader"]
+
+    assert _of_methods(Led, Kit.throw.__code__) == {"6.3", "6.4", "13"}
+    assert _of_methods(Kit, Kit.throw.__code__) == {"6.3", "6.4"}

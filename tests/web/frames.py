@@ -1,9 +1,10 @@
 """What do clicks and frames cost in the browser, and how heavy is a page?
 
 ``python -m tests.web.frames`` fills a map by a seed and opens it in Chromium. It times clicks from
-the decision to the frame that shows its answer, and lets the board tell a story while the browser
-keeps a trace: script, style and layout of each frame, and every task of the main thread, in
-processor time, so that a busy machine matters little. It needs Chromium, as the tests of the
+the decision to the frame that shows its answer, zooms and pans by the wheel and the mouse, and
+lets the board tell a story, while the browser keeps a trace: script, style and layout of each
+frame, and every task of the main thread, in processor time, so that a busy machine matters
+little. It needs Chromium, as the tests of the
 browser do; it compares nothing.
 """
 
@@ -12,6 +13,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import re
 import shutil
 import sys
 import time
@@ -37,11 +39,17 @@ from tests.web.conftest import FLAGS
 SCENARIOS = ("ddob/d-day", "memoir44/neptune")
 """The largest map with many fields and counters, and the one with the most hexes."""
 
+USUAL = ("ddob/easy-fox", "normandie44/montebourg", *SCENARIOS)
+"""What is measured if nothing else is asked for: two evenings, and the two largest maps."""
+
 CATEGORIES = ("toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline")
 """What Chromium notes in its trace."""
 
 LONG = 8
 """Milliseconds of script, style and layout that a frame may take."""
+
+REFRESH = 16
+"""Milliseconds between two pictures of a screen that shows sixty a second."""
 
 SETTLED = 3000
 """Milliseconds after which a page that was opened is drawn."""
@@ -103,6 +111,7 @@ class Figures:
         frames: Milliseconds of script, style and layout in each frame in which there was some.
         tasks: Milliseconds of each task of the main thread.
         events: How many events the story told.
+        looking: As ``frames``, while somebody zooms and pans.
     """
 
     page: int
@@ -111,6 +120,7 @@ class Figures:
     frames: tuple[float, ...]
     tasks: tuple[float, ...]
     events: int
+    looking: tuple[float, ...]
 
     def lines(self) -> Iterator[str]:
         """Yield the figures in words."""
@@ -123,6 +133,9 @@ class Figures:
         long = sum(frame > LONG for frame in self.frames)
         yield f"frame: {spread(self.frames)} ({len(self.frames)} frames, {self.events} events)"
         yield f"frame: {long} of {len(self.frames)} over {LONG} ms"
+        yield f"zoom and pan, frame: {spread(self.looking)}"
+        slow = sum(frame > REFRESH for frame in self.looking)
+        yield f"zoom and pan, frame: {slow} of {len(self.looking)} over {REFRESH} ms"
         over = sum(task > 50 for task in self.tasks)
         yield f"task: largest {max(self.tasks):.1f} ms, {over} of {len(self.tasks)} over 50 ms"
 
@@ -145,10 +158,23 @@ def filled(name: str, decisions: int, seed: int) -> Match:
     return match
 
 
+def loaded() -> list[str]:
+    """Return the files that a table loads: its scripts by their imports, style sheet, typefaces."""
+    folder = Path(hexwar.__file__).parent / "web" / "static"
+    scripts = ["main.js", "theme.js"]
+    for script in scripts:
+        text = (folder / script).read_text(encoding="utf-8")
+        scripts += [name for name in IMPORTED.findall(text) if name not in scripts]
+    styles = (file.name for file in folder.iterdir() if file.suffix in (".css", ".woff2"))
+    return [*scripts, *styles]
+
+
+IMPORTED = re.compile(r'(?:^import|from) "\./([\w.-]+\.js)"', re.MULTILINE)
+
+
 def weight(address: str, path: str) -> tuple[int, int]:
-    """Return how many bytes a page has with all that it loads, plain and as they are sent."""
-    static = (Path(hexwar.__file__).parent / "web" / "static").iterdir()
-    parts = [address + path, *(f"{address}/static/{file.name}" for file in static)]
+    """Return how many bytes a table has with all that it loads, plain and as they are sent."""
+    parts = [address + path, *(f"{address}/static/{name}" for name in loaded())]
     packed = {"Accept-Encoding": "gzip"}
     plain = sum(len(ask(part).body) for part in parts)
     return plain, sum(len(ask(part, headers=packed).body) for part in parts)
@@ -216,6 +242,24 @@ def traced_story(
         page.evaluate(PERFORM, rng.choice(legal))
     trace = json.loads(browser.stop_tracing())
     return trace["traceEvents"], len(page.evaluate(told)) - before
+
+
+def traced_look(browser: Browser, page: Page) -> list[dict[str, Any]]:
+    """Zoom in and out over the map and drag it about; return the trace."""
+    middle = page.locator("#board-holder").bounding_box()
+    assert middle is not None
+    x, y = middle["x"] + middle["width"] / 2, middle["y"] + middle["height"] / 2
+    browser.start_tracing(page=page, categories=list(CATEGORIES))
+    page.mouse.move(x, y)
+    for turn in (-240, -240, -240, 240, 240, 240, 240, -240):
+        page.mouse.wheel(0, turn)
+        page.wait_for_timeout(60)
+    page.mouse.down()
+    for step in range(30):
+        page.mouse.move(x + 8 * step, y + 3 * step)
+    page.mouse.up()
+    trace = json.loads(browser.stop_tracing())
+    return list(trace["traceEvents"])
 
 
 def of_the_page(trace: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -286,14 +330,18 @@ def measure(
     page = opened(browser, address + second)
     trace, told = traced_story(browser, page, rng, events, pace)
     page.close()
+    page = opened(browser, address + second)
+    looked = traced_look(browser, page)
+    page.close()
     frames, tasks = costs(of_the_page(trace))
-    return Figures(plain, sent, timed, frames, tasks, told)
+    looking, _ = costs(of_the_page(looked))
+    return Figures(plain, sent, timed, frames, tasks, told, looking)
 
 
 def main() -> None:
     """Print the figures of some scenarios."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("scenarios", nargs="*", default=list(SCENARIOS), metavar="GAME/SCENARIO")
+    parser.add_argument("scenarios", nargs="*", default=list(USUAL), metavar="GAME/SCENARIO")
     parser.add_argument("--decisions", type=int, default=60, help="played before, at random")
     parser.add_argument("--seed", type=int, default=6)
     parser.add_argument("--clicks", type=int, default=20, help="how many decisions are timed")

@@ -127,8 +127,8 @@ def at_table(
         briefed: Whether briefing and hints are shown.
         options: Of the window: ``locale``, ``color_scheme`` …
     """
-    chosen: dict[str, Any] = {"reduced_motion": "reduce", "locale": "en-GB", **options}
-    window = browser.new_context(viewport={"width": 1400, "height": 900}, **chosen)
+    usual = {"viewport": {"width": 1400, "height": 900}, "reduced_motion": "reduce"}
+    window = browser.new_context(**{"locale": "en-GB", **usual, **options})
     try:
         if not briefed:
             window.add_init_script(f"({UNBRIEFED})()")

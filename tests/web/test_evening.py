@@ -52,7 +52,7 @@ def test_the_end_names_no_rule_by_an_english_word(
     link = address + application.begin(match)
     with at_table(chromium, link, locale="fr-FR") as table:
         told = table.text("#prompt")
-    assert "Victoire" in told
+    assert any(verdict in told for verdict in ("Victoire", "Vous avez", "Personne ne gagne"))
     assert "victory" not in told
 
 

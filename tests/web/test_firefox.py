@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 
 import hexwar
 from hexwar.web import Application
-from hexwar.web.keys import Seat
+from hexwar.web.keys import WATCHING, Seat
 from tests.web.asking import ask
 from tests.web.firefox import Firefox, installed, running
 
@@ -58,6 +59,46 @@ def test_a_turn_in_firefox(application: Application, address: str, firefox: Fire
     _choose_language(firefox, "fr")
     firefox.wait(TEXT, "#tab-legend", "Légende")
     assert firefox.value(PAPER) != before
+
+
+def test_each_kind_of_page_in_firefox(
+    application: Application, address: str, firefox: Firefox
+) -> None:
+    """The lobby, a briefing and its pointer, a hand and figures, a debrief, a spectator's table."""
+    over, chance = hexwar.start("skirmish/ford", seed=3, players={"blue": "random"}), Random(1)
+    while not over.over:
+        over.do(chance.choice(list(over.legal_actions)))
+    debrief = application.begin(over)
+    first = application.begin(hexwar.start("ddob/easy-fox", seed=1944))
+    hands = hexwar.start("memoir44/mill-stream", seed=1, players={"axis": "random"})
+    hand = application.begin(hands)
+
+    firefox.open(address + application.home)
+    firefox.wait("document.querySelectorAll('#start .go').length === 3")
+    firefox.wait(SHOWN, "#kept")
+    assert firefox.value(WIDE) <= 1
+
+    firefox.open(address + first)
+    firefox.wait(SHOWN, "#begin")
+    firefox.click("#begin")
+    firefox.wait(SHOWN, "#pointer")
+    assert firefox.value(WIDE) <= 1
+
+    firefox.open(address + hand)
+    firefox.wait("document.querySelectorAll('#hand button.legal').length > 2")
+    firefox.wait("document.querySelectorAll('#counters .figures').length > 10")
+    assert firefox.value(WIDE) <= 1
+
+    firefox.open(address + debrief)
+    firefox.wait(SHOWN, "#debrief .curve")
+    firefox.wait(SHOWN, "#after")
+    firefox.open(address + application.path_of(Seat(3, WATCHING)))
+    firefox.wait(TEXT, "#prompt", "You are watching.")
+    assert firefox.value(WIDE) <= 1
+
+
+SHOWN = "document.querySelector(arguments[0])?.checkVisibility()"
+WIDE = "document.documentElement.scrollWidth - innerWidth"
 
 
 def test_many_tabs_in_firefox(application: Application, address: str, firefox: Firefox) -> None:

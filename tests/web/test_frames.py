@@ -30,7 +30,8 @@ def test_clicks_and_frames_are_measured(
     assert figures.events >= 3
     assert len(figures.frames) > 3
     assert max(figures.tasks) > 0
-    assert len(list(figures.lines())) == 8
+    assert len(figures.looking) > 3
+    assert len(list(figures.lines())) == 10
 
 
 @pytest.mark.parametrize("name", SCENARIOS)

@@ -99,7 +99,7 @@ def test_only_he_who_decides_decides(
     blue = address + application.path_of(Seat(1, 2))
     refused(ask(f"{blue}do", {"action": "give R1 4", "length": 1}), 403, "red")
     refused(ask(f"{blue}why", {"counter": "R1"}), 403)
-    nothing: dict[str, object] = {"previews": {}, "attacks": {}}
+    nothing: dict[str, object] = {"previews": {}}
     assert ask(f"{blue}preview", {"actions": ["give R1 4"]}).data == nothing
     refused(ask(f"{blue}fork", {"at": 1}), 403)
     refused(ask(f"{blue}save"), 403, "every secret")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
 
 import hexwar
 from hexwar.bots.reasons import Reason
-from hexwar.web.advice import advice, threatened
+from hexwar.web.advice import advice, threatened, worst_attack
 from hexwar.web.hints import hint
 from hexwar.web.language import Language
 
@@ -112,6 +113,23 @@ def test_pointing_at_an_own_stack_tells_what_the_enemy_can_bring() -> None:
     assert not threatened(match, "spectator", next(iter(own)), Language("en"))
     ford = hexwar.start("skirmish/ford", seed=3)
     assert not any(threatened(ford, "red", at, Language("en")) for at in range(80))
+
+
+def test_the_strongest_attack_on_an_own_stack_is_told_with_its_chances() -> None:
+    """Odds and attackers, the losses, and how often the hex is lost, in both languages."""
+    match, rng = hexwar.start("classic/crossing", seed=3), Random(1)
+    for _ in range(120):
+        assert match.decision is not None
+        match.do(rng.choice(list(match.decision.actions)))
+    game: Any = match.game
+    assert worst_attack(match, "east", game.board.hex("0810"), Language("en")) == [
+        "Next turn the enemy can attack it at 2:1 → 3:1: T/1, 10/X, 21/XX.",
+        "Steps that are lost then, and how likely: 0: 33%, 1: 50%, 2: 17%.",
+        "The hex is lost in 67% of the cases.",
+    ]
+    french = worst_attack(match, "east", game.board.hex("0810"), Language("fr"))
+    assert french[2] == "L'hexagone est perdu dans 67\N{NO-BREAK SPACE}% des cas."
+    assert worst_attack(match, "east", game.board.hex("1310"), Language("en")) == []
 
 
 def test_a_danger_from_units_that_are_not_seen_has_words() -> None:

@@ -316,7 +316,7 @@ def test_as_many_connections_as_the_system_allows(monkeypatch: pytest.MonkeyPatc
 
 def test_the_guide_tells_the_limits() -> None:
     """The numbers that stand there are those that hold."""
-    guide = Path(__file__).parents[2] / "docs" / "guide" / "browser.md"
+    guide = Path(__file__).parents[2] / "docs" / "guide" / "with-others.md"
     told = guide.read_text(encoding="utf-8")
     streams = f"{limits.STREAMS}; with one link {limits.STREAMS_OF_KEY}"
     rows = (

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from importlib.resources import files
 from typing import Any
 
 import pytest
@@ -348,57 +346,6 @@ def test_one_table_for_two(application: Application, address: str, chromium: Bro
 
 
 # -- for everybody ---------------------------------------------------------------------------------
-
-
-def serious(table: Table) -> list[str]:
-    """Return what axe-core finds serious or critical on a page, its map included."""
-    source = files("axe_playwright_python") / "axe.min.js"
-    table.page.evaluate(source.read_text(encoding="utf-8"))
-    found = table.page.evaluate("axe.run({ resultTypes: ['violations'] })")
-    return [
-        f"{fault['id']}: {json.dumps([node['html'][:160] for node in fault['nodes'][:3]])}"
-        for fault in found["violations"]
-        if fault["impact"] in ("serious", "critical")
-    ]
-
-
-def open_panels(table: Table) -> None:
-    """Show all panels of a table at once."""
-    table.page.eval_on_selector_all(
-        "[role=tabpanel]", "panels => panels.forEach((panel) => { panel.hidden = false; })"
-    )
-
-
-def test_axe_finds_nothing_serious_on_the_largest_map(
-    application: Application, address: str, chromium: Browser
-) -> None:
-    """The whole of Omaha, with its seven hundred hexes and everything that lies on them."""
-    pytest.importorskip("axe_playwright_python", reason="axe-core is not installed")
-    with at_table(chromium, address + begun(application, "ddob/d-day")) as table:
-        expect(table.page.locator("#map")).to_have_role("img")
-        expect(table.page.locator("#map")).to_have_accessible_name("Map")
-        open_panels(table)
-        assert serious(table) == []
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_serious(
-    application: Application, address: str, chromium: Browser, scheme: str
-) -> None:
-    """The automatic checks of accessibility: a table with all its panels, the list, the rules."""
-    pytest.importorskip("axe_playwright_python", reason="axe-core is not installed")
-    with at_table(chromium, address + begun(application), color_scheme=scheme) as table:
-        table.do("end-segment")
-        open_panels(table)
-        assert serious(table) == []
-        small = address + begun(application, "skirmish/ford")
-        for page in (
-            small,
-            address + application.home,
-            f"{address}{application.home}rules/skirmish",
-        ):
-            table.page.goto(page)
-            assert serious(table) == []
 
 
 RESTACKED = """async () => {

@@ -282,7 +282,7 @@ def test_briefing_before_and_debrief_after(
     over = hexwar.start("ddob/easy-fox", seed=7, players={"us": "random"})
     with at_table(chromium, address + application.begin(over)) as table:
         table.expect_text("#debrief", "Turning points")
-        table.expect_text("#debrief", "Watch the replay")
+        table.expect_text("#after", "Watch the replay")
         table.page.click("#debrief .otherwise summary >> nth=0")
         table.page.click("#debrief .otherwise button >> nth=0")
         expect(table.page.locator("#debrief .otherwise [role=status]").first).to_contain_text(

@@ -5,11 +5,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
-import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
@@ -25,58 +21,24 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 from playwright.sync_api import Browser, Frame, Page, expect
 
-SLOW = 60_000.0
-"""Milliseconds in which a page must be there, on a machine that does other things too."""
+from tests.web.visits import PLACE, SLOW, Host, at_table, hosted, opened, played, shown
+
+GAMES = ("ddob", "skirmish", "skirmish150", "broadside", "scheldt")
 
 LIMIT = 7_600_000
 """Bytes of a first visit at most, compressed."""
 
-PLACE = "user/fox"
-"""Where the folder lies on its host: not at the root."""
-
 
 @pytest.fixture(scope="module")
 def published(tmp_path_factory: pytest.TempPathFactory) -> Published:
-    """Omaha and the skirmish as a folder; skipped where the runtime or Node.js is missing."""
+    """Five games as a folder; skipped where the runtime or Node.js is missing."""
     if not os.environ.get(VARIABLE):
         pytest.skip(f"no runtime here: npm pack pyodide, then set {VARIABLE} to the file")
     if shutil.which("node") is None:
         pytest.skip("no Node.js here")
     to = tmp_path_factory.mktemp("host") / PLACE
     with runtime(None) as unpacked:
-        return publish(["ddob", "skirmish"], to, unpacked, first="ddob/easy-fox", title="Fox")
-
-
-class Host(ThreadingHTTPServer):
-    """A host of static files, which can be cut off."""
-
-    def __init__(self, folder: Path) -> None:
-        super().__init__(("127.0.0.1", 0), partial(Files, directory=str(folder)))
-
-    @property
-    def address(self) -> str:
-        """Where the folder is."""
-        return f"http://127.0.0.1:{self.server_port}/{PLACE}/"
-
-
-class Files(SimpleHTTPRequestHandler):
-    """Serves files, and writes no line for each."""
-
-    def log_message(self, *_: Any) -> None:
-        """Write nothing."""
-
-
-@contextmanager
-def hosted(folder: Path) -> Iterator[Host]:
-    """Serve a folder for as long as the block runs."""
-    with Host(folder) as host:
-        thread = threading.Thread(target=host.serve_forever, daemon=True)
-        thread.start()
-        try:
-            yield host
-        finally:
-            host.shutdown()
-            thread.join()
+        return publish(GAMES, to, unpacked, first="ddob/easy-fox", title="Fox")
 
 
 @pytest.fixture
@@ -93,29 +55,6 @@ def tab(chromium: Browser) -> Iterator[Page]:
     context.add_init_script("localStorage.setItem('hexwar-hints', '[\"none\"]')")
     yield context.new_page()
     context.close()
-
-
-def opened(tab: Page, address: str) -> Frame:
-    """Return the frame in which the application is, once it can be used."""
-    tab.goto(address)
-    return shown(tab)
-
-
-def shown(tab: Page) -> Frame:
-    """Return the frame of the application."""
-    tab.wait_for_selector("iframe.on, html[data-fault]", timeout=SLOW)
-    assert not tab.get_attribute("html", "data-fault"), tab.inner_text("body")
-    frame = tab.query_selector("#game")
-    found = frame.content_frame() if frame else None
-    assert found is not None
-    return found
-
-
-def at_table(frame: Frame) -> Frame:
-    """Return a frame once its table has taken its place."""
-    frame.wait_for_selector("html[data-ready]", timeout=SLOW)
-    frame.evaluate("document.querySelector('#briefing')?.removeAttribute('open')")
-    return frame
 
 
 LONGER = "(before) => Number(document.querySelector('#replay').max) > before"
@@ -190,6 +129,12 @@ def test_a_game_is_played_kept_and_offline(published: Published, tab: Page) -> N
     assert saved(frame)["hashes"] == json.loads(here.text())["hashes"]
 
 
+@pytest.mark.parametrize("name", ["skirmish/ford", "broadside/strait", "scheldt/october"])
+def test_games_of_every_kind_are_played_at_random(host: Host, chromium: Browser, name: str) -> None:
+    """By turns with hidden units, at the same time, by cards: all is there after a reload."""
+    assert played(chromium, host.address, name, 12).decisions == 12
+
+
 def expect_row(frame: Frame) -> None:
     """Expect that one game is kept, after one decision, with its picture."""
     row = frame.locator("article.kept")
@@ -226,6 +171,99 @@ def test_a_link_is_copied_and_opened(host: Host, tab: Page) -> None:
     frame = opened(tab, link[:-4])
     expect(tab.locator("#notice")).to_contain_text("cut off or altered")
     expect(frame.locator("article.kept")).to_have_count(2)
+
+
+def test_a_scenario_is_written_played_and_sent_by_link(host: Host, tab: Page) -> None:
+    """The workbench comes with the second bundle: text, faults at their line, map, table, link."""
+    scenario = next(iter(hexwar.games()["ddob"].scenarios().values()))
+    text = scenario.documents[0].text.replace('title = "', 'title = "My own ', 1)
+    frame = opened(tab, f"{host.address}#scenario={hexwar.scenario_link(text)}")
+    frame.wait_for_selector("body[data-ready]", timeout=SLOW)
+    expect(frame.locator("#ground use").first).to_be_attached()
+    frame.click("#tab-text")
+    area = frame.locator("#panel-text textarea")
+    assert area.input_value() == text
+    area.fill(text.replace("title =", "titel =", 1))
+    frame.click("#panel-text button")
+    expect(frame.locator("#state")).to_contain_text("1", timeout=SLOW)
+    expect(frame.locator("#play")).to_be_disabled()
+    frame.click("#tab-faults")
+    fault = frame.locator("#panel-faults .fault-item")
+    expect(fault).to_contain_text("did you mean 'title'")
+    fault.click()
+    at_line = "(area) => area.value.slice(area.selectionStart).startsWith('titel')"
+    assert area.evaluate(at_line)
+    frame.click("#undo")
+    expect(frame.locator("#play")).to_be_enabled(timeout=SLOW)
+    frame.click("#save")
+    expect(frame.locator("#link")).to_be_visible(timeout=SLOW)
+    assert frame.input_value("#link") == f"{host.address}#scenario={hexwar.scenario_link(text)}"
+    frame.click("#play")
+    at_table(frame)
+    expect(frame.locator("h1")).to_contain_text("My own")
+    tab.reload()
+    listed = shown(tab)
+    expect(listed.locator("#drafts a")).to_have_count(1)
+    expect(listed.locator("article.kept")).to_contain_text("My own")
+    listed.click("article.kept a")
+    expect(at_table(listed).locator("h1")).to_contain_text("My own")
+
+
+def test_a_game_is_handed_over_by_link(host: Host, tab: Page, chromium: Browser) -> None:
+    """Where nothing is hidden: the receiver contributes to chance, and cannot take a turn back."""
+    frame = at_table(opened(tab, f"{host.address}#new=skirmish150/open&seed=7"))
+    here = hexwar.start("skirmish150/open", seed=7)
+    first = action_text(here.state, here.legal_actions[0])
+    decide(frame, first)
+    frame.evaluate("document.querySelector('#options').open = true")
+    frame.click("[data-link=turn]")
+    expect(frame.locator("#copied")).to_contain_text("Neither of you", timeout=SLOW)
+    link = frame.input_value("#link")
+    assert link.startswith(f"{host.address}#turn&game=1")
+    other = chromium.new_context()
+    there = at_table(opened(other.new_page(), link))
+    save = saved(there)
+    assert save["actions"] == [first]
+    ((place, number),) = save["contributions"]
+    assert (place, number.bit_length() > 64) == (2, True)
+    expect(there.locator("#undo")).to_be_disabled()
+    assert hexwar.restore(json.dumps(save)).contributions == {place: number}
+    other.close()
+    frame = at_table(opened(tab, host.address + FORD))
+    expect(frame.locator("#links")).to_contain_text("would tell what is hidden")
+    assert frame.locator("[data-link=turn]").count() == 0
+
+
+PAGE_OF_A_GUIDE = """<!doctype html><html lang="en"><title>Guide</title>
+<div class="language-python"><pre><code>import hexwar
+match = hexwar.start("skirmish/ford", seed=7)
+</code></pre></div>
+<div class="language-pycon"><pre><code>&gt;&gt;&gt; match.decision.player
+'red'
+</code></pre></div>
+<div class="language-python"><pre><code>match.do("fly R1")</code></pre></div>
+<div class="language-python"><pre><code>import numpy</code></pre></div>
+<script src="try.js" data-play="fox/"></script></html>"""
+
+
+def test_blocks_of_a_guide_are_tried(published: Published, tab: Page) -> None:
+    """By keyboard, in the runtime of the site; before a press nothing is loaded."""
+    guide = published.folder.parent
+    shutil.copy(Path(__file__).parents[2] / "docs" / "guide" / "try.js", guide / "try.js")
+    (guide / "guide.html").write_text(PAGE_OF_A_GUIDE, encoding="utf-8")
+    asked: list[str] = []
+    tab.context.on("request", lambda request: asked.append(request.url))
+    with hosted(guide.parent) as host:
+        tab.goto(host.address.replace("fox/", "guide.html"))
+        expect(tab.locator("button.try")).to_have_count(3)
+        assert not [url for url in asked if "/fox/" in url]
+        tab.locator("button.try").nth(1).focus()
+        tab.keyboard.press("Enter")
+        shown = tab.get_by_role("status")
+        expect(shown.nth(0)).to_have_text("'red'\n", timeout=SLOW)
+        tab.locator("button.try").nth(2).click()
+        expect(tab.locator("pre.tried").nth(2)).to_contain_text("is no verb here", timeout=SLOW)
+        expect(tab.locator("button.try").nth(2)).to_be_enabled()
 
 
 def test_two_tabs_have_one_worker(host: Host, tab: Page) -> None:

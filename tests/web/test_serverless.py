@@ -22,6 +22,7 @@ from hexwar.web.owner_requests import ROUTES as OF_OWNER
 from hexwar.web.serverless import FRAMES, Serverless, Visit
 from hexwar.web.shelf import Shelf, ShelfError
 from hexwar.web.table_requests import ROUTES as OF_TABLE
+from hexwar.web.workbench import ROUTES as OF_WORKBENCH
 from tests.web.asking import Reply, ask
 
 T = TypeVar("T")
@@ -130,19 +131,68 @@ RANDOM = re.compile(
 
 @pytest.mark.parametrize(
     ("path", "method"),
-    [(path, method) for path, method, _ in (*OF_OWNER, *OF_TABLE, *OF_DEBRIEF)],
+    [(path, method) for path, method, _ in (*OF_OWNER, *OF_WORKBENCH, *OF_TABLE, *OF_DEBRIEF)],
 )
 def test_every_route_answers_as_over_http(both: tuple[Site, str], path: str, method: str) -> None:
     """The bridge changes no answer: the same status and body, for each address."""
     site, address = both
-    of_owner = path in [route[0] for route in OF_OWNER]
+    of_owner = path in [route[0] for route in (*OF_OWNER, *OF_WORKBENCH)]
     key = site.keys.owner if of_owner else site.keys.key_of(Seat(1, TABLE))
-    filled = path.format(key=key, game="skirmish", scenario="nowhere", number="9")
+    filled = path.format(
+        key=key, game="skirmish", scenario="nowhere", number="9", draft="mine", act="do"
+    )
     asked = None if method == "GET" else {"viewer": "red", "at": 1, "hex": "0201", "game": 9}
     ours, theirs = site.ask(filled, asked), ask(address + filled, asked)
     assert ours.status == theirs.status
     if not path.endswith("/feed"):
         assert RANDOM.sub(b"", ours.body) == RANDOM.sub(b"", theirs.body)
+
+
+def test_the_workbench_answers_as_over_http(both: tuple[Site, str]) -> None:
+    """A draft is begun, changed, told as a link and as a file; its page differs in one word."""
+    site, address = both
+    home = site.home
+    draft = f"{home}edit/ford/"
+    asked: tuple[tuple[str, Any], ...] = (
+        (f"{home}edit/begin", {"like": "skirmish/ford"}),
+        (f"{draft}do", {"do": "look"}),
+        (f"{draft}do", {"do": "text", "text": "[scenario\n"}),
+        (f"{draft}do", {"do": "undo"}),
+        (f"{draft}link", {}),
+        (f"{draft}file", None),
+        ("/editor/main.js", None),
+        (draft, None),
+        (home, None),
+        (f"{draft}remove", {}),
+        (draft, None),
+    )
+    for path, data in asked:
+        ours, theirs = site.ask(path, data), ask(address + path, data)
+        assert ours.status == theirs.status, path
+        body = ours.body.replace(b'data-draft="published"', b'data-draft="kept"')
+        if path != home:
+            assert body == theirs.body, path
+        assert (b'href="edit/ford/"' in ours.body) == (path == home)
+
+
+def test_a_game_is_handed_over_where_nothing_is_hidden(site: Site) -> None:
+    """Each receiver contributes anew; a plain link changes nothing; a solitaire has no opponent."""
+    match = hexwar.start("skirmish150/open", seed=7)
+    match.do(match.legal_actions[0])
+    made: list[dict[int, int]] = []
+    for link in (f"#turn&game={match.link()}", f"#turn&game={match.link()}", match.link()):
+        site.ask(f"{site.home}open-link", body=link.encode())
+        made.append(site.tables.get(len(made) + 1).match.contributions)
+    assert [list(contributions) for contributions in made] == [[2], [2], []]
+    assert made[0] != made[1]
+    for scenario, offered, why in (
+        ("skirmish150/open", True, False),
+        ("skirmish/ford", False, True),
+        ("broadside/strait", False, True),
+        ("ddob/easy-fox", False, False),
+    ):
+        page = site.ask(site.begin(hexwar.start(scenario, seed=7))).body
+        assert (b'data-link="turn"' in page, b"would tell what is hidden" in page) == (offered, why)
 
 
 ADDRESSES = re.compile(r'(?:href|src|data-src|data-from|action)="([^"#][^"]*)"')

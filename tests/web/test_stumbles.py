@@ -9,6 +9,7 @@ import pytest
 
 import hexwar
 from hexwar.play.match import Match
+from hexwar.play.match.notation import parse_action
 from hexwar.web import Application
 from tests.web.table import Table, at_table, begun
 
@@ -110,7 +111,7 @@ def test_play_again_begins_the_same_game_with_the_same_seats(
         assert match.result is not None
         verdicts = {("red",): "You have won.", ("blue",): "You have lost.", (): "Nobody wins."}
         table.expect_text("#prompt", verdicts[match.result.winners])
-        table.page.click("#debrief button >> text=Play again")
+        table.page.click("#after button >> text=Play again")
         table.page.wait_for_url(lambda url: path not in url)
         table.wait()
     fresh = application.tables.get(2).match
@@ -296,6 +297,64 @@ def test_an_attack_is_drawn_before_it_is_made_and_while_it_is_answered(
             table.page.click("#sit-down")
         if match.scene(match.decision.player if match.decision else "west").attack:
             expect(table.page.locator("#above > .attack .way")).not_to_have_count(0)
+
+
+COVERED = """() => {
+  const boxes = [...document.querySelectorAll("#counters > *")].map((one) =>
+    one.getBoundingClientRect());
+  const covered = (name) => {
+    const { left, right, top, bottom, height } = name.getBoundingClientRect();
+    const [high, low] = [top + height * 0.18, bottom - height * 0.18];
+    const areas = boxes.map((box) =>
+      Math.max(0, Math.min(right, box.right) - Math.max(left, box.left)) *
+      Math.max(0, Math.min(low, box.bottom) - Math.max(high, box.top)));
+    return areas.reduce((sum, area) => sum + area, 0) / ((right - left) * (low - high));
+  };
+  const names = [...document.querySelectorAll("#regions .name")];
+  return names.filter((name) => name.getBoundingClientRect().width).map((name) =>
+    [name.textContent, covered(name), name.style.translate]);
+}"""
+
+
+@pytest.mark.parametrize("scenario", ["classic/crossing", "normandie44/montebourg"])
+def test_names_step_aside_of_stacks(
+    application: Application, address: str, chromium: Browser, scenario: str
+) -> None:
+    """However tall a stack is and wherever it stands: no name of the map is hidden under it."""
+    match, chance = hexwar.start(scenario, seed=1944), Random(1944)
+    for _ in range(30):
+        match.do(chance.choice(match.legal_actions.texts()))
+    with at_table(chromium, address + application.begin(match)) as table:
+        if table.page.is_visible("#sit-down"):
+            table.page.click("#sit-down")
+        expect(table.page.locator("#regions .name[style*=translate]")).not_to_have_count(0)
+        names = table.page.evaluate(COVERED)
+        assert len(names) > 7
+        assert [name for name, covered, _ in names if covered > 0.2] == []
+        assert any(aside for _, _, aside in names)
+
+
+def test_the_way_under_the_pointer_is_drawn_with_its_cost(
+    application: Application, address: str, chromium: Browser
+) -> None:
+    """From the unit that is picked up over each hex that it would enter, and nothing afterwards."""
+    match = until(hexwar.start("classic/crossing", seed=2, players={"east": "random"}), "move")
+    text = [text for text in match.legal_actions.texts() if text.startswith("move Rec/W ")][-1]
+    action = parse_action(match.state, text)
+    preview = match.game.presentation.preview(match.view("west"), "west", action)
+    assert preview is not None
+    assert preview.way is not None
+    with at_table(chromium, address + application.begin(match)) as table:
+        table.page.locator("#map [data-counter='Rec/W']").click()
+        expect(table.page.locator("#map .picked")).to_have_css("scale", "1.1")
+        spot = table.spot(text.split()[2])
+        table.page.mouse.move(spot["x"], spot["y"])
+        expect(table.page.locator("#above > .march .odds text")).to_have_text(preview.way.cost)
+        expect(table.page.locator("#above > .march .stop")).to_have_count(
+            len(preview.way.hexes) - 2
+        )
+        table.page.keyboard.press("Escape")
+        expect(table.page.locator("#above > .march")).to_have_count(0)
 
 
 TEXTS = (

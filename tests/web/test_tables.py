@@ -250,6 +250,6 @@ def test_the_page_of_a_game_that_is_over(tmp_path: Path) -> None:
     application.begin(match)
     page = seen(application.tables.get(1), Glance(seat=Seat(1, 1), language=ENGLISH))
     assert match.result is not None
-    assert match.result.rule in page["over"]
+    assert page["ended_by"] == match.result.rule
     assert page["actions"] == []
     assert page["asked"] is None

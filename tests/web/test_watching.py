@@ -117,7 +117,7 @@ def test_spectators_are_shown_no_preview(application: Application, address: str)
     """What a player could bring about is shown to nobody else."""
     asked = {"viewer": "red", "actions": ["give R1 4"]}
     shown = ask(f"{address}{watched(application)}preview", asked).data
-    assert shown == {"previews": {}, "attacks": {}}
+    assert shown == {"previews": {}}
 
 
 def test_spectators_look_around(application: Application, address: str) -> None:
@@ -127,6 +127,7 @@ def test_spectators_look_around(application: Application, address: str) -> None:
     for path, data in (
         ("seen", {"at": 2}),
         ("hex", {"hex": "0201"}),
+        ("threat", {"hex": "0201"}),
         ("told", {"since": 1, "until": 3}),
         ("between", {"from": "0201", "to": "0302"}),
         ("rulebook", {}),

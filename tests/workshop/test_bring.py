@@ -17,6 +17,7 @@ from click.testing import CliRunner
 import hexwar
 from hexwar.board import Board
 from hexwar.cli import group
+from hexwar.data import pictures
 from hexwar.errors import DataError, MissingFileError
 from hexwar.workshop import archives
 from hexwar.workshop.bring import read_foreign
@@ -293,11 +294,11 @@ def test_hostile_archives_are_faults(tmp_path: Path, make: Callable[[], bytes], 
 def test_a_gigapixel_is_not_unpacked() -> None:
     """Of pictures only the size in their head is read."""
     png = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + struct.pack(">II", 200_000, 200_000)
-    assert archives.picture_size(png) == (200_000, 200_000)
-    assert archives.too_large(archives.picture_size(png))
+    assert pictures.picture_size(png) == (200_000, 200_000)
+    assert pictures.too_large(pictures.picture_size(png))
     jpeg = b"\xff\xd8\xff\xe0\0\x04ab\xff\xc0\0\x0b\x08" + struct.pack(">HH", 300, 400) + b"\0" * 9
-    assert archives.picture_size(jpeg) == (400, 300)
-    assert archives.picture_size(b'<svg xmlns="x" width="30" height="20px">') == (30, 20)
+    assert pictures.picture_size(jpeg) == (400, 300)
+    assert pictures.picture_size(b'<svg xmlns="x" width="30" height="20px">') == (30, 20)
 
 
 def test_the_command_replaces_nothing(tmp_path: Path) -> None:

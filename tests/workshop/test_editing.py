@@ -299,6 +299,77 @@ def test_mirroring_twice_gives_the_board_back() -> None:
     assert facts_of(twice, names) == facts_of(board_of(WHOLE), names)
 
 
+def cutting(board: Board, names: list[str]) -> dict[str, Any]:
+    """What the page puts on the clipboard, taken from a board itself."""
+    start = board.coordinates(board.hex(names[0]))
+
+    def offset(i: int) -> list[int]:
+        at = board.coordinates(i)
+        return [at.q - start.q, at.r - start.r]
+
+    ids = [board.hex(name) for name in names]
+    pairs = [(i, j) for i in ids for j in ids if i < j and board.distance(i, j) == 1]
+    sides: dict[str, Any] = {}
+    links: dict[str, Any] = {}
+    for i, j in pairs:
+        for kind in board.features(i, j):
+            sides.setdefault(kind, []).append([offset(i), offset(j)])
+        link = board.link(i, j)
+        for kind in link.kinds if link else ():
+            links.setdefault(kind, []).append([offset(i), offset(j)])
+    return {
+        "flat": board.numbering.orientation == "flat",
+        "terrain": [[offset(i), board.terrain[i]] for i in ids],
+        "values": {n: [[offset(i), v[i]] for i in ids] for n, v in board.attributes.items()},
+        "sides": sides,
+        "links": links,
+    }
+
+
+@few(20)
+@given(hexes=st.lists(st.sampled_from(board_of(WHOLE).names(board_of(WHOLE).all)), min_size=1))
+def test_what_is_pasted_into_another_board_is_what_was_copied(hexes: list[str]) -> None:
+    """Terrain, values, hexsides and paths, hex by hex; what lies off the other board is not."""
+    names, board = list(dict.fromkeys(hexes)), board_of(WHOLE)
+    paste = {"do": "paste", "cutting": cutting(board, names), "hex": "0403"}
+    other = done(paste)
+    start, end = board.coordinates(board.hex(names[0])), other.coordinates(other.hex("0403"))
+    images = {}
+    for name in names:
+        at = board.coordinates(board.hex(name))
+        j = other.at((at.q - start.q + end.q, at.r - start.r + end.r))
+        if j >= 0:
+            images[board.hex(name)] = j
+    has_heights = "elevation" in other.attributes
+    for i, j in images.items():
+        assert other.terrain[j] == board.terrain[i]
+        height = other.attributes["elevation"][j] if has_heights else 0
+        assert height == board.attributes["elevation"][i]
+        for i2, j2 in images.items():
+            if board.distance(i, i2) == 1:
+                assert other.features(j, j2) == board.features(i, i2)
+                assert (other.link(j, j2) is None) == (board.link(i, i2) is None)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        None,
+        [],
+        {"flat": True},
+        {"flat": 1, "terrain": [], "values": {}, "sides": {}, "links": {}},
+        {"flat": True, "terrain": [[[0, "0"], "woods"]], "values": {}, "sides": {}, "links": {}},
+        {"flat": True, "terrain": [], "values": {"a": [[[0, 0], {}]]}, "sides": {}, "links": {}},
+        {"flat": True, "terrain": [], "values": {}, "sides": {}, "links": {}, "more": 1},
+        {"flat": False, "terrain": [], "values": {}, "sides": {}, "links": {}},
+    ],
+)
+def test_a_clipboard_of_something_else_is_refused(wrong: Any) -> None:
+    """It may come from any page; and hexes that stand the other way do not fit."""
+    with pytest.raises(EditError):
+        done({"do": "paste", "cutting": wrong, "hex": "0101"})
+
+
 def test_drafts_are_kept_and_taken_up(tmp_path: Path) -> None:
     """What was done and not saved is there after a crash, and can be undone to what was saved."""
     file = tmp_path / "board.toml"

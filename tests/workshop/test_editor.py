@@ -17,11 +17,13 @@ import hexwar
 from hexwar.board import Board
 from hexwar.draw.sheet import Sheet
 from hexwar.web import serving
+from hexwar.web.language import catalogue
 from hexwar.workshop.editing import Desk
 from hexwar.workshop.editor import Editor, blank_board, like_scenario
 from hexwar.workshop.editor import page as editor_page
 from hexwar.workshop.editor.words import words
 from tests.web.asking import ask
+from tests.web.firefox import Firefox, installed, running
 
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
@@ -422,6 +424,9 @@ def test_the_command_says_what_it_does_not_edit(tmp_path: Path) -> None:
     results = CLASSIC.parent / "results.toml"
     wrong = CliRunner().invoke(group, ["edit", str(results)])
     assert "neither a board" in str(wrong.exception)
+    (tmp_path / "areas.toml").write_text('[[area]]\nid = "Sluis"\nat = [0, 0]\nradius = 9\n')
+    areas = CliRunner().invoke(group, ["edit", str(tmp_path / "areas.toml")])
+    assert "the editor draws hexes only" in str(areas.exception)
     assert CliRunner().invoke(group, ["edit", str(tmp_path / "map.txt")]).exit_code == 2
     there = CliRunner().invoke(group, ["edit", str(CLASSIC), "--like", "classic/crossing"])
     assert there.exit_code == 2
@@ -456,8 +461,95 @@ def test_everything_is_said_in_french() -> None:
                     for part in ast.walk(node.args[0])
                     if isinstance(part, ast.Constant) and isinstance(part.value, str)
                 }
-    french = words("fr")
+    french = {**catalogue("fr"), **words("fr")}  # as the page has them
     assert len(said) > 90
     assert sorted(said - set(french)) == []
     for english in said:
         assert set(re.findall(r"\{\w+\}", english)) == set(re.findall(r"\{\w+\}", french[english]))
+
+
+def test_a_part_of_one_board_is_pasted_into_another(chromium: Browser, tmp_path: Path) -> None:
+    """By the clipboard, from window to window."""
+    first = Desk(tmp_path / "first.toml", blank_board("First", 6, 5, "flat"))
+    first.do({"do": "paint", "hexes": ["0202", "0302"], "kind": "woods"})
+    first.do({"do": "side", "kind": "river", "sides": [["0202", "0302"]]})
+    first.do({"do": "draw-path", "kind": "road", "hexes": ["0202", "0302"]})
+    second = Desk(tmp_path / "second.toml", blank_board("Second", 6, 5, "flat"))
+    with drawing(chromium, tmp_path, first) as editor:
+        editor.press("v")
+        editor.drag(editor.hex("0202"), editor.hex("0302"))
+        editor.page.locator("#desk").focus()
+        copied = editor.page.evaluate(COPIED)
+    with drawing(chromium, tmp_path, second) as other:
+        other.page.mouse.move(*other.hex("0403"))
+        other.page.evaluate(PASTED, copied)
+        other.settle()
+        board = other.board
+        there = [board.name(i) for i in board.ids if board.terrain[i] == "woods"]
+        assert there == ["0403", "0503"]
+        assert len(board.sides("river")) == 1
+        assert len(board.links("road")) == 2
+
+
+COPIED = """() => {
+  const data = new DataTransfer();
+  const shown = { clipboardData: data, bubbles: true, cancelable: true };
+  const event = new ClipboardEvent("copy", shown);
+  document.body.dispatchEvent(event);
+  return event.clipboardData.getData("text/plain");
+}"""
+PASTED = """(text) => {
+  const data = new DataTransfer();
+  data.setData("text/plain", text);
+  const shown = { clipboardData: data, bubbles: true, cancelable: true };
+  const event = new ClipboardEvent("paste", shown);
+  document.body.dispatchEvent(event);
+}"""
+"""Events as browsers send them: a page of a test may not read the clipboard of the machine."""
+
+
+@pytest.mark.skipif(installed() is None, reason="no Firefox here: apt-get install firefox-esr")
+def test_a_map_is_drawn_pasted_and_saved_in_firefox(tmp_path: Path) -> None:
+    """By keys and by pointer; what is copied comes back from the clipboard of the browser."""
+    desk = Desk(tmp_path / "map.toml", blank_board("Map", 8, 6, "flat"))
+    (tmp_path / "profile").mkdir()
+    app = Editor(tmp_path / "games.sqlite", desk, token="a token of the tests")
+    with serving(app) as address, running(installed() or "", tmp_path / "profile") as firefox:
+        firefox.call("WebDriver:Navigate", url=address + app.first)
+        firefox.wait("document.body && document.body.hasAttribute('data-ready')")
+        firefox.value("document.getElementById('desk').focus()")
+        firefox.press("b", "2", " ")
+        firefox.wait("document.body.dataset.waiting === '0'")
+        assert desk.reading.board is not None
+        painted = [i for i in desk.reading.board.ids if desk.reading.board.terrain[i] != "clear"]
+        assert len(painted) == 1
+        firefox.press("v", " ")
+        with_control(firefox, "c")
+        firefox.press(DOWN, DOWN)
+        with_control(firefox, "v")
+        firefox.wait("document.getElementById('undo').title.includes('Paste')")
+        firefox.wait("document.body.dataset.waiting === '0'")
+        board = desk.reading.board
+        assert len([i for i in board.ids if board.terrain[i] != "clear"]) == 2
+        firefox.click("#save")
+        firefox.wait("document.getElementById('state').textContent === 'saved'")
+    assert Board.read(tmp_path / "map.toml").terrain == board.terrain
+
+
+def with_control(firefox: Firefox, key: str) -> None:
+    """Press a key together with the control key, so that the browser itself copies and pastes."""
+    steps = [
+        {"type": kind, "value": value}
+        for kind, value in (
+            ("keyDown", CONTROL),
+            ("keyDown", key),
+            ("keyUp", key),
+            ("keyUp", CONTROL),
+        )
+    ]
+    actions = [{"type": "key", "id": "k", "actions": steps}]
+    firefox.call("WebDriver:PerformActions", actions=actions)
+
+
+DOWN, CONTROL = "\ue015", "\ue009"
+"""The keys, as WebDriver calls them."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from classic import AcrossTheLenn
 from classic.rules.combat import Assault, Combat
 from classic.rules.movement import Movement
 from classic.rules.sequence import Campaign
@@ -88,6 +89,15 @@ def test_a_reserve_next_to_the_hex_may_be_committed() -> None:
     assert any(event.kind == "committed" for event in g.events or ())
 
 
+@pytest.mark.rule("6.5")
+def test_a_reserve_costs_the_attack_a_column_whichever_unit_it_is() -> None:
+    """The first counter of the game too; without one the odds stay."""
+    g = staged("east", Combat(), **{"1_I": "0603", "10_X": "0503"})
+    for reserve, shifts in ((0, ["reserve"]), (unit(g, "11/X"), ["reserve"]), (-1, [])):
+        assault = Assault(to(g, "0503"), 1 << unit(g, "1/I"), reserve=reserve)
+        assert [m.what for m in assault.shifts(g) if m.rule == "6.5"] == shifts
+
+
 @pytest.mark.rule("7.1", "7.2", "9.2")
 def test_losses_are_chosen_by_the_owner_and_the_last_step_eliminates() -> None:
     """A2 for two attackers: their owner chooses twice; lost units are points for the enemy."""
@@ -171,6 +181,17 @@ def test_who_holds_every_town_wins_at_once() -> None:
         perform(g, quiet[0] if quiet else g.listed[0])
     assert g.result is not None
     assert (g.result.outcome, g.result.winners) == ("every-town", ("east",))
+
+
+@pytest.mark.rule("1.2")
+@pytest.mark.parametrize("thrown", [True, False])
+def test_the_weather_of_each_turn_is_thrown_for_unless_it_is_left_out(thrown: bool) -> None:
+    """One die, told with what it brings."""
+    game = AcrossTheLenn("crossing", {"weather": thrown})
+    g = game.set_up(1)
+    g.events, g.turn = [], 3
+    Campaign().weather(g)
+    assert [event.kind for event in g.events] == ["weather"] * thrown
 
 
 @pytest.mark.rule("1.2")

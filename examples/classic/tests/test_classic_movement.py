@@ -96,6 +96,16 @@ def test_a_unit_stops_in_a_zone_and_takes_no_step_to_another_hex_of_it() -> None
         assert explain(g, ("move", unit(g, "1/I"), i)).rule == "3.3"
 
 
+@pytest.mark.rule("5.3")
+def test_the_step_that_want_of_supply_costs_is_told_under_its_rule() -> None:
+    """Its own, not that of combat."""
+    g = laid_out("east", **{"1_I": "0903", "10_X": "1203", "11_X": "1107"})
+    judge(g, 0)
+    g.events = []
+    judge(g, 0)
+    assert "5.3" in {event.rule for event in g.events}
+
+
 @pytest.mark.rule("4.1")
 def test_two_units_stand_together_and_more_pass_through() -> None:
     """The third may go through the hex, and not stay."""
@@ -170,6 +180,19 @@ def test_the_cup_is_drawn_unseen_and_its_unit_shown_when_it_enters() -> None:
     perform(g, ("move", guard, to(g, "1403")))
     assert g.shown[0] & 1
     assert g.view("west")["fields"]["held"][0] == held - 1
+
+
+@pytest.mark.rule("8.2")
+@pytest.mark.parametrize("side", ["east", "west"])
+def test_a_side_draws_a_chit_of_its_own_cup_in_its_player_turn(side: str) -> None:
+    """From the second turn on; nobody draws from the cup of the enemy."""
+    g = laid_out(side)
+    g.fill_cups()
+    own = [cup.side == side for cup in g.game.schedule.cups]
+    for turn, counts in ((1, [0, 0]), (2, [int(mine) for mine in own])):
+        g.turn, before = turn, [g.left_in(cup) for cup in (0, 1)]
+        PlayerTurn(g.game.sides.index(side)).draw_from_the_cup(g)
+        assert [(before[cup] & ~g.left_in(cup)).bit_count() for cup in (0, 1)] == counts
 
 
 @pytest.mark.rule("8.4")

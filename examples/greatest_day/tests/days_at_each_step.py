@@ -20,7 +20,7 @@ from hexwar.play.match import Match
 from hexwar.saves import open_match, resumed
 
 
-def reopened(scenario: str, seed: int, most: int, folder: Path) -> int:
+def reopened(scenario: str, seed: int, most: int, folder: Path, every: int = 1) -> int:
     """Play a game at random; return how many of its moments were opened, all like the live one.
 
     Args:
@@ -28,6 +28,7 @@ def reopened(scenario: str, seed: int, most: int, folder: Path) -> int:
         seed: The seed of the game and of its decisions.
         most: After how many decisions to stop.
         folder: Where to write.
+        every: The number of decisions between two moments that are opened.
 
     Raises:
         SaveError: A save does not open.
@@ -35,7 +36,12 @@ def reopened(scenario: str, seed: int, most: int, folder: Path) -> int:
     """
     game, dice, opened = GreatestDay(scenario), random.Random(seed), 0
     match = Match(game, seed=seed)
-    while not match.over and opened < most:
+    for number in range(most):
+        if match.over:
+            break
+        if number % every:
+            match.do(dice.choice(list(match.legal_actions)))
+            continue
         again = Match.at(game, resumed(game, match.state.plain()))
         if opened % 10 == 0:
             match.save(folder / "step.json")

@@ -44,14 +44,15 @@ def test_f11_a_wired_bridge_is_blown_with_6_under_fire_with_5(
     for unit_there in g.on_map(1):
         g.put(unit_there, OFF)
     engineer = put(g, "u591__Para__Sqn__RE", "28.020")
-    assert refused(g, "blow", engineer) == "2.4.6"
-    assert refused(g, "wire", engineer) is None
-    work(g, "wire", engineer)
+    canal = to(g, "29.019")
+    assert refused(g, "blow", engineer, canal) == "2.4.6"
+    assert refused(g, "wire", engineer, canal) is None
+    work(g, "wire", engineer, canal)
     assert g.wired == {"Pegasus Bridge": 0}
     if enemy:
         put(g, "u8___192", enemy)
     zone_against(g, GERMANS)
-    blow(g, engineer)
+    blow(g, engineer, canal)
     assert bool(g.zones) is not gone  # one sees over the place of a bridge that is gone
     assert (g.blown == ["Pegasus Bridge"], g.wired) == (gone, {})
     company = put(g, "B_7__Para", "29.019")
@@ -64,8 +65,27 @@ def test_f11_a_wired_bridge_is_blown_with_6_under_fire_with_5(
 def test_only_engineers_wire_bridges_that_their_side_controls() -> None:
     """A company does not, nor does an engineer away from a bridge."""
     g = at_dawn()
-    assert refused(g, "wire", unit(g, "D_2__Ox&Bucks")) == "2.4.6"
-    assert refused(g, "wire", put(g, "u591__Para__Sqn__RE", "25.021")) == "2.4.6"
+    engineer, canal = put(g, "u591__Para__Sqn__RE", "28.020"), to(g, "29.019")
+    assert refused(g, "wire", engineer, canal) is None
+    assert refused(g, "wire", put(g, "D_2__Ox&Bucks", "28.020"), canal) == "2.4.6"
+    assert refused(g, "wire", put(g, "u591__Para__Sqn__RE", "25.021"), canal) == "2.4.6"
+
+
+@pytest.mark.rule("2.4.6")
+def test_from_the_island_an_engineer_wires_and_blows_either_bridge() -> None:
+    """The hex between canal and Orne is one of the two of Pegasus and of Horsa Bridge."""
+    g = at_dawn(quality=[0, 0], bridge=[6])
+    for enemy in g.on_map(1):
+        g.put(enemy, OFF)
+    engineer = put(g, "u591__Para__Sqn__RE", "28.020")
+    canal, orne = to(g, "29.019"), to(g, "27.020")
+    work(g, "wire", engineer, orne)
+    assert g.wired == {"Horsa Bridge": 0}
+    assert refused(g, "blow", engineer, canal) == "2.4.6"
+    assert refused(g, "wire", engineer, orne) == "2.4.6"
+    work(g, "wire", engineer, canal)
+    blow(g, engineer, orne)
+    assert (g.wired, g.blown) == ({"Pegasus Bridge": 0}, ["Horsa Bridge"])
 
 
 @pytest.mark.rule("2.5")

@@ -160,15 +160,39 @@ def test_an_engineer_is_a_ferry_at_a_destroyed_bridge_by_option() -> None:
     """Only with the option, only there, and only if somebody can take it."""
     g = ferry()
     engineer = unit(g, "u591__Para__Sqn__RE")
-    assert refused(g, "make-ferry", engineer) == "2.6.1"
+    canal = to(g, CANAL)
+    assert refused(g, "make-ferry", engineer, canal) == "2.6.1"
     g = ferry(ferries=True)
-    assert refused(g, "make-ferry", unit(g, COMPANY)) == "2.6.1"
-    assert refused(g, "make-ferry", engineer) is None
+    assert refused(g, "make-ferry", unit(g, COMPANY), canal) == "2.6.1"
+    assert refused(g, "make-ferry", engineer, canal) is None
+    assert refused(g, "make-ferry", engineer, to(g, "27.020")) == "2.6.1"
     g.form(unit(g, COMPANY), column=False)
-    assert refused(g, "make-ferry", engineer) == "2.6.1"
+    assert refused(g, "make-ferry", engineer, canal) == "2.6.1"
     g.form(unit(g, COMPANY), column=True)
-    g.blown = []
-    assert refused(g, "make-ferry", engineer) == "2.6.1"
+    g.ferries = 1 << engineer
+    assert refused(g, "make-ferry", engineer, canal) == "2.6.1"
+    g.ferries, g.blown = 0, []
+    assert refused(g, "make-ferry", engineer, canal) == "2.6.1"
+
+
+@pytest.mark.rule("2.6.1", "2.6.2")
+def test_from_the_island_a_ferry_crosses_where_a_bridge_is_gone() -> None:
+    """Over the Orne while Pegasus Bridge stands; over both waters once both bridges are gone."""
+    g = ferry(ferries=True)
+    engineer, company = unit(g, "u591__Para__Sqn__RE"), unit(g, COMPANY)
+    g.blown, orne = ["Horsa Bridge"], to(g, "27.020")
+    under_way(g, Activation(), quality=[1])
+    do(g, "activate", engineer)
+    assert ("make-ferry", to(g, CANAL)) not in legal(g)
+    do(g, "make-ferry", orne)
+    do(g, "board", company)
+    assert g.hex[company] == orne
+    g.ferried = 0
+    assert crossings(g, company, fresh=True) == {to(g, BANK): "2.6.2"}
+    g.put(company, to(g, BANK))
+    assert crossings(g, company, fresh=True) == {orne: "2.6.2"}
+    g.blown = ["Horsa Bridge", "Pegasus Bridge"]
+    assert crossings(g, company, fresh=True) == dict.fromkeys((orne, to(g, CANAL)), "2.6.2")
 
 
 @pytest.mark.rule("2.6.1", "2.6.2")
@@ -176,10 +200,10 @@ def test_one_unit_crosses_with_the_new_ferry_and_one_with_each_chit() -> None:
     """The passenger is not active; the next one takes the ferry with all of its first move."""
     g = ferry(ferries=True)
     engineer, company, far = unit(g, "u591__Para__Sqn__RE"), unit(g, COMPANY), to(g, CANAL)
-    assert Passage(engineer).waiting.refusal(g, engineer) == "2.6.1"
+    assert Passage(engineer, far).waiting.refusal(g, engineer) == "2.6.1"
     under_way(g, Activation(), quality=[1])
     do(g, "activate", engineer)
-    do(g, "make-ferry")
+    do(g, "make-ferry", far)
     do(g, "board", company)
     assert g.hex[company] == far
     assert g.done >> company & 1
@@ -229,16 +253,16 @@ def test_parachute_infantry_wires_with_three_two_or_one() -> None:
     g = at_the_canal(**{COMPANY: CANAL, "D_2__Ox&Bucks": CANAL})
     g.holder = dict.fromkeys((to(g, CANAL), to(g, BANK)), 0)
     company = unit(g, COMPANY)
-    assert refused(g, "wire", unit(g, "D_2__Ox&Bucks")) == "2.4.6"
+    assert refused(g, "wire", unit(g, "D_2__Ox&Bucks"), to(g, BANK)) == "2.4.6"
     for steps, die in ((2, 3), (1, 2)):
         for more, wired in ((1, {}), (0, {"Pegasus Bridge": 0})):
             g.steps[company], g.wired, g.labour = steps, {}, 0
-            under_way(g, Labour(company, "wire"), quality=[die + more])
+            under_way(g, Labour(company, "wire", to(g, BANK)), quality=[die + more])
             assert g.wired == wired
     rearguard = unit(g, "Rearguard__1_6__AB")
     put(g, "Rearguard__1_6__AB", CANAL)
     g.wired, g.labour = {}, 0
-    under_way(g, Labour(rearguard, "wire"), quality=[1])
+    under_way(g, Labour(rearguard, "wire", to(g, BANK)), quality=[1])
     assert g.wired == {"Pegasus Bridge": 0}
 
 
@@ -249,7 +273,7 @@ def test_work_at_a_bridge_draws_fire_before_it_is_done() -> None:
     g.holder = dict.fromkeys((to(g, CANAL), to(g, BANK)), 0)
     engineer = unit(g, "u591__Para__Sqn__RE")
     g.command = [0] * len(g.command)
-    under_way(g, Labour(engineer, "wire"), quality=[0, 9, 1], fire=[1])
+    under_way(g, Labour(engineer, "wire", to(g, BANK)), quality=[0, 9, 1], fire=[1])
     do(g, "opportunity-fire", unit(g, "u5___125"))
     if ("check",) in legal(g):
         do(g, "check")

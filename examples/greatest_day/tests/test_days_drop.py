@@ -388,6 +388,7 @@ def test_a_stick_may_drop_in_column_and_be_lost_rather_than_replaced() -> None:
         do(g, choice)
         assert g.stragglers == [level]
         assert bool(g.units_in(to(g, "24.020"), 0)) == (level == 9)
+        assert not g.done  # with the first chit of the division they act
 
 
 @pytest.mark.rule("3.3.1", "3.4.3.4")

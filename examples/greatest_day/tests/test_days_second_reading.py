@@ -10,13 +10,14 @@ from typing import Any
 import pytest
 from days_reading import book, lines
 from days_reading.printed import ground
-from days_reading.running import compare_crowd
+from days_reading.running import compare_bridgehead, compare_crowd
 from days_reading.tally import Tally
 from days_reading.watch import Watched
 from greatest_day import table
+from greatest_day.rules.actions import ferries, stragglers
 from greatest_day.rules.combat import air, damage, strength
 from greatest_day.rules.common import command, sight
-from greatest_day.rules.ground import works
+from greatest_day.rules.ground import crossings, works
 from greatest_day.rules.sea import naval, ships
 from greatest_day.state import Field
 
@@ -37,6 +38,11 @@ DOSE = {
 CROWDS = (3, 5, 12)
 CROWDED = 25
 """A crowd in which a unit soon stands beside a full stack."""
+
+BRIDGEHEADS = (1, 2)
+
+AT_WATER = ("2.4.3", "2.4.5", "2.4.6", "2.4.7", "2.6.1", "2.6.2", "3.5")
+STRAGGLERS = ("3.4.2", "3.4.3.1", "3.4.3.2", "3.4.3.3")
 
 RULES = (
     "1.1", "1.2", "2.1", "2.1.2", "2.1.10", "2.1.11", "2.2.1", "4.2.1", "4.2.2", "4.2.2.1",
@@ -72,6 +78,26 @@ def test_crowds(seed: int) -> None:
     assert not disagreement(tally)
 
 
+@pytest.mark.rule(*AT_WATER)
+@pytest.mark.parametrize("seed", BRIDGEHEADS)
+def test_bridgeheads(seed: int) -> None:
+    """Where engineers wire, blow, build and ferry everything agrees as well."""
+    tally = Tally()
+    compare_bridgehead(seed, tally, 60, every=60)
+    assert tally.compared["work at bridges"]
+    assert not disagreement(tally)
+
+
+@pytest.mark.rule(*STRAGGLERS)
+def test_a_night_of_stragglers() -> None:
+    """The dice, what their points buy, and Rally Points agree in a game to its end."""
+    tally = Tally()
+    Watched("zone-n", 1, tally, every=60).play(120)
+    assert tally.compared["stragglers"]
+    assert tally.compared["recalled from the box"]
+    assert not disagreement(tally)
+
+
 def hits_for_suppression(g: Field, unit: CounterId, result: str) -> None:
     """A wrong rule: who is suppressed takes a Cohesion Hit."""
     apply(g, unit, "C" if result == "S" else result)
@@ -103,15 +129,43 @@ OTHER_PLACES: list[tuple[Any, str, Callable[..., Any], str, str]] = [
     (air, "watchers", lambda g, units: units, "targets of aircraft", "caen"),
     (air, "target_lines", lambda g, shot: iter(()), "strength: aircraft", "caen"),
     (works, "in_the_box", lambda g, division: iter(()), "works", "hillman"),
+    (stragglers, "price", lambda g, unit: 1, "who is recalled", "zone-n"),
     (Field, "is_on_foot", lambda g, unit: True, "works", "sword"),
 ]
 """Wrong rules of the sea, the air and work, with the scenario where they are noticed."""
 
-SEEDS = {"sword": 101, "caen": 101}
+SEEDS = {"sword": 101, "caen": 101, "zone-n": 1}
 """Games in which it is noticed soon."""
 
 DECISIONS = 250
 """The number of decisions within which it must be noticed."""
+
+
+WRONG_AT_BRIDGES: list[tuple[Any, str, Callable[..., Any], str]] = [
+    (crossings, "needed_to_blow", lambda g, unit, bridge: 7, "odds at bridges"),
+    (crossings, "control", lambda g, bridge: 0, "work at bridges"),
+    (crossings, "para_quality", lambda g, unit: None, "odds at bridges"),
+    (ferries, "passengers", lambda g, ferry: g.comrades(ferry), "work at bridges"),
+]
+"""Wrong rules of bridges and ferries: where, its name, the wrong one, and the subject."""
+
+
+@pytest.mark.parametrize(("place", "name", "wrong", "subject"), WRONG_AT_BRIDGES)
+def test_the_second_reading_notices_a_wrong_bridge(
+    place: Any,
+    name: str,
+    wrong: Callable[..., Any],
+    subject: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A fault that is planted in the rules of the water is found at a bridgehead."""
+    monkeypatch.setattr(place, name, wrong)
+    tally = Tally()
+    for seed in range(1, 9):
+        compare_bridgehead(seed, tally, 100, every=999)
+        if tally.wrong[subject]:
+            return
+    pytest.fail(f"{subject}: nothing was noticed")
 
 
 @pytest.mark.parametrize(

@@ -92,7 +92,7 @@ def test_who_is_stopped_does_not_do_the_work(stopped: bool, wired: bool) -> None
     g.put(engineer, g.game.bridges[name][0])
     if stopped:
         g.suppress(engineer)
-    under_way(g, Labour(engineer, "wire"), quality=[0])
+    under_way(g, Labour(engineer, "wire", g.game.bridges[name][1]), quality=[0])
     assert (name in g.wired) is wired
 
 
@@ -296,7 +296,7 @@ def test_nobody_crosses_with_a_ferry_that_is_lost() -> None:
     """Its engineer was eliminated before."""
     g = printed_game("canal").set_up(1)
     engineer = unit(g, "u591__Para__Sqn__RE")
-    passage = Passage(engineer)
+    passage = Passage(engineer, to(g, "28.020"))
     company = unit(g, "A_7__Para")
     g.put(company, g.hex[engineer])
     assert passage.beside_the_ferry(g) & one(company)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from memoir44.printed.arms import AXIS
 from memoir44.rules import arrivals
 from memoir44.rules.activation import Activation
 from memoir44.rules.aim import battles, tally
+from memoir44.rules.battle import AMBUSH, ORDER, Battle
 from memoir44.rules.battle_phase import Battles
 from memoir44.rules.facts import Facts
 from memoir44.rules.hands import Draw
@@ -17,6 +19,7 @@ from memoir44.rules.movement_phase import leave_board
 from memoir44.rules.orders import Orders, read_card
 from memoir44.rules.retreat import flags_to_ignore, may_fall_back
 from memoir44.rules.tactics import AirPower, Medics, strength
+from memoir44.rules.turn import Turns
 from memoir44.state import Memoir
 from memoir_stage import (
     at,
@@ -449,3 +452,68 @@ def test_a_unit_that_arrives_by_craft_waits_and_no_card_binds_it() -> None:
     assert arrivals.may_not_battle_on_arrival(g, 0) is False
     g.afloat = 1
     assert arrivals.may_not_battle_on_arrival(g, 0) is True
+
+
+# -- what mutants showed ---------------------------------------------------------------------------
+
+
+@pytest.mark.rule("1.6.3/distance", "1.4.1/ambush/first")
+@pytest.mark.parametrize(("why", "count"), [(ORDER, 4), (AMBUSH, 3)])
+def test_no_card_of_the_turn_helps_an_ambush(why: str, count: int) -> None:
+    """Close Assault adds a die to those of infantry, none to those of an ambush."""
+    g = stage(
+        ("allies", "infantry", HERE), ("axis", "infantry", BESIDE), *FOES, card="Close-Assault"
+    )
+    unit, target = g.on[at(g, HERE)], g.on[at(g, BESIDE)]
+    order(g, unit)
+    assert Battle(unit, target, why=why).tally(g).dice == count
+
+
+@pytest.mark.rule("1.11/trench", "1.11/closed", "1.11/next-hex-only")
+def test_on_its_way_a_unit_enters_open_ground_and_no_hedgerow() -> None:
+    """A hedgerow only from the hex next to it where it began; what is closed is closed anyway."""
+    ways = [(4, 14), (4, 16)]
+    for terrain, hexes, goes in (
+        ("hedgerow", [(4, 14)], True),
+        ("hedgerow", [(4, 16)], False),
+        ("river", [(4, 16)], False),
+        ("beach", [(4, 16)], True),
+    ):
+        g = one(terrain={terrain: hexes})
+        steps = ways[:1] if hexes == ways[:1] else ways
+        assert walk(g, g.on[at(g, HERE)], *steps) is goes
+
+
+@pytest.mark.rule("1.3/other-side")
+def test_the_turns_are_counted_and_the_other_side_is_next() -> None:
+    """One after the other."""
+    g = one()
+    turn, side = g.turn, g.side
+    Turns().end_turn(g)
+    assert (g.turn, g.side) == (turn + 1, 1 - side)
+
+
+@pytest.mark.rule("1.15/afloat", "1.6.3/cover")
+def test_who_is_afloat_has_no_cover_from_the_ground_of_the_hex() -> None:
+    """A unit in its craft; ashore the same hex protects it."""
+    g = stage(
+        ("allies", "infantry", HERE),
+        ("axis", "infantry", BESIDE),
+        *FOES,
+        terrain={"forest": [BESIDE]},
+    )
+    unit, target = g.on[at(g, HERE)], g.on[at(g, BESIDE)]
+    assert tally(g, unit, target).cover == 1
+    g.afloat |= 1 << target
+    assert tally(g, unit, target).cover == 0
+
+
+@pytest.mark.rule("1.11/owned")
+def test_an_obstacle_lies_in_its_hex_and_a_minefield_is_its_owners() -> None:
+    """Wire and mines are works that are cleared; a hedgehog stays an obstacle of the ground."""
+    g = one(obstacles=[("wire", "", [BESIDE]), ("minefield", "axis", [(4, 16)])])
+    assert g.wire == 1 << at(g, BESIDE)
+    assert g.mines[AXIS] == 1 << at(g, (4, 16))
+    g = one(obstacles=[("hedgehog", "", [BESIDE])])
+    assert g.wire == g.sandbags == 0
+    assert [each.feature.name for each in g.field.obstacles[at(g, BESIDE)]] == ["hedgehog"]

@@ -49,10 +49,29 @@ turns = 1
 """
 
 
-@pytest.mark.parametrize("scenario", ["race", "montebourg", "d-day"])
+HALF_A_RACE = """
+arrival = []
+[scenario]
+game = "normandie44"
+base = "race"
+name = "half"
+title = "The first half of the race"
+turns = 2
+"""
+
+
+@pytest.mark.parametrize("scenario", ["montebourg", "d-day"])
 def test_contract(scenario: str) -> None:
     """The whole contract of a game: lists, guards, saves, undo, secrets, chance."""
     assert check_game(Normandie1944(scenario), games=1, thorough_every=47).games == 1
+
+
+def test_contract_of_half_a_race(tmp_path: Path) -> None:
+    """The same for its first two turns: what undo plays again grows with the square of a game."""
+    file = tmp_path / "half.toml"
+    file.write_text(HALF_A_RACE, encoding="utf-8")
+    game = Normandie1944(Normandie1944.read_scenario(file))
+    assert check_game(game, games=1, thorough_every=47).games == 1
 
 
 def test_contract_of_a_corner_of_cobra(tmp_path: Path) -> None:

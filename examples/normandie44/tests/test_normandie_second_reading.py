@@ -22,6 +22,7 @@ from normandie_reading.sheet import counters, data
 from normandie_reading.tally import Tally
 from normandie_reading.watch import Watched
 
+from hexwar.board import NONE
 from hexwar.kit.modifiers import Modifier
 
 
@@ -49,6 +50,7 @@ def test_d_day_agrees_with_a_second_reading() -> None:
     compared(tally, "drops", "swimming tanks", "columns", "points", "ways of retreat", "attacks")
     compared(tally, "shelling", "results of bombardments", "effects of bombardments")
     compared(tally, "advances", "second hexes of advances", "ends of games")
+    compared(tally, "landings by the plan", "landings by choice", "waves", "rangers inland")
 
 
 @pytest.mark.rule("6.6", "7.3.1", "11.1")
@@ -149,7 +151,7 @@ def test_the_second_reading_notices_a_wrong_rule(
     """A fault that is planted in the program is found in a crowded position."""
     monkeypatch.setattr(place, name, wrong)
     tally = Tally()
-    play_crowded(seed, tally, decisions=60, share=0.1)
+    play_crowded(seed, tally, decisions=60, share=0.1, patient=False)
     assert tally.differences
 
 
@@ -158,6 +160,8 @@ ON_D_DAY: list[tuple[Any, str, Callable[..., Any], str]] = [
     (bombardment, "affect", no_effect, "effects of bombardments"),
     (bombardment, "ships_within", far_guns, "shelling"),
     (bombardment, "bombarded", as_printed, "results of bombardments"),
+    (d_day, "astride", lambda g: NONE, "landings by choice"),
+    (d_day, "may_step", lambda g, unit, to: None, "rangers inland"),
 ]
 
 
@@ -190,7 +194,7 @@ def test_the_second_reading_notices_a_wrong_sea(monkeypatch: pytest.MonkeyPatch)
     """Attacks from the sea that cost two columns are found on D-Day."""
     monkeypatch.setattr(d_day, "LIMITS", attrs.evolve(LIMITS, from_the_sea=2))
     tally = Tally()
-    Watched("d-day", 3, tally).play(share=0)
+    Watched("d-day", 3, tally).play(share=0, patient=False)
     assert "columns" in {difference.subject for difference in tally.differences}
 
 

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import copy
+
 import pytest
 from normandie44.printed import ALLIES, GERMANS
 from normandie44.rules.air_and_sea.aircraft import FIGHTER, HEAVY, AirMissions, note_heavies, ready
 from normandie44.rules.air_and_sea.bombardment import hit
 from normandie44.rules.battle.combat import Activation, Assault, CounterAttack
-from normandie44.rules.campaign.box_combat import BoxBattle, boxes_near, with_enemies
+from normandie44.rules.campaign.box_combat import BoxBattle, boxes_near, fighters_of, with_enemies
+from normandie44.rules.campaign.strategic import OffMap
+from normandie44.rules.campaign.victory import judge_the_end
 from normandie44.rules.ground import damage
 from normandie44.rules.ground.headquarters import may_be_controlled
 from normandie44.rules.logistics.supply import room
 from normandie44.rules.march.movement import land
 from normandie44.rules.turn.combat_phase import Breakthrough, Combat
 from normandie44.rules.turn.d_day import FreeAssault, Wave
+from normandie44.rules.turn.overrun import overrun_from
+from normandie44.rules.turn.sequence import Campaign
 from normandie44.state import OFF, Field
 from normandie_stage import flying, laid_out, named, off_the_map, offered, to, under_way, unit
 
@@ -324,3 +330,134 @@ def test_each_beach_is_stormed_once_by_all_that_landed_there() -> None:
     assert first.onslaught(g) is None
     assert Wave(1, landed=landed).onslaught(g) is None
     assert iterate(g.confused) == iterate(beaches)
+
+
+# -- small clauses that larger tests pass over
+
+
+@pytest.mark.rule("5.1", "6.11")
+def test_how_far_a_unit_is_from_its_headquarters_is_told() -> None:
+    """Five hexes are one too many."""
+    g = combat(US__VII__HQ="1020")
+    hq, regiment = unit(g, "US__VII__HQ"), unit(g, "u4_8")
+    far = next(at for at in g.game.board.ids if g.game.board.distance(g.hex[hq], at) == 5)
+    g.put(regiment, far)
+    told = may_be_controlled(g, hq, regiment)
+    assert str(getattr(told, "reason", "")) == "5 hexes from its headquarters, at most 4"
+
+
+@pytest.mark.rule("6.1/once", "6.8")
+def test_a_reserve_that_fights_is_none_any_more() -> None:
+    """Its marker comes off; that of others stays."""
+    g = combat(u4_12="1020")
+    fighter, other = unit(g, "u4_8"), unit(g, "u4_12")
+    g.reserve = one(fighter) | one(other)
+    Assault.of(g, to(g, "1120"), one(fighter)).fought(g)
+    assert g.reserve == one(other)
+
+
+@pytest.mark.rule("6.12", "6.10")
+def test_who_rests_does_not_fight_in_a_box() -> None:
+    """The others under the same headquarters do."""
+    g = off_the_map("allies", US__XV__HQ="Paris", US__4="Paris", US__5="Paris", u326="Paris")
+    hq, box = unit(g, "US__XV__HQ"), named(g, "Paris")
+    names = ("US__4", "US__5")
+    units = [unit(g, name) for name in names]
+    free = [u for u in fighters_of(g, hq, box) if u in units]
+    g.rest = one(free[0])
+    assert free[0] not in fighters_of(g, hq, box)
+    assert hq not in fighters_of(g, hq, box)
+
+
+@pytest.mark.rule("7.2")
+def test_what_a_depot_has_sent_is_forgotten_with_the_next_markers() -> None:
+    """It sends again each turn."""
+    g = combat()
+    g.sent = {3: 2}
+    Campaign().receive_markers(g)
+    assert g.sent == {}
+
+
+@pytest.mark.rule("11.1")
+def test_the_race_is_drawn_if_nobody_holds_all_of_cherbourg() -> None:
+    """The Germans have lost it, and the Americans have not won before."""
+    g = laid_out("germans")
+    g.holder = [ALLIES] * len(g.holder)
+    judge_the_end(g)
+    assert g.result is not None
+    assert (g.result.outcome, g.result.rule, g.result.winners) == ("draw", "11.1", ())
+
+
+@pytest.mark.rule("6.1", "4.3")
+def test_who_has_defended_in_the_phase_is_not_overrun_any_more() -> None:
+    """By option, and also where nobody has moved in between."""
+    g = laid_out(u70__Tk="0920", u709_919="0921")
+    tank, target = unit(g, "u70__Tk"), to(g, "0921")
+    g.game = copy.copy(g.game)
+    g.game.options = {**g.game.options, "one-defence-a-phase": True}
+    assert has(overrun_from(g, tank), target)
+    g.defended = one(unit(g, "u709_919"))
+    assert not has(overrun_from(g, tank), target)
+
+
+@pytest.mark.rule("2.1", "8")
+def test_headquarters_and_partisans_mix_with_all_in_a_box() -> None:
+    """Combat units of another command do not."""
+    game = laid_out("allies", "cobra").game
+    us = game.other_commands["us"]
+    assert not us & game.headquarters
+    assert not us & game.counters.marked("group", "ffi")
+    assert us & game.all_of[ALLIES]
+
+
+@pytest.mark.rule("6.13", "1.2")
+def test_a_siege_is_judged_at_the_end_of_the_turn() -> None:
+    """For its 3 points."""
+    g = off_the_map("allies", US__30="Brest", u352_915="Festung Brest")
+    Campaign().end_turn(g)
+    assert has(g.besieged, named(g, "Festung Brest"))
+
+
+@pytest.mark.rule("10.A.1", "10.B.1")
+@pytest.mark.parametrize(("number", "swam"), [(0, True), (1, False), (2, False)])
+def test_only_tanks_of_the_first_wave_swim(number: int, swam: bool) -> None:
+    """Those of later waves are landed dry."""
+    g = laid_out("allies", "d-day")
+    tank, at = next(pair for wave in g.game.waves for pair in wave if has(g.game.tanks, pair[0]))
+    waves, g.game = [[], [], []], copy.copy(g.game)
+    waves[number] = [(tank, at)]
+    g.game.waves = waves
+    g.set_steps(tank, g.game.counters.steps[tank])
+    g.events = []
+    Wave(number).land(g)
+    assert ("swam" in [event.kind for event in g.events]) is swam
+
+
+@pytest.mark.rule("1.1.1.3/return")
+def test_who_comes_back_keeps_the_marks_of_others_who_did() -> None:
+    """Each comes back once."""
+    g = off_the_map("germans", u326="Paris", u353="Paris")
+    first, second = unit(g, "u326"), unit(g, "u353")
+    for division in (first, second):
+        g.put(division, OFF)
+    g.rebuilt, g.rest = one(first) | one(second), NONE
+    for division in (first, second):
+        OffMap().come_back(g, division, named(g, "Paris"))
+    assert g.transferred & (one(first) | one(second)) == one(first) | one(second)
+
+
+@pytest.mark.rule("11.3/ports")
+@pytest.mark.parametrize("offered_there", [True, False])
+def test_ports_in_a_zone_count_less_unless_the_option_spares_them(offered_there: bool) -> None:
+    """Where a scenario does not offer the option, the booklet's sentence holds."""
+    g = laid_out("allies", "cobra")
+    port = next(depot for depot in g.game.depots if not depot.beach)
+    number = g.game.depots.index(port)
+    g.depots[number] = next(n for n in range(9) if port.worth(n))
+    enemy = unit(g, "u77")
+    g.set_steps(enemy, 1)
+    g.put(enemy, port.hex)
+    g.game = copy.copy(g.game)
+    options = {k: v for k, v in g.game.options.items() if k != "points-taken-back"}
+    g.game.options = {**options, "points-taken-back": False} if offered_there else options
+    assert (g.barred_depots() > 0) is not offered_there

@@ -65,7 +65,7 @@ class Assault(Battle):
     path: HexSet = NONE  # where the defenders have retreated
 
     cites: ClassVar = {
-        "throw": ("7.1", "6.3", "6.4"),
+        "throw": "7.1",
         "calculate": "6.3",
         "apply": "7.1",
         "advance_after_combat": "7.5",

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import Any, ClassVar, Final
 
-from hexwar.board import iterate
+from hexwar.board import HexId, HexSet, has, iterate, pack
 from hexwar.kit.judge import Goal, Judge
 from hexwar.kit.victory import NOBODY
+from skirmish.rules import over_the_river
 
 UNSEEN: Final = 2.5
 """The mean of the four strengths."""
@@ -54,8 +55,14 @@ class SkirmishJudge(Judge):
         return 0
 
     def price(self, unit: int, i: int, j: int) -> float | None:
-        """A step for each hex but the lake."""
-        return None if self.game.board.terrain[j] == "lake" else 1.0
+        """A step for each hex but the lake; the river is crossed by the bridge only."""
+        lake = self.game.board.terrain[j] == "lake"
+        return None if lake or has(over_the_river(self.game, HexId(i)), HexId(j)) else 1.0
+
+    def within(self, at: int, distance: int) -> HexSet:
+        """Return what is so near as blocks march and strike: the river keeps them apart."""
+        ways = self.way_to((at,), 0)
+        return pack(HexId(i) for i, way in enumerate(ways) if way <= distance)
 
     def turns_left(self, g: Any) -> float:
         """Each side has every other turn."""

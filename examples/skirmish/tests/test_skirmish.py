@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import hexwar
+from hexwar.board import has
 from hexwar.errors import RuleError
 from hexwar.play.match import Match
 from hexwar.testing import check_game
@@ -84,3 +87,13 @@ def test_the_village_decides() -> None:
         match.do("end-turn")
     assert match.result is not None
     assert (match.result.outcome, match.result.winners) == ("draw", ())
+
+
+def test_the_opponent_knows_that_the_river_is_crossed_by_the_bridge_only() -> None:
+    """On the far bank nothing is within a step; over the bridge the village is."""
+    game: Any = hexwar.game("skirmish/ford")
+    judge, at = game.judge, game.board.hex
+    assert not has(judge.within(at("0302"), 1), at("0402"))
+    assert has(judge.within(at("0403"), 1), at("0303"))
+    assert judge.way_to((at("0303"),), 0)[at("0402")] == 2.0
+    assert judge.price(0, at("0402"), at("0302")) is None

@@ -41,6 +41,9 @@ ASKED_TOGETHER = Reason.of("several players decide at once since")
 ALL_DECIDED = Reason.of("all players have decided")
 """Why undo does not go behind what several players have decided at once."""
 
+CONTRIBUTED = Reason.of("a player has contributed to the chance to come")
+"""Why undo does not go behind a hand-over: the draws after it are others than those before it."""
+
 DIGITS = 16
 """Hexadecimal digits of a state's hash that the log keeps."""
 
@@ -186,12 +189,14 @@ class UndoBarrier(NamedTuple):
         reason: Why undo stops there, as a sentence of the library.
         moment: A state from which the match is played again up to there.
         begun: How many entries of the log stand before that state.
+        contribution: What was contributed to the chance to come there; the moment has it already.
     """
 
     length: int
     reason: Reason
     moment: State
     begun: int
+    contribution: int | None = None
 
 
 def why_undo_stops(

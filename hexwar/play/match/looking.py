@@ -6,18 +6,20 @@ meanwhile waits here, and is performed when the state asks.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Self
 
 import attrs
 
 from hexwar.errors import GameError, UndoError
+from hexwar.play.match.choosers import Chooser
 from hexwar.play.match.decision import Decision, LegalActions, decision
-from hexwar.play.match.log import LogEntry
+from hexwar.play.match.log import LogEntry, UndoBarrier
 from hexwar.play.scene.scene import Scene
 from hexwar.play.sequence.simultaneous import waiting_in
-from hexwar.play.states.runner import decider
+from hexwar.play.states.runner import decider, perform
 from hexwar.play.states.state import State, need_viewer
+from hexwar.play.values.chance import renewed_seed
 from hexwar.play.values.steering import Action
 
 if TYPE_CHECKING:
@@ -39,7 +41,35 @@ class MatchLooks:
     game: Game
     state: State
     log: list[LogEntry]
+    seed: int
+    study: bool
+    studied: bool
     _ahead: Ahead
+    _barriers: list[UndoBarrier]
+    _choosers: dict[str, Chooser]
+    _undone: list[str]
+
+    @property
+    def contributions(self) -> dict[int, int]:
+        """What was contributed to chance, by how many entries of the log stand before it."""
+        return {
+            barrier.length: barrier.contribution
+            for barrier in self._barriers
+            if barrier.contribution is not None
+        }
+
+    def moments(self) -> Iterator[State]:
+        """Yield the moment after the set-up and after each decision, as one state that changes."""
+        contributions = self.contributions
+        g = self._barriers[0].moment.clone()
+        g.events = None
+        for entry in self.log:
+            if entry.action is not None:
+                perform(g, entry.action)
+            yield g
+            number = contributions.get(entry.number + 1)
+            if number is not None:
+                g.seed = renewed_seed(g.seed, number)
 
     @property
     def decision(self) -> Decision | None:
@@ -140,6 +170,41 @@ class MatchLooks:
         from hexwar.board.picture import picture  # noqa: PLC0415 - only notebooks ask
 
         return picture(self.scene())
+
+    # -- who decides, and what can be taken back
+
+    @property
+    def seated(self) -> dict[str, str]:
+        """The names of the choosers, by the players for whom they decide."""
+        return {player: chooser.name for player, chooser in self._choosers.items()}
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether :meth:`undo` would take a decision back."""
+        return len(self.log) > 1 and (self.study or self._barriers[-1].length < len(self.log))
+
+    @property
+    def undone(self) -> list[str]:
+        """What was taken back and can be done again, as text; the first one taken back first."""
+        return self._undone[:]
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether :meth:`redo` would perform a decision again."""
+        return bool(self._undone)
+
+    @property
+    def undo_stops(self) -> str:
+        """Why undo goes no further back than it does, in a few words."""
+        return self.why_undo_stops()
+
+    def why_undo_stops(self, language: str = "") -> str:
+        """Return why undo goes no further back than it does, in a few words.
+
+        Args:
+            language: A language code; without, English.
+        """
+        return self.game.speech(language).reason(self._barriers[-1].reason)
 
 
 class Ahead:

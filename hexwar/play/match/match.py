@@ -9,11 +9,19 @@ from random import Random
 from typing import Any, SupportsIndex
 
 from hexwar.data import write_text
-from hexwar.errors import HexwarError, UndoError
+from hexwar.errors import GameError, HexwarError, UndoError
 from hexwar.play.game.game import Game
 from hexwar.play.match.choosers import Chooser, seat_at
 from hexwar.play.match.decision import Explanation, checked, explain
-from hexwar.play.match.log import START, Checkpoint, LogEntry, Stretch, UndoBarrier, why_undo_stops
+from hexwar.play.match.log import (
+    CONTRIBUTED,
+    START,
+    Checkpoint,
+    LogEntry,
+    Stretch,
+    UndoBarrier,
+    why_undo_stops,
+)
 from hexwar.play.match.looking import Ahead, MatchLooks
 from hexwar.play.match.notation import parse_action, position_text
 from hexwar.play.match.written import link_of, plain_of, text_of
@@ -22,7 +30,7 @@ from hexwar.play.sequence.simultaneous import under_way
 from hexwar.play.states.hashes import Hashes
 from hexwar.play.states.runner import advance, begin, decider, deciding, perform, turn_to
 from hexwar.play.states.state import State, need_player
-from hexwar.play.values.chance import SAMPLED, seed_of
+from hexwar.play.values.chance import SAMPLED, contribution_of, renewed_seed, seed_of
 from hexwar.play.values.copying import share_equal
 from hexwar.play.values.events import Event
 from hexwar.play.values.pickling import Reduced, reduced_match
@@ -271,6 +279,32 @@ class Match(MatchLooks):
         self._stretch = Stretch(moment, self._hashes)
         return 0
 
+    def contribute(self, number: SupportsIndex) -> None:
+        """Renew all chance to come by a number that those who know the seed could not know.
+
+        When one player hands a match over to another, as a link or a save, the other contributes:
+        then neither can look at draws of the other's turn. The same seed with the same
+        contributions at the same places is the same game; saves and links hold them.
+
+        Args:
+            number: The number: of 128 bits that nobody can guess, for a game that people play.
+
+        Raises:
+            ChanceError: When it is no positive whole number, or has more than 1,024 bits.
+            GameError: When the game is over, or several players decide at once just now.
+        """
+        contribution = contribution_of(number)
+        if self.over or under_way(self.state.stack):
+            raise GameError("chance can be contributed to between decisions of single players only")
+        g, length = self.state, len(self.log)
+        if length in self.contributions:
+            raise GameError("somebody has contributed to chance here already")
+        self._undone.clear()
+        g.seed = renewed_seed(g.seed, contribution)
+        moment = g.clone()
+        self._barriers.append(UndoBarrier(length, CONTRIBUTED, moment, length, contribution))
+        self._stretch = Stretch(moment, self._hashes)
+
     def seat(self, players: Mapping[str, Chooser]) -> None:
         """Let choosers decide for players from now on.
 
@@ -284,11 +318,6 @@ class Match(MatchLooks):
         """Give the decisions back to a player."""
         need_player(self.game.players, player)
         self._choosers.pop(player, None)
-
-    @property
-    def seated(self) -> dict[str, str]:
-        """The names of the choosers, by the players for whom they decide."""
-        return {player: chooser.name for player, chooser in self._choosers.items()}
 
     def let_bots_decide(self, goes_on: Callable[[], bool] = lambda: True) -> None:
         """Perform decisions as long as a chooser has to take them, or they were taken ahead.
@@ -349,6 +378,8 @@ class Match(MatchLooks):
             perform(self.state, entry.action)
         del self.log[length:]
         self._stretch = self.log[-1].stretch_up_to_here()
+        if last.contribution is not None and last.begun == length:
+            self._stretch = Stretch(last.moment, self._hashes)
         self._listen()
         self._ahead.set(self._ahead.actions)
 
@@ -418,49 +449,19 @@ class Match(MatchLooks):
             to: What :meth:`checkpoint` gave; the choosers are as they were, not their memories.
         """
         self._undone, self._choosers, self.studied = list(to.undone), dict(to.choosers), to.studied
-        if len(self.log) != len(to.log) or self.log[-1] is not to.log[-1]:
+        if self.log[-1] is not to.log[-1] or self._barriers[-1] is not to.barriers[-1]:
             self.log, self._barriers = list(to.log), list(to.barriers)
             self._restore(len(self.log))
         self._ahead.set(to.ahead)
-
-    @property
-    def can_undo(self) -> bool:
-        """Whether :meth:`undo` would take a decision back."""
-        return len(self.log) > 1 and (self.study or self._barriers[-1].length < len(self.log))
-
-    @property
-    def undone(self) -> list[str]:
-        """What was taken back and can be done again, as text; the first one taken back first."""
-        return self._undone[:]
-
-    @property
-    def can_redo(self) -> bool:
-        """Whether :meth:`redo` would perform a decision again."""
-        return bool(self._undone)
-
-    @property
-    def undo_stops(self) -> str:
-        """Why undo goes no further back than it does, in a few words."""
-        return self.why_undo_stops()
-
-    def why_undo_stops(self, language: str = "") -> str:
-        """Return why undo goes no further back than it does, in a few words.
-
-        Args:
-            language: A language code; without, English.
-        """
-        return self.game.speech(language).reason(self._barriers[-1].reason)
-
-    # -- saving
-
-    def plain(self) -> dict[str, Any]:
-        """Return the match as JSON data, as :meth:`save` writes it."""
-        return plain_of(self)
 
     def take_hash(self) -> str:
         """Return the hash of the present moment, which the log then has for its last decision."""
         self._stretch.note_hash(self.state)
         return self.log[-1].digest
+
+    def plain(self) -> dict[str, Any]:
+        """Return the match as JSON data, as :meth:`save` writes it."""
+        return plain_of(self)
 
     def save(self, path: str | Path) -> None:
         """Write the match to a file, beside the old one and then in its place.

@@ -52,9 +52,19 @@ def plain_of(match: Match) -> dict[str, Any]:
         "actions": [entry.text for entry in match.log[1:]],
         "undone": match.undone,
         **({"ahead": ahead} if ahead else {}),
+        **({"contributions": contributions_of(match)} if match.contributions else {}),
         "hashes": [entry.digest for entry in match.log],
         "state": match.state.plain(),
     }
+
+
+def contributions_of(match: Match) -> list[list[int]]:
+    """Return what was contributed to chance in a match, each with its place in the log.
+
+    Args:
+        match: The match.
+    """
+    return [[length, number] for length, number in match.contributions.items()]
 
 
 def text_of(match: Match) -> str:
@@ -109,8 +119,9 @@ def link_of(match: Match, decisions: int | None = None) -> str:
         match.seated,
         texts,
     ]
-    if decisions is None and match.decided_ahead:
-        recipe.append(match.decided_ahead)
+    contributions = [pair for pair in contributions_of(match) if pair[0] <= len(texts) + 1]
+    ahead = match.decided_ahead if decisions is None else {}
+    recipe += [ahead, contributions] if contributions else [ahead] if ahead else []
     written = json.dumps(recipe, separators=(",", ":"), ensure_ascii=False).encode()
     packed = zlib.compress(written, 9, wbits=-15)
     return LINK_FORMAT + base64.urlsafe_b64encode(sum_of(packed) + packed).rstrip(b"=").decode()

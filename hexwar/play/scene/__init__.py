@@ -21,6 +21,7 @@ from hexwar.play.scene.scene import (
     SightLine,
     Sign,
     Tally,
+    Way,
     marks_by_hex,
     tallied,
 )
@@ -42,6 +43,7 @@ __all__ = [
     "SightLine",
     "Sign",
     "Tally",
+    "Way",
     "marks_by_hex",
     "tallied",
 ]

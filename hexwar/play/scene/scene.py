@@ -45,6 +45,9 @@ class CounterFace:
         side: The player it belongs to, or "" for a neutral marker.
         band: The formation it belongs to, told by a coloured band, or "".
         symbol: What it is: ``"infantry"``, ``"armour"``, ``"headquarters"``, ``"unknown"`` …
+        echelon: How large a unit it is, marked above the symbol: ``"squad"``, ``"section"``,
+            ``"platoon"``, ``"company"``, ``"battalion"``, ``"regiment"``, ``"brigade"``,
+            ``"division"``, ``"corps"``, ``"army"``, or "".
         label: Its designation, short enough for the counter.
         values: Printed values by place: ``{"strength": "6", "range": "2"}``.
         steps: Steps left, 0 if it has none.
@@ -62,6 +65,7 @@ class CounterFace:
     side: str = ""
     band: str = ""
     symbol: str = ""
+    echelon: str = ""
     label: str = ""
     values: Mapping[str, str] = attrs.field(factory=dict)
     steps: int = 0
@@ -205,8 +209,8 @@ class Overlay:
         grades: Bit sets of hexes by grade, such as ``{"intense": …, "steady": …}``.
         colours: A colour name for each grade.
         symbols: How each grade is drawn: ``"filled"``, ``"half"`` or ``"ring"``, a mark in each
-            hex; or ``"area"``, one outlined area. Without, the first grade is filled, the second
-            half, the others rings.
+            hex; or ``"area"``, one outlined area; or ``"border"``, its outline alone. Without,
+            the first grade is filled, the second half, the others rings.
         meanings: What each symbol means, where several grades share one; else grades are told.
         title: What it shows, in a few words.
         side: The side whose it is; empty for what belongs to no side.
@@ -304,6 +308,18 @@ class Attack(NamedTuple):
     odds: str = ""
 
 
+class Way(NamedTuple):
+    """The way that a unit would take: a page draws it from where the unit stands.
+
+    Attributes:
+        hexes: The ids of its hexes in order, the one where the unit stands first.
+        cost: What it costs, in a few signs; "" where nothing is counted.
+    """
+
+    hexes: tuple[int, ...]
+    cost: str = ""
+
+
 @attrs.frozen(kw_only=True)
 class Preview:
     """What an action would cost and bring about, before anybody commits to it.
@@ -312,11 +328,13 @@ class Preview:
         rows: Costs and consequences, in order.
         hexes: The hexes it concerns.
         attack: The attack that it would be, or None.
+        way: The way that a unit would take, or None.
     """
 
     rows: tuple[PreviewRow, ...] = ()
     hexes: int = 0
     attack: Attack | None = None
+    way: Way | None = None
 
 
 @attrs.frozen

@@ -43,6 +43,20 @@ OPEN = "open"
 A game with a procedure whose places are open is refused when it is made."""
 
 
+def _body() -> None:
+    """Yield nothing, as the body of a question does that has only a text."""
+
+
+def _yields_nothing(body: Callable[..., Any]) -> bool:
+    """Return whether a body has only a text: then choices alone list what is legal."""
+    code, empty = getattr(body, "__code__", None), _body.__code__
+    return (
+        code is not None
+        and all(getattr(code, part) == getattr(empty, part) for part in ("co_code", "co_names"))
+        and code.co_consts[1:] == empty.co_consts[1:]
+    )
+
+
 class Entry:
     """A step or a question: one numbered place of a procedure.
 
@@ -206,7 +220,8 @@ class Question(Entry):
     ) -> Any:
         """Make the decorated method the handler of a verb of this question, or of several.
 
-        Bare, ``@question.on`` handles a verb that the question's body yields.  With
+        Bare, ``@question.on`` handles a verb that the question's body yields; where the body yields
+        nothing, a verb without nouns is legal whenever the question is asked.  With
         ``@question.on(units, targets)``, a :class:`hexwar.play.Choice` for each noun, the
         verb lists and explains itself.  With ``@question.on(*VERBS)``, verbs as values
         (:class:`hexwar.play.choices.chosen.Verb`), the method handles all of them: it is called
@@ -236,12 +251,12 @@ class Question(Entry):
 
             return choose
         if path:
-            self._add(self._handler(path[0], verb, rule))
+            self._add(self._always(self._handler(path[0], verb, rule)))
             return path[0]
 
         def decorate(function: F) -> F:
             handler = self._handler(function, verb, rule)
-            self._add(handler._replace(refusal=refusal, preview=preview))
+            self._add(self._always(handler._replace(refusal=refusal, preview=preview)))
             return function
 
         return decorate
@@ -259,6 +274,13 @@ class Question(Entry):
         """Return the handler that a method is."""
         name, nouns = verb or function.__name__.strip("_").replace("_", "-"), nouns_of(function)
         return Handler(name, function, nouns, None, rule or self.rule, rule is not None)
+
+    def _always(self, handler: Handler) -> Handler:
+        """Return a bare handler, legal whenever the question is asked if nothing else lists it."""
+        listed_elsewhere = (
+            handler.nouns or handler.refusal or self.given or self.or_else == (handler.verb,)
+        )
+        return handler._replace(always=not listed_elsewhere and _yields_nothing(self.function))
 
     def _add(self, handler: Handler) -> None:
         """Take a handler, beside those with which it is listed, for any before of its verb."""

@@ -41,6 +41,8 @@ class Handler(NamedTuple):
         choices: The choice of each noun, those that the procedure gives first.
         conditions: The choices without a noun: under which conditions it is legal at all.
         value: The verb as a value; or None.
+        always: Whether it is legal whenever the question is asked: a verb without nouns, choices
+            and conditions of a question whose body yields nothing.
     """
 
     verb: str
@@ -54,11 +56,12 @@ class Handler(NamedTuple):
     choices: tuple[Choice[Any], ...] = ()
     conditions: tuple[Choice[Any], ...] = ()
     value: VerbValue | None = None
+    always: bool = False
 
     @property
     def chosen(self) -> bool:
-        """Whether choices and conditions declare it."""
-        return bool(self.choices or self.conditions)
+        """Whether choices and conditions declare it, or it is always legal."""
+        return bool(self.choices or self.conditions or self.always)
 
     @property
     def all_choices(self) -> tuple[Choice[Any], ...]:

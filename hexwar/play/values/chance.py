@@ -19,7 +19,15 @@ from typing import Final, Protocol, SupportsIndex
 
 from hexwar.errors import ChanceError, ScriptError
 
-__all__ = ["ChanceSource", "Enumerated", "Sampled", "Scripted", "seed_of"]
+__all__ = [
+    "ChanceSource",
+    "Enumerated",
+    "Sampled",
+    "Scripted",
+    "contribution_of",
+    "renewed_seed",
+    "seed_of",
+]
 
 WORD = 8
 """Bytes of one try; a 64-bit number makes the bias of ``word * sides >> 64`` unmeasurable."""
@@ -76,6 +84,39 @@ def seed_of(seed: SupportsIndex) -> int:
             f"a seed has {SEED_BITS} bits at most; this one has {number.bit_length()}"
         )
     return number
+
+
+def contribution_of(number: SupportsIndex) -> int:
+    """Return a contribution to chance as a whole number of Python, which a save can hold.
+
+    Args:
+        number: A whole number of any library.
+
+    Raises:
+        ChanceError: When it is none, is negative, or has more bits than ``SEED_BITS``.
+    """
+    contribution = seed_of(number)
+    if contribution < 0:
+        raise ChanceError(f"a contribution to chance is a positive number; not {contribution}")
+    return contribution
+
+
+def renewed_seed(seed: int, contribution: int) -> int:
+    """Return the seed of all chance to come, once somebody has contributed to it.
+
+    Args:
+        seed: The seed so far.
+        contribution: A number that nobody who knew the seed could know.
+
+    Source: our decision (a hash of both: nobody can choose his number for the draws that follow
+    without computing them, and the same numbers give the same game).
+
+    Example:
+        >>> renewed_seed(1944, 1) == renewed_seed(1944, 1) != renewed_seed(1944, 2)
+        True
+    """
+    text = f"{seed}/contribution/{contribution}"
+    return int.from_bytes(blake2b(text.encode(), digest_size=16).digest(), "little")
 
 
 def words(seed: int, stream: str, draw: int) -> Iterator[int]:

@@ -94,7 +94,7 @@ def reduced_match(match: Any, begun: Any) -> Reduced:
         begun: The moment after its set-up.
     """
     first, now = match.log[0], match.checkpoint()
-    actions = [entry.action for entry in match.log[1:]]
+    actions = [entry.action for entry in match.log[1:]], match.contributions
     flags = {"study": match.study, "hashing": match.hashing}
     extras = {"undone": now.undone, "choosers": now.choosers, "studied": now.studied}
     extras["ahead"] = now.ahead
@@ -110,7 +110,7 @@ def match_again(
     begun: Any,
     flags: Mapping[str, bool],
     said: tuple[Any, Any],
-    actions: Sequence[Action],
+    actions: tuple[Sequence[Action], Mapping[int, int]],
     kept: Mapping[str, Any],
     digest: str,
 ) -> Any:
@@ -123,7 +123,8 @@ def match_again(
         begun: That moment.
         flags: How it is played: in study, with hashes.
         said: The events of the set-up, and what was drawn there.
-        actions: Its actions, which are played again.
+        actions: Its actions, which are played again, and what was contributed to chance, by its
+            place in the log.
         kept: What was taken back, who decides, and whether study was used.
         digest: The hash of the moment to which it leads.
 
@@ -133,8 +134,11 @@ def match_again(
     match = made(game, seed, moment=begun, **flags)
     match.log[0].events, match.log[0].drawn = said
     try:
-        for action in actions:
-            match.do(action)
+        for action in (*actions[0], None):
+            if len(match.log) in actions[1]:
+                match.contribute(actions[1][len(match.log)])
+            if action is not None:
+                match.do(action)
     except ActionError as error:
         raise SaveError(f"a pickled match cannot be played any more: {error}") from error
     if match.state.digest() != digest:

@@ -158,10 +158,10 @@ async function seat() {
 
 // -- what a link holds
 
-/** Return the path of the table that the end of the address asks for; of the list without one. */
+/** Return the path of the table or draft that the end of the address asks for; of the list without one. */
 async function wanted(first) {
   const asked = new URLSearchParams(location.hash.slice(1));
-  const request = asked.has("game") ? opening(asked) : asked.has("new") ? beginning(asked) : null;
+  const request = asked.has("game") || asked.has("scenario") ? opening(asked) : asked.has("new") ? beginning(asked) : null;
   if (!request) return first;
   history.replaceState(null, "", location.pathname + location.search); // a reload opens nothing anew
   const [path, body, headers] = request;
@@ -175,7 +175,8 @@ async function wanted(first) {
   return table + (asked.has("replay") ? "#replay" : "");
 }
 
-const opening = (asked) => ["open-link", asked.get("game"), {}];
+/** Ask for what a link tells; one that hands a game over says so, and chance is renewed. */
+const opening = (asked) => ["open-link", asked.get("scenario") ?? `#${asked.has("turn") ? "turn&" : ""}game=${asked.get("game")}`, {}];
 
 /** Ask for a new game: new=GAME/SCENARIO, seed=NUMBER, option.NAME=VALUE, bots.PLAYER=BOT. */
 function beginning(asked) {

@@ -4,7 +4,7 @@ import "./game.js";
 import { openStore } from "./store.js";
 
 const game = self.hexwarGame;
-const { base, isForBots } = await new Promise((begin) => (onmessage = ({ data }) => begin(data)));
+const { base, task = "pages" } = await new Promise((begin) => (onmessage = ({ data }) => begin(data)));
 const at = (name) => new URL(name, import.meta.url);
 const mark = (name) => postMessage({ kind: "progress", name });
 const SNAPSHOT = `hexwar ${base} ${game.version} snapshot`;
@@ -101,7 +101,7 @@ async function ready() {
       application_.prepare(game.first, python.toPy(game.modules));
       application_.destroy();
       mark("imported");
-      if (!isForBots) keepSnapshot(python);
+      if (task === "pages") keepSnapshot(python);
       return [python, python.pyimport("hexwar.web.browser_worker")];
     }
     return [python, application_];
@@ -171,7 +171,7 @@ function startBots() {
     if (data.why) reject(new Error(data.why));
     else resolve(data.told);
   };
-  bots.postMessage({ base, isForBots: true });
+  bots.postMessage({ base, task: "bots" });
 }
 
 /** Let bots think about what is told; return what they decide. */
@@ -218,8 +218,18 @@ async function servePages() {
   postMessage({ kind: "ready", home, memory: python._module.HEAP8.length, store: store.kind });
 }
 
+/** Run code blocks of a guide, one after the other. */
+async function serveTrials() {
+  const blocks = [];
+  onmessage = ({ data }) => blocks.push(data); // sent before Python is there
+  const [, application] = await ready();
+  const run = ({ id, block }) => postMessage({ kind: "tried", id, shown: application.try_block(block) });
+  onmessage = ({ data }) => run(data);
+  for (const one of blocks) run(one);
+}
+
 try {
-  await (isForBots ? serveBots() : servePages());
+  await { pages: servePages, bots: serveBots, trials: serveTrials }[task]();
 } catch (fault_) {
   postMessage({ kind: "fault", why: String(fault_.message ?? fault_).trim().split("\n").at(-1) });
 }

@@ -67,19 +67,20 @@ class Rehearsal:
 
     async def decide(self, table, number, *, explained):
         """Take the decision that the hint names; look first at what it would bring about."""
-        open_table = self.app.tables.get(number)
-        match = open_table.match
-        length, who = len(match.log), {"viewer": match.decision.player}
+        match = self.app.tables.get(number).match
+        who = {"viewer": match.decision.player}
         action = json.loads(await self.ask(f"{table}hint", who))["action"]
+        # Of several players who decide at once, each sees the log as it was when they were asked.
+        seen = json.loads(await self.ask(f"{table}seen", who))
         if explained:
-            await self.ask(f"{table}seen", who)
             await self.ask(f"{table}preview", who | {"actions": [action]})
             await self.ask(f"{table}explain", who | {"action": action})
             await self.ask(f"{table}rulebook", {})
-        chosen = {"action": action, "length": length, "line": open_table.line, "epoch": 0}
-        await self.ask(f"{table}do", who | chosen | {"stops": False})
-        if explained:
-            await self.ask(f"{table}told", who | {"since": length, "until": length + 1})
+        chosen = {"action": action} | {name: seen[name] for name in ("length", "line", "epoch")}
+        done = json.loads(await self.ask(f"{table}do", who | chosen | {"stops": False}))
+        if explained and done["length"] > seen["length"]:
+            since = seen["length"]
+            await self.ask(f"{table}told", who | {"since": since, "until": since + 1})
 
 
 scenarios = Path("/build/rehearsed").read_text().split()

@@ -17,7 +17,7 @@ function arrow(from, to) {
 }
 
 /** Draw a few words beside the target, on the side that no arrow comes from. */
-function chip(at, text, spots) {
+export function chip(at, text, spots) {
   const wide = 14 + 7.4 * text.length;
   const [dx, dy] = spots.reduce(([x, y], spot) => [x + at.x - spot.x, y + at.y - spot.y], [0, 0]);
   const far = Math.hypot(dx, dy) || 1;

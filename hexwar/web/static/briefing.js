@@ -6,11 +6,11 @@ import { about, known, whenTold } from "./table.js";
 const READ = `hexwar-briefed ${about.title}`;
 const HINTS = "hexwar-hints";
 
-/** Open the briefing once, when a player is asked for the first time: others may have decided before. */
+/** Open the briefing once, before a player's first decision; while others decide there is time to read. */
 function openBriefing(state) {
   const fold = $("briefing");
   const hasDecided = known.log.some(({ player }) => player === state.viewer);
-  if (!fold || hasDecided || !state.mine || localStorage.getItem(READ)) return;
+  if (!fold || about.watching || state.over || hasDecided || localStorage.getItem(READ)) return;
   localStorage.setItem(READ, "yes");
   fold.open = true;
   fold.querySelector(".sheet").focus({ preventScroll: true });

@@ -10,18 +10,19 @@ let whose = ""; // with whose eyes it is judged, where several play
 
 async function showDebrief(state) {
   $("debrief").hidden = !state.over;
+  if (!state.over) $("after")?.remove();
   if (!state.over || shownFor === state.length) return;
   shownFor = state.length;
   const told = await ask("debrief").catch(() => null);
   if (!told) return;
   $("debrief").replaceChildren(
-    element("dl", {}, ...told.scores.flatMap(([what, value]) => [element("dt", { text: what }), element("dd", { text: value })])),
     ...(state.sources.length ? [element("h3", { text: t("Where the points come from") }), sourceList(state.sources)] : []),
     ...(told.losses.length ? [element("h3", { text: t("Losses") })] : []),
     ...told.losses.flatMap(([side, by]) => [element("h4", { text: side }), element("ul", {}, ...by.map(lossRow))]),
     ...(about.watching ? [] : judged(told, state)),
-    ways(),
+    ...(about.watching ? [ways()] : []),
   );
+  if (!about.watching) offerAfter();
 }
 
 function lossRow([what, kinds]) {
@@ -70,15 +71,17 @@ function course(points) {
   const along = (at) => (100 * at) / last;
   const picture = svgElement("svg", { viewBox: "0 -1.05 100 2.1", preserveAspectRatio: "none", class: "course", "aria-hidden": "true" });
   const begins = points.filter(([, , turn], k) => k && turn !== points[k - 1][2]); // where a turn begins
-  const marks = begins.map(([at]) => `M${along(at)} -1V1`).join("");
+  const every = Math.ceil(begins.length / TURNS_NAMED);
+  const named = begins.filter((_, k) => k % every === every - 1);
+  const marked = begins.length > TURNS_MARKED ? named : begins;
+  const marks = marked.map(([at]) => `M${along(at)} -1V1`).join("");
   const way = points.map(([at, worth]) => `${along(at)} ${-worth}`).join("L");
   picture.append(
     svgElement("path", { d: marks, class: "turns" }),
     svgElement("path", { d: "M0 0H100", class: "even" }),
     svgElement("path", { d: `M${way}` }),
   );
-  const every = Math.ceil(begins.length / TURNS_NAMED);
-  const turns = begins.filter((_, k) => k % every === every - 1).map(([at, , turn]) => element("span", { text: turn, style: `left: ${along(at)}%` }));
+  const turns = named.map(([at, , turn]) => element("span", { text: turn, style: `left: ${along(at)}%` }));
   return element(
     "figure",
     { kind: "curve" },
@@ -90,6 +93,7 @@ function course(points) {
 }
 
 const TURNS_NAMED = 8; // turns that have a number below the curve, at most
+const TURNS_MARKED = 40; // more turns than this would be a hatching
 
 function turningPoint({ at, turn, change: by, drawn, mine, lines }) {
   const button = element("button", { type: "button", text: t("Turn {turn}: {change}", { turn, change: signed(by) }) });
@@ -171,9 +175,18 @@ function comparison(number, alternatives) {
 }
 
 function compared({ games, difference, low, high }) {
-  const facts = { games, difference: signed(difference), low: signed(low), high: signed(high) };
+  const { titles, viewer } = known.state;
+  const facts = { games, player: titles[viewer], difference: signed(difference), low: signed(low), high: signed(high) };
   const sure = low > 0 || high < 0 ? "" : ` ${t("This may be chance.")}`;
-  return t("In {games} games played on from each: {difference} on average ({low} to {high}).", facts) + sure;
+  return t("In {games} games played on from each, the result of {player} changes by {difference} on average ({low} to {high}); a win counts 1, a loss -1.", facts) + sure;
+}
+
+/** Offer what comes after a game where the button was that went on during it. */
+function offerAfter() {
+  $("after")?.remove();
+  const after = ways();
+  after.id = "after";
+  document.querySelector(".dock .keys").append(after);
 }
 
 function ways() {
@@ -182,12 +195,12 @@ function ways() {
     await change("seen", { at: 1 });
     $("play").click();
   });
-  return element("p", { kind: "row" }, replay, ...(about.home ? [playAgain(), element("a", { href: about.home, text: t("Games") })] : []));
+  return element("p", { kind: "ways" }, replay, ...(about.home ? [playAgain(), element("a", { href: about.home, text: t("Games") })] : []));
 }
 
 /** Make the button that begins the same scenario once more, with the same bots. */
 function playAgain() {
-  const button = element("button", { type: "button", text: t("Play again") });
+  const button = element("button", { type: "button", kind: "primary", text: t("Play again") });
   button.addEventListener("click", () => thinking(button, "again", {}, ({ to }) => (location.href = to)));
   return button;
 }

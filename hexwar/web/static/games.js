@@ -102,6 +102,21 @@ $("open-link").addEventListener("submit", async (event) => {
   if (answer) location.href = `${answer.to}${link.includes("#replay") ? "#replay" : ""}`;
 });
 
+for (const button of document.querySelectorAll("[data-like]")) {
+  button.addEventListener("click", async () => {
+    const answer = await post("edit/begin", asJson({ like: button.dataset.like }));
+    if (answer) location.href = answer.to;
+  });
+}
+
+for (const button of document.querySelectorAll("[data-drop]")) {
+  button.addEventListener("click", async () => {
+    if (!confirm(`${button.getAttribute("aria-label")}?`)) return;
+    const answer = await post(`edit/${button.dataset.drop}/remove`, asJson({}));
+    if (answer) button.closest("li").remove();
+  });
+}
+
 for (const button of document.querySelectorAll("[data-remove]")) {
   button.addEventListener("click", async () => {
     if (!confirm(`${button.getAttribute("aria-label")}?`)) return;
@@ -168,3 +183,4 @@ for (const pick of document.querySelectorAll(".pick")) {
 for (const card of document.querySelectorAll(".card .who")) whoPlays(card);
 
 offerChoices();
+document.documentElement.dataset.ready = "yes";

@@ -65,9 +65,11 @@ const LEVELS = { far: 0.74, tiny: 0.66, speck: 0.4 }; // pixels of a unit of the
 
 function tellScale() {
   const scale = scaleOnScreen();
-  for (const [name, below] of Object.entries(LEVELS)) {
+  const wrong = Object.entries(LEVELS).filter(([name, below]) => $("ground").classList.contains(name) !== scale < below);
+  for (const [name, below] of wrong) {
     for (const part of [$("map"), $("ground")]) part.classList.toggle(name, scale < below);
   }
+  if (wrong.length) document.dispatchEvent(new CustomEvent("level"));
 }
 
 document.addEventListener("view", tellScale);

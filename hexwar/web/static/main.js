@@ -21,6 +21,7 @@ import "./chat.js";
 import "./links.js";
 import "./layout.js";
 import "./minimap.js";
+import "./names.js";
 import "./hand.js";
 import "./banner.js";
 import "./who.js";

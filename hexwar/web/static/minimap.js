@@ -14,6 +14,7 @@ mini.append(ground, units, seen);
 
 function drawGround() {
   mini.setAttribute("viewBox", `0 0 ${frame.width} ${frame.height}`);
+  mini.style.setProperty("--wide", frame.width / frame.height); // a tall map would hide the large one
   mini.setAttribute("class", $("ground").getAttribute("class"));
   // Copies, not uses: the rules of a style sheet do not reach into a use.
   const parts = ["terrain", "roads"].map((name) => $(name).cloneNode(true));

@@ -36,6 +36,17 @@ for (const tab of tabs) {
 }
 
 showPanel(about.watching ? "story" : "actions");
+
+/** Once nothing can be done any more, the story stands where the actions stood. */
+function showEnd({ over }) {
+  const isNew = Boolean(over) && !document.body.classList.contains("over");
+  document.body.classList.toggle("over", Boolean(over));
+  if (!isNew) return;
+  if (!$("panel-actions").hidden) showPanel("story");
+  if (document.activeElement === document.body) $("asked").focus({ preventScroll: true }); // its button has gone
+}
+
+whenTold(showEnd);
 ROOMY.addEventListener("change", () => showPanel(tabs.find((tab) => tab.getAttribute("aria-selected") === "true").id.slice(4)));
 
 // -- what is asked
@@ -58,6 +69,7 @@ function showAsked(state) {
   $("decline").hidden = !asked?.window || isPast();
   $("reason").replaceChildren();
   if (asked?.rule && !isPast()) $("reason").append(ruleLink(asked.rule), ` ${asked.reason}`);
+  if (state.over && state.ended_by && !isPast()) $("reason").append(t("The rule that ends the game:"), " ", ruleLink(state.ended_by));
 }
 
 const waiting = () =>

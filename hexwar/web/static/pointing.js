@@ -10,10 +10,12 @@ import { say } from "./speech.js";
 import { wasDragged } from "./view.js";
 
 const PAUSE = 70; // ms before the server is asked about a hex the pointer stands on
+const THREAT_PAUSE = 350; // ms more before it is asked what the enemy can do there
 const FAN_PAUSE = 220; // ms before a stack under the pointer fans out
 const GRADES = 4; // of the field of what stands under the pointer
 const map = $("map");
 const told = new Map(); // hex -> what the server said of it, as long as nothing changes
+const threats = new Map(); // hex -> the strongest attack on it, as long as nothing changes
 let waiting = 0;
 let fanning = 0;
 let here = "";
@@ -37,6 +39,16 @@ export async function tellOf(name, aloud = false) {
     element("ul", {}, ...summary.lying.map((text, n) => element("li", { text }, ...basisMark(summary.bases[n])))),
     element("ul", { kind: "under" }, ...summary.under.map((text) => element("li", { text }))),
   );
+  if (summary.threatened) waiting = setTimeout(() => tellThreat(name), THREAT_PAUSE);
+}
+
+/** Put the strongest attack on a hex in the place of the estimate, where the server finds one. */
+async function tellThreat(name) {
+  if (!threats.has(name)) threats.set(name, ask("threat", { hex: name, at: known.at }).catch(() => ({ lines: [] })));
+  const asked = threats.get(name);
+  const { lines } = await asked;
+  if (name !== here || threats.get(name) !== asked || !lines.length) return;
+  $("hover-text").querySelector(".under > li")?.replaceWith(...lines.map((text) => element("li", { text })));
 }
 
 function withActions(spoken, name) {
@@ -104,6 +116,7 @@ document.addEventListener("choice", () => fanOut(""));
 whenTold((state, before) => {
   if (!state.digests || isSameMoment(state, before)) return;
   told.clear();
+  threats.clear();
   here = "";
   $("hover-text").replaceChildren();
   $("fan").replaceChildren();

@@ -3,23 +3,21 @@
 import { $, basisMark, element, ruleLink, t } from "./words.js";
 import { ask } from "./table.js";
 import { drawAttack } from "./attack.js";
+import { drawWay } from "./way.js";
 
 const AT_ONCE = 60;
-let previewed = new Map(); // action -> its rows
-let attacks = new Map(); // action -> the attack that it would be
+let previews = new Map(); // action -> its rows, the attack that it would be, the way that it would take
 let wanted = "";
 let asked = 0;
 
 function learn(told) {
-  for (const [text, rows] of Object.entries(told.previews)) previewed.set(text, rows);
-  for (const [text, attack] of Object.entries(told.attacks)) attacks.set(text, attack);
+  for (const [text, preview] of Object.entries(told.previews)) previews.set(text, preview);
 }
 
 /** Ask the server about actions, and note in the list what it says of each. */
 export async function loadPreviews(texts) {
   const turn = ++asked;
-  previewed = new Map();
-  attacks = new Map();
+  previews = new Map();
   if (!texts.length) return;
   try {
     const told = await ask("preview", { actions: texts.slice(0, AT_ONCE) });
@@ -29,7 +27,7 @@ export async function loadPreviews(texts) {
     return; // The table has changed meanwhile; what is told then asks again.
   }
   for (const button of document.querySelectorAll("#actions [data-action]")) {
-    const rows = previewed.get(button.dataset.action) ?? [];
+    const rows = previews.get(button.dataset.action)?.rows ?? [];
     button.nextElementSibling.textContent = rows.map(([what, value]) => t("{what}: {value}", { what, value })).join(" · ");
   }
   if (wanted) showPreview(wanted);
@@ -39,17 +37,19 @@ export async function loadPreviews(texts) {
 export async function showPreview(text) {
   wanted = text;
   const box = $("preview");
-  let rows = previewed.get(text);
-  if (text && !rows) {
+  let preview = previews.get(text);
+  if (text && !preview) {
     const told = await ask("preview", { actions: [text] }).catch(() => null);
     if (told && text === wanted) learn(told);
-    rows = previewed.get(text);
+    preview = previews.get(text);
   }
   if (text !== wanted) return;
-  drawAttack(attacks.get(text));
-  box.hidden = !rows?.length;
+  drawAttack(preview?.attack);
+  drawWay(preview?.way);
+  const rows = preview?.rows ?? [];
+  box.hidden = !rows.length;
   $("preview-rows").replaceChildren(
-    ...(rows ?? []).flatMap(([what, value, rule, basis]) => [
+    ...rows.flatMap(([what, value, rule, basis]) => [
       element("dt", { text: what }),
       element("dd", {}, value, ...(rule ? [" ", ruleLink(rule)] : []), ...basisMark(basis)),
     ]),

@@ -1,10 +1,11 @@
 // The order of battle: every counter with where it is; and the next one that can act.
 
-import { $, element } from "./words.js";
+import { $, counted, element, t } from "./words.js";
 import { known, whenTold } from "./table.js";
 import { hexNamed, lit } from "./board.js";
-import { choose, stepBack } from "./choosing.js";
+import { candidates, choose, chosenNouns, stepBack } from "./choosing.js";
 import { upToDate } from "./picture.js";
+import { say } from "./speech.js";
 import { bringIntoSight } from "./view.js";
 
 let last = ""; // the unit that was found last
@@ -16,12 +17,14 @@ export function nextUnit() {
     if (nouns[0]?.kind === "counter") able.set(nouns[0].name, nouns[0]);
   }
   const names = [...able.keys()];
-  if (!names.length) return;
+  if (!names.length) return say(t("No unit can act now."));
   last = names[(names.indexOf(last) + 1) % names.length];
   stepBack();
   const [hex] = able.get(last).hexes;
   if (hex) bringIntoSight(hex);
-  choose({ hex: "", counter: last, area: "" });
+  const isChosen = chosenNouns().some(({ name }) => name === last); // for the player, as the only one left
+  if (isChosen) say(`${able.get(last).called}. ${counted("{count} action", "{count} actions", candidates().length)}`);
+  else choose({ hex: "", counter: last, area: "" });
 }
 
 function listUnits() {

@@ -1,10 +1,11 @@
 // The keyboard: a cursor walks over the board along the directions of the hexes.
 
-import { $ } from "./words.js";
+import { $, t } from "./words.js";
 import { known, whenTold } from "./table.js";
 import { frame, hexNamed, hexNames, lit } from "./board.js";
-import { choose, stepBack } from "./choosing.js";
+import { choose, hexesAtChoice, stepBack } from "./choosing.js";
 import { standOn } from "./pointing.js";
+import { say } from "./speech.js";
 import { nextUnit } from "./units.js";
 import { bringIntoSight, fit, onScreen, zoom } from "./view.js";
 
@@ -70,6 +71,14 @@ holder.addEventListener("keydown", (event) => {
   }
 });
 
+/** Put the cursor on the next hex that can be chosen, for players who do not see the light. */
+function nextHex() {
+  const { legal } = hexesAtChoice();
+  if (!legal.length) return say(t("No hex can be chosen now."));
+  holder.focus({ focusVisible: true });
+  standAt(legal[(legal.indexOf(cursor) + 1) % legal.length]);
+}
+
 const spotOf = (name) => onScreen(hexNamed(name));
 
 const KEYS = {
@@ -82,6 +91,7 @@ const KEYS = {
     if (frame.height) standAt(hexNamed(cursor) ? cursor : start());
   },
   n: nextUnit,
+  t: nextHex,
   u: () => $("undo").click(),
   r: () => $("redo").click(),
   "+": () => zoom(1.3),

@@ -10,6 +10,8 @@ File                    Program
 ``.json``               Tiled, or hexwright's ``terrain.json``
 ``.xml``                OpenPanzer: a scenario
 ``.csv``                counters, a row each
+``.geojson``            any program of maps: areas, lines and places in degrees
+``.asc``, ``.png``      heights or land cover: an ESRI ASCII grid; a picture in greys
 ======================  ====================================================
 
 Everything that is recognised is listed, and everything else is named. A file may come from anybody:
@@ -33,6 +35,8 @@ from pathlib import Path
 
 from hexwar.workshop.archives import content, fault, text_of
 from hexwar.workshop.bring.brought import Brought, SetUp, set_ups_in
+from hexwar.workshop.bring.geography import read_geography
+from hexwar.workshop.bring.rasters import read_ascii_grid, read_heightmap
 from hexwar.workshop.bring.tables import read_counters_csv, read_hexwright, read_openpanzer
 from hexwar.workshop.bring.text_maps import read_text_mapper, read_wesnoth
 from hexwar.workshop.bring.tiled import read_tiled
@@ -43,12 +47,13 @@ __all__ = ["Brought", "SetUp", "read_foreign", "set_ups_in"]
 Reader = Callable[[Path], Brought]
 
 
-def read_foreign(path: Path, module: Path | None = None) -> Brought:
+def read_foreign(path: Path, module: Path | None = None, across: float | None = None) -> Brought:
     """Return what a file of another program holds.
 
     Args:
         path: The file; the ending of its name says what it is.
         module: For a save of VASSAL: its module, which has the map and its hexes.
+        across: For maps without hexes: from side to side of a hex, in kilometres or cells.
 
     Raises:
         DataError: It is no such file, or it is broken.
@@ -59,17 +64,21 @@ def read_foreign(path: Path, module: Path | None = None) -> Brought:
         if module is None:
             raise fault(str(path), "a save has no map: name its module, too (--module)")
         return read_vassal(module, path)
+    if without_hexes := WITHOUT_HEXES.get(path.suffix.lower()):
+        return without_hexes(path, across)
     reader = readers.get(path.suffix.lower())
     if reader is None:
-        formats = ", ".join(sorted(readers))
+        formats = ", ".join(sorted((*readers, *WITHOUT_HEXES)))
         raise fault(str(path), f"nothing reads files whose names end so; known are {formats}")
     return reader(path)
 
 
 def _json_reader(path: Path) -> Brought:
     """Read JSON as a map of Tiled if it says an orientation, else as one of hexwright."""
-    tiled = '"orientation"' in text_of(content(path), str(path))
-    return read_tiled(path) if tiled else read_hexwright(path)
+    text = text_of(content(path), str(path))
+    if '"FeatureCollection"' in text:
+        return read_geography(path)
+    return read_tiled(path) if '"orientation"' in text else read_hexwright(path)
 
 
 READERS: dict[str, Reader] = {
@@ -82,3 +91,10 @@ READERS: dict[str, Reader] = {
     ".xml": read_openpanzer,
 }
 """What reads a file, by the ending of its name."""
+
+WITHOUT_HEXES: dict[str, Callable[[Path, float | None], Brought]] = {
+    ".asc": read_ascii_grid,
+    ".geojson": read_geography,
+    ".png": read_heightmap,
+}
+"""What reads a map that has no hexes of its own."""

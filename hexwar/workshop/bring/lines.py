@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 import attrs
 
+from hexwar.board.shape import MOST_HEXES
 from hexwar.data import counted
 from hexwar.errors import HexError
 from hexwar.hexes import Numbering
@@ -118,10 +119,6 @@ def told(kinds: Mapping[Place, str]) -> str:
     """
     terrain = counted(len(set(kinds.values())), "kind of terrain", "kinds of terrain")
     return f"{counted(len(kinds), 'hex', 'hexes')}, {terrain}"
-
-
-MOST_HEXES = 20_000
-"""Hexes of a board at most."""
 
 
 def board_tables(lines: Lines, kinds: Mapping[Place, str], name: str) -> dict[str, Any]:

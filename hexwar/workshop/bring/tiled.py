@@ -18,11 +18,12 @@ from xml.etree.ElementTree import Element
 
 import attrs
 
+from hexwar.board.shape import MOST_HEXES
 from hexwar.data import counted, json_of
 from hexwar.errors import HexwarError
 from hexwar.workshop.archives import content, fault, text_of, xml_of
 from hexwar.workshop.bring.brought import Brought, plain_name
-from hexwar.workshop.bring.lines import MOST_HEXES, Lines, Place, board_tables, told
+from hexwar.workshop.bring.lines import Lines, Place, board_tables, told
 
 TURNED: Final = 0xF0000000
 """The bits of a tile that say how it is turned."""

@@ -12,8 +12,9 @@ import attrs
 
 from hexwar.board import Board
 from hexwar.data import counted, toml_of
+from hexwar.data.pictures import picture_size, too_large
 from hexwar.draw.sheet import SIZE, Sheet
-from hexwar.workshop.archives import content, fault, picture_size, too_large
+from hexwar.workshop.archives import content, fault
 from hexwar.workshop.bring.brought import (
     Brought,
     SetUp,

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from hexwar.workshop.editing.lists import with_elements, without_elements
 from hexwar.workshop.editing.source import Source, value_text
 
@@ -44,7 +47,7 @@ def placed(source: Source, counter: str, hexes: list[str]) -> Source:
     """
     source = taken_away(source, counter)
     rows = source.data.get("set_up", [])
-    stacked = is_stacked(source)
+    stacked = is_stacked(source.data)
     for n, row in enumerate(rows):
         there = [row.get("hex")] if stacked else row.get("hexes")
         if there == hexes and not set(row) - {"units", "hexes", "hex"}:
@@ -53,11 +56,15 @@ def placed(source: Source, counter: str, hexes: list[str]) -> Source:
     return source.with_row("set_up", where or {"units": [counter], "hexes": hexes})
 
 
-def is_stacked(source: Source) -> bool:
-    """Return whether the rows of the set-up are stacks, each in one hex, as in a sandbox."""
-    rows = source.data.get("set_up", ())
-    named = any("hex" in row for row in rows)
-    return named or source.at(("scenario", "game")) == "sandbox"
+def is_stacked(data: Mapping[str, Any]) -> bool:
+    """Return whether the rows of the set-up are stacks, each in one hex, as in a sandbox.
+
+    Args:
+        data: What the text says; nothing where it is no TOML at present.
+    """
+    rows, head = data.get("set_up"), data.get("scenario")
+    named = isinstance(rows, list) and any(isinstance(row, dict) and "hex" in row for row in rows)
+    return named or (isinstance(head, dict) and head.get("game") == "sandbox")
 
 
 __all__ = ["is_stacked", "placed", "taken_away"]

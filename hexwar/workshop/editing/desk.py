@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -12,6 +12,11 @@ from hexwar.workshop.editing.history import History, Step, Told
 from hexwar.workshop.editing.operations import EditError, performed
 from hexwar.workshop.editing.reading import read_text_of
 from hexwar.workshop.editing.source import Source
+
+_AREAS: Final = (
+    "a board of areas: the editor draws hexes only. Change its outlines and links as text; 'hexwar "
+    "draw FILE -o map.svg' shows it, and 'hexwar validate FILE' names what is wrong"
+)
 
 MARK: Final = "\N{ZERO WIDTH NO-BREAK SPACE}"
 """What some editors write before a text; it stays."""
@@ -26,6 +31,8 @@ class Desk:
     Args:
         path: The file.
         text: What a new file begins with, if there is none.
+        check: Raises an error for a text that is not to be read: for texts that may come from
+            anybody.
 
     Raises:
         DataError: The file is no text, or neither a board nor a scenario.
@@ -42,8 +49,11 @@ class Desk:
         hexes = ["0101"]
     """
 
-    def __init__(self, path: Path, text: str = "") -> None:
+    def __init__(
+        self, path: Path, text: str = "", check: Callable[[str], object] = lambda text: None
+    ) -> None:
         self.path = path
+        self._check = check
         self.draft = path.with_name(f"{path.name}.draft")
         self._saved = _text_in(path) if path.exists() or not text else None
         begun = text if self._saved is None else self._saved
@@ -51,6 +61,7 @@ class Desk:
         self.source = Source(begun.removeprefix(MARK))
         self.history = History()
         _refuse_others(self.source, path)
+        check(self.source.text)
         self.reading = read_text_of(self.source.text, path)
         if self.draft.is_file():
             draft_text = _text_in(self.draft).removeprefix(MARK)
@@ -80,6 +91,7 @@ class Desk:
         if source.text != self.source.text:
             if asked.get("do") != "text":
                 _need_toml(source, self.path)
+            self._check(source.text)
             self._take(source, change)
 
     def _take(self, source: Source, told: Told) -> None:
@@ -157,6 +169,8 @@ def _refuse_others(source: Source, path: Path) -> None:
         data = Document.parse(source.text, str(path)).data
     except DataError:
         return
+    if "area" in data and "grid" not in data:
+        raise HexwarError(f"{path}: {_AREAS}")
     if "grid" not in data and "scenario" not in data:
         message = "neither a board (no table [grid]) nor a scenario (no table [scenario])"
         raise HexwarError(f"{path}: {message}")

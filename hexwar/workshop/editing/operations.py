@@ -10,6 +10,7 @@ from hexwar.board import Board, HexId
 from hexwar.data import KeyPath
 from hexwar.errors import HexwarError, UnknownNameError
 from hexwar.workshop.editing.counters import placed, taken_away
+from hexwar.workshop.editing.cuttings import cutting_of, pasted
 from hexwar.workshop.editing.history import Told
 from hexwar.workshop.editing.moving import mirrored, shifted, transferred
 from hexwar.workshop.editing.rows import hexes_switched, name_switched
@@ -133,6 +134,17 @@ def _move(source: Source, board: Board, asked: Asked) -> Done:
     return transferred(source, board, to, copying=copying), change
 
 
+def _paste(source: Source, board: Board, asked: Asked) -> Done:
+    try:
+        cutting = cutting_of(asked.get("cutting"))
+    except ValueError as wrong:
+        raise EditError(str(wrong)) from wrong
+    if cutting.flat != (board.numbering.orientation == "flat"):
+        raise EditError("the hexes of the other board stand the other way")
+    source, count = pasted(source, board, cutting, _hex(board, asked, "hex"))
+    return source, Told("Paste {count} hexes", {"count": count})
+
+
 def _mirror(source: Source, board: Board, asked: Asked) -> Done:
     to = mirrored(board, _hexes(board, asked))
     return transferred(source, board, to), Told("Mirror {count} hexes", {"count": len(to)})
@@ -221,6 +233,7 @@ OPERATIONS: Final[Mapping[str, Operation]] = {
     "cut-path": _cut_path,
     "move": _move,
     "mirror": _mirror,
+    "paste": _paste,
     "switch": _switch,
     "name": _name,
     "add": _add,

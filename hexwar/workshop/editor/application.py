@@ -2,43 +2,20 @@
 
 from __future__ import annotations
 
-import json
-import threading
-from collections.abc import Awaitable, Callable
-from hashlib import blake2b
-from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route
 
-from hexwar.data import write_text
-from hexwar.door import secret_seed, start
-from hexwar.play.match import Match
-from hexwar.web.application import KINDS, Application
+from hexwar.web.application import Application
 from hexwar.web.guard import RequestGuard
-from hexwar.web.keys import TABLE, Seat
-from hexwar.web.offloop import off_loop
-from hexwar.web.owner_requests import opened
-from hexwar.web.private_files import private_folder
-from hexwar.web.request_parts import BadRequestError, language_of
-from hexwar.web.table import rules_at_work
-from hexwar.workshop.editing import Desk, EditError
-from hexwar.workshop.editor.page import editor_page
-from hexwar.workshop.editor.scan import Scan
-from hexwar.workshop.editor.view import new_parts, parts_of
-from hexwar.workshop.editor.words import worded
+from hexwar.workshop.editing import Desk
+from hexwar.workshop.editor.bench import ROUTES, Bench, Served, in_language
 
 LARGE: Final = ("open", "do", "scan")
 """The last part of the paths to which more than a few words are sent."""
-
-_SANDBOX: Final = """[scenario]
-game = "sandbox"
-name = "draft"
-title = "The draft"
-"""
 
 
 class Editor(Application):
@@ -52,152 +29,24 @@ class Editor(Application):
 
     def __init__(self, shelf: Path, desk: Desk, **options: Any) -> None:
         self.desk = desk
-        self.scan = Scan()
-        self._at_work = threading.Lock()
         super().__init__(shelf, **options)
+        self.bench = Bench(self, desk, "../../")
         self._app = RequestGuard(self._counted, self._app.hosts, LARGE)
         self.first = f"/{self.keys.owner}/edit/"
 
     def more_routes(self) -> list[Route]:
-        """Return the page of the file, what it asks for, and its scripts."""
-        routes = [Route("/editor/{name}", script)]
+        """Return the page of the file, and what it asks for."""
+        routes = []
         for name, method, function in ROUTES:
-            path = f"/{{key}}/edit/{name}"
-            routes.append(Route(path, self.for_owner(in_language(function)), methods=[method]))
+            endpoint = self.for_owner(_at_the_bench(in_language(function)))
+            routes.append(Route(f"/{{key}}/edit/{name}", endpoint, methods=[method]))
         return routes
 
-    def answer_to(self, asked: dict[str, Any], request: Request) -> dict[str, Any]:
-        """Perform an operation, and return what the page does not have yet.
 
-        Args:
-            asked: The operation; its name is under ``do``, the digests of the page under ``had``.
-            request: The request, for its language.
-        """
-        had = asked.get("had")
-        with self._at_work:
-            simple = {
-                "look": lambda: None,
-                "undo": self.desk.undo,
-                "redo": self.desk.redo,
-                "save": self.desk.save,
-            }
-            act = simple.get(str(asked.get("do")))
-            if act is None:
-                self.desk.do(asked)
-            else:
-                act()
-            parts = parts_of(self.desk, language_of(request))
-            parts["scan"] = self.scan.placed(self.desk.reading.board)
-        return new_parts(parts, had if isinstance(had, dict) else {})
-
-    def table(self) -> str:
-        """Return the way to a table at which the file is played as it stands on the desk."""
-        with self._at_work, rules_at_work():
-            match = self._match()
-            table = self.tables.add(match, about="from the editor")
-        return f"../{self.link_to(Seat(table.number, TABLE))}"
-
-    def _match(self) -> Match:
-        desk = self.desk
-        if desk.reading.faults:
-            raise EditError("mend the faults first; then it can be played")
-        if desk.reading.kind == "scenario":
-            if desk.is_saved:
-                return start(str(desk.path), seed=secret_seed(), players={})
-            if desk.source.at(("scenario", "game")) == "sandbox":
-                raise EditError("save it first: it is played with the files beside it")
-            return opened(desk.source.text.encode(), desk.path.name, self.scenarios)
-        digest = blake2b(desk.source.text.encode(), digest_size=8).hexdigest()
-        folder = self.scenarios / f"board-{digest}"
-        private_folder(self.scenarios, own=True)
-        private_folder(folder, own=True)
-        write_text(folder / "board.toml", desk.source.text)
-        style = desk.path.parent / "style.toml"
-        if style.is_file() and desk.reading.style is not None:
-            write_text(folder / "style.toml", desk.reading.style.text)
-        write_text(folder / "draft.toml", _SANDBOX)
-        return start(str(folder / "draft.toml"), seed=secret_seed(), players={})
-
-
-async def script(request: Request) -> Response:
-    """Return a script or the style sheet of the editor."""
-    name = request.path_params["name"]
-    scripts = {entry.name: entry for entry in (files(__package__) / "static").iterdir()}
-    kind = KINDS.get(Path(name).suffix)
-    if name not in scripts or kind is None:
-        return JSONResponse({"error": "File not found."}, 404)
-    return Response(scripts[name].read_bytes(), media_type=kind)
-
-
-async def page(host: Editor, request: Request) -> Response:
-    """Show the editor."""
-    return HTMLResponse(editor_page(host.desk, language_of(request)))
-
-
-async def do(host: Editor, request: Request) -> Response:
-    """Perform an operation."""
-    if request.headers.get("content-type", "").partition(";")[0] != "application/json":
-        raise BadRequestError("expected a body of the type application/json")
-    try:
-        asked = json.loads(await request.body())
-    except (ValueError, RecursionError):
-        raise BadRequestError("the body is no JSON") from None
-    if not isinstance(asked, dict):
-        raise BadRequestError("the body is no JSON object")
-    return JSONResponse(await off_loop(host.answer_to, asked, request))
-
-
-async def play(host: Editor, request: Request) -> Response:
-    """Open a table on which the file is played."""
-    del request
-    return JSONResponse({"to": await off_loop(host.table)})
-
-
-async def put_scan(host: Editor, request: Request) -> Response:
-    """Take a picture that is laid under the board."""
-    host.scan.take(await request.body())
-    return JSONResponse({"size": host.scan.size})
-
-
-async def show_scan(host: Editor, request: Request) -> Response:
-    """Return the picture that lies under the board."""
-    del request
-    if not host.scan.picture:
-        return Response(status_code=404)
-    return Response(host.scan.picture, media_type=host.scan.kind)
-
-
-async def fit_scan(host: Editor, request: Request) -> Response:
-    """Fit the picture to the board by points whose hexes are named."""
-    asked = json.loads(await request.body())
-    board = host.desk.reading.board
-    if board is None:
-        raise EditError("there is no board to fit the picture to")
-    host.scan.fit(board, asked.get("points"))
-    return JSONResponse({"scan": host.scan.placed(board)})
-
-
-Served = Callable[[Any, Request], Awaitable[Response]]
-
-
-def in_language(function: Served) -> Served:
-    """Return a function that says in the language of the request why something is refused."""
+def _at_the_bench(function: Served) -> Any:
+    """Return a function of the file that is edited as one of the application."""
 
     async def answer(host: Editor, request: Request) -> Response:
-        try:
-            return await function(host, request)
-        except EditError as fault:
-            raise EditError(worded(str(fault), language_of(request))) from fault
+        return await function(host.bench, request)
 
     return answer
-
-
-ROUTES: Final = (
-    ("", "GET", page),
-    ("do", "POST", do),
-    ("play", "POST", play),
-    ("scan", "POST", put_scan),
-    ("scan", "GET", show_scan),
-    ("fit", "POST", fit_scan),
-)
-"""What is below the address of the editor, the method and the function."""

@@ -72,47 +72,73 @@ def _tools(_: Words) -> str:
     )
 
 
-def editor_page(desk: Desk, language: Language) -> str:
+def _tabs(_: Callable[[str], str]) -> str:
+    return "".join(
+        f'<button type="button" role="tab" id="tab-{tab}" aria-controls="panel-{tab}" '
+        f'aria-selected="false">{_(title)}</button>'
+        for tab, title in TABS
+    )
+
+
+def _panels() -> str:
+    return "".join(
+        f'<section role="tabpanel" id="panel-{tab}" aria-labelledby="tab-{tab}" tabindex="0" '
+        f"hidden></section>"
+        for tab, _title in TABS
+    )
+
+
+def _zoom(_: Callable[[str], str]) -> str:
+    return "".join(
+        f'<button type="button" id="{act}" aria-label="{_(name)}" title="{_(name)}">{sign}</button>'
+        for act, sign, name in ZOOM
+    )
+
+
+def editor_page(desk: Desk, language: Language, root: str = "../../", *, draft: str = "") -> str:
     """Return the page.
 
     Args:
         desk: The file.
         language: The language.
+        root: The way from the page to the root of the site.
+        draft: Of a draft of the workbench, which is no file: ``"published"`` in a published page,
+            else ``"kept"``. Instead of being saved it is copied as a link, or fetched as a file.
     """
 
     def _(text: str) -> str:
         return escaped(worded(text, language))
 
     name = foreign(desk.path.name)
-    tabs = "".join(
-        f'<button type="button" role="tab" id="tab-{tab}" aria-controls="panel-{tab}" '
-        f'aria-selected="false">{_(title)}</button>'
-        for tab, title in TABS
-    )
-    panels = "".join(
-        f'<section role="tabpanel" id="panel-{tab}" aria-labelledby="tab-{tab}" tabindex="0" '
-        f"hidden></section>"
-        for tab, _title in TABS
-    )
+    save = ("save", "Copy a link" if draft else "Save", "Ctrl+S")
     buttons = (
         ("undo", "Undo", "Ctrl+Z"),
         ("redo", "Redo", "Ctrl+Y"),
-        ("save", "Save", "Ctrl+S"),
+        save,
         ("play", "Play from here", "Ctrl+Enter"),
     )
     commands = "".join(
         f'<button type="button" id="{command}" title="{_(title)} ({key})">{_(title)}</button>'
         for command, title, key in buttons
     )
-    texts = {**catalogue(language.code), **words(language.code)}
-    zoom = "".join(
-        f'<button type="button" id="{act}" aria-label="{_(name)}" title="{_(name)}">{sign}</button>'
-        for act, sign, name in ZOOM
+    mark = f' data-draft="{draft}"' if draft else ""
+    away = (
+        f'<a href="../../">{_("Games")}</a><a href="file">{_("Save to a file")}</a>'
+        if draft
+        else ""
     )
+    copied = (
+        f'<input id="link" readonly hidden aria-label="{_("Link")}">'
+        f'<p id="copied" role="status"></p>'
+        if draft
+        else ""
+    )
+    texts = {**catalogue(language.code), **words(language.code)}
     body = (
-        f'<body class="editor"><link rel="stylesheet" href="../../editor/editor.css">'
+        f'<body class="editor"{mark}>'
+        f'<link rel="stylesheet" href="{root}editor/editor.css">'
         f'<header class="bar"><h1>{name}</h1><span id="state" role="status"></span>'
-        f'<span class="commands">{commands}</span>'
+        f'<span class="commands">{commands}{away}</span>'
         f"{language_form(language, language)}"
         f'<button type="button" id="theme" class="icon" aria-label="{_("Light or dark")}">◐'
         f'</button></header><nav id="tools" aria-label="{_("Tools")}">{_tools(_)}</nav>'
@@ -120,13 +146,13 @@ def editor_page(desk: Desk, language: Language) -> str:
         f'aria-describedby="hint"><div id="sheet">'
         f'<svg id="ground" class="hexwar" aria-hidden="true"></svg>'
         f'<svg id="over" class="hexwar" aria-hidden="true"></svg></div></div>'
-        f'<div class="zoom">{zoom}</div></main>'
-        f'<aside><div role="tablist" aria-label="{_("Panel")}">{tabs}</div>{panels}</aside>'
+        f'<div class="zoom">{_zoom(_)}</div></main>'
+        f'<aside><div role="tablist" aria-label="{_("Panel")}">{_tabs(_)}</div>{_panels()}</aside>'
         f'<footer><p id="hint"></p><p id="cursor" class="spoken-only" aria-live="polite"></p>'
-        f'<p id="answer" role="alert"></p></footer>'
+        f'<p id="answer" role="alert"></p>{copied}</footer>'
         f"{island('texts', texts)}</body>"
     )
-    return shell(f"{desk.path.name} · hexwar", body, language, "../editor/main.js", root="../../")
+    return shell(f"{desk.path.name} · hexwar", body, language, "../editor/main.js", root=root)
 
 
 __all__ = ["SIGNS", "TABS", "TOOLS", "editor_page"]

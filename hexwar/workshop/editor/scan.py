@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from hexwar.atlas import Anchor, place
 from hexwar.board import Board
+from hexwar.data.pictures import picture_size, too_large
+from hexwar.draw.fitting import FEWEST, fitted
 from hexwar.draw.sheet import Sheet
 from hexwar.errors import HexError, UnknownNameError
-from hexwar.workshop.archives import picture_size, too_large
 from hexwar.workshop.editing import EditError
 
 KINDS: Final = {b"\x89PNG\r\n\x1a\n": "image/png", b"\xff\xd8\xff": "image/jpeg"}
 """The kinds of pictures that are taken, by how they begin. SVG could hold scripts, so it is not."""
-
-FEWEST: Final = 3
-"""Points that a fit needs: the picture may be turned, stretched and sheared."""
 
 
 class Scan:
@@ -97,17 +94,7 @@ class Scan:
         if not self._points:
             scale = sheet.width / self.size[0] if self.size[0] else 1.0
             return (scale, 0.0, 0.0, scale, 0.0, 0.0)
-        # The picture's rows run down, those of a map of the atlas up.
-        anchors = [
-            Anchor(name, board.coordinates(board.hex(name)), (x, -y)) for name, x, y in self._points
-        ]
-        placed = place(anchors, board.numbering.orientation, "affine")
-        (ax, ay), (ux, uy), (ox, oy) = placed.across, placed.up, placed.origin
-        k = sheet.layout.size / (ax * uy - ay * ux)
-        left, top = sheet.layout.origin
-        # From pixels back to units of the grid, and from those to the page, where y runs down.
-        across, down = left + k * (oy * ux - ox * uy), top + k * (oy * ax - ox * ay)
-        return (k * uy, k * ay, k * ux, k * ax, across, down)
+        return fitted([((x, y), sheet.at(board.hex(name))) for name, x, y in self._points])
 
     def placed(self, board: Board | None) -> dict[str, Any]:
         """Return what the page must know of the picture.

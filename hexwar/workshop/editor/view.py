@@ -57,7 +57,7 @@ def parts_of(desk: Desk, language: Language) -> dict[str, Any]:
         parts["ways"] = _ways(board, index)
         parts["rows"] = list(_rows(data, board, index))
         parts["values"] = _values(board, index)
-        parts["counters"] = _counters(reading, data, source)
+        parts["counters"] = _counters(reading, data)
     return parts
 
 
@@ -121,6 +121,7 @@ def _sheet(board: Board, style: Style) -> dict[str, Any]:
         "hexes": [board.name(i) for i in board.ids],
         "x": [round(x, 1) for x, _ in at],
         "y": [round(y, 1) for _, y in at],
+        "axial": [[*board.coordinates(i)] for i in board.ids],
         # By direction, counter-clockwise from the right (or from below right).
         "near": [[index.get(board.neighbour(i, d), -1) for d in range(6)] for i in board.ids],
         "outline": sheet.hexagon(),
@@ -375,13 +376,11 @@ def _short(value: list[Any]) -> list[str]:
     return [str(each)[:60] for each in value[:200] if isinstance(each, str)]
 
 
-def _counters(
-    reading: Reading, data: Mapping[str, Any], source: Source
-) -> list[dict[str, Any]] | None:
+def _counters(reading: Reading, data: Mapping[str, Any]) -> list[dict[str, Any]] | None:
     """Return the counters of the game with where they stand; None if rows do not name counters."""
     counters = getattr(reading.game, "counters", None)
     rows = _tables(data, "set_up")
-    if not isinstance(counters, Counters) or not (rows or is_stacked(source)):
+    if not isinstance(counters, Counters) or not (rows or is_stacked(data)):
         return None
     if rows and not any("units" in row for row in rows):
         return None

@@ -74,7 +74,7 @@ def card_at(style: Style, face: CardFace, x: float, y: float) -> str:
     """
     wide, high = CARD
     inner = wide - 6.0
-    scale = min(inner / CARD_UNITS, (high - 6.0) / card_height(face))
+    scale = min(inner / CARD_UNITS, (high - 6.0) / card_height(style, face))
     left = x + (wide - CARD_UNITS * scale) / 2
     drawn = card(style, face, 0, 0)
     return (

@@ -2,33 +2,20 @@
 
 from __future__ import annotations
 
-import base64
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
 from hexwar.components import CounterTable
 from hexwar.data import Document
-from hexwar.workshop.archives import content, picture_size, too_large
+from hexwar.draw.pictures import ALL_FACES, LARGEST_FACE, LARGEST_MAP, picture_in
+from hexwar.errors import UnreadableFileError
 
 STYLE: Final = "style.toml"
 """The file of the folder that says how kinds of things are drawn, if there is one."""
 
 FOLDER: Final = "pictures"
 """The folder of the pictures."""
-
-LARGEST_MAP: Final = 12 << 20
-"""Bytes of the picture of a map that is shown at most: the page holds it."""
-
-ALL_COUNTERS: Final = 8 << 20
-"""Bytes of the pictures of all counters that are shown; those beyond show their names instead."""
-
-KINDS: Final = {
-    b"\x89PNG": "image/png",
-    b"\xff\xd8\xff": "image/jpeg",
-    b"GIF8": "image/gif",
-}
-"""The kinds of pictures by how they begin; SVG begins in several ways."""
 
 
 def symbol_name(picture: str) -> str:
@@ -67,7 +54,7 @@ def style_of(folder: Path, counters: Iterable[CounterTable]) -> Document | None:
 def _symbols(
     folder: Path, counters: Iterable[CounterTable]
 ) -> Iterator[tuple[str, dict[str, Any]]]:
-    unnumbered = ALL_COUNTERS
+    room = ALL_FACES
     names = {
         str(side["picture"])
         for table in counters
@@ -75,27 +62,23 @@ def _symbols(
         if "picture" in side
     }
     for name in sorted(names):
-        address = data_address(folder, name, min(unnumbered, ALL_COUNTERS // 16))
+        address = data_address(folder, name, min(room, LARGEST_FACE))
         if address:
-            unnumbered -= len(address) * 3 // 4
+            room -= len(address) * 3 // 4
             yield symbol_name(name), {"picture": address, "framed": False}
 
 
 def data_address(folder: Path, name: str, most: int) -> str:
-    """Return a picture as an address that holds it; "" for none, or one that is too large.
+    """Return a picture as an address that holds it; "" for one that is not shown.
+
+    What was brought from another program is played although a picture of it is too large or broken.
 
     Args:
         folder: The folder of the game.
         name: The name of the picture in its folder of pictures.
         most: How many bytes it may have.
     """
-    file = folder / FOLDER / name
-    if Path(name).name != name or not file.is_file() or file.stat().st_size > most:
+    try:
+        return picture_in(folder / FOLDER, name, most)
+    except (ValueError, UnreadableFileError):
         return ""
-    data = content(file, most)
-    kind = next((kind for head, kind in KINDS.items() if data.startswith(head)), "")
-    if not kind and b"<svg" in data[:2000]:
-        kind = "image/svg+xml"
-    if not kind or too_large(picture_size(data)):
-        return ""
-    return f"data:{kind};base64,{base64.b64encode(data).decode()}"

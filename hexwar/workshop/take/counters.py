@@ -149,7 +149,7 @@ def card_picture(style: Style, head: str, face: CardFace) -> str:
         head: Its style sheet and definitions.
         face: The front.
     """
-    wide, high = number(CARD + 2), number(card_height(face) + 2)
+    wide, high = number(CARD + 2), number(card_height(style, face) + 2)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="hexwar {style.key} light" '
         f'width="{wide}" height="{high}" viewBox="0 0 {wide} {high}">'

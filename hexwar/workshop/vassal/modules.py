@@ -8,8 +8,9 @@ from xml.etree.ElementTree import Element
 
 import attrs
 
+from hexwar.data.pictures import picture_size, too_large
 from hexwar.errors import DataError
-from hexwar.workshop.archives import Archive, fault, picture_size, too_large, xml_of
+from hexwar.workshop.archives import Archive, fault, xml_of
 from hexwar.workshop.vassal.grids import NumberRule, Polygon, VassalGrid, polygon
 from hexwar.workshop.vassal.pieces import Piece
 from hexwar.workshop.vassal.words import ESCAPE, parted, plain

@@ -53,7 +53,7 @@ class Assault(ReservedBattle):
         "not_by_itself": ("6.1", "6.2"),
         "ask_for_a_reserve": "6.5",
         "take_the_reserve": "6.5",
-        "throw": ("7.1", "6.3", "6.4", "6.5"),
+        "throw": "7.1",
         "calculate": "6.3",
         "apply": "7.1",
         "advance_after_combat": "7.4",

@@ -98,7 +98,12 @@ class Asking:
         wanted = self.check(s, unit, bonus)
         if wanted is not None:
             told = {row.what: row.value for row in self.preview(text)}
-            self.agree(f"quality: {text}", unit.name, wanted, Fraction(told["passes its check"]))
+            self.agree(
+                f"quality: {text.partition(' ')[0]}",
+                unit.name,
+                wanted,
+                Fraction(told["passes its check"]),
+            )
 
     def bonuses(self, s: Sheet, unit: Unit) -> list[tuple[int, Fraction]] | None:
         """Return how likely a unit of two steps has the company bonus."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from days_reading.asking import Facts, Verbs
 from days_reading.book import ENGINEERS
 from days_reading.orders import in_command
@@ -20,8 +22,8 @@ ALL = (
     "rally", "dig", "take-cover", "lay-mines", "clear-mines", "clear-rubble", "block-road",
     "clear-road", "shed", *LED,
 )  # fmt: skip
-TYPES = {"rally": "rally", "recover-tank": "rally", "shed": "parachute", "load-trucks": "trucks"}
-TYPES |= {"leave-rearguard": "rearguard"}
+TYPES = dict.fromkeys(ALL, "engineer") | {"rally": "rally", "recover-tank": "rally"}
+TYPES |= {"shed": "parachute", "load-trucks": "trucks", "leave-rearguard": "rearguard"}
 """Of what type an action is; the others are work of engineers."""
 
 
@@ -86,17 +88,17 @@ def works(s: Sheet, unit: Unit) -> set[str]:
     return {verb for verb, may in able.items() if may}
 
 
-def unhindered(s: Sheet, unit: Unit, acted: str) -> set[str]:
+def unhindered(s: Sheet, unit: Unit, acted: str, types: Mapping[str, str]) -> set[str]:
     """Return the actions from which neither markers, riders nor its first action keep a unit."""
     if unit.card.leader or any(u.rides == unit.name for u in s.units.values()):
         return set()
-    found = {verb for verb in ALL if TYPES.get(verb, "engineer") != acted}
+    found = {verb for verb, kind in types.items() if kind != acted}
     if unit.has("suppressed") or unit.drift:
         found &= {"rally", "recover-tank"}
     if unit.delay:
         found &= {"rally", "recover-tank", "shed"}
     if acted or s.fields["feats"]:
-        found -= {"load-trucks"}
+        found -= {"load-trucks", "make-ferry"}  # an activation begins with them (12.0, 2.6.1)
     return found if in_command(s, unit) else found - {*LED}
 
 
@@ -107,5 +109,5 @@ class Working(Aloft):
         super()._activation_choose_an_action(s, verbs, frame)
         unit = s.unit(frame["unit"])
         known = {*ALL} - ({*LED} if in_command(s, unit) is None else set())
-        wanted = works(s, unit) & unhindered(s, unit, frame["acted"]) & known
+        wanted = works(s, unit) & unhindered(s, unit, frame["acted"], TYPES) & known
         self.agree("works", unit.name, wanted, {*verbs} & known)

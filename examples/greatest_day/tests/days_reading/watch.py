@@ -11,7 +11,7 @@ from days_reading import landing
 from days_reading.asking import Facts
 from days_reading.assaults import bravery, exchange_shot
 from days_reading.damage import Wounds
-from days_reading.labour import Working
+from days_reading.gathering import Gathering
 from days_reading.lines import distance
 from days_reading.offers import may_activate
 from days_reading.points import points
@@ -25,6 +25,8 @@ FIERCE = (
     "fire", "bombard", "assault", "opportunity-fire", "shoot", "fire-at", "nests", "nests-at",
     "clear-beach", "cover", "fire-back", "begin", "stand", "join", "land",
     "shell", "support-fire", "answer", "strike", "drop", "name", "bombard-with",
+    "wire", "blow", "make-ferry", "board", "cross", "emplace", "build-bridge", "upgrade-bridge",
+    "recall",
 )  # fmt: skip
 """What is rather done than anything else, so that much happens."""
 
@@ -33,12 +35,14 @@ ASKING = ("Activation", "LaterDrop", "Strike", "Reattach", "Rejoin", "Lead")
 """The procedures of a chit in which its player is asked."""
 
 
-class Watched(Working):
+class Watched(Gathering):
     """A game that is watched."""
 
-    def __init__(self, name: str, seed: int, tally: Tally, *, every: int = 10) -> None:
+    def __init__(
+        self, name: str, seed: int, tally: Tally, *, every: int = 10, **options: Any
+    ) -> None:
         given = name if name.endswith(".toml") else f"greatest_day/{name}"
-        self.match = hexwar.start(given, seed=seed)
+        self.match = hexwar.start(given, seed=seed, options=options)
         self.data = scenario(name)
         self.names = Names.of(self.match.game)
         self.rng = Random(f"{name.rpartition('/')[2]}/{seed}")
@@ -101,6 +105,9 @@ class Watched(Working):
         where = f"{self.where}: {chosen}"
         self.wounds.follow(s, events, where, freely=chosen == "leave-column")
         self.hear_of_chance(s, events, where)
+        if not self.match.over:
+            self.hear_of_bridges(s, events, where)
+            self.hear_of_stragglers(s, chosen, events, where)
         self.compare_first_shot(s, self.assault(s, frame, chosen), events, where)
         for event in events:
             if event.kind == "chit":

@@ -16,6 +16,7 @@ from hexwar.play.scene import (
     DrawPile,
     Overlay,
     SightLine,
+    Way,
     marks_by_hex,
     tallied,
 )
@@ -28,6 +29,7 @@ from memoir44.printed.cards import SECTIONS, Command
 from memoir44.rules.battle import Battle
 from memoir44.rules.hands import kinds_in
 from memoir44.rules.medals import bridge_medals, medal_sources, taken_shores
+from memoir44.rules.where_to_move import cost
 from memoir44.scenarios.printed_game import PrintedGame
 from memoir44.state import NOBODY, Memoir, unseen_cards
 
@@ -106,7 +108,7 @@ def _overlays(g: Memoir, player: str) -> tuple[Overlay, ...]:
         name="sections",
         grades=grades,
         colours={section: section for section in SECTIONS},
-        symbols=dict.fromkeys(SECTIONS, "area"),
+        symbols=dict.fromkeys(SECTIONS, "border"),
         title="sections",
         shown=True,
     )
@@ -233,8 +235,12 @@ class MemoirPresentation(Presentation):
         if action[0] in ("play", "keep", "give"):
             rule = card_rule(self.game.deck.commands[action[-1]])
             return Preview(rows=(PreviewRow("what it does", rule.summary, rule.number),))
+        g: Memoir = self.game.moment(view, player)
+        if action[0] == "move":
+            _, unit, to = action
+            spent = g.moved[unit] + cost(g, unit, to)
+            return Preview(way=Way((g.hex[unit], to), str(spent)))
         if action[0] not in BATTLES:
             return None
-        g: Memoir = self.game.moment(view, player)
         battle = battle_meant(g, action)
         return Preview(rows=rows_of(g, battle), attack=_attack(g, battle))

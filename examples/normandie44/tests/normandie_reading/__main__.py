@@ -23,11 +23,13 @@ def written(tally: Tally) -> str:
     return "\n".join([*lines, *map(str, tally.differences[:20]), ""])
 
 
-def play_crowded(seed: int, tally: Tally, decisions: int = 150, share: float = 0.3) -> None:
+def play_crowded(
+    seed: int, tally: Tally, decisions: int = 150, share: float = 0.3, *, patient: bool = True
+) -> None:
     """Play on from a crowded position and compare."""
     with TemporaryDirectory() as folder:
         file = crowded(seed, Path(folder))
-        Watched(str(file), seed, tally).play(decisions, share)
+        Watched(str(file), seed, tally).play(decisions, share, patient=patient)
 
 
 def main() -> int:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
+from normandie_reading.moving import may_enter
 from normandie_reading.position import Position, enemy
-from normandie_reading.sheet import ALLIES, Counter, counters, distance, spot
+from normandie_reading.sheet import ALLIES, Counter, counters, data, distance, spot
 from normandie_reading.tally import Tally
 
 RAIDERS = ("ranger", "commando")
@@ -84,6 +86,75 @@ def drop(p: Position, name: str, die: int, white: int) -> tuple[str, str]:
 
 def _drops(position: Mapping[str, Any], name: str) -> bool:
     return position["kind"] == "drop_zone" and name in position["attributes"]["units"]
+
+
+def landings(p: Position) -> set[tuple[str, str]]:
+    """Return which commandos and brigades of the 79th Armoured may land where (10.A.1, 4.4).
+
+    Commandos anywhere from Arromanches to Ouistreham, or a hex farther inland; the brigades on an
+    Anglo-Canadian beach, once no such beach is German.
+    """
+    coast = {at for at, lands in p.sheet.said["commando_landing"].items() if lands}
+    inland = {to for at in coast for to in p.sheet.near[at]}
+    british = beaches(p, "AC")
+    theirs = any(enemy(ALLIES) in p.side_in(at) for at in british)
+    found = set()
+    for name, steps in p.steps.items():
+        unit = counters()[name]
+        if not steps or name in p.at or name in p.box:
+            continue
+        if unit.kind == "commando":
+            hexes = coast | {at for at in inland if may_enter(p, unit, at)}
+        elif unit.division == ENGINEERS and not theirs:
+            hexes = british
+        else:
+            continue
+        found |= {(name, at) for at in hexes if p.has_room(unit, at)}
+    return found
+
+
+def rangers_inland(p: Position, frame: Mapping[str, Any]) -> set[tuple[str, str]]:
+    """Return which rangers of this wave may go where: next to them, as they may enter (4.4)."""
+    able = p.named(frame["landed"]) - p.named(frame["inland"])
+    return {
+        (name, to)
+        for name in able & set(p.at)
+        if counters()[name].kind == "ranger"
+        for to in p.sheet.near[p.at[name]]
+        if may_enter(p, counters()[name], to) and not p.sheet.is_cut(p.at[name], to)
+        if p.has_room(counters()[name], to)
+    }
+
+
+@cache
+def planned(name: str) -> tuple[int, str] | None:
+    """Return the wave and the beach of a unit, as the scenario says; None for who chooses."""
+    waves = data("scenarios", "d_day.toml")["facts"]
+    for number, wave in enumerate(("first_wave", "second_wave", "last_wave")):
+        for at, names in waves.get(wave, {}).items():
+            if name in names:
+                return number, at
+    return None
+
+
+def judge_landing(
+    tally: Tally, where: str, p: Position, frame: Mapping[str, Any], name: str, to: str
+) -> None:
+    """Compare where a unit lands with the plan: in its wave or later, on its beach (10.A.1).
+
+    The 5th Rangers may follow the 2nd; headquarters wait for a beach without Germans.
+    """
+    plan = planned(name)
+    if plan is None:
+        return
+    wave, beach = plan
+    comrades = {p.at[n] for n in p.at if counters()[n].kind == "ranger"}
+    hexes = {beach} | (comrades if counters()[name].kind == "ranger" else set())
+    tally.compare("landings by the plan", f"{where} {name}", True, to in hexes)
+    tally.compare("waves", f"{where} {name}", True, wave <= frame["number"])
+    if counters()[name].is_headquarters:
+        calm = enemy(ALLIES) not in p.side_in(to)
+        tally.compare("headquarters that land", f"{where} {name}", True, calm)
 
 
 def judge(tally: Tally, where: str, p: Position, kind: str, facts: Mapping[str, Any]) -> None:

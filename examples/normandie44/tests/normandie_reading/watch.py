@@ -121,15 +121,16 @@ class Watched:
 
     # -- a game
 
-    def play(self, decisions: int = 100_000, share: float = 1.0) -> None:
+    def play(self, decisions: int = 100_000, share: float = 1.0, *, patient: bool = True) -> None:
         """Play on and compare.
 
         Args:
             decisions: How many decisions at most.
             share: In which part of the decisions movement is compared, which takes longest.
+            patient: Whether it plays on once something has differed.
         """
         for _ in range(decisions):
-            if self.match.over:
+            if self.match.over or (self.tally.differences and not patient):
                 return
             texts = list(self.match.legal_actions.texts())
             p, stack = self.position(), self.view()["stack"]
@@ -221,6 +222,10 @@ class Watched:
         elif at == "send_a_marker":
             sent = [text for text in texts if text.startswith("support ")]
             self.tally.compare("who gets markers", self.where(), resting.full(p, sent), False)
+        elif at == "land_commandos":
+            compare("landings by choice", "go-ashore", d_day.landings(p))
+        elif at == "lead_inland":
+            compare("rangers inland", "go-inland", d_day.rangers_inland(p, frame))
         elif at == "bombard":
             compare("shelling", "shell", striking.shells(p, frame))
 
@@ -260,6 +265,7 @@ class Watched:
             self.battle.setdefault(event.kind, []).append(facts.get("unit", 0))
         elif event.kind == "came-ashore":
             self.landed.add(self.names["counter"][facts["unit"]])
+            self.judge_landing(p, facts)
         elif event.kind == "markers" and self.allotted:
             self.judge_markers(p, SIDES.index(facts["side"]), facts["count"])
         elif event.kind == "fought-in-box":
@@ -268,6 +274,13 @@ class Watched:
             d_day.judge(self.tally, self.where(), p, event.kind, facts)
         self.scores.hear(p, event.kind, facts)
         p.hear(event.kind, facts)
+
+    def judge_landing(self, p: Position, facts: Mapping[str, Any]) -> None:
+        """Compare a landing that the plan of D-Day says, not one that is chosen."""
+        waves = [f for f in self.view()["stack"] if f["frame"] == "Wave"]
+        if waves and self.verb != "go-ashore":
+            unit, to = self.names["counter"][facts["unit"]], self.names["hex"][facts["to"]]
+            d_day.judge_landing(self.tally, self.where(), p, waves[-1], unit, to)
 
     def judge_bombardment(self, p: Position, event: Event, after: list[Event]) -> None:
         """Compare the result of ships or bombers, and what it does to each unit."""

@@ -1,7 +1,7 @@
 // The editor: its tools, its commands, its keys.
 
 import { $, offerChoices, t } from "../static/words.js";
-import { choose, chosen, isChanged, parts, perform, play } from "./state.js";
+import { choose, chosen, copyLink, isChanged, parts, perform, play } from "./state.js";
 import { fit, zoomBy } from "./sheet.js";
 import { listen } from "./pointing.js";
 import { select } from "./panel.js";
@@ -10,6 +10,7 @@ import "./scan.js";
 
 const buttons = [...document.querySelectorAll(".tool")];
 const keys = Object.fromEntries(buttons.map((button) => [button.getAttribute("aria-keyshortcuts"), button.dataset.tool]));
+const isDraft = "draft" in document.body.dataset; // of the workbench: it is kept after each operation
 const tabOf = { row: "rows", counter: "counters" };
 
 function take(tool) {
@@ -25,16 +26,16 @@ function showHistory() {
   const { undo, redo, saved } = parts.history;
   $("undo").disabled = !undo;
   $("redo").disabled = !redo;
-  $("save").disabled = saved;
+  $("save").disabled = saved && !isDraft;
   for (const [id, told, title] of [["undo", undo, t("Undo")], ["redo", redo, t("Redo")]]) $(id).title = told ? `${title}: ${told}` : title;
   const count = parts.faults.length;
-  const draft = saved ? t("saved") : t("draft kept, not saved");
+  const draft = isDraft ? t("draft kept") : saved ? t("saved") : t("draft kept, not saved");
   $("state").textContent = count ? `${draft} · ${t("faults: {count}", { count })}` : draft;
-  $("state").className = saved ? "" : "draft";
+  $("state").className = saved || isDraft ? "" : "draft";
   $("play").disabled = count > 0;
 }
 
-const commands = { undo: () => perform({ do: "undo" }), redo: () => perform({ do: "redo" }), save: () => perform({ do: "save" }), play };
+const commands = { undo: () => perform({ do: "undo" }), redo: () => perform({ do: "redo" }), save: isDraft ? copyLink : () => perform({ do: "save" }), play };
 const held = { z: "undo", y: "redo", s: "save", Enter: "play" };
 
 function keyDown(event) {

@@ -4,7 +4,7 @@ import { $, t } from "../static/words.js";
 import { hexAt, neighbour } from "./geometry.js";
 import { chosen, choose, parts, perform } from "./state.js";
 import { lookAt, mark, placeOf, zoomBy } from "./sheet.js";
-import { drawSides, forget, toolInHand } from "./tools.js";
+import { drawSides, forget, toolInHand, tools } from "./tools.js";
 
 let cursor = 0;
 let wish = null;
@@ -127,6 +127,26 @@ function keyDown(event) {
   event.stopPropagation();
 }
 
+/** Put what is chosen on the clipboard, as a text that the editor of any board takes. */
+function copy(event) {
+  if (chosen.tool !== "select" || !chosen.hexes.size) return;
+  event.clipboardData.setData("text/plain", JSON.stringify({ hexwar: tools.select.cutting() }));
+  event.preventDefault();
+}
+
+function paste(event) {
+  if (!parts.sheet || !parts.kinds.paintable) return;
+  let told = null;
+  try {
+    told = JSON.parse(event.clipboardData.getData("text/plain"));
+  } catch {
+    return; // some other text
+  }
+  if (!told?.hexwar) return;
+  event.preventDefault();
+  perform({ do: "paste", cutting: told.hexwar, hex: parts.sheet.hexes[cursor] });
+}
+
 function sideByKey(place) {
   // 1 is the first side after twelve o'clock, then as the hands of a clock run.
   const middle = (d) => parts.sheet.corners[d].map((part, axis) => part + parts.sheet.corners[(d + 5) % 6][axis]);
@@ -157,6 +177,10 @@ export function listen() {
   desk.addEventListener("pointercancel", pointerUp);
   desk.addEventListener("contextmenu", (event) => event.preventDefault());
   desk.addEventListener("keydown", keyDown);
+  // On the document: browsers send these where nothing is focused, too. Fields keep their own.
+  const outside = (act) => (event) => event.target.closest?.("input, textarea") || act(event);
+  document.addEventListener("copy", outside(copy));
+  document.addEventListener("paste", outside(paste));
   desk.addEventListener("dblclick", () => chosen.tool === "path" && toolInHand().finish());
   desk.addEventListener(
     "wheel",

@@ -4,7 +4,7 @@ import { $ } from "../static/words.js";
 import { chosen, isChanged, listChosen, parts } from "./state.js";
 
 const LAYERS = { shore: "shore pass", relief: "shore pass", washes: "pass", grid: "grid pass", roads: "ways pass", hexsides: "sides pass", rings: "pass", numbers: "numbers pass", regions: "pass", positions: "pass", arrows: "pass", marks: "pass", boxes: "pass", counters: "pass" };
-const MARKS = ["bare", "values", "listed", "wrong", "chosen", "wish", "pending", "hover", "pins"];
+const MARKS = ["painted", "bare", "values", "listed", "wrong", "chosen", "wish", "pending", "hover", "pins"];
 
 let tiles = [];
 let shown = [];
@@ -39,12 +39,17 @@ function showTerrain() {
   });
 }
 
-/** Show at once what a stroke paints; the answer of the server is drawn over it. */
+/**
+ * Show at once what a stroke paints; the answer of the server takes its place.
+ *
+ * It is drawn over the map: each change within the large picture costs a layout of the whole of it.
+ */
 export function showPainted(hexes, kind) {
-  const { of } = parts.terrain;
-  for (const hex of hexes) of[hex] = kind;
-  const { variants } = parts.sheet;
-  for (const hex of hexes) tiles[hex].setAttribute("href", (shown[hex] = kind < 0 ? "" : `#k${kind}v${variants[hex]}`));
+  for (const hex of hexes) parts.terrain.of[hex] = kind;
+  if (kind < 0) return showTerrain();
+  const { x, y, variants } = parts.sheet;
+  const drawn = hexes.map((hex) => `<use href="#k${kind}v${variants[hex]}" x="${x[hex]}" y="${y[hex]}"/>`);
+  return $("mark-painted").insertAdjacentHTML("beforeend", drawn.join(""));
 }
 
 function put(id, drawing) {
@@ -175,6 +180,7 @@ document.addEventListener("parts", (event) => {
     view.stale = false;
     showTerrain();
   }
+  if (event.detail.last) $("mark-painted").replaceChildren();
   if (isChanged(event, "scan", "sheet")) showScan();
   if (event.detail.last) markLines([], []);
   showMarks();

@@ -53,6 +53,21 @@ export async function play() {
   if (answer) location.href = answer.to;
 }
 
+/** Copy the draft as a link: of a published game an address, else what hexwar play takes. */
+export async function copyLink() {
+  await queue;
+  const answer = await post("link", "{}");
+  if (!answer) return;
+  const address = new URL("../../../../", location.href); // the page around a published game
+  address.hash = `scenario=${answer.link}`;
+  const box = $("link");
+  box.value = document.body.dataset.draft === "published" ? address.href : answer.link;
+  box.hidden = false;
+  box.select();
+  const copied = await navigator.clipboard?.writeText(box.value).then(() => true, () => false);
+  $("copied").textContent = copied ? t("Copied.") : t("Copy the link from the field.");
+}
+
 /** Send a picture for under the board, and show it. */
 export async function sendScan(file) {
   const answer = await post("scan", file, file?.type || "application/octet-stream");

@@ -251,6 +251,26 @@ const select = {
   mirror() {
     if (chosen.hexes.size) perform({ do: "mirror", hexes: names([...chosen.hexes]) });
   },
+  /** Return what is printed in the chosen hexes, for a paste into this board or another one. */
+  cutting() {
+    const { axial, flat } = parts.sheet;
+    const inside = [...chosen.hexes].sort((a, b) => a - b);
+    const [q, r] = axial[inside[0]];
+    const offset = (hex) => [axial[hex][0] - q, axial[hex][1] - r];
+    const cut = { flat, terrain: inside.map((hex) => [offset(hex), parts.kinds.terrain[parts.terrain.of[hex]] ?? ""]), values: {}, sides: {}, links: {} };
+    parts.values.forEach(({ name: attribute, of }) => {
+      const set = inside.filter((hex) => hex in of).map((hex) => [offset(hex), of[hex]]);
+      if (set.length) cut.values[attribute] = set;
+    });
+    const between = (from, to) =>
+      from.forEach(([a, b, kinds]) => {
+        if (!chosen.hexes.has(a) || !chosen.hexes.has(b)) return;
+        kinds.forEach((kind) => (to[kind] ??= []).push([offset(a), offset(b)]));
+      });
+    between(parts.ways.sides, cut.sides);
+    between(parts.ways.links, cut.links);
+    return cut;
+  },
   all: () => choose({ hexes: new Set(parts.sheet.hexes.keys()) }),
   stop() {
     this.carried = null;
@@ -261,7 +281,7 @@ const select = {
     const facts = { hex: name(hex), count: chosen.hexes.size };
     if (this.carried) return t("{hex}: put {count} hexes down here; Escape keeps them where they are", facts);
     if (!facts.count) return t("{hex}: draw a rectangle to choose hexes; Ctrl+A chooses all", facts);
-    return t("{count} hexes: drag, or M moves, D copies, X mirrors them; Delete clears them", facts);
+    return t("{count} hexes: drag, or M moves, D copies, X mirrors them; Ctrl+C takes them to another board; Delete clears them", facts);
   },
 };
 

@@ -345,7 +345,7 @@ class Activation(OfActiveSide):
         if action.partner:
             self.charge(g, CounterId(target[0]))
         if action.provokes_fire:
-            return call(Labour, self.unit, action.verb)
+            return call(Labour, self.unit, action.verb, *target)
         return action.carry_out(g, self.unit, *target)
 
     @choose_an_action.on(Choice(*fit_for("move")), Choice(far_banks, cannot_cross), rule="2.6.2")

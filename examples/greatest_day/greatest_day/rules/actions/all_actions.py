@@ -12,7 +12,7 @@ from greatest_day.rules.common import heroes
 from greatest_day.rules.common.unit_actions import actions_in
 from greatest_day.rules.ground import crossings, flank, transport, works
 from greatest_day.state import OFF, Field, Heroes
-from hexwar.board import CounterId, has
+from hexwar.board import CounterId, HexId, has
 from hexwar.play import Clause, Frame, Next, forbids, frame, step
 
 if TYPE_CHECKING:
@@ -124,6 +124,7 @@ class Labour(Frame):
 
     unit: CounterId
     verb: str
+    to: HexId = HexId(OFF)  # its target, or OFF
 
     @step("series.opportunity", "2.4.3", "2.4.6", "2.4.7", "2.6.1")
     def under_fire(self, g: Field) -> Next:
@@ -133,4 +134,5 @@ class Labour(Frame):
     def work(self, g: Heroes) -> Next:
         """It works on unless it was stopped."""
         fit = g.hex[self.unit] != OFF and not has(g.suppressed, self.unit)
-        return UNIT_ACTIONS[self.verb].carry_out(g, self.unit) if fit else None
+        target = () if self.to == OFF else (self.to,)
+        return UNIT_ACTIONS[self.verb].carry_out(g, self.unit, *target) if fit else None

@@ -6,10 +6,10 @@ from typing import Final
 
 from greatest_day.rules.actions.movement import Walk
 from greatest_day.rules.common.unit_actions import DEPLOYED, ENGINEER, UnitAction, requirement
-from greatest_day.rules.ground.crossings import FERRY, bridge_beside
+from greatest_day.rules.ground.crossings import FERRY, bridges_by_bank
 from greatest_day.rules.ground.marching import may_cross
 from greatest_day.state import OFF, Crossings, Field, Units
-from hexwar.board import NONE, CounterId, CounterSet, HexId, has, one, pack
+from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, has, one, pack
 from hexwar.kit.turns import OfUnit
 from hexwar.play import Choice, Next, Refusal, ask, call, forbids, frame, requires, rules_of
 
@@ -26,9 +26,15 @@ OPTION: Final = requirement(
 
 
 @requires("2.6.1")
-def is_at_a_destroyed_bridge(g: Field, unit: CounterId) -> bool:
+def destroyed_bridges(g: Field, unit: CounterId) -> HexSet:
     """No destroyed bridge there."""
-    return not has(g.ferries, unit) and bridge_beside(g, unit) in g.blown
+    return pack(to for to, name in bridges_by_bank(g, unit).items() if name in g.blown)
+
+
+@forbids("2.6.1")
+def is_a_ferry(g: Field, unit: CounterId) -> bool:
+    """It is a ferry already."""
+    return has(g.ferries, unit)
 
 
 @requires("2.6.1")
@@ -44,16 +50,17 @@ def has_passengers(g: Field, unit: CounterId) -> bool:
     OPTION,
     ENGINEER,
     DEPLOYED,
-    is_at_a_destroyed_bridge,
+    is_a_ferry,
     has_passengers,
+    target=Choice(destroyed_bridges),
     check="ferry",
     provokes_fire=True,
 )
-def become_a_ferry(g: Crossings, unit: CounterId) -> Next:
+def become_a_ferry(g: Crossings, unit: CounterId, to: HexId) -> Next:
     """One unit in its hex crosses at once."""
     g.ferries |= one(unit)
-    g.say("ferry", rule="2.6.1", unit=unit, bridge=bridge_beside(g, unit))
-    return call(Passage, unit)
+    g.say("ferry", rule="2.6.1", unit=unit, bridge=bridges_by_bank(g, unit)[to])
+    return call(Passage, unit, to)
 
 
 @frame
@@ -61,11 +68,7 @@ class Passage(OfUnit):
     """A unit that is not active crosses with the new ferry (2.6.1)."""
 
     unit: CounterId
-
-    def far_bank(self, g: Field) -> HexId:
-        """The hex on the other side of the destroyed bridge."""
-        ends = g.game.bridges[bridge_beside(g, self.unit)]
-        return next(HexId(at) for at in ends if at != g.hex[self.unit])
+    to: HexId  # the hex on the other side of the destroyed bridge
 
     @requires("2.6.1")
     def beside_the_ferry(self, g: Field) -> CounterSet:
@@ -91,7 +94,7 @@ class Passage(OfUnit):
     @forbids(*rules_of(may_cross))
     def cannot_cross(self, g: Field, unit: CounterId) -> Refusal | None:
         """It cannot be on the other bank."""
-        return may_cross(g, unit, self.far_bank(g), fresh=True)
+        return may_cross(g, unit, self.to, fresh=True)
 
     waiting = Choice(beside_the_ferry, in_column, has_been_active, on_foot, cannot_cross)
 
@@ -103,4 +106,4 @@ class Passage(OfUnit):
     def board(self, g: Units, unit: CounterId) -> Next:
         """It crosses with all its movement points, and is not active with this chit."""
         g.done |= one(unit)
-        return call(Walk, unit, self.far_bank(g), crossing=FERRY)
+        return call(Walk, unit, self.to, crossing=FERRY)

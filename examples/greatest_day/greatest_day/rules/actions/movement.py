@@ -57,6 +57,7 @@ from hexwar.play import (
     rules_of,
     step,
 )
+from hexwar.play.scene import Way
 
 
 @frame
@@ -279,8 +280,9 @@ class Walk(OfUnit):
 def route(g: Field, unit: CounterId, to: HexId) -> Preview:
     """Return what a move costs, and its way."""
     ways = g.game.marches.passing(march(g, unit))
-    cost = PreviewRow("cost", str(ways.cost(to)), "series.movement")
-    return Preview(rows=(cost,), hexes=pack(ways.path(to)))
+    cost = ways.cost_in_words(to)
+    row = PreviewRow("cost", cost, "series.movement")
+    return Preview(rows=(row,), way=Way(tuple(ways.path(to)), cost))
 
 
 MOBILE: Final = requirement("it does not move", lambda g, unit: bool(allowance(g, unit)))

@@ -161,6 +161,7 @@ def target_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
     )
     if shot.kind in ("direct", *ON_THE_MOVE):
         yield from range_lines(g, shot)
+    if shot.kind in ("direct", "nests", *ON_THE_MOVE):
         yield from height_lines(g, shot)
 
 

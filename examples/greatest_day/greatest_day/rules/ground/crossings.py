@@ -60,10 +60,22 @@ def is_under_fire_at(g: Field, bridge: str, side: SideId) -> bool:
     return any(has(zone_against(g, side), at) for at in g.game.bridges[bridge])
 
 
-def bridge_beside(g: Field, unit: CounterId) -> str:
-    """Return the bridge of the scenario in one of whose hexes a unit is, or ""."""
-    at = g.hex[unit]
-    return next((name for name, hexes in g.game.bridges.items() if at in hexes), "")
+def bridges_by_bank(g: Field, unit: CounterId) -> dict[HexId, str]:
+    """Return the named bridges in one of whose hexes a unit is, by the hex across.
+
+    The island between canal and Orne has two.
+    """
+    at, found = g.hex[unit], {}
+    for name, (one_bank, other) in g.game.bridges.items():
+        if at in (one_bank, other):
+            found[HexId(one_bank if at == other else other)] = name
+    return found
+
+
+@requires("2.4.6")
+def named_bridges(g: Field, unit: CounterId) -> HexSet:
+    """No bridge with a name leads there."""
+    return pack(bridges_by_bank(g, unit))
 
 
 @rule("2.4.6")
@@ -74,29 +86,27 @@ def is_para(g: Field, unit: CounterId) -> bool:
 
 
 WIRERS: Final = requirement(
-    "engineers in a hex of a bridge only",
-    lambda g, unit: bool(
-        bridge_beside(g, unit) and (has(g.game.engineers, unit) or is_para(g, unit))
-    ),
+    "engineers only",
+    lambda g, unit: has(g.game.engineers, unit) or is_para(g, unit),
 )
 
 
 @forbids("2.4.6")
-def is_wired(g: Field, unit: CounterId) -> bool:
+def is_wired(g: Field, unit: CounterId, to: HexId) -> bool:
     """It is wired."""
-    return bridge_beside(g, unit) in g.wired
+    return bridges_by_bank(g, unit)[to] in g.wired
 
 
 @forbids("2.4.6")
-def is_blown(g: Field, unit: CounterId) -> bool:
+def is_blown(g: Field, unit: CounterId, to: HexId) -> bool:
     """It is destroyed."""
-    return bridge_beside(g, unit) in g.blown
+    return bridges_by_bank(g, unit)[to] in g.blown
 
 
 @requires("2.4.6")
-def holds_the_bridge(g: Field, unit: CounterId) -> bool:
+def holds_the_bridge(g: Field, unit: CounterId, to: HexId) -> bool:
     """You do not control it."""
-    return control(g, bridge_beside(g, unit)) == g.game.side_of[unit]
+    return control(g, bridges_by_bank(g, unit)[to]) == g.game.side_of[unit]
 
 
 @rule("2.4.6")
@@ -106,8 +116,9 @@ def para_quality(g: Field, unit: CounterId) -> int | None:
     return LIMITS.para_wiring[steps] if is_para(g, unit) else None
 
 
-def chance_to_wire(g: Field, unit: CounterId) -> Preview:
+def chance_to_wire(g: Field, unit: CounterId, to: HexId) -> Preview:
     """Return how likely a unit wires the bridge."""
+    del to
     return check_preview(g, unit, work_bonus(g, unit), para_quality(g, unit))
 
 
@@ -117,44 +128,43 @@ def chance_to_wire(g: Field, unit: CounterId) -> Preview:
     "2.4.6",
     WIRERS,
     DEPLOYED,
-    is_wired,
-    is_blown,
-    holds_the_bridge,
+    target=Choice(named_bridges, is_wired, is_blown, holds_the_bridge),
     provokes_fire=True,
     preview=chance_to_wire,
 )
-def wire(g: Whole, unit: CounterId) -> None:
+def wire(g: Whole, unit: CounterId, to: HexId) -> None:
     """A check that no point can buy."""
     if labours(g, unit, "wiring", para_quality(g, unit)):
-        name = bridge_beside(g, unit)
+        name = bridges_by_bank(g, unit)[to]
         g.wired = {**g.wired, name: g.game.side_of[unit]}
         g.say("wired", rule="2.4.6", unit=unit, bridge=name)
 
 
-OWN_CHARGES: Final = requirement(
-    "your side has wired no bridge there",
-    lambda g, unit: g.wired.get(bridge_beside(g, unit), OFF) == g.game.side_of[unit],
-)
+@requires("2.4.6")
+def own_charges(g: Field, unit: CounterId) -> HexSet:
+    """Your side has wired no bridge there."""
+    own = g.game.side_of[unit]
+    return pack(to for to, name in bridges_by_bank(g, unit).items() if g.wired.get(name) == own)
 
 
 @rule("2.4.6")
-def needed_to_blow(g: Field, unit: CounterId) -> int:
-    """Return the highest die that destroys the bridge: 6, or 5 under fire."""
-    under_fire = is_under_fire_at(g, bridge_beside(g, unit), g.game.side_of[unit])
-    return LIMITS.demolition[under_fire]
+def needed_to_blow(g: Field, unit: CounterId, bridge: str) -> int:
+    """Return the highest die that destroys a bridge: 6, or 5 under fire."""
+    return LIMITS.demolition[is_under_fire_at(g, bridge, g.game.side_of[unit])]
 
 
-def chance_to_blow(g: Field, unit: CounterId) -> Preview:
+def chance_to_blow(g: Field, unit: CounterId, to: HexId) -> Preview:
     """Return how likely the charges destroy the bridge."""
-    needed = needed_to_blow(g, unit)
+    needed = needed_to_blow(g, unit, bridges_by_bank(g, unit)[to])
     chance = share_of_dice(lambda die: die <= needed)
     return Preview(rows=(PreviewRow("bridge destroyed", str(chance), "2.4.6"),))
 
 
-@UnitAction("blow", "engineer", "2.4.6", OWN_CHARGES, preview=chance_to_blow)
-def blow(g: Crossings, unit: CounterId) -> None:
+@UnitAction("blow", "engineer", "2.4.6", target=Choice(own_charges), preview=chance_to_blow)
+def blow(g: Crossings, unit: CounterId, to: HexId) -> None:
     """The die decides; either way the charges are gone."""
-    name, needed, die = bridge_beside(g, unit), needed_to_blow(g, unit), g.d10("bridge")
+    name = bridges_by_bank(g, unit)[to]
+    needed, die = needed_to_blow(g, unit, name), g.d10("bridge")
     g.say("bridge-die", rule="2.4.6", unit=unit, bridge=name, die=die, needed=needed)
     use_charges(g, name, destroyed=die <= needed)
 
@@ -267,8 +277,10 @@ def crossings(g: Field, unit: CounterId, *, fresh: bool) -> dict[HexId, str]:
         banks = dict.fromkeys((b if a == at else a for a, b in own), DINGHIES)
     if fresh and game.moves_by[unit] == "leg" and g.is_column(unit) and not g.ferried:
         for ferry in iterate(g.ferries):
-            ends = game.bridges[bridge_beside(g, ferry)]
-            banks |= {to: FERRY for to in ends if at in ends and to != at}
+            for far, name in bridges_by_bank(g, ferry).items():
+                ends = (g.hex[ferry], far)
+                if name in g.blown and at in ends:
+                    banks[ends[ends[0] == at]] = FERRY
     for bailey in iterate(g.spanned):
         ends = (g.hex[bailey], HexId(g.spans[bailey]))
         works = OFF not in ends and not has(g.suppressed, bailey) and not g.cohesion[bailey]

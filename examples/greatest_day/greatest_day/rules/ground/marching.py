@@ -20,7 +20,8 @@ from greatest_day.rules.ground.transport import (
 )
 from greatest_day.state import Field
 from hexwar.board import NONE, CounterId, HexId, HexSet, SideId, SixSets, has, iterate, one, pack
-from hexwar.kit.movement import Bars, Causes, March, with_higher_costs
+from hexwar.kit.higher_costs import with_higher_costs
+from hexwar.kit.movement import Bars, Causes, March
 from hexwar.play import Refusal, rule
 from hexwar.reach import Charge, Going, Points, SortedCosts, Toll
 

@@ -306,7 +306,6 @@ def post(g: Drop, rearguard: CounterId, at: HexId) -> None:
     g.put(rearguard, at)
     g.cohesion[rearguard] = g.delay[rearguard] = 0
     g.suppress(rearguard, on=False)
-    g.done |= one(rearguard)
     g.say("rearguard", rule="5.0", unit=rearguard, at=at)
 
 
@@ -325,7 +324,9 @@ LEFT: Final = requirement(
 @UnitAction("leave-rearguard", "rearguard", "5.0", INFANTRY, LEFT, CALM, LED)
 def leave_a_rearguard(g: Drop, unit: CounterId) -> None:
     """It stays behind, and is not active with this chit."""
-    post(g, next(in_the_box(g, g.division_of(unit))), g.hex[unit])
+    rearguard = next(in_the_box(g, g.division_of(unit)))
+    post(g, rearguard, g.hex[unit])
+    g.done |= one(rearguard)
 
 
 @requires("5.0")

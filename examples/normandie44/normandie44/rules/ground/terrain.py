@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hexwar.board import CounterId, CounterSet, HexId, has, iterate, union
+from hexwar.kit.higher_costs import with_higher_costs
 from hexwar.kit.modifiers import Modifier, shift
-from hexwar.kit.movement import with_higher_costs
 from hexwar.play import rule
 from hexwar.reach import Going
 from normandie44.limits import LIMITS

@@ -111,7 +111,7 @@ class Assault(Battle):
         "gather": "4",
         "not_by_itself": ("4", "2.1", "3.2"),
         "calculate": "4.1",
-        "throw": ("4.1", "4.2"),
+        "throw": "4.1",
         "apply": "4.3",
         "advance_after_combat": "4.5",
         "is_room": "3.1",

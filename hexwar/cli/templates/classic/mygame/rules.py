@@ -85,7 +85,7 @@ class Assault(Battle):
     cites: ClassVar = {
         "gather": "5",
         "calculate": "5.1",
-        "throw": ("5.1", "5.2"),
+        "throw": "5.1",
         "apply": "5.3",
         "advance_after_combat": "5.5",
         "is_room": "3.1",

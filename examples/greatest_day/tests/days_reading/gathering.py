@@ -1,0 +1,127 @@
+"""Stragglers: the dice for them, what the points buy, and Rally Points that are lost (3.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from days_reading.asking import Facts, Verbs
+from days_reading.crossing import Crossing
+from days_reading.lines import distance
+from days_reading.printed import Place
+from days_reading.sheet import Sheet, Unit
+
+INFANTRY = ("para", "airlanding")
+
+
+def price(unit: Unit) -> int:
+    """Return what a step of a unit costs: one for parachute and glider infantry (3.4.3.3)."""
+    return 1 if unit.card.kind in INFANTRY else 2
+
+
+def battalions(s: Sheet) -> list[str]:
+    """Return the battalions of the first drop, in the order of their numbers in the view."""
+    drops = s.data["facts"].get("drop", {})
+    return [name for name, drop in drops.items() if not drop.get("turn")]
+
+
+def recalled(s: Sheet) -> set[str]:
+    """Return who comes back from the box, or gathers its men, for the points of one battalion."""
+    found = set()
+    for number, battalion in enumerate(battalions(s)):
+        rally = s.fields["rally_points"][number]
+        points = s.fields["recovery"][number]
+        at = s.names.hexes[rally] if rally >= 0 else None
+        for name, unit in s.units.items():
+            own = unit.card.battalion == battalion or unit.card.stripe in ("white", "black")
+            if at is None or not own or points < price(unit):
+                continue
+            reduced = unit.card.side == "allied" and unit.at and unit.steps < unit.card.steps
+            near = unit.at and distance(unit.at, at) <= 3 and not unit.delay
+            if name in s.set_of("box") or (reduced and near):
+                found.add(name)
+    return found
+
+
+def dice_read(level: int, dice: list[int], *, lowers: bool) -> tuple[int, int, int]:
+    """Read the dice of a battalion: the points, the level left, how many dice were read (3.4.2)."""
+    points = 0
+    for count, die in enumerate(dice, start=1):
+        if die == 9:
+            return points, max(level - 1, 0), count
+        if die > level:
+            return points, level, count
+        points += 1
+        if not level:
+            return points, level, count  # nobody is left to look for: a ruling
+        level -= 1 if die or lowers else 0
+    return points, level, len(dice)
+
+
+def germans_in(s: Sheet, at: Place) -> list[Unit]:
+    """Return the German counters in a hex."""
+    return [unit for unit in s.by_hex.get(at, ()) if unit.card.side == "german"]
+
+
+class Gathering(Crossing):
+    """Comparisons of how stragglers come back."""
+
+    def _activation_choose_a_unit(self, s: Sheet, verbs: Verbs, frame: Facts) -> None:
+        super()._activation_choose_a_unit(s, verbs, frame)
+        if battalions(s):
+            self.agree("who is recalled", "", recalled(s), set(verbs.get("recall", ())))
+
+    def hear_of_stragglers(self, s: Sheet, chosen: str, events: Sequence[Any], where: str) -> None:
+        """Compare what the dice for stragglers give, what points buy, what Germans end."""
+        now = self.sheet()
+        dice = [event.facts["die"] for event in events if event.kind == "straggler-die"]
+        levels = [event.facts["level"] for event in events if event.kind == "scattered"]
+        chits = [event.facts["name"] for event in events if event.kind == "chit"]
+        if dice and chits.count("6th-Airborne") == 1 and chits[-1] == "6th-Airborne":
+            self.compare_dice(s, now, dice, levels[-1] if levels else None, where)
+        verb, _, name = chosen.partition(" ")
+        if verb == "recall":
+            self.compare_recall(s, now, name, where)
+        for number in range(len(battalions(s))):
+            rally = now.fields["rally_points"][number]
+            at = now.names.hexes[rally] if rally >= 0 else None
+            if at:
+                entered = {u.name for u in germans_in(now, at)} - {
+                    u.name for u in germans_in(s, at)
+                }
+                self.tally.compare("Rally Points", where, set(), entered)
+            elif s.fields["rally_points"][number] >= 0:
+                left = now.fields["stragglers"][number], now.fields["recovery"][number]
+                self.tally.compare("Rally Points that are lost", where, (0, 0), left)
+
+    def compare_dice(
+        self, s: Sheet, now: Sheet, dice: list[int], before: int | None, where: str
+    ) -> None:
+        """Compare points and levels of all battalions with what their dice say.
+
+        ``before`` is the level at which a jump has left the only battalion, or None.
+        """
+        lowers = bool(s.options.get("nought_lowers"))
+        for number in range(len(battalions(s))):
+            if s.fields["rally_points"][number] < 0:
+                continue
+            before = s.fields["stragglers"][number] if before is None else before
+            points, level, count = dice_read(before, dice, lowers=lowers)
+            dice = dice[count:]
+            told = now.fields["recovery"][number], now.fields["stragglers"][number]
+            self.tally.compare("stragglers", where, (points, level), told)
+        self.tally.compare("dice for stragglers", where, [], dice)
+
+    def compare_recall(self, s: Sheet, now: Sheet, name: str, where: str) -> None:
+        """Compare that it comes with one step to a Rally Point, or is whole; one battalion pays."""
+        before, unit = s.units[name], now.units[name]
+        paid = sum(s.fields["recovery"]) - sum(now.fields["recovery"])
+        rallies = {n for n in s.fields["rally_points"] if n >= 0}
+        if before.at is None:
+            at_rally = unit.at in {s.names.hexes[n] for n in rallies}
+            told = (unit.steps, at_rally, paid)
+            self.tally.compare("recalled from the box", where, (1, True, price(unit)), told)
+        else:
+            self.tally.compare(
+                "restored", where, (unit.card.steps, price(unit)), (unit.steps, paid)
+            )

@@ -1,0 +1,66 @@
+"""The network over the board: hexes are alike, what was said is seen, and it learns."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+pytest.importorskip("gymnasium")
+torch: Any = pytest.importorskip("torch")
+
+from hexwar.envs import PolicyBot, SelfPlay, WargameEnv  # noqa: E402
+from hexwar.sim import simulate  # noqa: E402
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+convolution: Any = import_module("convolution")
+
+
+def test_a_convolution_sees_the_six_neighbours() -> None:
+    """A hex tells its six neighbours and itself; cells that are no hexes hear and say nothing."""
+    hexes = np.ones((5, 5), np.bool_)
+    hexes[1, 2] = False
+    layer = convolution.HexConvolution(1, 1, hexes)
+    torch.nn.init.ones_(layer.weight)
+    torch.nn.init.zeros_(layer.bias)
+    planes = torch.zeros(1, 1, 5, 5)
+    planes[0, 0, 2, 2] = 1
+    heard = {tuple(cell) for cell in torch.nonzero(layer(planes)[0, 0]).tolist()}
+    assert heard == {(1, 3), (2, 1), (2, 2), (2, 3), (3, 1), (3, 2)}
+
+
+@pytest.mark.parametrize("scenario", ["skirmish/ford", "classic/crossing"])
+def test_words_are_scored_where_they_are(scenario: str) -> None:
+    """Only legal words have a chance; what was said before changes what comes next."""
+    torch.manual_seed(1)
+    net = convolution.BoardNet(scenario, 16, 1).eval()
+    env = WargameEnv(scenario, observation="board")
+    seen, info = env.reset(seed=1)
+    batch = {name: part[None] for name, part in seen.items()}
+    mask = torch.as_tensor(info["action_mask"].astype(bool))[None]
+    logits, value = net(convolution.tensors(batch), mask)
+    assert (logits[~mask] < -1e8).all()
+    assert -1 < value.item() < 1
+    word = int(np.flatnonzero(info["action_mask"])[0])
+    batch["said"][0, word] ^= 1
+    assert not torch.equal(net(convolution.tensors(batch), mask)[0], logits)
+
+
+def test_it_learns_and_plays(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The losses of one lesson fall when it is repeated; the network is a player."""
+    torch.set_num_threads(1)
+    torch.manual_seed(1)
+    monkeypatch.setattr(convolution, "LESSON", 256)
+    net = convolution.BoardNet("skirmish/ford", 16, 1)
+    games = SelfPlay("skirmish/ford", 8, observation="board", pool=["random"], pool_share=0.5)
+    told = next(convolution.lessons(net, games, 1))[:128]
+    assert {round(score) for _, score in told} <= {-1, 0, 1}
+    optimiser = torch.optim.Adam(net.parameters(), lr=1e-3)
+    losses = [convolution.learn(net, optimiser, told) for _ in range(8)]
+    assert losses[-1] < losses[0]
+    bot = PolicyBot(net, observation="board", sample=True)
+    assert not simulate("skirmish/ford", games=2, players={"red": bot}).errors

@@ -1,0 +1,95 @@
+// Names on the map step aside where a stack would cover them: a tall one reaches into the hexes beside it.
+
+import { $ } from "./words.js";
+import { frame } from "./board.js";
+import { whenTold } from "./table.js";
+
+const ASIDE = [0, -16, 16, -32, 32, -48, 48]; // how far a name may go, along the map, in its units
+const ALONG = [0, -9, 9, -18, 18, -28, 28, -38, 38]; // the same, down the map
+const COST = 1.2; // square units of a name covered that one unit of way is worth
+
+let boxes = new Map(); // name -> its box where it is printed
+let waiting = 0;
+
+const boxOf = ({ x, y, width, height }, dx = 0, dy = 0) => ({ left: x + dx, right: x + dx + width, top: y + dy, bottom: y + dy + height });
+
+/** Return the area in which two boxes lie on each other. */
+function common(a, b) {
+  const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+  const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+  return wide > 0 && high > 0 ? wide * high : 0;
+}
+
+/** Return the boxes of what covers names: stacks, each drawn around its own origin, and plates. */
+function coverBoxes() {
+  const plates = [...$("positions").querySelectorAll(".plate")].map((plate) => boxOf(plate.getBBox()));
+  const stacks = [...$("counters").children].map((stack) => {
+    const { e, f } = stack.transform.baseVal.getItem(0).matrix;
+    const { x, y, width, height } = stack.getBBox();
+    const large = frame.large;
+    return boxOf({ x: e + x * large, y: f + y * large, width: width * large, height: height * large });
+  });
+  return [...plates, ...stacks];
+}
+
+function readNames() {
+  boxes = new Map();
+  for (const name of $("regions").querySelectorAll(".name")) {
+    name.style.removeProperty("translate");
+    const { x, y, width, height } = name.getBBox();
+    if (width) boxes.set(name, { x, y: y + height * 0.18, width, height: height * 0.64 }); // of its letters
+  }
+}
+
+/** Let each name that is covered go to the nearest place where it is read; the others stay. */
+function stepAside() {
+  waiting = 0;
+  if (!frame.height) return;
+  if (!boxes.keys().next().value?.isConnected) readNames();
+  if (!boxes.size) return;
+  const covers = coverBoxes();
+  const taken = new Map([...boxes].map(([name, box]) => [name, boxOf(box)]));
+  for (const [name, box] of boxes) {
+    const others = [...taken].filter(([other]) => other !== name).map(([, at]) => at);
+    const spot = bestSpot(box, covers, others);
+    taken.set(name, boxOf(box, ...spot));
+    const told = spot.some(Boolean) ? `${spot[0]}px ${spot[1]}px` : "";
+    if (name.style.translate !== told) name.style.translate = told;
+  }
+}
+
+function bestSpot(box, covers, others) {
+  const home = boxOf(box);
+  const near = (at) => at.right > home.left - 80 && at.left < home.right + 80 && at.bottom > home.top - 60 && at.top < home.bottom + 60;
+  const lying = covers.filter(near);
+  const covered = (dx, dy) => lying.reduce((sum, at) => sum + common(boxOf(box, dx, dy), at), 0);
+  if (!lying.length || !covered(0, 0)) return [0, 0];
+  const names = others.filter(near);
+  let best = [0, 0];
+  let least = Infinity;
+  for (const dx of ASIDE) {
+    for (const dy of ALONG) {
+      const moved = boxOf(box, dx, dy);
+      const crossed = names.reduce((sum, at) => sum + common(moved, at), 0);
+      const price = covered(dx, dy) + 2 * crossed + COST * Math.hypot(dx, dy);
+      if (price < least) [best, least] = [[dx, dy], price];
+    }
+  }
+  return best;
+}
+
+function soon() {
+  waiting ||= requestAnimationFrame(stepAside);
+}
+
+whenTold((state) => {
+  if (state.picture) soon();
+});
+/** Names are of another size, or there are others: where each lies is read again. */
+function reread() {
+  boxes = new Map();
+  soon();
+}
+
+document.addEventListener("level", reread);
+document.fonts?.ready.then(reread);
