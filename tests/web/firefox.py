@@ -86,7 +86,7 @@ class Firefox:
     def open(self, address: str) -> None:
         """Open a page and wait until its script has taken its place."""
         self.call("WebDriver:Navigate", url=address)
-        self.wait("document.documentElement.hasAttribute('data-ready')")
+        self.wait("!!document.querySelector('html[data-ready], body[data-listed]')")
 
     def value(self, expression: str, *arguments: Any) -> Any:
         """Return the value of an expression of JavaScript; it reads ``arguments[0]`` …."""

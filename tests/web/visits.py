@@ -72,8 +72,8 @@ def shown(tab: Page) -> Frame:
 
 
 def at_table(frame: Frame) -> Frame:
-    """Return a frame once its table has taken its place; the list of games gets ready, too."""
-    frame.wait_for_selector("html[data-ready] #replay", state="attached", timeout=SLOW)
+    """Return a frame once its table has taken its place."""
+    frame.wait_for_selector("html[data-ready]", timeout=SLOW)
     frame.evaluate("document.querySelector('#briefing')?.removeAttribute('open')")
     return frame
 

@@ -268,13 +268,13 @@ def test_transport_is_lost_over_a_railway_bridge_in_either_direction(back: bool)
 
 @pytest.mark.rule("5.0")
 def test_a_rearguard_that_is_posted_stands_there_with_its_strength() -> None:
-    """It is not active with the chit in play."""
+    """One of the first drop acts with the first chit; the unit that leaves one marks it as done."""
     g = laid_out()
     g.rearguards = [9] * len(g.rearguards)
     rearguard = next(in_the_box(g, "3rd-Infantry"))
     post(g, rearguard, to(g, "34.012"))
     assert (g.steps[rearguard], g.hex[rearguard]) == (1, to(g, "34.012"))
-    assert has(g.done, rearguard)
+    assert not has(g.done, rearguard)
 
 
 @pytest.mark.rule("2.5", "2.1.7")

@@ -183,4 +183,5 @@ for (const pick of document.querySelectorAll(".pick")) {
 for (const card of document.querySelectorAll(".card .who")) whoPlays(card);
 
 offerChoices();
-document.documentElement.dataset.ready = "yes";
+// Not "ready", which a table says: who leaves the list for a table waits for that.
+document.body.dataset.listed = "yes";
