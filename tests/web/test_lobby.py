@@ -46,12 +46,12 @@ def test_a_game_with_faulty_files_is_told_among_the_others(faulty: type[Skirmish
 
 
 def test_the_rule_sets_of_one_game_are_behind_one_choice() -> None:
-    """Five ways to play the Lenn are one tile with five rules; three scenarios stand before all."""
+    """Six ways to play the Lenn are one tile with six rules; three scenarios stand before all."""
     page = games_page([], hexwar.games(), {}, Language("en"))
     tiles = page.split('<section class="game">')[1:]
     lenn = [tile for tile in tiles if 'id="classic/crossing"' in tile]
     assert len(lenn) == 1
-    assert len(re.findall('<option value="classic', lenn[0].split("</select>")[0])) == 5
+    assert len(re.findall('<option value="classic', lenn[0].split("</select>")[0])) == 6
     first = page.split('<section id="start">')[1].split("</section>")[0]
     names = re.findall('name="name" value="([^"]+)"', first)
     assert names == ["ddob/easy-fox", "memoir44/mill-stream", "normandie44/montebourg"]

@@ -29,13 +29,17 @@ turns = {turns}
 """
 
 
-@pytest.mark.parametrize("scenario", sorted(set(GreatestDay.scenarios()) - {"sword", "caen"}))
+@pytest.mark.parametrize(
+    "scenario", sorted(set(GreatestDay.scenarios()) - {"sword", "caen", "zone-n"})
+)
 def test_contract(scenario: str) -> None:
     """The whole contract of a game: lists, guards, saves, undo, secrets, chance."""
     assert check_game(GreatestDay(scenario), games=1, thorough_every=23).games == 1
 
 
-@pytest.mark.parametrize(("base", "turns", "every"), [("sword", 2, 199), ("caen", 1, 47)])
+@pytest.mark.parametrize(
+    ("base", "turns", "every"), [("sword", 2, 199), ("caen", 1, 47), ("zone-n", 2, 199)]
+)
 def test_contract_of_a_morning(base: str, turns: int, every: int, tmp_path: Path) -> None:
     """The largest scenarios in their first turns: all that lands and jumps, or an armoured front.
 

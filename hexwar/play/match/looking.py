@@ -180,7 +180,7 @@ class MatchLooks:
 
     @property
     def can_undo(self) -> bool:
-        """Whether :meth:`undo` would take a decision back."""
+        """Whether ``undo`` would take a decision back."""
         return len(self.log) > 1 and (self.study or self._barriers[-1].length < len(self.log))
 
     @property
@@ -190,7 +190,7 @@ class MatchLooks:
 
     @property
     def can_redo(self) -> bool:
-        """Whether :meth:`redo` would perform a decision again."""
+        """Whether ``redo`` would perform a decision again."""
         return bool(self._undone)
 
     @property
