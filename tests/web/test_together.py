@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -136,23 +135,13 @@ def test_two_browsers(application: Application, address: str, chromium: Any, tab
         blue.do("seal")
         for text in RED[1:3]:
             red.do(text)
-        keep(red, "red")
-        keep(blue, "blue")
         assert red.page.locator("[data-counter=Proud] .turned").get_attribute("transform") == (
             "rotate(270)"
         )
         red.page.click("#tab-actions")
         red.page.click("[data-action='seal']")
         blue.page.wait_for_selector("[data-counter=Proud] .turned[transform='rotate(330)']")
-        keep(blue, "sailed")
         assert red.faults == blue.faults == []
-
-
-def keep(table: Any, name: str) -> None:
-    """Keep a picture of a page, where somebody wants to look at it."""
-    folder = Path("/tmp/plots/pages")
-    if folder.is_dir():
-        table.page.screenshot(path=str(folder / f"{name}.png"))
 
 
 def test_who_plots_while_a_bot_thinks_loses_nothing(table: Table) -> None:
