@@ -220,8 +220,8 @@ class _Assault:
             branch = waiting.pop()
             g = branch.g
             if branch.decisions and (self._over(g) or branch.decisions == DEEPEST):
-                left = sum(g.steps[unit] for unit in self.defenders if g.hex[unit] >= 0)
-                lost = steps - left
+                remaining = sum(g.steps[unit] for unit in self.defenders if g.hex[unit] >= 0)
+                lost = steps - remaining
                 losses[lost] = losses.get(lost, Fraction(0)) + branch.probability
                 if not any(g.hex[unit] == self.at for unit in self.defenders):
                     taken += branch.probability

@@ -69,7 +69,6 @@ class Environment:
             stderr=subprocess.STDOUT,
             text=True,
             check=False,
-            shell=False,
         )
 
     def install(self, wheels: Sequence[Path], only: Sequence[str]) -> None:
