@@ -73,11 +73,7 @@ def _prose(docstring: str) -> Iterator[str]:
 
 FORMATS = (
     ("A board", "hexwar.board.tables:BoardFile", "tests/board/beach.toml"),
-    (
-        "Counters",
-        "hexwar.components:CounterFile",
-        "examples/classic/classic/data/counters.toml",
-    ),
+    ("Counters", "hexwar.components:CounterFile", "examples/classic/classic/data/counters.toml"),
     (
         "A scenario of a game of counters",
         "hexwar.kit.scenario:ScenarioFile",

@@ -71,8 +71,7 @@ def _german_unit(unit: GermanUnit) -> TwoFaces:
     )
     words = (word,) if word else ()
     return TwoFaces(
-        front,
-        CounterFace(name=unit.name, side=GERMAN, symbol=symbol, badges=words, face_down=True),
+        front, CounterFace(name=unit.name, side=GERMAN, symbol=symbol, badges=words, face_down=True)
     )
 
 

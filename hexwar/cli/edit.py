@@ -35,10 +35,7 @@ from hexwar.workshop.editing import Desk
     help="Of a new board: whether columns (flat) or rows (pointy) are straight.",
 )
 @click.option(
-    "--port",
-    type=click.IntRange(0, 65535),
-    default=0,
-    help="The port; by default a free one.",
+    "--port", type=click.IntRange(0, 65535), default=0, help="The port; by default a free one."
 )
 @click.option(
     "--shelf",
@@ -64,12 +61,7 @@ def command(
     Comments and order stay as they are.
     """
     from hexwar.web import redirect_file, serve, shelf_path  # noqa: PLC0415 - as in play
-    from hexwar.workshop.editor import (  # noqa: PLC0415
-        Editor,
-        blank_board,
-        like_scenario,
-        set_up_beside,
-    )
+    from hexwar.workshop.editor import Editor, blank_board, like_scenario, set_up_beside  # noqa: PLC0415
 
     if file.suffix != ".toml":
         raise click.UsageError("the name of a board or scenario file ends in .toml")

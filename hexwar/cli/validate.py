@@ -33,12 +33,7 @@ from hexwar.play.game import Game
 from hexwar.plugins import find_game, registered
 from hexwar.testing import CheckError, checks, untranslated
 from hexwar.testing.label_checks import misfit, nouns_asked
-from hexwar.testing.texts import (
-    NO_SENTENCE,
-    Untranslated,
-    facts_of_events,
-    without_a_sentence,
-)
+from hexwar.testing.texts import NO_SENTENCE, Untranslated, facts_of_events, without_a_sentence
 
 PLACES: Final[Mapping[str, str]] = {
     "rule": "rules.toml under translations.{}",

@@ -27,16 +27,7 @@ from hexwar.board.graph import GridOrSpace
 from hexwar.board.steps import WHOLE, may_step
 from hexwar.errors import HexError
 from hexwar.play import Refusal
-from hexwar.reach import (
-    Blockage,
-    Going,
-    Points,
-    Reach,
-    Restrictions,
-    Toll,
-    ZoneEffect,
-    reach,
-)
+from hexwar.reach import Blockage, Going, Points, Reach, Restrictions, Toll, ZoneEffect, reach
 
 NamedSets: TypeAlias = tuple[tuple[str, HexSet], ...]
 """Sets of places, each with the name that explanations give as the reason."""

@@ -26,17 +26,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from hexwar.board import (
-    CounterId,
-    CounterSet,
-    HexId,
-    HexSet,
-    SideId,
-    iterate,
-    one,
-    pack,
-    union,
-)
+from hexwar.board import CounterId, CounterSet, HexId, HexSet, SideId, iterate, one, pack, union
 from hexwar.errors import GameError
 from hexwar.kit.arrivals import Cups, entries, show_entry
 from hexwar.kit.boxes import Boxes
@@ -145,10 +135,7 @@ class Moves(OfActiveSide):
 
     def bars(self, g: Any, side: SideId) -> Bars:
         """Return what bars the way of a side, where there is room: enemies, zones."""
-        return Bars(
-            closed=(("enemy units", g.enemies_of(side)),),
-            zones=self.zones(g, side),
-        )
+        return Bars(closed=(("enemy units", g.enemies_of(side)),), zones=self.zones(g, side))
 
     def no_room(self, g: Any, unit: CounterId) -> HexSet:
         """Return where a unit may pass, but not stay: by default full stacks."""

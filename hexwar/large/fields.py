@@ -154,10 +154,7 @@ class CostField:
 
     @classmethod
     def _stored(
-        cls,
-        expanse: Expanse,
-        points: NDArray[np.int64],
-        order: NDArray[np.int32] | None = None,
+        cls, expanse: Expanse, points: NDArray[np.int64], order: NDArray[np.int32] | None = None
     ) -> CostField:
         import numpy as np  # noqa: PLC0415 - not needed by boards
 

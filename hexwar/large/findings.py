@@ -14,14 +14,7 @@ from hexwar.errors import HexError
 from hexwar.large.fields import CostField
 from hexwar.large.kernels import CLOSED, HALT, NEVER, NO_STAY, ZONE
 from hexwar.large.restrictions import ExpanseRestrictions
-from hexwar.large.searching import (
-    FieldBackend,
-    costs_from,
-    preference,
-    reached,
-    walk,
-    way_between,
-)
+from hexwar.large.searching import FieldBackend, costs_from, preference, reached, walk, way_between
 from hexwar.reach.blockages import Cause
 from hexwar.reach.reaching import Starts, start_points
 

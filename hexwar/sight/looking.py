@@ -88,13 +88,7 @@ class Sight:
         backend: Backend = "auto",
     ) -> None:
         ground = survey(
-            space,
-            policy,
-            terrain=terrain,
-            sets=sets,
-            hexsides=hexsides,
-            paths=paths,
-            levels=levels,
+            space, policy, terrain=terrain, sets=sets, hexsides=hexsides, paths=paths, levels=levels
         )
         self._begin(ground, backend)
 

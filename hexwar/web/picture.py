@@ -85,10 +85,7 @@ def _linked(board: Board) -> list[tuple[int, int]]:
 
 
 def parts(
-    scene: Scene,
-    overlays: Iterable[str],
-    game: Game | None = None,
-    language: Language = ENGLISH,
+    scene: Scene, overlays: Iterable[str], game: Game | None = None, language: Language = ENGLISH
 ) -> dict[str, str]:
     """Return the parts of a picture by their ids.
 

@@ -45,11 +45,7 @@ class Movement(Moves):
     """Units move."""
 
     causes: ClassVar[Any] = CAUSES
-    cites: ClassVar = {
-        "move_units": "2",
-        "move": "2",
-        "here_or_entering": "2",
-    }
+    cites: ClassVar = {"move_units": "2", "move": "2", "here_or_entering": "2"}
 
 
 @frame
@@ -63,11 +59,7 @@ class Lose(Losses):
 class Flee(Retreats):
     """Units retreat."""
 
-    cites: ClassVar = {
-        "next_unit": "3.1",
-        "choose_the_way": "3.1",
-        "nowhere_to_go": "3.1",
-    }
+    cites: ClassVar = {"next_unit": "3.1", "choose_the_way": "3.1", "nowhere_to_go": "3.1"}
 
 
 @frame

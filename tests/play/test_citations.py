@@ -8,16 +8,7 @@ import pytest
 
 from hexwar.board import CounterId, pack
 from hexwar.errors import GameError
-from hexwar.play import (
-    Actions,
-    Frame,
-    Next,
-    ask,
-    call,
-    done,
-    frame,
-    step,
-)
+from hexwar.play import Actions, Frame, Next, ask, call, done, frame, step
 from hexwar.play.sequence.entries import OPEN
 from hexwar.play.states.runner import advance, perform
 

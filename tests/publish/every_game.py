@@ -148,8 +148,7 @@ def measure(results: Results, path: Path, decisions: int, until: float) -> None:
         published = publish(list(hexwar.games()), to, unpacked)
         results.sizes, results.later = dict(published.first_visit), published.later
         browser = driver.chromium.launch(
-            executable_path=os.environ.get("HEXWAR_CHROMIUM", "/usr/bin/chromium"),
-            args=list(FLAGS),
+            executable_path=os.environ.get("HEXWAR_CHROMIUM", "/usr/bin/chromium"), args=list(FLAGS)
         )
         results.browser = f"Chromium {browser.version}"
         with hosted(to.parents[1]) as host:

@@ -30,10 +30,7 @@ from greatest_day.rules.actions.movement import Walk, has_points_left
 from greatest_day.rules.actions.unloading import Unload
 from greatest_day.rules.combat.air import Strike
 from greatest_day.rules.combat.fire import OpportunityFire
-from greatest_day.rules.combat.shelling import (
-    Bombardment,
-    contact_needed,
-)
+from greatest_day.rules.combat.shelling import Bombardment, contact_needed
 from greatest_day.rules.common.history import test_the_roads as ask_about_the_roads
 from greatest_day.rules.common.sight import fire_zone
 from greatest_day.rules.ground.transport import allowance

@@ -23,12 +23,7 @@ RETAKEN: Final = 1.5
 class NormandieJudge(Judge):
     """Headquarters stay behind the line, disorder weakens, bocage and towns cover."""
 
-    cover: ClassVar[Mapping[str, float]] = {
-        "town": 1.8,
-        "bocage": 1.4,
-        "city": 2.0,
-        "forest": 1.4,
-    }
+    cover: ClassVar[Mapping[str, float]] = {"town": 1.8, "bocage": 1.4, "city": 2.0, "forest": 1.4}
     usual: ClassVar[Mapping[str, float]] = {"support": 0.2, "reserve": -0.1, "dismount": -0.1}
 
     bold: ClassVar[float] = 1.0  # who takes risks here loses towns elsewhere, by trial

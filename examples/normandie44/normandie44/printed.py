@@ -39,14 +39,7 @@ from hexwar.play import rule
 from hexwar.reach import CostTable, Going
 from normandie44.depots import LOST, STATES, depots_on
 from normandie44.facts import NormandieFacts
-from normandie44.limits import (
-    COUNTED,
-    DATA,
-    LIMITS,
-    TABLES,
-    Kind,
-    Kinds,
-)
+from normandie44.limits import COUNTED, DATA, LIMITS, TABLES, Kind, Kinds
 from normandie44.map_facts import SAID, Hex
 from normandie44.places import batteries_on, cut_from, placed
 

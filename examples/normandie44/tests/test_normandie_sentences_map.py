@@ -16,10 +16,7 @@ from normandie44.rules.campaign.strategic import (
     may_share,
 )
 from normandie44.rules.campaign.victory import divisions_to_the_south, judge_the_end
-from normandie44.rules.logistics.offensive import (
-    Markers,
-    markers_received,
-)
+from normandie44.rules.logistics.offensive import Markers, markers_received
 from normandie44.rules.logistics.replacements import Rest, out_of_contact, wake_up
 from normandie44.rules.logistics.supply import AirSupply, build, rooms
 from normandie44.rules.march.movement import gates, may_close_up, may_step

@@ -80,11 +80,7 @@ def other_facings(m: RuleContext, block: CounterId) -> SetOf[Direction]:
 
 
 ATTACK = TableVerb(
-    "attack",
-    rule="4",
-    block=BLOCKS,
-    target=Choice(TARGETS, not_in_front),
-    place=where,
+    "attack", rule="4", block=BLOCKS, target=Choice(TARGETS, not_in_front), place=where
 )
 TURN = TableVerb("turn", rule="6.2", block=BLOCKS, facing=Choice(other_facings), place=where)
 

@@ -23,16 +23,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Iterable, Iterator
-from typing import (
-    TYPE_CHECKING,
-    Any,
-    Generic,
-    Self,
-    TypeAlias,
-    TypeVar,
-    get_args,
-    overload,
-)
+from typing import TYPE_CHECKING, Any, Generic, Self, TypeAlias, TypeVar, get_args, overload
 
 from hexwar.board import ALL, NONE, SetOf, iterate
 from hexwar.board.ids import BITS

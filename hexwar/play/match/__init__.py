@@ -10,10 +10,6 @@
   (:mod:`hexwar.play.match.text_seat`).
 """
 
-from hexwar.play.match.match import (
-    Match,
-)
+from hexwar.play.match.match import Match
 
-__all__ = [
-    "Match",
-]
+__all__ = ["Match"]

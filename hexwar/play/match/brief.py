@@ -184,9 +184,7 @@ class Brief:
         facts = ", ".join(f"{self.says(name.replace('_', ' '))} {v}" for name, v in result.facts)
         winners = ", ".join(map(self._titled, result.winners)) or self.says("nobody")
         return self.says("The game is over: {outcome} [{rule}]. Winner: {winners}.").format(
-            outcome=f"{ended} ({facts})" if facts else ended,
-            rule=result.rule,
-            winners=winners,
+            outcome=f"{ended} ({facts})" if facts else ended, rule=result.rule, winners=winners
         )
 
     def news(self) -> Section:

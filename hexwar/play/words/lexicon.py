@@ -246,12 +246,7 @@ class Lexicon:
                 if isinstance(one, int) and one >= 0:
                     yield kind, one
 
-    def fill(
-        self,
-        template: str,
-        facts: Mapping[str, Any],
-        terms: Terms | None = None,
-    ) -> str:
+    def fill(self, template: str, facts: Mapping[str, Any], terms: Terms | None = None) -> str:
         """Fill a template such as ``"{unit:counter} moves to {to:hex}."`` with facts.
 
         Args:

@@ -168,10 +168,7 @@ def _terrain(board: Board, data: Mapping[str, Any], kinds: list[str]) -> dict[st
             i for row in _tables(data, "terrain") for i in hexes_in(board, row.get("hexes"))
         }
         stated = [int(i in named_there) for i in board.ids]
-    return {
-        "of": [number_of.get(board.terrain[i], -1) for i in board.ids],
-        "stated": stated,
-    }
+    return {"of": [number_of.get(board.terrain[i], -1) for i in board.ids], "stated": stated}
 
 
 @lru_cache(maxsize=4)

@@ -18,14 +18,7 @@ from hexwar.workshop.paper.aid_pages import charts_text, key_sheet, track_sheets
 from hexwar.workshop.paper.ink import black_ink
 from hexwar.workshop.paper.map_pages import PICTURE, MapPicture, large_sheet, tiles
 from hexwar.workshop.paper.marks import ruler
-from hexwar.workshop.paper.measures import (
-    BLEED,
-    COUNTERS,
-    HEX_TO_COUNTER,
-    OVERLAP,
-    PAPERS,
-    Paper,
-)
+from hexwar.workshop.paper.measures import BLEED, COUNTERS, HEX_TO_COUNTER, OVERLAP, PAPERS, Paper
 from hexwar.workshop.paper.page import Paged, Sheet, quoted
 from hexwar.workshop.paper.piece_pages import Backs, card_sheets, counter_sheets
 from hexwar.workshop.paper.rules_pages import rules_text, text_pages

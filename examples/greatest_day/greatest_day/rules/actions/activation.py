@@ -9,12 +9,7 @@ from greatest_day.rules.actions.all_actions import COUNTS_AS, FIRST, UNIT_ACTION
 from greatest_day.rules.actions.chits import activated, belongs, may_be_led
 from greatest_day.rules.actions.drop import LaterDrop, due
 from greatest_day.rules.actions.movement import Walk
-from greatest_day.rules.actions.stragglers import (
-    GATHERING,
-    gather,
-    points_are_left,
-    recover,
-)
+from greatest_day.rules.actions.stragglers import GATHERING, gather, points_are_left, recover
 from greatest_day.rules.combat.air import Strike, interdict
 from greatest_day.rules.combat.beach import BeachAttack, attack_rows, is_on_overlay
 from greatest_day.rules.common.attachments import Reattach, Rejoin, rest_the_leaders, settle, waits

@@ -116,8 +116,7 @@ class Hit(OfUnit):
             self.result = "C"
 
     @suppression_or_hit.on(
-        when=Choice(would_be_suppressed, is_suppressed, is_unpaid),
-        rule="series.points/suppression",
+        when=Choice(would_be_suppressed, is_suppressed, is_unpaid), rule="series.points/suppression"
     )
     def steady(self, g: Command) -> None:
         pay(g, self.unit, "suppression")

@@ -105,12 +105,7 @@ def germans_beside(g: Field, unit: CounterId) -> CounterSet:
 
 
 @UnitAction(
-    "demand-surrender",
-    "",
-    "17.4",
-    hollis_is_with_it,
-    can_demand,
-    target=Choice(germans_beside),
+    "demand-surrender", "", "17.4", hollis_is_with_it, can_demand, target=Choice(germans_beside)
 )
 def demand(g: Heroes, unit: CounterId, target: CounterId) -> Next:
     """The target passes a check that no point can buy, or is eliminated; it costs no action."""

@@ -11,13 +11,7 @@ from greatest_day.printed import LIMITS, costs
 from greatest_day.rules.common.calendar import forbidden_south
 from greatest_day.rules.common.sight import zone_against
 from greatest_day.rules.ground.crossings import crossings
-from greatest_day.rules.ground.transport import (
-    allowance,
-    is_vehicle,
-    lane_of,
-    mode_of,
-    road_sides,
-)
+from greatest_day.rules.ground.transport import allowance, is_vehicle, lane_of, mode_of, road_sides
 from greatest_day.state import Field
 from hexwar.board import NONE, CounterId, HexId, HexSet, SideId, SixSets, has, iterate, one, pack
 from hexwar.kit.higher_costs import with_higher_costs

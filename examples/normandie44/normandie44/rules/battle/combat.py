@@ -5,18 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from hexwar.board import (
-    ALL,
-    NONE,
-    CounterId,
-    CounterSet,
-    HexId,
-    HexSet,
-    has,
-    iterate,
-    one,
-    pack,
-)
+from hexwar.board import ALL, NONE, CounterId, CounterSet, HexId, HexSet, has, iterate, one, pack
 from hexwar.kit.combat import Attacks
 from hexwar.kit.modifiers import Ledger, Modifier, add, clamp, shift
 from hexwar.kit.turns import OfActiveSide
