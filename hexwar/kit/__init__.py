@@ -88,7 +88,7 @@ _NAMES = {
     """,
     "attributes": "Topic attributes_of check_hexes",
     "automaton": """
-        AutomatonCard AutomatonFile Card CardPlayer CardTerms Cards Choice GameByCards
+        AutomatonCard AutomatonFile Card CardPlayer CardTerms Cards CardChoice GameByCards
         Instruction Key OddsTable Order Pass Priorities Ranking card_area card_face card_piles
         check_cards holds_on key look_up memory_of noun_key play_by_cards read_cards remembering
         tell_passes told
@@ -143,18 +143,19 @@ _NAMES = {
 }
 """The names that a game may use, by module: what each says in its ``__all__``."""
 
-_HOMES = {name: module for module, names in _NAMES.items() for name in names.split()}
+HOMES = {name: module for module, names in _NAMES.items() for name in names.split()}
+"""By name: the module that has it."""
 
 if not TYPE_CHECKING:  # a type checker is to know which names there are
 
     def __getattr__(name: str) -> Any:
         """Load the module of a name that is used for the first time."""
-        if name not in _HOMES:
+        if name not in HOMES:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        value = globals()[name] = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+        value = globals()[name] = getattr(import_module(f"{__name__}.{HOMES[name]}"), name)
         return value
 
 
 def __dir__() -> list[str]:
     """Return the names that a game may use."""
-    return sorted(_HOMES)
+    return sorted(HOMES)
