@@ -24,6 +24,7 @@ leaves it; none demands another unless it says so.
 - :mod:`hexwar.kit.movement_phase`: how a player moves units and brings on those that are due.
 - :mod:`hexwar.kit.combat`: attacks and battles.
 - :mod:`hexwar.kit.combat_results`: effects, losses, retreats, and the ways that they can take.
+- :mod:`hexwar.kit.plots`: which orders players plot in secret, and where these lead.
 - :mod:`hexwar.kit.reactions`: whether the other side may react, and wants to be asked.
 - :mod:`hexwar.kit.odds`: which column of the table a combat comes to.
 - :mod:`hexwar.kit.modifiers`: what changes a number, by how much, and by which rule.
@@ -70,6 +71,7 @@ if TYPE_CHECKING:
     from hexwar.kit.movement import *
     from hexwar.kit.movement_phase import *
     from hexwar.kit.odds import *
+    from hexwar.kit.plots import *
     from hexwar.kit.position import *
     from hexwar.kit.reactions import *
     from hexwar.kit.scenario import *
@@ -121,6 +123,7 @@ _NAMES = {
     "movement": "Bars Causes March Marches NamedSets Ways ZoneStage ways_of",
     "movement_phase": "Movers Moves",
     "odds": "DIE CombatCalculation at_difference at_odds",
+    "plots": "AHEAD NO_ORDER OrderId Plotting plotted",
     "position": "Change Position Threat chance_of_harm",
     "reactions": "Reactions ReservedBattle Window",
     "scenario": """
