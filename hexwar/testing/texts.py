@@ -212,8 +212,14 @@ def _stream_of(call: ast.Call) -> str:
 
 
 def _called(call: ast.Call, module: ModuleType) -> Any:
-    """Return what a call calls, where that stands in the module by its name."""
-    return getattr(module, call.func.id, None) if isinstance(call.func, ast.Name) else None
+    """Return what a call calls, where that stands in the module by its name, or in one it imports."""
+    match call.func:
+        case ast.Name(id=name):
+            return getattr(module, name, None)
+        case ast.Attribute(value=ast.Name(id=home), attr=name):
+            other = getattr(module, home, None)
+            return getattr(other, name, None) if isinstance(other, ModuleType) else None
+    return None
 
 
 def without_a_sentence(game: Game) -> Iterator[str]:
