@@ -212,7 +212,7 @@ def _stream_of(call: ast.Call) -> str:
 
 
 def _called(call: ast.Call, module: ModuleType) -> Any:
-    """Return what a call calls, where that stands in the module by its name, or in one it imports."""
+    """Return what a call calls, where the module has it by name, or a module that it imports."""
     match call.func:
         case ast.Name(id=name):
             return getattr(module, name, None)
