@@ -44,9 +44,6 @@ class _Shift:
 class AreaSheet(Sheet):
     """A board of areas laid out on a page whose origin is the upper left corner of the map.
 
-    Args:
-        board: The board.
-
     Attributes:
         areas: The same board.
 

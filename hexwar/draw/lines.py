@@ -73,10 +73,6 @@ def side_kinds(board: Board, style: Style) -> list[str]:
     Of the links between areas these are the kinds that are no paths in the style; one that is not
     described at all is only drawn where the areas do not touch.
 
-    Args:
-        board: The board.
-        style: The style.
-
     Example:
         >>> from hexwar.draw.style import default_style
         >>> side_kinds(Board.parse('''

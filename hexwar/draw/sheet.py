@@ -29,9 +29,6 @@ Edge = tuple[Point, Point, bool]
 class Sheet:
     """A board laid out on a page whose origin is the upper left corner of the map.
 
-    Args:
-        board: The board.
-
     Attributes:
         board: The board.
         layout: How its hexes are put on the page.

@@ -130,9 +130,6 @@ class Cups(State):
     def draw_chit(self, cup: int) -> ChitId:
         """Draw a chit, unseen by the others; the cup must not be empty.
 
-        Args:
-            cup: The number of the cup.
-
         Raises:
             ChanceError: The cup is empty.
         """

@@ -243,11 +243,7 @@ class Boxes(Positions):
         return iterate(self.present[side] | union(self.inside.values()) & ours)
 
     def in_box(self, box: BoxId) -> list[CounterId]:
-        """Return the counters in a box, by number.
-
-        Args:
-            box: The number of the box.
-        """
+        """Return the counters in a box, by number."""
         return iterate(self.inside.get(box, NONE))
 
     def sides_in(self, box: BoxId) -> set[SideId]:

@@ -87,11 +87,7 @@ class Positions(State):
         return union(self.standing)
 
     def on_map(self, side: SideId) -> list[CounterId]:
-        """Return the counters of a side that are on the map, by number.
-
-        Args:
-            side: The number of the side.
-        """
+        """Return the counters of a side that are on the map, by number."""
         return iterate(self.present[side])
 
     def zone_of(self, side: SideId) -> HexSet:

@@ -52,9 +52,6 @@ class Fall(Datum):
 def moment(when: date) -> datetime:
     """Return a moment to compare with others: of a day without an hour its end.
 
-    Args:
-        when: A day, or a day with an hour.
-
     Example:
         >>> print(moment(date(1944, 6, 6)) > moment(datetime(1944, 6, 6, 20, 15)))
         True

@@ -346,11 +346,7 @@ class Faces:
     titles: Mapping[str, str] = attrs.field(factory=dict)
 
     def told(self, unit: int) -> tuple[str, str]:
-        """Return in words of which kind a counter is, and whose.
-
-        Args:
-            unit: The number of the counter.
-        """
+        """Return in words of which kind a counter is, and whose."""
         kind, side = self.counters.kinds[unit], self.counters.sides[unit]
         return self.called.get(kind, kind), self.titles.get(side, side)
 
@@ -362,11 +358,7 @@ class Faces:
         return tuple(mark_of(str(word or kind)) for word, kind in zip(words, kinds, strict=True))
 
     def behind(self, unit: int) -> CounterFace:
-        """Return a counter as its enemies see it from behind: its name, and whose it is.
-
-        Args:
-            unit: The number of the counter.
-        """
+        """Return a counter as its enemies see it from behind: its name, and whose it is."""
         name, side = self.counters.names[unit], self.counters.sides[unit]
         told = f"{self.named(name)}: {self.titles.get(side, side)}."
         face = CounterFace(name=name, side=side, symbol="unknown", label=self.named(name))

@@ -56,9 +56,6 @@ class Objective:
 def objectives_of(board: Board) -> tuple[Objective, ...]:
     """Return the objectives on a board: its regions that are worth points.
 
-    Args:
-        board: The board.
-
     Raises:
         DataError: When the points of a region are no whole number.
     """
@@ -204,11 +201,7 @@ class Casualties(Steps):
         return steps
 
     def lost_by_others(self, side: int) -> int:
-        """Return how many counters the enemies of a side have lost.
-
-        Args:
-            side: The number of the side.
-        """
+        """Return how many counters the enemies of a side have lost."""
         return sum(self.lost) - sum(self.lost[one] for one in self.friends_of(SideId(side)))
 
 
@@ -272,11 +265,7 @@ def end_by_level(g: State, points: Sequence[int], rule: str) -> None:
 
 
 def objective_hexes(objectives: Sequence[Objective]) -> dict[HexId, int]:
-    """Return the number of the objective by each of its hexes.
-
-    Args:
-        objectives: The objectives.
-    """
+    """Return the number of the objective by each of its hexes."""
     return {i: n for n, objective in enumerate(objectives) for i in iterate(objective.hexes)}
 
 

@@ -17,11 +17,7 @@ def _groups(names: Iterable[str]) -> str:
 
 
 def board(_: Language) -> str:
-    """Return the board of a table, still empty: what is drawn comes with the state.
-
-    Args:
-        _: The language.
-    """
+    """Return the board of a table, still empty: what is drawn comes with the state."""
     touched = LAYERS.index("hexes")
     ground = _groups(name for name in LAYERS[:touched] if name not in NAMES)
     names, moving = _groups(NAMES), _groups(LAYERS[touched + 1 :])

@@ -258,12 +258,7 @@ def table_page(
 
 
 def rule_titles(game: Game, language: Language) -> dict[str, str]:
-    """Return the titles of rules whose numbers are words: a link shows them instead.
-
-    Args:
-        game: The game.
-        language: The language.
-    """
+    """Return the titles of rules whose numbers are words: a link shows them instead."""
     return {
         rule.number: language.of(game, rule.title)
         for rule in game.rulebook()

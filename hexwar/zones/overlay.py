@@ -56,11 +56,7 @@ class GradedSets:
         return hexes
 
     def reaching(self, i: HexId) -> tuple[tuple[str, str], ...]:
-        """Return which projectors reach a hex: their names and grades, in the order given.
-
-        Args:
-            i: Id of a hex.
-        """
+        """Return which projectors reach a hex: their names and grades, in the order given."""
         if not self._reaching:
             for name, sets in self.projectors.items():
                 for grade, hexes in sets.items():

@@ -34,9 +34,6 @@ class Role:
 
     Attributes:
         game: The game; subclasses may narrow its type by an annotation.
-
-    Args:
-        game: The game.
     """
 
     game: Any
@@ -194,9 +191,6 @@ class Analysis(Role):
     def turn_of(self, g: State) -> int:
         """Return which turn it is, for the reports of many games.
 
-        Args:
-            g: The state.
-
         Returns:
             By default the state's field ``turn``; 0 where it has none.
         """
@@ -236,9 +230,5 @@ class Learning(Role):
 
         A game of which the players see everything may read the state, which is quicker than making
         a view of it; :func:`hexwar.testing.check_game` compares both.
-
-        Args:
-            g: The state.
-            player: The player.
         """
         return self.observe(g.view(player), player)

@@ -168,9 +168,6 @@ class Frame:
 
         Methods that refuse or calculate cite by it: each game names its own rule in ``cites``.
 
-        Args:
-            name: The name of the entry or method.
-
         Raises:
             GameError: When the procedure cites no rule for it.
         """

@@ -71,10 +71,6 @@ def entries_of(cls: type) -> list[Step | Question]:
 def cites_of(cls: type, entries: list[Step | Question]) -> dict[str, Numbers]:
     """Return the rules that a procedure gives to its entries, verbs and methods by name.
 
-    Args:
-        cls: The procedure.
-        entries: Its entries.
-
     Raises:
         TypeError: When ``cites`` names nothing of the procedure.
     """
@@ -91,11 +87,7 @@ def cites_of(cls: type, entries: list[Step | Question]) -> dict[str, Numbers]:
 
 
 def open_places(procedure: type[Frame]) -> list[str]:
-    """Return the entries, verbs and methods of a procedure that cite no rule yet.
-
-    Args:
-        procedure: The procedure.
-    """
+    """Return the entries, verbs and methods of a procedure that cite no rule yet."""
     places = [name for name, numbers in procedure.cites.items() if OPEN in numbers]
     for planned in procedure.plan.values():
         entry = planned.entry
@@ -348,11 +340,7 @@ def _check_members(cls: type) -> None:
 
 
 def reached_from(procedure: type[Frame]) -> Iterator[type[Frame]]:
-    """Yield the procedures in the open places of a procedure: its class variables.
-
-    Args:
-        procedure: The procedure.
-    """
+    """Yield the procedures in the open places of a procedure: its class variables."""
     for k in procedure.__mro__:
         for name in vars(k):
             if not name.startswith("_"):

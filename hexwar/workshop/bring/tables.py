@@ -205,9 +205,6 @@ def read_counters_csv(path: Path) -> Brought:
     how many there are; the columns after one with the head ``BACK`` are those of the back; all
     others are values of the front.
 
-    Args:
-        path: The file.
-
     Raises:
         DataError: It has no heads or no rows, or a row is longer than the heads.
         UnreadableFileError: It cannot be read.

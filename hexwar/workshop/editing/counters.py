@@ -10,12 +10,7 @@ from hexwar.workshop.editing.source import Source, value_text
 
 
 def taken_away(source: Source, counter: str) -> Source:
-    """Return a document in which a counter stands nowhere at the start.
-
-    Args:
-        source: The document.
-        counter: The name of the counter.
-    """
+    """Return a document in which a counter stands nowhere at the start."""
     for n in reversed(range(len(source.data.get("set_up", ())))):
         units = source.data["set_up"][n].get("units", [])
         if units == [counter]:

@@ -32,9 +32,6 @@ class Scan:
     def take(self, data: bytes) -> None:
         """Take a picture; with none the one that is there is taken away.
 
-        Args:
-            data: Its bytes.
-
         Raises:
             EditError: It is no PNG or JPEG, or larger than anybody can show.
         """
@@ -79,9 +76,6 @@ class Scan:
     def matrix(self, board: Board) -> tuple[float, ...]:
         """Return how pixels of the picture become places on the page: the six of SVG's ``matrix``.
 
-        Args:
-            board: The board.
-
         Example:
             >>> board = Board.parse('grid = {orientation = "pointy", rows = 3, columns = 3}')
             >>> sheet, scan = Sheet(board), Scan()
@@ -97,11 +91,7 @@ class Scan:
         return fitted([((x, y), sheet.at(board.hex(name))) for name, x, y in self._points])
 
     def placed(self, board: Board | None) -> dict[str, Any]:
-        """Return what the page must know of the picture.
-
-        Args:
-            board: The board.
-        """
+        """Return what the page must know of the picture."""
         if not self.picture or board is None:
             return {}
         matrix = [round(part, 6) for part in self.matrix(board)]

@@ -179,9 +179,6 @@ class _Press:
 def contents(paged: Paged) -> list[str]:
     """Return what a document has, in lines: how many sheets of what.
 
-    Args:
-        paged: The document.
-
     Example:
         >>> contents(Paged(sheets=[Sheet(title="Map", width=210, height=297, drawing="")] * 2))
         ['Map: 2 pages']

@@ -81,9 +81,6 @@ class SandboxScenario(Scenario):
 def read_set_up(path: Path) -> SandboxScenario:
     """Return the set-up in a file, with the board and the counters that it names.
 
-    Args:
-        path: The file.
-
     Raises:
         DataError: A file has faults; all of them are named.
         UnreadableFileError: A file cannot be read.

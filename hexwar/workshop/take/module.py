@@ -45,9 +45,6 @@ PICKER: Final = f"{MAPS}.boardPicker"
 def vassal_of(game: Game) -> Taken:
     """Return a game as a module of VASSAL (``.vmod``), with the set-up of its scenario.
 
-    Args:
-        game: The game.
-
     Raises:
         PictureError: It has no board.
         MissingExtraError: resvg-py is not installed.
@@ -271,9 +268,6 @@ def _back(title: str) -> str:
 
 def archive(files: dict[str, bytes]) -> bytes:
     """Return a zip archive; the same files give the same bytes.
-
-    Args:
-        files: The files by name.
 
     Example:
         >>> archive({"a": b"1"}) == archive({"a": b"1"})

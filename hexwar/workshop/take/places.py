@@ -66,9 +66,6 @@ class MapOnPicture:
     def grid(self, board: Board) -> tuple[VassalGrid, dict[HexId, Raw], bool]:
         """Return the grid of VASSAL on the picture.
 
-        Args:
-            board: The board.
-
         Returns:
             The grid; where each hex is in it; and whether it writes the board's own numbers.
         """
