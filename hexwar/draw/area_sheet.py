@@ -143,10 +143,6 @@ class AreaSheet(Sheet):
             rings.append(ring)
         return rings  # type: ignore[return-value] # points of this map, which no lattice has
 
-    def outline(self, hexes: int) -> str:
-        """Return the path around a set of areas, islands and holes included."""
-        return "".join(f"{self.line(ring)}z" for ring in self.rings(hexes))
-
     def edges(
         self, sides: Iterable[tuple[HexId, HexId]], height: Callable[[HexId], int] | None = None
     ) -> list[Edge]:

@@ -19,7 +19,6 @@ from hexwar.play.scene import Scene
 from hexwar.play.scene.inventory import Inventory
 from hexwar.workshop.paper.pieces import card_back, definitions
 from hexwar.workshop.take.counters import Slot, card_picture, card_piece, slots
-from hexwar.workshop.take.outlines import outlines
 from hexwar.workshop.take.places import MapOnPicture
 from hexwar.workshop.take.taken import Taken, table_of
 from hexwar.workshop.vassal.grids import VassalGrid
@@ -133,7 +132,7 @@ class _Writer:
         zoned = SubElement(
             SubElement(picker, f"{PICKER}.Board", board), f"{PICKER}.board.ZonedGrid"
         )
-        for ring in outlines(self.board, self.drawn.centres):
+        for ring in self.drawn.rings:
             path = ";".join(f"{round(x)},{round(y)}" for x, y in ring)
             zone = {"name": MAP, "path": path, "useParentGrid": "false"}
             zone["locationFormat"] = "$gridLocation$"
