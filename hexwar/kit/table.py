@@ -90,11 +90,7 @@ class MapTable(Presentation):
         return {**markers, "spent": spent}
 
     def badges(self, g: Any) -> Mapping[str, Sequence[int]]:
-        """Return numbers that counters show as badges, by letter: one by counter, 0 for none.
-
-        Args:
-            g: The state.
-        """
+        """Return numbers that counters show as badges, by letter: one by counter, 0 for none."""
         del g
         return {}
 
@@ -136,9 +132,6 @@ class MapTable(Presentation):
         """Return the counters that lie at the bottom of their stacks: by default none.
 
         A game names those that are not to hide what fights, such as leaders.
-
-        Args:
-            g: The state.
         """
         del g
         return NONE

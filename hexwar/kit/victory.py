@@ -134,30 +134,18 @@ class Objectives(Positions):
                 yield add(objective.points, objective.name, rule)
 
     def points(self, side: SideId) -> int:
-        """Return the points of a side: those of the objectives that it holds; a game adds others.
-
-        Args:
-            side: The number of the side.
-        """
+        """Return the points of a side: of the objectives that it holds, and what a game adds."""
         held = zip(self.holder, self.game.objectives, strict=True)
         return sum(objective.points for holder, objective in held if holder == side)
 
     def goals(self, side: SideId) -> HexSet:
-        """Return the hexes of objectives that neither a side nor an ally of it holds.
-
-        Args:
-            side: The number of the side.
-        """
+        """Return the hexes of objectives that neither a side nor an ally of it holds."""
         held = zip(self.holder, self.game.objectives, strict=True)
         friends = self.friends_of(side)
         return union(objective.hexes for holder, objective in held if holder not in friends)
 
     def holds_all(self, side: SideId) -> bool:
-        """Return whether a side holds every objective, together with its allies.
-
-        Args:
-            side: The number of the side.
-        """
+        """Return whether a side holds every objective, together with its allies."""
         return bool(self.holder) and set(self.holder) <= set(self.friends_of(side))
 
 

@@ -28,9 +28,6 @@ def read_hexwright(path: Path) -> Brought:
     ``hexsides.json`` gives rivers and roads, ``elevation.json`` the heights. Flat hexes, CCRR, even
     columns half a hex lower.
 
-    Args:
-        path: The file.
-
     Raises:
         DataError: It is none of hexwright's.
         UnreadableFileError: It cannot be read.
@@ -128,9 +125,6 @@ def read_openpanzer(path: Path) -> Brought:
 
     Rows and columns are numbered from 0 as there; odd columns lie half a hex lower. The values of
     units stand in a file of their own there, so counters have their numbers only.
-
-    Args:
-        path: The file.
 
     Raises:
         DataError: It is no scenario of OpenPanzer.

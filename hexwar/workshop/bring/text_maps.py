@@ -87,9 +87,6 @@ def read_wesnoth(path: Path) -> Brought:
 
     Columns and rows are numbered from 1 as in Wesnoth; even columns lie half a hex lower.
 
-    Args:
-        path: The file.
-
     Raises:
         DataError: It is no map of Wesnoth.
         UnreadableFileError: It cannot be read.
@@ -180,9 +177,6 @@ def read_text_mapper(path: Path) -> Brought:
 
     The last word of a line is the terrain, and what stands before it is an attribute ``marks``.
     Even columns lie half a hex lower.
-
-    Args:
-        path: The file.
 
     Raises:
         DataError: It has no line such as ``0101 forest``.

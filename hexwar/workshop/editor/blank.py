@@ -41,11 +41,7 @@ def blank_board(title: str, columns: int, rows: int, orientation: str) -> str:
 
 
 def set_up_beside(path: Path) -> str:
-    """Return the text of a new set-up for the sandbox, if a board lies beside it; else "".
-
-    Args:
-        path: The new file.
-    """
+    """Return the text of a new set-up for the sandbox, if a board lies beside it; else ""."""
     if path.name == "board.toml" or not (path.parent / "board.toml").is_file():
         return ""
     lines = ["[scenario]", 'game = "sandbox"', f"name = {value_text(short_name(path))}"]
