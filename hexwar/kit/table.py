@@ -5,8 +5,6 @@ active side, the weather, the points, zones of control and lines of supply. A ga
 on its counters, and adds its own things:
 
     class ClassicTable(MapTable):
-        factors, band = ("attack", "defence", "move"), "formation"
-
         def markers(self, g):
             return {**super().markers(g), "dug-in": g.dug_in}
 
@@ -18,14 +16,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
-from typing import Any
+from typing import Any, Final
 
 import attrs
 
 from hexwar.board import NONE, BoxId, CounterId, CounterSet, HexId, SideId, has, numbered
+from hexwar.board.areas import AreaBoard
 from hexwar.components import Counters
 from hexwar.hexes import compass_point, heading
-from hexwar.kit.arrivals import ChitId, Cups, due_on
+from hexwar.kit.arrivals import ChitId, Cups, Replacements, due_on
 from hexwar.kit.automaton import CardPlayer, card_area, card_piles
 from hexwar.kit.boxes import Boxes
 from hexwar.kit.chits import Chits, FormationId
@@ -45,31 +44,43 @@ from hexwar.play.scene.inventory import Chart, Inventory, TwoFaces
 from hexwar.play.words.labels import Labels
 from hexwar.play.words.titles import player_titles
 
+FACTORS: Final = ("attack", "defence", "combat", "move")
+"""The values that most counters show at their foot."""
+
 
 class MapTable(Presentation):
     """The map with its stacks, the turn track, the cups, and the card of a side that cards play.
 
     Attributes:
-        factors: The values written at the foot of each counter, in order.
-        band: The value that names the formation.
+        factors: The values written at the foot of each counter, in order: by default those of
+            ``attack``, ``defence``, ``combat`` and ``move`` that are printed.
+        band: The value that names the formation: by default ``formation``, where it is printed.
         symbols: The unit symbol by kind, where it is not the kind itself.
         called: What a kind is called where a counter is told in words, if not by its name.
-        zones: Whether zones of control can be laid over the map.
+        zones: Whether zones of control can be laid over the map: by default where it has hexes.
         boxes: What the boxes off the map are called together.
-        pool: What the lost units of the sides are called together; "" where they are not shown.
+        pool: What the lost units of the sides are called together; "" where they are not shown: by
+            default ``losses``, where there are replacements.
     """
 
     game: CounterGame
-    factors: tuple[str, ...] = ()
-    band: str = ""
+    factors: tuple[str, ...]
+    band: str
     symbols: Mapping[str, str] = {}
     called: Mapping[str, str] = {}
-    zones: bool = True
+    zones: bool
     boxes: str = "boxes"
-    pool: str = ""
+    pool: str
 
     def __init__(self, game: CounterGame) -> None:
         super().__init__(game)
+        by_default = {
+            "factors": tuple(filter(game.counters.bear, FACTORS)),
+            "band": "formation" if game.counters.bear("formation") else "",
+            "zones": not isinstance(game.board, AreaBoard),
+            "pool": "losses" if issubclass(game.state_class, Replacements) else "",
+        }
+        vars(self).update({n: v for n, v in by_default.items() if not hasattr(type(self), n)})
         self.faces = Faces(
             game.counters,
             self.factors,

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from types import ModuleType
 from typing import Any, ClassVar, Final
 
-from greatest_day import printed, rules, state
 from greatest_day.judge import DaysAnalysis, DaysJudge
 from greatest_day.overview import TITLE, VERSION
 from greatest_day.printed import LIMITS, SIDES, PrintedGame
@@ -16,7 +13,6 @@ from greatest_day.table import DaysTable
 from hexwar.board import CounterId, has, iterate, numbered, pack
 from hexwar.errors import SaveError
 from hexwar.play import Lexicon, Names
-from hexwar.play.game.packages import modules_in
 from hexwar.saves.earlier import by_replay
 
 DECLINED: Final = (
@@ -137,8 +133,6 @@ class GreatestDay(PrintedGame):
     migrations: ClassVar = dict.fromkeys(map(str, range(1, 14)), played_before)
     state_class: ClassVar[type[Whole]] = Whole
     opening = sequence.Campaign
-    modules: ClassVar[Sequence[ModuleType]] = modules_in(rules, state, printed)
-    tests = ("examples/greatest_day/tests",)
     presentation_class = DaysTable
     analysis_class = DaysAnalysis
     judge_class = DaysJudge

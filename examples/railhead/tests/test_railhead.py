@@ -48,8 +48,8 @@ def test_the_phases_come_in_their_order() -> None:
         asked.append((match.decision.player, match.decision.rule))
         match.do(match.legal_actions[-1])
     assert asked == [
-        *(("north", "2"), ("north", "6.1"), ("north", "8")),
-        *(("south", "9.1"), ("south", "5"), ("south", "2"), ("south", "6.1")),
+        *(("north", "2.1"), ("north", "6.1"), ("north", "8")),
+        *(("south", "9.1"), ("south", "5.1"), ("south", "2.1"), ("south", "6.1")),
     ]
 
 

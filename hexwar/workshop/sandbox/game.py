@@ -9,7 +9,6 @@ from typing import Any, ClassVar, Final
 from hexwar.play import CounterFace, Game, GameData, Lexicon, Names, Presentation, Scenario, Scene
 from hexwar.play.scene import Area, CardFace, CardRow
 from hexwar.play.scene.inventory import Inventory, TwoFaces
-from hexwar.workshop.sandbox import rules
 from hexwar.workshop.sandbox.files import SandboxScenario, read_set_up
 from hexwar.workshop.sandbox.pictures import symbol_name
 from hexwar.workshop.sandbox.rules import EVERYBODY, OFF, Hands, Table
@@ -98,7 +97,7 @@ class Sandbox(Game):
     """A game without rules, played from files."""
 
     name, title, version = "sandbox", "Sandbox", "1"
-    state_class, opening, modules = Table, Hands, (rules,)
+    state_class, opening = Table, Hands
     presentation_class = SandboxTable
     data: ClassVar[GameData] = GameData("hexwar.workshop.sandbox")
     study = True

@@ -31,6 +31,7 @@ from greatest_day.rules.ground.forming import FormUp
 from greatest_day.rules.ground.marching import may_cross
 from greatest_day.rules.ground.securing import ENTRIES, enter, entries, secure
 from greatest_day.state import OFF, Command, Drop, Field, Heroes, Reinforcements, Whole
+from hexwar import kit
 from hexwar.board import (
     ALL,
     NONE,
@@ -44,7 +45,6 @@ from hexwar.board import (
     one,
     pack,
 )
-from hexwar.kit.turns import OfActiveSide
 from hexwar.play import (
     Actions,
     Choice,
@@ -106,7 +106,7 @@ def cannot_cross(self: Activation, g: Field, unit: CounterId, to: HexId) -> Refu
 
 
 @frame
-class Activation(OfActiveSide):
+class Activation(kit.OfActiveSide):
     """The units of a chit act, one at a time (series.activation)."""
 
     unit: CounterId = OFF  # the unit that acts, or OFF
@@ -210,7 +210,7 @@ class Activation(OfActiveSide):
         *(of_the_division, leads_itself, is_not_activated),
     )
 
-    @ask("series.activation", by=OfActiveSide.player, or_else="end-activation")
+    @ask("series.activation", by=kit.OfActiveSide.player, or_else="end-activation")
     def choose_a_unit(self, g: Field) -> None:
         """Which unit acts next?"""
 
@@ -314,7 +314,7 @@ class Activation(OfActiveSide):
         del g
         return False
 
-    @ask("series.actions", by=OfActiveSide.player, or_else="pass", given=("unit",))
+    @ask("series.actions", by=kit.OfActiveSide.player, or_else="pass", given=("unit",))
     def choose_an_action(self, g: Field) -> None:
         """What does {unit:counter} do?"""
 
@@ -389,7 +389,7 @@ class Activation(OfActiveSide):
             return goto(self.once_more if asks else self.choose_an_action)
         return goto(self.choose_a_unit)
 
-    @ask("4.2.2.2", by=OfActiveSide.player, or_else="enough")
+    @ask("4.2.2.2", by=kit.OfActiveSide.player, or_else="enough")
     def once_more(self, g: Field) -> Actions:
         """Does {unit:counter} act again, after an attack by the nests?"""
         yield ("again",)

@@ -9,8 +9,8 @@ from greatest_day.limits import Transport
 from greatest_day.printed import LIMITS
 from greatest_day.rules.common.unit_actions import LED, ON_FOOT, UnitAction
 from greatest_day.state import OFF, Field, Trucks
+from hexwar import kit
 from hexwar.board import CounterId, CounterSet, HexId, Lane, SixSets, has, one, pack, shut_around
-from hexwar.kit.modifiers import Modifier, add
 from hexwar.play import Choice, Refusal, forbids, requires, rule
 
 TRUCKS: Final[tuple[int, Transport]] = (LIMITS.trucks, "wheeled")
@@ -252,9 +252,9 @@ def road_sides(g: Field, unit: CounterId) -> list[tuple[str, SixSets]]:
 
 
 @rule("2.3.3", "2.3.3.1", "2.3.3.4", "2.3.4", "2.3.5.1", "2.3.5.3", "2.3.5.4")
-def lane_lines(g: Field, unit: CounterId) -> Iterator[Modifier]:
+def lane_lines(g: Field, unit: CounterId) -> Iterator[kit.Modifier]:
     """Yield what the way adds to a shot at a unit on it, by how it lies and by who rolls."""
     lane = lane_of(g, unit)
     if lane and lane.lies:
         ways = g.game.amounts.ways["raised" if lane.lies == "raised" else "sunken"]
-        yield add(ways[is_vehicle(g, unit)], f"{lane.lies} way", NUMBERS[lane.lies])
+        yield kit.add(ways[is_vehicle(g, unit)], f"{lane.lies} way", NUMBERS[lane.lies])

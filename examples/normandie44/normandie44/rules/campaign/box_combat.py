@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from hexwar import kit
 from hexwar.board import NONE, BoxId, BoxSet, CounterId, CounterSet, SideId, has, iterate, one, pack
-from hexwar.kit.modifiers import Ledger, Modifier, add, clamp, shift
-from hexwar.kit.odds import CombatCalculation, at_odds
-from hexwar.kit.turns import OfActiveSide
 from hexwar.play import Choice, Next, again, ask, forbids, frame, requires, rule, step
 from normandie44.limits import LIMITS
 from normandie44.printed import ALLIES, GERMANS
@@ -88,7 +86,7 @@ def fighters_of(g: Field, hq: CounterId, box: BoxId) -> list[CounterId]:
 
 
 @frame
-class BoxBattle(OfActiveSide):
+class BoxBattle(kit.OfActiveSide):
     """Units of a headquarters in a box attack all enemies in it (6.12)."""
 
     hq: CounterId  # who leads the attack, or OFF in an overrun
@@ -112,7 +110,7 @@ class BoxBattle(OfActiveSide):
         del g
         return self.units if self.units.bit_count() == 1 else NONE
 
-    @ask("6.12", by=OfActiveSide.player, or_else="resolve")
+    @ask("6.12", by=kit.OfActiveSide.player, or_else="resolve")
     def stay_out(self, g: Field) -> None:
         """Does a unit stay out of the combat in {box:box}?"""
 
@@ -140,7 +138,7 @@ class BoxBattle(OfActiveSide):
 
     supporters = Choice(germans_in_the_box, leads_it, *ready_by("5.3"))
 
-    @ask("6.12/support", by=OfActiveSide.player, or_else="no-support")
+    @ask("6.12/support", by=kit.OfActiveSide.player, or_else="no-support")
     def support_attack(self, g: Field) -> None:
         """Which other headquarters supports the attack in {box:box}?"""
 
@@ -181,30 +179,32 @@ class BoxBattle(OfActiveSide):
     @rule("6.12", "6.3", "7.5", "5.3", "6.5")
     def calculate(
         self, g: Field, units: list[CounterId], foes: list[CounterId]
-    ) -> CombatCalculation:
+    ) -> kit.CombatCalculation:
         """Compare strengths and states; no ground, aircraft or ships help anybody."""
         game, names = g.game, g.game.counters.names
-        attack = [add(game.attacks[u][g.steps[u]], names[u], "6.12") for u in units]
-        defence = [add(g.defence_of(u), names[u], "6.12") for u in foes]
-        ours = Ledger.of(attack)
-        theirs = Ledger.of(defence or [add(LIMITS.partisans, "partisans")])
-        return at_odds(game.results, ours, theirs, self.shifts(g, units, foes), rule="6.12")
+        attack = [kit.add(game.attacks[u][g.steps[u]], names[u], "6.12") for u in units]
+        defence = [kit.add(g.defence_of(u), names[u], "6.12") for u in foes]
+        ours = kit.Ledger.of(attack)
+        theirs = kit.Ledger.of(defence or [kit.add(LIMITS.partisans, "partisans")])
+        return kit.at_odds(game.results, ours, theirs, self.shifts(g, units, foes), rule="6.12")
 
     @rule("6.12", "5.3", "0.1.2", "6.5")
-    def shifts(self, g: Field, units: list[CounterId], foes: list[CounterId]) -> Iterator[Modifier]:
+    def shifts(
+        self, g: Field, units: list[CounterId], foes: list[CounterId]
+    ) -> Iterator[kit.Modifier]:
         """Yield what shifts the column: headquarters in the box, states, then the Festung."""
         names = g.game.counters.names
         leading = one(self.hq) if self.hq != OFF and g.box[self.hq] == self.box else NONE
         for hq in iterate(leading | self.backing):
-            yield shift(g.game.support[hq], names[hq], "5.3")
+            yield kit.shift(g.game.support[hq], names[hq], "5.3")
         if weak := worst_states(g, foes):
-            yield shift(weak, "state of the defender", "6.5")
+            yield kit.shift(weak, "state of the defender", "6.5")
         if g.game.options.get("clamp-between", True):
-            yield clamp(0, len(g.game.results.columns) - 1, "6.3")
+            yield kit.clamp(0, len(g.game.results.columns) - 1, "6.3")
         if worst := worst_states(g, units):
-            yield shift(-worst, "state of the attacker", "6.5")
+            yield kit.shift(-worst, "state of the attacker", "6.5")
         if self.box in g.game.festungen:
-            yield shift(-LIMITS.fortified, "Festung", "0.1.2")
+            yield kit.shift(-LIMITS.fortified, "Festung", "0.1.2")
         if self.defence_hq != OFF:
             yield defended_by(g, self.defence_hq)
 

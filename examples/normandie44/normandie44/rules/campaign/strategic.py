@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Final
 
+from hexwar import kit
 from hexwar.board import (
     ALL,
     NONE,
@@ -20,7 +21,6 @@ from hexwar.board import (
     pack,
     union,
 )
-from hexwar.kit.box_moves import BoxMoves
 from hexwar.play import (
     Choice,
     Frame,
@@ -209,7 +209,7 @@ def arrive_in_boxes(g: Units) -> None:
 
 
 @frame
-class OffMap(BoxMoves):
+class OffMap(kit.BoxMoves):
     """The player moves on the strategic map, and between it and the hexes (1.1.2.1, 4.1.2)."""
 
     cites: ClassVar[dict[str, Any]] = {
@@ -232,8 +232,8 @@ class OffMap(BoxMoves):
         """Another command is in the box."""
         return not may_share(g, unit, g.box_by(unit))
 
-    deploying = Choice(BoxMoves.deploying, *TIED)
-    leaving = Choice(BoxMoves.leaving, *TIED, *kept_by("confusion"), into_a_box_of_others)
+    deploying = Choice(kit.BoxMoves.deploying, *TIED)
+    leaving = Choice(kit.BoxMoves.leaving, *TIED, *kept_by("confusion"), into_a_box_of_others)
 
     def deploy(self, g: Moving, unit: CounterId, to: HexId) -> Next:
         """It comes onto the map, where the stack must not be too large at the end of the phase."""
@@ -258,8 +258,8 @@ class OffMap(BoxMoves):
         """Another command is there."""
         return not may_share(g, unit, box)
 
-    travellers = Choice(BoxMoves.travellers, *TIED, *kept_by("unsupplied"), without_a_guide)
-    next_boxes = Choice(BoxMoves.next_boxes, out_of_confusion, to_another_command)
+    travellers = Choice(kit.BoxMoves.travellers, *TIED, *kept_by("unsupplied"), without_a_guide)
+    next_boxes = Choice(kit.BoxMoves.next_boxes, out_of_confusion, to_another_command)
 
     def enter(self, g: Places, unit: CounterId, box: BoxId) -> None:
         """As the rules on control and Paris say."""
@@ -288,7 +288,7 @@ class OffMap(BoxMoves):
         return bool(g.inside.get(box, NONE) & ~g.game.all_of[g.active])
 
     overrunning = Choice(armoured, travellers, in_confusion)
-    overrun = Choice(BoxMoves.next_boxes, with_enemies, to_another_command)
+    overrun = Choice(kit.BoxMoves.next_boxes, with_enemies, to_another_command)
 
     # -- Festungen
 
@@ -317,8 +317,8 @@ class OffMap(BoxMoves):
         return box in g.game.festungen and points > LIMITS.stack
 
     covering = Choice(
-        german, BoxMoves.of_the_player, BoxMoves.in_a_box, BoxMoves.gone_off_the_map, *TIED,
-        at_a_fortress,
+        german, kit.BoxMoves.of_the_player, kit.BoxMoves.in_a_box, kit.BoxMoves.gone_off_the_map,
+        *TIED, at_a_fortress,
     )  # fmt: skip
     covers = Choice(around_the_walls, crowded)
 
@@ -334,7 +334,7 @@ class OffMap(BoxMoves):
         working, size = depots(g, GERMANS), g.game.board.size
         return pack(BoxId(place - size) for place in iterate(working) if place >= size)
 
-    move_off_the_map = BoxMoves.move_off_the_map.extended()
+    move_off_the_map = kit.BoxMoves.move_off_the_map.extended()
 
     @move_off_the_map.on(Choice(comes_back), Choice(with_a_depot), rule="1.1.1.3/return")
     def come_back(self, g: Places, unit: CounterId, box: BoxId) -> Next:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from hexwar import kit
 from hexwar.board import BoxId, CounterId, has, iterate, numbered, one, pack
-from hexwar.kit.victory import end_by_level
 from hexwar.play import rule
 from hexwar.trace import Leg, supply
 from normandie44.limits import LEVELS, LIMITS
@@ -107,4 +107,4 @@ def judge_the_end(g: Units) -> None:
         level = "operational" if len(divisions) >= 2 and SS_17 in divisions else "marginal"
         g.end(f"{level}-victory", rule="11.1", winners=game.players_by_side[GERMANS], turn=g.turn)
         return
-    end_by_level(g, [g.points(side) for side in (ALLIES, GERMANS)], "11.3")
+    kit.end_by_level(g, [g.points(side) for side in (ALLIES, GERMANS)], "11.3")

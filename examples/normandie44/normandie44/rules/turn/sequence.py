@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import date, timedelta
 from typing import Any, ClassVar
 
+from hexwar import kit
 from hexwar.board import NONE, SideId
-from hexwar.kit.arrivals import SetUp
 from hexwar.play import Frame, Next, call, frame, goto, phase, rule, step
 from normandie44.depots import LOST
 from normandie44.limits import LIMITS
@@ -128,7 +128,7 @@ class PlayerPhase(Frame):
 
 
 @frame
-class Deployment(SetUp):
+class Deployment(kit.SetUp):
     """Which units are placed freely at the start (11.2)."""
 
     cites: ClassVar[dict[str, Any]] = {
