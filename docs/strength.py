@@ -85,24 +85,29 @@ class Row(NamedTuple):
     pairs: int
 
 
-ONE_PLY, EASY, STRONG = "greedy:samples=1", "commander:level=easy", "commander:level=strong"
+ONE_PLY = "greedy:samples=1"
+EASY, MEDIUM, STRONG = (f"commander:level={level}" for level in ("easy", "medium", "strong"))
 ROWS = (
     Row("classic/crossing", "commander", "random", 6),
     Row("classic/crossing", "commander", ONE_PLY, 8),
-    Row("classic/crossing", EASY, "random", 8),
-    Row("classic/crossing", "commander", EASY, 8),
-    Row("classic/crossing", STRONG, "commander", 4),
     Row("skirmish/ford", "commander", "random", 20),
     Row("skirmish/ford", "commander", "greedy", 40),
-    Row("skirmish/ford", EASY, "random", 12),
-    Row("skirmish/ford", "commander", EASY, 20),
-    Row("skirmish/ford", STRONG, "commander", 8),
     Row("normandie44/montebourg", "commander", "random", 8),
     Row("normandie44/montebourg", "commander", ONE_PLY, 20),
-    Row("normandie44/montebourg", "commander", EASY, 10),
     Row("normandie44/race", "commander", ONE_PLY, 4),
     Row("memoir44/mill-stream", "commander", "greedy", 4),
     Row("greatest_day/hillman", "commander", "greedy", 8),
+    *(
+        Row(scenario, bot, other, pairs)
+        for scenario, pairs in (
+            ("skirmish/ford", 100),
+            ("classic/crossing", 10),
+            ("memoir44/mill-stream", 10),
+            ("normandie44/montebourg", 10),
+            ("greatest_day/hillman", 40),
+        )
+        for bot, other in ((STRONG, MEDIUM), (MEDIUM, EASY), (EASY, "random"))
+    ),
 )
 """The table of the guide to opponents."""
 
