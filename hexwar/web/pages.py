@@ -271,7 +271,7 @@ def _bar(
 ) -> str:
     _, home = language, links.home
     back = f'<a href="{escaped(home)}">{escaped(_("Games"))}</a>' if home else ""
-    file = f'<a id="save" href="save" download>{escaped(_("Save to a file"))}</a>' if home else ""
+    file = f'<a id="save" href="save">{escaped(_("Save to a file"))}</a>' if home else ""
     mark = (
         f'<a class="mark" href="{escaped(home)}" aria-label="{escaped(_("Games"))}"'
         if home

@@ -198,7 +198,7 @@ class Descent(Onslaught):
     retreats = Dispersed
 
     @rule("10.0.1/at-once")
-    def shifts(self, g: Field) -> Iterator[Modifier]:
+    def shifts(self, g: Field) -> Iterator[kit.Modifier]:
         """Nothing helps the defender but what the jump has cost: neither ground nor river."""
         for modifier in super().shifts(g):
             if modifier.amount >= 0 or modifier.rule == "6.5":
