@@ -95,6 +95,16 @@ def _zoom(_: Callable[[str], str]) -> str:
     )
 
 
+def _sheet() -> str:
+    """Return what the map is made of, from the bottom up; a pointer meets the glass alone."""
+    return (
+        '<svg id="below" class="hexwar" aria-hidden="true"><g id="scan"></g></svg>'
+        '<div id="terrain" class="dim"></div>'
+        '<svg id="ground" class="hexwar" aria-hidden="true"></svg>'
+        '<svg id="over" class="hexwar" aria-hidden="true"></svg><div id="glass"></div>'
+    )
+
+
 def editor_page(desk: Desk, language: Language, root: str = "../../", *, draft: str = "") -> str:
     """Return the page.
 
@@ -143,9 +153,7 @@ def editor_page(desk: Desk, language: Language, root: str = "../../", *, draft: 
         f'<button type="button" id="theme" class="icon" aria-label="{_("Light or dark")}">◐'
         f'</button></header><nav id="tools" aria-label="{_("Tools")}">{_tools(_)}</nav>'
         f'<main><div id="desk" role="application" tabindex="0" aria-label="{_("Map")}" '
-        f'aria-describedby="hint"><div id="sheet">'
-        f'<svg id="ground" class="hexwar" aria-hidden="true"></svg>'
-        f'<svg id="over" class="hexwar" aria-hidden="true"></svg></div></div>'
+        f'aria-describedby="hint"><div id="sheet">{_sheet()}</div></div>'
         f'<div class="zoom">{_zoom(_)}</div></main>'
         f'<aside><div role="tablist" aria-label="{_("Panel")}">{_tabs(_)}</div>{_panels()}</aside>'
         f'<footer><p id="hint"></p><p id="cursor" class="spoken-only" aria-live="polite"></p>'

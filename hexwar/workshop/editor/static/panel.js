@@ -3,6 +3,7 @@
 import { $, element, t } from "../static/words.js";
 import { choose, chosen, isChanged, listChosen, parts, perform, rowChosen } from "./state.js";
 import { cursorHex, goTo } from "./pointing.js";
+import { looks } from "./terrain.js";
 import { kindOf } from "./tools.js";
 
 const TOPIC = { hexside: "hexsides", path: "paths" };
@@ -42,7 +43,7 @@ const SVG = "http://www.w3.org/2000/svg";
 function swatch(topic, kind, number) {
   const svg = document.createElementNS(SVG, "svg");
   svg.setAttribute("viewBox", "-38 -38 76 76");
-  svg.setAttribute("class", `hexwar ${parts.sheet.key}`);
+  svg.setAttribute("class", looks());
   svg.setAttribute("aria-hidden", "true");
   if (topic === "terrain") {
     const use = document.createElementNS(SVG, "use");

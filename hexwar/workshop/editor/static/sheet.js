@@ -1,55 +1,33 @@
-// The map: terrain as one element a hex, what the server draws over it, and the marks of the tools.
+// The map: what the server draws over the terrain, the marks of the tools, how large all is shown.
 
 import { $ } from "../static/words.js";
 import { chosen, isChanged, listChosen, parts } from "./state.js";
+import { layTerrain, looks, showSeen, showTerrain } from "./terrain.js";
 
 const LAYERS = { shore: "shore pass", relief: "shore pass", washes: "pass", grid: "grid pass", roads: "ways pass", hexsides: "sides pass", rings: "pass", numbers: "numbers pass", regions: "pass", positions: "pass", arrows: "pass", marks: "pass", boxes: "pass", counters: "pass" };
-const MARKS = ["painted", "bare", "values", "listed", "wrong", "chosen", "wish", "pending", "hover", "pins"];
+const MARKS = ["bare", "values", "listed", "wrong", "chosen", "wish", "pending", "hover", "pins"];
 
-let tiles = [];
-let shown = [];
+const LEGIBLE = 0.45; // the least scale on which the numbers of hexes can be read
+
 let scale = 0;
 const view = { drawn: {}, waiting: new Set(), running: false };
 
 /** Build the layers anew: another grid, or another style. */
 function build() {
-  const { key, x, y, width, height } = parts.sheet;
-  const box = `0 0 ${width} ${height}`;
-  const [ground, over] = [$("ground"), $("over")];
-  for (const svg of [ground, over]) svg.setAttribute("viewBox", box);
-  ground.setAttribute("class", `hexwar ${key}`);
-  over.setAttribute("class", `hexwar ${key}`);
+  const { width, height } = parts.sheet;
+  for (const svg of $("sheet").querySelectorAll("svg")) Object.assign(svg.style, { width: `${width}px`, height: `${height}px` });
   const layers = Object.entries(LAYERS).map(([name, kind]) => `<g id="layer-${name}" class="${kind}"></g>`);
-  ground.innerHTML = `<g id="look-of"></g><defs id="definitions-of"></defs><defs id="symbols-of"></defs><g id="scan"></g><g id="terrain" class="dim">${x.map((at, n) => `<use x="${at}" y="${y[n]}"/>`).join("")}</g>${layers.join("")}`;
-  over.innerHTML = MARKS.map((name) => `<g id="mark-${name}"></g>`).join("");
-  tiles = [...$("terrain").children];
-  shown = [];
+  $("ground").innerHTML = `<g id="look-of"></g><defs id="definitions-of"></defs><defs id="symbols-of"></defs>${layers.join("")}`;
+  $("over").innerHTML = MARKS.map((name) => `<g id="mark-${name}"></g>`).join("");
   view.drawn = {};
+  colour();
   if (!scale) fit();
   else zoomTo(scale);
 }
 
-/** Show the terrain of hexes; only those that have another one than before are touched. */
-function showTerrain() {
-  const { of } = parts.terrain;
-  const { variants } = parts.sheet;
-  of.forEach((kind, n) => {
-    const symbol = kind < 0 ? "" : `#k${kind}v${variants[n]}`;
-    if (shown[n] !== symbol) tiles[n].setAttribute("href", (shown[n] = symbol));
-  });
-}
-
-/**
- * Show at once what a stroke paints; the answer of the server takes its place.
- *
- * It is drawn over the map: each change within the large picture costs a layout of the whole of it.
- */
-export function showPainted(hexes, kind) {
-  for (const hex of hexes) parts.terrain.of[hex] = kind;
-  if (kind < 0) return showTerrain();
-  const { x, y, variants } = parts.sheet;
-  const drawn = hexes.map((hex) => `<use href="#k${kind}v${variants[hex]}" x="${x[hex]}" y="${y[hex]}"/>`);
-  return $("mark-painted").insertAdjacentHTML("beforeend", drawn.join(""));
+/** Let the map follow the theme that was chosen by hand. */
+function colour() {
+  for (const svg of document.querySelectorAll("svg.hexwar")) svg.setAttribute("class", looks());
 }
 
 function put(id, drawing) {
@@ -81,11 +59,16 @@ function showScan() {
   put("scan", size ? `<image href="scan?${size}" width="${size[0]}" height="${size[1]}" transform="matrix(${matrix})" preserveAspectRatio="none"/>` : "");
 }
 
-const tile = (hex, kind) => `<path class="${kind}" d="${parts.sheet.outline}" transform="translate(${parts.sheet.x[hex]} ${parts.sheet.y[hex]})"/>`;
+/** Return hexes as one path: thousands of elements would be laid out anew by each move. */
+function outlines(hexes, kind) {
+  const { corners, x, y } = parts.sheet;
+  const rings = hexes.map((hex) => `M${corners.map(([dx, dy]) => `${(x[hex] + dx).toFixed(1)} ${(y[hex] + dy).toFixed(1)}`).join("L")}Z`);
+  return rings.length ? `<path class="${kind}" d="${rings.join("")}"/>` : "";
+}
 
 /** Mark hexes: under the pointer, wished, chosen. */
-export function mark(name, hexes, kind = name) {
-  put(`mark-${name}`, hexes.map((hex) => tile(hex, kind)).join(""));
+export function mark(name, hexes) {
+  put(`mark-${name}`, outlines(hexes, name));
 }
 
 /** Return the ends of a hexside on the sheet. */
@@ -102,7 +85,7 @@ export function markLines(sides, way) {
 }
 
 export function markSide(hex, direction) {
-  put("mark-hover", `${tile(hex, "hover")}<path class="pending" d="M${ends(hex, direction).join("L")}"/>`);
+  put("mark-hover", `${outlines([hex], "hover")}<path class="pending" d="M${ends(hex, direction).join("L")}"/>`);
 }
 
 export function markPins(pins) {
@@ -142,6 +125,10 @@ export function zoomTo(wish, around = null) {
   scale = Math.min(3, Math.max(0.15, wish));
   $("sheet").style.width = `${width * scale}px`;
   $("sheet").style.height = `${height * scale}px`;
+  // Pictures in another size would be laid out anew: a second for the numbers of 19,600 hexes.
+  for (const svg of $("sheet").querySelectorAll("svg")) svg.style.transform = `scale(${scale})`;
+  $("sheet").classList.toggle("far", scale < LEGIBLE);
+  layTerrain(scale);
   desk.scrollTo(before[0] * scale - at[0], before[1] * scale - at[1]);
 }
 
@@ -174,15 +161,23 @@ document.addEventListener("parts", (event) => {
   if (isChanged(event, "sheet")) build();
   showLayers(Object.keys(HOLDERS).filter((name) => isChanged(event, `layer ${name}`, "sheet")));
   if (isChanged(event, "symbols", "sheet")) put("symbols-of", parts.symbols);
+  const isAnew = isChanged(event, "symbols", "sheet", "layer look");
+  if (isAnew && !isChanged(event, "sheet")) layTerrain(scale);
   // While more strokes are on their way, the terrain of an earlier one is not drawn over them.
-  view.stale ||= isChanged(event, "terrain", "sheet");
+  view.stale ||= isChanged(event, "terrain");
   if (view.stale && event.detail.last) {
     view.stale = false;
     showTerrain();
   }
-  if (event.detail.last) $("mark-painted").replaceChildren();
   if (isChanged(event, "scan", "sheet")) showScan();
   if (event.detail.last) markLines([], []);
   showMarks();
 });
 document.addEventListener("chosen", showMarks);
+document.addEventListener("theme", () => {
+  if (!parts.sheet) return;
+  colour();
+  layTerrain(scale);
+});
+$("desk").addEventListener("scroll", showSeen);
+addEventListener("resize", showSeen);

@@ -3,7 +3,8 @@
 import { t } from "../static/words.js";
 import { area, disc, joined, line, names, rectangle, sideAt } from "./geometry.js";
 import { choose, chosen, listChosen, parts, perform, rowChosen } from "./state.js";
-import { mark, markLines, markSide, showPainted } from "./sheet.js";
+import { mark, markLines, markSide } from "./sheet.js";
+import { showPainted } from "./terrain.js";
 
 const name = (hex) => parts.sheet.hexes[hex];
 const titleOf = (kind) => parts.kinds.titles[kind] ?? kind;
