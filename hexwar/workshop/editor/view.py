@@ -7,12 +7,14 @@ from collections.abc import Callable, Iterator, Mapping
 from copy import copy
 from functools import lru_cache
 from hashlib import blake2b
-from typing import Any
+from typing import Any, cast
 
-from hexwar.board import Board, HexId, iterate
+from hexwar.board import AreaBoard, Board, HexId, iterate
 from hexwar.components import Counters
 from hexwar.draw import Style, ground, groups, lines, places
+from hexwar.draw.area_sheet import AreaSheet
 from hexwar.draw.css import sheet_of_rules
+from hexwar.draw.likeness import distinct
 from hexwar.draw.lines import CssRules
 from hexwar.draw.markup import digest, slug, tone
 from hexwar.draw.relief import relief
@@ -25,6 +27,7 @@ from hexwar.workshop.editing.counters import is_stacked
 from hexwar.workshop.editing.hex_lists import hexes_in, named
 from hexwar.workshop.editing.rows import is_of_hexes
 from hexwar.workshop.editing.ways import side_of
+from hexwar.workshop.editor.areas import layers_of_areas, places_of_areas
 from hexwar.workshop.editor.words import spoken
 
 MOST_DRAWINGS = 32
@@ -50,10 +53,12 @@ def parts_of(desk: Desk, language: Language) -> dict[str, Any]:
     if reading.board is not None:
         board = reading.board
         style = Style.of(*([reading.style] if reading.style else []))
+        if isinstance(board, AreaBoard):
+            style = distinct(style, board)
         index = {i: n for n, i in enumerate(board.ids)}
         data = _data(source)
         sheet = _sheet_of(board)
-        parts["sheet"] = _once(("places", style.key, *_grid(board)), lambda: _places(sheet, style))
+        parts["sheet"] = _sheet(sheet, style)
         parts["kinds"] = _kinds(board, style, data, reading)
         parts["terrain"] = _terrain(board, data, parts["kinds"]["terrain"])
         parts["symbols"] = _symbols(board, style, tuple(parts["kinds"]["terrain"]))
@@ -132,9 +137,18 @@ def _grid(board: Board) -> tuple[Any, ...]:
 
 def _sheet_of(board: Board) -> Sheet:
     """Return the page of a board; where hexes lie is reckoned once for all boards of a grid."""
+    if isinstance(board, AreaBoard):
+        return AreaSheet(board)
     sheet: Sheet = copy(_once(("sheet", *_grid(board)), lambda: Sheet(board)))
     sheet.board = board
     return sheet
+
+
+def _sheet(sheet: Sheet, style: Style) -> dict[str, Any]:
+    if isinstance(sheet, AreaSheet):
+        return places_of_areas(sheet, style)
+    key = ("places", style.key, *_grid(sheet.board))
+    return cast("dict[str, Any]", _once(key, lambda: _places(sheet, style)))
 
 
 def _places(sheet: Sheet, style: Style) -> dict[str, Any]:
@@ -175,7 +189,8 @@ def _kinds(board: Board, style: Style, data: Mapping[str, Any], reading: Reading
     }
     by_topic: dict[str, Any] = {}
     for topic in TOPICS:
-        declared = list(board.kinds.get(topic, ()))
+        links = topic == "hexsides" and isinstance(board, AreaBoard)
+        declared = list(board.kinds.get("links" if links else topic, ()))
         kinds = dict.fromkeys([*declared, *(kind for kind in there[topic] if kind)])
         if not declared:
             kinds |= dict.fromkeys(usual.get(topic, ()))
@@ -190,7 +205,10 @@ def _kinds(board: Board, style: Style, data: Mapping[str, Any], reading: Reading
 def _terrain(board: Board, data: Mapping[str, Any], kinds: list[str]) -> dict[str, Any]:
     """Return the terrain of each hex, and which hexes the file names."""
     number_of = {kind: n for n, kind in enumerate(kinds)}
-    if isinstance(data.get("map"), dict):
+    if isinstance(board, AreaBoard):
+        own = {row.get("id") for row in _tables(data, "area") if row.get("terrain")}
+        stated = [int(board.name(i) in own) for i in board.ids]
+    elif isinstance(data.get("map"), dict):
         stated = [1] * len(board.ids)
     else:
         named_there = {
@@ -235,6 +253,8 @@ MOVING = ("washes", "arrows", "marks", "boxes", "counters")
 
 def _layers(reading: Reading, sheet: Sheet, style: Style) -> dict[str, str]:
     """Return the layers over the terrain as SVG, the style sheet and the definitions."""
+    if isinstance(sheet, AreaSheet):
+        return layers_of_areas(reading.scene or sheet.areas, style)
     at = (style.key, *_grid(sheet.board))
     positions = tuple((p.id, p.hexes) for p in sheet.board.positions.values())
     rules: CssRules = []
@@ -272,7 +292,7 @@ def _layers(reading: Reading, sheet: Sheet, style: Style) -> dict[str, str]:
 
 
 def _regions(sheet: Sheet, style: Style) -> tuple[str, CssRules]:
-    """Return the names of regions and their rules: the best places of names take most of the time."""
+    """Return the names of regions and their rules: to find their best places takes time."""
     rules: CssRules = []
     return places.regions(sheet, style, rules), rules
 

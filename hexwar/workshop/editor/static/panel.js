@@ -58,7 +58,7 @@ function swatch(topic, kind, number) {
 function showDraw() {
   const topic = TOPIC[chosen.tool] ?? "terrain";
   const panel = $("panel-draw");
-  const title = { terrain: t("Terrain"), hexsides: t("Hexsides"), paths: t("Paths") }[topic];
+  const title = { terrain: t("Terrain"), hexsides: parts.sheet.areas ? t("Links") : t("Hexsides"), paths: t("Paths") }[topic];
   const kinds = parts.kinds[topic].map((kind, n) => {
     const made = button("", () => choose({ kind: { ...chosen.kind, [topic]: kind } }), { kind: "kind", pressed: kindOf(topic) === kind });
     if (topic === "terrain") made.append(swatch(topic, kind, n));

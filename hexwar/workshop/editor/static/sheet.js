@@ -4,8 +4,8 @@ import { $ } from "../static/words.js";
 import { chosen, isChanged, listChosen, parts } from "./state.js";
 import { layTerrain, looks, showSeen, showTerrain } from "./terrain.js";
 
-const LAYERS = { shore: "shore pass", relief: "shore pass", washes: "pass", grid: "grid pass", roads: "ways pass", hexsides: "sides pass", rings: "pass", numbers: "numbers pass", regions: "pass", positions: "pass", arrows: "pass", marks: "pass", boxes: "pass", counters: "pass" };
-const MARKS = ["bare", "values", "listed", "wrong", "chosen", "wish", "pending", "hover", "pins"];
+const LAYERS = { terrain: "pass dim", shore: "shore pass", texture: "pass dim", relief: "shore pass", washes: "pass", grid: "grid pass", roads: "ways pass", hexsides: "sides pass", rings: "pass", numbers: "numbers pass", regions: "pass", positions: "pass", arrows: "pass", marks: "pass", boxes: "pass", counters: "pass" };
+const MARKS = ["bare", "values", "listed", "wrong", "chosen", "wish", "pending", "hover", "handles", "pins"];
 
 const LEGIBLE = 0.45; // the least scale on which the numbers of hexes can be read
 
@@ -57,11 +57,13 @@ function showNext() {
 function showScan() {
   const { size, matrix } = parts.scan ?? {};
   put("scan", size ? `<image href="scan?${size}" width="${size[0]}" height="${size[1]}" transform="matrix(${matrix})" preserveAspectRatio="none"/>` : "");
+  if (parts.sheet.areas && scale) zoomTo(scale);
 }
 
 /** Return hexes as one path: thousands of elements would be laid out anew by each move. */
 function outlines(hexes, kind) {
-  const { corners, x, y } = parts.sheet;
+  const { corners, x, y, areas } = parts.sheet;
+  if (areas && hexes.length) return `<path class="${kind}" d="${hexes.map((hex) => `M${areas.of[hex].ring.map((at) => at.join(" ")).join("L")}Z`).join("")}"/>`;
   const rings = hexes.map((hex) => `M${corners.map(([dx, dy]) => `${(x[hex] + dx).toFixed(1)} ${(y[hex] + dy).toFixed(1)}`).join("L")}Z`);
   return rings.length ? `<path class="${kind}" d="${rings.join("")}"/>` : "";
 }
@@ -87,6 +89,18 @@ export function markLines(sides, way) {
 export function markSide(hex, direction) {
   put("mark-hover", `${outlines([hex], "hover")}<path class="pending" d="M${ends(hex, direction).join("L")}"/>`);
 }
+
+/** Show what can be dragged, the line that is drawn, and where a handle or a border is going. */
+export function markHandles(handles, line, moved, around) {
+  const size = 4 / scale;
+  const shapes = handles.map(({ kind, at: [x, y] }) => (kind === "corner" ? `<rect class="handle" x="${x - size}" y="${y - size}" width="${2 * size}" height="${2 * size}"/>` : `<circle class="handle ${kind}" cx="${x}" cy="${y}" r="${size * (kind === "stand" ? 1.4 : 0.7)}"/>`));
+  for (const way of [line, moved]) if (way.length) shapes.push(`<path class="pending" d="M${way.map((at) => at.join(" ")).join("L")}"/>`);
+  if (around) shapes.push(`<circle class="wish" cx="${around[0][0]}" cy="${around[0][1]}" r="${around[1]}"/>`);
+  put("mark-handles", shapes.join(""));
+}
+
+/** Return how long a length of the sheet is on the screen. */
+export const onScreen = (length) => length * scale;
 
 export function markPins(pins) {
   put("mark-pins", pins.map(([x, y]) => `<circle class="pin" cx="${x}" cy="${y}" r="6"/>`).join(""));
@@ -117,9 +131,18 @@ export function showMarks() {
 
 // -- how large the map is shown
 
+/** Return how large the desk is: where areas are to be drawn on a picture, as large as that. */
+function extent() {
+  const { width, height, areas } = parts.sheet;
+  if (!areas || !parts.scan?.size) return [width, height];
+  const [a, b, c, d, e, f] = parts.scan.matrix;
+  const [wide, high] = parts.scan.size;
+  return [Math.max(width, a * wide + c * high + e), Math.max(height, b * wide + d * high + f)];
+}
+
 export function zoomTo(wish, around = null) {
   const desk = $("desk");
-  const { width, height } = parts.sheet;
+  const [width, height] = extent();
   const at = around ?? [desk.clientWidth / 2, desk.clientHeight / 2];
   const before = [(desk.scrollLeft + at[0]) / (scale || 1), (desk.scrollTop + at[1]) / (scale || 1)];
   scale = Math.min(3, Math.max(0.15, wish));
@@ -137,7 +160,7 @@ export const zoomBy = (factor, around) => parts.sheet && zoomTo(scale * factor, 
 export function fit() {
   if (!parts.sheet) return;
   const desk = $("desk");
-  const { width, height } = parts.sheet;
+  const [width, height] = extent();
   zoomTo(Math.min((desk.clientWidth - 60) / width, (desk.clientHeight - 60) / height, 1.6));
 }
 

@@ -43,6 +43,7 @@ async function picturesFor(scale) {
 
 /** Lay the terrain out anew: on another scale, of another grid, in another look. */
 export async function layTerrain(scale) {
+  if (parts.sheet.areas) return; // they have outlines of their own, which the server draws
   view.turn += 1;
   const { turn } = view;
   if (view.scale) $("terrain").style.transform = `scale(${scale / view.scale})`;
@@ -130,6 +131,7 @@ function drawHex(context, hex, column, row) {
 /** Show the terrain of hexes as it is now; only those that have another one than before are drawn. */
 export function showTerrain() {
   const { of } = parts.terrain;
+  if (!view.pictures) return;
   for (let hex = 0; hex < of.length; hex += 1) if (of[hex] !== shown[hex]) showHex(hex, of[hex]);
 }
 
