@@ -295,6 +295,52 @@ def test_a_scenario_is_made_refused_in_place_and_played(chromium: Browser, tmp_p
     assert played.over
 
 
+SANDBOX = """\
+[scenario]
+game = "sandbox"
+name = "start"
+title = "The start"
+counters = "counters.toml"
+turns = ["Morning"]
+"""
+
+
+def test_decks_and_the_turn_track_are_tools(chromium: Browser, tmp_path: Path) -> None:
+    """A deck, a turn more, and a counter that comes in it: all lie on the table that plays."""
+    (tmp_path / "board.toml").write_text(blank_board("Ridge", 4, 3, "flat"))
+    counters = '[[counter]]\nname = "1st"\nside = "red"\nkind = "infantry"\n'
+    (tmp_path / "counters.toml").write_text(counters)
+    (tmp_path / "start.toml").write_text(SANDBOX)
+    desk = Desk(tmp_path / "start.toml")
+    with drawing(chromium, tmp_path, desk) as editor:
+        page = editor.page
+        page.click("#tab-beside")
+        page.get_by_role("button", name="One turn more").click()
+        page.get_by_label("2.", exact=True).fill("Evening")
+        page.get_by_label("2.", exact=True).press("Tab")
+        editor.settle()
+        page.get_by_label("Counter", exact=True).select_option("1st")
+        page.get_by_role("button", name="1st comes in turn 2").click()
+        page.get_by_role("button", name="+ deck").click()
+        editor.settle()
+        page.get_by_label("Cards of deck-1").fill("2 x Fog, thick\nRain")
+        page.get_by_label("Cards of deck-1").press("Tab")
+        editor.settle()
+        expect(page.locator("#panel-beside")).to_contain_text("3 cards")
+        assert desk.reading.faults == ()
+        assert desk.source.data["deck"][0]["cards"] == ["Fog, thick", "Fog, thick", "Rain"]
+        desk.save()
+    match = hexwar.start(str(desk.path), seed=1)
+    areas = {area.name: area for area in match.scene().areas}
+    assert [face.name for face in areas["Evening"].counters] == ["1st"]
+    assert (areas["Morning"].lit, areas["Evening"].lit) == (True, False)
+    assert areas["deck-1"].text == "3 left"
+    for action in ("move 1st 0101", "next-turn"):
+        match.do(action)
+    areas = {area.name: area for area in match.scene().areas}
+    assert (areas["Evening"].counters, areas["Evening"].lit) == ((), True)
+
+
 def test_axe_finds_nothing_serious(chromium: Browser, tmp_path: Path) -> None:
     """All pages of the panel, light and dark by turns; the page speaks French."""
     pytest.importorskip("axe_playwright_python", reason="axe-core is not installed")
@@ -500,7 +546,8 @@ def test_everything_is_said_in_french() -> None:
         )
         for text in pair
     }
-    said |= {title for *_rest, title in (*editor_page.TOOLS, *editor_page.TABS, *editor_page.ZOOM)}
+    titled = (*editor_page.TOOLS, *editor_page.OF_AREAS, *editor_page.TABS, *editor_page.ZOOM)
+    said |= {title for *_rest, title in titled}
     folder = Path(str(files("hexwar.workshop.editing")))
     for file in folder.glob("*.py"):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):

@@ -19,7 +19,7 @@ from hexwar.workshop.editing.areas import (
     counters_at,
     linked,
 )
-from hexwar.workshop.editing.counters import placed, taken_away
+from hexwar.workshop.editing.counters import due, placed, taken_away
 from hexwar.workshop.editing.cuttings import cutting_of, pasted
 from hexwar.workshop.editing.history import Told
 from hexwar.workshop.editing.moving import mirrored, shifted, transferred
@@ -235,6 +235,15 @@ def _place(source: Source, board: Board, asked: Asked) -> Done:
     return placed(source, counter, names), Told("Place {counter} in {hex}", facts)
 
 
+def _due(source: Source, board: Board, asked: Asked) -> Done:
+    counter, turn = _word(asked, "counter"), asked.get("turn")
+    if not isinstance(turn, int) or turn < 1:
+        raise EditError("turns are counted from 1")
+    names = [board.name(i) for i in _hexes(board, asked)]
+    change = Told("{counter} comes in turn {turn}", {"counter": counter, "turn": turn})
+    return due(source, counter, turn, names), change
+
+
 # -- boards of areas
 
 
@@ -313,6 +322,7 @@ OPERATIONS: Final[Mapping[str, Operation]] = {
     "drop": _drop,
     "set": _set,
     "place": _place,
+    "due": _due,
     "corner": _corner,
     "border": _border,
     "area": _area,

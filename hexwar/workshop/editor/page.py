@@ -60,6 +60,7 @@ TABS: Final = (
     ("draw", "Draw"),
     ("rows", "File"),
     ("counters", "Counters"),
+    ("beside", "Turns and cards"),
     ("faults", "Faults"),
     ("scan", "Scan"),
     ("text", "Text"),

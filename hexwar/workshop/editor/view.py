@@ -28,6 +28,7 @@ from hexwar.workshop.editing.hex_lists import hexes_in, named
 from hexwar.workshop.editing.rows import is_of_hexes
 from hexwar.workshop.editing.ways import side_of
 from hexwar.workshop.editor.areas import layers_of_areas, places_of_areas
+from hexwar.workshop.editor.beside import beside_the_map
 from hexwar.workshop.editor.words import spoken
 
 MOST_DRAWINGS = 32
@@ -68,6 +69,7 @@ def parts_of(desk: Desk, language: Language) -> dict[str, Any]:
         parts["rows"] = list(_rows(data, board, index))
         parts["values"] = _values(board, index)
         parts["counters"] = _counters(reading, data)
+        parts["beside"] = beside_the_map(data, parts["counters"])
     return parts
 
 

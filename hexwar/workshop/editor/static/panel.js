@@ -1,6 +1,8 @@
 // The panel: kinds to draw with, the rows of the file, its counters, its faults, its text.
 
 import { $, element, t } from "../static/words.js";
+import { showBeside } from "./beside.js";
+import { button, input } from "./fields.js";
 import { choose, chosen, isChanged, listChosen, parts, perform, rowChosen } from "./state.js";
 import { cursorHex, goTo } from "./pointing.js";
 import { looks } from "./terrain.js";
@@ -22,21 +24,6 @@ export function select(name) {
 }
 
 const isOpen = (name) => !$(`panel-${name}`).hidden;
-
-function button(text, act, { kind = "", pressed, ...more } = {}) {
-  const made = element("button", { type: "button", text, kind, ...more });
-  if (pressed !== undefined) made.setAttribute("aria-pressed", String(pressed));
-  made.addEventListener("click", act);
-  return made;
-}
-
-function input(label, value, act, more = {}) {
-  const made = element("input", { type: "text", ...more });
-  if (more.type === "checkbox") made.checked = value;
-  else made.value = value;
-  made.addEventListener("change", () => act(more.type === "checkbox" ? made.checked : made.value));
-  return element("label", {}, element("span", { text: label }), made);
-}
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -230,8 +217,8 @@ function showLine(line) {
   area.scrollTop = (line - 5) * 18;
 }
 
-const SHOWS = { draw: ["kinds", "values", "symbols"], rows: ["rows"], counters: ["counters"], faults: ["faults"], text: ["text"] };
-const pages = { draw: showDraw, rows: showRows, counters: showCounters, faults: showFaults, text: showText };
+const SHOWS = { draw: ["kinds", "values", "symbols"], rows: ["rows"], counters: ["counters"], beside: ["beside", "counters"], faults: ["faults"], text: ["text"] };
+const pages = { draw: showDraw, rows: showRows, counters: showCounters, beside: showBeside, faults: showFaults, text: showText };
 
 function show(name) {
   const needs = name !== "faults" && name !== "text";
