@@ -90,11 +90,7 @@ class PlannerBot(PlanningBot):
     name = "planner"
 
     def __init__(
-        self,
-        work: int = 900,
-        seconds: float = 0.0,
-        plans: int = 4,
-        replies: int = 1,
+        self, work: int = 900, seconds: float = 0.0, plans: int = 4, replies: int = 1
     ) -> None:
         super().__init__(work, seconds)
         self.plans, self.replies = plans, bool(replies)
