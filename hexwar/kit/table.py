@@ -266,6 +266,10 @@ class MapTable(Presentation):
             attack=self.attack(g),
         )
 
+    def over_the_map(self, view: Mapping[str, Any], player: str) -> Sequence[Overlay]:
+        """Return the overlays of the scene: their names and hexes, without faces of counters."""
+        return tuple(self.overlays(self.game.moment(view, player)))
+
     def attack(self, g: Any) -> Attack | None:
         """Return the attack that is under way: by default a battle of the kit."""
         battle = Battle.under_way(g)

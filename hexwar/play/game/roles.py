@@ -13,14 +13,14 @@ game that names no class for a role has the plain one.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar
 
 from hexwar.errors import GameError
 from hexwar.play.game.features import Features, Seen
 from hexwar.play.scene.inventory import Inventory, faces_on_table
-from hexwar.play.scene.scene import Preview, Scene, SightLine
+from hexwar.play.scene.scene import Overlay, Preview, Scene, SightLine
 from hexwar.play.states.state import State
 from hexwar.play.values.events import Event, Loss, Result
 from hexwar.play.values.steering import Action
@@ -67,6 +67,15 @@ class Presentation(Role):
         """
         del view, player
         return Scene(board=None, stacks={})
+
+    def over_the_map(self, view: Mapping[str, Any], player: str) -> Sequence[Overlay]:
+        """Return what can be laid over the map: the overlays of the scene, for who needs no other.
+
+        Args:
+            view: What the player knows, as ``state.view(player)`` gives it.
+            player: The player, or ``SPECTATOR``.
+        """
+        return self.scene(view, player).overlays
 
     def inventory(self) -> Inventory:
         """Return what the box of the game holds: counters with both faces, cards, charts.
