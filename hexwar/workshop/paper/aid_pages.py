@@ -15,7 +15,7 @@ from hexwar.draw.markup import capital
 from hexwar.draw.page import printed
 from hexwar.draw.panels import drawn
 from hexwar.play.scene import Area, CounterFace, Scene
-from hexwar.play.scene.inventory import Chart
+from hexwar.play.scene.charts import Chart, said_cell
 from hexwar.workshop.paper.marks import mm, ruler, words
 from hexwar.workshop.paper.measures import FOOT, MARGIN, Paper
 from hexwar.workshop.paper.page import Sheet, quoted
@@ -142,12 +142,12 @@ def charts_text(charts: Sequence[Chart], words_: Words) -> str:
 
 
 def _chart(chart: Chart, words_: Words) -> Iterator[str]:
+    def cell(text: str) -> str:
+        return quoted(said_cell(text, words_))
+
     yield f"#heading(level: 2, {quoted(capital(words_(chart.title)))})"
     heads = ", ".join(f"strong({quoted(words_(column))})" for column in chart.columns)
-    rows = (
-        ", ".join((f"strong({quoted(words_(row[0]))})", *(quoted(words_(c)) for c in row[1:])))
-        for row in chart.rows
-    )
+    rows = (", ".join((f"strong({cell(head)})", *map(cell, cells))) for head, *cells in chart.rows)
     cells = "".join(f"  {row},\n" for row in rows)
     columns = ", ".join("auto" for _ in chart.columns)
     yield (
