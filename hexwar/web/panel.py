@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from hexwar.draw.markup import capital, escaped
 from hexwar.play.game import Game
 from hexwar.play.scene.charts import Chart, said_cell
@@ -143,13 +145,11 @@ def charts(game: Game, language: Language) -> str:
         >>> ">Combat</caption>" in charts(hexwar.game("classic/crossing"), Language("en"))
         True
     """
-    return "".join(_chart(chart, game, language) for chart in game.presentation.charts())
+    says = game.speech(language.asked).said
+    return "".join(_chart(chart, says) for chart in game.presentation.charts())
 
 
-def _chart(chart: Chart, game: Game, language: Language) -> str:
-    def says(text: str) -> str:
-        return language.of(game, text)
-
+def _chart(chart: Chart, says: Callable[[str], str]) -> str:
     def cell(text: str, kind: str = "td") -> str:
         scope = {"td": "", "col": ' scope="col"', "row": ' scope="row"'}[kind]
         name = "td" if kind == "td" else "th"

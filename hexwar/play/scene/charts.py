@@ -10,7 +10,7 @@ import attrs
 from hexwar.components import ResultsTable
 from hexwar.reach import CostTable
 
-__all__ = ["Chart", "chart_lines", "cost_chart", "results_chart", "said_cell"]
+__all__ = ["Chart", "chart_lines", "cost_chart", "results_chart", "said_cell", "titled"]
 
 Says = Callable[[str], str]
 Prices = int | str | Mapping[str, int | str]
@@ -79,7 +79,7 @@ def cost_chart(table: CostTable, basis: str = "") -> Chart:
 def _cost_rows(table: CostTable) -> Iterator[tuple[str, ...]]:
     for ground in table.terrain:
         leave = ", ".join(dict.fromkeys(_prices(table, ground.leave))) if ground.leave else ""
-        yield (ground.kind, *_prices(table, ground.cost), leave, ", ".join(ground.stop))
+        yield (_named(ground.kind), *_prices(table, ground.cost), leave, ", ".join(ground.stop))
     for attribute in table.attribute:
         name = (
             attribute.name if attribute.value is True else f"{attribute.name} ({attribute.value})"
@@ -87,9 +87,13 @@ def _cost_rows(table: CostTable) -> Iterator[tuple[str, ...]]:
         stops = ", ".join(attribute.stop)
         yield (name, *_prices(table, attribute.cost, "+"), "", stops)
     for side in table.hexsides:
-        yield (f"{side.kind} (hexside)", *_prices(table, side.cost, "+"), "", "")
+        yield (f"{_named(side.kind)} (hexside)", *_prices(table, side.cost, "+"), "", "")
     for path in table.paths:
-        yield (f"{path.kind} (instead of the ground)", *_prices(table, path.cost), "", "")
+        yield (f"{_named(path.kind)} (instead of the ground)", *_prices(table, path.cost), "", "")
+
+
+def _named(kind: str) -> str:
+    return kind.replace("_", " ")
 
 
 def _prices(table: CostTable, price: Prices, sign: str = "") -> list[str]:
@@ -97,6 +101,16 @@ def _prices(table: CostTable, price: Prices, sign: str = "") -> list[str]:
     by_mode = price if isinstance(price, Mapping) else dict.fromkeys(table.modes, price)
     prices = (str(by_mode.get(mode, "-")) for mode in table.modes)
     return [f"{sign}{each}" if each[:1].isdigit() else each for each in prices]
+
+
+def titled(chart: Chart, says: Says) -> str:
+    """Return the title of a chart, with the mark of values that are not printed.
+
+    Args:
+        chart: The chart.
+        says: Returns a text in the reader's language.
+    """
+    return f"{says(chart.title)} ({says(chart.basis)})" if chart.basis else says(chart.title)
 
 
 _WORDS = re.compile(r"[^,()]+")
@@ -134,8 +148,7 @@ def chart_lines(chart: Chart, says: Says = str) -> list[str]:
         ['t: 1:1 2:1', '  1-3: AE -']
     """
     rows = (f"  {said_cell(head, says)}: {_cells(cells, says)}" for head, *cells in chart.rows)
-    basis = f" ({says(chart.basis)})" if chart.basis else ""
-    return [f"{says(chart.title)}{basis}: {_cells(chart.columns[1:], says)}", *rows]
+    return [f"{titled(chart, says)}: {_cells(chart.columns[1:], says)}", *rows]
 
 
 def _cells(cells: Iterable[str], says: Says) -> str:

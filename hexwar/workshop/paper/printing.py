@@ -174,7 +174,7 @@ class _Press:
         if "charts" not in self.printing.parts or not charts:
             return ""
         return f"#heading(level: 1, {quoted(self.words('Charts and tables'))})\n" + charts_text(
-            charts, self.words
+            charts, self.game.speech(self.printing.language).said
         )
 
     def _rules(self) -> str:
