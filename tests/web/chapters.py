@@ -30,6 +30,9 @@ SCREEN: Final[ViewportSize] = {"width": 1180, "height": 720}
 WIDTH: Final = 860
 """Pixels of a picture: what a page of text has room for."""
 
+ROW: Final = 320
+"""Pixels of a picture in a row of a table, twice what is shown, for fine screens."""
+
 FIRST_ACTION: Final = "#actions button"
 """The first entry of the list: an action, or a unit that has several."""
 
@@ -51,6 +54,7 @@ class Chapter:
         pointer: What the pointer rests on at the end.
         language: In which language the page is.
         dark: Whether the page is dark.
+        row: Whether the board alone is shown, small: a row of the table of games.
     """
 
     name: str
@@ -62,6 +66,7 @@ class Chapter:
     pointer: str = ""
     language: str = "en-GB"
     dark: bool = False
+    row: bool = False
 
 
 CHAPTERS: Final = (
@@ -95,6 +100,15 @@ CHAPTERS: Final = (
     Chapter("style", "classic/crossing", dark=True),
     Chapter("partisans", "classic-with-partisans/rising"),
     Chapter("what-if", "examples/what-ifs/earlier-low-tide.toml"),
+    Chapter("game-omaha", "ddob/easy-fox", row=True),
+    Chapter("game-memoir44", "memoir44/sword", row=True),
+    Chapter("game-normandie44", "normandie44/d-day", row=True),
+    Chapter("game-greatest-day", "greatest_day/sword", row=True),
+    Chapter("game-classic", "classic/crossing", row=True),
+    Chapter("game-scheldt", "scheldt/october", row=True),
+    Chapter("game-railhead", "railhead/start", row=True),
+    Chapter("game-broadside", "broadside/strait", row=True),
+    Chapter("game-skirmish", "skirmish/ford", row=True),
     Chapter("hill", "hill/race", pointer=FIRST_ACTION),
 )
 
@@ -139,13 +153,13 @@ def taken(browser: Browser, address: str, chapter: Chapter) -> Image.Image:
         if chapter.pointer:
             table.page.hover(chapter.pointer)
         table.page.wait_for_timeout(900)
-        return Image.open(io.BytesIO(table.page.screenshot())).convert("RGB")
+        shown = table.page.locator("#board-holder") if chapter.row else table.page
+        return Image.open(io.BytesIO(shown.screenshot())).convert("RGB")
 
 
 def main() -> None:
     """Write the pictures."""
     chromium = os.environ.get("HEXWAR_CHROMIUM") or shutil.which("chromium")
-    height = WIDTH * SCREEN["height"] // SCREEN["width"]
     with TemporaryDirectory() as folder, sync_playwright() as driver:
         application = Application(Path(folder) / "games.sqlite")
         browser = driver.chromium.launch(executable_path=chromium, args=list(FLAGS))
@@ -154,8 +168,11 @@ def main() -> None:
                 if sys.argv[1:] and chapter.name not in sys.argv[1:]:
                     continue
                 table = address + application.begin(position(chapter))
-                picture = taken(browser, table, chapter).resize((WIDTH, height))
-                picture.save(FOLDER / f"chapter-{chapter.name}.webp", quality=78, method=6)
+                picture = taken(browser, table, chapter)
+                width = ROW if chapter.row else WIDTH
+                small = picture.resize((width, width * picture.height // picture.width))
+                name = chapter.name if chapter.row else f"chapter-{chapter.name}"
+                small.save(FOLDER / f"{name}.webp", quality=78, method=6)
         browser.close()
 
 
