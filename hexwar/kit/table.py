@@ -15,6 +15,7 @@ Previews come from the procedure that asks (:meth:`hexwar.play.Frame.preview`), 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cached_property, partial
 from typing import Any, Final
 
@@ -29,6 +30,7 @@ from hexwar.kit.automaton import CardPlayer, card_area, card_piles
 from hexwar.kit.boxes import Boxes
 from hexwar.kit.chits import Chits, FormationId
 from hexwar.kit.combat import Battle, Fighters
+from hexwar.kit.data_checks import TABLES
 from hexwar.kit.facing import Facing
 from hexwar.kit.forces import OFF
 from hexwar.kit.game import CounterGame, with_kit_labels
@@ -38,9 +40,10 @@ from hexwar.kit.turns import Clock
 from hexwar.kit.victory import NOBODY, Objectives
 from hexwar.kit.weather import Weather
 from hexwar.play import Action, CounterFace, Presentation, Preview, Scene, State
-from hexwar.play.game.basis import mark_of, marks_together
+from hexwar.play.game.basis import mark_behind, mark_of, marks_together
 from hexwar.play.scene import Area, Attack, DrawPile, Overlay, PointSource, tallied
-from hexwar.play.scene.inventory import Chart, Inventory, TwoFaces
+from hexwar.play.scene.charts import Chart, results_chart
+from hexwar.play.scene.inventory import Inventory, TwoFaces
 from hexwar.play.words.labels import Labels
 from hexwar.play.words.titles import player_titles
 
@@ -276,8 +279,8 @@ class MapTable(Presentation):
         return None if battle is None else battle.attack(g)
 
     def inventory(self) -> Inventory:
-        """Return all counters of the game, by their printed steps, and its tables."""
-        return Inventory(counters=tuple(self._printed()), charts=tuple(self._charts()))
+        """Return all counters of the game, by their printed steps."""
+        return Inventory(counters=tuple(self._printed()))
 
     def _printed(self) -> Iterator[TwoFaces]:
         """Yield each counter: its step before on the back; one of several steps in pairs."""
@@ -286,12 +289,23 @@ class MapTable(Presentation):
                 back = self.faces.of(unit, front - 1) if front > 1 else None
                 yield TwoFaces(self.faces.of(unit, front), back)
 
-    def _charts(self) -> Iterator[Chart]:
-        for table in self.game.tables.values():
-            rows = tuple((head, *results) for head, results in table.rows.items())
-            yield Chart(title=table.name, columns=("", *table.columns), rows=rows)
+    def charts(self) -> tuple[Chart, ...]:
+        """Return the results tables, what their words mean, and the movement costs."""
+        tables = tuple(
+            results_chart(table, self._basis_of_table(name))
+            for name, table in self.game.tables.items()
+        )
         if words := self.game.result_words.words:
-            yield Chart(title="results", columns=("", "effect"), rows=tuple(words.items()))
+            rows = tuple(words.items())
+            tables += (Chart(title="results", columns=("", "effect"), rows=rows),)
+        return (*tables, *super().charts())
+
+    def _basis_of_table(self, name: str) -> str:
+        """Return the mark of a results table, from the file in which it stands."""
+        for file in TABLES:
+            with suppress(KeyError):
+                return mark_behind(self.game.data, f"{file} table.{name}")
+        return ""
 
     def labels(self, language: str = "") -> Labels:
         """Return what the buttons say: words of the game, or else of the kit."""
