@@ -184,13 +184,14 @@ class Ways:
             near = [blockage for blockage in near if blockage.cause == "stay"] or near
         return tuple(near or blockages[-1:])
 
-    def refusal(self, i: HexId, causes: Causes) -> Refusal | None:
+    def refusal(self, i: HexId, causes: Causes, otherwise: str = "") -> Refusal | None:
         """Return the rule that keeps it from ending its move in a place, with the reason.
 
         Args:
             i: Id of a place.
             causes: The number of the rule by what kind of thing stops a move, or by the name of
                 one of them. Of several blockages the one whose cause stands first here is told.
+            otherwise: The number of the rule for all other kinds.
 
         Raises:
             HexError: A cause has no rule, or the id is no place of the map.
@@ -201,10 +202,13 @@ class Ways:
         order = list(causes)
         for blockage in blockages:
             if blockage.cause not in causes:
-                raise HexError(f"no rule is named for moves stopped by {blockage.cause!r}")
+                if not otherwise:
+                    raise HexError(f"no rule is named for moves stopped by {blockage.cause!r}")
+                order.append(blockage.cause)
         first = min(blockages, key=lambda blockage: order.index(blockage.cause))
         names = [name for name in first.what.split(", ") if name in causes]
-        return Refusal(causes[(names or [first.cause])[0]], first.reason)
+        number = causes.get((names or [first.cause])[0], otherwise)
+        return Refusal(number, first.reason)
 
     def _stage_of(self, i: HexId) -> int:
         """Return after how few steps from zone to zone the cheapest way gets to a place."""
@@ -439,3 +443,6 @@ def _restrictions(bars: Bars) -> Restrictions:
 
 def _join(sets: NamedSets) -> HexSet:
     return union(places for _, places in sets)
+
+
+__all__ = ["Bars", "Causes", "March", "Marches", "NamedSets", "Ways", "ZoneStage", "ways_of"]

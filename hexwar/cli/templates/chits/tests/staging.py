@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import hexwar
+from hexwar import kit
 from hexwar.board import has
-from hexwar.kit.forces import OFF
 from hexwar.play.match import Match
 from hexwar.play.states.runner import advance
 
@@ -16,10 +16,10 @@ def staged(turn: int = 1, **units: str) -> Match:
     match = hexwar.start("mygame/start", seed=1)
     g = match.state.clone()
     for unit in range(len(g.hex)):
-        g.put(unit, OFF)
+        g.put(unit, kit.OFF)
     numbers = [g.game.counters.named(name) for name in units]
     for unit, at in zip(numbers, units.values(), strict=True):
-        g.put(unit, g.game.board.hex(at) if at else OFF)
+        g.put(unit, g.game.board.hex(at) if at else kit.OFF)
     mover = numbers[0]
     acting = [has(formation.counters, mover) for formation in g.game.formations]
     g.turn, g.active, g.formation = turn, g.game.side_of[mover], acting.index(True)

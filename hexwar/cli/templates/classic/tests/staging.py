@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hexwar
-from hexwar.kit.forces import OFF
+from hexwar import kit
 from hexwar.play.match import Match
 
 
@@ -12,8 +12,8 @@ def staged(turn: int = 1, **units: str) -> Match:
     match = hexwar.start("mygame/start", seed=1)
     g = match.state.clone()
     for unit in range(len(g.hex)):
-        g.put(unit, OFF)
+        g.put(unit, kit.OFF)
     for name, at in units.items():
-        g.put(g.game.counters.named(name), g.game.board.hex(at) if at else OFF)
+        g.put(g.game.counters.named(name), g.game.board.hex(at) if at else kit.OFF)
     g.turn = turn
     return Match.at(match.game, g)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hexwar
 import pytest
-from hexwar.kit.forces import OFF
+from hexwar import kit
 from hexwar.play.match import Match
 from hexwar.play.values.chance import Scripted
 from hexwar.testing import check_game, untranslated
@@ -60,7 +60,7 @@ def test_the_last_side_wins_at_once() -> None:
     match = with_die(6)
     alone = match.state.clone()
     for counter in {*range(len(alone.hex))} - {3, 7}:
-        alone.put(counter, OFF)
+        alone.put(counter, kit.OFF)
     alone.set_steps(7, 1)
     won = Match.at(match.game, alone)
     won.do("attack A4 B4")
