@@ -16,6 +16,7 @@ from functools import cache
 from importlib import import_module
 from pathlib import Path
 
+from hexwar import kit
 from hexwar.play import Frame
 
 ROOT = Path(__file__).parents[1]
@@ -140,7 +141,12 @@ def kit_imports(paths: Iterable[Path]) -> set[str]:
 
 
 def _imported(path: Path) -> Iterator[str]:
-    for node in ast.parse(path.read_text(encoding="utf-8")).body:  # annotations load nothing
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    for node in ast.walk(tree):
+        match node:
+            case ast.Attribute(value=ast.Name(id="kit"), attr=name) if name in kit.HOMES:
+                yield _written_in(f"hexwar.kit.{kit.HOMES[name]}.{name}")
+    for node in tree.body:  # annotations load nothing
         if isinstance(node, ast.ImportFrom) and node.module:
             names = [f"{node.module}.{alias.name}" for alias in node.names]
         elif isinstance(node, ast.Import):

@@ -24,6 +24,7 @@ leaves it; none demands another unless it says so.
 - :mod:`hexwar.kit.movement_phase`: how a player moves units and brings on those that are due.
 - :mod:`hexwar.kit.combat`: attacks and battles.
 - :mod:`hexwar.kit.combat_results`: effects, losses, retreats, and the ways that they can take.
+- :mod:`hexwar.kit.plots`: which orders players plot in secret, and where these lead.
 - :mod:`hexwar.kit.reactions`: whether the other side may react, and wants to be asked.
 - :mod:`hexwar.kit.odds`: which column of the table a combat comes to.
 - :mod:`hexwar.kit.modifiers`: what changes a number, by how much, and by which rule.
@@ -70,6 +71,7 @@ if TYPE_CHECKING:
     from hexwar.kit.movement import *
     from hexwar.kit.movement_phase import *
     from hexwar.kit.odds import *
+    from hexwar.kit.plots import *
     from hexwar.kit.position import *
     from hexwar.kit.reactions import *
     from hexwar.kit.scenario import *
@@ -88,7 +90,7 @@ _NAMES = {
     """,
     "attributes": "Topic attributes_of check_hexes",
     "automaton": """
-        AutomatonCard AutomatonFile Card CardPlayer CardTerms Cards Choice GameByCards
+        AutomatonCard AutomatonFile Card CardPlayer CardTerms Cards CardChoice GameByCards
         Instruction Key OddsTable Order Pass Priorities Ranking card_area card_face card_piles
         check_cards holds_on key look_up memory_of noun_key play_by_cards read_cards remembering
         tell_passes told
@@ -121,6 +123,7 @@ _NAMES = {
     "movement": "Bars Causes March Marches NamedSets Ways ZoneStage ways_of",
     "movement_phase": "Movers Moves",
     "odds": "DIE CombatCalculation at_difference at_odds",
+    "plots": "AHEAD NO_ORDER OrderId Plotting plotted",
     "position": "Change Position Threat chance_of_harm",
     "reactions": "Reactions ReservedBattle Window",
     "scenario": """
@@ -143,18 +146,19 @@ _NAMES = {
 }
 """The names that a game may use, by module: what each says in its ``__all__``."""
 
-_HOMES = {name: module for module, names in _NAMES.items() for name in names.split()}
+HOMES = {name: module for module, names in _NAMES.items() for name in names.split()}
+"""By name: the module that has it."""
 
 if not TYPE_CHECKING:  # a type checker is to know which names there are
 
     def __getattr__(name: str) -> Any:
         """Load the module of a name that is used for the first time."""
-        if name not in _HOMES:
+        if name not in HOMES:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        value = globals()[name] = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+        value = globals()[name] = getattr(import_module(f"{__name__}.{HOMES[name]}"), name)
         return value
 
 
 def __dir__() -> list[str]:
     """Return the names that a game may use."""
-    return sorted(_HOMES)
+    return sorted(HOMES)

@@ -45,10 +45,19 @@ class Facing(Positions):
         self.facing[counter] = direction % 6
         self.forget()
 
+    def ahead(self, at: HexId, direction: int) -> HexId:
+        """Return the hex ahead of another, or OFF where no counter goes: by default off the map.
+
+        Args:
+            at: The hex.
+            direction: 0 to 5.
+        """
+        to: HexId = self.game.board.neighbour(at, direction)
+        return to
+
     def before(self, counter: CounterId) -> HexId:
-        """Return the hex that a counter faces, or OFF beyond the map."""
-        at: HexId = self.game.board.neighbour(self.hex[counter], self.facing[counter])
-        return at
+        """Return the hex ahead of a counter, or OFF where it cannot go."""
+        return self.ahead(self.hex[counter], self.facing[counter])
 
     def arc_of(self, counter: CounterId, other: CounterId) -> Arc:
         """Return the arc of a counter in which another lies.

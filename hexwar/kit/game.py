@@ -315,12 +315,14 @@ class CounterGame(Game):
         return g
 
     def make_lexicon(self) -> Lexicon:
-        """Return the names of counters, hexes and boxes, and the wording of game and kit."""
+        """Return the names of counters, hexes, boxes, orders, and the wording of game and kit."""
         counters = Names("counter", self.counters.names)
         boxes = Names("box", [name.replace(" ", "-") for name in self.boxes.names])
         hexes = Names.of_board(self.board)
         wording = reworded(KIT.wording, self.data.wording)
-        return Lexicon({"counter": counters, "hex": hexes, "box": boxes}, wording)
+        own = (procedure.nouns.items() for procedure in self.procedures.values())
+        nouns = {kind: Names(kind, names) for each in own for kind, names in each}
+        return Lexicon({"counter": counters, "hex": hexes, "box": boxes, **nouns}, wording)
 
     @classmethod
     def translations(cls, language: str) -> Mapping[str, str]:

@@ -35,13 +35,14 @@ from hexwar.kit.facing import Facing
 from hexwar.kit.forces import OFF
 from hexwar.kit.game import CounterGame, with_kit_labels
 from hexwar.kit.movement_phase import Movers
+from hexwar.kit.plots import Plotting
 from hexwar.kit.supply import Supplied, supply_overlays
 from hexwar.kit.turns import Clock
 from hexwar.kit.victory import NOBODY, Objectives
 from hexwar.kit.weather import Weather
 from hexwar.play import Action, CounterFace, Presentation, Preview, Scene, State
 from hexwar.play.game.basis import mark_behind, mark_of, marks_together
-from hexwar.play.scene import Area, Attack, DrawPile, Overlay, PointSource, tallied
+from hexwar.play.scene import Area, Arrow, Attack, DrawPile, Overlay, PointSource, tallied
 from hexwar.play.scene.charts import Chart, results_chart
 from hexwar.play.scene.inventory import Inventory, TwoFaces
 from hexwar.play.words.labels import Labels
@@ -267,11 +268,23 @@ class MapTable(Presentation):
             piles=tuple(piles(g, view, player)),
             style=self.game.data.style,
             attack=self.attack(g),
+            arrows=tuple(self.arrows(g, player)),
         )
 
     def over_the_map(self, view: Mapping[str, Any], player: str) -> Sequence[Overlay]:
         """Return the overlays of the scene: their names and hexes, without faces of counters."""
         return tuple(self.overlays(self.game.moment(view, player)))
+
+    def arrows(self, g: Any, player: str) -> Iterator[Arrow]:
+        """Yield the arrows on the map: by default the courses that the player has plotted.
+
+        Args:
+            g: The state.
+            player: Who looks.
+        """
+        for procedure in g.stack:
+            if isinstance(procedure, Plotting) and procedure.player == player:
+                yield from procedure.arrows(g)
 
     def attack(self, g: Any) -> Attack | None:
         """Return the attack that is under way: by default a battle of the kit."""

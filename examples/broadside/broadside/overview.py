@@ -1,13 +1,8 @@
 """What the game and its scenarios are called, for lists of games; its rules are not loaded."""
 
-from __future__ import annotations
+from functools import partial
 
 from hexwar.plugins.overviews import Overview
 
-TITLE = "Broadside"
-VERSION = "1"
-
-
-def overview() -> Overview:
-    """Return what the game and its scenarios are called."""
-    return Overview.of_package("broadside", TITLE, VERSION)
+TITLE, VERSION = "Broadside", "1"
+overview = partial(Overview.of_package, "broadside", TITLE, VERSION)

@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from broadside.rules import ORDERS, Battle, Sea
+from broadside.rules import Battle, Plot, Sea
 
 import hexwar
 from hexwar.board import CounterId
@@ -21,7 +21,7 @@ from hexwar.testing import check_game
 
 EAST, NORTH_EAST, NORTH_WEST, WEST, SOUTH_WEST, SOUTH_EAST = range(6)
 SHIPS = ("Able", "Bold", "Calm", "Proud", "Quick", "Royal")
-NAMES = [*ORDERS]
+NAMES = [*Plot.steps]
 
 
 def at_sea(**places: tuple[str, int]) -> Match:
@@ -76,7 +76,7 @@ FAR = {"Royal": ("0912", NORTH_WEST)}
 def test_each_ship_has_one_order_and_then_they_are_sealed() -> None:
     """Who plots may not plot again, nor for the other side."""
     match = at_sea(Able=("0504", EAST), **FAR)
-    with pytest.raises(RuleError, match="no ship of yours"):
+    with pytest.raises(RuleError, match="no unit of yours"):
         match.do("steer Royal ahead", "red")
     assert match.legal_actions.texts() == [f"steer Able {name}" for name in NAMES]
     match.do("steer Able ahead", "red")

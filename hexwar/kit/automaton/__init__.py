@@ -22,7 +22,13 @@ from hexwar.kit.automaton.cards import (
 )
 from hexwar.kit.automaton.faces import card_area, card_face, card_piles
 from hexwar.kit.automaton.games import GameByCards
-from hexwar.kit.automaton.player import CardPlayer, Choice, memory_of, play_by_cards, remembering
+from hexwar.kit.automaton.player import (
+    CardChoice,
+    CardPlayer,
+    memory_of,
+    play_by_cards,
+    remembering,
+)
 from hexwar.kit.automaton.priorities import (
     Key,
     Pass,
@@ -38,10 +44,10 @@ __all__ = [
     "AutomatonCard",
     "AutomatonFile",
     "Card",
+    "CardChoice",
     "CardPlayer",
     "CardTerms",
     "Cards",
-    "Choice",
     "GameByCards",
     "Instruction",
     "Key",

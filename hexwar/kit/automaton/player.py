@@ -36,7 +36,7 @@ TOLD_AT_MOST = 4
 """The maximum number of actions named in a sentence; the others are counted."""
 
 
-class Choice(NamedTuple):
+class CardChoice(NamedTuple):
     """What a side holds for best, and why.
 
     Attributes:
@@ -89,7 +89,7 @@ class CardPlayer:
         """Return the actions that come first, ties not yet broken, and change nothing."""
         return list(self.choice(g, question, listed).ranking.first)
 
-    def choice(self, g: State, question: Question, listed: Sequence[Action]) -> Choice:
+    def choice(self, g: State, question: Question, listed: Sequence[Action]) -> CardChoice:
         """Return which instruction calls for something, and what its priorities say.
 
         Where none does, the side declines if the rules let it, or takes what is listed first.
@@ -103,10 +103,10 @@ class CardPlayer:
         for number, order in enumerate(self.orders(g)):
             called = order.candidates(g, listed, turn)
             if called:
-                return Choice(number, order, order.by.rank(g, called))
+                return CardChoice(number, order, order.by.rank(g, called))
         declining = question.or_else
         rest = (declining,) if declining in listed else (listed[0],)
-        return Choice(NOTHING, None, Ranking(rest, rest, ()))
+        return CardChoice(NOTHING, None, Ranking(rest, rest, ()))
 
     def orders(self, g: State) -> tuple[Order, ...]:
         """Return the instructions in force: those of the card, then those under every card."""
@@ -144,7 +144,7 @@ class CardPlayer:
         memory.discards |= 1 << drawn.card
         _say_card(g, self.side, kinds[deck[drawn.card]].title)
 
-    def _tell(self, g: State, memory: Any, choice: Choice) -> None:
+    def _tell(self, g: State, memory: Any, choice: CardChoice) -> None:
         if g.events is None:
             return
         order, ranking = choice.order, choice.ranking

@@ -149,6 +149,7 @@ class Frame:
             ``cites`` says otherwise; "" where its entries name their own.
         cites: The rules that a class gives to inherited entries and to its methods, by name.
         by_default: The names of what cites the rule of the procedure.
+        nouns: What its verbs choose besides the things of the game, with their names: orders.
         needs: The parts of a state on which it relies, besides those of its bases; a game whose
             state has not their fields is refused.
         views: What players see of the fields that are secret.
@@ -163,6 +164,7 @@ class Frame:
     rule_number: ClassVar[str] = ""
     cites: ClassVar[Mapping[str, Any]] = {}
     by_default: ClassVar[frozenset[str]] = frozenset()
+    nouns: ClassVar[Mapping[str, Sequence[str]]] = {}
     needs: ClassVar[tuple[type, ...]] = ()
     encoders: ClassVar[dict[str, Encoder | None]] = {}
     views: ClassVar[dict[str, Callable[[Any, str, Any], Any]]] = {}
@@ -314,7 +316,7 @@ def _frame(cls: type, rule: str) -> type[Frame]:
         raise TypeError(f"{cls.__name__} has no step and no question")
     plain: Any = cls
     for name in (*(entry.name for entry in entries), *inspect.get_annotations(cls)):
-        if hasattr(Frame, name) and name not in ("cites", "needs"):
+        if hasattr(Frame, name) and name not in ("cites", "needs", "nouns"):
             raise TypeError(f"{cls.__name__}.{name}: every procedure has {name!r} already")
     for entry in entries:
         setattr(plain, entry.name, entry)

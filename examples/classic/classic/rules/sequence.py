@@ -30,7 +30,7 @@ class Upkeep(kit.SideTurn):
     def draw_from_the_cup(self, g: Field) -> None:
         kit.draw_from_cups(g, self.player(g))
 
-    replace_losses = phase("8.3", Refit)
+    replace_losses: ClassVar = phase("8.3", Refit)
 
 
 @frame

@@ -2,48 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import ClassVar
 
 from hexwar import kit
-from hexwar.board import CounterId, CounterSet, SetOf, SideId, pack
+from hexwar.board import CounterId, SideId
 from hexwar.play import (
-    Actions,
-    Choice,
     Frame,
     Next,
-    again,
-    ask,
-    forbids,
     frame,
     goto,
     public,
-    requires,
     rule,
     state,
     step,
 )
-from hexwar.play.choices.nouns import Noun
-from hexwar.play.sequence.simultaneous import Simultaneous, together
+from hexwar.play.sequence.simultaneous import together
 
-Order = Annotated[int, Noun("order")]
-
-ORDERS = {
-    "slow": "A",
-    "ahead": "AA",
-    "left": "LA",
-    "right": "RA",
-    "wide-left": "ALA",
-    "wide-right": "ARA",
-}
-"""What an aircraft can be ordered: A one hex ahead, L and R a turn of one hexside (2)."""
-
-STEPS = tuple(ORDERS.values())
 TURNS = {"A": 0, "L": 1, "R": -1}
+"""The steps of orders: A one hex ahead, L and R a turn of one hexside (2)."""
 
 HITS = {1: 4, 2: 2}
 """By range: the highest throw that hits (3)."""
-
-NO_ORDER = -1
 
 
 @state
@@ -72,47 +51,20 @@ class Sky(kit.Stacks, kit.Steps, kit.Facing):
         return target if far in HITS else None
 
 
-@frame
-class Plot(Simultaneous):
-    """The secret orders of one player (1)."""
+@frame("1")
+class Plot(kit.Plotting):
+    """The secret orders of one player."""
 
-    orders: tuple[int, ...] = ()
-
-    def order_of(self, unit: CounterId) -> int:
-        """Return the order of an aircraft, or NO_ORDER."""
-        return self.orders[unit] if self.orders else NO_ORDER
-
-    @requires("1")
-    def own_aircraft(self, g: Sky) -> CounterSet:
-        """It is no aircraft of yours."""
-        return pack(g.flying(self.player))
-
-    @forbids("1")
-    def has_an_order(self, g: Sky) -> CounterSet:
-        """It has its order."""
-        return pack(unit for unit in g.flying(self.player) if self.order_of(unit) != NO_ORDER)
-
-    @requires("2")
-    def known_orders(self, g: Sky) -> SetOf[Order]:
-        """There is no such order."""
-        return pack(range(len(ORDERS)))
-
-    @ask("1", by=Simultaneous.owner)
-    def plot(self, g: Sky) -> None:
-        """Give each aircraft an order."""
-
-    @plot.on(Choice(own_aircraft, has_an_order), Choice(known_orders))
-    def steer(self, g: Sky, unit: CounterId, order: Order) -> Next:
-        orders = list(self.orders or [NO_ORDER] * len(g.hex))
-        orders[unit] = order
-        self.orders = tuple(orders)
-        return again()
-
-    @ask("1.1", by=Simultaneous.owner)
-    def all_have_orders(self, g: Sky) -> Actions:
-        """All have their orders: seal them."""
-        if g.flying(self.player):
-            yield ("seal",)
+    cites: ClassVar = {"known_orders": "2", "end_of": "2", "all_have_orders": "1.1"}
+    turns = TURNS
+    steps: ClassVar = {
+        "slow": "A",
+        "ahead": "AA",
+        "left": "LA",
+        "right": "RA",
+        "wide-left": "ALA",
+        "wide-right": "ARA",
+    }
 
 
 @frame
@@ -125,12 +77,10 @@ class Battle(Frame):
 
     @step("2")
     def fly(self, g: Sky) -> None:
-        plots: tuple[Plot, ...] = g.returned
-        for plot in plots:
-            for unit in g.flying(plot.player):
-                for one_step in STEPS[plot.order_of(unit)]:
-                    self.take(g, unit, one_step)
-                g.say("flown", unit=unit, order=plot.order_of(unit), to=g.hex[unit])
+        for unit, order in kit.plotted(g).items():
+            for one_step in [*Plot.steps.values()][order]:
+                self.take(g, unit, one_step)
+            g.say("flown", unit=unit, order=order, to=g.hex[unit])
 
     @rule("2.1")
     def take(self, g: Sky, unit: CounterId, one_step: str) -> None:
@@ -173,6 +123,3 @@ class Battle(Frame):
         won = best if len(best) == 1 else []
         g.end("victory" if won else "draw", rule="4", winners=tuple(won), **steps)
         return None
-
-
-__all__ = ["ORDERS", "Battle", "Plot", "Sky"]
