@@ -346,7 +346,7 @@ class Watched:
     def judge_departure(self, p: Position, event: Event) -> None:
         """Compare whether a unit that leaves its box throws a die, and whether that holds it."""
         name = self.names["counter"][event.facts["unit"]]
-        if event.rule == "1.1.2.1":
+        if event.rule == "1.1.2.1" and name not in p.at:
             box = self.names["box"][event.facts["box"]]
             read = arriving.comes_into_box(p, counters()[name], self.scenario)
             self.tally.compare("arrivals in boxes", f"{self.where()} {name}", read, box)
