@@ -86,20 +86,24 @@ def who_fights(p: Position, frame: Mapping[str, Any]) -> tuple[set[str], set[str
     return (read if within_quota(p, read) else read & played), played
 
 
-def column(p: Position, frame: Mapping[str, Any], attackers: list[Counter], defended: bool) -> str:
+def column(
+    p: Position, frame: Mapping[str, Any], attackers: list[Counter], heard: Mapping[str, list[int]]
+) -> str:
     """Return the column of a combat in a box: no ground, aircraft or ships count (6.12, 5.3)."""
     box, side = p.names["box"][frame["box"]], attackers[0].side
     foes = units(p, box, enemy(side))
     attack = sum(p.attack_of(unit) for unit in attackers)
     defence = sum(p.defence_of(unit) for unit in foes) if foes else PARTISANS
     leader = p.names["counter"][frame["hq"]] if frame["hq"] >= 0 else ""
-    support = p.named(frame["backing"]) | ({leader} if p.box.get(leader) == box else set())
+    support = p.named(frame["backing"])
+    support |= {p.names["counter"][n] for n in heard.get("supports-in-box", [])}
+    support |= {leader} if p.box.get(leader) == box else set()
     right = ratio(attack, defence) + sum(counters()[name].support for name in support)
     right += p.worst_state(foes)
     if p.options.get("clamp-between", True):
         right = min(right, HIGHEST)
     left = p.worst_state(attackers) + FORTRESS * (box in festungen(p))
-    left += defended or frame["defence_hq"] >= 0
+    left += "defends-in-box" in heard or frame["defence_hq"] >= 0
     return COLUMNS[min(max(right - left, 0), HIGHEST)]
 
 

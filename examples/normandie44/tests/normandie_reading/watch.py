@@ -10,6 +10,7 @@ from typing import Any
 import hexwar
 from hexwar.play.values.events import Event
 from normandie_reading import acting, arriving, boxing, d_day, ending, resting, sending, striking
+from normandie_reading.crowded import BOXED
 from normandie_reading.fighting import COLUMNS, Battle, column, die_after_elite
 from normandie_reading.moving import may_move, reach
 from normandie_reading.position import Position
@@ -69,6 +70,7 @@ class Watched:
         where = scenario if scenario.endswith(".toml") else f"normandie44/{scenario}"
         self.match = hexwar.start(where, seed=seed, options=wanted)
         self.scenario, self.seed, self.tally = scenario, seed, tally
+        self.strategic = scenario in STRATEGIC or Path(scenario).stem.startswith(BOXED)
         self.rng = Random(f"{Path(scenario).stem} {seed}")
         self.sheet = Sheet()
         game = self.match.game
@@ -242,7 +244,7 @@ class Watched:
         decision = self.match.decision
         assert decision
         side = SIDES.index(decision.player)
-        read = sending.who_gets_a_marker(p, side, strategic=self.scenario in STRATEGIC)
+        read = sending.who_gets_a_marker(p, side, strategic=self.strategic)
         self.tally.compare("who gets markers", self.where(), read, listed)
 
     def look_at_ways_back(
@@ -291,7 +293,7 @@ class Watched:
         if self.scenario == "d-day" or (self.options.get("d-day") and p.turn <= 1):
             return
         for side in (ALLIES, GERMANS):
-            out = out_of_supply(p, side, strategic=self.scenario in STRATEGIC)
+            out = out_of_supply(p, side, strategic=self.strategic)
             there = {name for name in p.at | p.box if counters()[name].side == side}
             for name in sorted(there):
                 read, played = name in out, name in p.unsupplied
@@ -335,7 +337,7 @@ class Watched:
             return  # the program has still to say who attacks
         units = [counters()[name] for name in sorted(names)]
         box = self.names["box"][facts["box"]]
-        read = boxing.column(p, frame, units, "defends-in-box" in heard)
+        read = boxing.column(p, frame, units, heard)
         self.tally.compare("columns in boxes", f"{self.where()} {box}", read, facts["column"])
         foes = boxing.units(p, box, 1 - units[0].side)
         battle = Battle(target="", units=sorted(names))
@@ -388,7 +390,7 @@ class Watched:
         """Compare how many markers a side receives, as far as its depots have room."""
         weather, die = self.view()["fields"]["weather"], self.allotted.pop(0)
         read = resting.markers(p, weather, self.scenario, side, die)
-        if side == GERMANS and self.scenario in STRATEGIC:
+        if side == GERMANS and self.strategic:
             read = min(read, count)
         self.tally.compare("markers received", self.where(), read, count)
 

@@ -113,26 +113,42 @@ def may_pass(g: Field, box: BoxId, side: SideId) -> bool:
     return not has(g.shut_boxes(side), HexId(g.game.board.size + box))
 
 
-def routes(g: Field, hq: CounterId) -> tuple[dict[HexId, Route], Reach]:
+def routes(g: Field, hq: CounterId) -> list[tuple[dict[HexId, Route], Reach]]:
     """Return the ways of markers for the side of a headquarters, whose markers move alike."""
     side = g.game.side_of[hq]
     return g.once(("routes", side, *capacities(g, side)), ways_of_markers, g, hq)
 
 
 @rule("1.1.1.2", "0.2.1", "9.2")
-def ways_of_markers(g: Field, hq: CounterId) -> tuple[dict[HexId, Route], Reach]:
-    """Return where markers set out, and where they get to with their movement points."""
-    side, board, starts = g.game.side_of[hq], g.game.board, outlets(g, g.game.side_of[hq])
-    from_boxes = {at for at, route in starts.items() if route.depot >= board.size}
-    ways = reach(
-        board,
-        [at for at in starts if at not in from_boxes],
-        going_of(g, hq),
-        LIMITS.marker_moves,
-        Restrictions(closed={why: hexes & board.all for why, hexes in closed(g, side).items()}),
-        entering=dict.fromkeys(from_boxes, 0),
-    )
-    return starts, ways
+def ways_of_markers(g: Field, hq: CounterId) -> list[tuple[dict[HexId, Route], Reach]]:
+    """Return where markers set out, and where they get to with their movement points.
+
+    Those that leave no box before come first, then those that do.
+    """
+    side, board, outside = g.game.side_of[hq], g.game.board, g.game.board.size
+    every, shut = outlets(g, side), closed(g, side)
+    bars = Restrictions(closed={why: hexes & board.all for why, hexes in shut.items()})
+    found = []
+    for left in sorted({len(route.boxes) for route in every.values()}):
+        starts = {at: route for at, route in every.items() if len(route.boxes) == left}
+        from_boxes = {at for at, route in starts.items() if route.depot >= outside}
+        ways = reach(
+            board,
+            [at for at in starts if at not in from_boxes],
+            going_of(g, hq),
+            LIMITS.marker_moves,
+            bars,
+            entering=dict.fromkeys(from_boxes, 0),
+        )
+        found.append((starts, ways))
+    return found
+
+
+def routes_to_hex(g: Field, hq: CounterId, at: HexId) -> Iterator[Route]:
+    """Yield the ways of a marker of the side of a headquarters to a hex, the safest first."""
+    for starts, ways in routes(g, hq):
+        if has(ways.hexes, at):
+            yield starts[HexId(ways.path(at)[0])]
 
 
 @rule("1.1.1.2/boxes", "4.1.2")
@@ -154,13 +170,12 @@ def ways_to_box(g: Field, side: SideId, box: BoxId) -> Iterator[tuple[BoxId, ...
 def routes_to_box(g: Field, hq: CounterId) -> Iterator[Route]:
     """Yield the ways of a marker to a headquarters off the map: from a depot there, or the map."""
     side, first = g.game.side_of[hq], g.game.board.size
-    sending, (starts, ways) = capacities(g, side), routes(g, hq)
+    sending = capacities(g, side)
     for way in ways_to_box(g, side, g.box[hq]):
         if (place := HexId(first + way[0])) in sending:
             yield Route(place, way[:-1])
         for at in g.game.boxes.hexes[way[0]]:
-            if has(ways.hexes, at):
-                begin = starts[HexId(ways.path(at)[0])]
+            for begin in routes_to_hex(g, hq, at):
                 if len(left := begin.boxes + way[:-1]) <= LIMITS.boxes:
                     yield Route(begin.depot, left)
 
@@ -170,8 +185,7 @@ def route_to(g: Field, hq: CounterId) -> Route | None:
     """Return the way of a marker to a headquarters: on the map, or up to two boxes off it."""
     if g.hex[hq] == OFF:
         return min(routes_to_box(g, hq), key=lambda way: risk(g, way.boxes), default=None)
-    starts, ways = routes(g, hq)
-    return starts[HexId(ways.path(g.hex[hq])[0])] if has(ways.hexes, g.hex[hq]) else None
+    return next(routes_to_hex(g, hq, g.hex[hq]), None)
 
 
 @rule("1.1.1.2", "1.1.1.2/boxes", "4.1.2", "9.5")
