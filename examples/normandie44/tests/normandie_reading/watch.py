@@ -362,7 +362,7 @@ class Watched:
             total = self.interdicted.pop(0) + boxing.added(p, unit, maquis=self.verb == "rise")
             held = total >= boxing.number(p, p.box[name])
             self.tally.compare("departures", where, held, event.kind == "held-back")
-            if held:
+            if event.kind == "held-back":
                 self.tally.compare("totals of departures", where, total, event.facts["die"])
 
     def judge_landing(self, p: Position, facts: Mapping[str, Any]) -> None:
