@@ -350,11 +350,11 @@ class Trials:
                 means = [self.tallies[one].mean for one in live]
                 self.spread = max(0.3, max(means) - min(means))
         results = dict.fromkeys(self.ended, (self.now, 0))
-        noise = self._noise()
+        doubt = 0.0 if few else DOUBT * self._noise()  # a plan is tried again before it is fought
         for action, tally in self.tallies.items():
             if tally.tries:
-                best = self._best_way_on(action)
-                results[action] = best.mean - DOUBT * noise / sqrt(best.tries), tally.tries
+                best = self._best_way_on(action, bold=bool(few))
+                results[action] = best.mean - doubt / sqrt(best.tries), tally.tries
         return results
 
     def _noise(self) -> float:
@@ -429,12 +429,16 @@ class Trials:
         trail.append(chosen)
         return chosen
 
-    def _best_way_on(self, action: Action) -> _Tally:
+    def _best_way_on(self, action: Action, bold: bool = False) -> _Tally:
         """Return the way to go on after an action that was tried most, or all of them together.
+
+        With ``bold`` it is the one that came to most: with few tries none is tried often.
 
         Means over own choices that were taken at random would make all actions alike, and the
         highest of a few means is the luckiest.
         """
         node = self.inner.get((action,), {})
         tested = [tally for tally in node.values() if tally.tries >= AT_LEAST and tally.mine]
+        if bold:
+            return max([self.tallies[action], *tested], key=lambda tally: tally.mean)
         return max(tested, key=lambda tally: tally.tries, default=self.tallies[action])
