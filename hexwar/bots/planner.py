@@ -15,7 +15,6 @@ from math import inf
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from hexwar.bots.effort import Effort
 from hexwar.bots.plans import Plan, plans_of_attack
 from hexwar.bots.reasons import Reason
 from hexwar.bots.repetition import RepetitionLimit
@@ -114,10 +113,9 @@ class PlannerBot(PlanningBot):
         self.reasons = ()
         if len(actions) == 1:
             return actions[0]
-        effort = Effort(self.work, self.seconds)
         coming = self.moments(view, rng)
         g = next(coming)
-        settling = self.settling(g, rng, effort)
+        settling = self.settling(g, rng, self.effort(g))
         actions = self._repetition.left(view, actions)
         steps = {action: step for action in actions if (step := self.reader.step(g, action))}
         if steps:
