@@ -132,14 +132,8 @@ class PlannerBot(PlanningBot):
         self, settling: Settling, g: State, moments: Iterator[State], actions: Sequence[Action]
     ) -> Recommendation:
         """Return the action that comes to most; ties decline where moves are asked, else act."""
-        rates = {action: self.judge.rate(g, self.side, action) for action in actions}
-        values = {action: rate for action, rate in rates.items() if rate is not None}
-        tries, now = dict.fromkeys(values, 0), 0.0
-        unknown = [action for action in actions if action not in values]
-        if unknown and (len(unknown) > 1 or not values):
-            results, now = settling.tried(moments, unknown)
-            for action, (worth, count) in results.items():
-                values[action], tries[action] = worth - now, count
+        results, now = settling.tried(moments, actions)
+        values = {action: worth - now for action, (worth, _) in results.items()}
         if not values:
             return Recommendation(settling.rng.choice(list(actions)), ())
         sign = 1 if asked(g) in self._about_moves else -1
@@ -148,7 +142,7 @@ class PlannerBot(PlanningBot):
             for action, value in values.items()
         }
         best = max(order, key=lambda action: (order[action], settling.rng.random()))
-        reason = Reason("tried", values[best], {"tries": tries[best]})
+        reason = Reason("tried", values[best], {"tries": results[best][1]})
         if max(values.values()) - min(values.values()) <= SAME:
             reason = Reason("nothing")
         return Recommendation(best, (reason,))
