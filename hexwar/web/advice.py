@@ -41,7 +41,9 @@ LOSSES: Final[dict[str, Wording]] = {
     "threat": lambda _: _("There it threatens nobody any more ({amount})."),
     "order": lambda _: _("It goes away from its own units ({amount})."),
     "points": lambda _: _("It costs points at once ({amount})."),
-    "tried": lambda _: _("Played out {tries} times, it loses {amount}, counted carefully: the least."),
+    "tried": lambda _: _(
+        "Played out {tries} times, it loses {amount} at a careful count: the least."
+    ),
 }
 """How a reason is told that speaks against it."""
 
