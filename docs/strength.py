@@ -127,7 +127,7 @@ LARGEST = (
 )
 """The largest maps of the example games."""
 
-THOUGHT_ABOUT, ASKED_TOO = 100, 5
+THOUGHT_ABOUT, ASKED_TOO = 100, 25
 """How many decisions of the commander are timed, and of how many one is put to ``greedy`` too."""
 
 

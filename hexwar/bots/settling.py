@@ -46,7 +46,7 @@ DEEPEST: Final = 6
 UNITS_A_WORK: Final = 12
 """To judge this number of units takes about as long as to perform an action."""
 
-MANY_UNITS: Final = 60
+MANY_UNITS: Final = 40
 """Among more units a decision has less work: in Cobra, with 120, an action takes 1 ms, not 0.2."""
 
 ACTIONS_A_WORK: Final = 40
