@@ -72,7 +72,7 @@ function tellScale() {
   if (wrong.length) document.dispatchEvent(new CustomEvent("level"));
 }
 
-document.addEventListener("view", tellScale);
+document.addEventListener("laid", tellScale);
 addEventListener("resize", tellScale);
 
 // -- what is told of a hex never lies on it
