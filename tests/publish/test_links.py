@@ -55,8 +55,8 @@ def test_a_finished_game_is_watched_by_link(host: Host, visit: Page) -> None:
 
 def test_a_game_is_handed_over_by_link(host: Host, visit: Page, chromium: Browser) -> None:
     """Where nothing is hidden: the receiver contributes to chance, and cannot take a turn back."""
-    frame = at_table(opened(visit, f"{host.address}#new=skirmish150/open&seed=7"))
-    here = hexwar.start("skirmish150/open", seed=7)
+    frame = at_table(opened(visit, f"{host.address}#new=scheldt/october&seed=7"))
+    here = hexwar.start("scheldt/october", seed=7)
     first = action_text(here.state, here.legal_actions[0])
     decide(frame, first)
     frame.evaluate("document.querySelector('#options').open = true")
