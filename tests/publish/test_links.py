@@ -47,7 +47,7 @@ def test_a_finished_game_is_watched_by_link(host: Host, visit: Page) -> None:
         match.do(chance.choice(match.legal_actions))
     frame = at_table(opened(visit, f"{host.address}#replay&game={match.link()}"))
     expect(frame.locator("#replay")).to_have_attribute("max", str(len(match.log)))
-    frame.wait_for_function("document.querySelector('#replay').value > 3")  # it plays by itself
+    frame.wait_for_function("() => document.querySelector('#replay').value > 3")  # it plays
     assert frame.evaluate("Number(document.querySelector('#replay').value)") < len(match.log)
     frame.press("#replay", "End")
     expect(frame.locator("#debrief .curve")).to_be_visible(timeout=SLOW)
