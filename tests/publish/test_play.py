@@ -120,8 +120,9 @@ def test_the_choice_of_a_language_holds(host: Host, tab: Page) -> None:
 
 def test_a_phone_plays_in_french(host: Host, chromium: Browser) -> None:
     """Nothing is cut off at the side; a finger decides, and the page around is French, too."""
-    size = {"width": 390, "height": 844}
-    context = chromium.new_context(viewport=size, is_mobile=True, has_touch=True, locale="fr-FR")
+    context = chromium.new_context(
+        viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True, locale="fr-FR"
+    )
     page = context.new_page()
     page.goto(host.address + FORD)
     expect(page.locator("#told")).to_contain_text("Chargement")

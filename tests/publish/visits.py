@@ -193,7 +193,7 @@ def visited(
     window = browser.new_context()
     try:
         tab = window.new_page()
-        games = []
+        games: list[tuple[float, list[float], str, dict[str, Any]]] = []
         for name in names:
             if games and time.monotonic() > until:
                 break
