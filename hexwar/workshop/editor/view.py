@@ -138,7 +138,7 @@ def _grid(board: Board) -> tuple[Any, ...]:
 
 
 def _sheet_of(board: Board) -> Sheet:
-    """Return the page of a board; where hexes lie is reckoned once for all boards of a grid."""
+    """Return the page of a board; where hexes lie is computed once for all boards of a grid."""
     if isinstance(board, AreaBoard):
         return AreaSheet(board)
     sheet: Sheet = copy(_once(("sheet", *_grid(board)), lambda: Sheet(board)))
