@@ -75,11 +75,8 @@ def read_hexwright(path: Path) -> Brought:
         board["region"] = regions
         notes.append(counted(len(regions), "name"))
     omissions += [f"{code}: no hex of the map" for code in missing]
-    omissions += [
-        f"{file.name}: a file beside it that is not read"
-        for file in sorted(path.parent.glob("*.json"))
-        if file.name not in BESIDE and file != path
-    ]
+    others = {file.name for file in path.parent.glob("*.json")} - {path.name, *BESIDE}
+    omissions += [f"{other}: a file beside it that is not read" for other in sorted(others)]
     return Brought(
         title=path.parent.name or path.stem,
         form="a map of hexwright",

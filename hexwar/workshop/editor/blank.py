@@ -14,6 +14,21 @@ from hexwar.workshop.editing.source import value_text
 _NO_NAME = re.compile(r"[^a-z0-9]+")
 
 
+def blank(file: Path, columns: int, rows: int, orientation: str) -> str:
+    """Return the text of a new board, called as its file.
+
+    Args:
+        file: The file.
+        columns: How many columns of hexes it has.
+        rows: How many rows.
+        orientation: ``"flat"`` or ``"pointy"``; ``"none"`` for a board of areas.
+    """
+    title = file.stem.replace("-", " ").replace("_", " ").capitalize()
+    if orientation == "none":
+        return blank_areas(title)
+    return blank_board(title, columns, rows, orientation)
+
+
 def blank_board(title: str, columns: int, rows: int, orientation: str) -> str:
     """Return the text of a board on which nothing is drawn yet.
 
@@ -103,4 +118,4 @@ def like_scenario(name: str, path: Path) -> str:
     return source.with_value(("scenario", "name"), short_name(path)).text
 
 
-__all__ = ["blank_areas", "blank_board", "like_scenario"]
+__all__ = ["blank", "blank_areas", "blank_board", "like_scenario"]
