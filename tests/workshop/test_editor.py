@@ -274,8 +274,8 @@ def test_a_scenario_is_made_refused_in_place_and_played(chromium: Browser, tmp_p
         page.click("#tab-rows")
         page.get_by_label("Table").select_option("scenario")
         page.locator("#panel-rows .item").first.click()
-        page.get_by_label("turns").fill("0")
-        page.get_by_label("turns").press("Tab")
+        page.get_by_label("turns", exact=True).fill("0")
+        page.get_by_label("turns", exact=True).press("Tab")
         editor.settle()
         page.click("#tab-faults")
         line = desk.source.text.split("turns = 0")[0].count("\n") + 1
