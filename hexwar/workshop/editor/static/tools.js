@@ -10,7 +10,9 @@ import { showPainted } from "./terrain.js";
 const name = (hex) => parts.sheet.hexes[hex];
 const titleOf = (kind) => parts.kinds.titles[kind] ?? kind;
 const terrainAt = (hex) => titleOf(parts.kinds.terrain[parts.terrain.of[hex]] ?? "");
-export const kindOf = (topic) => chosen.kind[topic] ?? parts.kinds[topic][0] ?? "";
+const USUAL = { paths: "road", hexsides: "river" }; // what is drawn until something is chosen
+
+export const kindOf = (topic) => chosen.kind[topic] ?? parts.kinds[topic].find((kind) => kind === USUAL[topic]) ?? parts.kinds[topic][0] ?? "";
 
 /** What a gesture has gathered so far. */
 let stroke = null;
