@@ -270,6 +270,11 @@ def test_a_scenario_is_made_refused_in_place_and_played(chromium: Browser, tmp_p
         assert desk.reading.scene is not None
         stacks = desk.reading.scene.stacks
         assert "R1" in [face.name for face in stacks[board.hex("0203")]]
+        editor.drag(editor.hex("0203"), editor.hex("0303"))  # the counter itself is dragged
+        editor.settle()
+        expect(page.locator("#panel-counters")).to_contain_text("0303")
+        editor.drag(editor.hex("0303"), editor.hex("0203"))
+        editor.settle()
         desk_before = desk.source.text
         page.click("#tab-rows")
         page.get_by_label("Table").select_option("scenario")
