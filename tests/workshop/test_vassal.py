@@ -203,6 +203,8 @@ def test_a_module_comes_back(tmp_path: Path, name: str) -> None:
     }
     assert stands == stood
     assert (tmp_path / "back" / "pictures" / "map.png").read_bytes()[:4] == b"\x89PNG"
+    charts = len(game.presentation.inventory().charts)
+    assert len(list((tmp_path / "back" / "pictures").glob("chart*.png"))) == charts
     check_backdrop(back, again)
 
 
@@ -328,6 +330,7 @@ def test_an_independent_reader_reads_our_module(tmp_path: Path) -> None:
     """
     try:
         from pywargame.vassal.buildfile import BuildFile  # type: ignore[import-not-found]
+        from pywargame.vassal.chart import Chart  # type: ignore[import-not-found]
         from pywargame.vassal.vmod import VMod  # type: ignore[import-not-found]
     except (ImportError, SyntaxError) as wrong:
         pytest.skip(f"pywargame is not here, or does not run here: {wrong}")
@@ -350,6 +353,9 @@ def test_an_independent_reader_reads_our_module(tmp_path: Path) -> None:
         told = dict(zip(marks["name"].split(","), marks["value"].split(","), strict=True))
         assert (told["side"], told["kind"]) == (two.front.side, two.front.symbol)
         assert ("LayerTrait" in traits) == (two.back is not None)
+    [window] = game.getChartWindows(asdict=False)
+    charts = [chart["chartName"] for chart in window.getAllElements(Chart, single=False)]
+    assert charts == [chart.title for chart in inventory.charts]
     [own_map] = game.getMaps().values()
     starts = own_map.getAtStarts(single=False)
     counts = {start["name"]: len(start.getPieces(asdict=False)) for start in starts}
