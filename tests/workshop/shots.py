@@ -128,7 +128,7 @@ def printed_board(folder: Path) -> None:
     (folder / "valley.svg").write_text(VALLEY, encoding="utf-8")
     (folder / "style.toml").write_text(STYLE, encoding="utf-8")
     board = Board.parse(BOARD)
-    stacks = {
+    stacks: dict[int, tuple[CounterFace, ...]] = {
         board.hex(at): (
             CounterFace(
                 name=name,

@@ -22,6 +22,7 @@ from hexwar.web.language import catalogue
 from hexwar.workshop.editing import Desk
 from hexwar.workshop.editor import Editor, blank_areas, blank_board, like_scenario
 from hexwar.workshop.editor import page as editor_page
+from hexwar.workshop.editor.scan import Scan
 from hexwar.workshop.editor.words import words
 from tests.web.asking import ask
 from tests.web.firefox import Firefox, installed, running
@@ -527,6 +528,11 @@ def test_areas_are_drawn_linked_and_changed(chromium: Browser, tmp_path: Path) -
         editor.settle()
         shared = corners(editor, "Area-2") & corners(editor, "Area-3")
         assert shared == {(280, 20), (290, 120)}
+        for spot in ((290, 120), (290, 160), (200, 160)):  # begins at a corner that is there
+            page.mouse.click(*editor.place(*spot))
+        editor.press("Enter")
+        editor.settle()
+        assert corners(editor, "Area-4") == {(290, 120), (290, 160), (200, 160)}
         editor.press("h")
         page.get_by_label("Another kind").fill("road")
         page.get_by_label("Another kind").press("Tab")
@@ -542,6 +548,16 @@ def test_areas_are_drawn_linked_and_changed(chromium: Browser, tmp_path: Path) -
             editor.press("Control+z")
             editor.settle()
     assert desk.source.text == blank
+
+
+def test_pixels_of_a_scan_are_the_units_of_areas() -> None:
+    """Wherever the map begins, an area drawn on the picture has the corners of the picture."""
+    text = "areas = {scale = 2}\n[[area]]\nid = 'A'\npoints = [[30, 20], [60, 20], [60, 50]]\n"
+    board = Board.parse(text)
+    assert isinstance(board, AreaBoard)
+    a, _, _, d, e, f = Scan().matrix(board)
+    sheet = AreaSheet(board)
+    assert (a * 30 + e, d * 20 + f) == sheet.layout.place(board.areas["A"].outline[0])  # type: ignore[arg-type]
 
 
 def corners(editor: Drawing, name: str) -> set[tuple[float, float]]:

@@ -106,7 +106,8 @@ def _regions(
     for code, title in named.items() if isinstance(named, dict) else ():
         if code not in told and _CODE.fullmatch(code):
             listed.append({"code": code, "type": "name", "name": title})
-    regions, missing = [], []
+    regions: list[dict[str, Any]] = []
+    missing: list[str] = []
     for each in listed:
         code = str(each.get("code"))
         at = (int(code[2:]), int(code[:2])) if _CODE.fullmatch(code) else (-1, -1)
