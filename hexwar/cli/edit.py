@@ -63,8 +63,7 @@ def command(
     from hexwar.web import redirect_file, serve, shelf_path  # noqa: PLC0415 - as in play
     from hexwar.workshop.editor import (  # noqa: PLC0415
         Editor,
-        blank_areas,
-        blank_board,
+        blank,
         like_scenario,
         set_up_beside,
     )
@@ -77,10 +76,8 @@ def command(
         raise HexwarError(f"{file.parent}: there is no such folder")
     text = ""
     if not file.exists():
-        title = file.stem.replace("-", " ").replace("_", " ").capitalize()
         text = like_scenario(like, file) if like else set_up_beside(file)
-        blank = partial(blank_board, columns=columns, rows=rows, orientation=orientation)
-        text = text or (blank_areas if orientation == "none" else blank)(title)
+        text = text or blank(file, columns, rows, orientation)
     desk = Desk(file, text)
     with contextlib.ExitStack() as until_the_end:
 
