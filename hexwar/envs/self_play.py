@@ -129,9 +129,7 @@ class SelfPlay:
             raise ValueError(f"{games} games cannot be played by {workers} processes")
         share = pool_share if pool else 0.0
         bots, values = tuple(pool), dict(options or {})
-        setup = Setup(
-            scenario, values, actions, observation, bots, share, words_at_most, estimates
-        )
+        setup = Setup(scenario, values, actions, observation, bots, share, words_at_most, estimates)
         first = Group(setup, range(1), None)
         self.players, self.words = first.players, first.words
         self._memory: list[SharedMemory] = []
