@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import hexwar
+from hexwar.board import NONE, CounterId, SetOf, pack
 from hexwar.errors import GameError
 from hexwar.kit.movement_phase import Moves
 from hexwar.play.choices.legal import InParts, Unread, beginning, following, read, several
@@ -16,7 +17,8 @@ from hexwar.play.states.runner import perform
 
 def moved_by(*units: int) -> Unread:
     """Return moves of some units, of which the first cannot go anywhere."""
-    return Unread(("move",), sum(1 << u for u in units), lambda u: 0b110 if u != units[0] else 0)
+    hexes: SetOf[Any] = pack([1, 2])
+    return Unread(("move",), pack([*units]), lambda u: hexes if u != units[0] else NONE)
 
 
 @pytest.mark.parametrize("scenario", ["classic/crossing", "normandie44/montebourg"])
@@ -48,7 +50,7 @@ def test_hexes_of_others_are_not_looked_for(monkeypatch: pytest.MonkeyPatch) -> 
     asked: list[int] = []
     places = Moves.places
 
-    def noted(self: Any, g: Any, unit: int) -> Any:
+    def noted(self: Any, g: Any, unit: CounterId) -> Any:
         asked.append(unit)
         return places(self, g, unit)
 
