@@ -7,7 +7,6 @@ from functools import cached_property
 from pathlib import Path
 from typing import ClassVar
 
-from ddob_scenarios import printed, rules, scenarios, state
 from ddob_scenarios.analysis.evaluation import OmahaAnalysis
 from ddob_scenarios.analysis.observation import OmahaLearning
 from ddob_scenarios.overview import TITLE, VERSION
@@ -22,7 +21,6 @@ from ddob_scenarios.state.migrations import MIGRATIONS
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.data import Document
 from hexwar.play import Lexicon, Names, Scenario
-from hexwar.play.game.packages import modules_in
 
 
 class DDayAtOmahaBeach(PrintedGame):
@@ -35,7 +33,6 @@ class DDayAtOmahaBeach(PrintedGame):
     migrations = MIGRATIONS
     state_class = Omaha
     opening = sequence.SequenceOfPlay
-    modules = modules_in(printed, scenarios, state, rules)
     data = DATA
     tests = ("tests/ddob_scenarios",)
     presentation_class = OmahaPresentation

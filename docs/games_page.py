@@ -89,10 +89,7 @@ GAMES: Mapping[str, Shown] = {
         "The smallest game, with hidden strengths: the game of "
         "[Write a hex wargame](tutorials/write-a-game.md).",
     ),
-    "skirmish150": Shown(
-        "brief",
-        "The same kind of game with 150 counters, for measurements.",
-    ),
+    "skirmish150": Shown("brief", "The same kind of game with 150 counters, for measurements."),
 }
 """The games of the project, in the order of the page."""
 

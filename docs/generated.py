@@ -13,6 +13,7 @@ import click
 
 from hexwar import errors
 from hexwar.cli import COMMANDS, group
+from hexwar.cli.rules import test_folders
 from hexwar.data import json_schema
 from hexwar.errors import HexwarError
 from hexwar.play import Game
@@ -73,11 +74,7 @@ def _prose(docstring: str) -> Iterator[str]:
 
 FORMATS = (
     ("A board", "hexwar.board.tables:BoardFile", "tests/board/beach.toml"),
-    (
-        "Counters",
-        "hexwar.components:CounterFile",
-        "examples/classic/classic/data/counters.toml",
-    ),
+    ("Counters", "hexwar.components:CounterFile", "examples/classic/classic/data/counters.toml"),
     (
         "A scenario of a game of counters",
         "hexwar.kit.scenario:ScenarioFile",
@@ -115,7 +112,7 @@ def formats_page() -> str:
 def rules_page(name: str) -> str:
     """Return every numbered rule of a game in one sentence, with its code and tests."""
     game = find_game(name)
-    rows = game.rulebook().coverage(game.modules, [ROOT / folder for folder in game.tests])
+    rows = game.rulebook().coverage(game.modules, test_folders(game))
     lines = [
         f"# The rules of {game.title}",
         "",

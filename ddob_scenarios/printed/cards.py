@@ -8,8 +8,8 @@ from typing import Annotated, Literal
 import attrs
 
 from ddob_scenarios.printed import DATA
+from hexwar import kit
 from hexwar.data import Between, Datum, Faults, NotEmpty
-from hexwar.kit.automaton import holds_on
 from hexwar.play import rule
 
 Symbol = Literal["diamond", "triangle", "circle"]
@@ -113,7 +113,7 @@ class FireCard(Datum):
 
     def event(self, turn: int) -> tuple[Effect, ...]:
         """Return the effects of the card's event on a turn; turns 1 and 32 have none."""
-        return next((band.effects for band in self.events if holds_on(band.turns, turn)), ())
+        return next((band.effects for band in self.events if kit.holds_on(band.turns, turn)), ())
 
 
 @attrs.frozen(kw_only=True)

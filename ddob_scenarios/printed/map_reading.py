@@ -11,11 +11,10 @@ from ddob_scenarios.printed.cards import Colour
 from ddob_scenarios.printed.charts import DOTS, TIDES
 from ddob_scenarios.printed.ids import SiteId
 from ddob_scenarios.printed.map import SECTORS, GermanPosition, Gun, LandingBox, OmahaMap, Site
+from hexwar import kit
 from hexwar.board import NONE, OFF_MAP, Board, BoxId, PositionId, has, numbered, pack
 from hexwar.board.features import Position
 from hexwar.data import Between, once
-from hexwar.kit.attributes import attributes_of
-from hexwar.kit.facts import HexName, PositionName
 from hexwar.play import rule
 
 
@@ -35,7 +34,7 @@ class PrintedBox:
 
     beach: str
     sector: Literal["east", "west"]
-    sea_hex: HexName
+    sea_hex: kit.HexName
 
 
 @attrs.frozen(kw_only=True)
@@ -45,7 +44,7 @@ class PrintedGun:
     gun: str
     calibre: Annotated[int, Between(1, 999)]
     sector: Literal["east", "west"]
-    observers: tuple[PositionName, ...]
+    observers: tuple[kit.PositionName, ...]
 
 
 POSITIONS = {"wn": PrintedPosition, "reinforcement": PrintedPosition}
@@ -75,7 +74,7 @@ def _positions(board: Board) -> tuple[tuple[GermanPosition, ...], tuple[Site, ..
     positions: list[GermanPosition] = []
     sites: list[Site] = []
     buildings = board.where(terrain="building")
-    said = attributes_of(board, "position", POSITIONS)
+    said = kit.attributes_of(board, "position", POSITIONS)
     ordered = sorted(said, key=lambda name: _printed_order(board.positions[name], said[name]))
     for printed, facts in ((board.positions[name], said[name]) for name in ordered):
         number = PositionId(len(positions))
@@ -115,7 +114,7 @@ def _printed_order(position: Position, facts: PrintedPosition) -> tuple[int, str
 
 @rule("2.1", "5.32")
 def _boxes(board: Board) -> tuple[LandingBox, ...]:
-    said = attributes_of(board, "box", {"landing": PrintedBox})
+    said = kit.attributes_of(board, "box", {"landing": PrintedBox})
     landing = sorted((board.boxes[name] for name in said), key=lambda box: box.order or 0)
     return tuple(
         LandingBox(
@@ -131,7 +130,7 @@ def _boxes(board: Board) -> tuple[LandingBox, ...]:
 
 @rule("6.51")
 def _guns(board: Board, numbers: dict[str, PositionId]) -> tuple[Gun, ...]:
-    said = attributes_of(board, "box", {"artillery": PrintedGun})
+    said = kit.attributes_of(board, "box", {"artillery": PrintedGun})
     return tuple(
         Gun(
             name,

@@ -10,16 +10,16 @@ from ddob_scenarios.printed.cards import FireCard
 from ddob_scenarios.printed.charts import Tide
 from ddob_scenarios.printed.counters import Division, Leader, Unit
 from ddob_scenarios.printed.figures import Count, Turn
+from hexwar import kit
 from hexwar.data import Between, Datum, Distinct, NotEmpty
 from hexwar.kit import scenario
-from hexwar.kit.facts import HexName, NameOf
 from hexwar.play import rule
 from hexwar.play.game.scenarios import ScenarioName
 
 DueTurn = Annotated[int, Between(0, 32)]
 SectorName = Literal["east", "west"]
-UnitName = Annotated[str, NameOf("unit")]
-CompanyName = Annotated[str, NameOf("company")]
+UnitName = Annotated[str, kit.NameOf("unit")]
+CompanyName = Annotated[str, kit.NameOf("company")]
 Check = Literal["first-waves", "campaign"]
 PoolName = Literal["wn", "mobile", "building", "armour", "T", "D", "M", "A", "meyer"]
 
@@ -133,7 +133,7 @@ class Arrival(Datum):
 
     unit: UnitName
     arrives: Annotated[DueTurn | None, "the turn of entry; without: it does not take part"] = None
-    landing: Annotated[str, NameOf("landing box or beach")] | None = None
+    landing: Annotated[str, kit.NameOf("landing box or beach")] | None = None
     delayed: Annotated[bool, "its arrival was put off (5.34)"] = False
 
 
@@ -142,9 +142,9 @@ class Landed(Datum):
     """A counter that is ashore when the scenario begins."""
 
     unit: UnitName
-    hex: Annotated[HexName | None, "without: a beach hex that the player chooses"] = None
+    hex: Annotated[kit.HexName | None, "without: a beach hex that the player chooses"] = None
     steps: Annotated[int, "steps left; 0 for those without steps"] = 0
-    heroes: tuple[Annotated[str, NameOf("hero")], ...] = ()
+    heroes: tuple[Annotated[str, kit.NameOf("hero")], ...] = ()
     command: Annotated[Division | None, "the division it was transferred to (5.22)"] = None
 
 
@@ -161,7 +161,7 @@ class UsTable(Datum):
         tuple[CompanyName, ...], Distinct(), "companies lost before play begins (13.1)"
     ] = ()
     cleared: Annotated[
-        tuple[HexName, ...], Distinct(), "hexes without obstacles any more (10.1)"
+        tuple[kit.HexName, ...], Distinct(), "hexes without obstacles any more (10.1)"
     ] = ()
 
     def change_of(self, name: str) -> Arrival | None:
@@ -188,7 +188,7 @@ class CrewTable(Datum):
     """WN crews of one kind, drawn at random within it (3)."""
 
     kind: Literal["plain", "75", "88", "rocket"]
-    sites: Annotated[tuple[Annotated[str, NameOf("WN site")], ...], NotEmpty()]
+    sites: Annotated[tuple[Annotated[str, kit.NameOf("WN site")], ...], NotEmpty()]
 
 
 @attrs.frozen(kw_only=True)
@@ -197,7 +197,7 @@ class MixedUnits(Datum):
 
     drawn: Annotated[dict[PoolName, int], "how many from each pool"]
     sites: Annotated[
-        tuple[Annotated[str, NameOf("reinforcement position")], ...], Distinct(), NotEmpty()
+        tuple[Annotated[str, kit.NameOf("reinforcement position")], ...], Distinct(), NotEmpty()
     ]
     depth: Annotated[tuple[str, ...], Distinct(), "sites with a depth marker of their type"] = ()
 
@@ -211,7 +211,7 @@ class GermanTable(Datum):
     rockets_fired: Annotated[bool, "the rockets have fired before"] = False
     depth: Annotated[tuple[str, ...], Distinct(), "sites with a depth marker"] = ()
     guns: Annotated[
-        tuple[Annotated[str, NameOf("off-map gun")], ...], Distinct(), "that take part"
+        tuple[Annotated[str, kit.NameOf("off-map gun")], ...], Distinct(), "that take part"
     ] = ()
     pools: Annotated[dict[PoolName, int], "counters in each pool"] = attrs.field(factory=dict)
 

@@ -20,9 +20,9 @@ from ddob_scenarios.printed.figures import BOMBARDED
 from ddob_scenarios.printed.map_reading import printed_map
 from ddob_scenarios.scenarios.file_format import ScenarioFile
 from ddob_scenarios.scenarios.force_checks import check_germans, check_us_forces
+from hexwar import kit
 from hexwar.data import Document, Faults, once, read
 from hexwar.errors import OptionError
-from hexwar.kit.facts import check_names
 from hexwar.play import Scenario, rule
 from hexwar.play.game.scenarios import OptionValue, check_defaults, with_defaults
 
@@ -77,7 +77,7 @@ def check_scenario(file: ScenarioFile, faults: Faults) -> None:
     _check_options(file, faults)
     _check_levels(file, faults)
     _check_first_check(file, faults)
-    check_names(file, ScenarioFile, _names(), faults)
+    kit.check_names(file, ScenarioFile, _names(), faults)
     _check_steps(file, faults)
     check_us_forces(file, faults)
     check_germans(file, faults)

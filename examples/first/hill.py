@@ -1,6 +1,5 @@
 """The hill: two scouts walk towards a hill, and the first one on it has won."""
 
-import sys
 from collections.abc import Mapping
 from typing import Any
 
@@ -94,7 +93,7 @@ class Hill(Game):
     """Two scouts, one hill."""
 
     name, title, version = "hill", "The hill", "1"
-    state_class, opening, modules = Walk, Turn, (sys.modules[__name__],)
+    state_class, opening = Walk, Turn
     presentation_class = Table
 
     @classmethod

@@ -29,16 +29,13 @@ from hexwar.workshop.editing import Desk
 @click.option(
     "--hexes",
     "orientation",
-    type=click.Choice(["flat", "pointy"]),
+    type=click.Choice(["flat", "pointy", "none"]),
     default="flat",
     show_default=True,
-    help="Of a new board: whether columns (flat) or rows (pointy) are straight.",
+    help="Of a new board: whether columns (flat) or rows (pointy) are straight; none: areas.",
 )
 @click.option(
-    "--port",
-    type=click.IntRange(0, 65535),
-    default=0,
-    help="The port; by default a free one.",
+    "--port", type=click.IntRange(0, 65535), default=0, help="The port; by default a free one."
 )
 @click.option(
     "--shelf",
@@ -66,6 +63,7 @@ def command(
     from hexwar.web import redirect_file, serve, shelf_path  # noqa: PLC0415 - as in play
     from hexwar.workshop.editor import (  # noqa: PLC0415
         Editor,
+        blank_areas,
         blank_board,
         like_scenario,
         set_up_beside,
@@ -81,7 +79,8 @@ def command(
     if not file.exists():
         title = file.stem.replace("-", " ").replace("_", " ").capitalize()
         text = like_scenario(like, file) if like else set_up_beside(file)
-        text = text or blank_board(title, columns, rows, orientation)
+        blank = partial(blank_board, columns=columns, rows=rows, orientation=orientation)
+        text = text or (blank_areas if orientation == "none" else blank)(title)
     desk = Desk(file, text)
     with contextlib.ExitStack() as until_the_end:
 

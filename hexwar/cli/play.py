@@ -276,12 +276,7 @@ def serve_in_browser(
         ShelfError: When games cannot be saved in the file.
     """
     try:
-        from hexwar.web import (  # noqa: PLC0415 - only for those who play so
-            is_open_to_others,
-            redirect_file,
-            serve,
-            shelf_path,
-        )
+        from hexwar.web import is_open_to_others, redirect_file, serve, shelf_path  # noqa: PLC0415 - only for those who play so
     except MissingExtraError as error:
         raise MissingExtraError(f"{error}; or play in the terminal: --terminal") from error
 

@@ -85,11 +85,7 @@ def command(
 
 
 def tell_of_uncited(game: type[Game]) -> int:
-    """Print what a game does under no rule; return 1 where there is something, else 0.
-
-    Args:
-        game: The class of the game.
-    """
+    """Print what a game does under no rule; return 1 where there is something, else 0."""
     from hexwar.testing.citations import uncited  # noqa: PLC0415 -- needed here alone
 
     lines = uncited(game, next(iter(game.scenarios())))
@@ -200,7 +196,8 @@ def test_folders(game: type[Game]) -> list[Path]:
     """Return the folders of tests that a game names, beside its package or below this folder."""
     beside = Path(__import__(game.__module__.partition(".")[0]).__file__ or ".").parent.parent
     roots = dict.fromkeys((beside, Path.cwd()))
-    return [root / folder for folder in game.tests for root in roots]
+    each = ([root / folder for root in roots] for folder in game.tests)
+    return [next((folder for folder in folders if folder.is_dir()), folders[0]) for folders in each]
 
 
 def as_data(rows: list[Coverage]) -> dict[str, Any]:

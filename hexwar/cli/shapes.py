@@ -46,11 +46,7 @@ LABELS: Final[dict[str, Any]] = {
         },
     },
     "required": ["actions"],
-    "additionalProperties": {
-        "type": "object",
-        "properties": SPOKEN,
-        "additionalProperties": False,
-    },
+    "additionalProperties": {"type": "object", "properties": SPOKEN, "additionalProperties": False},
 }
 
 SAID: Final = {

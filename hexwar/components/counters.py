@@ -132,6 +132,19 @@ class Counters:
             )
         return self._columns[name, default]
 
+    def bear(self, name: str) -> bool:
+        """Return whether a value is printed on any of them.
+
+        Args:
+            name: What may stand on the counters, such as ``"attack"``.
+
+        Example:
+            >>> counters = Counters((CounterTable(name="HQ", values={"range": 3}),))
+            >>> counters.bear("range"), counters.bear("attack")
+            (True, False)
+        """
+        return any(value is not None for row in self.values(name, None) for value in row)
+
     def numbers(self, name: str) -> tuple[int, ...]:
         """Return a printed number by counter, at full strength; 0 where nothing is printed.
 

@@ -139,10 +139,7 @@ def _chord(angle: float, off: float, flat: bool) -> tuple[tuple[float, float], t
 
 
 def _bent(chance: Random, a: tuple[float, float], b: tuple[float, float]) -> tuple[float, float]:
-    return (
-        (a[0] + b[0]) / 2 + chance.uniform(-5, 5),
-        (a[1] + b[1]) / 2 + chance.uniform(-5, 5),
-    )
+    return ((a[0] + b[0]) / 2 + chance.uniform(-5, 5), (a[1] + b[1]) / 2 + chance.uniform(-5, 5))
 
 
 def _houses(chance: Random, flat: bool) -> str:

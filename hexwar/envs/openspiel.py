@@ -195,10 +195,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
 
 def openspiel_game(
-    scenario: str,
-    options: Mapping[str, Any] | None = None,
-    *,
-    moment: State | Sequence[State] = (),
+    scenario: str, options: Mapping[str, Any] | None = None, *, moment: State | Sequence[State] = ()
 ) -> SpielGame:
     """Return a scenario as a game of OpenSpiel.
 

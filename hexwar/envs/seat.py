@@ -90,9 +90,6 @@ class LearningGame:
     def seat(self, bots: Mapping[str, Bot]) -> None:
         """Let bots play some players from the next game on; all others are learners.
 
-        Args:
-            bots: Bots by player.
-
         Raises:
             UnknownNameError: When there is no such player.
         """

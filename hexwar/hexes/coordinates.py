@@ -155,10 +155,7 @@ class Hex(NamedTuple):
     ) -> "Hex":
         """Map the step (1, 0) to ``to_q`` and (0, 1) to ``to_r``, about a hex that stays."""
         q, r = self[0] - about[0], self[1] - about[1]
-        return Hex(
-            about[0] + q * to_q[0] + r * to_r[0],
-            about[1] + q * to_q[1] + r * to_r[1],
-        )
+        return Hex(about[0] + q * to_q[0] + r * to_r[0], about[1] + q * to_q[1] + r * to_r[1])
 
 
 DIRECTIONS: tuple[Hex, Hex, Hex, Hex, Hex, Hex] = (

@@ -10,10 +10,7 @@ Orientation: TypeAlias = Literal["pointy", "flat"]
 """How hexes stand: ``pointy`` ones have a corner on top, ``flat`` ones a side."""
 
 COMPASS: Final = MappingProxyType(
-    {
-        "pointy": ("E", "NE", "NW", "W", "SW", "SE"),
-        "flat": ("SE", "NE", "N", "NW", "SW", "S"),
-    }
+    {"pointy": ("E", "NE", "NW", "W", "SW", "SE"), "flat": ("SE", "NE", "N", "NW", "SW", "S")}
 )
 """Compass points of the directions 0 to 5, for each orientation, with north on top."""
 

@@ -1,5 +1,14 @@
 """Parts of wargames that a game takes instead of writing them.
 
+A game has one import for all of them, and names them where it uses them:
+
+    from hexwar import kit
+
+    @frame("7")
+    class Assault(kit.Battle): ...
+
+A part is loaded when it is first named, so that a game loads what it uses.
+
 Each module answers one question that most games of hexes and counters ask. A game takes a part or
 leaves it; none demands another unless it says so.
 
@@ -35,3 +44,117 @@ leaves it; none demands another unless it says so.
 - :mod:`hexwar.kit.automaton`: a side that cards play, and lists of priorities.
 - :mod:`hexwar.kit.automaton.actions`: verbs and keys with which cards move, attack and take losses.
 """
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from hexwar.kit.analysis import *
+    from hexwar.kit.arrivals import *
+    from hexwar.kit.attributes import *
+    from hexwar.kit.automaton import *
+    from hexwar.kit.automaton.actions import *
+    from hexwar.kit.box_moves import *
+    from hexwar.kit.boxes import *
+    from hexwar.kit.chits import *
+    from hexwar.kit.combat import *
+    from hexwar.kit.combat_results import *
+    from hexwar.kit.facing import *
+    from hexwar.kit.facts import *
+    from hexwar.kit.forces import *
+    from hexwar.kit.game import *
+    from hexwar.kit.higher_costs import *
+    from hexwar.kit.history import *
+    from hexwar.kit.judge import *
+    from hexwar.kit.modifiers import *
+    from hexwar.kit.movement import *
+    from hexwar.kit.movement_phase import *
+    from hexwar.kit.odds import *
+    from hexwar.kit.position import *
+    from hexwar.kit.reactions import *
+    from hexwar.kit.scenario import *
+    from hexwar.kit.stacking import *
+    from hexwar.kit.supply import *
+    from hexwar.kit.table import *
+    from hexwar.kit.turns import *
+    from hexwar.kit.victory import *
+    from hexwar.kit.weather import *
+
+_NAMES = {
+    "analysis": "CounterAnalysis",
+    "arrivals": """
+        ChitId Cup Cups Replacements Replacing Schedule SetUp draw_from_cups due_on entries
+        is_to_come show_entry
+    """,
+    "attributes": "Topic attributes_of check_hexes",
+    "automaton": """
+        AutomatonCard AutomatonFile Card CardPlayer CardTerms Cards Choice GameByCards
+        Instruction Key OddsTable Order Pass Priorities Ranking card_area card_face card_piles
+        check_cards holds_on key look_up memory_of noun_key play_by_cards read_cards remembering
+        tell_passes told
+    """,
+    "automaton.actions": "ACTION_KEYS CounterGameByCards cards_in full_attack odds_from to_goal",
+    "box_moves": "BoxMovers BoxMoves",
+    "boxes": "LINE BoxMap Boxes",
+    "chits": "Chits Formation FormationId formations_of",
+    "combat": "Attacks Battle Fighters",
+    "combat_results": """
+        GoingOn Losses Retreats effect effects_in farthest lose_step place_of takes_number
+        ways_back
+    """,
+    "facing": "Facing",
+    "facts": """
+        EMPTY BoxName CounterName Facts HexName NameOf PositionName RegionName SideName
+        check_names
+    """,
+    "forces": "OFF OnePerHex Positions Stacks Steps",
+    "game": "KIT CounterGame board_of counters_of kit_texts tables_in with_kit_labels",
+    "higher_costs": "with_higher_costs",
+    "history": """
+        Compared Fall History compared first_held front front_overlay fronts moment
+        objectives_held places_occupied read_history
+    """,
+    "judge": "FAR Goal Judge Outlook",
+    "modifiers": """
+        Kind Ledger LedgerLine Modifier Number add capped clamp fixed multiply number_text shift
+    """,
+    "movement": "Bars Causes March Marches NamedSets Ways ZoneStage ways_of",
+    "movement_phase": "Movers Moves",
+    "odds": "DIE CombatCalculation at_difference at_odds",
+    "position": "Change Position Threat chance_of_harm",
+    "reactions": "Reactions ReservedBattle Window",
+    "scenario": """
+        AllianceTable Alliances ArrivalTable CupTable FileScenario HeadTable HeadTexts Hexes
+        KnownNames LevelTable OptionsTable ScenarioFile SetUpTable Turn Units check_scenario
+        read_scenario
+    """,
+    "stacking": "Stacking",
+    "supply": """
+        Lines Supplied SupplyChanges judge_supply note_supply out_of_supply supply_overlays
+        supply_refusal
+    """,
+    "table": "Faces MapTable piles",
+    "turns": "Clock OfActiveSide OfSide OfUnit SideTurn TurnByTurn",
+    "victory": """
+        NOBODY Casualties Objective Objectives end_by_level level_of objective_hexes
+        objectives_of owner_of points_of
+    """,
+    "weather": "Weather column_of forecast",
+}
+"""The names that a game may use, by module: what each says in its ``__all__``."""
+
+_HOMES = {name: module for module, names in _NAMES.items() for name in names.split()}
+
+if not TYPE_CHECKING:  # a type checker is to know which names there are
+
+    def __getattr__(name: str) -> Any:
+        """Load the module of a name that is used for the first time."""
+        if name not in _HOMES:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        value = globals()[name] = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+        return value
+
+
+def __dir__() -> list[str]:
+    """Return the names that a game may use."""
+    return sorted(_HOMES)

@@ -44,14 +44,7 @@ from hexwar.board import (
 )
 from hexwar.components.dice import sums
 from hexwar.errors import GameError
-from hexwar.kit.combat_results import (
-    Losses,
-    Retreats,
-    effect,
-    effects_in,
-    lose_step,
-    takes_number,
-)
+from hexwar.kit.combat_results import Losses, Retreats, effect, effects_in, lose_step, takes_number
 from hexwar.kit.forces import OFF, Positions, Stacks, Steps
 from hexwar.kit.modifiers import Ledger, Modifier, add
 from hexwar.kit.odds import CombatCalculation, at_odds

@@ -16,10 +16,12 @@ names things for players:
     class AcrossTheLenn(CounterGame):
         name, title, version = "classic", "Across the Lenn", "1"
         data, sides = GameData("classic"), ("east", "west")
-        state_class, opening, modules = Field, Campaign, (sequence, movement, combat)
+        state_class, opening = Field, Campaign
 
-A variant of such a game keeps in its own folder what is different: ``GameData("classic.by_chits",
-folder="", base=AcrossTheLenn.data)``.
+It is shown by a :class:`~hexwar.kit.table.MapTable` and judged by a
+:class:`~hexwar.kit.analysis.CounterAnalysis` unless it names others. A variant of such a game keeps
+in its own folder what is different: ``GameData("classic.by_chits", folder="",
+base=AcrossTheLenn.data)``.
 
 A game that reads its files otherwise overrides the one method in question, or is a
 :class:`~hexwar.play.Game` without this class: no other part of the kit needs it.
@@ -32,8 +34,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
+from importlib import import_module
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 import attrs
 
@@ -65,6 +68,16 @@ from hexwar.play.states.procedures import procedures_of
 from hexwar.play.words.labels import Labels, labels_in
 from hexwar.play.words.lexicon import reworded
 from hexwar.reach import CostTable, Going
+
+
+class _Named(NamedTuple):
+    """The class of a role, loaded when a game is asked for it: it stands above this module."""
+
+    module: str
+    name: str
+
+    def __get__(self, game: object, owner: type) -> Any:
+        return getattr(import_module(self.module), self.name)
 
 
 class CounterGame(Game):
@@ -101,6 +114,8 @@ class CounterGame(Game):
         shared: Whether counters of several sides may stand in one hex.
     """
 
+    presentation_class: ClassVar[Any] = _Named("hexwar.kit.table", "MapTable")
+    analysis_class: ClassVar[Any] = _Named("hexwar.kit.analysis", "CounterAnalysis")
     facts_class: ClassVar[type[object]] = Facts
     """What a scenario may say under ``[facts]``; a dict for anything."""
     shared: ClassVar[bool] = False
@@ -138,9 +153,6 @@ class CounterGame(Game):
     @classmethod
     def judged_by_levels(cls, file: ScenarioFile) -> bool:
         """Return whether a game ends by the levels of its scenario, which then needs some.
-
-        Args:
-            file: The scenario file.
 
         Returns:
             By default whether the outermost procedure ends as the kit's ``TurnByTurn`` does. A game
@@ -321,9 +333,6 @@ def board_of(data: GameData) -> Board:
 
     What a variant's file without a grid says lies over the board of its base.
 
-    Args:
-        data: The data folder.
-
     Raises:
         DataError: The file has faults.
     """
@@ -342,9 +351,6 @@ def counters_of(data: GameData) -> Counters:
 
     Those in a variant's file come after those of its base; of one name, it takes the place of that
     of the base.
-
-    Args:
-        data: The data folder.
 
     Raises:
         DataError: A file has faults.
@@ -397,11 +403,7 @@ def _check_readers(game: type[CounterGame], turns: int) -> None:
 
 @once
 def tables_in(data: GameData) -> Mapping[str, ResultsTable]:
-    """Return the tables in the data folder of a game, by name.
-
-    Args:
-        data: The data folder.
-    """
+    """Return the tables in the data folder of a game, by name."""
     tables: dict[str, ResultsTable] = {}
     for file in map(data.file, TABLES):
         tables |= read_tables(file) if file.is_file() else {}

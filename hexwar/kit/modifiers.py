@@ -320,3 +320,19 @@ def _plain(number: Number) -> Number:
     """Return a fraction that is whole as a whole number."""
     whole = isinstance(number, Fraction) and number.denominator == 1
     return int(number) if whole else number
+
+
+__all__ = [
+    "Kind",
+    "Ledger",
+    "LedgerLine",
+    "Modifier",
+    "Number",
+    "add",
+    "capped",
+    "clamp",
+    "fixed",
+    "multiply",
+    "number_text",
+    "shift",
+]

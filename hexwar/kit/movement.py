@@ -27,16 +27,7 @@ from hexwar.board.graph import GridOrSpace
 from hexwar.board.steps import WHOLE, may_step
 from hexwar.errors import HexError
 from hexwar.play import Refusal
-from hexwar.reach import (
-    Blockage,
-    Going,
-    Points,
-    Reach,
-    Restrictions,
-    Toll,
-    ZoneEffect,
-    reach,
-)
+from hexwar.reach import Blockage, Going, Points, Reach, Restrictions, Toll, ZoneEffect, reach
 
 NamedSets: TypeAlias = tuple[tuple[str, HexSet], ...]
 """Sets of places, each with the name that explanations give as the reason."""
@@ -144,9 +135,6 @@ class Ways:
     def cost(self, i: HexId) -> Points:
         """Return the movement points spent on the cheapest way to a place.
 
-        Args:
-            i: Id of a place.
-
         Raises:
             HexError: It does not get there.
         """
@@ -154,9 +142,6 @@ class Ways:
 
     def cost_in_words(self, i: HexId) -> str:
         """Return the cost of the cheapest way to a place as people write it: ``5½``.
-
-        Args:
-            i: Id of a place.
 
         Raises:
             HexError: It does not get there.
@@ -168,9 +153,6 @@ class Ways:
 
     def path(self, i: HexId) -> list[HexId]:
         """Return the cheapest way to a place, the start and the place included.
-
-        Args:
-            i: Id of a place.
 
         Raises:
             HexError: It does not get there.
@@ -190,9 +172,6 @@ class Ways:
     def why(self, i: HexId) -> tuple[Blockage, ...]:
         """Return what stops it from ending its move in a place; none if it may.
 
-        Args:
-            i: Id of a place.
-
         Raises:
             HexError: The id is no place of the map.
         """
@@ -205,13 +184,14 @@ class Ways:
             near = [blockage for blockage in near if blockage.cause == "stay"] or near
         return tuple(near or blockages[-1:])
 
-    def refusal(self, i: HexId, causes: Causes) -> Refusal | None:
+    def refusal(self, i: HexId, causes: Causes, otherwise: str = "") -> Refusal | None:
         """Return the rule that keeps it from ending its move in a place, with the reason.
 
         Args:
             i: Id of a place.
             causes: The number of the rule by what kind of thing stops a move, or by the name of
                 one of them. Of several blockages the one whose cause stands first here is told.
+            otherwise: The number of the rule for all other kinds.
 
         Raises:
             HexError: A cause has no rule, or the id is no place of the map.
@@ -222,10 +202,13 @@ class Ways:
         order = list(causes)
         for blockage in blockages:
             if blockage.cause not in causes:
-                raise HexError(f"no rule is named for moves stopped by {blockage.cause!r}")
+                if not otherwise:
+                    raise HexError(f"no rule is named for moves stopped by {blockage.cause!r}")
+                order.append(blockage.cause)
         first = min(blockages, key=lambda blockage: order.index(blockage.cause))
         names = [name for name in first.what.split(", ") if name in causes]
-        return Refusal(causes[(names or [first.cause])[0]], first.reason)
+        number = causes.get((names or [first.cause])[0], otherwise)
+        return Refusal(number, first.reason)
 
     def _stage_of(self, i: HexId) -> int:
         """Return after how few steps from zone to zone the cheapest way gets to a place."""
@@ -460,3 +443,6 @@ def _restrictions(bars: Bars) -> Restrictions:
 
 def _join(sets: NamedSets) -> HexSet:
     return union(places for _, places in sets)
+
+
+__all__ = ["Bars", "Causes", "March", "Marches", "NamedSets", "Ways", "ZoneStage", "ways_of"]

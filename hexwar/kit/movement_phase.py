@@ -4,14 +4,10 @@
 points printed on them; enemies and full stacks bar the way, and those that are due enter the map.
 A game says what is different, and the rule by what stops a move:
 
-    @frame
+    @frame("2")
     class Movement(Moves):
-        causes = {"closed": "2.4", "zone": "3.3", "stop": "3.2", "stay": "4.1", "cost": "2.1"}
-        cites: ClassVar = {
-            "move_units": "2",
-            "move": "2.1",
-            "here_or_entering": "8.1",
-        }
+        causes = {"closed": "2.4", "zone": "3.3", "stop": "3.2", "stay": "4.1"}
+        cites: ClassVar = {"move": "2.1", "here_or_entering": "8.1"}
 
         def zones(self, g, side):                       # enemy zones stop a move
             return (ZoneEffect(g.zone_against(side)),)
@@ -24,19 +20,9 @@ game is a :class:`~hexwar.kit.game.CounterGame` with movement costs.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import Any, ClassVar
 
-from hexwar.board import (
-    CounterId,
-    CounterSet,
-    HexId,
-    HexSet,
-    SideId,
-    iterate,
-    one,
-    pack,
-    union,
-)
+from hexwar.board import CounterId, CounterSet, HexId, HexSet, SideId, iterate, one, pack, union
 from hexwar.errors import GameError
 from hexwar.kit.arrivals import Cups, entries, show_entry
 from hexwar.kit.boxes import Boxes
@@ -62,14 +48,7 @@ from hexwar.play import (
 )
 from hexwar.play.scene import Way
 from hexwar.play.sequence.entries import OPEN
-from hexwar.play.states.procedures import procedures_of
 from hexwar.reach import Points, ZoneEffect
-
-if TYPE_CHECKING:
-    from hexwar.kit.game import CounterGame
-
-STOPS: Final = ("ground", "closed", "stay", "cost", "far")
-"""What may stop a move in any game: ground, enemies, full stacks, points, too far."""
 
 
 @part
@@ -88,7 +67,9 @@ class Moves(OfActiveSide):
     """The player moves units, each once.
 
     Attributes:
-        causes: The number of the rule by each kind of thing that stops a move.
+        causes: The number of the rule by kind of thing that stops a move, where it is not that of
+            the move: ``ground``, ``closed``, ``zone``, ``stop``, ``stay``, ``cost``, ``far``. Of
+            several that stop it the first is told.
         least_one_hex: Whether a unit may always move one hex that nothing forbids.
         entry_cost: The movement points for the first hex of a unit that enters the map.
         window: Where others may react to a move: called after it, with the number of the next side
@@ -145,10 +126,7 @@ class Moves(OfActiveSide):
 
     def bars(self, g: Any, side: SideId) -> Bars:
         """Return what bars the way of a side, where there is room: enemies, zones."""
-        return Bars(
-            closed=(("enemy units", g.enemies_of(side)),),
-            zones=self.zones(g, side),
-        )
+        return Bars(closed=(("enemy units", g.enemies_of(side)),), zones=self.zones(g, side))
 
     def no_room(self, g: Any, unit: CounterId) -> HexSet:
         """Return where a unit may pass, but not stay: by default full stacks."""
@@ -182,28 +160,14 @@ class Moves(OfActiveSide):
 
     # -- the procedure
 
-    @classmethod
-    def check_data(cls, game: type[CounterGame], turns: int) -> None:
-        """Refuse ``causes`` without the number of a rule for something that stops moves."""
-        del turns
-        if cls.why_not_there is not Moves.why_not_there:
-            return
-        lacking = [cause for cause in STOPS if cause not in cls.causes]
-        procedures = procedures_of(game.modules, game.opening, game.variants).values()
-        if lacking and not any(issubclass(p, cls) and p is not cls for p in procedures):
-            add = ", ".join(f'"{cause}": "…"' for cause in lacking)
-            raise GameError(
-                f"{game.title}: {cls.__name__}.causes has no rule for some of what stops a move: "
-                f"add {add}, each with the number of its rule"
-            )
-
     def why_not_there(self, g: Any, unit: CounterId, to: HexId) -> Refusal | None:
         """Return what stops it: its points, the ground, the enemy or the stacks."""
         if to == g.hex[unit]:
             return None
         march, full = self.march(g, unit), (("full stack", self.no_room(g, unit)),)
         barred = march._replace(bars=march.bars._replace(no_stay=full))
-        refusal: Refusal | None = g.game.marches.ways(barred).refusal(to, self.causes)
+        ways, otherwise = g.game.marches.ways(barred), self.rule_of("move")
+        refusal: Refusal | None = ways.refusal(to, self.causes, otherwise)
         return refusal
 
     @requires(reason="It stands there.", why=why_not_there, asks="causes")

@@ -230,3 +230,6 @@ def _total(ledger: Ledger) -> str:
     """Return a strength, and what it is made of."""
     parts = ledger.text()
     return f"{number_text(ledger.value)} ({parts})" if parts else number_text(ledger.value)
+
+
+__all__ = ["DIE", "CombatCalculation", "at_difference", "at_odds"]

@@ -291,10 +291,6 @@ class Position:
         to where they strike at the hex. Zones of control, stacking and supply may keep some away,
         so it is the most that may come. Reinforcements are not counted.
 
-        Args:
-            at: The id of the hex.
-            side: The number of the side.
-
         Returns:
             None where no unit of the side stands.
         """

@@ -446,3 +446,24 @@ def _check_side(
         if name in counters.names and counters.sides[counters.named(name)] != side:
             theirs = counters.sides[counters.named(name)]
             faults.add((*path, place), f"{name} belongs to {theirs}, not to {side}")
+
+
+__all__ = [
+    "AllianceTable",
+    "Alliances",
+    "ArrivalTable",
+    "CupTable",
+    "FileScenario",
+    "HeadTable",
+    "HeadTexts",
+    "Hexes",
+    "KnownNames",
+    "LevelTable",
+    "OptionsTable",
+    "ScenarioFile",
+    "SetUpTable",
+    "Turn",
+    "Units",
+    "check_scenario",
+    "read_scenario",
+]

@@ -14,14 +14,7 @@ from hexwar.errors import HexError
 from hexwar.large.fields import CostField
 from hexwar.large.kernels import CLOSED, HALT, NEVER, NO_STAY, ZONE
 from hexwar.large.restrictions import ExpanseRestrictions
-from hexwar.large.searching import (
-    FieldBackend,
-    costs_from,
-    preference,
-    reached,
-    walk,
-    way_between,
-)
+from hexwar.large.searching import FieldBackend, costs_from, preference, reached, walk, way_between
 from hexwar.reach.blockages import Cause
 from hexwar.reach.reaching import Starts, start_points
 
@@ -108,9 +101,6 @@ class FieldReach:
 
     def path(self, i: int) -> tuple[int, ...]:
         """Return the cheapest way to a hex, from a start on, both included.
-
-        Args:
-            i: Id of a hex.
 
         Raises:
             HexError: It does not get there.

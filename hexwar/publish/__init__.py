@@ -10,12 +10,4 @@ from hexwar.publish.folder import Published, publish
 from hexwar.publish.runtime import VERSION, Runtime, runtime
 from hexwar.publish.uninstalled import as_if_installed, games_in
 
-__all__ = [
-    "VERSION",
-    "Published",
-    "Runtime",
-    "as_if_installed",
-    "games_in",
-    "publish",
-    "runtime",
-]
+__all__ = ["VERSION", "Published", "Runtime", "as_if_installed", "games_in", "publish", "runtime"]

@@ -88,13 +88,7 @@ class Sight:
         backend: Backend = "auto",
     ) -> None:
         ground = survey(
-            space,
-            policy,
-            terrain=terrain,
-            sets=sets,
-            hexsides=hexsides,
-            paths=paths,
-            levels=levels,
+            space, policy, terrain=terrain, sets=sets, hexsides=hexsides, paths=paths, levels=levels
         )
         self._begin(ground, backend)
 
@@ -193,9 +187,6 @@ class Sight:
     def seen_from(self, observer: int) -> int:
         """Return the set of hexes that a hex sees, itself among them.
 
-        Args:
-            observer: Its id.
-
         Raises:
             HexError: The id is not a hex of this map.
         """
@@ -204,9 +195,6 @@ class Sight:
 
     def seeing(self, target: int) -> int:
         """Return the set of hexes that see a hex.
-
-        Args:
-            target: Its id.
 
         Raises:
             HexError: The id is not a hex of this map.
@@ -226,9 +214,6 @@ class Sight:
     def seen_array(self, observer: int) -> "NDArray[Any]":
         """Return by id what a hex sees: ones for hexes that are seen, else zeros.
 
-        Args:
-            observer: Its id.
-
         Raises:
             HexError: The id is not a hex of this map.
         """
@@ -243,9 +228,6 @@ class Sight:
 
     def hindrance_from(self, observer: int) -> dict[int, int]:
         """Return the hindrance of the lines to all hexes that a hex sees, by their ids.
-
-        Args:
-            observer: Its id.
 
         Raises:
             HexError: The id is not a hex of this map.

@@ -41,11 +41,7 @@ class Screens:
         self._among = lru_cache(maxsize=1 << 8)(self._with_screens)
 
     def seen_from(
-        self,
-        at: HexId,
-        screens: HexSet = NONE,
-        reach: int = 1 << 20,
-        among: HexSet | None = None,
+        self, at: HexId, screens: HexSet = NONE, reach: int = 1 << 20, among: HexSet | None = None
     ) -> HexSet:
         """Return what is seen from a hex.
 

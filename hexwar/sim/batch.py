@@ -231,10 +231,7 @@ def _looks(seeds: range, until: float | Sprt | None) -> list[range]:
 
 
 def worked_games(
-    play: Callable[[Sequence[int]], list[PlayedGame]],
-    seeds: Sequence[int],
-    jobs: int,
-    cluster: str,
+    play: Callable[[Sequence[int]], list[PlayedGame]], seeds: Sequence[int], jobs: int, cluster: str
 ) -> Iterator[PlayedGame]:
     """Play the games of some seeds in parts; give them in the order of the seeds."""
     alone = jobs == 1 and not cluster

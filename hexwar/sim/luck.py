@@ -195,11 +195,7 @@ class _Weigher:
     decisions: int | None
 
     def promise(
-        self,
-        g: State,
-        action: Action | None,
-        rng: Random,
-        drawn: Sequence[tuple[str, int]] = (),
+        self, g: State, action: Action | None, rng: Random, drawn: Sequence[tuple[str, int]] = ()
     ) -> float:
         """Return the mean score of playouts from what the player sees.
 

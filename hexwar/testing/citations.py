@@ -82,7 +82,8 @@ def _of_methods(procedure: type, code: CodeType) -> frozenset[str]:
         procedure: The class of the procedure.
         code: The code of one of its entries.
     """
-    numbers, names, waiting = set[str](), set[str](), [code]
+    numbers = {getattr(procedure, "rule_number", "")} - {""}
+    names, waiting = set[str](), [code]
     cited: dict[str, Any] = {}
     for base in reversed(procedure.__mro__):
         cited |= vars(base).get("cites", {})
@@ -142,8 +143,10 @@ def uncited(game: type[Game], scenario: str, games: int = 3, seed: int = 0) -> l
     for procedure in procedures.values():
         places = open_places(procedure) if procedure not in game.variants else []
         if places:
-            entries = ", ".join(f'"{place}": "…"' for place in places)
-            lines.append(f"{procedure.__name__}: write cites: ClassVar = {{{entries}}}")
+            lines.append(
+                f'{procedure.__name__}: write @frame("…") above it, with the number of its rule; '
+                f"so far these cite none: {', '.join(places)}"
+            )
     if lines:
         return lines
     faults: dict[str, None] = {}

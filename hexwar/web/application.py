@@ -41,12 +41,7 @@ from hexwar.web.limits import BusyError
 from hexwar.web.pages import fault_page
 from hexwar.web.request_parts import BadRequestError, language_of, root_from
 from hexwar.web.shelf import Keep, ShelfError, StaleError, no_need
-from hexwar.web.table import (
-    BrokenRulesError,
-    BrokenViewError,
-    ClosedGameError,
-    NotYourTurnError,
-)
+from hexwar.web.table import BrokenRulesError, BrokenViewError, ClosedGameError, NotYourTurnError
 from hexwar.web.typesetting import typeset
 
 KINDS = {".js": "text/javascript", ".css": "text/css", ".woff2": "font/woff2"}
@@ -170,10 +165,7 @@ class Application(Host):
         return answer
 
     def _for_seat(
-        self,
-        function: Callable[[Any, Seat, Request], Awaitable[Response]],
-        *,
-        lasts: bool = False,
+        self, function: Callable[[Any, Seat, Request], Awaitable[Response]], *, lasts: bool = False
     ) -> Endpoint:
         async def answer(request: Request) -> Response:
             seat = self.keys.seat(request.path_params["key"])

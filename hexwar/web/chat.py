@@ -54,8 +54,5 @@ def _since(host: Host, seat: Seat, known: int) -> dict[str, Any]:
     return {"messages": [attrs.asdict(message) for message in messages]}
 
 
-ROUTES = (
-    ("/{key}/messages", "POST", messages),
-    ("/{key}/say", "POST", say),
-)
+ROUTES = (("/{key}/messages", "POST", messages), ("/{key}/say", "POST", say))
 """Path, method and function."""

@@ -13,15 +13,7 @@ from hexwar.play.game import Game
 from hexwar.play.game.scenarios import Option, Scenario
 from hexwar.web.briefing import briefing_of
 from hexwar.web.language import Language, catalogue
-from hexwar.web.pages import (
-    MARK,
-    briefing_fold,
-    foreign,
-    island,
-    language_form,
-    shell,
-    upright,
-)
+from hexwar.web.pages import MARK, briefing_fold, foreign, island, language_form, shell, upright
 from hexwar.web.players import player_title
 from hexwar.web.shelf import KeptGame
 
@@ -220,9 +212,6 @@ def _card(game: type[Game], name: str, scenario: Scenario, language: Language) -
 
 def families(offered: Mapping[str, type[Game]]) -> dict[str, list[str]]:
     """Return games by the one that they vary: those whose class is made from its class.
-
-    Args:
-        offered: The games by name.
 
     Example:
         >>> from hexwar.door import games

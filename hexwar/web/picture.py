@@ -85,10 +85,7 @@ def _linked(board: Board) -> list[tuple[int, int]]:
 
 
 def parts(
-    scene: Scene,
-    overlays: Iterable[str],
-    game: Game | None = None,
-    language: Language = ENGLISH,
+    scene: Scene, overlays: Iterable[str], game: Game | None = None, language: Language = ENGLISH
 ) -> dict[str, str]:
     """Return the parts of a picture by their ids.
 
@@ -117,11 +114,6 @@ def in_language(scene: Scene, game: Game, language: Language) -> Scene:
     """Return a scene with what is read in its pictures in a language: tracks, cards, counters.
 
     The sides have their titles.  Names that actions use stay as they are.
-
-    Args:
-        scene: The scene.
-        game: The game.
-        language: The language.
     """
     found: Scene = scene
     if language.asked:

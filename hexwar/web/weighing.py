@@ -41,12 +41,7 @@ class Weighing:
         self._given_up: dict[int, Event] = {}
 
     async def result(
-        self,
-        game: int,
-        work: Callable[[Callable[[], None]], T],
-        request: Request,
-        *,
-        owner: bool,
+        self, game: int, work: Callable[[Callable[[], None]], T], request: Request, *, owner: bool
     ) -> T:
         """Return the result of a computation.
 

@@ -77,11 +77,7 @@ def test_a_board_agrees_with_itself() -> None:
 
 @pytest.mark.parametrize(
     ("was", "other"),
-    [
-        ("rows = 2", "rows = 1"),
-        ('"pointy"', '"flat"'),
-        ("rows = 2", 'rows = 2, stagger = "odd"'),
-    ],
+    [("rows = 2", "rows = 1"), ('"pointy"', '"flat"'), ("rows = 2", 'rows = 2, stagger = "odd"')],
 )
 def test_boards_of_other_hexes_are_refused(was: str, other: str) -> None:
     """A difference of every hex would tell nothing; the same numbers can lie in other places."""

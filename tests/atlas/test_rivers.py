@@ -32,9 +32,7 @@ STRAIGHT = [PLACEMENT.ground(Hex(0, 0)), PLACEMENT.ground(Hex(6, 0))]
 
 @settings(max_examples=15, deadline=None)
 @given(COURSES)
-def test_rivers_are_unbroken_and_do_not_cross_themselves(
-    course: list[tuple[float, float]],
-) -> None:
+def test_rivers_are_unbroken_and_do_not_cross_themselves(course: list[tuple[float, float]]) -> None:
     """Each hexside shares an end with the next, none comes twice; both ends lie at the course."""
     sides = hexsides_along(course, PLACEMENT)
     assert len(set(sides)) == len(sides)

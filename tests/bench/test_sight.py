@@ -175,9 +175,7 @@ def test_one_to_all_on_a_very_large_map(benchmark: Any) -> None:
     sight = country.sight("numba")
     assert int(sight.seen_array(country.middle).sum()) == country.space.count
     compare(
-        benchmark,
-        lambda: sight.seen_array(country.middle),
-        {"tcod": Peer(country.by_tcod(), 1.5)},
+        benchmark, lambda: sight.seen_array(country.middle), {"tcod": Peer(country.by_tcod(), 1.5)}
     )
 
 

@@ -112,10 +112,7 @@ def test_a_file_with_many_different_faults() -> None:
         ("[grid]\norientation = 'pointy'\nrows = 100\ncolumns = 1", "row 100 cannot be written"),
         ("[grid]\norientation = 'pointy'\nids = 'RRC.CR'\nrows = 1", "expected a text like 'RRCC'"),
         ("[grid]\norientation = 'flat'\nshift = 'left'\nrows = 1\ncolumns = 1", "not 'left'"),
-        (
-            f"{GRID}holes = ['0104', '0104']",
-            "6: grid.holes[1]: 0104 is not there anyway",
-        ),
+        (f"{GRID}holes = ['0104', '0104']", "6: grid.holes[1]: 0104 is not there anyway"),
         (
             f"{GRID}hexes = ['0104', '9']",
             "6: grid.hexes[1]: '9' is not a hex number: expected a row",

@@ -25,12 +25,7 @@ def test_every_table_has_a_schema() -> None:
     assert all(not table["additionalProperties"] for table in schema["$defs"].values())
     grid = schema["$defs"]["GridTable"]["properties"]
     assert grid["orientation"]["enum"] == ["pointy", "flat"]
-    assert grid["first_row"] == {
-        "type": "integer",
-        "minimum": 0,
-        "maximum": 9999,
-        "default": 1,
-    }
+    assert grid["first_row"] == {"type": "integer", "minimum": 0, "maximum": 9999, "default": 1}
 
 
 def test_overrides_have_no_grid() -> None:

@@ -21,12 +21,7 @@ def test_pointy_rows_are_staggered() -> None:
 def test_flat_columns_are_staggered() -> None:
     """A row of flat hexes takes two lines, as every other column lies half a hex lower."""
     board = Board.parse('grid = {orientation = "flat", ids = "CCRR", rows = 2, columns = 4}')
-    assert str(board).splitlines() == [
-        "0101 .   .",
-        "0201   .   .",
-        "0102 .   .",
-        "0202   .   .",
-    ]
+    assert str(board).splitlines() == ["0101 .   .", "0201   .   .", "0102 .   .", "0202   .   ."]
 
 
 def test_cells_replace_terrain() -> None:

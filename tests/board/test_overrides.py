@@ -76,10 +76,10 @@ def test_what_has_a_name_is_changed_or_removed(beach: Board) -> None:
     assert dict(region.attributes) == {"barrier": "ditch", "name": "Ruquet"}
     assert "pool" not in mine.boxes
     box = mine.boxes["FG2"]
-    assert (
-        box.order,
-        {name: mine.name(i) for name, i in box.hexes.items()},
-    ) == (5, {"low": "0203", "high": "0302"})
+    assert (box.order, {name: mine.name(i) for name, i in box.hexes.items()}) == (
+        5,
+        {"low": "0203", "high": "0302"},
+    )
     position = mine.positions["WN62"]
     assert beach.positions["WN62"].hexes == position.hexes
     assert dict(position.attributes) == {"colour": "green", "number": 62}

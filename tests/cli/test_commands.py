@@ -81,9 +81,7 @@ def test_games_lists_scenarios() -> None:
     assert "skirmish/ford" in run("games")
 
 
-def test_a_game_with_faulty_files_does_not_hide_the_others(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_game_with_faulty_files_does_not_hide_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
     """They are listed, and the faults of that one are told with the command that tells all."""
 
     def faulty(name: str) -> Overview:

@@ -126,9 +126,7 @@ def until(address: str, wanted: str) -> bool:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a process is interrupted by a signal here")
-def test_a_change_shows_the_game_again_and_a_fault_with_its_line(
-    watched: tuple[Path, str],
-) -> None:
+def test_a_change_shows_the_game_again_and_a_fault_with_its_line(watched: tuple[Path, str]) -> None:
     """The address stays; a misspelt name is told with its file and line; mended, play goes on."""
     folder, address = watched
     assert until(address, "<title>")

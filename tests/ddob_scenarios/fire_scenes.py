@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ddob_scenarios.rules.german_fire.aim import (
-    shots_together,
-)
+from ddob_scenarios.rules.german_fire.aim import shots_together
 from ddob_scenarios.rules.german_phase import SectorFire
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import CardId, one

@@ -35,12 +35,7 @@ class Situation:
     """
 
     def __init__(
-        self,
-        scenario: str = "first-waves",
-        *,
-        turn: int = 3,
-        germans: bool = False,
-        **options: Any,
+        self, scenario: str = "first-waves", *, turn: int = 3, germans: bool = False, **options: Any
     ) -> None:
         game = hexwar.game(f"ddob/{scenario}", options)
         assert isinstance(game, DDayAtOmahaBeach)

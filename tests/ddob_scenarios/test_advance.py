@@ -11,11 +11,7 @@ from ddob_scenarios.printed.cards import printed_cards
 from ddob_scenarios.printed.ids import HeroId
 from ddob_scenarios.printed.map import EAST
 from ddob_scenarios.printed.map_reading import printed_board, printed_map
-from ddob_scenarios.printed.routes import (
-    RoutesFile,
-    check_routes,
-    route_by_diagram,
-)
+from ddob_scenarios.printed.routes import RoutesFile, check_routes, route_by_diagram
 from ddob_scenarios.rules.german_actions.moves import (
     Advance,
     arrow_of,

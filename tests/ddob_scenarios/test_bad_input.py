@@ -154,10 +154,7 @@ def saved(file: Path) -> dict[str, Any]:
     ids=["truncated", "edited", "foreign JSON", "foreign text", "empty"],
 )
 def test_spoiled_saves_are_refused_and_left_alone(
-    tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
-    spoil: Callable[[str], str],
-    message: str,
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], spoil: Callable[[str], str], message: str
 ) -> None:
     """What is wrong is said, by the library and by the commands, and the file stays as it is."""
     file = tmp_path / "fox.json"

@@ -355,9 +355,7 @@ def test_with_two_players_one_hex_across_stays_with_its_player(
 
 
 @pytest.mark.rule("7.22", "R7-08")
-def test_with_two_players_a_unit_deep_across_changes_hands(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_with_two_players_a_unit_deep_across_changes_hands(monkeypatch: pytest.MonkeyPatch) -> None:
     """From 0720, next to the East, to 0721, which is not: it goes over for good."""
     s = across()
     play = by_two(s, monkeypatch).do("first 1st", "move A/1/16 0721")

@@ -8,11 +8,7 @@ import pytest
 
 from ddob_scenarios.printed.ids import GermanId
 from ddob_scenarios.printed.map import EAST, WEST
-from ddob_scenarios.rules.landing.engineers import (
-    ClearObstacles,
-    cleared_at_most,
-    uncleared,
-)
+from ddob_scenarios.rules.landing.engineers import ClearObstacles, cleared_at_most, uncleared
 from hexwar.board import has, one
 from hexwar.play.match.decision import explain
 

@@ -51,10 +51,7 @@ def test_fire_example_1() -> None:
     assert s.disrupted("C/2R")
     assert s.g.disrupted.bit_count() == 1
     shots = {f["position"]: named(s, f["units"]) for f in play.facts_of("position-fires")}
-    assert shots == {
-        s.position("WN70"): ["G/2/116", "F/2/116"],
-        s.position("WN72"): ["C/2R"],
-    }
+    assert shots == {s.position("WN70"): ["G/2/116", "F/2/116"], s.position("WN72"): ["C/2R"]}
     assert [named(s, f["units"]) for f in play.facts_of("fire-spares")] == [["5-6/397"]]
 
 

@@ -7,10 +7,7 @@ import pytest
 from ddob_scenarios.printed.ids import HeroId
 from ddob_scenarios.printed.map import EAST
 from ddob_scenarios.rules.common.control import active_fields, communication_table, standing_fields
-from ddob_scenarios.rules.german_fire.aim import (
-    concentrated,
-    exposed_units,
-)
+from ddob_scenarios.rules.german_fire.aim import concentrated, exposed_units
 from ddob_scenarios.rules.german_fire.volley import Volley
 from ddob_scenarios.rules.german_phase import GermanFire
 from ddob_scenarios.state.omaha import GONE

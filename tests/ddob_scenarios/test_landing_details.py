@@ -9,10 +9,7 @@ from ddob_scenarios.printed.map import EAST, WEST
 from ddob_scenarios.printed.map_reading import printed_map
 from ddob_scenarios.rules.landing.amphibious import boxed, drift
 from ddob_scenarios.rules.landing.amphibious import land as put_ashore
-from ddob_scenarios.rules.landing.placing import (
-    PlaceArrivals,
-    order_of_arrival,
-)
+from ddob_scenarios.rules.landing.placing import PlaceArrivals, order_of_arrival
 from hexwar.board import iterate, one
 from hexwar.play.match.decision import explain
 

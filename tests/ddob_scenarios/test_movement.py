@@ -248,11 +248,7 @@ def test_scaling_a_cliff_takes_three_turns() -> None:
     assert (s.g.scaling, s.g.climbing) == (bit, 0)
     s.g.result = None
     second = acting(s, actions=0)
-    assert second.texts == [
-        "cross A/1/116 0433",
-        "give-up-climb A/1/116",
-        "end-segment",
-    ]
+    assert second.texts == ["cross A/1/116 0433", "give-up-climb A/1/116", "end-segment"]
     assert refused(s, "move A/1/116 0332") == "7.51"
     second.do("cross A/1/116 0433")
     assert s.where("A/1/116") == "0433"

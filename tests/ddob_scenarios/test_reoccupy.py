@@ -190,11 +190,7 @@ def test_crews_lost_to_the_bombardment() -> None:
     """Those whose colour is on both cards may come back, unless the option bars them."""
     for allowed, left in ((True, 4), (False, 0)):
         s = Situation(
-            "d-day",
-            turn=4,
-            germans=True,
-            effective_bombardment=True,
-            reoccupy_from_setup=allowed,
+            "d-day", turn=4, germans=True, effective_bombardment=True, reoccupy_from_setup=allowed
         )
         s.g.deck = one(CardId(card(20))) | one(
             CardId(card(21))

@@ -147,10 +147,7 @@ def test_a_german_unit_revealed() -> None:
     shown = face(scene_of(s), "C3")
     assert not shown.face_down
     assert shown.label == "8/2/916"
-    assert shown.values == {
-        "strength": str(printed.strength),
-        "weapons": " ".join(printed.weapons),
-    }
+    assert shown.values == {"strength": str(printed.strength), "weapons": " ".join(printed.weapons)}
     assert shown.markers == ("disrupted",)
 
 

@@ -13,11 +13,7 @@ from ddob_scenarios.printed.cards import Effect
 from ddob_scenarios.printed.counters import Leader
 from ddob_scenarios.printed.figures import VARIANTS
 from ddob_scenarios.rules.common.germans import place_depth, remove_depth
-from ddob_scenarios.rules.common.variants import (
-    begins_on,
-    bombard,
-    recovery_is_barred,
-)
+from ddob_scenarios.rules.common.variants import begins_on, bombard, recovery_is_barred
 from ddob_scenarios.rules.events.effects import EventPhase, germans_recover
 from ddob_scenarios.rules.events.reinforcements import (
     TacticalReinforcement,
@@ -209,11 +205,7 @@ def test_the_bombardment() -> None:
 def test_crews_knocked_out_by_it_may_re_occupy(from_setup: bool) -> None:
     """They count as lost before play, which an option keeps out of play."""
     s = Situation(
-        "d-day",
-        turn=4,
-        germans=True,
-        effective_bombardment=True,
-        reoccupy_from_setup=from_setup,
+        "d-day", turn=4, germans=True, effective_bombardment=True, reoccupy_from_setup=from_setup
     )
     s.g.chance = Scripted({"bombardment": [card(24), card(4)]})
     bombard(s.g)

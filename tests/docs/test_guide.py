@@ -69,12 +69,7 @@ PRINTED = "printed by the last program"
 
 BELOW_PROGRAM = re.compile(r"^```python\n(?:(?!^```).*\n)*```\s*\Z", re.MULTILINE)
 
-PARSERS: list[Callable[[Document], Iterable[Region]]] = [
-    programs,
-    outputs,
-    sessions,
-    SkipParser(),
-]
+PARSERS: list[Callable[[Document], Iterable[Region]]] = [programs, outputs, sessions, SkipParser()]
 
 LOADED = re.compile(
     r"""<(?:script|img|iframe|source|video|audio|embed|input|use)\b[^>]*?

@@ -24,8 +24,7 @@ def test_no_png_has_such_a_width(width: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("wide", "high"),
-    [("1e9", "1e9"), ("100000", "10"), ("10", "100000"), ("30000", "30000")],
+    ("wide", "high"), [("1e9", "1e9"), ("100000", "10"), ("10", "100000"), ("30000", "30000")]
 )
 def test_an_svg_says_too_large_a_size(wide: str, high: str) -> None:
     """The size that the SVG itself says is bounded too, and what would do is told."""

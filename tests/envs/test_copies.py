@@ -19,13 +19,7 @@ import hexwar
 gymnasium = pytest.importorskip("gymnasium")
 pytest.importorskip("pettingzoo")
 
-from hexwar.envs import (  # noqa: E402
-    DictMaskObs,
-    ShapedReward,
-    WargameAEC,
-    WargameEnv,
-    WargameVectorEnv,
-)
+from hexwar.envs import DictMaskObs, ShapedReward, WargameAEC, WargameEnv, WargameVectorEnv  # noqa: E402
 
 FORD = "skirmish/ford"
 

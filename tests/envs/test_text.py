@@ -20,12 +20,7 @@ sys.path.insert(0, str(Path(hexwar.__file__).parents[1] / "examples" / "learning
 
 text_agent: Any = import_module("text_agent")
 
-GAMES = [
-    "skirmish/ford",
-    "ddob/easy-fox",
-    "greatest_day/minefield",
-    "skirmish150/brief",
-]
+GAMES = ["skirmish/ford", "ddob/easy-fox", "greatest_day/minefield", "skirmish150/brief"]
 
 
 @pytest.mark.parametrize("scenario", GAMES)

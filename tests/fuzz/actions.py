@@ -45,11 +45,7 @@ def words(scenario: str) -> tuple[str, ...]:
         for verb in planned.handlers
     }
     names = [name for kind in game.lexicon.names.values() for name in kind if name]
-    return (
-        *sorted(verbs),
-        *names,
-        *NONSENSE,
-    )
+    return (*sorted(verbs), *names, *NONSENSE)
 
 
 def spoilt_text(match: Match, rng: Random, scenario: str) -> str:

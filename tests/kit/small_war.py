@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from types import ModuleType
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from hexwar.board import CounterId, HexId, HexSet, SideId
 from hexwar.kit.analysis import CounterAnalysis
@@ -21,8 +21,6 @@ from hexwar.kit.turns import Clock, SideTurn, TurnByTurn
 from hexwar.kit.victory import Casualties, Objectives
 from hexwar.play import Frame, GameData, Next, call, frame, state, step
 
-CAUSES = {"closed": "2.1", "stay": "2.1", "cost": "2.1", "far": "2.1", "ground": "2.1"}
-
 
 @state
 class Field(Reactions, Fighters, Movers, Replacements, Clock, Objectives, Casualties, Stacks):
@@ -33,56 +31,33 @@ class Field(Reactions, Fighters, Movers, Replacements, Clock, Objectives, Casual
         return self.crowded(side, 2)
 
 
-@frame
+@frame("4")
 class Fire(Window):
     """A unit may react."""
 
-    cites: ClassVar = {"open": "4", "react": "4", "commit": "4"}
 
-
-@frame
+@frame("2")
 class Movement(Moves):
     """Units move."""
 
-    causes: ClassVar[Any] = CAUSES
-    cites: ClassVar = {
-        "move_units": "2",
-        "move": "2",
-        "here_or_entering": "2",
-    }
+    causes: ClassVar = {"closed": "2.1"}
 
 
-@frame
+@frame("3.1")
 class Lose(Losses):
     """Steps are lost."""
 
-    cites: ClassVar = {"choose_who_loses": "3.1"}
 
-
-@frame
+@frame("3.1")
 class Flee(Retreats):
     """Units retreat."""
 
-    cites: ClassVar = {
-        "next_unit": "3.1",
-        "choose_the_way": "3.1",
-        "nowhere_to_go": "3.1",
-    }
 
-
-@frame
+@frame("3")
 class Fight(ReservedBattle):
     """Units attack a hex."""
 
-    cites: ClassVar = {
-        "gather": "3",
-        "calculate": "3",
-        "ask_for_a_reserve": "4",
-        "take_the_reserve": "4",
-        "throw": "3",
-        "apply": "3.1",
-        "advance_after_combat": "3",
-    }
+    cites: ClassVar = {"ask_for_a_reserve": "4", "take_the_reserve": "4", "apply": "3.1"}
     window: ClassVar[type[Window]] = Fire
     losses, retreats = Lose, Flee
 

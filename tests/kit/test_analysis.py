@@ -14,11 +14,7 @@ BOARD = SmallWar("one").board
 HEXES = list(iterate(BOARD.all))
 
 
-@given(
-    st.permutations(HEXES),
-    st.integers(1, 2),
-    st.sampled_from([-1, 0, 1]),
-)
+@given(st.permutations(HEXES), st.integers(1, 2), st.sampled_from([-1, 0, 1]))
 def test_the_sides_see_a_moment_with_opposite_signs(
     at: list[HexId], steps: int, holder: SideId
 ) -> None:

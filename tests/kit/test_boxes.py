@@ -9,18 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexwar.board import (
-    Board,
-    BoxId,
-    CounterId,
-    CounterSet,
-    HexId,
-    SideId,
-    has,
-    iterate,
-    one,
-    pack,
-)
+from hexwar.board import Board, BoxId, CounterId, CounterSet, HexId, SideId, has, iterate, one, pack
 from hexwar.data import DataError
 from hexwar.kit.box_moves import BoxMovers, BoxMoves
 from hexwar.kit.boxes import BoxMap

@@ -276,12 +276,7 @@ def test_an_effect_knows_its_battle() -> None:
     assert attack.apply(g) is not None  # again: no effect may be left out
     assert attack.apply(g) is None
     told = g.events[0].facts
-    assert told == {
-        "hexes": BOARD.bits([NEAR, NEXT]),
-        "die": 3,
-        "odds": "2:1",
-        "column": "2:1",
-    }
+    assert told == {"hexes": BOARD.bits([NEAR, NEXT]), "die": 3, "odds": "2:1", "column": "2:1"}
 
 
 @pytest.mark.parametrize("result", ["AE", "DE"])

@@ -12,7 +12,7 @@ from hexwar.errors import DataError, GameError
 from hexwar.kit.weather import Weather
 from hexwar.play import GameData, state
 
-from .small_war import Field, Fight, Movement, SmallWar
+from .small_war import Field, Fight, SmallWar
 
 SMALL = Path(__file__).parent / "small"
 
@@ -94,14 +94,6 @@ def test_a_fault_has_its_file_and_line(
     said = broken.told(file, old, new)
     assert f"{file}:{line}" in said
     assert told in said
-
-
-def test_what_stops_a_move_has_its_rule(broken: Broken, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Not noticed by the first player who asks why, but when the game is made."""
-    without = {name: rule for name, rule in Movement.causes.items() if name != "far"}
-    monkeypatch.setattr(Movement, "causes", without)
-    said = broken.told("board.toml", "points = 2", "points = 2")
-    assert 'Movement.causes has no rule for some of what stops a move: add "far": "…"' in said
 
 
 def test_an_effect_needs_its_procedure(broken: Broken, monkeypatch: pytest.MonkeyPatch) -> None:

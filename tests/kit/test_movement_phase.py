@@ -94,3 +94,11 @@ def test_units_enter_when_they_are_due() -> None:
     entered = {BOARD.name(a[2]) for a in g.listed if a[1:2] == (2,)}
     assert "0102" in entered
     assert "0505" not in entered
+
+
+def test_what_stops_a_move_cites_its_rule_or_that_of_the_move() -> None:
+    """Enemies by ``causes``, too far by the rule of the procedure."""
+    enemy = BOARD.neighbours[HEXES[0]][0]
+    g = placed({"R1": HEXES[0], "B1": enemy})
+    far = max(HEXES, key=lambda to: BOARD.distance(HEXES[0], to))
+    assert [Movement().why_not_there(g, CounterId(0), to) for to in (enemy, far)] == ["2.1", "2"]

@@ -38,11 +38,7 @@ BANDS = ResultsTable(
     st.sampled_from(["defender", "attacker"]),
 )
 def test_the_column_is_that_of_the_table(
-    attack: Fraction,
-    defence: Fraction,
-    shifts: list[int],
-    clamping: Clamping,
-    rounding: Rounding,
+    attack: Fraction, defence: Fraction, shifts: list[int], clamping: Clamping, rounding: Rounding
 ) -> None:
     """A ledger of shifts comes to the same column as the table's own arithmetic."""
     ours, theirs = Ledger.of([add(attack, "a")]), Ledger.of([add(defence, "d")])

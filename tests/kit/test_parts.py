@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import ast
 import subprocess
 import sys
+from importlib import import_module
+from pathlib import Path
 
 import pytest
+
+from hexwar import kit
 
 MOST = {"combat": 8, "movement_phase": 9, "turns": 4, "reactions": 8, "scenario": 2, "victory": 3}
 """How many modules of the kit one of them may load, with itself."""
@@ -30,3 +35,41 @@ def test_a_part_loads_few_others(name: str, most: int) -> None:
     loaded = loaded_with(name)
     assert f"hexwar.kit.{name}" in loaded
     assert len(loaded) <= most, sorted(loaded)
+
+
+FRONT = ast.parse(Path(kit.__file__ or "").read_text(encoding="utf-8"))
+"""The source of the package."""
+
+
+def modules_seen() -> list[str]:
+    """Return the modules of which a type checker finds the names in the package."""
+    imports = [node for node in ast.walk(FRONT) if isinstance(node, ast.ImportFrom)]
+    stars = [node.module or "" for node in imports if node.names[0].name == "*"]
+    return [module.removeprefix("hexwar.kit.") for module in stars]
+
+
+def test_what_a_type_checker_finds_in_the_package_is_there() -> None:
+    """All names of these modules, and no other; none is in two of them."""
+    names = [n for m in modules_seen() for n in import_module(f"hexwar.kit.{m}").__all__]
+    assert len(modules_seen()) > 20
+    assert sorted(names) == dir(kit)
+    assert len(set(names)) == len(names)
+    assert all(getattr(kit, name) is not None for name in names)
+
+
+def test_a_name_of_the_package_loads_the_module_that_has_it() -> None:
+    """Who names one part loads what that part needs, and not the whole kit."""
+    command = (
+        "import sys; from hexwar import kit; kit.Clock; kit.Clock; "
+        "print(len([n for n in sys.modules if n.startswith('hexwar.kit.')]))"
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", command], capture_output=True, text=True, check=True
+    )
+    assert int(run.stdout) <= MOST["turns"]
+
+
+def test_a_misspelt_name_of_the_package_is_no_name() -> None:
+    """As of any module."""
+    with pytest.raises(AttributeError, match="has no attribute 'Batle'"):
+        _ = kit.Batle  # type: ignore[attr-defined]

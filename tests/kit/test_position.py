@@ -33,12 +33,7 @@ def test_danger_is_the_chance_of_harm_at_the_odds_by_what_half_the_stack_is_wort
     assert position.danger(1) == pytest.approx(chance_of_harm(7 / 4) * position.values[b1] / 2)
 
 
-@given(
-    st.permutations(HEXES),
-    st.integers(0, 4),
-    st.sampled_from([-1, 0, 1]),
-    st.integers(0, 1),
-)
+@given(st.permutations(HEXES), st.integers(0, 4), st.sampled_from([-1, 0, 1]), st.integers(0, 1))
 def test_a_move_is_rated_as_if_it_had_been_made(
     at: list[HexId], mover: int, holder: int, turn: int
 ) -> None:

@@ -48,11 +48,7 @@ def faults_of(more: str, tmp_path: Path) -> list[tuple[int, str]]:
             10,
             "12/X finds no room in these hexes: name more of them, or leave it out",
         ),
-        (
-            "[facts.replacements]\neast = -3\n",
-            7,
-            "expected a number from 0 to 9999, got -3",
-        ),
+        ("[facts.replacements]\neast = -3\n", 7, "expected a number from 0 to 9999, got -3"),
         ("[facts.replacements]\neest = 3\n", 7, "no side 'eest'; did you mean 'west' or 'east'?"),
         ("[facts]\nreplacements = 3\n", 7, "expected a table, got 3"),
     ],

@@ -40,11 +40,7 @@ def test_flags_end_with_the_player_turn() -> None:
 
 @pytest.mark.parametrize(
     ("holder", "lost", "outcome", "winners"),
-    [
-        (0, [0, 0], "victory", ("red",)),
-        (1, [0, 0], "victory", ("blue",)),
-        (-1, [0, 0], "draw", ()),
-    ],
+    [(0, [0, 0], "victory", ("red",)), (1, [0, 0], "victory", ("blue",)), (-1, [0, 0], "draw", ())],
 )
 def test_the_last_turn_ends_by_the_first_level_that_is_reached(
     holder: SideId, lost: list[int], outcome: str, winners: tuple[str, ...]

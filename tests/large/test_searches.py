@@ -14,14 +14,7 @@ from hypothesis import strategies as st
 from hexwar.board import Board, Expanse, Grid, as_set, iterate
 from hexwar.errors import HexError, MissingExtraError
 from hexwar.hexes import OFFSETS, Offset
-from hexwar.large import (
-    CostField,
-    ExpanseRestrictions,
-    FieldBackend,
-    costs_on,
-    reach_on,
-    route_on,
-)
+from hexwar.large import CostField, ExpanseRestrictions, FieldBackend, costs_on, reach_on, route_on
 from hexwar.large.searching import scratch
 from hexwar.reach import WHOLE, Restrictions, ZoneEffect, reach, route
 from tests.board.maps import grids, sets

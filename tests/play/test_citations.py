@@ -8,17 +8,9 @@ import pytest
 
 from hexwar.board import CounterId, pack
 from hexwar.errors import GameError
-from hexwar.play import (
-    Actions,
-    Frame,
-    Next,
-    ask,
-    call,
-    done,
-    frame,
-    step,
-)
+from hexwar.play import Actions, Frame, Next, ask, call, done, frame, step
 from hexwar.play.sequence.entries import OPEN
+from hexwar.play.sequence.inheriting import open_places
 from hexwar.play.states.runner import advance, perform
 
 from .duel import Duel, Fight, Lunge, Turn
@@ -100,6 +92,32 @@ def test_citations_are_merged_over_the_bases() -> None:
         cites: ClassVar[dict[str, Any]] = {"loss": "17.2"}
 
     assert [Variant.rule_of(name) for name in ("loss", "calculate", "take")] == ["17.2", "7", "8.1"]
+
+
+def test_what_a_procedure_inherits_cites_its_rule() -> None:
+    """The rule above the class is that of all that the base leaves open, unless cites says more."""
+
+    @frame("7")
+    class Told(Kit):
+        cites: ClassVar[dict[str, Any]] = {"take": "8.1"}
+
+    names = ("calculate", "loss", "take")
+    assert [Told.rule_of(name) for name in names] == ["7", "7", "8.1"]
+    assert open_places(Told) == []
+    assert open_places(Kit)
+
+    @frame("9")
+    class Other(Told):
+        pass
+
+    assert [Other.rule_of(name) for name in names] == ["9", "9", "8.1"]
+    assert Told.rule_of("calculate") == "7"
+
+    @frame
+    class Same(Told):
+        pass
+
+    assert Same.rule_of("calculate") == "7"
 
 
 def test_unknown_names_in_cites_are_refused() -> None:

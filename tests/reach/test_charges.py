@@ -41,13 +41,7 @@ def test_a_charge_adds_up(
 def test_the_order_of_charges() -> None:
     """The cheaper comes first, a whole allowance after all sums, what is barred last."""
     charges = [CLIFF, RIDGE, STREAM, NOTHING, WOODS]
-    assert sorted(charges, key=lambda charge: charge.rank) == [
-        NOTHING,
-        WOODS,
-        STREAM,
-        RIDGE,
-        CLIFF,
-    ]
+    assert sorted(charges, key=lambda charge: charge.rank) == [NOTHING, WOODS, STREAM, RIDGE, CLIFF]
     assert CLIFF.rank == (True, 0)
 
 

@@ -122,10 +122,7 @@ def rewritten(file: Path, change: Callable[[dict[str, Any]], Any], *, seal: bool
             lambda d: d["state"]["fields"].update(wounds=[10**30] * 2),
             r"state\.fields\.wounds\[0\]: a whole",
         ),
-        (
-            lambda d: d["state"]["fields"].update(wounds=None),
-            "fields.wounds: expected a list",
-        ),
+        (lambda d: d["state"]["fields"].update(wounds=None), "fields.wounds: expected a list"),
         (
             lambda d: d["state"]["stack"][0].update(at={}),
             r"state\.stack\[0\]\.at is {}, and should",

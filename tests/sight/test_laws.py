@@ -12,13 +12,7 @@ from hexwar.hexes import Hex
 from hexwar.sight import Obstacle, Policy, Sight, verify
 from hexwar.sight.crossings import WIDTH
 from hexwar.sight.glance import InSets, glance
-from hexwar.sight.judging import (
-    BLOCKED,
-    NEIGHBOURS_SEE,
-    judge_line,
-    judge_lines,
-    line_between,
-)
+from hexwar.sight.judging import BLOCKED, NEIGHBOURS_SEE, judge_line, judge_lines, line_between
 from hexwar.sight.shapes import telling_rows
 from hexwar.sight.sweeping import Sweeping
 from hexwar.sight.table import table_by_ways

@@ -77,12 +77,7 @@ def verdict(start: str, end: str, policy: Policy = RULES, **sets: int) -> Verdic
         ("0201", "0204", "blocked", "0201 does not see 0204: woods in 0203"),
         ("0104", "0107", "blocked", "0104 does not see 0107: hedge between 0105 and 0106"),
         ("0501", "0504", "", "0501 sees 0504, with a hindrance of 2"),
-        (
-            "0501",
-            "0505",
-            "hindrance",
-            TOO_MUCH,
-        ),
+        ("0501", "0505", "hindrance", TOO_MUCH),
         (
             "0101",
             "0407",

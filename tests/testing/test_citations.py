@@ -156,7 +156,7 @@ def test_uncited_names_each_open_place_with_the_line_to_write() -> None:
     loose = type("Loose", (Duel,), changes)
     lines = uncited(loose, "dawn")
     assert len(lines) > 0
-    assert all("write cites: ClassVar = {" in line for line in lines)
+    assert all('write @frame("…") above it' in line for line in lines)
     assert lines[0].startswith("Melee: ")
     assert '"attack"' not in lines[0]
 

@@ -96,10 +96,7 @@ def test_what_counters_are_called_in_words_is_found() -> None:
 
 @pytest.mark.parametrize(
     ("name", "what", "text"),
-    [
-        ("greatest_day/queen-red", "marker", "in column"),
-        ("memoir44/cotentin", "mark", "sandbags"),
-    ],
+    [("greatest_day/queen-red", "marker", "in column"), ("memoir44/cotentin", "mark", "sandbags")],
 )
 def test_markers_are_told_in_the_legend_and_looked_at(name: str, what: str, text: str) -> None:
     """Those on counters, and those in hexes."""
@@ -135,9 +132,7 @@ def test_an_event_without_a_sentence_is_found(monkeypatch: pytest.MonkeyPatch) -
     assert untranslated(game, "fr") == []
 
 
-def test_a_missing_text_and_one_with_other_facts_are_found(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_missing_text_and_one_with_other_facts_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever its kind."""
     game = hexwar.game("classic/crossing")
     known = dict(game.translations("fr"))

@@ -18,12 +18,7 @@ from playwright.sync_api import Browser
 @pytest.mark.parametrize(("width", "height"), [(1280, 720), (1440, 900)])
 @pytest.mark.parametrize("locale", ["en-GB", "fr-FR"])
 def test_the_actions_are_in_sight_on_a_laptop(
-    application: Application,
-    address: str,
-    chromium: Browser,
-    width: int,
-    height: int,
-    locale: str,
+    application: Application, address: str, chromium: Browser, width: int, height: int, locale: str
 ) -> None:
     """A long rule and a hint above them leave room; the menus stand in the row of the title."""
     link = address + application.begin(hexwar.start("normandie44/montebourg", seed=1944))

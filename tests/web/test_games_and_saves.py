@@ -175,10 +175,7 @@ def test_scenarios_are_found(application: Application, address: str, chromium: B
 
 
 def test_a_new_game_waits_for_no_picture(
-    application: Application,
-    address: str,
-    chromium: Browser,
-    monkeypatch: pytest.MonkeyPatch,
+    application: Application, address: str, chromium: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """While a picture takes its time, a click begins a game: one request at most is under way."""
     begun_drawing, end = Event(), Event()

@@ -159,11 +159,7 @@ def weighing(monkeypatch: pytest.MonkeyPatch) -> Iterator[Weighed]:
 
 
 def test_one_computation_of_a_game_at_a_time(
-    application: Application,
-    address: str,
-    guest: str,
-    other: str,
-    monkeypatch: pytest.MonkeyPatch,
+    application: Application, address: str, guest: str, other: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A second one is refused, with why; the table and all others are answered meanwhile."""
     with weighing(monkeypatch) as weighed, Client(f"{guest}luck", {}) as first:
@@ -287,9 +283,7 @@ def test_an_answer_that_nobody_reads(
         assert gone.wait(PATIENCE)
 
 
-def test_connections_that_wait_for_their_next_request_make_room(
-    application: Application,
-) -> None:
+def test_connections_that_wait_for_their_next_request_make_room(application: Application) -> None:
     """They had all been answered, so that none was thought to keep waiting."""
     with serving(application, connections=20) as address, ExitStack() as crowd:
         for _ in range(40):

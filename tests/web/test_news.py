@@ -184,10 +184,7 @@ def test_pages_go_on_when_the_server_is_back(tmp_path: Path, chromium: Browser) 
 
 
 def test_a_page_whose_stream_is_refused_says_so_and_looks(
-    application: Application,
-    address: str,
-    chromium: Browser,
-    monkeypatch: pytest.MonkeyPatch,
+    application: Application, address: str, chromium: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It says why, shows what has happened all the same, and acts."""
     begun(application)
@@ -198,10 +195,7 @@ def test_a_page_whose_stream_is_refused_says_so_and_looks(
 
 
 def test_a_refused_analysis_is_told_in_words(
-    application: Application,
-    address: str,
-    chromium: Browser,
-    monkeypatch: pytest.MonkeyPatch,
+    application: Application, address: str, chromium: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The debrief says why there is none now, once."""
     players: dict[str, Any] = {"red": "random", "blue": "random"}

@@ -117,10 +117,7 @@ def test_an_address_of_an_earlier_run(
 
 
 def test_a_full_disk_is_told(
-    application: Application,
-    address: str,
-    chromium: Browser,
-    monkeypatch: pytest.MonkeyPatch,
+    application: Application, address: str, chromium: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The page says that nothing was kept, stands where it stood, and goes on later."""
 

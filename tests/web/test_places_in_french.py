@@ -116,8 +116,7 @@ def test_an_overlay_is_headed_in_the_language() -> None:
 
 
 @pytest.mark.parametrize(
-    "scenario",
-    ["memoir44/sword", "normandie44/montebourg", "classic/crossing", "ddob/easy-fox"],
+    "scenario", ["memoir44/sword", "normandie44/montebourg", "classic/crossing", "ddob/easy-fox"]
 )
 @pytest.mark.parametrize("code", ["en", "fr"])
 def test_names_beside_the_map_begin_with_a_capital(scenario: str, code: str) -> None:

@@ -225,11 +225,7 @@ HOSTILE: dict[str, tuple[str, Callable[[], bytes], str]] = {
     "words": ("a.asc", lambda: b"hello", "no ncols"),
     "a head without end": ("a.asc", lambda: b"ncols 2\n" * 100_000, "no nrows"),
     "too many cells": ("a.asc", lambda: b"ncols 100000\nnrows 100000\n1", "cells: at most"),
-    "too few cells": (
-        "a.asc",
-        lambda: b"ncols 2\nnrows 2\n1 2 3",
-        "2 times 2 cells, got 3",
-    ),
+    "too few cells": ("a.asc", lambda: b"ncols 2\nnrows 2\n1 2 3", "2 times 2 cells, got 3"),
     "no numbers": ("a.asc", lambda: b"ncols 2\nnrows 1\n1 x", "a cell is no number"),
     "half a row": ("a.asc", lambda: b"ncols 2.5\nnrows 1\n1 2", "ncols is a whole number"),
     "endless": ("a.asc", lambda: b"ncols 2\nnrows 1\n1e300 1", "beyond 1e+09"),
@@ -247,11 +243,7 @@ HOSTILE: dict[str, tuple[str, Callable[[], bytes], str]] = {
         lambda: b'{"type": "FeatureCollection", "features": []}',
         "shows nothing",
     ),
-    "one point": (
-        "a.geojson",
-        lambda: b'{"type": "Point", "coordinates": [1, 2]}',
-        "show no area",
-    ),
+    "one point": ("a.geojson", lambda: b'{"type": "Point", "coordinates": [1, 2]}', "show no area"),
 }
 
 

@@ -14,12 +14,13 @@ from typing import Any
 import pytest
 
 import hexwar
-from hexwar.board import Board
+from hexwar.board import AreaBoard, Board
+from hexwar.draw.area_sheet import AreaSheet
 from hexwar.draw.sheet import Sheet
 from hexwar.web import serving
 from hexwar.web.language import catalogue
 from hexwar.workshop.editing import Desk
-from hexwar.workshop.editor import Editor, blank_board, like_scenario
+from hexwar.workshop.editor import Editor, blank_areas, blank_board, like_scenario
 from hexwar.workshop.editor import page as editor_page
 from hexwar.workshop.editor.words import words
 from tests.web.asking import ask
@@ -40,7 +41,12 @@ class Drawing:
 
     def __init__(self, page: Page, desk: Desk) -> None:
         self.page, self.desk = page, desk
-        self.sheet = Sheet(self.board)
+
+    @property
+    def sheet(self) -> Sheet:
+        """The page of the board as it is now."""
+        board = self.board
+        return AreaSheet(board) if isinstance(board, AreaBoard) else Sheet(board)
 
     @property
     def board(self) -> Board:
@@ -289,6 +295,52 @@ def test_a_scenario_is_made_refused_in_place_and_played(chromium: Browser, tmp_p
     assert played.over
 
 
+SANDBOX = """\
+[scenario]
+game = "sandbox"
+name = "start"
+title = "The start"
+counters = "counters.toml"
+turns = ["Morning"]
+"""
+
+
+def test_decks_and_the_turn_track_are_tools(chromium: Browser, tmp_path: Path) -> None:
+    """A deck, a turn more, and a counter that comes in it: all lie on the table that plays."""
+    (tmp_path / "board.toml").write_text(blank_board("Ridge", 4, 3, "flat"))
+    counters = '[[counter]]\nname = "1st"\nside = "red"\nkind = "infantry"\n'
+    (tmp_path / "counters.toml").write_text(counters)
+    (tmp_path / "start.toml").write_text(SANDBOX)
+    desk = Desk(tmp_path / "start.toml")
+    with drawing(chromium, tmp_path, desk) as editor:
+        page = editor.page
+        page.click("#tab-beside")
+        page.get_by_role("button", name="One turn more").click()
+        page.get_by_label("2.", exact=True).fill("Evening")
+        page.get_by_label("2.", exact=True).press("Tab")
+        editor.settle()
+        page.get_by_label("Counter", exact=True).select_option("1st")
+        page.get_by_role("button", name="1st comes in turn 2").click()
+        page.get_by_role("button", name="+ deck").click()
+        editor.settle()
+        page.get_by_label("Cards of deck-1").fill("2 x Fog, thick\nRain")
+        page.get_by_label("Cards of deck-1").press("Tab")
+        editor.settle()
+        expect(page.locator("#panel-beside")).to_contain_text("3 cards")
+        assert desk.reading.faults == ()
+        assert desk.source.data["deck"][0]["cards"] == ["Fog, thick", "Fog, thick", "Rain"]
+        desk.save()
+    match = hexwar.start(str(desk.path), seed=1)
+    areas = {area.name: area for area in match.scene().areas}
+    assert [face.name for face in areas["Evening"].counters] == ["1st"]
+    assert (areas["Morning"].lit, areas["Evening"].lit) == (True, False)
+    assert areas["deck-1"].text == "3 left"
+    for action in ("move 1st 0101", "next-turn"):
+        match.do(action)
+    areas = {area.name: area for area in match.scene().areas}
+    assert (areas["Evening"].counters, areas["Evening"].lit) == ((), True)
+
+
 def test_axe_finds_nothing_serious(chromium: Browser, tmp_path: Path) -> None:
     """All pages of the panel, light and dark by turns; the page speaks French."""
     pytest.importorskip("axe_playwright_python", reason="axe-core is not installed")
@@ -415,6 +467,52 @@ def test_a_turned_and_stretched_scan_lies_where_the_hexes_are(
             assert abs(b * u + d * v + f - y) < 2, board.name(i)
 
 
+def test_areas_are_drawn_linked_and_changed(chromium: Browser, tmp_path: Path) -> None:
+    """Outlines by pointer and by keys, with a border in common; a link, a corner moved."""
+    desk = Desk(tmp_path / "straits.toml", blank_areas("Straits"))
+    blank = desk.source.text
+    with drawing(chromium, tmp_path, desk) as editor:
+        page = editor.page
+        editor.press("a")
+        for spot in ((200, 20), (280, 20), (280, 100), (200, 100), (200, 20)):
+            page.mouse.click(*editor.place(*spot))
+        editor.settle()
+        assert corners(editor, "Area-2") == {(200, 20), (280, 20), (280, 100), (200, 100)}
+        # By keys, from a place in the open to two corners of the other: both have the border.
+        page.mouse.move(*editor.place(340, 20))
+        for keys in ((), ("ArrowDown",) * 8, ("ArrowLeft",) * 6, ("ArrowUp",) * 8):
+            editor.press(*keys, " ")
+        editor.press("Enter")
+        editor.settle()
+        assert (280, 20) in corners(editor, "Area-3")
+        editor.drag(editor.place(280, 100), editor.place(290, 120))
+        editor.settle()
+        shared = corners(editor, "Area-2") & corners(editor, "Area-3")
+        assert shared == {(280, 20), (290, 120)}
+        editor.press("h")
+        page.get_by_label("Another kind").fill("road")
+        page.get_by_label("Another kind").press("Tab")
+        editor.drag(editor.hex("Area-2"), editor.hex("Area-3"))
+        editor.press("b")
+        page.get_by_role("button", name="woods", exact=False).first.click()
+        page.mouse.click(*editor.hex("Area-3"))
+        editor.settle()
+        board = editor.board
+        assert board.terrain[board.hex("Area-3")] == "woods"
+        assert board.features(board.hex("Area-2"), board.hex("Area-3")) == {"road"}
+        while desk.history.last:
+            editor.press("Control+z")
+            editor.settle()
+    assert desk.source.text == blank
+
+
+def corners(editor: Drawing, name: str) -> set[tuple[float, float]]:
+    """Return the corners of an area."""
+    board = editor.board
+    assert isinstance(board, AreaBoard)
+    return set(board.areas[name].outline)
+
+
 def test_the_command_says_what_it_does_not_edit(tmp_path: Path) -> None:
     """Another kind of file, one that is there already, a folder that is not."""
     from click.testing import CliRunner
@@ -424,9 +522,6 @@ def test_the_command_says_what_it_does_not_edit(tmp_path: Path) -> None:
     results = CLASSIC.parent / "results.toml"
     wrong = CliRunner().invoke(group, ["edit", str(results)])
     assert "neither a board" in str(wrong.exception)
-    (tmp_path / "areas.toml").write_text('[[area]]\nid = "Sluis"\nat = [0, 0]\nradius = 9\n')
-    areas = CliRunner().invoke(group, ["edit", str(tmp_path / "areas.toml")])
-    assert "the editor draws hexes only" in str(areas.exception)
     assert CliRunner().invoke(group, ["edit", str(tmp_path / "map.txt")]).exit_code == 2
     there = CliRunner().invoke(group, ["edit", str(CLASSIC), "--like", "classic/crossing"])
     assert there.exit_code == 2
@@ -451,7 +546,8 @@ def test_everything_is_said_in_french() -> None:
         )
         for text in pair
     }
-    said |= {title for *_rest, title in (*editor_page.TOOLS, *editor_page.TABS, *editor_page.ZOOM)}
+    titled = (*editor_page.TOOLS, *editor_page.OF_AREAS, *editor_page.TABS, *editor_page.ZOOM)
+    said |= {title for *_rest, title in titled}
     folder = Path(str(files("hexwar.workshop.editing")))
     for file in folder.glob("*.py"):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):

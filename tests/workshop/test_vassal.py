@@ -103,12 +103,7 @@ def test_numbers_of_a_grid_are_those_of_the_board(
     """
     rule = NumberRule(rows_first=rows_first, descends=descends, stagger=stagger, offset=offset)
     grid = VassalGrid(
-        origin=(10.0, 20.0),
-        pitch=52.0,
-        size=60.0,
-        sideways=sideways,
-        board=(400, 350),
-        number=rule,
+        origin=(10.0, 20.0), pitch=52.0, size=60.0, sideways=sideways, board=(400, 350), number=rule
     )
     table, names, reason = grid.grid_table()
     board = Board.parse(toml_of({"grid": table}))
@@ -185,11 +180,7 @@ def test_a_module_comes_back(tmp_path: Path, name: str) -> None:
     counters = back.game.counters  # type: ignore[attr-defined]
     kinds = dict(zip(counters.names, counters.kinds, strict=True))
     assert {
-        each.front.name: (
-            each.front.side,
-            kinds[each.front.name],
-            [*each.front.values.values()],
-        )
+        each.front.name: (each.front.side, kinds[each.front.name], [*each.front.values.values()])
         for each in found
     } == fronts
     backs = sum(each.back is not None for each in game.presentation.inventory().counters)

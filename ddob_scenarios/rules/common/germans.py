@@ -13,9 +13,9 @@ from ddob_scenarios.printed.map import OmahaMap
 from ddob_scenarios.rules.common.control import in_communication
 from ddob_scenarios.scenarios.file_format import DEPTH_POOLS, UNIT_POOLS
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
+from hexwar import kit
 from hexwar.board import NONE, CounterId, HexId, HexSet, SetOf, first, has, iterate, one
 from hexwar.components import Lot, weights
-from hexwar.kit.automaton import key
 from hexwar.play import rule
 
 
@@ -362,20 +362,20 @@ POSITIONS = "positions-by-priority"
 """The events that tell why some US units, German sites or positions come before others."""
 
 
-@key("most-steps", "most steps", most=True)
+@kit.key("most-steps", "most steps", most=True)
 def most_steps(g: Omaha, unit: CounterId, *about: object) -> int:
     """The steps that a US unit has left."""
     return g.steps[unit]
 
 
-@key("highest-number", "highest number", most=True)
+@kit.key("highest-number", "highest number", most=True)
 def highest_number(g: Omaha, site: SiteId, *about: object) -> int:
     """The number of the position of a site; one without a number counts as 0."""
     omaha = g.game.map
     return omaha.position_of(site).rank
 
 
-@key("nearest-to-us", "nearest to a US unit")
+@kit.key("nearest-to-us", "nearest to a US unit")
 @rule("9.2", "9.4", "16.12", "P4", "R16-07")
 def nearest_to_us(g: Omaha, site: SiteId, us_units: HexSet, *about: object) -> int:
     """How far the nearest US unit is from a site, in hexes."""

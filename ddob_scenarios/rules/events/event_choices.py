@@ -20,8 +20,8 @@ from ddob_scenarios.state.omaha import (
     draw_card,
     who_chooses,
 )
+from hexwar import kit
 from hexwar.board import CounterId, CounterSet, HexSet, has, iterate, numbered, one, pack, union
-from hexwar.kit.automaton import Priorities, key
 from hexwar.play import Choice, Frame, Next, ask, call, done, forbids, frame, requires, rule, step
 
 
@@ -164,14 +164,14 @@ def unrevealed(g: Omaha) -> SiteSet:
     return pack(_unrevealed(g))
 
 
-@key("nearest-to-us", "nearest to a US unit of the sector")
+@kit.key("nearest-to-us", "nearest to a US unit of the sector")
 @rule("event/patrol-report", "P4", "RE-10")
 def nearest_to_scouts(g: Omaha, site: SiteId, scouts: HexSet) -> int:
     """How far the nearest of the US units is from a site, in hexes."""
     return germans.distance_to_us(g, g.game.map.sites[site].hex, scouts)
 
 
-REPORTED = Priorities[SiteId](nearest_to_scouts)
+REPORTED = kit.Priorities[SiteId](nearest_to_scouts)
 """Which unit a patrol reports (event list)."""
 
 
@@ -339,7 +339,7 @@ def within_rocket_range(g: Omaha, site: SiteId) -> list[CounterId]:
     return iterate(g.us_among(reach) & g.game.combat_units)
 
 
-ROCKETS = Priorities[CounterId](germans.most_steps)
+ROCKETS = kit.Priorities[CounterId](germans.most_steps)
 """Whom the rockets hit (event list)."""
 
 

@@ -16,8 +16,8 @@ from ddob_scenarios.rules.common.control import communication_table
 from ddob_scenarios.rules.german_armour import enter, may_enter
 from ddob_scenarios.rules.german_fire.aim import dots_of
 from ddob_scenarios.state.omaha import NOBODY, Omaha
+from hexwar import kit
 from hexwar.board import NONE, HexSet, PositionId, iterate, one, pack, union
-from hexwar.kit.automaton import Priorities, key
 from hexwar.play import Choice, Frame, Next, ask, call, done, frame, requires, rule, step
 
 OpenPlace = tuple[int, int, str, SiteId]
@@ -130,7 +130,7 @@ def man_position(g: Omaha, position: PositionId) -> None:
     g.arrived |= one(site)
 
 
-@key("nearest-to-wn", "nearest to the WN")
+@kit.key("nearest-to-wn", "nearest to the WN")
 @rule("9.4", "P4")
 def nearest_to_wn(g: Omaha, site: SiteId, us_units: HexSet, wn: SiteId) -> int:
     """How far a site is from that of the WN, in hexes."""
@@ -138,14 +138,14 @@ def nearest_to_wn(g: Omaha, site: SiteId, us_units: HexSet, wn: SiteId) -> int:
     return omaha.board.distance(omaha.sites[wn].hex, omaha.sites[site].hex)
 
 
-@key("number-and-letter", "lowest number and letter")
+@kit.key("number-and-letter", "lowest number and letter")
 @rule("9.41", "P2", "R3-07")
 def number_and_letter(g: Omaha, site: SiteId, *about: object) -> tuple[int, str]:
     """The number and the letter of the position; a blank number counts as 0."""
     return g.game.map.position_of(site).order
 
 
-APPEARANCE = Priorities[SiteId](nearest_to_wn, germans.nearest_to_us, number_and_letter)
+APPEARANCE = kit.Priorities[SiteId](nearest_to_wn, germans.nearest_to_us, number_and_letter)
 """Where a Tactical unit appears (9.4)."""
 
 
@@ -298,7 +298,7 @@ def has_marker(g: Omaha, site: SiteId) -> bool:
     return not g.game.map.position_of(site).wn and germans.recallable(g) > 0
 
 
-@key("kind-of-position", "a WN of one hex, then of two, then a reinforcement position")
+@kit.key("kind-of-position", "a WN of one hex, then of two, then a reinforcement position")
 @rule("9.2", "R9-02")
 def kind_of_position(g: Omaha, site: SiteId, us_units: HexSet) -> int:
     """The number of hexes of a WN, or 3."""
@@ -306,7 +306,7 @@ def kind_of_position(g: Omaha, site: SiteId, us_units: HexSet) -> int:
     return len(position.sites) if position.wn else 3
 
 
-@key("number-and-letter", "lowest number and letter, north before south")
+@kit.key("number-and-letter", "lowest number and letter, north before south")
 @rule("9.2", "P2", "R3-07")
 def number_letter_and_half(g: Omaha, site: SiteId, us_units: HexSet) -> tuple[int, str, int]:
     """The number and the letter of the position, and which of its halves it is."""
@@ -314,7 +314,7 @@ def number_letter_and_half(g: Omaha, site: SiteId, us_units: HexSet) -> tuple[in
     return (*position.order, position.sites.index(site))
 
 
-DEPTH = Priorities[SiteId](germans.nearest_to_us, kind_of_position, number_letter_and_half)
+DEPTH = kit.Priorities[SiteId](germans.nearest_to_us, kind_of_position, number_letter_and_half)
 """Who gains depth (9.2)."""
 
 

@@ -24,8 +24,8 @@ from ddob_scenarios.rules.german_fire.artillery import (
     targets_of,
 )
 from ddob_scenarios.state.omaha import NOBODY, Omaha, who_chooses
+from hexwar import kit
 from hexwar.board import NONE, CounterId, CounterSet, HexSet, PositionId, has, iterate, one, pack
-from hexwar.kit.automaton import Priorities, key
 from hexwar.play import Choice, Frame, Next, ask, call, done, frame, goto, requires, rule, step
 
 
@@ -37,7 +37,7 @@ class HitOneUnit(Frame, ABC):
     card: int  # the number of the fire card
     sector: int  # the sector of the card
 
-    priorities: ClassVar[Priorities[CounterId]]  # which unit comes first
+    priorities: ClassVar[kit.Priorities[CounterId]]  # which unit comes first
 
     @abstractmethod
     def exposed(self, g: Omaha) -> list[CounterId]:
@@ -77,7 +77,7 @@ class HitOneUnit(Frame, ABC):
             self.priorities.tell(g, UNITS, self.exposed(g), *self.asked_about(g))
 
 
-@key("nearest", "nearest")
+@kit.key("nearest", "nearest")
 @rule("16.6", "16.91", "P4")
 def nearest(g: Omaha, unit: CounterId, position: PositionId, *about: object) -> int:
     """How far a unit is from a reinforcement position, in hexes."""
@@ -124,7 +124,7 @@ def mortar_targets(g: Omaha, position: PositionId, target: str) -> list[CounterI
     return [u for u in reached if not has(spent, u) and shows_target(g, u, target)]
 
 
-HIT_FIRST = Priorities[CounterId](most_steps)
+HIT_FIRST = kit.Priorities[CounterId](most_steps)
 """Whom mortars hit if they cannot hit all (16.5)."""
 
 
@@ -187,21 +187,21 @@ class MortarFire(HitOneUnit):
 # -- patrols ---------------------------------------------------------------------------------------
 
 
-@key("with-symbol", "with the symbol of the card", most=True)
+@kit.key("with-symbol", "with the symbol of the card", most=True)
 @rule("16.6", "R6-14", "R16-15")
 def with_symbol(g: Omaha, unit: CounterId, position: PositionId, target: str) -> bool:
     """Whether a unit shows the symbol of the card, as printed."""
     return g.symbol(unit) == target
 
 
-@key("strongest", "strongest", most=True)
+@kit.key("strongest", "strongest", most=True)
 @rule("16.6")
 def strongest(g: Omaha, unit: CounterId, position: PositionId, target: str) -> int:
     """The attack strength of a unit."""
     return g.strength(unit)
 
 
-MET_FIRST = Priorities[CounterId](nearest, with_symbol, strongest)
+MET_FIRST = kit.Priorities[CounterId](nearest, with_symbol, strongest)
 """Whom a patrol meets first (16.6)."""
 
 
@@ -257,14 +257,14 @@ def has_gun(g: Omaha, position: PositionId) -> bool:
     return any(calibre_at(g, site) for site in iterate(undisrupted_sites(g, position)))
 
 
-@key("own-sector", "in the sector of the WN", most=True)
+@kit.key("own-sector", "in the sector of the WN", most=True)
 @rule("16.7", "R16-19")
 def own_sector(g: Omaha, unit: CounterId, targets: Targets) -> bool:
     """Whether a unit is in the sector of the WN."""
     return g.sector_of(unit) == targets.sector
 
 
-@key("own-sector-before-all", "in the sector of the WN, before all else", most=True)
+@kit.key("own-sector-before-all", "in the sector of the WN, before all else", most=True)
 @rule("R16-19")
 def own_sector_before_all(g: Omaha, unit: CounterId, targets: Targets) -> bool:
     """The same, if the option puts it before all other priorities."""
@@ -272,7 +272,7 @@ def own_sector_before_all(g: Omaha, unit: CounterId, targets: Targets) -> bool:
     return not before_all or g.sector_of(unit) == targets.sector
 
 
-GUNS = Priorities[CounterId](
+GUNS = kit.Priorities[CounterId](
     own_sector_before_all, order_of_targets, own_sector, most_steps_of_targets
 )
 """Whom the guns of a WN hit (16.7)."""
@@ -330,7 +330,7 @@ def caught(g: Omaha, position: PositionId, target: str) -> tuple[list[CounterId]
     return [u for u in marked if not has(intense, g.hex[u])], False
 
 
-CAUGHT_FIRST = Priorities[CounterId](nearest, most_steps)
+CAUGHT_FIRST = kit.Priorities[CounterId](nearest, most_steps)
 """Whom an ambush catches: the nearest, of these the ones with most steps (16.91)."""
 
 

@@ -13,6 +13,7 @@ from ddob_scenarios.rules.common.losses import disrupt, eliminate, leave_for_goo
 from ddob_scenarios.rules.german_actions.action_summary import lies_open, us_in_field
 from ddob_scenarios.rules.german_fire.aim import has_depth
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha, sector_player, who_chooses
+from hexwar import kit
 from hexwar.board import (
     CounterId,
     CounterSet,
@@ -25,7 +26,6 @@ from hexwar.board import (
     one,
     pack,
 )
-from hexwar.kit.automaton import Priorities, key
 from hexwar.play import Choice, Frame, Next, ask, done, forbids, frame, goto, requires, rule, step
 
 
@@ -71,7 +71,7 @@ def send_crew(g: Omaha, site: SiteId) -> None:
     germans.capture_general(g, site)
 
 
-SERVED_FIRST = Priorities[SiteId](germans.nearest_to_us, germans.highest_number)
+SERVED_FIRST = kit.Priorities[SiteId](germans.nearest_to_us, germans.highest_number)
 """Which hexes are re-occupied if there are not crews for all (16.12)."""
 
 
@@ -201,28 +201,28 @@ def may_redeploy_to(g: Omaha, position: PositionId) -> list[PositionId]:
     ]
 
 
-@key("vp-position", "a VP position", most=True)
+@kit.key("vp-position", "a VP position", most=True)
 @rule("16.3", "P2", "R16-10")
 def vp_position(g: Omaha, position: PositionId) -> bool:
     """Whether the position is worth victory points."""
     return g.game.map.positions[position].vp
 
 
-@key("lowest-number", "lowest number")
+@kit.key("lowest-number", "lowest number")
 @rule("16.3", "P2", "R16-10")
 def lowest_number(g: Omaha, position: PositionId) -> int:
     """The number of the position; one without a number counts as 0."""
     return g.game.map.positions[position].rank
 
 
-@key("most-us-strength", "most US strength in its field of fire", most=True)
+@kit.key("most-us-strength", "most US strength in its field of fire", most=True)
 @rule("16.3", "P2", "R16-10")
 def most_us_strength(g: Omaha, position: PositionId) -> int:
     """The strength of the US units in the field of the position."""
     return sum(g.strength(unit) for unit in g.units_among(g.game.map.positions[position].field))
 
 
-REDEPLOYMENT = Priorities[PositionId](vp_position, lowest_number, most_us_strength)
+REDEPLOYMENT = kit.Priorities[PositionId](vp_position, lowest_number, most_us_strength)
 """To which position a unit redeploys (16.3)."""
 
 

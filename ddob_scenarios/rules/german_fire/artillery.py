@@ -11,8 +11,8 @@ from ddob_scenarios.rules.common.germans import UNITS, calibre_at
 from ddob_scenarios.rules.common.losses import TakeHits
 from ddob_scenarios.rules.german_fire.aim import concentrated, exposed_units, spent_units
 from ddob_scenarios.state.omaha import Omaha, who_chooses
+from hexwar import kit
 from hexwar.board import NONE, CounterId, CounterSet, has, iterate, numbered, one, pack
-from hexwar.kit.automaton import Priorities, key
 from hexwar.play import Choice, Frame, Next, ask, call, done, frame, requires, rule, step
 
 
@@ -122,14 +122,14 @@ def targets_of(g: Omaha, sector: int, card: FireCard) -> Targets:
     return Targets({u: place for place, some in by_place for u in iterate(some & ~spent)}, sector)
 
 
-@key("order-of-targets", "first in the order of artillery targets")
+@kit.key("order-of-targets", "first in the order of artillery targets")
 @rule("6.5", "R6-22")
 def order_of_targets(g: Omaha, unit: CounterId, targets: Targets) -> int:
     """The place of a unit in that order."""
     return targets.places[unit]
 
 
-@key("most-steps", "most steps", most=True)
+@kit.key("most-steps", "most steps", most=True)
 @rule("6.5", "R6-24")
 def most_steps_of_targets(g: Omaha, unit: CounterId, targets: Targets) -> int:
     """The steps of a unit; an option leaves the choice in the first place of the order free."""
@@ -137,7 +137,7 @@ def most_steps_of_targets(g: Omaha, unit: CounterId, targets: Targets) -> int:
     return 0 if freely and targets.places[unit] == 0 else g.steps[unit]
 
 
-ARTILLERY = Priorities[CounterId](order_of_targets, most_steps_of_targets)
+ARTILLERY = kit.Priorities[CounterId](order_of_targets, most_steps_of_targets)
 """Whom artillery hits in its sector (6.5)."""
 
 

@@ -16,8 +16,8 @@ from ddob_scenarios.rules.common.losses import TakeHits, leave_for_good
 from ddob_scenarios.rules.german_fire import aim
 from ddob_scenarios.rules.german_fire.assignment import STEP, Shot, assign
 from ddob_scenarios.state.omaha import Omaha, who_chooses
+from hexwar import kit
 from hexwar.board import CounterId, CounterSet, HexId, PositionId, has, iterate, numbered, one, pack
-from hexwar.kit.automaton import Priorities, key, tell_passes
 from hexwar.play import (
     Action,
     Choice,
@@ -75,7 +75,7 @@ def leaders_in_field(g: Omaha, position: PositionId) -> dict[Action, HexId]:
     return {action: hex_ for action, hex_ in at.items() if has(intense | steady, hex_)}
 
 
-@key("intense-dots", "on intense dots", most=True)
+@kit.key("intense-dots", "on intense dots", most=True)
 @rule("11.4", "R11-05")
 def on_intense_dots(
     g: Omaha, action: Action, position: PositionId, at: dict[Action, HexId]
@@ -85,14 +85,14 @@ def on_intense_dots(
     return has(intense, at[action])
 
 
-@key("nearest", "nearest")
+@kit.key("nearest", "nearest")
 @rule("11.4", "R11-05")
 def nearest(g: Omaha, action: Action, position: PositionId, at: dict[Action, HexId]) -> int:
     """How far a leader is from the position, in hexes."""
     return aim.distances_from(g, position)[at[action]]
 
 
-LEADERS = Priorities[Action](on_intense_dots, nearest)
+LEADERS = kit.Priorities[Action](on_intense_dots, nearest)
 """Which leader a position hits (11.4)."""
 
 
@@ -125,7 +125,7 @@ class LeaderHit(Frame):
         if g.events is not None:
             at = leaders_in_field(g, self.position)
             verdict = LEADERS.rank(g, at, self.position, at)
-            tell_passes(g, UNITS, verdict, named=partial(counters_of, g))
+            kit.tell_passes(g, UNITS, verdict, named=partial(counters_of, g))
 
     def chooser(self, g: Omaha) -> str:
         """The player who commands the leaders in question, or whose sector the position is in."""

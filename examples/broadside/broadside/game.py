@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from types import ModuleType
-from typing import Any, ClassVar
+from collections.abc import Mapping
+from typing import Any
 
 import attrs
 
-from broadside import rules
 from broadside.overview import TITLE, VERSION
 from broadside.rules import NO_ORDER, ORDERS, Battle, Plot, Sea
-from hexwar.kit.analysis import CounterAnalysis
-from hexwar.kit.game import CounterGame
-from hexwar.kit.table import MapTable
+from hexwar import kit
 from hexwar.play import GameData, Lexicon, Names, Scene
 from hexwar.play.scene import Arrow
 
 
-class BroadsideTable(MapTable):
+class BroadsideTable(kit.MapTable):
     """The sea with its ships, turned as they face, and one's own plots as arrows."""
 
     factors, zones = ("guns",), False
@@ -40,7 +36,7 @@ class BroadsideTable(MapTable):
         return arrows
 
 
-class BroadsideAnalysis(CounterAnalysis):
+class BroadsideAnalysis(kit.CounterAnalysis):
     """Steps count, and whose guns bear."""
 
     def judged(self, g: Any, player: str) -> float:
@@ -54,14 +50,12 @@ class BroadsideAnalysis(CounterAnalysis):
         return float((worth[mine] - worth[1 - mine]) / 12)
 
 
-class Broadside(CounterGame):
+class Broadside(kit.CounterGame):
     """Two squadrons of three ships between the shoals, at most twelve turns."""
 
     name, title, version = "broadside", TITLE, VERSION
     data = GameData("broadside")
     state_class, opening = Sea, Battle
-    modules: ClassVar[Sequence[ModuleType]] = (rules,)
-    tests = ("examples/broadside/tests",)
     presentation_class, analysis_class = BroadsideTable, BroadsideAnalysis
 
     def make_lexicon(self) -> Lexicon:

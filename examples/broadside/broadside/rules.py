@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, Any, ClassVar
 
+from hexwar import kit
 from hexwar.board import CounterId, CounterSet, HexId, SetOf, SideId, iterate, numbered, pack
 from hexwar.hexes import Arcs, compass_point
-from hexwar.kit.facing import Facing
-from hexwar.kit.forces import OFF, OnePerHex, Steps
-from hexwar.kit.game import CounterGame
 from hexwar.play import (
     Choice,
     Frame,
@@ -52,10 +50,10 @@ NO_ORDER = -1
 
 
 @state
-class Sea(OnePerHex, Steps, Facing):
+class Sea(kit.OnePerHex, kit.Steps, kit.Facing):
     """One moment at sea: each ship has a hex, steps and a facing."""
 
-    game: CounterGame
+    game: kit.CounterGame
     turn: int = public(default=1)
     arcs: ClassVar = Arcs(front=(0,), flank=(1, 2, 4, 5), rear=(3,))  # of the broadsides (3)
 
@@ -68,7 +66,7 @@ class Sea(OnePerHex, Steps, Facing):
         """The hex before a ship; None beyond the map and where it would run aground (2.2)."""
         board = self.game.board
         to = board.neighbour(at, facing)
-        return None if to == OFF or board.terrain[to] == "shoal" else to
+        return None if to == kit.OFF or board.terrain[to] == "shoal" else to
 
     def target(self, ship: CounterId) -> CounterId | None:
         """The nearest enemy on a broadside of a ship, of several the first by number (3)."""
@@ -78,7 +76,7 @@ class Sea(OnePerHex, Steps, Facing):
             for other in iterate(self.present[1 - side])
             if self.arc_of(ship, other) == "flank"
         ]
-        far, target = min(shots, default=(len(HITS) + 1, CounterId(OFF)))
+        far, target = min(shots, default=(len(HITS) + 1, CounterId(kit.OFF)))
         return target if far in HITS else None
 
     def course(self, ship: CounterId, order: int) -> list[tuple[HexId, int]]:
@@ -175,7 +173,7 @@ class Battle(Frame):
             for ship in stopped:
                 g.say("stopped", ship=ship, at=wanted.pop(ship), rule="2.1")
         for ship in wanted:
-            g.put(ship, OFF)
+            g.put(ship, kit.OFF)
         for ship, to in wanted.items():
             g.put(ship, to)
 

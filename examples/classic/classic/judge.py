@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import ClassVar
 
-from hexwar.kit.judge import Judge
+from hexwar import kit
 
 
-class LennJudge(Judge):
+class LennJudge(kit.Judge):
     """Towns, woods and hills shift the odds by a column or two."""
 
     cover: ClassVar[Mapping[str, float]] = {"town": 1.8, "woods": 1.35, "hill": 1.35}

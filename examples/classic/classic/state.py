@@ -1,16 +1,8 @@
 """One moment of the campaign: where the counters stand, and what they have done in this turn."""
 
 from classic.printed import PrintedGame
+from hexwar import kit
 from hexwar.board import CounterId, HexSet, SideId, has
-from hexwar.kit.arrivals import Cups, Replacements
-from hexwar.kit.combat import Fighters
-from hexwar.kit.forces import Stacks
-from hexwar.kit.movement_phase import Movers
-from hexwar.kit.reactions import Reactions
-from hexwar.kit.supply import Supplied, out_of_supply
-from hexwar.kit.turns import Clock
-from hexwar.kit.victory import Casualties, Objectives
-from hexwar.kit.weather import Weather
 from hexwar.play import forbids, rule, state
 from hexwar.trace import Leg, Supply, supply
 from hexwar.zones import zone
@@ -19,17 +11,17 @@ from hexwar.zones import zone
 @rule("9.1")
 @state
 class Field(
-    Reactions,
-    Fighters,
-    Movers,
-    Replacements,
-    Clock,
-    Cups,
-    Weather,
-    Supplied,
-    Objectives,
-    Casualties,
-    Stacks,
+    kit.Reactions,
+    kit.Fighters,
+    kit.Movers,
+    kit.Replacements,
+    kit.Clock,
+    kit.Cups,
+    kit.Weather,
+    kit.Supplied,
+    kit.Objectives,
+    kit.Casualties,
+    kit.Stacks,
 ):
     """The valley, with both armies in it; a unit off the map with steps left is still to come."""
 
@@ -68,5 +60,5 @@ def in_an_enemy_zone(g: Field, unit: CounterId) -> bool:
     return has(g.zone_against(g.game.side_of[unit]), g.hex[unit])
 
 
-HAMPERED = (out_of_supply, in_an_enemy_zone)
+HAMPERED = (kit.out_of_supply, in_an_enemy_zone)
 """What keeps units from reserves, replacements and moves off the map."""

@@ -7,17 +7,8 @@ from typing import Annotated, Any, Final, Literal, TypeAlias, get_args
 
 import attrs
 
+from hexwar import kit
 from hexwar.data import Between, Faults, KeyPath
-from hexwar.kit.facts import (
-    EMPTY,
-    CounterName,
-    Facts,
-    HexName,
-    NameOf,
-    PositionName,
-    RegionName,
-    SideName,
-)
 
 Number: TypeAlias = Annotated[int, Between(0, 99)]
 Level: TypeAlias = Annotated[int, Between(0, 2)]
@@ -29,19 +20,19 @@ Stock: TypeAlias = Literal["command", "dispatch", "quality", "trucks", "rearguar
 Hour: TypeAlias = Literal["0700", "0900", "1100", "1300", "1500", "1700", "1900", "2100", "Night"]
 Sector: TypeAlias = Literal["", "orne", "sword", "juno", "gold"]
 Award: TypeAlias = Literal["bridge", "secured", "link", "coast", "cleared"]
-DivisionName: TypeAlias = Annotated[str, NameOf("division")]
-FormationName: TypeAlias = Annotated[str, NameOf("formation")]
-BattalionName: TypeAlias = Annotated[str, NameOf("battalion")]
-ZoneName: TypeAlias = Annotated[str, NameOf("drop zone")]
-Units: TypeAlias = tuple[CounterName, ...]
-Hexes: TypeAlias = tuple[HexName, ...]
+DivisionName: TypeAlias = Annotated[str, kit.NameOf("division")]
+FormationName: TypeAlias = Annotated[str, kit.NameOf("formation")]
+BattalionName: TypeAlias = Annotated[str, kit.NameOf("battalion")]
+ZoneName: TypeAlias = Annotated[str, kit.NameOf("drop zone")]
+Units: TypeAlias = tuple[kit.CounterName, ...]
+Hexes: TypeAlias = tuple[kit.HexName, ...]
 
 
 @attrs.frozen(kw_only=True)
 class Division:
     """A division: its side, what each Direct Command chit brings it, what it has at the start."""
 
-    side: SideName
+    side: kit.SideName
     command: Annotated[Number, "command points with each chit"]
     dispatch: Annotated[Number, "dispatch points with each chit"]
     trucks: Annotated[Number, "units that its trucks take"] = 0
@@ -81,8 +72,8 @@ class Flank:
     """Which division may go round the map, out by one hex and back by another (17.5)."""
 
     division: str
-    out: HexName
-    back: HexName
+    out: kit.HexName
+    back: kit.HexName
 
 
 @attrs.frozen(kw_only=True)
@@ -97,53 +88,58 @@ class Drop:
 
 
 @attrs.frozen(kw_only=True)
-class DaysFacts(Facts):
+class DaysFacts(kit.Facts):
     """What a scenario says under ``[facts]``."""
 
     divisions: Mapping[DivisionName, Division]
-    prizes: Annotated[Mapping[HexName, Number], "points by hex"] = EMPTY
-    works: Annotated[Mapping[CounterName, Level], "who is dug in, and how well"] = EMPTY
+    prizes: Annotated[Mapping[kit.HexName, Number], "points by hex"] = kit.EMPTY
+    works: Annotated[Mapping[kit.CounterName, Level], "who is dug in, and how well"] = kit.EMPTY
     column: Annotated[Units, "who is In Column"] = ()
-    barrage: Annotated[Mapping[HexName, Level], "1 light, 2 heavy"] = EMPTY
-    mines: Mapping[HexName, SideName] = EMPTY
+    barrage: Annotated[Mapping[kit.HexName, Level], "1 light, 2 heavy"] = kit.EMPTY
+    mines: Mapping[kit.HexName, kit.SideName] = kit.EMPTY
     roadblocks: Hexes = ()
     ways: Annotated[
-        Mapping[CounterName, HexName], "who begins on which of several ways: a hex it leads to"
-    ] = EMPTY
+        Mapping[kit.CounterName, kit.HexName],
+        "who begins on which of several ways: a hex it leads to",
+    ] = kit.EMPTY
     night: bool = False
     weather: Weather = "overcast"
     day: Annotated[int, Between(5, 30), "of June, on the first turn"] = 6
     hour: Annotated[Hour, "of the first turn"] = "0700"
     calendar: tuple[Change, ...] = ()
-    harbour: Annotated[HexName | None, "where the Mulberry is built"] = None
-    roads: Annotated[Mapping[str, Hexes], "that join the beaches, by name"] = EMPTY
+    harbour: Annotated[kit.HexName | None, "where the Mulberry is built"] = None
+    roads: Annotated[Mapping[str, Hexes], "that join the beaches, by name"] = kit.EMPTY
     independent: Annotated[tuple[FormationName, ...], "formations that change their divisions"] = ()
-    brigades: Annotated[Mapping[FormationName, Number], "battalions that each may have"] = EMPTY
+    brigades: Annotated[Mapping[FormationName, Number], "battalions that each may have"] = kit.EMPTY
     flank: Flank | None = None
     aircraft: Annotated[bool, "whether fighter-bombers fly from 7 June on"] = False
     events: Annotated[bool, "whether the Event! chit is in the cup"] = False
     heroes: tuple[Literal["wittmann", "hollis"], ...] = ()
     orne: Annotated[Hexes, "along which bridges are dear to the Germans"] = ()
-    released: Annotated[Mapping[FormationName, Hexes], "where formations of events enter"] = EMPTY
-    drop: Annotated[Mapping[BattalionName, Drop], "by battalion"] = EMPTY
+    released: Annotated[Mapping[FormationName, Hexes], "where formations of events enter"] = (
+        kit.EMPTY
+    )
+    drop: Annotated[Mapping[BattalionName, Drop], "by battalion"] = kit.EMPTY
     stragglers: Annotated[Units, "who is in their box"] = ()
-    beach: Annotated[Mapping[Track, Number], "the tracks of the beach at the start"] = EMPTY
-    sub_beach: Annotated[RegionName | None, "where loads land"] = None
-    sub_beaches: Annotated[Mapping[CounterName, RegionName], "of loads that land elsewhere"] = EMPTY
-    landing: Annotated[Mapping[CounterName, Units], "loads, each by its first unit"] = EMPTY
-    due: Annotated[Mapping[CounterName, Number], "turns of loads"] = EMPTY
+    beach: Annotated[Mapping[Track, Number], "the tracks of the beach at the start"] = kit.EMPTY
+    sub_beach: Annotated[kit.RegionName | None, "where loads land"] = None
+    sub_beaches: Annotated[
+        Mapping[kit.CounterName, kit.RegionName], "of loads that land elsewhere"
+    ] = kit.EMPTY
+    landing: Annotated[Mapping[kit.CounterName, Units], "loads, each by its first unit"] = kit.EMPTY
+    due: Annotated[Mapping[kit.CounterName, Number], "turns of loads"] = kit.EMPTY
     loading: Units = ()
     under_way: Units = ()
-    ships: Annotated[Mapping[Box, Units], "by box"] = EMPTY
-    force: Annotated[HexName | None, "the marker of the assault force"] = None
+    ships: Annotated[Mapping[Box, Units], "by box"] = kit.EMPTY
+    force: Annotated[kit.HexName | None, "the marker of the assault force"] = None
     overlay: Annotated[Number, "hexes around those of the landing"] = 0
     gates: Annotated[Hexes, "where reinforcements enter from a secured beach"] = ()
-    bridges: Mapping[PositionName, SideName] = EMPTY
+    bridges: Mapping[kit.PositionName, kit.SideName] = kit.EMPTY
     link: Annotated[Hexes, "where units from the sea join the airborne"] = ()
     coast: Hexes = ()
-    worth: Annotated[Mapping[Award, Number], "points besides"] = EMPTY
+    worth: Annotated[Mapping[Award, Number], "points besides"] = kit.EMPTY
     steps_a_point: Annotated[int, Between(1, 99)] = 1
-    dinghies: Annotated[CounterName | None, "the company that has them"] = None
+    dinghies: Annotated[kit.CounterName | None, "the company that has them"] = None
     later_chits: Annotated[Units, "leaders who come later"] = ()
     rare_chits: Annotated[Units, "leaders whose chits widen the cup once they are bought"] = ()
 

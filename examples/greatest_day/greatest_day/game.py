@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from types import ModuleType
 from typing import Any, ClassVar, Final
 
-from greatest_day import printed, rules, state
 from greatest_day.judge import DaysAnalysis, DaysJudge
 from greatest_day.overview import TITLE, VERSION
 from greatest_day.printed import LIMITS, SIDES, PrintedGame
@@ -16,19 +13,19 @@ from greatest_day.table import DaysTable
 from hexwar.board import CounterId, has, iterate, numbered, pack
 from hexwar.errors import SaveError
 from hexwar.play import Lexicon, Names
-from hexwar.play.game.packages import modules_in
 from hexwar.saves.earlier import by_replay
 
 DECLINED: Final = (
     *("hold-fire", "end-dispatch", "turn-about", "deployed"),
     *("post-rearguards", "advance", "as-planned", "as-loaded", "pass"),
-    "stay-there",
+    *("stay-there", "search"),
 )
 """What earlier versions did not ask: fire at who gets down or runs from an assault, whether
 command points become dispatch points where none are left for a chit, fire of craft at posts, who
 drops In Column, or is lost rather than replaced, whether a hex that is left is taken, to which
 sub-beach a load goes and who loads with whom, how who enters comes, what a battery does that has
-no enemies to fire at, and with whom a leader comes back."""
+no enemies to fire at, and with whom a leader comes back. Each battalion threw for its stragglers as
+often as it could."""
 
 NEXT_BOX: Final = {"long": "medium", "medium": "short", "short": "medium"}
 """Where a ship went that changed its box, until 9."""
@@ -137,8 +134,6 @@ class GreatestDay(PrintedGame):
     migrations: ClassVar = dict.fromkeys(map(str, range(1, 14)), played_before)
     state_class: ClassVar[type[Whole]] = Whole
     opening = sequence.Campaign
-    modules: ClassVar[Sequence[ModuleType]] = modules_in(rules, state, printed)
-    tests = ("examples/greatest_day/tests",)
     presentation_class = DaysTable
     analysis_class = DaysAnalysis
     judge_class = DaysJudge

@@ -12,9 +12,8 @@ from typing import Any, ClassVar, Final
 from greatest_day.printed import PrintedGame
 from greatest_day.rules.turn.victory import points
 from greatest_day.state import OFF, Field
+from hexwar import kit
 from hexwar.board import CounterId, SideId, has, numbered
-from hexwar.kit.analysis import CounterAnalysis
-from hexwar.kit.judge import Goal, Judge
 from hexwar.play import Analysis, State
 
 FIRM, STEP, WORKS = 4.0, 2.0, 2.0
@@ -30,7 +29,7 @@ LEADER, REARGUARD = 1.0, 0.1
 """What a leader and a rearguard are worth; rearguards come from nothing."""
 
 
-class DaysJudge(Judge):
+class DaysJudge(kit.Judge):
     """Steps and cohesion, and the hexes that are worth points."""
 
     game: PrintedGame
@@ -86,10 +85,10 @@ class DaysJudge(Judge):
         """Return the victory points of a side."""
         return float(points(g, SideId(side)))
 
-    def goals(self, g: Field) -> list[Goal]:
+    def goals(self, g: Field) -> list[kit.Goal]:
         """Return the hexes with points; who stands there holds them, else the Germans."""
         return [
-            Goal(
+            kit.Goal(
                 (at,),
                 0 if has(g.standing[0], at) else 1,
                 (float(worth),) * 2,
@@ -99,7 +98,7 @@ class DaysJudge(Judge):
         ]
 
 
-class DaysAnalysis(CounterAnalysis):
+class DaysAnalysis(kit.CounterAnalysis):
     """Steps and hits, the prizes, and how near the Allies are to them.
 
     The judge of the game would take ten times as long for hundreds of units.

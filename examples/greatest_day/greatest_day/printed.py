@@ -26,6 +26,7 @@ from greatest_day.limits import (
     check_values,
 )
 from greatest_day.modifiers import Modifiers, check_modifiers
+from hexwar import kit
 from hexwar.board import (
     NONE,
     Board,
@@ -46,11 +47,7 @@ from hexwar.board import (
 )
 from hexwar.components import Counters, ResultsTable, read_counters, read_tables
 from hexwar.data import Document, once
-from hexwar.kit.attributes import check_hexes
 from hexwar.kit.data_checks import check_ground, check_regions
-from hexwar.kit.game import CounterGame, board_of
-from hexwar.kit.history import History, read_history
-from hexwar.kit.scenario import KnownNames, ScenarioFile
 from hexwar.play import GameData
 from hexwar.reach import CostTable, Going, Toll
 from hexwar.reach.tables import price_of
@@ -107,14 +104,14 @@ def up_to(table: Mapping[Word, int], die: int) -> Word:
 
 
 @once
-def printed() -> KnownNames:
+def printed() -> kit.KnownNames:
     """Return what is printed: the board and the counters; and the options.
 
     Costs, modifiers, tables and limits are checked, too, before anything is played with them.
     """
-    board = board_of(DATA)
+    board = kit.board_of(DATA)
     check_regions(board)
-    check_hexes(board, Hex)
+    kit.check_hexes(board, Hex)
     file = DATA.file("movement.toml")
     check_ground(board, costs(), file)
     with Document.read(file).checking() as faults:
@@ -128,7 +125,9 @@ def printed() -> KnownNames:
     others = {name: {*counters.texts(name)} - {""} for name in NAMED}
     others["drop zone"] = {str(zone) for zone in board.attribute("drop_zone")} - {""}
     options = DATA.rules.options
-    return KnownNames(board=board, counters=counters, sides=SIDES, options=options, others=others)
+    return kit.KnownNames(
+        board=board, counters=counters, sides=SIDES, options=options, others=others
+    )
 
 
 def counters_in(document: Document) -> Counters:
@@ -158,9 +157,9 @@ def tables() -> Mapping[str, ResultsTable]:
 
 
 @cache
-def history(board: Board) -> History:
+def history(board: Board) -> kit.History:
     """Return when the places of a map fell: public dates and hours, no rule."""
-    return read_history(DATA.file("history.toml"), board)
+    return kit.read_history(DATA.file("history.toml"), board)
 
 
 @cache
@@ -225,7 +224,7 @@ def lanes_on(board: Board) -> tuple[Lanes, tuple[Toll, ...]]:
     return lanes, dear
 
 
-class PrintedGame(CounterGame):
+class PrintedGame(kit.CounterGame):
     """What the rules find as ``g.game``; the game itself, which also has rules, stands above."""
 
     facts: DaysFacts
@@ -234,13 +233,13 @@ class PrintedGame(CounterGame):
     facts_class = DaysFacts
 
     @classmethod
-    def judged_by_levels(cls, file: ScenarioFile) -> bool:
+    def judged_by_levels(cls, file: kit.ScenarioFile) -> bool:
         """All scenarios are, after their last turn."""
         del file
         return True
 
     @classmethod
-    def known(cls) -> KnownNames:
+    def known(cls) -> kit.KnownNames:
         """Return what is printed: the board and the counters; and the options."""
         return printed()
 

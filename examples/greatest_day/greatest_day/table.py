@@ -14,6 +14,7 @@ from greatest_day.rules.common.sight import observed_from, zone_against
 from greatest_day.rules.sea.ships import box_of
 from greatest_day.rules.turn.victory import points
 from greatest_day.state import OFF, Field
+from hexwar import kit
 from hexwar.board import (
     CounterId,
     CounterSet,
@@ -26,20 +27,17 @@ from hexwar.board import (
     pack,
     union,
 )
-from hexwar.kit.history import fronts
-from hexwar.kit.table import MapTable
 from hexwar.play.scene import Area, Attack, Overlay
 
 WORKS = ((), ("improved-position",), ("entrenched",))
 """The marker of a unit by how it is dug in."""
 
 
-class DaysTable(MapTable):
+class DaysTable(kit.MapTable):
     """The map with its counters, the cup, the points of the divisions, fire zones."""
 
     game: PrintedGame
     factors = ("fr", "ar", "dr", "ma")
-    band = "formation"
     symbols, called = SYMBOLS.symbols, SYMBOLS.called
 
     def markers(self, g: Field) -> Mapping[str, CounterSet]:
@@ -147,4 +145,4 @@ class DaysTable(MapTable):
         yield Overlay.area("barrage", pack(HexId(at) for at in g.barrage), "barrage")
         land = ~board.where(terrain="sea") & board.all
         standing = dict(zip(SIDES, g.standing, strict=True))
-        yield from fronts(board, standing, history(board), clock(g), land)
+        yield from kit.fronts(board, standing, history(board), clock(g), land)

@@ -8,11 +8,7 @@ import pytest
 from days_stage import do, laid_out, printed_game, put, refused, to, under_way, unit, work
 from greatest_day.rules.actions.activation import Activation, Labour
 from greatest_day.rules.actions.ferries import Passage
-from greatest_day.rules.ground.crossings import (
-    crossings,
-    deflate,
-    para_quality,
-)
+from greatest_day.rules.ground.crossings import crossings, deflate, para_quality
 from greatest_day.rules.ground.marching import march, may_cross
 from greatest_day.rules.ground.transport import abandon, allowance
 from greatest_day.state import Field

@@ -91,11 +91,7 @@ def test_a_column_that_the_rules_need_is_not_misspelt() -> None:
         ('0 = ["1", "C", "C"', '0 = ["1", "C", "Q"', "toml:11: .*unarmoured has no result 'Q'"),
         ('0 = ["1", "C", "C", ', '0 = ["1", "C", ', "toml:11: .*expected 9 results, got 8"),
         ('columns = ["white"', 'columns = ["whiet"', "toml:8: .*no column of unarmoured 'white'"),
-        (
-            'name = "armoured"',
-            'name = "armuored"',
-            "no table 'armoured'; .*'armuored'",
-        ),
+        ('name = "armoured"', 'name = "armuored"', "no table 'armoured'; .*'armuored'"),
         ('"landing_craft"', '"landing-craft"', "toml:40: .*no column of beach 'landing_craft'"),
         ('9 = ["R DD", "R D"]', "", "no row of jump 9"),
         ('3 = ["1* D", "1*"]', '3 = ["1* F", "1*"]', r"jump has no result '1\* F'"),
@@ -112,11 +108,7 @@ def test_a_spoilt_table_is_refused(was: str, fault: str, told: str) -> None:
     [
         ("close = 3", 'close = "x"', "close: expected a whole number"),
         ("close = 3", "clsoe = 3", "clsoe: unknown key; did you mean 'close'"),
-        (
-            "contact = [6, 4]",
-            "contact = [6]",
-            "toml:16: contact: expected a list of 2",
-        ),
+        ("contact = [6, 4]", "contact = [6]", "toml:16: contact: expected a list of 2"),
         ('[6, "1300"]', '[6, "1200"]', "late_securing"),
         ('"ships", "navy"', '"shipps", "navy"', "usual"),
         ('"history", "allied-points"', '"allied-points"', "usual: expected ten events"),

@@ -53,16 +53,8 @@ NUMBERS: tuple[tuple[str, str, Any], ...] = (
     ("6.1", "events/ruins", 3),
     ("6.1", "events/far", 4),  # at least five hexes away
     ("6.1", "events/astray", 5),
-    (
-        "6.1",
-        "events/german_commanders",
-        {"Panzer-Lehr": 3, "12.-SS-Panzer": 6, "21.-Panzer": 9},
-    ),
-    (
-        "6.1",
-        "events/allied_commanders",
-        {"3rd-Infantry": 5, "3rd-Canadian": 7, "50th-Infantry": 9},
-    ),
+    ("6.1", "events/german_commanders", {"Panzer-Lehr": 3, "12.-SS-Panzer": 6, "21.-Panzer": 9}),
+    ("6.1", "events/allied_commanders", {"3rd-Infantry": 5, "3rd-Canadian": 7, "50th-Infantry": 9}),
     (
         "6.1",
         "events/gifts",

@@ -8,9 +8,7 @@ from greatest_day.rules.actions.activation import Activation
 from greatest_day.rules.actions.assault import may_assault
 from greatest_day.rules.actions.drop import jump
 from greatest_day.rules.combat.damage import apply
-from greatest_day.rules.ground.works import (
-    in_the_box,
-)
+from greatest_day.rules.ground.works import in_the_box
 from greatest_day.state import OFF, Field
 
 from hexwar.play.values.chance import Scripted

@@ -152,11 +152,7 @@ WRONG_AT_BRIDGES: list[tuple[Any, str, Callable[..., Any], str]] = [
 
 @pytest.mark.parametrize(("place", "name", "wrong", "subject"), WRONG_AT_BRIDGES)
 def test_the_second_reading_notices_a_wrong_bridge(
-    place: Any,
-    name: str,
-    wrong: Callable[..., Any],
-    subject: str,
-    monkeypatch: pytest.MonkeyPatch,
+    place: Any, name: str, wrong: Callable[..., Any], subject: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A fault that is planted in the rules of the water is found at a bridgehead."""
     monkeypatch.setattr(place, name, wrong)

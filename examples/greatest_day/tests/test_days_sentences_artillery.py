@@ -5,14 +5,7 @@ from __future__ import annotations
 import copy
 
 import pytest
-from days_stage import (
-    at_dawn,
-    laid_out,
-    put,
-    to,
-    under_way,
-    unit,
-)
+from days_stage import at_dawn, laid_out, put, to, under_way, unit
 from greatest_day.rules.combat.shelling import (
     Bombardment,
     contact_needed,

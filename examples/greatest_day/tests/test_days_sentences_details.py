@@ -5,17 +5,7 @@ from __future__ import annotations
 import copy
 
 import pytest
-from days_stage import (
-    at_dawn,
-    laid_out,
-    printed_game,
-    put,
-    refused,
-    to,
-    unit,
-    with_chit,
-    work,
-)
+from days_stage import at_dawn, laid_out, printed_game, put, refused, to, unit, with_chit, work
 from greatest_day.rules.actions.activation import Activation
 from greatest_day.rules.actions.stragglers import gather
 from greatest_day.rules.actions.unloading import Unload
@@ -86,8 +76,7 @@ def test_a_craft_that_withdraws_is_at_sea_and_has_no_step_on_the_map() -> None:
 
 @pytest.mark.rule("4.5.5.3")
 @pytest.mark.parametrize(
-    ("lost", "shaken", "acts"),
-    [(False, False, True), (True, False, False), (False, True, False)],
+    ("lost", "shaken", "acts"), [(False, False, True), (True, False, False), (False, True, False)]
 )
 def test_a_tank_acts_unless_the_sea_has_taken_or_suppressed_it(
     lost: bool, shaken: bool, acts: bool

@@ -25,9 +25,7 @@ from greatest_day.rules.combat.strength import (
     result_of,
     target_lines,
 )
-from greatest_day.rules.common.command import (
-    in_command,
-)
+from greatest_day.rules.common.command import in_command
 from greatest_day.rules.common.sight import fire_zone, reach_of
 from greatest_day.rules.ground.marching import columns, may_form_column, tolls
 from greatest_day.rules.sea.ships import NavalFire, ship_contact, targets_of

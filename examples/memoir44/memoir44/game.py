@@ -5,15 +5,14 @@ from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
 
+from hexwar import kit
 from hexwar.board import iterate, pack
-from hexwar.kit.automaton import GameByCards, player
 from hexwar.play import Lexicon, Names, Scenario, rule
-from hexwar.play.game.packages import modules_in
 from hexwar.saves.earlier import by_replay
-from memoir44 import analysis, automaton, m44, map, printed, rules, scenarios, state  # noqa: A004
 from memoir44.analysis import MemoirAnalysis
 from memoir44.automaton.keys import KEYS
 from memoir44.judge import MemoirJudge
+from memoir44.m44 import writing
 from memoir44.m44.reading import SUFFIXES, open_scenario
 from memoir44.overview import TITLE, VERSION
 from memoir44.presentation.scene import MemoirPresentation
@@ -26,7 +25,7 @@ from memoir44.scenarios.printed_game import PrintedGame
 from memoir44.state import Memoir, unseen_cards
 
 
-class Memoir44(GameByCards, PrintedGame):
+class Memoir44(kit.GameByCards, PrintedGame):
     """The game *Memoir '44: D-Day Landings*, for two players; with joined boards up to twelve."""
 
     name = "memoir44"
@@ -35,12 +34,10 @@ class Memoir44(GameByCards, PrintedGame):
     benchmark: ClassVar = {"mill-stream": "axis"}
     state_class = Memoir
     opening = Turns
-    modules = modules_in(printed, map, scenarios, state, rules, analysis, m44, automaton, player)
     data = DATA
     sides = SIDES
-    keys = KEYS
+    keys, rules_beside = KEYS, (writing,)
     offered = ("no-ambush",)
-    tests = ("examples/memoir44/tests",)
     presentation_class = MemoirPresentation
     analysis_class = MemoirAnalysis
     judge_class = MemoirJudge

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 from typing import ClassVar, Final
 
+from hexwar import kit
 from hexwar.board import SideId, iterate
-from hexwar.kit.judge import Goal, Judge
 from memoir44.printed.units import UnitKind
 from memoir44.scenarios.plan import EITHER
 from memoir44.scenarios.printed_game import PrintedGame
@@ -25,7 +25,7 @@ LONG, NEVER_OVER = 12.0, 1.0
 """How many turns a battle mostly takes, and how many are left however long it takes."""
 
 
-class MemoirJudge(Judge):
+class MemoirJudge(kit.Judge):
     """Figures, dice and objectives; orders pay only with the moves and battles after them."""
 
     game: PrintedGame
@@ -101,11 +101,11 @@ class MemoirJudge(Judge):
         """Return what the medals of a side are worth."""
         return MEDAL * g.medals[side]
 
-    def goals(self, g: Memoir) -> list[Goal]:
+    def goals(self, g: Memoir) -> list[kit.Goal]:
         """Return the objectives with medals; who cannot take one values it by half."""
         names = self.game.board.name
         return [
-            Goal(
+            kit.Goal(
                 tuple(iterate(objective.hexes)),
                 int(holder),
                 tuple(

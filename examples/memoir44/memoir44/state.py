@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from hexwar import kit
 from hexwar.board import (
     NONE,
     CardId,
@@ -25,7 +26,6 @@ from hexwar.board import (
     pack,
 )
 from hexwar.components import full_deck
-from hexwar.kit.forces import OnePerHex
 from hexwar.play import flag, public, secret, state
 from hexwar.play.values.fields import cache
 from memoir44.map.battlefield import Battlefield
@@ -71,7 +71,7 @@ def unseen_cards(game: PrintedGame, fields: Mapping[str, Any], player: str, deck
 
 
 @state
-class Memoir(OnePerHex):
+class Memoir(kit.OnePerHex):
     """One moment of Memoir '44."""
 
     game: PrintedGame

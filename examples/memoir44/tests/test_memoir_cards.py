@@ -19,17 +19,7 @@ from memoir44.rules.tactics import AirPower, Barrage, Medics
 from memoir44.rules.turn import Turns
 from memoir44.rules.where_to_move import allowance
 from memoir44.state import Memoir
-from memoir_stage import (
-    at,
-    dice,
-    game_of,
-    may_fight,
-    order,
-    place_of,
-    scene_text,
-    stage,
-    walk,
-)
+from memoir_stage import at, dice, game_of, may_fight, order, place_of, scene_text, stage, walk
 
 from hexwar.play.states.runner import perform
 from hexwar.play.values.chance import Scripted

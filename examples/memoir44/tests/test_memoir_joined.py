@@ -143,10 +143,7 @@ def test_x7_nobody_begins_a_phase_early() -> None:
     phases = [(p, f) for p, f in asked if f in ("Activation", "Orders", "Movement", "Battles")]
     rank = {"Activation": 0, "Orders": 0, "Movement": 1, "Battles": 2}
     assert all(rank[a] <= rank[b] for (_, a), (_, b) in pairwise(phases))
-    assert {player for player, f in phases if f == "Activation"} == {
-        "allies-sword",
-        "allies-juno",
-    }
+    assert {player for player, f in phases if f == "Activation"} == {"allies-sword", "allies-juno"}
 
 
 @pytest.mark.rule("1.3.3/ordered", "1.6.1/ordered", "2.11.2/own-board", "2.11.2/ordering-player")

@@ -113,10 +113,7 @@ def test_what_the_format_cannot_say_of_a_unit_is_under_our_key() -> None:
 def test_a_river_runs_from_tile_to_tile() -> None:
     """Straight and curved tiles meet their neighbours; a bridge spans them, a ford lies in one."""
     run = [(4, 2), (4, 4), (4, 6), (3, 7), (2, 8)]
-    scenario = staged(
-        terrain={"river": run, "ford": [(1, 9)]},
-        pieces=[("bridge", "", [(4, 4)])],
-    )
+    scenario = staged(terrain={"river": run, "ford": [(1, 9)]}, pieces=[("bridge", "", [(4, 4)])])
     file = exported(scenario)
     tiles = {at: record(file, *at)["terrain"] for at in run}
     assert tiles[4, 4] == {"name": "river", "orientation": 1}

@@ -217,11 +217,7 @@ def test_who_may_not_be_struck_from_the_air() -> None:
     assert refusal(g, Barrage, "bombard", 1) is None
     assert refusal(g, Barrage, "bombard", 0) == "1.4.1/strikes"
     chain = AirPower()
-    assert [refusal(g, chain, "target", unit) for unit in range(3)] == [
-        "1.4.1/strikes",
-        None,
-        None,
-    ]
+    assert [refusal(g, chain, "target", unit) for unit in range(3)] == ["1.4.1/strikes", None, None]
     chain = AirPower((1, 2))
     assert [refusal(g, chain, "target", unit) for unit in (1, 2, 3, 4)] == [
         "1.4.1/air-power/four", "1.4.1/air-power/four", None, "1.4.1/air-power/chain",

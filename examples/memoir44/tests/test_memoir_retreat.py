@@ -47,8 +47,7 @@ def test_r1_r2_one_flag(side: str, start: Place, to: set[Place]) -> None:
 
 @pytest.mark.rule("1.8/unmet")
 @pytest.mark.parametrize(
-    ("start", "flags", "losses"),
-    [((7, 1), 2, 1), ((8, 12), 1, 1), ((4, 12), 2, 0)],
+    ("start", "flags", "losses"), [((7, 1), 2, 1), ((8, 12), 1, 1), ((4, 12), 2, 0)]
 )
 def test_r3_r4_the_edge_of_the_board(start: Place, flags: int, losses: int) -> None:
     """R3, R4: flags that cannot be met cost figures."""

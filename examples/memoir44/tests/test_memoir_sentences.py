@@ -9,18 +9,7 @@ from memoir44.rules.aim import tally
 from memoir44.rules.battle import Battle, may_be_ambushed
 from memoir44.rules.mines import Mines
 from memoir44.state import Memoir
-from memoir_stage import (
-    Place,
-    at,
-    dice,
-    fight,
-    may_fight,
-    order,
-    place_of,
-    retreating,
-    stage,
-    ways,
-)
+from memoir_stage import Place, at, dice, fight, may_fight, order, place_of, retreating, stage, ways
 
 from hexwar.testing import Rehearsal
 

@@ -18,12 +18,7 @@ def english() -> list[str]:
     """The texts of the game's files that a player reads: rules, options, events, cards."""
     rules = [text for rule in DATA.rules.rulebook for text in (rule.title, rule.summary)]
     options = [text for o in DATA.rules.options.values() for text in (o.summary, *o.meanings)]
-    return [
-        *rules,
-        *options,
-        *DATA.wording.values(),
-        *cards_of_the_automaton(),
-    ]
+    return [*rules, *options, *DATA.wording.values(), *cards_of_the_automaton()]
 
 
 def cards_of_the_automaton() -> list[str]:

@@ -48,10 +48,7 @@ column_direction = "left"
 """
 GRID: Final = Board.parse(HEAD)
 LAID: Final = Placement(
-    "pointy",
-    across=(3.738663, -0.281804),
-    up=(0.281497, 3.742701),
-    origin=(85.394092, 48.950114),
+    "pointy", across=(3.738663, -0.281804), up=(0.281497, 3.742701), origin=(85.394092, 48.950114)
 )
 """Where the grid lies: hexes are 6.5 km from side to side, and rows sink eastward by 4.3 degrees.
 

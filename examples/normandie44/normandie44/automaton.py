@@ -7,10 +7,10 @@ from typing import Final
 
 import attrs
 
+from hexwar import kit
 from hexwar.board import NONE, BoxId, CounterId, HexId, HexSet, SideId, has, iterate, one, pack
-from hexwar.kit.automaton import key
 from hexwar.kit.automaton import noun_key as row
-from hexwar.kit.automaton.actions import distance_to_objective, full_attack
+from hexwar.kit.automaton.actions import distance_to_objective
 from hexwar.play import Action
 from normandie44 import estimates
 from normandie44.depots import CLOSED
@@ -253,7 +253,7 @@ def battle_by(g: Field, action: Action) -> Assault:
     return activation.battle_of(g, action[1], action[2])
 
 
-@key("estimate", "best estimate", most=True, verbs=("attack", "overrun", "counter-attack"))
+@kit.key("estimate", "best estimate", most=True, verbs=("attack", "overrun", "counter-attack"))
 def best_estimate(g: Field, action: Action) -> int:
     """What the attack is worth on average, with all who may join and the aid that there is."""
     return estimates.declared(g, battle_by(g, action))
@@ -281,11 +281,11 @@ def worth_a_marker(g: Field, hq: CounterId) -> bool:
 
 def has_a_target(g: Field, hq: CounterId) -> bool:
     """Whether a headquarters has an attack that comes to 2:1 at least."""
-    battles = (full_attack(g, battle) for battle in targets(g, hq))
+    battles = (kit.full_attack(g, battle) for battle in targets(g, hq))
     return any(battle.calculate(g).column >= EVEN for battle in battles)
 
 
-@key("helps", "a help", verbs=("join", "strike", "add-support"))
+@kit.key("helps", "a help", verbs=("join", "strike", "add-support"))
 def helps(g: Field, action: Action) -> bool:
     """Whether it makes the attack on a hex better for one's own side."""
     battle = g.stack[-1]
@@ -303,7 +303,7 @@ def most_mediums(g: Field, at: HexId, heavies: int, mediums: int, lights: int) -
     return -heavies, mediums
 
 
-@key("best-raid", "worth most", most=True, verbs=("bomb", "shell"))
+@kit.key("best-raid", "worth most", most=True, verbs=("bomb", "shell"))
 def best_raid(g: Units, action: Action) -> float:
     """What bombers or ships add to a combat, less what they cost; nothing before the landing."""
     battle, (verb, at, *numbers) = g.stack[-1], action

@@ -6,9 +6,9 @@ from typing import Final
 
 import attrs
 
+from hexwar import kit
 from hexwar.board import Board, HexId
 from hexwar.board.features import Position
-from hexwar.kit.attributes import attributes_of
 from normandie44.limits import LIMITS
 from normandie44.map_facts import Landing
 
@@ -71,7 +71,7 @@ class Depot:
 
 def depots_on(board: Board) -> tuple[Depot, ...]:
     """Return the beaches and ports of a map, in its order."""
-    said = attributes_of(board, "position", {"beach": Landing, "port": Landing})
+    said = kit.attributes_of(board, "position", {"beach": Landing, "port": Landing})
     return tuple(Depot.at(board.positions[name], says) for name, says in said.items())
 
 

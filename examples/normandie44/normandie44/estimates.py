@@ -13,10 +13,9 @@ from collections import Counter
 from fractions import Fraction
 from typing import Final
 
+from hexwar import kit
 from hexwar.board import CounterId, HexId, has, iterate, one, pack
 from hexwar.components.dice import sums
-from hexwar.kit.automaton.actions import full_attack
-from hexwar.kit.combat_results import effects_in
 from hexwar.play import Action
 from normandie44.depots import CLOSED, FULL, LOST
 from normandie44.printed import ALLIES, GERMANS
@@ -89,7 +88,7 @@ def steps_of_retreat(
 
     None for a unit that stays: a garrison, or one that leaves a town by one hex less (6.6).
     """
-    called = effects_in(type(battle))[effect](battle, g, count)
+    called = kit.effects_in(type(battle))[effect](battle, g, count)
     assert called is not None
     retreat = called[1].of(g, one(unit), count, battle.target)
     assert isinstance(retreat, Retreat)
@@ -136,7 +135,7 @@ def declared(g: Field, battle: Assault) -> int:
     """Return the estimate of an attack that all join who may, with the aid that it can count on."""
     if not g.fighters(battle.target, g.enemy):
         return LONE_HEADQUARTERS
-    return estimate(g, with_aid(g, full_attack(g, battle)))
+    return estimate(g, with_aid(g, kit.full_attack(g, battle)))
 
 
 def change(g: Field, battle: Assault, action: Action) -> int:

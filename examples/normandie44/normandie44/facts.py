@@ -7,22 +7,22 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 import attrs
 
+from hexwar import kit
 from hexwar.data import Between, Faults, Matching
-from hexwar.kit.facts import EMPTY, CounterName, Facts, NameOf, SideName
 
 Number: TypeAlias = Annotated[int, Between(0, 99)]
 Digits: TypeAlias = Annotated[str, Matching("[0-9]+", "7")]
 Fleet: TypeAlias = Annotated[str, Matching("us|ac", "us")]
-Corps: TypeAlias = Annotated[str, NameOf("headquarters")]
-DepotName: TypeAlias = Annotated[str, NameOf("depot")]
-BatteryName: TypeAlias = Annotated[str, NameOf("battery")]
-Shore: TypeAlias = Annotated[str, NameOf("hex on the coast")]
-Wave: TypeAlias = Mapping[Shore, tuple[CounterName, ...]]
+Corps: TypeAlias = Annotated[str, kit.NameOf("headquarters")]
+DepotName: TypeAlias = Annotated[str, kit.NameOf("depot")]
+BatteryName: TypeAlias = Annotated[str, kit.NameOf("battery")]
+Shore: TypeAlias = Annotated[str, kit.NameOf("hex on the coast")]
+Wave: TypeAlias = Mapping[Shore, tuple[kit.CounterName, ...]]
 DepotState: TypeAlias = Literal["closed", "reduced", "full", "lost"]
 
 
 @attrs.frozen(kw_only=True)
-class NormandieFacts(Facts):
+class NormandieFacts(kit.Facts):
     """What a scenario says under ``[facts]``."""
 
     campaign: Annotated[bool, "points and ends of the campaign"] = False
@@ -41,19 +41,21 @@ class NormandieFacts(Facts):
     air_halved: bool = False
     interdiction: Annotated[bool, "whether aircraft hinder movement"] = True
     heavies: bool = True
-    disorganised: Annotated[Mapping[Literal["1", "2"], tuple[CounterName, ...]], "by level"] = EMPTY
-    markers: Annotated[Mapping[Corps, Number], "Offensive markers"] = EMPTY
-    stock: Annotated[Mapping[SideName, Number], "Offensive markers in stock"] = EMPTY
-    depots: Annotated[Mapping[DepotName, DepotState], "by name; closed if not said"] = EMPTY
-    works: Annotated[Mapping[DepotName, Number], "the turn in which a port is ready"] = EMPTY
+    disorganised: Annotated[Mapping[Literal["1", "2"], tuple[kit.CounterName, ...]], "by level"] = (
+        kit.EMPTY
+    )
+    markers: Annotated[Mapping[Corps, Number], "Offensive markers"] = kit.EMPTY
+    stock: Annotated[Mapping[kit.SideName, Number], "Offensive markers in stock"] = kit.EMPTY
+    depots: Annotated[Mapping[DepotName, DepotState], "by name; closed if not said"] = kit.EMPTY
+    works: Annotated[Mapping[DepotName, Number], "the turn in which a port is ready"] = kit.EMPTY
     batteries_taken: Annotated[tuple[BatteryName, ...], "batteries that the Allies hold"] = ()
     ships: Annotated[
         Mapping[Digits, Mapping[Fleet, tuple[Number, Number]]],
         "cruisers, destroyers from a turn on",
-    ] = EMPTY
-    first_wave: Wave = EMPTY
-    second_wave: Wave = EMPTY
-    last_wave: Wave = EMPTY
+    ] = kit.EMPTY
+    first_wave: Wave = kit.EMPTY
+    second_wave: Wave = kit.EMPTY
+    last_wave: Wave = kit.EMPTY
 
     def check(self, file: Any, faults: Faults) -> None:
         """Report a first turn that never comes, and units that land twice."""

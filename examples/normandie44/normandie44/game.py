@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from types import ModuleType
 from typing import Any, ClassVar, Final, cast
 
+from hexwar import kit
 from hexwar.board import CounterId, numbered
-from hexwar.kit.analysis import CounterAnalysis
-from hexwar.kit.automaton import Cards, player
-from hexwar.kit.automaton.actions import CounterGameByCards
 from hexwar.play import Lexicon, Names, rule
-from hexwar.play.game.packages import modules_in
 from hexwar.saves.earlier import by_replay
-from normandie44 import automaton, rules, state
+from normandie44 import automaton
 from normandie44 import printed as on_paper
 from normandie44.judge import NormandieJudge
 from normandie44.limits import DATA
@@ -107,7 +103,7 @@ def played_before(data: dict[str, Any]) -> dict[str, Any]:
     return by_replay(VERSION, lambda: Normandie1944, DECLINING)(save)
 
 
-class Normandie1944(CounterGameByCards, PrintedGame):
+class Normandie1944(kit.CounterGameByCards, PrintedGame):
     """Corps headquarters, odds with ordered shifts, supply in three parts; our own tables."""
 
     name = "normandie44"
@@ -116,12 +112,9 @@ class Normandie1944(CounterGameByCards, PrintedGame):
     benchmark: ClassVar = {"montebourg": "allies"}
     state_class: ClassVar[type[Whole]] = Whole
     opening = sequence.Campaign
-    modules: ClassVar[Sequence[ModuleType]] = modules_in(rules, state, player, on_paper)
     data = DATA
     keys = automaton.KEYS
-    tests = ("examples/normandie44/tests",)
     presentation_class = NormandieTable
-    analysis_class = CounterAnalysis
     judge_class = NormandieJudge
     migrations: ClassVar = {
         **dict.fromkeys(map(str, range(2, 11)), played_before),
@@ -129,7 +122,7 @@ class Normandie1944(CounterGameByCards, PrintedGame):
         "12": by_replay(VERSION, lambda: Normandie1944),  # a battle notes more of its throw now
     }
 
-    def played_by_cards(self) -> tuple[str, Cards] | None:
+    def played_by_cards(self) -> tuple[str, kit.Cards] | None:
         """Return the side of the option, with the cards of ``automaton.toml`` or plain ones."""
         played = super().played_by_cards()
         if played is None or self.options.get("orders") != "plain":

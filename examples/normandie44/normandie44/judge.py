@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
+from hexwar import kit
 from hexwar.board import has, iterate
-from hexwar.kit.judge import Goal, Judge
 from normandie44.depots import CLOSED
 from normandie44.printed import ALLIES, GERMANS, SIDES
 
@@ -20,15 +20,10 @@ RETAKEN: Final = 1.5
 """For a town that the Germans retake they have 3 points more, besides those that change hands."""
 
 
-class NormandieJudge(Judge):
+class NormandieJudge(kit.Judge):
     """Headquarters stay behind the line, disorder weakens, bocage and towns cover."""
 
-    cover: ClassVar[Mapping[str, float]] = {
-        "town": 1.8,
-        "bocage": 1.4,
-        "city": 2.0,
-        "forest": 1.4,
-    }
+    cover: ClassVar[Mapping[str, float]] = {"town": 1.8, "bocage": 1.4, "city": 2.0, "forest": 1.4}
     usual: ClassVar[Mapping[str, float]] = {"support": 0.2, "reserve": -0.1, "dismount": -0.1}
 
     bold: ClassVar[float] = 1.0  # who takes risks here loses towns elsewhere, by trial
@@ -66,7 +61,7 @@ class NormandieJudge(Judge):
         allied = all(holder == ALLIES for holder in holders)
         return allied if side == GERMANS else not allied
 
-    def goals(self, g: Any) -> list[Goal]:
+    def goals(self, g: Any) -> list[kit.Goal]:
         """Towns by what both sides gain and lose by them, and the depots of the Allies.
 
         In the race Cherbourg and the depots alone are worth anything.
@@ -77,12 +72,14 @@ class NormandieJudge(Judge):
             for goal in super().goals(g)
         ]
         return towns + [
-            Goal((depot.hex,), ALLIES, ((depot.worth(now) + depot.reward(now)) / 2,) * self.sides)
+            kit.Goal(
+                (depot.hex,), ALLIES, ((depot.worth(now) + depot.reward(now)) / 2,) * self.sides
+            )
             for depot, now in zip(self.game.depots, g.depots, strict=True)
             if now > CLOSED
         ]
 
 
-def worth_of(town: Goal) -> float:
+def worth_of(town: kit.Goal) -> float:
     """Return what a town is worth: the Germans have its points twice for one that they retake."""
     return town.worth[GERMANS] * (RETAKEN if town.holder == ALLIES else 1.0)

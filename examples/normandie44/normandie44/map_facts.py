@@ -10,9 +10,8 @@ from typing import Annotated, Final, Literal
 
 import attrs
 
+from hexwar import kit
 from hexwar.data import Between
-from hexwar.kit.attributes import Topic
-from hexwar.kit.facts import BoxName, CounterName, PositionName
 from normandie44.limits import Number
 
 
@@ -62,14 +61,14 @@ class Landing:
 class CoastalBattery:
     """A coastal battery, with the beaches in its range (6.2)."""
 
-    beaches: tuple[PositionName, ...]
+    beaches: tuple[kit.PositionName, ...]
 
 
 @attrs.frozen(kw_only=True)
 class DropZone:
     """Who comes down in a drop zone (10.0.1)."""
 
-    units: tuple[CounterName]
+    units: tuple[kit.CounterName]
 
 
 @attrs.frozen(kw_only=True)
@@ -77,7 +76,7 @@ class Exit:
     """By which road units leave the map, and to which box."""
 
     letter: str
-    box: BoxName
+    box: kit.BoxName
     road: str
 
 
@@ -93,7 +92,7 @@ class Box:
     """A box of the strategic map: its interdiction, and the boxes that lines join it to (4.1.2)."""
 
     interdiction: Number
-    links: tuple[BoxName, ...]
+    links: tuple[kit.BoxName, ...]
     depot: GermanDepot | None = None
     beyond_seine: bool = False
     maquis: bool = False
@@ -103,11 +102,11 @@ class Box:
 class Festung:
     """A Festung, in a box (0.1.2)."""
 
-    inside: BoxName
+    inside: kit.BoxName
     atlantic_port: bool = False
 
 
-SAID: Final[Mapping[Topic, Mapping[str, type]]] = {
+SAID: Final[Mapping[kit.Topic, Mapping[str, type]]] = {
     "region": {"town": Town, "village": Place, "landscape": Place},
     "position": {
         **dict.fromkeys(("beach", "port"), Landing),

@@ -6,9 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import timedelta
 from typing import Any
 
+from hexwar import kit
 from hexwar.board import NONE, BoxId, CounterId, CounterSet, SideId, has, numbered, pack, union
-from hexwar.kit.history import fronts
-from hexwar.kit.table import MapTable
 from hexwar.play.scene import Overlay, PointSource
 from normandie44.limits import LIMITS
 from normandie44.printed import GERMANS, KINDS, SIDES, history
@@ -32,7 +31,7 @@ def left_of(kinds: Sequence[str], counts: Sequence[int]) -> str:
     return ", ".join(f"{kind} {count}" for kind, count in zip(kinds, counts, strict=False) if count)
 
 
-class NormandieTable(MapTable):
+class NormandieTable(kit.MapTable):
     """The map with its counters, the turn track, the boxes, the towns and who holds them."""
 
     game: Any
@@ -116,4 +115,4 @@ class NormandieTable(MapTable):
         yield Overlay.area("batteries", able, "batteries that can fire")
         day = first_day(g.turn + 1) - timedelta(days=1)
         standing = dict(zip(SIDES, g.standing, strict=True))
-        yield from fronts(board, standing, history(), day, window)
+        yield from kit.fronts(board, standing, history(), day, window)

@@ -8,6 +8,7 @@ from typing import Final, NewType
 
 import attrs
 
+from hexwar import kit
 from hexwar.board import (
     NONE,
     Board,
@@ -29,24 +30,12 @@ from hexwar.components import Counters, StackingLimit, read_counters, read_table
 from hexwar.components.counters import CounterTable
 from hexwar.data import Document, Faults, once
 from hexwar.errors import OptionError
-from hexwar.kit.attributes import attributes_of, check_hexes
-from hexwar.kit.boxes import LINE, BoxMap
 from hexwar.kit.data_checks import check_ground
-from hexwar.kit.game import CounterGame
-from hexwar.kit.history import History, read_history
-from hexwar.kit.scenario import FileScenario, KnownNames, ScenarioFile, read_scenario
 from hexwar.play import rule
 from hexwar.reach import CostTable, Going
 from normandie44.depots import LOST, STATES, depots_on
 from normandie44.facts import NormandieFacts
-from normandie44.limits import (
-    COUNTED,
-    DATA,
-    LIMITS,
-    TABLES,
-    Kind,
-    Kinds,
-)
+from normandie44.limits import COUNTED, DATA, LIMITS, TABLES, Kind, Kinds
 from normandie44.map_facts import SAID, Hex
 from normandie44.places import batteries_on, cut_from, placed
 
@@ -106,16 +95,16 @@ NEEDED: Final = {"name": ("FFI-Paris",), "division": (FUNNIES, FRENCH, SS_17)}
 
 
 @once
-def printed() -> KnownNames:
+def printed() -> kit.KnownNames:
     """Return what is printed: the board with its boxes and the counters; and the options.
 
     The tables and hexes of other files are checked, too, before anything is played with them.
     """
     board = Board.read(DATA.file("board.toml")).with_overrides(DATA.file("strategic.toml"))
     counters = counters_in(*COUNTERS)
-    check_hexes(board, Hex)
+    kit.check_hexes(board, Hex)
     for topic, kinds in SAID.items():
-        attributes_of(board, topic, kinds, counter=counters.names)
+        kit.attributes_of(board, topic, kinds, counter=counters.names)
     read_tables(DATA.file("tables.toml"), TABLES)
     for costs in map(DATA.file, COSTS.values()):
         check_ground(board, CostTable.read(costs), costs)
@@ -129,7 +118,7 @@ def printed() -> KnownNames:
         "battery": [battery.name for battery in batteries_on(board)],
         "hex on the coast": [board.name(at) for at in iterate(~board.where(coast="") & board.all)],
     }
-    return KnownNames(
+    return kit.KnownNames(
         board=board, counters=counters, sides=SIDES, options=DATA.rules.options, others=others
     )
 
@@ -156,21 +145,21 @@ def of_its_side(counter: CounterTable) -> str | None:
 
 
 @cache
-def history() -> History:
+def history() -> kit.History:
     """Return when the places of the map fell: public dates, no rule."""
-    return read_history(DATA.file("history.toml"), printed().board)
+    return kit.read_history(DATA.file("history.toml"), printed().board)
 
 
 @once
-def strategic_map() -> BoxMap:
+def strategic_map() -> kit.BoxMap:
     """Return the boxes of the strategic map."""
-    return BoxMap.of(printed().board, "strategic", "coloured", "festung")
+    return kit.BoxMap.of(printed().board, "strategic", "coloured", "festung")
 
 
 @rule("10.0.1")
-def from_d_day(campaign: FileScenario) -> FileScenario:
+def from_d_day(campaign: kit.FileScenario) -> kit.FileScenario:
     """Return the campaign with the set-up of D-Day, when nobody is ashore."""
-    first = read_scenario(DATA.scenarios["d-day"], DATA, printed(), facts=NormandieFacts)
+    first = kit.read_scenario(DATA.scenarios["d-day"], DATA, printed(), facts=NormandieFacts)
     facts = attrs.evolve(first.facts, last_turn=campaign.file.scenario.turns)
     arrival = (*campaign.file.arrival, *first.file.arrival)
     file = attrs.evolve(campaign.file, set_up=first.file.set_up, arrival=arrival, facts=facts)
@@ -185,7 +174,7 @@ def going_by_mode(board: Board, costs_file: str) -> Mapping[str, Going]:
 
 
 @rule("11.3")
-def without_garrisons(scenario: FileScenario) -> FileScenario:
+def without_garrisons(scenario: kit.FileScenario) -> kit.FileScenario:
     """Return a scenario whose towns have no garrisons, as before version 12."""
     garrisons = set(counters_in(COUNTERS[-1]).names)
     set_up = tuple(t for t in scenario.file.set_up if not garrisons & set(t.units))
@@ -199,19 +188,19 @@ SLOW: Final = 2
 """With fewer movement points than these a unit has none on D-Day, when they are halved."""
 
 
-class PrintedGame(CounterGame):
+class PrintedGame(kit.CounterGame):
     """What the rules find as ``g.game``; the game itself, which also has rules, stands above."""
 
     facts: NormandieFacts
     facts_class = NormandieFacts
 
     @classmethod
-    def judged_by_levels(cls, file: ScenarioFile) -> bool:
+    def judged_by_levels(cls, file: kit.ScenarioFile) -> bool:
         """All scenarios are, but the race for Cherbourg (11.1)."""
         return getattr(file.facts, "victory", "points") != "cherbourg"
 
     @classmethod
-    def known(cls) -> KnownNames:
+    def known(cls) -> kit.KnownNames:
         """Return what is printed: the board with its boxes, all counters, the options."""
         return printed()
 
@@ -234,14 +223,14 @@ class PrintedGame(CounterGame):
         self._prepare_d_day()
 
     @rule("0.1")
-    def components(self) -> KnownNames:
+    def components(self) -> kit.KnownNames:
         """Return what is printed, without counters of what the scenario leaves out."""
         garrisoned = self.options.get("garrisons", False)
         parts = (True, self.strategic, bool(self.facts.first_wave), garrisoned)
         files = (file for file, there in zip(COUNTERS, parts, strict=True) if there)
         return attrs.evolve(printed(), counters=counters_in(*files))
 
-    def box_map(self) -> BoxMap:
+    def box_map(self) -> kit.BoxMap:
         """Return the boxes of the strategic map, if the scenario has it."""
         return strategic_map() if self.strategic else super().box_map()
 
@@ -296,7 +285,7 @@ class PrintedGame(CounterGame):
 
     def _prepare_boxes(self) -> None:
         self.space = self.boxes.space
-        self.road_ways = self.space.link_sides(*ROADS, *((LINE,) if self.strategic else ()))
+        self.road_ways = self.space.link_sides(*ROADS, *((kit.LINE,) if self.strategic else ()))
         self.land_ways = self.space.open_sides("impassable")
         self.interdiction = self.boxes.values("interdiction", 0)
         self.beyond_the_seine = self.boxes.values("beyond_seine", False)

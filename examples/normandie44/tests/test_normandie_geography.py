@@ -24,12 +24,7 @@ from hexwar.board import Board
 from hexwar.data import Document, doubtful, provenance
 
 FOLDER = Path(__file__).parents[1] / "map"
-LAYERS = {
-    "terrain": (616, 569),
-    "hexsides": (279, 257),
-    "paths": (470, 410),
-    "regions": (124, 114),
-}
+LAYERS = {"terrain": (616, 569), "hexsides": (279, 257), "paths": (470, 410), "regions": (124, 114)}
 """Of each layer, how much the board has, and how much of it the ground alone gives."""
 
 

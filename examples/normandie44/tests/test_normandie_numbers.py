@@ -56,11 +56,7 @@ NUMBERS: tuple[tuple[str, str, Any], ...] = (
     ("4.4", "infiltrates", {"raiders": 4, "elite": 3}),
     ("6.6", "farther", 3),
     ("9.3", "strength", (4, 2, 1)),
-    (
-        "9.1",
-        "cups",
-        {"heavy": (3, 3), "medium": (1, 1), "light": (1, 1), "fighter": (6, 6)},
-    ),
+    ("9.1", "cups", {"heavy": (3, 3), "medium": (1, 1), "light": (1, 1), "fighter": (6, 6)}),
     ("9.5", "bombs", (2, 1, 1)),
     ("10.0.1", "jump", {"us": 2, "ac": 1}),
     ("10.A.1", "armoured_79", 1),

@@ -6,13 +6,7 @@ import pytest
 from normandie44 import Normandie1944
 from normandie44.depots import CLOSED
 from normandie44.printed import ALLIES, GERMANS
-from normandie44.rules.logistics.offensive import (
-    SUPPLIED,
-    Markers,
-    capacities,
-    receive,
-    route_to,
-)
+from normandie44.rules.logistics.offensive import SUPPLIED, Markers, capacities, receive, route_to
 from normandie44.state import OFF, Field
 from normandie_stage import laid_out, printed_game, to, under_way, unit, why_not
 

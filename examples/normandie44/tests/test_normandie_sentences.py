@@ -173,9 +173,7 @@ def test_an_advance_goes_on_where_the_defender_went_two_hexes(end: str, goes_on:
 
 
 @pytest.mark.rule("2.2", "6.6")
-def test_a_retreat_goes_on_up_to_three_hexes_to_find_room(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_retreat_goes_on_up_to_three_hexes_to_find_room(monkeypatch: pytest.MonkeyPatch) -> None:
     """With full stacks in three rings it ends in the fourth; with a fourth one nowhere."""
     g = laid_out("germans", u77="1218")
     board, here = g.game.board, to(g, "1218")

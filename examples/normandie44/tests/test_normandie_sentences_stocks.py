@@ -7,16 +7,9 @@ from normandie44.depots import CLOSED, FULL, LOST
 from normandie44.printed import ALLIES, GERMANS
 from normandie44.rules.battle.combat import Assault
 from normandie44.rules.campaign.box_combat import BoxBattle
-from normandie44.rules.campaign.strategic import (
-    OffMap,
-    guide_of,
-    note_guide,
-)
+from normandie44.rules.campaign.strategic import OffMap, guide_of, note_guide
 from normandie44.rules.ground.damage import suffer
-from normandie44.rules.logistics.offensive import (
-    met_by_a_marker,
-    receive,
-)
+from normandie44.rules.logistics.offensive import met_by_a_marker, receive
 from normandie44.rules.logistics.supply import room
 from normandie44.rules.turn.sequence import PlayerPhase
 from normandie44.state import OFF, Field

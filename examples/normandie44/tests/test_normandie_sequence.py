@@ -9,12 +9,7 @@ from normandie44 import Normandie1944
 from normandie44.rules.campaign import victory
 from normandie44.rules.logistics.offensive import SUPPLIED, markers_received
 from normandie44.rules.turn import sequence
-from normandie44.rules.turn.sequence import (
-    Phase,
-    first_day,
-    first_player,
-    look_at_the_sky,
-)
+from normandie44.rules.turn.sequence import Phase, first_day, first_player, look_at_the_sky
 from normandie44.state import Field
 from normandie_stage import laid_out, unit, why_not
 

@@ -82,10 +82,7 @@ def test_a_player_acts_with_his_own_units() -> None:
     units = [unit(g, name) for name in ("US__83", "Can__2", "u353")]
     while in_turn(g, ALLIES, AirSupply) is not None:
         own.append((g.player_of(g.active), [g.acts(number) for number in units]))
-    assert own == [
-        ("americans", [True, False, False]),
-        ("anglo-canadians", [False, True, False]),
-    ]
+    assert own == [("americans", [True, False, False]), ("anglo-canadians", [False, True, False])]
     assert g.command == ""
 
 

@@ -3,11 +3,8 @@
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
+from hexwar import kit
 from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, has, iterate, one, pack
-from hexwar.kit.combat import Attacks, Battle
-from hexwar.kit.combat_results import Losses, Retreats, effect
-from hexwar.kit.modifiers import Modifier, shift
-from hexwar.kit.turns import OfActiveSide
 from hexwar.play import Choice, Next, Preview, again, ask, forbids, frame, repeat, requires, rule
 from railhead.state import Field
 
@@ -15,18 +12,14 @@ TERRAIN = {"forest": -1, "hill": -1, "town": -2}
 """Columns that the ground of the defender shifts (6.4)."""
 
 
-@frame
-class StepLosses(Losses):
-    """A side loses steps; its owner chooses which (7.2)."""
-
-    cites: ClassVar = {"choose_who_loses": "7.2"}
+@frame("7.2")
+class StepLosses(kit.Losses):
+    """A side loses steps; its owner chooses which."""
 
 
-@frame
-class Exchange(Losses):
-    """The attacker loses at least as much printed strength as the defender has lost (7.4)."""
-
-    cites: ClassVar = {"choose_who_loses": "7.4"}
+@frame("7.4")
+class Exchange(kit.Losses):
+    """The attacker loses at least as much printed strength as the defender has lost."""
 
     def lose(self, g: Field, unit: CounterId) -> Next:
         printed, steps, left = g.game.attacks[unit], g.steps[unit], self.count
@@ -35,19 +28,15 @@ class Exchange(Losses):
         return then
 
 
-@frame
-class Retreat(Retreats):
-    """Units retreat one after the other; their owner chooses the way (7.3)."""
+@frame("7.3")
+class Retreat(kit.Retreats):
+    """Units retreat one after the other; their owner chooses the way."""
 
-    cites: ClassVar = {
-        **dict.fromkeys(("next_unit", "choose_the_way", "nowhere_to_go"), "7.3"),
-        "into_enemy_zones": "3.1",
-        "onto_full_stacks": "4.1",
-    }
+    cites: ClassVar = {"into_enemy_zones": "3.1", "onto_full_stacks": "4.1"}
     looks_ahead = True
 
     def retreat(self, g: Field, unit: CounterId, to: HexId) -> Next:
-        battle = Battle.under_way(g)
+        battle = kit.Battle.under_way(g)
         if isinstance(battle, Assault) and has(battle.defenders, unit):
             battle.path |= one(to)
         return super().retreat(g, unit, to)
@@ -58,34 +47,27 @@ class Retreat(Retreats):
             super().cannot_go_on(g, unit)
 
 
-@frame
-class Assault(Battle):
+@frame("7.1")
+class Assault(kit.Battle):
     """A battle that was announced (6.3 to 7.5)."""
 
     path: HexSet = NONE  # where the defenders have retreated
 
-    cites: ClassVar = {
-        "throw": "7.1",
-        "calculate": "6.3",
-        "apply": "7.1",
-        "advance_after_combat": "7.5",
-        "advance": "7.5",
-        "is_room": "4.1",
-    }
+    cites: ClassVar = {"calculate": "6.3", "advance_after_combat": "7.5", "is_room": "4.1"}
     gather: ClassVar[Any] = None
     losses, retreats, exchanges = StepLosses, Retreat, Exchange
 
     @rule("6.4")
-    def shifts(self, g: Field) -> Iterator[Modifier]:
+    def shifts(self, g: Field) -> Iterator[kit.Modifier]:
         """Yield the shifts in the order of the rule."""
         board = g.game.board
         ground = board.terrain[self.target]
         if ground in TERRAIN:
-            yield shift(TERRAIN[ground], ground, "6.4")
+            yield kit.shift(TERRAIN[ground], ground, "6.4")
         if all("river" in board.features(g.hex[u], self.target) for u in iterate(self.units)):
-            yield shift(-1, "across the river", "6.4")
+            yield kit.shift(-1, "across the river", "6.4")
 
-    @effect
+    @kit.effect
     @rule("7.4")
     def exchange(self, g: Field) -> Next:
         """The defender is eliminated, and the attacker loses as much printed strength or more."""
@@ -95,7 +77,7 @@ class Assault(Battle):
 
     # -- after it: along the path of retreat
 
-    advance_after_combat = Battle.advance_after_combat.extended()
+    advance_after_combat = kit.Battle.advance_after_combat.extended()
 
     @requires("7.5")
     def has_entered(self, g: Field) -> CounterSet:
@@ -119,8 +101,8 @@ class Assault(Battle):
         """It has gone on already."""
         return g.counters_in(self.path)
 
-    advancing = Choice(Battle.advancing, has_gone_on)
-    followers = Choice(Battle.has_fought, has_entered)
+    advancing = Choice(kit.Battle.advancing, has_gone_on)
+    followers = Choice(kit.Battle.has_fought, has_entered)
     path_ahead = Choice(farther_on_the_path, onto_full_stacks)
 
     @advance_after_combat.on(followers, path_ahead, rule="7.5")
@@ -130,11 +112,10 @@ class Assault(Battle):
         return again()
 
 
-@frame
-class Announcing(Attacks):
-    """The player announces all battles before the first is fought (6.1)."""
+@frame("6.1")
+class Announcing(kit.Attacks):
+    """The player announces all battles before the first is fought."""
 
-    cites: ClassVar = {"has_attacked": "6.1", "attacked_before": "6.1"}
     battle = Assault
 
     @forbids("6.1")
@@ -142,17 +123,17 @@ class Announcing(Attacks):
         """It takes part in a battle already."""
         return g.announced
 
-    fighters = Choice(Attacks.fighters, is_announced)
+    fighters = Choice(kit.Attacks.fighters, is_announced)
 
-    def battle_of(self, g: Field, unit: CounterId, target: HexId) -> Battle:
+    def battle_of(self, g: Field, unit: CounterId, target: HexId) -> kit.Battle:
         """Return the battle as it is announced, with one unit more."""
         return Assault.of(g, target, g.battles.get(target, NONE) | one(unit))
 
-    @ask("6.1", by=Attacks.player)  # always asked: what is announced last can be taken back
+    @ask("6.1", by=kit.Attacks.player)  # always asked: what is announced last can be taken back
     def declare(self, g: Field) -> None:
         """Announce an attack, or end the announcing."""
 
-    @declare.on(fighters, Attacks.targets, rule="6.1", preview=Attacks.calculation_of)
+    @declare.on(fighters, kit.Attacks.targets, rule="6.1", preview=kit.Attacks.calculation_of)
     def announce(self, g: Field, unit: CounterId, target: HexId) -> Next:
         g.battles = {**g.battles, target: g.battles.get(target, NONE) | one(unit)}
         g.say("announced", unit=unit, target=target)
@@ -168,7 +149,7 @@ class Announcing(Attacks):
 
 
 @frame
-class Fighting(OfActiveSide):
+class Fighting(kit.OfActiveSide):
     """The battles are fought, in the order that the player likes (6.2)."""
 
     @requires("6.2")
@@ -180,7 +161,7 @@ class Fighting(OfActiveSide):
         """Return the calculation of a battle."""
         return Assault.of(g, target, g.battles[target]).preview(g, ("resolve",))
 
-    @ask("6.2", by=OfActiveSide.player)
+    @ask("6.2", by=kit.OfActiveSide.player)
     def choose_a_battle(self, g: Field) -> None:
         """Which battle is fought next?"""
 

@@ -2,9 +2,8 @@
 
 from typing import ClassVar
 
+from hexwar import kit
 from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, SideId, iterate, one
-from hexwar.kit.movement import Bars, March
-from hexwar.kit.movement_phase import Moves
 from hexwar.play import Choice, forbids, frame, requires, rule
 from hexwar.reach import ZoneEffect
 from railhead.state import Field
@@ -16,26 +15,13 @@ BY_RAIL = 14
 """How many hexes a train goes (5.1)."""
 
 
-@frame
-class Movement(Moves):
+@frame("2.1")
+class Movement(kit.Moves):
     """The player moves units, and brings on those that are due (2, 9.3)."""
 
     least_one_hex = True
-    causes: ClassVar = {
-        "ground": "2.2",
-        "closed": "2.3",
-        "stop": "3.2",
-        "stay": "4.1",
-        "cost": "2.1",
-        "far": "2.1",
-    }
-    cites: ClassVar = {
-        "move_units": "2",
-        "move": "2.1",
-        "of_the_player": "1.2",
-        "here_or_entering": "9.3",
-        "has_moved": "2.4",
-    }
+    causes: ClassVar = {"ground": "2.2", "closed": "2.3", "stop": "3.2", "stay": "4.1"}
+    cites: ClassVar = {"of_the_player": "1.2", "here_or_entering": "9.3", "has_moved": "2.4"}
 
     @requires("2")
     def somebody_may_move(self, g: Field) -> bool:
@@ -50,11 +36,9 @@ class Movement(Moves):
         return (ZoneEffect(g.zone_against(side), stop=True),)
 
 
-@frame
+@frame("8")
 class ArmouredMovement(Movement):
-    """After combat armour moves once more (8)."""
-
-    cites: ClassVar = {"move_units": "8", "move": "8"}
+    """After combat armour moves once more."""
 
     @requires("8")
     def armour(self, g: Field) -> CounterSet:
@@ -64,12 +48,11 @@ class ArmouredMovement(Movement):
     movers = Choice(Movement.movers, armour)
 
 
-@frame
+@frame("5.1")
 class RailMovement(Movement):
     """Some units go by rail, and do not move in the phase after it (5)."""
 
-    cites: ClassVar = {"move_units": "5", "move": "5.1", "here_or_entering": "5.1"}
-    causes: ClassVar = {**Movement.causes, "ground": "5.1", "closed": "5.3", "far": "5.1"}
+    causes: ClassVar = {"closed": "5.3", "stay": "4.1"}
 
     def move_units(self, g: Field) -> None:  # type: ignore[override]
         """Move a unit by rail, or end the trains."""
@@ -96,16 +79,16 @@ class RailMovement(Movement):
         return NONE
 
     @rule("5.3")
-    def bars(self, g: Field, side: SideId) -> Bars:
+    def bars(self, g: Field, side: SideId) -> kit.Bars:
         """Return what bars a train: enemies and their zones."""
         zones = ("enemy zone of control", g.zone_against(side))
-        return Bars(closed=(("enemy units", g.enemies_of(side)), zones))
+        return kit.Bars(closed=(("enemy units", g.enemies_of(side)), zones))
 
     @rule("5.1")
-    def march(self, g: Field, unit: CounterId) -> March:
+    def march(self, g: Field, unit: CounterId) -> kit.March:
         """Return how a unit goes by rail: along railways alone."""
         bars = g.once(("rail", g.active), self.bars, g, g.active)
-        return March(g.hex[unit], g.game.by_rail, BY_RAIL, bars)
+        return kit.March(g.hex[unit], g.game.by_rail, BY_RAIL, bars)
 
     def moving(self, g: Field, unit: CounterId, to: HexId) -> None:
         """Note that a train is used."""

@@ -1,11 +1,11 @@
 """What is printed, and what follows from it on the map."""
 
+from hexwar import kit
 from hexwar.board import pack
-from hexwar.kit.game import CounterGame
 from hexwar.play import GameData
 
 
-class PrintedGame(CounterGame):
+class PrintedGame(kit.CounterGame):
     """What the rules find as ``g.game``."""
 
     data, sides = GameData("railhead"), ("north", "south")

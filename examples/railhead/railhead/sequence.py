@@ -2,21 +2,19 @@
 
 from typing import ClassVar
 
+from hexwar import kit
 from hexwar.board import CounterId, CounterSet, HexId, HexSet
-from hexwar.kit.arrivals import Replacing
-from hexwar.kit.turns import SideTurn, TurnByTurn
 from hexwar.play import Choice, Frame, Next, again, forbids, frame, phase, requires, step
 from railhead.combat import Announcing, Fighting
 from railhead.movement import ArmouredMovement, Movement, RailMovement
 from railhead.state import Field
 
 
-@frame
-class Refit(Replacing):
+@frame("9.1")
+class Refit(kit.Replacing):
     """Reduced units take steps back, and lost ones come back at a base (9.1, 9.2)."""
 
-    cites: ClassVar = {"replace_losses": "9.1", "restore": "9.1"}
-    replace_losses = Replacing.replace_losses.extended()
+    replace_losses = kit.Replacing.replace_losses.extended()
 
     @requires("9.2")
     def lost(self, g: Field) -> CounterSet:
@@ -40,7 +38,7 @@ class Refit(Replacing):
 
     pool, places = Choice(lost), Choice(own_bases, near_enemies, onto_full_stacks)
 
-    @replace_losses.on(pool, places, when=Replacing.stocked, rule="9.2")
+    @replace_losses.on(pool, places, when=kit.Replacing.stocked, rule="9.2")
     def rebuild(self, g: Field, unit: CounterId, to: HexId) -> Next:
         g.replacements[g.active] -= 1
         g.set_steps(unit, 1)
@@ -49,11 +47,9 @@ class Refit(Replacing):
         return again()
 
 
-@frame
-class PlayerTurn(SideTurn):
-    """The phases of a player turn in their order (1.2)."""
-
-    cites: ClassVar = {"begin": "1.2"}
+@frame("1.2")
+class PlayerTurn(kit.SideTurn):
+    """The phases of a player turn in their order."""
 
     refit = phase("9.1", Refit)
     by_rail = phase("5", RailMovement)
@@ -72,9 +68,9 @@ class PlayerTurn(SideTurn):
         g.expire("player-turn")
 
 
-@frame
-class Campaign(TurnByTurn):
-    """Turn after turn (1)."""
+@frame("1.1")
+class Campaign(kit.TurnByTurn):
+    """Turn after turn."""
 
-    cites: ClassVar = {"begin_turn": "1.1", "next_side": "1.1", "end_turn": "10.2"}
+    cites: ClassVar = {"end_turn": "10.2"}
     side_turn: ClassVar[type[Frame]] = PlayerTurn

@@ -1,19 +1,14 @@
 """One moment of the campaign: where the counters stand, and what they have done in this turn."""
 
+from hexwar import kit
 from hexwar.board import CounterSet, HexId, HexSet, SideId, union
-from hexwar.kit.arrivals import Replacements
-from hexwar.kit.combat import Fighters
-from hexwar.kit.forces import Stacks
-from hexwar.kit.movement_phase import Movers
-from hexwar.kit.turns import Clock
-from hexwar.kit.victory import Objectives
 from hexwar.play import flag, public, rule, state
 from railhead.printed import PrintedGame
 
 
 @rule("10.1")
 @state
-class Field(Fighters, Movers, Replacements, Clock, Objectives, Stacks):
+class Field(kit.Fighters, kit.Movers, kit.Replacements, kit.Clock, kit.Objectives, kit.Stacks):
     """The valley, with both armies; a unit without steps is lost, and may be rebuilt.
 
     Attributes:

@@ -48,8 +48,8 @@ def test_the_phases_come_in_their_order() -> None:
         asked.append((match.decision.player, match.decision.rule))
         match.do(match.legal_actions[-1])
     assert asked == [
-        *(("north", "2"), ("north", "6.1"), ("north", "8")),
-        *(("south", "9.1"), ("south", "5"), ("south", "2"), ("south", "6.1")),
+        *(("north", "2.1"), ("north", "6.1"), ("north", "8")),
+        *(("south", "9.1"), ("south", "5.1"), ("south", "2.1"), ("south", "6.1")),
     ]
 
 
@@ -108,7 +108,7 @@ def test_towns_decide_by_the_levels_of_the_scenario() -> None:
 def test_the_player_aid_says_what_the_words_of_the_table_do() -> None:
     """Each word as it is printed, with its effects, in French too."""
     game = Railhead("start")
-    chart = next(c for c in game.presentation.inventory().charts if c.title == "results")
+    chart = next(c for c in game.presentation.charts() if c.title == "results")
     assert ("EX", "exchange") in chart.rows
     french = game.speech("fr").said
     assert {word: french(effects) for word, effects in chart.rows}["DRL"] == (

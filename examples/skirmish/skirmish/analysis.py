@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from hexwar import kit
 from hexwar.board import first
-from hexwar.kit.game import CounterGame
 from hexwar.play import Analysis
 from hexwar.play.values.events import Event, Loss
 
@@ -14,7 +14,7 @@ from hexwar.play.values.events import Event, Loss
 class SkirmishAnalysis(Analysis):
     """Steps count, and so does the way to the village."""
 
-    game: CounterGame
+    game: kit.CounterGame
 
     def evaluate(self, view: Mapping[str, Any], player: str) -> float:
         """Count the steps that are left; the nearer to the village, the more they are worth."""

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Annotated, Any
 
 import attrs
 
+from hexwar import kit
 from hexwar.board import CounterId, CounterSet, HexId, HexSet, SetOf, SideId, iterate, one, pack
 from hexwar.hexes import COMPASS, bearing, heading, turning_cost
-from hexwar.kit.facing import Facing
 from hexwar.play import (
     Choice,
     CounterFace,
@@ -55,7 +54,7 @@ ADVANTAGE = {"front": 0, "flank": 1, "rear": 2}
 
 
 @state
-class FacingField(Field, Facing):
+class FacingField(Field, kit.Facing):
     """A skirmish in which each block has a facing, 0 to 5."""
 
     def zone_around(self, side: SideId) -> HexSet:
@@ -80,11 +79,7 @@ def other_facings(m: RuleContext, block: CounterId) -> SetOf[Direction]:
 
 
 ATTACK = TableVerb(
-    "attack",
-    rule="4",
-    block=BLOCKS,
-    target=Choice(TARGETS, not_in_front),
-    place=where,
+    "attack", rule="4", block=BLOCKS, target=Choice(TARGETS, not_in_front), place=where
 )
 TURN = TableVerb("turn", rule="6.2", block=BLOCKS, facing=Choice(other_facings), place=where)
 
@@ -157,7 +152,6 @@ class SkirmishByFacing(Skirmish):
     variants = MappingProxyType({Attack: FacingAttack})
     learning_class = Learning
     presentation_class = FacingTable
-    modules = (*Skirmish.modules, sys.modules[__name__])
 
     def at_start(self) -> dict[str, Any]:
         """Each block faces the enemy."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from hexwar import kit
 from hexwar.board import Board, has, pack
-from hexwar.kit.game import CounterGame
 from hexwar.play.game.features import Feature, Features, Plane, Seen, one_of
 from hexwar.play.game.roles import Learning
 from skirmish.rules import STRENGTHS
@@ -44,7 +44,7 @@ def features_of(board: Board) -> Features:
     return Features(board, (*ground, *ways, *blocks), FACTS)
 
 
-def seen_by(game: CounterGame, view: Mapping[str, Any], player: str) -> Seen:
+def seen_by(game: kit.CounterGame, view: Mapping[str, Any], player: str) -> Seen:
     """Fill in what a player sees."""
     fields = view["fields"]
     procedure = view["stack"][-1] if view["stack"] else {}  # nothing is asked when all is over
@@ -74,7 +74,7 @@ def seen_by(game: CounterGame, view: Mapping[str, Any], player: str) -> Seen:
 class SkirmishLearning(Learning):
     """Ground and blocks, hex by hex, and a few facts."""
 
-    game: CounterGame
+    game: kit.CounterGame
 
     def features(self, player: str) -> Features:
         """Declare the planes and facts."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from random import Random
-from types import MappingProxyType, ModuleType
+from types import MappingProxyType
 from typing import Any, ClassVar
 
-from hexwar.kit.game import CounterGame
+from hexwar import kit
 from hexwar.play import GameData
 from hexwar.play.game.roles import Learning
 from hexwar.saves.earlier import by_replay
@@ -20,7 +20,7 @@ from skirmish.rules import STRENGTHS
 from skirmish.table import SkirmishTable
 
 
-class Skirmish(CounterGame):
+class Skirmish(kit.CounterGame):
     """Two players, four hidden blocks each, twelve turns, one village."""
 
     name = "skirmish"
@@ -29,9 +29,7 @@ class Skirmish(CounterGame):
     benchmark: ClassVar = {"ford": "red"}
     state_class: ClassVar[type[rules.Field]] = rules.Field
     opening = rules.SequenceOfPlay
-    modules: ClassVar[Sequence[ModuleType]] = (rules,)
     data = GameData("skirmish")
-    tests = ("examples/skirmish/tests",)
     presentation_class = SkirmishTable
     analysis_class = SkirmishAnalysis
     judge_class = SkirmishJudge

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import Any, ClassVar, Final
 
+from hexwar import kit
 from hexwar.board import HexId, HexSet, has, iterate, pack
-from hexwar.kit.judge import Goal, Judge
-from hexwar.kit.victory import NOBODY
 from skirmish.rules import over_the_river
 
 UNSEEN: Final = 2.5
@@ -20,7 +19,7 @@ FIRM: Final = 1.5
 """What every block has in a fight, whatever its strength."""
 
 
-class SkirmishJudge(Judge):
+class SkirmishJudge(kit.Judge):
     """Strength less losses, and who stands in the village."""
 
     step: ClassVar[float] = 0.6
@@ -77,10 +76,10 @@ class SkirmishJudge(Judge):
         """There are no points: blocks and the village decide."""
         return 0.0
 
-    def goals(self, g: Any) -> list[Goal]:
+    def goals(self, g: Any) -> list[kit.Goal]:
         """The village."""
         village = self.game.board.regions["village"]
         hexes = tuple(iterate(village.hexes))
         holders = [side for side in range(self.sides) if g.standing[side] & village.hexes]
-        holder = holders[0] if holders else NOBODY
-        return [Goal(hexes, holder, (VILLAGE, VILLAGE), village.id)]
+        holder = holders[0] if holders else kit.NOBODY
+        return [kit.Goal(hexes, holder, (VILLAGE, VILLAGE), village.id)]

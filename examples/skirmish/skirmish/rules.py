@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from hexwar import kit
 from hexwar.board import (
     ALL,
     NONE,
@@ -20,8 +21,6 @@ from hexwar.board import (
     one,
     pack,
 )
-from hexwar.kit.forces import OFF, OnePerHex
-from hexwar.kit.game import CounterGame
 from hexwar.play import (
     Choice,
     Frame,
@@ -63,10 +62,10 @@ def own_and_revealed(g: Field, player: str, strengths: list[int]) -> list[int]:
 
 
 @state
-class Field(OnePerHex):
+class Field(kit.OnePerHex):
     """One moment of a skirmish; blocks 0 to 3 are red, 4 to 7 blue."""
 
-    game: CounterGame
+    game: kit.CounterGame
     turn: int = public(default=1)
     strength: list[int] = secret(own_and_revealed, factory=lambda: [0] * 8)
     losses: list[int] = public(factory=lambda: [0] * 8)
@@ -119,13 +118,13 @@ def while_orders_are_left(m: RuleContext) -> CounterSet:
 
 
 @requires("3")
-def next_hexes(game: CounterGame, at: HexId) -> HexSet:
+def next_hexes(game: kit.CounterGame, at: HexId) -> HexSet:
     """It is not the next hex."""
     return game.board.adjacent[at]
 
 
 @forbids("3")
-def lake(game: CounterGame, at: HexId) -> HexSet:
+def lake(game: kit.CounterGame, at: HexId) -> HexSet:
     """It is the lake."""
     return game.board.where(terrain="lake")
 
@@ -138,7 +137,7 @@ def occupied(m: RuleContext) -> HexSet:
 
 
 @forbids("3.2")
-def over_the_river(game: CounterGame, at: HexId) -> HexSet:
+def over_the_river(game: kit.CounterGame, at: HexId) -> HexSet:
     """The river is between, without a bridge."""
     board = game.board
     return ~board.next_to(one(at), board.open_sides("river", bridges=("road",)))
@@ -243,7 +242,7 @@ class SequenceOfPlay(Frame):
     def end_turn(self, g: Field) -> Next:
         village = first(g.game.board.regions["village"].hexes)
         if g.turn == g.game.turns:
-            if g.on[village] == OFF:
+            if g.on[village] == kit.OFF:
                 g.end("draw", rule="5")
             else:
                 g.end("village-held", rule="5", winners=(g.owner(g.on[village]),))
@@ -311,7 +310,7 @@ class Attack(Frame):
         g.losses[loser] += 1
         g.say("hit", block=loser, left=g.strength[loser] - g.losses[loser])
         if g.losses[loser] == g.strength[loser]:
-            g.put(loser, OFF)
+            g.put(loser, kit.OFF)
         side = g.game.side_of[loser]
         if not g.standing[side]:
             g.end("wiped-out", rule="5.1", winners=(g.game.sides[1 - side],))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from hexwar.kit.game import CounterGame
+from hexwar import kit
 from hexwar.play import CounterFace, Presentation, Scene
 from hexwar.play.scene.inventory import Inventory, TwoFaces
 from skirmish.rules import STRENGTHS
@@ -14,7 +14,7 @@ from skirmish.rules import STRENGTHS
 class SkirmishTable(Presentation):
     """The board with its blocks."""
 
-    game: CounterGame
+    game: kit.CounterGame
 
     def inventory(self) -> Inventory:
         """The blocks: each side has one of every strength; nothing is printed on the backs."""

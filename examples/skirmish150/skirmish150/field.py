@@ -6,8 +6,8 @@ a hex more or less for those of its own side nearby, and seldom matters to more 
 
 from __future__ import annotations
 
+from hexwar import kit
 from hexwar.board import NONE, CounterId, HexId, HexSet, SideId, iterate
-from hexwar.kit.forces import Steps
 from hexwar.play import public, rule, state
 from hexwar.play.values.fields import index
 from hexwar.reach import Range
@@ -24,7 +24,7 @@ NOWHERE = Range(NONE, NONE)
 
 
 @state
-class Field(Steps):
+class Field(kit.Steps):
     """One moment; counters 0 to 74 are red, 75 to 149 blue."""
 
     game: PrintedGame

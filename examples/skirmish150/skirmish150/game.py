@@ -9,7 +9,6 @@ from typing import ClassVar
 
 from hexwar.play import GameData, Lexicon, Names, Scenario
 from hexwar.saves.earlier import by_replay
-from skirmish150 import field, rules
 from skirmish150.analysis import StepsLeft
 from skirmish150.field import STEPS, Field
 from skirmish150.overview import SCENARIOS, TITLE, VERSION
@@ -27,9 +26,7 @@ class Skirmish150(PrintedGame):
     benchmark: ClassVar = {"brief": "red"}
     state_class = Field
     opening = SequenceOfPlay
-    modules = (field, rules)
     data = GameData("skirmish150", folder="")
-    tests = ("examples/skirmish150/tests",)
     presentation_class = Skirmish150Presentation
     analysis_class = StepsLeft
     migrations = MappingProxyType({"1": by_replay("2", lambda: Skirmish150)})

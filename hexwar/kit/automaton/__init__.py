@@ -22,13 +22,7 @@ from hexwar.kit.automaton.cards import (
 )
 from hexwar.kit.automaton.faces import card_area, card_face, card_piles
 from hexwar.kit.automaton.games import GameByCards
-from hexwar.kit.automaton.player import (
-    CardPlayer,
-    Choice,
-    memory_of,
-    play_by_cards,
-    remembering,
-)
+from hexwar.kit.automaton.player import CardPlayer, Choice, memory_of, play_by_cards, remembering
 from hexwar.kit.automaton.priorities import (
     Key,
     Pass,

@@ -4,7 +4,6 @@
 
     class Battle(GameByCards, PrintedGame):
         data, sides, keys = GameData("battle"), ("axis", "allies"), KEYS
-        modules = (rules, player)           # player of hexwar.kit.automaton
 
 Its ``rules.toml`` has the option, whose value ``none`` lets players play all sides, and the rule
 ``automaton``.
@@ -12,8 +11,10 @@ Its ``rules.toml`` has the option, whose value ``none`` lets players play all si
 
 from __future__ import annotations
 
+from types import ModuleType
 from typing import ClassVar
 
+from hexwar.kit.automaton import player
 from hexwar.kit.automaton.cards import Cards, CardTerms, read_cards
 from hexwar.kit.automaton.player import play_by_cards
 from hexwar.kit.automaton.priorities import Key
@@ -30,12 +31,14 @@ class GameByCards(Game):
         sides: The sides, who break ties where the cards leave them to one.
         keys: Keys that ``automaton.toml`` may name.
         offered: Verbs that a question offers without a handler of their own.
+        rules_beside: The module of the kit that plays by the rule ``automaton``.
     """
 
     data: ClassVar[GameData]
     sides: tuple[str, ...]
     keys: ClassVar[tuple[Key, ...]] = ()
     offered: ClassVar[tuple[str, ...]] = ()
+    rules_beside: ClassVar[tuple[ModuleType, ...]] = (player,)
 
     @classmethod
     def words(cls) -> CardTerms:

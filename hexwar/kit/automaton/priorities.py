@@ -100,12 +100,7 @@ def key(
 
 
 def noun_key(
-    name: str,
-    title: str,
-    verbs: tuple[str, ...],
-    value: Callable[..., Any],
-    *,
-    most: bool = False,
+    name: str, title: str, verbs: tuple[str, ...], value: Callable[..., Any], *, most: bool = False
 ) -> Key:
     """Return the key that rates actions of some verbs by their nouns, one line of a table of keys.
 

@@ -9,18 +9,6 @@
 - what is legal, as a list (:mod:`hexwar.play.choices.legal`).
 """
 
-from hexwar.play.choices.choice import (
-    Choice,
-    Clause,
-    forbids,
-    frees,
-    requires,
-)
+from hexwar.play.choices.choice import Choice, Clause, forbids, frees, requires
 
-__all__ = [
-    "Choice",
-    "Clause",
-    "forbids",
-    "frees",
-    "requires",
-]
+__all__ = ["Choice", "Clause", "forbids", "frees", "requires"]

@@ -11,10 +11,6 @@
 - a state redrawn as a viewer knows it (:mod:`hexwar.play.game.redraw`).
 """
 
-from hexwar.play.game.game import (
-    Game,
-)
+from hexwar.play.game.game import Game
 
-__all__ = [
-    "Game",
-]
+__all__ = ["Game"]

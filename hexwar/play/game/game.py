@@ -4,7 +4,7 @@ A game is a class; an instance is that game with one scenario and its options.  
 
     class Skirmish(Game):
         name, title, version = "skirmish", "Skirmish", "1"
-        state_class, opening, modules = Battlefield, Turn, (rules,)
+        state_class, opening = Battlefield, Turn
 
 and the methods that read scenarios and set up a state.  Printed values live on the instance, where
 rules find them as ``g.game.board`` or ``g.game.strength[unit]``.
@@ -25,6 +25,7 @@ import attrs
 from hexwar.data import MAKING, Document, fault_of
 from hexwar.errors import DataError, GameError, MissingExtraError, UnknownNameError
 from hexwar.play.game.hooks import find_hook
+from hexwar.play.game.packages import GameModules
 from hexwar.play.game.redraw import moment
 from hexwar.play.game.roles import Analysis, Learning, Presentation, Role
 from hexwar.play.game.rulebook import Rulebook
@@ -56,7 +57,9 @@ class Game(ABC):
         version: The version of its rules code; saves of other versions are migrated.
         state_class: The class of its states.
         opening: The outermost procedure.
-        modules: The modules that hold its procedures and rules (:func:`modules_in`).
+        modules: The modules that hold its procedures and rules: by default that of its class, and
+            what it imports from its package (:func:`~hexwar.play.game.packages.modules_of`).
+        tests: The folders of its tests, beside its package.
         variants: Which class a call of a procedure builds, where not the one that is named.
         stand_in: What decides inside the rules for a side that nobody plays, or None.
         data: The data folder of the game's package, where it keeps one.
@@ -86,9 +89,9 @@ class Game(ABC):
     version: ClassVar[str]
     state_class: ClassVar[type[State]]
     opening: ClassVar[type[Frame]]
-    modules: ClassVar[Sequence[ModuleType]]
+    modules: ClassVar[Sequence[ModuleType] | GameModules] = GameModules()
     migrations: ClassVar[Mapping[str, Callable[[dict[str, Any]], dict[str, Any]]]] = {}
-    tests: ClassVar[tuple[str, ...]] = ()
+    tests: ClassVar[tuple[str, ...]] = ("tests",)
     presentation_class: ClassVar[type[Presentation]] = Presentation
     analysis_class: ClassVar[type[Analysis]] = Analysis
     learning_class: ClassVar[type[Learning]] = Learning
@@ -301,9 +304,6 @@ class Game(ABC):
     def scenario_in(cls, path: Path) -> Scenario:
         """Return the scenario in a file; what goes wrong in its reading is a fault of the file.
 
-        Args:
-            path: The file.
-
         Raises:
             DataError: When the file has faults, or the game's own check of it fails.
             OSError: When the file cannot be read.
@@ -402,12 +402,10 @@ class Game(ABC):
 
 
 def _is_code(value: object) -> bool:
-    return callable(value) or isinstance(
-        value, classmethod | staticmethod | property | cached_property
-    )
+    return callable(value) or hasattr(value, "__get__")
 
 
-_TAKEN = frozenset(name for name, value in vars(Game).items() if _is_code(value))
+_TAKEN = frozenset(n for n, value in vars(Game).items() if _is_code(value)) - {"modules"}
 """What every game has by class: a value kept under such a name would hide it."""
 
 

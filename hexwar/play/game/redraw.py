@@ -88,10 +88,7 @@ def moment(game: Game, view: Mapping[str, Any], player: str) -> State:
 
 def _imagined(game: Game, view: Mapping[str, Any], player: str, rng: Random) -> Mapping[str, Any]:
     """Return what a player does not see: what the parts of the state imagine, then the game."""
-    return {
-        **game.state_class.imagined(game, view, player, rng),
-        **game.imagine(view, player, rng),
-    }
+    return {**game.state_class.imagined(game, view, player, rng), **game.imagine(view, player, rng)}
 
 
 def _seen(game: Game, view: Mapping[str, Any], imagined: Mapping[str, Any]) -> State:

@@ -202,11 +202,7 @@ def marked_functions(
 
 
 def cited_functions(procedure: type[Frame]) -> Iterator[tuple[FunctionType, tuple[str, ...]]]:
-    """Yield the functions of a procedure that carry rules, inherited ones with the game's numbers.
-
-    Args:
-        procedure: A procedure of a game.
-    """
+    """Yield functions of a procedure that carry rules, inherited ones with the game's numbers."""
     for planned in procedure.plan.values():
         entry = planned.entry
         if isinstance(entry.function, FunctionType):
@@ -264,9 +260,11 @@ def _marked(module: ModuleType) -> Iterator[tuple[str, Callable[..., Any], tuple
 def _cited(
     frame: str, procedure: type[Frame]
 ) -> Iterator[tuple[str, Callable[..., Any], tuple[str, ...]]]:
-    """Yield the rules that a procedure gives to its methods, inherited or not."""
+    """Yield the rules that a procedure gives to itself and to its methods, inherited or not."""
+    if "rule_number" in vars(procedure):
+        yield frame, procedure, (procedure.rule_number,)
     for name, numbers in _numbers_given(procedure):
-        if name not in procedure.plan:
+        if name not in procedure.plan and name not in procedure.by_default:
             written = vars(procedure).get(name)
             owner = written if isinstance(written, FunctionType) else procedure
             yield f"{frame}.{name}", owner, numbers

@@ -6,14 +6,10 @@
 - a decision (:mod:`hexwar.play.match.decision`), the notation of its actions
   (:mod:`hexwar.play.match.notation`) and those that decide (:mod:`hexwar.play.match.choosers`);
 - a decision as one text (:mod:`hexwar.play.match.brief`), printed tables as text
-  (:mod:`hexwar.play.match.reference`), and a seat at which lines are answered
+  (:mod:`hexwar.play.scene.charts`), and a seat at which lines are answered
   (:mod:`hexwar.play.match.text_seat`).
 """
 
-from hexwar.play.match.match import (
-    Match,
-)
+from hexwar.play.match.match import Match
 
-__all__ = [
-    "Match",
-]
+__all__ = ["Match"]

@@ -153,11 +153,7 @@ def _letters(sides: Iterable[str]) -> dict[str, str]:
 
 
 def stack_lines(
-    scene: Scene,
-    hexes: Container[int] | None = None,
-    *,
-    says: Says = str,
-    whole: bool = False,
+    scene: Scene, hexes: Container[int] | None = None, *, says: Says = str, whole: bool = False
 ) -> list[str]:
     """Return the stacks of some hexes, or of all, in the order of the hexes' numbers.
 

@@ -29,7 +29,8 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar, dataclass_transform
+from functools import partial
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar, dataclass_transform, overload
 
 import attrs
 
@@ -144,7 +145,10 @@ class Frame:
         planned: The entry on which the procedure stands; None when the last one has called another.
         plan: The entries by name, in the order of the rule.
         hints: The types of the fields by name.
+        rule_number: The number of the rule that it carries out: what it inherits cites that, unless
+            ``cites`` says otherwise; "" where its entries name their own.
         cites: The rules that a class gives to inherited entries and to its methods, by name.
+        by_default: The names of what cites the rule of the procedure.
         needs: The parts of a state on which it relies, besides those of its bases; a game whose
             state has not their fields is refused.
         views: What players see of the fields that are secret.
@@ -156,7 +160,9 @@ class Frame:
     planned: Planned | None
     plan: ClassVar[dict[str, Planned]] = {}
     hints: ClassVar[dict[str, Any]] = {}
+    rule_number: ClassVar[str] = ""
     cites: ClassVar[Mapping[str, Any]] = {}
+    by_default: ClassVar[frozenset[str]] = frozenset()
     needs: ClassVar[tuple[type, ...]] = ()
     encoders: ClassVar[dict[str, Encoder | None]] = {}
     views: ClassVar[dict[str, Callable[[Any, str, Any], Any]]] = {}
@@ -164,12 +170,9 @@ class Frame:
 
     @classmethod
     def rule_of(cls, name: str) -> str:
-        """Return the number of the rule that an entry or a method of this procedure carries out.
+        """Return the rule that an entry, a verb or a method of this procedure carries out.
 
         Methods that refuse or calculate cite by it: each game names its own rule in ``cites``.
-
-        Args:
-            name: The name of the entry or method.
 
         Raises:
             GameError: When the procedure cites no rule for it.
@@ -178,6 +181,12 @@ class Frame:
             return str(cls.cites[name][0])
         if name in cls.plan:
             return cls.plan[name].rule
+        for planned in cls.plan.values():
+            for handler in planned.handlers.values():
+                if handler.function.__name__ == name:
+                    return handler.rule
+        if cls.rule_number:
+            return cls.rule_number
         raise GameError(f"{cls.__name__} cites no rule for {name!r}: add it to cites")
 
     @classmethod
@@ -261,9 +270,19 @@ def secret_field(view: Callable[[Any, str, Any], Any], **attributes: Any) -> Any
 C = TypeVar("C", bound=type)
 
 
+@overload
+def frame(cls: C, /) -> C: ...
+@overload
+def frame(rule: str, /) -> Callable[[C], C]: ...
+
+
 @dataclass_transform(eq_default=False)
-def frame(cls: C) -> C:
+def frame(cls_or_rule: Any, /) -> Any:
     """Make a class a frame: its fields become attributes, its entries a plan.
+
+    Args:
+        cls_or_rule: The class; or the number of the rule that the procedure carries out, cited by
+            what it inherits.
 
     Raises:
         TypeError: When the class has no entry, or a field that is not immutable plain data.
@@ -278,8 +297,19 @@ def frame(cls: C) -> C:
         ...         g.say("checked", unit=self.unit)
         >>> Morale(4).at
         'check'
+        >>> @frame("12")
+        ... class Calm(Morale): ...
+        >>> Calm.rule_of("check"), Calm.rule_of("anything else")
+        ('9.1', '12')
     """
-    entries = entries_of(cls)
+    if isinstance(cls_or_rule, str):
+        return partial(_frame, rule=cls_or_rule)
+    return _frame(cls_or_rule, rule="")
+
+
+def _frame(cls: type, rule: str) -> type[Frame]:
+    """Make a class a frame that carries out a rule, or several that its entries name."""
+    entries, citations = entries_of(cls, rule)
     if not entries:
         raise TypeError(f"{cls.__name__} has no step and no question")
     plain: Any = cls
@@ -292,7 +322,10 @@ def frame(cls: C) -> C:
     plain.__annotations__ = {**inspect.get_annotations(cls), "planned": "object"}
     plain.planned = attrs.field(default=plan[entries[0].name], init=False)
     procedure: Any = attrs.define(slots=True, eq=False)(plain)
-    procedure.cites = cites_of(procedure, entries)
+    procedure.cites = cites_of(procedure, entries, citations.own)
+    procedure.by_default = citations.by_default
+    if rule:
+        procedure.rule_number = rule
     procedure.plan = plan
     procedure.hints = _hints(procedure)
     procedure.encoders = {name: encoder(hint) for name, hint in procedure.hints.items()}

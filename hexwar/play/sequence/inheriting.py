@@ -2,9 +2,9 @@
 
 A subclass of a procedure contains only the differences:
 
-    @frame
+    @frame("6")
     class Assault(Battle):
-        cites: ClassVar = {"declare": "6", "throw": ("6.3", "6.4"), "joiners": "6.1"}
+        cites: ClassVar = {"throw": ("6.3", "6.4"), "joiners": "6.1"}
         reserve: ClassVar[Any] = None                    # no such entry here
 
         def has_fought(self, g):                         # a clause of a choice of Battle, by name
@@ -23,19 +23,19 @@ A subclass of a procedure contains only the differences:
         @gather.on
         def parley(self, g): ...
 
-A method with the name of an entry or a verb replaces its body; ``None`` removes it; ``cites`` gives
-the numbers of the rules.  Methods that a question refers to (``by=``, ``refusal=``, ``preview=``)
-are looked up by name in each subclass; so are choices and their clauses
-(:mod:`hexwar.play.choices`): a method by the name of a clause takes its place, ``None`` leaves the
-clause out.
+A method with the name of an entry or a verb replaces its body; ``None`` removes it.  What a class
+inherits cites the rule of its ``@frame("6")``, and ``cites`` gives other numbers.  Methods that a
+question refers to (``by=``, ``refusal=``, ``preview=``) are looked up by name in each subclass;
+so are choices and their clauses (:mod:`hexwar.play.choices`): a method by the name of a clause
+takes its place, ``None`` leaves the clause out.
 """
 
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import FunctionType
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from hexwar.play.choices.choice import Choice, Clause
 from hexwar.play.choices.nouns import nouns_of
@@ -48,11 +48,28 @@ if TYPE_CHECKING:
 Numbers: TypeAlias = tuple[str, ...]
 
 
-def entries_of(cls: type) -> list[Step | Question]:
+class Citations(NamedTuple):
+    """The rules that a class gives to what it inherits.
+
+    Attributes:
+        own: The numbers by name: those of ``cites``, and that of the procedure for the others.
+        by_default: The names that cite the rule of the procedure; in a procedure based on it with a
+            rule of its own, they cite that one.
+    """
+
+    own: Mapping[str, Numbers]
+    by_default: frozenset[str]
+
+
+def entries_of(cls: type, rule: str = "") -> tuple[list[Step | Question], Citations]:
     """Return the entries of a procedure in the order of the rule: inherited, changed and new.
 
     Args:
         cls: The class, as its ``class`` statement made it.
+        rule: The number of the rule of the procedure, or "".
+
+    Returns:
+        The entries, and what they cite.
 
     Raises:
         TypeError: When it names an entry that is not there, or what it gives does not fit.
@@ -63,22 +80,24 @@ def entries_of(cls: type) -> list[Step | Question]:
     removed = {name for name, value in _overrides(cls).items() if value is None}
     entries = _in_order(cls, [e for e in inherited if e.name not in removed], written)
     entries = [_rewritten(cls, entry) for entry in entries]
-    own = _own_cites(cls)
+    citations = _citations(cls, entries, rule)
     _resolve_choices(cls)
-    return [_with_methods(cls, _citing(entry, own)) for entry in entries]
+    return [_with_methods(cls, _citing(entry, citations.own)) for entry in entries], citations
 
 
-def cites_of(cls: type, entries: list[Step | Question]) -> dict[str, Numbers]:
+def cites_of(
+    cls: type, entries: list[Step | Question], own: Mapping[str, Numbers]
+) -> dict[str, Numbers]:
     """Return the rules that a procedure gives to its entries, verbs and methods by name.
 
     Args:
         cls: The procedure.
         entries: Its entries.
+        own: What it gives to what it inherits.
 
     Raises:
         TypeError: When ``cites`` names nothing of the procedure.
     """
-    own = _own_cites(cls)
     names = {entry.name for entry in entries} | {name for name in dir(cls) if _is_method(cls, name)}
     for name in own:
         if name not in names:
@@ -96,9 +115,13 @@ def open_places(procedure: type[Frame]) -> list[str]:
     Args:
         procedure: The procedure.
     """
-    places = [name for name, numbers in procedure.cites.items() if OPEN in numbers]
-    for planned in procedure.plan.values():
-        entry = planned.entry
+    return _open(procedure.cites, (planned.entry for planned in procedure.plan.values()))
+
+
+def _open(cites: Mapping[str, Numbers], entries: Iterable[Entry]) -> list[str]:
+    """Return what cites no rule yet."""
+    places = [name for name, numbers in cites.items() if OPEN in numbers]
+    for entry in entries:
         if OPEN in entry.rules:
             places.append(entry.name)
         handlers = entry.handlers.values() if isinstance(entry, Question) else ()
@@ -156,6 +179,17 @@ def _own_cites(cls: type) -> dict[str, Numbers]:
             break
         cites = {**_numbers(vars(k).get("cites", {})), **cites}
     return cites
+
+
+def _citations(cls: type, entries: list[Step | Question], rule: str) -> Citations:
+    """Return what a class gives to what it inherits: its own rule where it says nothing else."""
+    base: Any = next(k for k in cls.__mro__[1:] if "plan" in vars(k))
+    own = _own_cites(cls)
+    if not rule:
+        return Citations(own, base.by_default - own.keys())
+    removed = {name for name, value in _overrides(cls).items() if value is None}
+    undecided = {*base.by_default, *_open(base.cites, entries)} - own.keys() - removed
+    return Citations({**dict.fromkeys(undecided, (rule,)), **own}, frozenset(undecided))
 
 
 def _may_replace(value: Any) -> bool:
@@ -348,11 +382,7 @@ def _check_members(cls: type) -> None:
 
 
 def reached_from(procedure: type[Frame]) -> Iterator[type[Frame]]:
-    """Yield the procedures in the open places of a procedure: its class variables.
-
-    Args:
-        procedure: The procedure.
-    """
+    """Yield the procedures in the open places of a procedure: its class variables."""
     for k in procedure.__mro__:
         for name in vars(k):
             if not name.startswith("_"):

@@ -7,12 +7,6 @@
   frame leads to (:mod:`hexwar.play.states.procedures`).
 """
 
-from hexwar.play.states.state import (
-    SPECTATOR,
-    State,
-)
+from hexwar.play.states.state import SPECTATOR, State
 
-__all__ = [
-    "SPECTATOR",
-    "State",
-]
+__all__ = ["SPECTATOR", "State"]

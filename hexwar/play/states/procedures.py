@@ -77,9 +77,9 @@ def need_citations(title: str, procedures: Iterable[type[Frame]], variants: Vari
         if places:
             raise GameError(
                 f"{title}: {procedure.__name__} does not say by which rules it "
-                f"{'acts' if len(places) > 1 else 'does this'}: {', '.join(places)}; give their "
-                f'numbers: cites = {{{places[0]!r}: "6.1", …}} (hexwar rules … --uncited lists '
-                f"all of them)"
+                f"{'acts' if len(places) > 1 else 'does this'}: {', '.join(places)}; write the "
+                f'number above the class, as in @frame("6.1"), and those of others in cites '
+                f"(hexwar rules … --uncited lists all of them)"
             )
 
 

@@ -132,11 +132,7 @@ class State:
         raise GameError(f"{type(self).__name__} is not a state: decorate the class with @state")
 
     def fork(self: S, seed: int) -> S:
-        """Return a copy whose coming draws are independent of this state's.
-
-        Args:
-            seed: The seed of the copy.
-        """
+        """Return a copy whose coming draws are independent of this state's."""
         new = self.clone()
         new.seed, new.draws = seed, {}
         return new

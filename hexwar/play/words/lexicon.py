@@ -197,9 +197,6 @@ class Lexicon:
     def template(self, event: Event) -> str | None:
         """Return the wording of an event: of one value of a fact of it, or of its kind; or None.
 
-        Args:
-            event: The event.
-
         Example:
             >>> words = {"hit": "It has {left} left.", "hit left=0": "It is gone."}
             >>> lexicon = Lexicon({}, words)
@@ -246,12 +243,7 @@ class Lexicon:
                 if isinstance(one, int) and one >= 0:
                     yield kind, one
 
-    def fill(
-        self,
-        template: str,
-        facts: Mapping[str, Any],
-        terms: Terms | None = None,
-    ) -> str:
+    def fill(self, template: str, facts: Mapping[str, Any], terms: Terms | None = None) -> str:
         """Fill a template such as ``"{unit:counter} moves to {to:hex}."`` with facts.
 
         Args:

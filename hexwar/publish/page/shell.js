@@ -1,7 +1,7 @@
 // The page around a published game: one tab has the worker that plays, the others ask it.
 // What a link holds is opened.
 
-const { text, fail, canPlay } = self.hexwarShell;
+const { text, fail, refused, canPlay } = self.hexwarShell;
 const BASE = new URL(".", location).pathname;
 const PLAY = `${BASE}play`;
 const NAME = `hexwar ${BASE}`; // of the lock and the channel that the tabs of this game share
@@ -42,13 +42,16 @@ function lead() {
       ready(data) {
         Object.assign(times, { memory: data.memory, store: data.store });
         if (data.store === "none") notice(text("unkept"));
+        if (data.store === "database") notice(text("private"));
         home = data.home;
         channel.postMessage({ home });
         ready(home);
       },
-      kept() {
+      kept({ memory }) {
+        times.memory = memory; // it grows with what is played
         isPersistent ??= navigator.storage?.persist?.(); // asked once: some browsers ask the player
       },
+      unkept: ({ why }) => notice(`${text("unkept")} (${why})`),
       fault: ({ why }) => fail(text("failed", { why })),
       answer({ id, status, headers, part, more }) {
         const port = ports.get(id);
@@ -72,8 +75,8 @@ function passOn({ data, ports: [port] }) {
   const id = ++count;
   ports.set(id, port);
   port.onmessage = () => worker.postMessage({ kind: "leave", id });
-  // A service worker is not told the cookies, in which the choice of a language stands.
-  const headers = [...data.headers, ["cookie", document.cookie]];
+  // A service worker is not told the cookies, in which the choice of a language stands, nor the languages.
+  const headers = [...data.headers, ["cookie", document.cookie], ["accept-language", navigator.languages.join()]];
   worker.postMessage({ ...data, id, headers }, data.body ? [data.body] : []);
 }
 
@@ -219,7 +222,7 @@ async function begin() {
   try {
     await register();
   } catch (fault) {
-    fail(`${text("refused")} ${text("window")} (${fault.name}: ${fault.message})`);
+    fail(`${refused()} (${fault.name}: ${fault.message})`);
     return;
   }
   mark("service worker");

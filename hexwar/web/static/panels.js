@@ -1,6 +1,6 @@
 // The panels beside the board: status, prompt, tabs, overlays, undo, the curtain.
 
-import { $, element, ruleLink, t } from "./words.js";
+import { $, basisMark, element, ruleLink, t } from "./words.js";
 import { about, ask, change, isPast, known, sitDown, whenTold } from "./table.js";
 import { perform, report } from "./choosing.js";
 
@@ -48,6 +48,8 @@ function showEnd({ over }) {
 
 whenTold(showEnd);
 ROOMY.addEventListener("change", () => showPanel(tabs.find((tab) => tab.getAttribute("aria-selected") === "true").id.slice(4)));
+
+for (const caption of document.querySelectorAll("[data-basis]")) caption.append(...basisMark(caption.dataset.basis));
 
 // -- what is asked
 

@@ -11,7 +11,7 @@ import attrs
 
 from hexwar.data import counted
 from hexwar.errors import HexError
-from hexwar.hexes import line
+from hexwar.hexes import Hex, line
 from hexwar.workshop.archives import content, fault, text_of
 from hexwar.workshop.bring.brought import Brought
 from hexwar.workshop.bring.lines import Lines, Place, board_tables, told
@@ -87,9 +87,6 @@ def read_wesnoth(path: Path) -> Brought:
 
     Columns and rows are numbered from 1 as in Wesnoth; even columns lie half a hex lower.
 
-    Args:
-        path: The file.
-
     Raises:
         DataError: It is no map of Wesnoth.
         UnreadableFileError: It cannot be read.
@@ -129,7 +126,7 @@ def read_wesnoth(path: Path) -> Brought:
     )
 
 
-_HEX = re.compile(r"(?P<at>-?\d{2}-?\d{2}(?:\d{2})?)\s+(?P<rest>.*)")
+_HEX = re.compile(r"(?P<at>-?\d{2}-?\d{2}(?:\d{2})?)(?:\s+(?P<rest>.*))?")
 _WAY = re.compile(r"(?P<at>\d{4})(?P<more>(?:-\d{4})+)\s+(?P<kind>[^\s\"]+).*")
 _LABEL = re.compile(r'"([^"]*)"(?:\s+\d+)?')
 
@@ -167,9 +164,10 @@ class _MapperText:
             self.other += [f"line {number}: {text[:60]}"] if text else []
             return
         at = int(match["at"][2:]), int(match["at"][:2])
-        for label in _LABEL.findall(match["rest"]):
+        rest = match["rest"] or ""
+        for label in _LABEL.findall(rest):
             self.labels.setdefault(label, []).append(at)
-        words = _LABEL.sub(" ", match["rest"]).split()
+        words = _LABEL.sub(" ", rest).split()
         self.kinds[at] = words[-1] if words else "clear"
         for word in words[:-1]:
             self.marks.setdefault(word, []).append(at)
@@ -180,9 +178,6 @@ def read_text_mapper(path: Path) -> Brought:
 
     The last word of a line is the terrain, and what stands before it is an attribute ``marks``.
     Even columns lie half a hex lower.
-
-    Args:
-        path: The file.
 
     Raises:
         DataError: It has no line such as ``0101 forest``.
@@ -238,9 +233,13 @@ def _around(kinds: dict[Place, str]) -> Lines:
 def _paths(
     ways: list[re.Match[str]], grid: Lines, there: set[Place]
 ) -> tuple[list[dict[str, Any]], list[str]]:
-    """Return ways from hex to hex: between hexes that are apart, the straight line."""
+    """Return ways from hex to hex: between hexes that are apart, the straight line.
+
+    Ways of a kind that lie on one another, as in maps of trade routes, are drawn once.
+    """
     numbering = grid.numbering
     tables, broken = [], []
+    drawn: set[tuple[str, Hex, Hex]] = set()
     for way in ways:
         try:
             stops = [numbering.parse(word) for word in [way["at"], *way["more"].split("-")[1:]]]
@@ -251,7 +250,24 @@ def _paths(
         for start, end in itertools.pairwise(stops):
             course += list(line(start, end))[1:]
         if all(numbering.row_and_column(at) in there for at in course):
-            tables.append({"kind": way["kind"], "hexes": [numbering.format(at) for at in course]})
+            for part in _undrawn(course, way["kind"], drawn):
+                hexes = [numbering.format(at) for at in part]
+                tables.append({"kind": way["kind"], "hexes": hexes})
         else:
             broken.append(f"{way['kind']} {way['at']}{way['more']}: it leaves the map"[:80])
     return tables, broken
+
+
+def _undrawn(course: list[Hex], kind: str, drawn: set[tuple[str, Hex, Hex]]) -> list[list[Hex]]:
+    """Return the parts of a way that no way of its kind has drawn before, and note them."""
+    parts: list[list[Hex]] = []
+    for start, end in itertools.pairwise(course):
+        step = (kind, min(start, end), max(start, end))
+        if step in drawn or start == end:
+            continue
+        drawn.add(step)
+        if parts and parts[-1][-1] == start:
+            parts[-1].append(end)
+        else:
+            parts.append([start, end])
+    return parts

@@ -15,13 +15,7 @@ from hexwar.data import counted, toml_of
 from hexwar.data.pictures import picture_size, too_large
 from hexwar.draw.sheet import SIZE, Sheet
 from hexwar.workshop.archives import content, fault
-from hexwar.workshop.bring.brought import (
-    Brought,
-    SetUp,
-    distinct_names,
-    file_name,
-    plain_name,
-)
+from hexwar.workshop.bring.brought import Brought, SetUp, distinct_names, file_name, plain_name
 from hexwar.workshop.vassal.grids import VassalGrid
 from hexwar.workshop.vassal.modules import Module, Placed
 from hexwar.workshop.vassal.pieces import Piece

@@ -13,11 +13,6 @@ from hexwar.workshop.editing.operations import EditError, performed
 from hexwar.workshop.editing.reading import read_text_of
 from hexwar.workshop.editing.source import Source
 
-_AREAS: Final = (
-    "a board of areas: the editor draws hexes only. Change its outlines and links as text; 'hexwar "
-    "draw FILE -o map.svg' shows it, and 'hexwar validate FILE' names what is wrong"
-)
-
 MARK: Final = "\N{ZERO WIDTH NO-BREAK SPACE}"
 """What some editors write before a text; it stays."""
 
@@ -169,10 +164,8 @@ def _refuse_others(source: Source, path: Path) -> None:
         data = Document.parse(source.text, str(path)).data
     except DataError:
         return
-    if "area" in data and "grid" not in data:
-        raise HexwarError(f"{path}: {_AREAS}")
-    if "grid" not in data and "scenario" not in data:
-        message = "neither a board (no table [grid]) nor a scenario (no table [scenario])"
+    if not {"grid", "area", "scenario"} & set(data):
+        message = "neither a board (no table [grid] or [[area]]) nor a scenario (no [scenario])"
         raise HexwarError(f"{path}: {message}")
 
 

@@ -40,12 +40,26 @@ def blank_board(title: str, columns: int, rows: int, orientation: str) -> str:
     )
 
 
-def set_up_beside(path: Path) -> str:
-    """Return the text of a new set-up for the sandbox, if a board lies beside it; else "".
+def blank_areas(title: str) -> str:
+    """Return the text of a board of areas with one round place, to begin with.
 
     Args:
-        path: The new file.
+        title: What it is called.
+
+    Example:
+        >>> from hexwar.board import Board
+        >>> list(Board.parse(blank_areas("The straits")).areas)
+        ['Area-1']
     """
+    return (
+        f"title = {value_text(title)}\n\n"
+        f'[areas]\nterrain = "clear"\n\n'
+        f'[[area]]\nid = "Area-1"\nat = [66, 66]\nradius = 50\n'
+    )
+
+
+def set_up_beside(path: Path) -> str:
+    """Return the text of a new set-up for the sandbox, if a board lies beside it; else ""."""
     if path.name == "board.toml" or not (path.parent / "board.toml").is_file():
         return ""
     lines = ["[scenario]", 'game = "sandbox"', f"name = {value_text(short_name(path))}"]
@@ -85,4 +99,4 @@ def like_scenario(name: str, path: Path) -> str:
     return source.with_value(("scenario", "name"), short_name(path)).text
 
 
-__all__ = ["blank_board", "like_scenario"]
+__all__ = ["blank_areas", "blank_board", "like_scenario"]

@@ -142,11 +142,7 @@ def _sheets(
                 ruler(paper.width, paper.height, words_("Print at 100 %: measure the rulers.")),
             )
             return Sheet(
-                title=title,
-                width=paper.width,
-                height=paper.height,
-                drawing="".join(parts),
-                key=key,
+                title=title, width=paper.width, height=paper.height, drawing="".join(parts), key=key
             )
 
         behind = "".join(

@@ -13,19 +13,12 @@ from hexwar.errors import UnknownNameError
 from hexwar.play.game import Game
 from hexwar.play.match import Match
 from hexwar.play.scene import CounterFace, Scene
-from hexwar.play.scene.inventory import Chart, Inventory
+from hexwar.play.scene.inventory import Inventory
 from hexwar.workshop.paper.aid_pages import charts_text, key_sheet, track_sheets
 from hexwar.workshop.paper.ink import black_ink
 from hexwar.workshop.paper.map_pages import PICTURE, MapPicture, large_sheet, tiles
 from hexwar.workshop.paper.marks import ruler
-from hexwar.workshop.paper.measures import (
-    BLEED,
-    COUNTERS,
-    HEX_TO_COUNTER,
-    OVERLAP,
-    PAPERS,
-    Paper,
-)
+from hexwar.workshop.paper.measures import BLEED, COUNTERS, HEX_TO_COUNTER, OVERLAP, PAPERS, Paper
 from hexwar.workshop.paper.page import Paged, Sheet, quoted
 from hexwar.workshop.paper.piece_pages import Backs, card_sheets, counter_sheets
 from hexwar.workshop.paper.rules_pages import rules_text, text_pages
@@ -170,11 +163,11 @@ class _Press:
         return list(kinds.values())
 
     def _charts(self) -> str:
-        charts: tuple[Chart, ...] = self.inventory.charts
+        charts = self.game.presentation.charts()
         if "charts" not in self.printing.parts or not charts:
             return ""
         return f"#heading(level: 1, {quoted(self.words('Charts and tables'))})\n" + charts_text(
-            charts, self.words
+            charts, self.game.speech(self.printing.language).said
         )
 
     def _rules(self) -> str:
@@ -185,9 +178,6 @@ class _Press:
 
 def contents(paged: Paged) -> list[str]:
     """Return what a document has, in lines: how many sheets of what.
-
-    Args:
-        paged: The document.
 
     Example:
         >>> contents(Paged(sheets=[Sheet(title="Map", width=210, height=297, drawing="")] * 2))

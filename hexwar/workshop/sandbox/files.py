@@ -9,7 +9,7 @@ import attrs
 
 from hexwar.board import Board
 from hexwar.components import Counters, read_counters
-from hexwar.data import Datum, Document, Faults, Matching, NotEmpty, read
+from hexwar.data import Between, Datum, Document, Faults, Matching, NotEmpty, read
 from hexwar.errors import HexError
 from hexwar.play import Scenario
 from hexwar.play.game.scenarios import ScenarioName
@@ -33,6 +33,7 @@ class HeadTable(Datum):
     board: FileName = "board.toml"
     counters: Annotated[FileName | None, "none for a board alone"] = None
     dice: Annotated[tuple[Die, ...], "dice that can be rolled"] = USUAL_DICE
+    turns: Annotated[tuple[str, ...], "what the spaces of the turn track are called"] = ()
 
 
 @attrs.frozen(kw_only=True)
@@ -42,6 +43,14 @@ class SetUpTable(Datum):
     hex: Annotated[str, NotEmpty()]
     units: Annotated[tuple[str, ...], NotEmpty(), "from the bottom to the top"]
     face: Annotated[int, "which face lies up: 0 for the front"] = 0
+
+
+@attrs.frozen(kw_only=True)
+class ArrivalTable(Datum):
+    """Counters that lie on the turn track until somebody moves them to the map."""
+
+    turn: Annotated[int, Between(1, 999), "the space, from 1"]
+    units: Annotated[tuple[str, ...], NotEmpty()]
 
 
 @attrs.frozen(kw_only=True)
@@ -58,6 +67,7 @@ class SandboxFile(Datum):
 
     scenario: HeadTable
     set_up: tuple[SetUpTable, ...] = ()
+    arrival: tuple[ArrivalTable, ...] = ()
     deck: tuple[DeckTable, ...] = ()
 
 
@@ -80,9 +90,6 @@ class SandboxScenario(Scenario):
 
 def read_set_up(path: Path) -> SandboxScenario:
     """Return the set-up in a file, with the board and the counters that it names.
-
-    Args:
-        path: The file.
 
     Raises:
         DataError: A file has faults; all of them are named.
@@ -137,6 +144,16 @@ def check(file: SandboxFile, board: Board, counters: Counters, faults: Faults) -
                 faults.add(
                     ("set_up", row, "face"), f"{unit!r} has {steps_by_name[unit]} faces, from 0"
                 )
+            placed.add(unit)
+    for row, due in enumerate(file.arrival):
+        if due.turn > len(file.scenario.turns):
+            faults.add(("arrival", row, "turn"), f"the turn track has no space {due.turn}")
+        for place, unit in enumerate(due.units):
+            where = ("arrival", row, "units", place)
+            if unit not in steps_by_name:
+                faults.unknown(where, "counter", unit, steps_by_name)
+            elif unit in placed:
+                faults.add(where, f"{unit!r} stands somewhere else already")
             placed.add(unit)
     names = [deck.name for deck in file.deck]
     for row, name in enumerate(names):

@@ -9,7 +9,6 @@ from typing import Any, ClassVar, Final
 from hexwar.play import CounterFace, Game, GameData, Lexicon, Names, Presentation, Scenario, Scene
 from hexwar.play.scene import Area, CardFace, CardRow
 from hexwar.play.scene.inventory import Inventory, TwoFaces
-from hexwar.workshop.sandbox import rules
 from hexwar.workshop.sandbox.files import SandboxScenario, read_set_up
 from hexwar.workshop.sandbox.pictures import symbol_name
 from hexwar.workshop.sandbox.rules import EVERYBODY, OFF, Hands, Table
@@ -65,15 +64,26 @@ class SandboxTable(Presentation):
         del player
         fields = view["fields"]
         stacks: dict[int, list[CounterFace]] = {}
-        beside = []
+        beside: dict[int, list[CounterFace]] = {}
         for unit in sorted(range(len(fields["hex"])), key=fields["height"].__getitem__):
             face = self.face(unit, fields["face"][unit])
             at = fields["hex"][unit]
             if at == OFF:
-                beside.append(face)
+                beside.setdefault(self.game.due.get(unit, 0), []).append(face)
             else:
                 stacks.setdefault(at, []).append(face)
-        areas = [Area(name="beside the map", group="counters", counters=tuple(beside))]
+        areas = [
+            Area(
+                name=title,
+                group="turns",
+                counters=tuple(beside.get(turn, ())),
+                lit=turn == fields["turn"],
+            )
+            for turn, title in enumerate(self.game.file.scenario.turns, start=1)
+        ]
+        areas.append(
+            Area(name="beside the map", group="counters", counters=tuple(beside.get(0, ())))
+        )
         areas += [
             self._deck(number, fields["left"][number], fields["last"][number])
             for number in range(len(fields["left"]))
@@ -98,7 +108,7 @@ class Sandbox(Game):
     """A game without rules, played from files."""
 
     name, title, version = "sandbox", "Sandbox", "1"
-    state_class, opening, modules = Table, Hands, (rules,)
+    state_class, opening = Table, Hands
     presentation_class = SandboxTable
     data: ClassVar[GameData] = GameData("hexwar.workshop.sandbox")
     study = True
@@ -124,6 +134,8 @@ class Sandbox(Game):
         self.file, self.board = self.scenario.file, self.scenario.board
         self.counters = self.scenario.counters
         self.dice = self.file.scenario.dice
+        named = self.counters.named
+        self.due = {named(unit): row.turn for row in self.file.arrival for unit in row.units}
 
     def dice_of(self, number: int) -> tuple[int, int]:
         """Return how many dice of how many sides there are in a row of dice.

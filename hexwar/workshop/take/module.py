@@ -19,7 +19,6 @@ from hexwar.play.scene import Scene
 from hexwar.play.scene.inventory import Inventory
 from hexwar.workshop.paper.pieces import card_back, definitions
 from hexwar.workshop.take.counters import Slot, card_picture, card_piece, slots
-from hexwar.workshop.take.outlines import outlines
 from hexwar.workshop.take.places import MapOnPicture
 from hexwar.workshop.take.taken import Taken, table_of
 from hexwar.workshop.vassal.grids import VassalGrid
@@ -44,9 +43,6 @@ PICKER: Final = f"{MAPS}.boardPicker"
 
 def vassal_of(game: Game) -> Taken:
     """Return a game as a module of VASSAL (``.vmod``), with the set-up of its scenario.
-
-    Args:
-        game: The game.
 
     Raises:
         PictureError: It has no board.
@@ -136,7 +132,7 @@ class _Writer:
         zoned = SubElement(
             SubElement(picker, f"{PICKER}.Board", board), f"{PICKER}.board.ZonedGrid"
         )
-        for ring in outlines(self.board, self.drawn.centres):
+        for ring in self.drawn.rings:
             path = ";".join(f"{round(x)},{round(y)}" for x, y in ring)
             zone = {"name": MAP, "path": path, "useParentGrid": "false"}
             zone["locationFormat"] = "$gridLocation$"
@@ -271,9 +267,6 @@ def _back(title: str) -> str:
 
 def archive(files: dict[str, bytes]) -> bytes:
     """Return a zip archive; the same files give the same bytes.
-
-    Args:
-        files: The files by name.
 
     Example:
         >>> archive({"a": b"1"}) == archive({"a": b"1"})

@@ -77,9 +77,7 @@ def test_the_ways_found_are_the_shortest(
     st.lists(st.lists(st.sampled_from(HEXES), max_size=2), min_size=5, max_size=5),
 )
 def test_a_search_goes_on_over_other_ground_as_a_new_one_would(
-    goal: HexId,
-    grounds: list[tuple[HexSet, HexSet, HexSet]],
-    asked: list[list[HexId]],
+    goal: HexId, grounds: list[tuple[HexSet, HexSet, HexSet]], asked: list[list[HexId]]
 ) -> None:
     """What another search has found, if it found anything, serves where the ground is the same."""
     searches = Searches()

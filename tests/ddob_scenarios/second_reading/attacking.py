@@ -258,13 +258,7 @@ def row_of(*, armed: bool, attack: int, defence: int) -> dict[str, list[str]]:
 
 
 def read_chart(
-    t: Table,
-    phase: ActionPhase,
-    site: str,
-    attackers: list[str],
-    *,
-    naval: bool,
-    hero: str = "",
+    t: Table, phase: ActionPhase, site: str, attackers: list[str], *, naval: bool, hero: str = ""
 ) -> Reading:
     """Read the attack chart.
 

@@ -88,9 +88,7 @@ class AttackWatch:
         theirs = (facts["attack"], facts["defence"], set(facts["lacking"]))
         self.readings.append(ours)
         self._compare(
-            "attacks: strengths and weapons",
-            (ours.attack, ours.defence, set(ours.lacking)),
-            theirs,
+            "attacks: strengths and weapons", (ours.attack, ours.defence, set(ours.lacking)), theirs
         )
 
     def _compare(self, subject: str, ours: Any, theirs: Any) -> None:

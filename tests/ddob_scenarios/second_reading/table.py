@@ -10,15 +10,7 @@ from copy import copy
 from functools import cache, lru_cache
 from typing import Any, NamedTuple, TypeVar
 
-from .printed import (
-    Unit,
-    data,
-    engineer_bases,
-    printed_map,
-    turn_track,
-    us_leaders,
-    us_units,
-)
+from .printed import Unit, data, engineer_bases, printed_map, turn_track, us_leaders, us_units
 
 HIDDEN = ""
 """The name of a counter that lies face down."""

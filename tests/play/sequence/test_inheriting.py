@@ -7,16 +7,7 @@ from typing import Any, ClassVar
 import pytest
 
 from hexwar.board import ALL, CounterId, CounterSet, HexId, one
-from hexwar.play import (
-    Actions,
-    Frame,
-    Next,
-    again,
-    ask,
-    frame,
-    goto,
-    step,
-)
+from hexwar.play import Actions, Frame, Next, again, ask, frame, goto, step
 from hexwar.play.match.decision import explain
 from hexwar.play.states.runner import perform
 

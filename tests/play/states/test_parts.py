@@ -123,14 +123,7 @@ def test_a_state_of_parts_is_saved_and_viewed() -> None:
     g = field()
     g.worked_out = {1: {2}}
     data = json.loads(json.dumps(g.plain()))
-    assert set(data["fields"]) == {
-        "turn",
-        "places",
-        "supplied",
-        "moved",
-        "fired",
-        "marked",
-    }
+    assert set(data["fields"]) == {"turn", "places", "supplied", "moved", "fired", "marked"}
     assert set(g.view("red")["fields"]) == set(data["fields"])
 
     class Loading:

@@ -32,8 +32,7 @@ def test_names_must_be_usable() -> None:
 def test_sentences() -> None:
     """Facts are written by their nouns; lists one by one; unknown kinds in plain form."""
     lexicon = Lexicon(
-        {"counter": Names("counter", ["Able", "Baker"])},
-        {"hit": "{units:counter} lose {n} steps."},
+        {"counter": Names("counter", ["Able", "Baker"])}, {"hit": "{units:counter} lose {n} steps."}
     )
     assert (
         lexicon.sentence(Event("hit", "1", {"units": (0, 1), "n": 2}))

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Any, ClassVar
 
 from classic.game import AcrossTheLenn
 from classic.rules.sequence import Campaign, PlayerTurn, Upkeep
 from classic.state import Field
-from hexwar.kit.chits import Chits, formations_of
+from hexwar import kit
 from hexwar.play import GameData, Next, frame, repeat, state, step
 
 
 @state
-class ChitField(Chits, Field):
+class ChitField(kit.Chits, Field):
     """The valley, with the chits that are still in the cup, and the formation that acts."""
 
 
@@ -43,9 +42,8 @@ class LennByChits(AcrossTheLenn):
     name, title = "classic-by-chits", "Across the Lenn, by chits"
     data = GameData("classic.by_chits", folder="", base=AcrossTheLenn.data)
     state_class, opening = ChitField, ChitCampaign
-    modules: ClassVar = [*AcrossTheLenn.modules, sys.modules[__name__]]
 
     def prepare(self) -> None:
         """Read the formations of the counters."""
         super().prepare()
-        self.formations = formations_of(self.counters)
+        self.formations = kit.formations_of(self.counters)

@@ -5,9 +5,7 @@ Everything else is the game's own: map, scenarios, movement, supply, victory.
 
 from __future__ import annotations
 
-import sys
 from types import MappingProxyType
-from typing import ClassVar
 
 from classic.game import AcrossTheLenn
 from classic.rules.combat import Combat
@@ -36,5 +34,4 @@ class LennByContact(AcrossTheLenn):
 
     name, title = "classic-by-contact", "Across the Lenn, by contact"
     data = GameData("classic.by_contact", folder="", base=AcrossTheLenn.data)
-    modules: ClassVar = [*AcrossTheLenn.modules, sys.modules[__name__]]
     variants = MappingProxyType({Combat: CombatByContact})

@@ -5,13 +5,12 @@ Everything else is the game's own: map, scenarios, movement, supply, victory.
 
 from __future__ import annotations
 
-import sys
 from types import MappingProxyType
 from typing import Any, ClassVar
 
 from classic.game import AcrossTheLenn
 from classic.rules.combat import Assault, Retreat
-from hexwar.kit.odds import at_difference
+from hexwar import kit
 from hexwar.play import GameData, frame
 
 
@@ -28,7 +27,7 @@ class AssaultByDifference(Assault):
 
     ask_for_a_reserve: ClassVar[Any] = None
     take_the_reserve: ClassVar[Any] = None
-    compare = staticmethod(at_difference)
+    compare = staticmethod(kit.at_difference)
     retreats = RetreatAhead
 
 
@@ -38,5 +37,4 @@ class LennByDifference(AcrossTheLenn):
     name = "classic-by-difference"
     title = "Across the Lenn, by difference"
     data = GameData("classic.by_difference", folder="", base=AcrossTheLenn.data)
-    modules: ClassVar = [*AcrossTheLenn.modules, sys.modules[__name__]]
     variants = MappingProxyType({Assault: AssaultByDifference})

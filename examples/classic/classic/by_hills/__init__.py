@@ -2,35 +2,27 @@
 
 from __future__ import annotations
 
-import sys
 from types import MappingProxyType
 from typing import ClassVar
 
 from classic.game import AcrossTheLenn
 from classic.rules.sequence import PlayerTurn
 from classic.state import HAMPERED, Field
+from hexwar import kit
 from hexwar.board import BoxId, CounterId
-from hexwar.kit.box_moves import BoxMovers, BoxMoves
-from hexwar.kit.boxes import BoxMap
 from hexwar.play import Choice, GameData, forbids, frame, phase, state
 
 
 @state
-class FieldAndHills(BoxMovers, Field):
+class FieldAndHills(kit.BoxMovers, Field):
     """The valley, and who is on the tracks through the hills."""
 
 
-@frame
-class OffMap(BoxMoves):
+@frame("10.1")
+class OffMap(kit.BoxMoves):
     """The player moves units on the tracks, and between them and the map (10)."""
 
-    cites: ClassVar = {
-        "move_off_the_map": "10",
-        "deploy": "10.1",
-        "leave_map": "10.1",
-        "travel": "10.2",
-        "is_room": "4.1",
-    }
+    cites: ClassVar = {"move_off_the_map": "10", "travel": "10.2", "is_room": "4.1"}
 
     @forbids("10.2")
     def held_by_enemies(self, g: FieldAndHills, unit: CounterId, box: BoxId) -> bool:
@@ -42,8 +34,8 @@ class OffMap(BoxMoves):
         """An enemy stands in the box."""
         return bool(self.held_by_enemies(g, unit, g.box_by(unit)))
 
-    leaving = Choice(BoxMoves.leaving, *HAMPERED, to_enemies)
-    next_boxes = Choice(BoxMoves.next_boxes, held_by_enemies)
+    leaving = Choice(kit.BoxMoves.leaving, *HAMPERED, to_enemies)
+    next_boxes = Choice(kit.BoxMoves.next_boxes, held_by_enemies)
 
 
 @frame
@@ -59,9 +51,8 @@ class LennByHills(AcrossTheLenn):
     name, title = "classic-by-hills", "Across the Lenn, by the hills"
     data = GameData("classic.by_hills", folder="", base=AcrossTheLenn.data)
     state_class = FieldAndHills
-    modules: ClassVar = [*AcrossTheLenn.modules, sys.modules[__name__]]
     variants = MappingProxyType({PlayerTurn: PlayerTurnInTheHills})
 
-    def box_map(self) -> BoxMap:
+    def box_map(self) -> kit.BoxMap:
         """Return the boxes of the tracks."""
-        return BoxMap.of(self.board, "track")
+        return kit.BoxMap.of(self.board, "track")

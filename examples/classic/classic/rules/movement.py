@@ -3,9 +3,8 @@
 from typing import ClassVar
 
 from classic.state import Field
+from hexwar import kit
 from hexwar.board import CounterId, SideId
-from hexwar.kit.arrivals import SetUp
-from hexwar.kit.movement_phase import Moves
 from hexwar.play import frame, rule
 from hexwar.reach import ZoneEffect
 
@@ -13,15 +12,15 @@ WEATHER = {"clear": (0, 0), "rain": (0, 1), "mud": (1, 2)}
 """Movement points that the weather takes, on foot and motorised (2.3)."""
 
 
-@frame
-class Deployment(SetUp):
-    """The units whose hexes the scenario leaves open are placed one by one (8.4)."""
+@frame("8.4")
+class Deployment(kit.SetUp):
+    """The units whose hexes the scenario leaves open are placed one by one."""
 
-    cites: ClassVar = {"next_counter": "8.4", "choose_its_hex": "8.4", "is_room": "4.1"}
+    cites: ClassVar = {"is_room": "4.1"}
 
 
-@frame
-class Movement(Moves):
+@frame("2.1")
+class Movement(kit.Moves):
     """The player moves units, and brings on those that are due (2, 8)."""
 
     least_one_hex = True
@@ -31,12 +30,8 @@ class Movement(Moves):
         "zone": "3.3",
         "stop": "3.2",
         "stay": "4.1",
-        "cost": "2.1",
-        "far": "2.1",
     }
     cites: ClassVar = {
-        "move_units": "2",
-        "move": "2.1",
         "of_the_player": "1.3",
         "here_or_entering": "8.1",
         "has_moved": "2.5",

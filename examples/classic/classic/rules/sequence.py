@@ -5,38 +5,32 @@ from typing import ClassVar
 from classic.rules.combat import Combat
 from classic.rules.movement import Deployment, Movement
 from classic.state import HAMPERED, Field
+from hexwar import kit
 from hexwar.board import SideId, numbered
-from hexwar.kit.arrivals import Replacing, draw_from_cups
-from hexwar.kit.combat_results import lose_step
-from hexwar.kit.supply import judge_supply
-from hexwar.kit.turns import SideTurn, TurnByTurn
 from hexwar.play import Choice, Frame, frame, phase, step
 
 
-@frame
-class Refit(Replacing):
-    """Reduced units take steps back, as long as there are replacements (8.3)."""
+@frame("8.3")
+class Refit(kit.Replacing):
+    """Reduced units take steps back, as long as there are replacements."""
 
-    cites: ClassVar = {"replace_losses": "8.3"}
-    restorable = Choice(Replacing.restorable, *HAMPERED)
+    restorable = Choice(kit.Replacing.restorable, *HAMPERED)
 
 
-@frame
-class Upkeep(SideTurn):
-    """Supply, reserves and replacements, with which a player turn begins (1.3)."""
-
-    cites: ClassVar = {"begin": "1.3"}
+@frame("1.3")
+class Upkeep(kit.SideTurn):
+    """Supply, reserves and replacements, with which a player turn begins."""
 
     @step("5.2", "5.3")
     def supply(self, g: Field) -> None:
-        for unit in judge_supply(g, self.side, g.supply_lines(self.side)).still:
-            lose_step(g, unit, "5.3")
+        for unit in kit.judge_supply(g, self.side, g.supply_lines(self.side)).still:
+            kit.lose_step(g, unit, "5.3")
 
     @step("8.2")
     def draw_from_the_cup(self, g: Field) -> None:
-        draw_from_cups(g, self.player(g))
+        kit.draw_from_cups(g, self.player(g))
 
-    replace_losses: ClassVar = phase("8.3", Refit)
+    replace_losses = phase("8.3", Refit)
 
 
 @frame
@@ -54,11 +48,11 @@ class PlayerTurn(Upkeep):
             g.end("every-town", rule="9.4", winners=(self.player(g),), **points)
 
 
-@frame
-class Campaign(TurnByTurn):
+@frame("1.1")
+class Campaign(kit.TurnByTurn):
     """Set-up, then turn after turn (1)."""
 
-    cites: ClassVar = {"begin_turn": "1.1", "next_side": "1.1", "end_turn": "9.3"}
+    cites: ClassVar = {"end_turn": "9.3"}
     side_turn: ClassVar[type[Frame]] = PlayerTurn
 
     set_up = phase("8.4", Deployment, before="begin_turn")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from greatest_day.printed import GERMANS
 from greatest_day.state.units import Units
+from hexwar import kit
 from hexwar.board import NONE, CounterId, CounterSet, HexId, SetOf
-from hexwar.kit.forces import OFF
 from hexwar.play import part, public, rule
 
 
@@ -23,12 +23,12 @@ class Drop(Units):
     def put(self, counter: CounterId, to: HexId) -> None:
         """Move a counter; a German one ends the Rally Point that it enters."""
         super().put(counter, to)
-        if to != OFF and self.game.side_of[counter] == GERMANS and to in self.rally_points:
+        if to != kit.OFF and self.game.side_of[counter] == GERMANS and to in self.rally_points:
             self.lose_the_rally_point(to)
 
     @rule("3.4.3.1")
     def lose_the_rally_point(self, at: HexId) -> None:
         """A German unit in the hex ends a Rally Point, and its stragglers are lost for good."""
         number = self.rally_points.index(at)
-        self.rally_points[number], self.stragglers[number], self.recovery[number] = OFF, 0, 0
+        self.rally_points[number], self.stragglers[number], self.recovery[number] = kit.OFF, 0, 0
         self.say("rally-point-lost", rule="3.4.3.1", at=at)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from greatest_day.facts import Weather
 from greatest_day.state.units import Units
+from hexwar import kit
 from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, iterate, one
-from hexwar.kit.forces import OFF
 from hexwar.play import part, public, rule
 
 
@@ -15,11 +15,11 @@ class Heroes(Units):
 
     at_hand: list[str] = public(factory=list)  # Heroes of history who can still be called
     heroes: CounterSet = public(default=NONE)  # units with a Hero marker
-    staked: CounterId = public(default=OFF)  # whose hero is spent on its next check, or OFF
-    inspired: CounterId = public(default=OFF)  # whose checks pass while it acts, or OFF
+    staked: CounterId = public(default=kit.OFF)  # whose hero is spent on its next check, or OFF
+    inspired: CounterId = public(default=kit.OFF)  # whose checks pass while it acts, or OFF
     feats: int = public(default=0)  # actions that Wittmann's company has, or 0
     demand: bool = public(default=False)  # whether Hollis may still demand a surrender
-    wittmann: CounterId = public(default=OFF)  # the unit he is with until the turn ends, or OFF
+    wittmann: CounterId = public(default=kit.OFF)  # the unit he is with until the turn ends, or OFF
 
 
 @part
@@ -37,7 +37,7 @@ class History(Units):
     def put(self, counter: CounterId, to: HexId) -> None:
         """Move a counter; who is lost is found by it."""
         super().put(counter, to)
-        if self.astray and to != OFF:
+        if self.astray and to != kit.OFF:
             self.find_the_way(counter, to)
 
     @rule("6.1")

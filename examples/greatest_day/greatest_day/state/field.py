@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from greatest_day.printed import LIMITS, PrintedGame
 from greatest_day.state.seen import Seen
+from hexwar import kit
 from hexwar.board import (
     NONE,
     CounterId,
@@ -20,7 +21,6 @@ from hexwar.board import (
     pack,
 )
 from hexwar.components import StackingLimit
-from hexwar.kit.forces import OFF
 from hexwar.play import part, rule
 from hexwar.play.values.fields import cache
 
@@ -75,7 +75,7 @@ class Field(Seen):
     def ridden_with(self, unit: CounterId) -> CounterId:
         """Return who rides on a unit, or the tank on which it rides, or OFF."""
         pairs = (pair for pair in self.riding.items() if unit in pair)
-        return next((rider if unit == tank else tank for rider, tank in pairs), CounterId(OFF))
+        return next((rider if unit == tank else tank for rider, tank in pairs), CounterId(kit.OFF))
 
     def is_reduced(self, unit: CounterId) -> bool:
         """Return whether a unit has lost a step, and its reduced side has no ratings of its own."""
@@ -112,7 +112,7 @@ class Field(Seen):
         return (limit,) if has(self.stacked, counter) else ()
 
     @rule("series.stacking")
-    def piled(self, at: HexId, side: int, but: CounterId = OFF) -> int:
+    def piled(self, at: HexId, side: int, but: CounterId = kit.OFF) -> int:
         """Return the steps of a side in a hex that count there, of one unit less."""
         there = self.stacked & self.present[side] & self.on.get(at, NONE)
         return sum(self.steps[u] for u in iterate(there) if u != but)
@@ -130,7 +130,7 @@ class Field(Seen):
 
     def division(self, unit: CounterId) -> int:
         """Return the number of the division of a unit, or OFF if the scenario has none."""
-        return int(self.game.division_ids.get(self.division_of(unit), OFF))
+        return int(self.game.division_ids.get(self.division_of(unit), kit.OFF))
 
     def units_of_division(self, name: str) -> CounterSet:
         """Return the units of a division, as they are attached now."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from greatest_day.facts import Box
 from greatest_day.state.units import Units
+from hexwar import kit
 from hexwar.board import NONE, CounterId, CounterSet, HexId, SetOf
-from hexwar.kit.forces import OFF
 from hexwar.play import part, public
 
 
@@ -32,4 +32,4 @@ class Naval(Units):
     under_way: CounterSet = public(default=NONE)  # what comes from England, likewise
     afloat: CounterSet = public(default=NONE)  # ships and support craft on the naval card
     boxes: dict[int, Box] = public(factory=dict)  # by ship that has changed its box: the new one
-    force: HexId = public(default=OFF)  # where the marker of the assault force has gone, or OFF
+    force: HexId = public(default=kit.OFF)  # where the marker of the assault force has gone, or OFF

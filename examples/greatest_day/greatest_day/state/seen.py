@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from hexwar.kit.forces import Steps
-from hexwar.kit.stacking import Stacking
+from hexwar import kit
 from hexwar.play import part
 
 
 @part
-class Seen(Stacking, Steps):
+class Seen(kit.Stacking, kit.Steps):
     """Show what all chapters keep; change nothing."""

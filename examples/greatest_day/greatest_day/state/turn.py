@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from greatest_day.state.units import Units
+from hexwar import kit
 from hexwar.board import NONE, CounterSet, SetOf, SideId
-from hexwar.kit.forces import OFF
 from hexwar.play import part, public
 
 
@@ -14,10 +14,10 @@ class Turn(Units):
 
     turn: int = public(default=1)
     active: SideId = public(default=SideId(0))  # the number of the side whose chit is in play
-    chit: int = public(default=OFF)  # the chit in play, or OFF
+    chit: int = public(default=kit.OFF)  # the chit in play, or OFF
     cup: SetOf[int] = public(default=NONE)  # chits in the cup
     bought: SetOf[int] = public(default=NONE)  # chits of formations bought for this turn
-    carried: int = public(default=OFF)  # the chit that opens the next turn, or OFF
+    carried: int = public(default=kit.OFF)  # the chit that opens the next turn, or OFF
 
 
 @part

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from greatest_day.state.field import Field
+from hexwar import kit
 from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, SideId, has, iterate, one, pack
-from hexwar.kit.forces import OFF
 from hexwar.play import flag, part, public, rule
 
 
@@ -51,7 +51,7 @@ class Units(Field):
         self.labour &= ~one(counter)
         self.hedged &= ~one(counter)
         self.arriving &= ~one(counter)
-        hexes: HexSet = pack(h for h in (at, to) if h != OFF)
+        hexes: HexSet = pack(h for h in (at, to) if h != kit.OFF)
         near = (hexes | game.board.next_to(hexes)) & self.standing[1 - side]
         beside = {u for h in iterate(near) for u in iterate(self.on[h])} | {counter}
         self.forget_zone(*beside)
@@ -82,8 +82,8 @@ class Units(Field):
     @rule("4.5.4.3")
     def sink_cargo(self, craft: CounterId) -> None:
         """With a craft that drifts its passengers are lost; a leader is saved."""
-        load, self.drift[craft] = self.cargo.get(craft, OFF), 0
-        if load != OFF:
+        load, self.drift[craft] = self.cargo.get(craft, kit.OFF), 0
+        if load != kit.OFF:
             self.cargo = {other: own for other, own in self.cargo.items() if other != craft}
             self.drown(self.crew(load))
 
@@ -112,9 +112,9 @@ class Units(Field):
                 near = min(
                     own or units,
                     key=lambda u: (game.board.distance(at, self.hex[u]), u),
-                    default=OFF,
+                    default=kit.OFF,
                 )
-                self.put(leader, OFF if near == OFF else self.hex[near])
+                self.put(leader, kit.OFF if near == kit.OFF else self.hex[near])
 
     def forget_zone(self, *units: CounterId) -> None:
         """Forget the fire zones of some units, what is watched, and the zones of their sides."""

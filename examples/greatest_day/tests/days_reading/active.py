@@ -10,14 +10,7 @@ from days_reading.orders import in_command
 from days_reading.printed import ground, name_of, place
 from days_reading.sheet import Sheet, Unit, bits
 from days_reading.shots import Shot, colour, mixed, odds, strength, weight
-from days_reading.zones import (
-    covering,
-    fire_zone,
-    foe,
-    observed,
-    observers,
-    targets_of_battery,
-)
+from days_reading.zones import covering, fire_zone, foe, observed, observers, targets_of_battery
 
 
 class Active(Asking):

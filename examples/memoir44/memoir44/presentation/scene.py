@@ -5,8 +5,8 @@ from typing import Any, ClassVar
 
 import attrs
 
+from hexwar import kit
 from hexwar.board import OFF_MAP, CounterId, HexId, HexSet, SideId, has, iterate, numbered, one
-from hexwar.kit.automaton import CardPlayer, card_area, card_piles
 from hexwar.play import Action, CounterFace, Presentation, Preview, PreviewRow, Rule, Scene
 from hexwar.play.scene import (
     Area,
@@ -205,9 +205,9 @@ class MemoirPresentation(Presentation):
         areas += [*_control(g), *_hands(g, view["fields"], player), *_on_the_table(g)]
         stand_in = self.game.stand_in
         piles = list(_decks(g, view["fields"], player))
-        if isinstance(stand_in, CardPlayer):
-            areas.append(card_area(stand_in, view))
-            piles += card_piles(stand_in, view)
+        if isinstance(stand_in, kit.CardPlayer):
+            areas.append(kit.card_area(stand_in, view))
+            piles += kit.card_piles(stand_in, view)
         return Scene(
             board=g.field.board,
             stacks={i: (unit_face(g, g.on[i]),) for i in iterate(g.occupied)},

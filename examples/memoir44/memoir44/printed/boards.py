@@ -6,10 +6,10 @@ from typing import Annotated, Literal
 
 import attrs
 
+from hexwar import kit
 from hexwar.data import Between, Catalogue, Datum, NotEmpty
 from hexwar.errors import HexError
 from hexwar.hexes import Hex, Numbering, from_doubled
-from hexwar.kit.facts import EMPTY
 from memoir44.printed import DATA
 from memoir44.printed.cards import DeckName
 
@@ -46,7 +46,7 @@ class BoardFormat(Datum):
     deck: DeckName
     faces: Annotated[
         Mapping[FaceName, tuple[Strip, ...]], "what a face shows where no tile lies, if not land"
-    ] = EMPTY
+    ] = kit.EMPTY
 
     def hex_at(self, row: int, column: int) -> Hex:
         """Return the hex in a row, 0 at the top edge, and a doubled column.

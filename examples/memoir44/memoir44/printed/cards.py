@@ -6,9 +6,9 @@ from typing import Annotated, Any, Literal
 
 import attrs
 
+from hexwar import kit
 from hexwar.board import CardId, CardSet, numbered, pack
 from hexwar.data import Between, Datum, Faults, NotEmpty
-from hexwar.kit.facts import EMPTY
 from hexwar.play import rule
 from memoir44.printed import DATA
 from memoir44.printed.arms import ArmNames, CommandId
@@ -69,7 +69,7 @@ class CardTable(Printed):
     ]
     changes: Annotated[
         Mapping[DeckName, Mapping[str, Any]], "what other decks print differently, by deck"
-    ] = EMPTY
+    ] = kit.EMPTY
 
 
 @attrs.frozen(kw_only=True)

@@ -10,8 +10,8 @@ from typing import Annotated, Final, Literal
 
 import attrs
 
+from hexwar import kit
 from hexwar.data import Datum, Distinct, NotEmpty
-from hexwar.kit.facts import EMPTY
 from memoir44.printed import DATA
 from memoir44.printed.arms import Arm, ArmNames
 
@@ -45,10 +45,10 @@ class Feature(Datum):
     leaving_bars: Annotated[ArmNames, "arms that may not battle in the turn they leave"] = ()
     mute: Annotated[ArmNames, "arms that may not battle as long as they stand here"] = ()
     enter_adjacent: Annotated[bool, "entered only by units that began next to it"] = False
-    cover: Annotated[ByArm, "dice that an attacker loses"] = EMPTY
-    cover_from_below: Annotated[ByArm, "the same, if the attacker stands on no hill"] = EMPTY
-    penalty: Annotated[ByArm, "dice that a unit loses when it battles from here"] = EMPTY
-    flags: Annotated[ByArm, "flags that a unit may ignore; 99: all"] = EMPTY
+    cover: Annotated[ByArm, "dice that an attacker loses"] = kit.EMPTY
+    cover_from_below: Annotated[ByArm, "the same, if the attacker stands on no hill"] = kit.EMPTY
+    penalty: Annotated[ByArm, "dice that a unit loses when it battles from here"] = kit.EMPTY
+    flags: Annotated[ByArm, "flags that a unit may ignore; 99: all"] = kit.EMPTY
     owned: Annotated[bool, "it protects units of its owner only"] = False
     climb: Annotated[int, "movement to enter it from a hex without hill; 0: as anywhere"] = 0
     no_retreat: Annotated[ArmNames, "arms that may not retreat into it"] = ()

@@ -8,8 +8,8 @@ from typing import Annotated
 
 import attrs
 
+from hexwar import kit
 from hexwar.data import Between, Datum, Faults, NotEmpty
-from hexwar.kit.facts import NameOf, check_names
 from memoir44.printed import DATA
 from memoir44.printed.arms import Face
 from memoir44.printed.units import Arrival, printed_units
@@ -22,7 +22,7 @@ class Recipe(Datum):
     name: Annotated[str, NotEmpty()]
     dice: Annotated[dict[Face, Annotated[int, Between(1, 9)]], NotEmpty()]
     kinds: Annotated[
-        tuple[Annotated[str, NameOf("recruit")], ...], "empty: any kind of the list"
+        tuple[Annotated[str, kit.NameOf("recruit")], ...], "empty: any kind of the list"
     ] = ()
     near_friends: Annotated[bool, "the unit may also appear next to a friend"] = False
 
@@ -36,7 +36,7 @@ class ReinforcementFile(Datum):
 
 def check_reinforcements(file: ReinforcementFile, faults: Faults) -> None:
     """Check that recipes name kinds of units that may be called."""
-    check_names(file, ReinforcementFile, {"recruit": recruits()}, faults)
+    kit.check_names(file, ReinforcementFile, {"recruit": recruits()}, faults)
 
 
 def printed_reinforcements() -> ReinforcementFile:

@@ -1,7 +1,7 @@
 """One unit battles another: ambush, dice, retreat, taking ground, overrun (1.6, 1.9)."""
 
+from hexwar import kit
 from hexwar.board import OFF_MAP, CounterId, CounterSet, HexId, has, one
-from hexwar.kit.turns import OfUnit
 from hexwar.play import (
     Choice,
     Next,
@@ -115,7 +115,7 @@ def of_commonwealth(g: Memoir, unit: CounterId) -> bool:
 
 
 @frame
-class Battle(OfUnit):
+class Battle(kit.OfUnit):
     """One unit battles another (1.6)."""
 
     unit: CounterId
@@ -250,7 +250,7 @@ class Battle(OfUnit):
 
     taking = Choice(is_left_after_a_close_assault, ground_is_kept_from_it)
 
-    @ask("1.9/emptied", by=OfUnit.owner, or_else="hold-ground")
+    @ask("1.9/emptied", by=kit.OfUnit.owner, or_else="hold-ground")
     def hex_is_empty(self, g: Memoir) -> None:
         """Shall {unit:counter} take the ground?"""
 
@@ -297,7 +297,7 @@ class Battle(OfUnit):
         """It is not battled again."""
         return not_again(g, self.unit, target)
 
-    @ask("1.9/again", by=OfUnit.owner, or_else="no-overrun")
+    @ask("1.9/again", by=kit.OfUnit.owner, or_else="no-overrun")
     def battle_once_more(self, g: Memoir) -> None:
         """Shall {unit:counter} battle once more?"""
 

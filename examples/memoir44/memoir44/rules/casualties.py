@@ -1,7 +1,7 @@
 """Losing figures and units (1.6.5, 1.10, 2.4.2, 2.10.4)."""
 
+from hexwar import kit
 from hexwar.board import CounterId, HexId, has, iterate, one
-from hexwar.kit.forces import OFF
 from hexwar.play import rule
 from memoir44.printed.arms import ARMS
 from memoir44.printed.figures import FIGURES
@@ -77,7 +77,7 @@ def eliminate(g: Memoir, unit: CounterId) -> None:
         g.craft[boat] = NOBODY
         g.craft[boat] = free_icons(g, boat)[0]
     leave(g, unit)
-    g.put(unit, OFF)
+    g.put(unit, kit.OFF)
     g.won[enemy] += worth
     settle(g)
 

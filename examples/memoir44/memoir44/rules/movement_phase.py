@@ -1,7 +1,7 @@
 """Moving units, hex by hex; landing, leaving the board, placing reinforcements (1.3.3, 1.5)."""
 
+from hexwar import kit
 from hexwar.board import NONE, CounterId, HexId, HexSet, has, one, pack
-from hexwar.kit.forces import OFF
 from hexwar.play import Choice, Frame, Next, again, ask, frame, goto, repeat, requires, rule, step
 from memoir44.printed.arms import KindId, RecipeId
 from memoir44.rules.arrivals import PLACES, RECRUITS, ROWS, Arriving, deploy, lose_unplaced
@@ -128,8 +128,8 @@ def leave_board(g: Memoir, unit: CounterId) -> None:
     i = g.hex[unit]
     g.say("left-the-board", rule="1.13/medal", unit=unit, hex=i)
     leave(g, unit)
-    g.put(unit, OFF)
-    score_exits(g, i, OFF)
+    g.put(unit, kit.OFF)
+    score_exits(g, i, kit.OFF)
     settle(g)
 
 
@@ -143,7 +143,7 @@ def score_exits(g: Memoir, i: HexId, to: HexId) -> None:
     for used in g.game.plan.exits:
         if used.side != g.side or not has(used.hexes, i):
             continue
-        if to == OFF or has(used.beyond, to):
+        if to == kit.OFF or has(used.beyond, to):
             g.won[g.side] += 0 if used.single_use and has(g.exits_used, i) else used.worth
             g.exits_used |= one(i)
             return

@@ -2,9 +2,8 @@
 
 from functools import partial
 
+from hexwar import kit
 from hexwar.board import OFF_MAP, CounterId, HexId, HexSet, has, pack
-from hexwar.kit.combat_results import GoingOn, farthest, ways_back
-from hexwar.kit.turns import OfUnit
 from hexwar.play import Choice, Next, again, ask, call, done, frame, requires, rule, rules_of, step
 from memoir44.printed.arms import SIDES, VESSEL
 from memoir44.printed.units import Direction
@@ -76,7 +75,7 @@ def flags_to_ignore(g: Memoir, unit: CounterId) -> int:
 
 
 @frame
-class Retreat(OfUnit):
+class Retreat(kit.OfUnit):
     """A unit meets the flags rolled against it; its owner chooses the way (1.8).
 
     If it stays where it is, the figures that this costs are returned.
@@ -107,7 +106,7 @@ class Retreat(OfUnit):
 
     ignoring = Choice(flags_may_be_ignored, flags_are_left, may_ignore_another)
 
-    @ask("1.8/ignored", "2.9", by=OfUnit.owner, or_else="face-flags")
+    @ask("1.8/ignored", "2.9", by=kit.OfUnit.owner, or_else="face-flags")
     def ignore_a_flag(self, g: Memoir) -> None:
         """{unit:counter} must retreat. Flags: {flags}. Ignore one?"""
 
@@ -123,7 +122,7 @@ class Retreat(OfUnit):
         if not self.flags:
             return done()
         self.start = g.hex[self.unit]
-        hexes = farthest(self._on(g), self._here(g), self.flags)
+        hexes = kit.farthest(self._on(g), self._here(g), self.flags)
         unmet, self.flags, lost = self.flags - hexes, hexes, 0
         self.further = hexes * (g.kind_of(self.unit).hexes_a_flag - 1)
         if unmet:
@@ -149,11 +148,11 @@ class Retreat(OfUnit):
     @requires("1.8/as-far")
     def leads_as_far_as_it_can(self, g: Memoir) -> HexSet:
         """From there the unit meets fewer flags than by another way."""
-        return pack(to for to, _ in ways_back(self._on(g), self._here(g), self.flags))
+        return pack(to for to, _ in kit.ways_back(self._on(g), self._here(g), self.flags))
 
     onward = Choice(next_hexes, in_its_direction, open_to_a_retreat)
 
-    @ask("1.8/own-edge", "1.8/as-far", by=OfUnit.owner, auto=True)
+    @ask("1.8/own-edge", "1.8/as-far", by=kit.OfUnit.owner, auto=True)
     def choose_the_way(self, g: Memoir) -> None:
         """Where does {unit:counter} retreat? Hexes left: {flags}."""
 
@@ -167,7 +166,7 @@ class Retreat(OfUnit):
         """It retreats no further."""
         return self.further > 0
 
-    @ask("1.14/resistance/farther", by=OfUnit.owner, or_else="stay")
+    @ask("1.14/resistance/farther", by=kit.OfUnit.owner, or_else="stay")
     def retreat_further(self, g: Memoir) -> None:
         """Shall {unit:counter} retreat further? Hexes at most: {further}."""
 
@@ -180,7 +179,7 @@ class Retreat(OfUnit):
         """The place that the retreat has come to."""
         return g.hex[self.unit], self.edge
 
-    def _on(self, g: Memoir) -> GoingOn[Place]:
+    def _on(self, g: Memoir) -> kit.GoingOn[Place]:
         """Where the unit may go on from a place."""
         return partial(next_places, g, self.unit, self.start)
 

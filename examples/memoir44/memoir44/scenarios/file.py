@@ -11,8 +11,8 @@ from typing import Annotated, Literal
 
 import attrs
 
+from hexwar import kit
 from hexwar.data import Between, Datum, Distinct, NotEmpty
-from hexwar.kit.facts import EMPTY, NameOf
 from hexwar.play.game.scenarios import ScenarioName
 from memoir44.printed.arms import Arm, Side
 from memoir44.printed.boards import FaceName, FormatName
@@ -26,8 +26,8 @@ Worth = Annotated[int, Between(1, 9), "medals"]
 Needed = Annotated[int, Between(1, 99)]
 Drawn = Annotated[int, Between(1, 5)]
 Count = Annotated[int, Between(0, 999)]
-KindName = Annotated[Named, NameOf("kind of unit")]
-Recruits = tuple[Annotated[str, NameOf("kind of reinforcement")], ...]
+KindName = Annotated[Named, kit.NameOf("kind of unit")]
+Recruits = tuple[Annotated[str, kit.NameOf("kind of reinforcement")], ...]
 
 BOARD_TABLES = ("terrain", "paths", "region")
 """The tables of a hexwar board that a scenario file may have."""
@@ -47,7 +47,7 @@ class ScenarioTable(Datum):
     top: Annotated[Side, "the side at the top edge"] = "axis"
     first: Annotated[Side, "the side that moves first"]
     deck: Annotated[DeckName | None, "else the deck of the format"] = None
-    options: Annotated[Mapping[str, str | int | bool], "defaults of this scenario"] = EMPTY
+    options: Annotated[Mapping[str, str | int | bool], "defaults of this scenario"] = kit.EMPTY
 
 
 @attrs.frozen(kw_only=True)
@@ -81,7 +81,7 @@ class SideTable(Datum):
     hand: Annotated[int, Between(1, 13), "cards at the start"]
     medals: Annotated[Needed, "medals that win"]
     draws: Annotated[tuple[Drawn, ...], "cards drawn at the end of its first turns"] = ()
-    pool: Annotated[Mapping[Arm, Count], "figures at hand, those on the board included"] = EMPTY
+    pool: Annotated[Mapping[Arm, Count], "figures at hand, those on the board included"] = kit.EMPTY
 
 
 @attrs.frozen(kw_only=True)
@@ -111,9 +111,11 @@ class ReinforcementTable(Datum):
     """Who gets reinforcements, and which (2.4)."""
 
     sides: Annotated[tuple[Side, ...], Distinct(), "sides that roll for reinforcements"] = ()
-    only: Annotated[Mapping[Side, Recruits], "kinds of units that alone may come"] = EMPTY
+    only: Annotated[Mapping[Side, Recruits], "kinds of units that alone may come"] = kit.EMPTY
     without: Annotated[Recruits, Distinct(), "kinds of units that never come"] = ()
-    dropped: Annotated[Mapping[Side, Recruits], "units that appear next to a friend only"] = EMPTY
+    dropped: Annotated[Mapping[Side, Recruits], "units that appear next to a friend only"] = (
+        kit.EMPTY
+    )
 
 
 @attrs.frozen(kw_only=True)
@@ -279,7 +281,7 @@ class ScenarioFile(Datum):
     equipment: tuple[EquipmentTable, ...] = ()
     faces: Annotated[
         Mapping[str, Hexes], "by tile, piece or medal of .m44 files: the hexes that show it there"
-    ] = EMPTY
+    ] = kit.EMPTY
 
 
 Row = Annotated[int, Between(2, 22), "printed rows with half hexes: even ones"]

@@ -11,9 +11,9 @@ from typing import ClassVar
 
 import attrs
 
+from hexwar import kit
 from hexwar.data import DataError, Document, Faults, once, structured
 from hexwar.errors import GameError
-from hexwar.kit.facts import check_names
 from hexwar.play import Scenario, rule
 from hexwar.play.game.scenarios import check_defaults, with_defaults
 from memoir44.overview import LISTED
@@ -103,7 +103,7 @@ def read_scenario(document: Document, source: Path | None = None) -> MemoirScena
         faults.add(("allies", "hand"), f"the {deck} deck has {cards} cards only")
     check_defaults(("scenario", "options"), head.options, DATA.rules.options, faults)
     kinds = {"kind of unit": printed_units(), "kind of reinforcement": recruits()}
-    check_names(file, ScenarioFile, kinds, faults)
+    kit.check_names(file, ScenarioFile, kinds, faults)
     doubts = Faults(part) if file.imported else faults
     if not faults:
         check_possible(file, plan, doubts)

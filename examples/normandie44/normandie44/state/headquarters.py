@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from hexwar import kit
 from hexwar.board import BoxId, CounterId, CounterSet, HexId, SideId, has, iterate, numbered, one
-from hexwar.kit.forces import OFF
 from hexwar.play import flag, part, public, rule
 from normandie44.limits import LIMITS
 from normandie44.printed import SIDES
@@ -67,10 +67,10 @@ class Headquarters(Units):
         """
         place, count = self.place_of(hq), self.markers[hq]
         self.markers[hq] = self.disorganised[hq] = self.affected[hq] = 0
-        self.put(hq, OFF)
+        self.put(hq, kit.OFF)
         self.back[hq], self.rebuilt = self.moment + 2, self.rebuilt | one(hq)
         self.say("headquarters-lost", rule="5.4", unit=hq)
-        if count and place != OFF:
+        if count and place != kit.OFF:
             lying = min(self.loose.get(place, 0) + count, LIMITS.markers)
             self.loose = {**self.loose, place: lying}
             self.find_markers(place)
@@ -93,5 +93,5 @@ class Headquarters(Units):
         for stack in self.engaged:
             if not stack & self.with_steps & ~self.game.headquarters:
                 for hq in iterate(stack & self.game.headquarters):
-                    if self.place_of(hq) != OFF:
+                    if self.place_of(hq) != kit.OFF:
                         self.lose_headquarters(hq)

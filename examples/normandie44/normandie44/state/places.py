@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from hexwar import kit
 from hexwar.board import NONE, BoxSet, CounterId, CounterSet, HexId, SideId, has
-from hexwar.kit.victory import NOBODY, Objective
 from hexwar.play import part, public, rule
 from normandie44.depots import CLOSED
 from normandie44.limits import LIMITS
@@ -29,9 +29,9 @@ class Places(Units):
     def put(self, counter: CounterId, to: HexId) -> None:
         """Move a counter; a side holds the towns that its units were the last to enter."""
         number = self.game.objective_at.get(to)
-        was = NOBODY if number is None else self.holder[number]
+        was = kit.NOBODY if number is None else self.holder[number]
         super().put(counter, to)
-        if number is not None and was not in (self.holder[number], NOBODY):
+        if number is not None and was not in (self.holder[number], kit.NOBODY):
             self.retake(self.game.objectives[number], was)
             self.take_port(to)
         if to == self.game.saint_vaast:
@@ -49,7 +49,7 @@ class Places(Units):
             self.say("port-taken", rule="11.3/cherbourg", at=at, points=LIMITS.box_depot)
 
     @rule("11.3")
-    def retake(self, town: Objective, was: SideId) -> None:
+    def retake(self, town: kit.Objective, was: SideId) -> None:
         """The Germans have 3 points more for each town that they retake from the Allies.
 
         By an option those who lose a town keep the points that they have had for it.

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from hexwar.kit.box_moves import BoxMovers
-from hexwar.kit.forces import Steps
-from hexwar.kit.stacking import Stacking
-from hexwar.kit.supply import Supplied
-from hexwar.kit.turns import Clock
-from hexwar.kit.victory import Objectives
-from hexwar.kit.weather import Weather
+from hexwar import kit
 from hexwar.play import part
 
 
 @part
-class Seen(Clock, Supplied, Objectives, Weather, BoxMovers, Stacking, Steps):
+class Seen(
+    kit.Clock, kit.Supplied, kit.Objectives, kit.Weather, kit.BoxMovers, kit.Stacking, kit.Steps
+):
     """Show what all chapters keep; change nothing."""

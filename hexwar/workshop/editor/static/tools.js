@@ -3,7 +3,9 @@
 import { t } from "../static/words.js";
 import { area, disc, joined, line, names, rectangle, sideAt } from "./geometry.js";
 import { choose, chosen, listChosen, parts, perform, rowChosen } from "./state.js";
-import { mark, markLines, markSide, showPainted } from "./sheet.js";
+import { outline } from "./outlines.js";
+import { mark, markLines, markSide } from "./sheet.js";
+import { showPainted } from "./terrain.js";
 
 const name = (hex) => parts.sheet.hexes[hex];
 const titleOf = (kind) => parts.kinds.titles[kind] ?? kind;
@@ -28,6 +30,7 @@ const painting = (hex, clearing) =>
 /** A tool whose hexes come from where the gesture began and where it is. */
 function between(shape) {
   return {
+    isOfTwo: true,
     begin: (hex, { shift }) => (stroke = { from: hex, hexes: [hex], shift }),
     go(hex) {
       stroke.hexes = shape(stroke.from, hex);
@@ -104,6 +107,33 @@ const hexside = {
     const there = featuresOf(hex, other);
     const facts = { side: `${name(hex)}/${name(other)}`, there: there.join(", ") || "–", kind: kindOf("hexsides") };
     return t(there.includes(facts.kind) ? "{side} {there}: remove {kind}" : "{side} {there}: draw {kind}", facts);
+  },
+};
+
+/** The links of a board of areas: from the area that is pressed to the one where the pointer is let go. */
+const links = {
+  isOfTwo: true,
+  begin(hex, { shift }) {
+    stroke = { from: hex, to: hex, shift };
+  },
+  go(hex) {
+    if (!stroke) return;
+    stroke.to = hex;
+    markLines([], [stroke.from, hex]);
+  },
+  end() {
+    markLines([], []);
+    if (!stroke || stroke.to === stroke.from) return;
+    const { from, to, shift } = stroke;
+    const kind = kindOf("hexsides");
+    perform({ do: "link", kind, on: !shift && !featuresOf(from, to).includes(kind), hexes: names([from, to]) });
+  },
+  over: (hex) => mark("hover", [hex]),
+  tell(hex) {
+    const [from, kind] = [stroke?.from ?? hex, kindOf("hexsides")];
+    if (from === hex) return t("{hex}: drag to another area to draw {kind}, or to remove it", { hex: name(hex), kind });
+    const facts = { side: `${name(from)}/${name(hex)}`, there: featuresOf(from, hex).join(", ") || "–", kind };
+    return t(facts.there.split(", ").includes(kind) ? "{side} {there}: remove {kind}" : "{side} {there}: draw {kind}", facts);
   },
 };
 
@@ -295,9 +325,9 @@ const pick = {
 };
 
 /** The tools by name. */
-export const tools = { brush, fill, line: between(line), rectangle: between(rectangle), hexside, path, value, row, counter, select, pick };
+export const tools = { brush, fill, line: between(line), rectangle: between(rectangle), hexside, path, value, row, counter, select, pick, outline };
 
-export const toolInHand = () => tools[chosen.tool];
+export const toolInHand = () => (chosen.tool === "hexside" && parts.sheet?.areas ? links : tools[chosen.tool]);
 
 /** Forget what a gesture has gathered. */
 export function forget() {

@@ -17,6 +17,7 @@ from greatest_day.rules.common.unit_actions import UnitAction
 from greatest_day.rules.ground.marching import shore_sides
 from greatest_day.rules.ground.transport import allowance, get_down, is_vehicle, lane_of, mode_of
 from greatest_day.state import OFF, Field, Heroes, Units, Whole
+from hexwar import kit
 from hexwar.board import (
     ALL,
     NONE,
@@ -32,9 +33,6 @@ from hexwar.board import (
     pack,
 )
 from hexwar.board.steps import may_step
-from hexwar.kit.combat_results import Retreats
-from hexwar.kit.modifiers import Ledger, add
-from hexwar.kit.turns import OfSide
 from hexwar.play import (
     Choice,
     Frame,
@@ -129,7 +127,7 @@ def best_defence(g: Field, target: HexId, attackers: CounterSet) -> int:
 
 
 @rule("series.bravery", "17.9")
-def bravery(g: Field, unit: CounterId, target: HexId, attackers: CounterSet) -> Ledger:
+def bravery(g: Field, unit: CounterId, target: HexId, attackers: CounterSet) -> kit.Ledger:
     """Return what a unit needs: its quality, the armour it follows, the defence it faces.
 
     In the night of the drop the 6th Airborne asks neither for armour nor for defence (17.9).
@@ -141,16 +139,16 @@ def bravery(g: Field, unit: CounterId, target: HexId, attackers: CounterSet) -> 
         for u in tanks or [unit]
     ]
     if is_night(g) and not is_from(g, 6, NIGHT) and has(game.airborne, unit):
-        return Ledger.of([], start=quality(g, unit).value)
+        return kit.Ledger.of([], start=quality(g, unit).value)
     lines = [
-        add(-min(own), "armour" if tanks else "own defence", "series.bravery"),
-        add(best_defence(g, target, attackers), "best defence faced", "series.bravery"),
+        kit.add(-min(own), "armour" if tanks else "own defence", "series.bravery"),
+        kit.add(best_defence(g, target, attackers), "best defence faced", "series.bravery"),
     ]
-    return Ledger.of([line for line in lines if line.amount], start=quality(g, unit).value)
+    return kit.Ledger.of([line for line in lines if line.amount], start=quality(g, unit).value)
 
 
 @frame
-class Exchange(OfSide):
+class Exchange(kit.OfSide):
     """Units on one side of an assault fire, one after the other, each once."""
 
     side: SideId  # the number of the side that fires
@@ -188,7 +186,7 @@ class Exchange(OfSide):
         del g
         return self.kind == "charge"
 
-    @ask("series.assault", by=OfSide.player, auto=True)
+    @ask("series.assault", by=kit.OfSide.player, auto=True)
     def who_fires(self, g: Field) -> None:
         """Who fires at whom in the assault?"""
 
@@ -207,7 +205,7 @@ class Exchange(OfSide):
 
 
 @frame
-class FallBack(Retreats):
+class FallBack(kit.Retreats):
     """Defenders retreat two hexes, away from where they were, out of fire zones if they can."""
 
     cites: ClassVar[dict[str, Any]] = dict.fromkeys(
@@ -266,10 +264,10 @@ class FallBack(Retreats):
         return may_flee_over(g, at, to)
 
     away = Choice(
-        Retreats.adjacent,
+        kit.Retreats.adjacent,
         can_move,
-        Retreats.farther_from_the_battle,
-        Retreats.to_enemies,
+        kit.Retreats.farther_from_the_battle,
+        kit.Retreats.to_enemies,
         onto_the_beach,
         over_barred_ground,
         by_a_way_to_flee,

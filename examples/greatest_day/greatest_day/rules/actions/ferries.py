@@ -9,8 +9,8 @@ from greatest_day.rules.common.unit_actions import DEPLOYED, ENGINEER, UnitActio
 from greatest_day.rules.ground.crossings import FERRY, bridges_by_bank
 from greatest_day.rules.ground.marching import may_cross
 from greatest_day.state import OFF, Crossings, Field, Units
+from hexwar import kit
 from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, has, one, pack
-from hexwar.kit.turns import OfUnit
 from hexwar.play import Choice, Next, Refusal, ask, call, forbids, frame, requires, rules_of
 
 
@@ -64,7 +64,7 @@ def become_a_ferry(g: Crossings, unit: CounterId, to: HexId) -> Next:
 
 
 @frame
-class Passage(OfUnit):
+class Passage(kit.OfUnit):
     """A unit that is not active crosses with the new ferry (2.6.1)."""
 
     unit: CounterId
@@ -98,7 +98,7 @@ class Passage(OfUnit):
 
     waiting = Choice(beside_the_ferry, in_column, has_been_active, on_foot, cannot_cross)
 
-    @ask("2.6.1", by=OfUnit.owner, or_else="wait-ashore")
+    @ask("2.6.1", by=kit.OfUnit.owner, or_else="wait-ashore")
     def who_crosses(self, g: Field) -> None:
         """Who crosses with {unit:counter}?"""
 

@@ -36,9 +36,8 @@ from greatest_day.rules.ground.transport import (
     take_lane,
 )
 from greatest_day.state import OFF, Drop, Field, Heroes, Reinforcements, Trucks, Units, Whole
+from hexwar import kit
 from hexwar.board import NONE, CounterId, HexId, HexSet, has, one, pack
-from hexwar.kit.movement import Bars
-from hexwar.kit.turns import OfUnit
 from hexwar.play import (
     Choice,
     Frame,
@@ -133,7 +132,7 @@ def cannot_stand_across(g: Field, unit: CounterId, to: HexId) -> Refusal | None:
 
 
 @frame
-class Walk(OfUnit):
+class Walk(kit.OfUnit):
     """A Move Action: hex by hex to a place, and on from there while points are left."""
 
     unit: CounterId
@@ -195,7 +194,7 @@ class Walk(OfUnit):
         if g.hex[unit] == OFF or has(g.suppressed, unit):
             return done()
         at, to = g.hex[unit], self.way[0]
-        costs = Bars(tolls=tolls(g, unit)).restrictions()
+        costs = kit.Bars(tolls=tolls(g, unit)).restrictions()
         charge = costs.charge(going_of(g, unit), at, to)
         cost = sum(price for _, price in charge.items) if self.crossing else charge.total
         self.spent = min(self.spent + int(2 * Fraction(cost or 0)), 2 * allowance(g, unit))
@@ -221,7 +220,7 @@ class Walk(OfUnit):
         mend_the_roads(g)
         return goto(self.leave_the_hex)
 
-    @ask("series.movement", by=OfUnit.owner, or_else="halt", given=("unit",))
+    @ask("series.movement", by=kit.OfUnit.owner, or_else="halt", given=("unit",))
     def go_on(self, g: Field) -> None:
         """Where does {unit:counter} go on?"""
 

@@ -11,6 +11,7 @@ from greatest_day.rules.combat.strength import Shot, target_lines, tell_result
 from greatest_day.rules.common.calendar import HOURS, hour, is_from, is_night
 from greatest_day.rules.common.sight import observed_from
 from greatest_day.state import OFF, Air, Field, Units
+from hexwar import kit
 from hexwar.board import (
     NONE,
     CounterId,
@@ -24,7 +25,6 @@ from hexwar.board import (
     up_to,
 )
 from hexwar.kit import arrivals
-from hexwar.kit.modifiers import Ledger, add, clamp
 from hexwar.play import Choice, Frame, Next, again, ask, done, frame, repeat, requires, rule, step
 
 
@@ -104,13 +104,13 @@ def defences(g: Field, target: CounterId) -> Iterator[int]:
 
 
 @rule("17.1")
-def air_strength(g: Field, target: CounterId, rating: int) -> Ledger:
+def air_strength(g: Field, target: CounterId, rating: int) -> kit.Ledger:
     """Return the strength of an aircraft, as of direct fire; a barrage there spoils its aim."""
-    lines = [add(rating, "aircraft", "17.1")]
+    lines = [kit.add(rating, "aircraft", "17.1")]
     if level := g.barrage.get(g.hex[target], 0):
-        lines.append(add(g.game.amounts.fire.barrage[level], "barrage", "series.barrage"))
-    most = clamp(0, LIMITS.strongest, "series.fire")
-    return Ledger.of([*lines, *target_lines(g, Shot(target, target, "nests")), most])
+        lines.append(kit.add(g.game.amounts.fire.barrage[level], "barrage", "series.barrage"))
+    most = kit.clamp(0, LIMITS.strongest, "series.fire")
+    return kit.Ledger.of([*lines, *target_lines(g, Shot(target, target, "nests")), most])
 
 
 @frame

@@ -13,8 +13,8 @@ from greatest_day.rules.combat.odds import ledger_rows, result_rows
 from greatest_day.rules.combat.strength import Shot, chances_on, target_lines, tell_result
 from greatest_day.rules.common.unit_actions import UnitAction
 from greatest_day.state import Beach, Field, Units
+from hexwar import kit
 from hexwar.board import CounterId, CounterSet, HexId, HexSet, has, one, pack
-from hexwar.kit.modifiers import Ledger, add, clamp
 from hexwar.play import (
     Actions,
     Choice,
@@ -56,13 +56,13 @@ BEACH: Final = {
 
 
 @rule("4.1.1", "4.2.1", "4.2.2", "4.2.2.1", "4.2.2.2", "4.2.5")
-def beach_strength(g: Field, what: str, unit: CounterId) -> Ledger:
+def beach_strength(g: Field, what: str, unit: CounterId) -> kit.Ledger:
     """Return the level of what attacks a unit; for nests with all that the target changes."""
-    level = add(getattr(g, what), what, BEACH[what][1])
+    level = kit.add(getattr(g, what), what, BEACH[what][1])
     if what != "nests":
-        return Ledger.of([level])
-    most = clamp(0, LIMITS.strongest, "series.fire")
-    return Ledger.of([level, *target_lines(g, Shot(unit, unit, "nests")), most])
+        return kit.Ledger.of([level])
+    most = kit.clamp(0, LIMITS.strongest, "series.fire")
+    return kit.Ledger.of([level, *target_lines(g, Shot(unit, unit, "nests")), most])
 
 
 @rule("4.2.1", "4.2.2", "4.2.5")
@@ -122,14 +122,14 @@ def column_at_beach(g: Field, unit: CounterId) -> str:
 
 
 @rule("4.2.6.1")
-def at_beach(g: Field, unit: CounterId) -> Ledger:
+def at_beach(g: Field, unit: CounterId) -> kit.Ledger:
     """Return what is added to the die: one step +1, each Cohesion Hit +1."""
     lines = []
     if g.steps[unit] == 1:
-        lines.append(add(1, "one step", "4.2.6.1"))
+        lines.append(kit.add(1, "one step", "4.2.6.1"))
     if g.cohesion[unit]:
-        lines.append(add(g.cohesion[unit], "cohesion hits", "4.2.6.1"))
-    return Ledger.of(lines)
+        lines.append(kit.add(g.cohesion[unit], "cohesion hits", "4.2.6.1"))
+    return kit.Ledger.of(lines)
 
 
 @rule("4.1.4")
@@ -275,13 +275,6 @@ def commandos_in_column(g: Field, unit: CounterId) -> bool:
     return has(g.game.commandos, unit) and g.is_column(unit)
 
 
-@forbids("4.2.4")
-def gaps_are_open(g: Field, unit: CounterId) -> Refusal | None:
-    """Gaps are open."""
-    most = LIMITS.first_gap
-    return Refusal("4.2.4", "gaps are at {most}", most=most) if g.gaps <= most else None
-
-
 @requires("4.2.4")
 def closed_gaps(g: Field, unit: CounterId) -> HexSet:
     """No closed gap leads there."""
@@ -315,7 +308,6 @@ def gap_rows(g: Field, unit: CounterId, to: HexId) -> Preview:
     "move",
     "4.2.4",
     commandos_in_column,
-    gaps_are_open,
     target=Choice(closed_gaps, enemies_there),
     preview=gap_rows,
 )

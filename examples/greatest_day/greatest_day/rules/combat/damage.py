@@ -8,8 +8,8 @@ from greatest_day.printed import LIMITS
 from greatest_day.rules.common.command import check_preview, checks, pay, spend_hero, why_unpaid
 from greatest_day.rules.ground.transport import get_down
 from greatest_day.state import OFF, Command, Field, Heroes, Trucks, Units
+from hexwar import kit
 from hexwar.board import CounterId, has
-from hexwar.kit.turns import OfUnit
 from hexwar.play import (
     Choice,
     Frame,
@@ -29,7 +29,7 @@ from hexwar.play import (
 
 
 @frame
-class Hit(OfUnit):
+class Hit(kit.OfUnit):
     """A unit suffers a result."""
 
     unit: CounterId
@@ -56,7 +56,7 @@ class Hit(OfUnit):
         """No hero is with it."""
         return has(g.heroes, self.unit)
 
-    @ask("series.points", by=OfUnit.owner, or_else="check")
+    @ask("series.points", by=kit.OfUnit.owner, or_else="check")
     def possible_suppression(self, g: Field) -> None:
         """Pay a command point for {unit:counter}, or check whether it is suppressed?"""
 
@@ -103,7 +103,7 @@ class Hit(OfUnit):
         """Only craft and raiders need no leader for it."""
         return has(g.game.craft | g.game.raiders, self.unit)
 
-    @ask("series.points/suppression", by=OfUnit.owner, or_else="accept")
+    @ask("series.points/suppression", by=kit.OfUnit.owner, or_else="accept")
     def suppression_or_hit(self, g: Field) -> None:
         """Pay a command point, so that {unit:counter} takes a Cohesion Hit instead?"""
 
@@ -116,8 +116,7 @@ class Hit(OfUnit):
             self.result = "C"
 
     @suppression_or_hit.on(
-        when=Choice(would_be_suppressed, is_suppressed, is_unpaid),
-        rule="series.points/suppression",
+        when=Choice(would_be_suppressed, is_suppressed, is_unpaid), rule="series.points/suppression"
     )
     def steady(self, g: Command) -> None:
         pay(g, self.unit, "suppression")

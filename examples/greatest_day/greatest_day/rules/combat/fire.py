@@ -147,11 +147,7 @@ def shot_at(g: Field, unit: CounterId, target: CounterId) -> Attack:
 
 
 @UnitAction(
-    "fire",
-    "fire",
-    "series.fire",
-    target=Choice(enemy_units, in_its_fire_zone),
-    preview=expected,
+    "fire", "fire", "series.fire", target=Choice(enemy_units, in_its_fire_zone), preview=expected
 )
 def fire(g: Field, unit: CounterId, target: CounterId) -> Next:
     """It fires at a unit that it sees."""

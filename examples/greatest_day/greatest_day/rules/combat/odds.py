@@ -9,8 +9,8 @@ from typing import Final
 
 from greatest_day.rules.combat.strength import Shot, chances, strength
 from greatest_day.state import Field
+from hexwar import kit
 from hexwar.board import one
-from hexwar.kit.modifiers import Ledger
 from hexwar.play import Preview, PreviewRow
 
 Odds = Mapping[str, Fraction]
@@ -51,7 +51,7 @@ def result_rows(odds: Odds) -> Iterator[PreviewRow]:
             yield PreviewRow(name, str(odds[result]), "series.results")
 
 
-def ledger_rows(ledger: Ledger) -> Iterator[PreviewRow]:
+def ledger_rows(ledger: kit.Ledger) -> Iterator[PreviewRow]:
     """Yield a strength, line by line."""
     yield from (PreviewRow(line.what, line.text, line.rule) for line in ledger.lines)
     yield PreviewRow("strength", str(ledger.value), "series.fire")

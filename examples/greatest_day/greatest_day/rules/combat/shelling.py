@@ -323,12 +323,7 @@ def expected_at(g: Field, unit: CounterId, target: HexId) -> Preview:
 
 
 @UnitAction(
-    "bombard",
-    "fire",
-    "series.artillery",
-    GUN,
-    target=Choice(SHELLABLE),
-    preview=expected_at,
+    "bombard", "fire", "series.artillery", GUN, target=Choice(SHELLABLE), preview=expected_at
 )
 def bombard(g: Field, unit: CounterId, target: HexId) -> Next:
     """It fires indirectly."""

@@ -15,8 +15,8 @@ from greatest_day.rules.common.command import adding, is_led
 from greatest_day.rules.common.sight import crosses_ridge
 from greatest_day.rules.ground.transport import carrier_of, lane_lines
 from greatest_day.state import Field, Units
+from hexwar import kit
 from hexwar.board import CounterId, has
-from hexwar.kit.modifiers import Ledger, Modifier, add, clamp
 from hexwar.play import rule
 
 Kind = Literal[
@@ -72,7 +72,7 @@ def half_of(g: Field, unit: CounterId) -> Half:
 
 
 @rule("series.fire", "4.4.5", "4.4.6")
-def strength(g: Field, shot: Shot) -> Ledger:
+def strength(g: Field, shot: Shot) -> kit.Ledger:
     """Return the strength of a shot, line by line: never below 0, and 8 at most.
 
     Nothing lowers that of rockets, nothing at all changes that of support craft.
@@ -81,7 +81,7 @@ def strength(g: Field, shot: Shot) -> Ledger:
     if shot.kind in ("rockets", "support"):
         helped = shot.kind == "rockets" and not g.game.options.get("plain_rockets")
         changes = [line for line in changes if helped and int(line.amount) > 0]
-    return Ledger.of([rating, *changes, clamp(0, LIMITS.strongest, "series.fire")])
+    return kit.Ledger.of([rating, *changes, kit.clamp(0, LIMITS.strongest, "series.fire")])
 
 
 DARK: Final = {True: ("night", "1.1"), False: ("storm", "1.2")}
@@ -99,11 +99,11 @@ STATES: Final = ("series.column", "series.works", "3.3.2", "6.1", "16.3")
 
 
 @rule("series.fire", "series.fire/state", "series.works", "series.barrage", "16.3")
-def rating_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
+def rating_lines(g: Field, shot: Shot) -> Iterator[kit.Modifier]:
     """Yield the rating of the firer with what changes it as a gun, on which a barrage rests."""
     game, unit, by = g.game, shot.firer, g.game.amounts.fire
     rating = (game.assault if shot.by_assault else game.fire)[unit][g.steps[unit]]
-    yield add(int(rating or 0), game.counters.names[unit], "series.fire")
+    yield kit.add(int(rating or 0), game.counters.names[unit], "series.fire")
     yield from adding(
         (shot.bonus, "company bonus", "series.fire/company"),
         (by.cohesion[g.cohesion[unit]], "cohesion hits", "series.fire/state"),
@@ -114,7 +114,7 @@ def rating_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
 
 
 @rule(*FIRER, *STATES, "1.1", "1.2", "17.3.2")
-def firer_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
+def firer_lines(g: Field, shot: Shot) -> Iterator[kit.Modifier]:
     """Yield the rating of the firer, and what its own state changes."""
     game, unit, by = g.game, shot.firer, g.game.amounts.fire
     night, storm = is_night(g), g.weather == "storm"
@@ -139,7 +139,7 @@ def firer_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
 
 
 @rule("series.fire", *STATES, "series.mass", "2.1", "7.4")
-def target_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
+def target_lines(g: Field, shot: Shot) -> Iterator[kit.Modifier]:
     """Yield the protection of the target, its ground and state, and the range.
 
     Ground and markers of a tank protect who rides on it as they protect the tank.
@@ -166,7 +166,7 @@ def target_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
 
 
 @rule(*STATES, "2.3.3", "series.transport")
-def state_lines(g: Field, unit: CounterId, *, entrenched: bool = True) -> Iterator[Modifier]:
+def state_lines(g: Field, unit: CounterId, *, entrenched: bool = True) -> Iterator[kit.Modifier]:
     """Yield what the state of a unit adds to its Defence Rating, its works if they count."""
     by, carrier = g.game.amounts.target, carrier_of(g, unit)
     delay, lying = landed(g, unit, by)
@@ -193,14 +193,14 @@ def mass_at(g: Field, unit: CounterId) -> int:
 
 
 @rule("2.1.11", "2.2.2")
-def height_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
+def height_lines(g: Field, shot: Shot) -> Iterator[kit.Modifier]:
     """Yield what a hill at the target takes, unless it is In Column, and a ridge on the line."""
     game, unit = g.game, shot.target
     height = game.amounts.heights[half_of(g, unit)]
     if has(game.hills, g.hex[unit]) and not g.is_column(unit):
-        yield add(height, "hill", "2.1.11")
+        yield kit.add(height, "hill", "2.1.11")
     if game.ridges and crosses_ridge(game, g.hex[shot.firer], g.hex[unit]):
-        yield add(height, "ridge", "2.2.2")
+        yield kit.add(height, "ridge", "2.2.2")
 
 
 WOODS: Final = ("woods", "brush")
@@ -214,23 +214,23 @@ def sees_through(ground: str, colour: str) -> bool:
 
 
 @rule(*GROUND, "2.4.1", "2.5")
-def ground_lines(g: Field, unit: CounterId, colour: str = "") -> Iterator[Modifier]:
+def ground_lines(g: Field, unit: CounterId, colour: str = "") -> Iterator[kit.Modifier]:
     """Yield what the ground in the hex adds; a column has no cover, and none on a bridge."""
     game, at, by = g.game, g.hex[unit], g.game.amounts.target
     ground = game.board.terrain[at]
     amount = game.amounts.terrain[half_of(g, unit)][ground]
     column = g.is_column(unit)
     if column and has(game.bridged, at):
-        yield add(by.bridge, "on a bridge", "2.4.1")
+        yield kit.add(by.bridge, "on a bridge", "2.4.1")
     elif amount and not (column and amount < 0) and not sees_through(ground, colour):
-        yield add(amount, ground, "2.1")
+        yield kit.add(amount, ground, "2.1")
     yield from lane_lines(g, CounterId(unit))
     if has(g.rubble, at) and not column:
-        yield add(by.rubble, "rubble", "2.5")
+        yield kit.add(by.rubble, "rubble", "2.5")
 
 
 @rule("series.fire/range")
-def range_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
+def range_lines(g: Field, shot: Shot) -> Iterator[kit.Modifier]:
     """Yield what the range takes: by hexes against the unarmoured, once or twice against armour."""
     game = g.game
     gap = game.board.distance(g.hex[shot.firer], g.hex[shot.target])
@@ -239,7 +239,7 @@ def range_lines(g: Field, shot: Shot) -> Iterator[Modifier]:
     less = 1 - gap
     if has(game.armoured, shot.target):
         less = game.amounts.target.far[gap == game.ranges[shot.firer]]
-    yield add(less, f"range {gap}", "series.fire/range")
+    yield kit.add(less, f"range {gap}", "series.fire/range")
 
 
 @rule("series.results/direct")
@@ -268,7 +268,14 @@ def result_of(g: Field, unit: CounterId, colour: str, value: int, die: int) -> s
 
 @rule("series.results")
 def tell_result(
-    g: Units, event: str, unit: CounterId, colour: str, ledger: Ledger, die: int, /, **facts: Any
+    g: Units,
+    event: str,
+    unit: CounterId,
+    colour: str,
+    ledger: kit.Ledger,
+    die: int,
+    /,
+    **facts: Any,
 ) -> str:
     """Return what a die gives against a unit on a row of the results, and tell how."""
     value = int(ledger.value)

@@ -8,8 +8,8 @@ from itertools import product
 from greatest_day.printed import ALLIES, LIMITS, SIDES
 from greatest_day.rules.common.command import is_near
 from greatest_day.state import OFF, Attachments, Field
+from hexwar import kit
 from hexwar.board import CounterId, CounterSet, has, iterate, one, pack
-from hexwar.kit.turns import OfActiveSide
 from hexwar.play import (
     Actions,
     Choice,
@@ -72,7 +72,7 @@ def home_of(g: Field, formation: str) -> str:
 
 
 @frame
-class Reattach(OfActiveSide):
+class Reattach(kit.OfActiveSide):
     """Independent formations leave the division of the chit, before any unit acts (13.0)."""
 
     @rule("13.0")
@@ -91,7 +91,7 @@ class Reattach(OfActiveSide):
         full = [g.pending.get(*pair) for pair in now.items()].count(division) >= own.attachments
         return Refusal("13.0", "the division has as many as it may") if full else None
 
-    @ask("13.0", by=OfActiveSide.player, or_else="keep-attachments")
+    @ask("13.0", by=kit.OfActiveSide.player, or_else="keep-attachments")
     def which_formation(self, g: Field) -> Actions:
         """Which independent formation goes to which division?"""
         pairs = product(g.game.facts.independent, g.game.divisions)

@@ -10,8 +10,8 @@ from typing import Final
 from greatest_day.printed import ALLIES, LIMITS, SIDES, rows_from
 from greatest_day.rules.common.calendar import is_from
 from greatest_day.state import OFF, Command, Field, Heroes
+from hexwar import kit
 from hexwar.board import NONE, Board, CounterId, CounterSet, HexSet, has, iterate, one, pack
-from hexwar.kit.modifiers import Ledger, Modifier, add
 from hexwar.play import (
     Choice,
     Frame,
@@ -223,13 +223,13 @@ def receive_points(g: Command, side: int) -> None:
         g.dispatch[number] = min(g.dispatch[number] + own.dispatch, most["dispatch"][1])
 
 
-def adding(*rows: tuple[int, str, str]) -> Iterator[Modifier]:
+def adding(*rows: tuple[int, str, str]) -> Iterator[kit.Modifier]:
     """Return what changes a rating, of rows with amount, cause and rule; a 0 changes nothing."""
-    return (add(amount, label, number) for amount, label, number in rows if amount)
+    return (kit.add(amount, label, number) for amount, label, number in rows if amount)
 
 
 @rule("series.quality/state", "6.1", "9.0", "16.3", "17.3.2")
-def quality(g: Field, unit: CounterId) -> Ledger:
+def quality(g: Field, unit: CounterId) -> kit.Ledger:
     """Return the Troop Quality of a unit with everything that changes it."""
     game, by, division = g.game, g.game.amounts.quality, g.division(unit)
     alone, number = by.out_of_command, "series.command"
@@ -246,7 +246,7 @@ def quality(g: Field, unit: CounterId) -> Ledger:
         (alone * (not in_command(g, unit)), "out of command", number),
         (0 if division == OFF else g.quality[division], "level of the division", "9.0"),
     )
-    return Ledger.of(lines, start=game.printed_quality[unit])
+    return kit.Ledger.of(lines, start=game.printed_quality[unit])
 
 
 @rule("4.4.7", "4.8.2", "9.0")

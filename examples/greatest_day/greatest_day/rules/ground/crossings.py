@@ -86,8 +86,7 @@ def is_para(g: Field, unit: CounterId) -> bool:
 
 
 WIRERS: Final = requirement(
-    "engineers only",
-    lambda g, unit: has(g.game.engineers, unit) or is_para(g, unit),
+    "engineers only", lambda g, unit: has(g.game.engineers, unit) or is_para(g, unit)
 )
 
 
@@ -353,12 +352,7 @@ def raid_rows(g: Field, unit: CounterId, to: HexId) -> Preview:
 
 
 @UnitAction(
-    "raid",
-    "engineer",
-    "17.8",
-    RAIDERS,
-    target=Choice(bridges_beside, destroyed),
-    preview=raid_rows,
+    "raid", "engineer", "17.8", RAIDERS, target=Choice(bridges_beside, destroyed), preview=raid_rows
 )
 def raid(g: Crossings, unit: CounterId, to: HexId) -> Next:
     """A die decides; by option it is thrown at the other player."""

@@ -11,21 +11,14 @@ from greatest_day.printed import LIMITS, costs
 from greatest_day.rules.common.calendar import forbidden_south
 from greatest_day.rules.common.sight import zone_against
 from greatest_day.rules.ground.crossings import crossings
-from greatest_day.rules.ground.transport import (
-    allowance,
-    is_vehicle,
-    lane_of,
-    mode_of,
-    road_sides,
-)
+from greatest_day.rules.ground.transport import allowance, is_vehicle, lane_of, mode_of, road_sides
 from greatest_day.state import Field
+from hexwar import kit
 from hexwar.board import NONE, CounterId, HexId, HexSet, SideId, SixSets, has, iterate, one, pack
-from hexwar.kit.higher_costs import with_higher_costs
-from hexwar.kit.movement import Bars, Causes, March
 from hexwar.play import Refusal, rule
 from hexwar.reach import Charge, Going, Points, SortedCosts, Toll
 
-CAUSES: Final[Causes] = {
+CAUSES: Final[kit.Causes] = {
     "ground": "2.1",
     "closed": "series.movement",
     "stop": "10.2",
@@ -42,7 +35,7 @@ KEEPS_COLUMN: Final = ("woods", "brush", "marsh", "city", "fortified")
 
 
 @rule("2.1.3", "2.1.12", "2.2.2", "2.2.3", "2.3.1", "2.3.2", "17.5")
-def march(g: Field, unit: CounterId, spent: int | None = None) -> March:
+def march(g: Field, unit: CounterId, spent: int | None = None) -> kit.March:
     """Return how a unit may march on, from where it stands.
 
     Args:
@@ -53,7 +46,9 @@ def march(g: Field, unit: CounterId, spent: int | None = None) -> March:
     """
     points: Points = Fraction(g.queue.get(unit, 0) if spent is None else spent, 2)
     points = int(points) if points.denominator == 1 else points
-    return March(g.hex[unit], going_of(g, unit), allowance(g, unit), bars(g, unit), spent=points)
+    return kit.March(
+        g.hex[unit], going_of(g, unit), allowance(g, unit), bars(g, unit), spent=points
+    )
 
 
 def going_of(g: Field, unit: CounterId) -> Going:
@@ -107,11 +102,11 @@ def tolls(g: Field, unit: CounterId) -> tuple[Toll, ...]:
 
 
 @rule("series.stacking", "4.1.3", "4.3.1", "10.2")
-def bars(g: Field, unit: CounterId) -> Bars:
+def bars(g: Field, unit: CounterId) -> kit.Bars:
     """Nobody stays in a full stack; mines stop."""
     game, column = g.game, g.is_column(unit)
     mined = pack(at for at in g.mines if g.is_mined(unit, at))
-    return Bars(
+    return kit.Bars(
         closed=tuple(named(closed_to(g, unit))),
         stops=tuple(named((("mines", mined), ("fork", game.lanes.crossings if column else NONE)))),
         no_stay=(("full stack", g.full_for(unit)),),
@@ -155,7 +150,7 @@ PRICED: Final = frozenset(
 @rule("6.1")
 def crowded(going: Going, hexes: HexSet) -> Going:
     """Return how one goes where the French crowd the streets: everything costs twice."""
-    return with_higher_costs(going, hexes, PRICED)
+    return kit.with_higher_costs(going, hexes, PRICED)
 
 
 @rule("2.2.3", "2.4.6", "4.2.4", "17.8")

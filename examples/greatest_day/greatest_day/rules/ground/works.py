@@ -27,8 +27,8 @@ from greatest_day.rules.common.unit_actions import (
     requirement,
 )
 from greatest_day.state import OFF, Command, Drop, Field, Heroes, Units, Works
+from hexwar import kit
 from hexwar.board import CounterId, HexId, has, iterate, one
-from hexwar.kit.turns import OfUnit
 from hexwar.play import (
     Choice,
     Next,
@@ -142,7 +142,7 @@ FIRM: Final = requirement("it is suppressed", lambda g, unit: not has(g.suppress
 
 
 @frame
-class Recovery(OfUnit):
+class Recovery(kit.OfUnit):
     """A German vehicle recovers its lost step (16.4)."""
 
     unit: CounterId
@@ -152,7 +152,7 @@ class Recovery(OfUnit):
         """No point is paid for it."""
         return why_unpaid(g, self.unit, "16.4")
 
-    @ask("16.4", by=OfUnit.owner, or_else="check")
+    @ask("16.4", by=kit.OfUnit.owner, or_else="check")
     def pay_or_check(self, g: Field) -> None:
         """Pay a command point for {unit:counter}, or check whether it recovers its step?"""
 

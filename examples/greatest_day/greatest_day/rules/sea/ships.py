@@ -13,8 +13,8 @@ from greatest_day.rules.common.calendar import is_from
 from greatest_day.rules.common.command import check_chance, checks, craft_quality
 from greatest_day.rules.common.sight import view
 from greatest_day.state import OFF, Field, Guns, Units, Whole
+from hexwar import kit
 from hexwar.board import NONE, CounterId, HexId, HexSet, has, iterate, one, pack, union
-from hexwar.kit.modifiers import Ledger, add, clamp
 from hexwar.play import Next, Preview, PreviewRow, Refusal, done, frame, rule, step
 
 
@@ -165,7 +165,7 @@ def may_be_engaged(g: Field, battery: CounterId, target: CounterId) -> Refusal |
 
 
 @rule("4.4.7", "4.8.2")
-def engaging(g: Field, battery: CounterId, target: CounterId) -> tuple[CounterId, Ledger]:
+def engaging(g: Field, battery: CounterId, target: CounterId) -> tuple[CounterId, kit.Ledger]:
     """Return what is hit, the ship or the craft of a load, and the strength of a battery at it.
 
     No modifier counts besides the target's defence.
@@ -173,11 +173,11 @@ def engaging(g: Field, battery: CounterId, target: CounterId) -> tuple[CounterId
     game = g.game
     hull = target if has(g.afloat | game.dd, target) else game.craft_in_stock
     lines = [
-        add(int(game.fire[battery][g.steps[battery]] or 0), "coastal battery", "4.4.7"),
-        add(game.protection[hull], "defence rating", "4.4.7"),
-        clamp(0, LIMITS.strongest, "series.fire"),
+        kit.add(int(game.fire[battery][g.steps[battery]] or 0), "coastal battery", "4.4.7"),
+        kit.add(game.protection[hull], "defence rating", "4.4.7"),
+        kit.clamp(0, LIMITS.strongest, "series.fire"),
     ]
-    return hull, Ledger.of(lines)
+    return hull, kit.Ledger.of(lines)
 
 
 def engaging_rows(g: Field, battery: CounterId, target: CounterId) -> Preview:

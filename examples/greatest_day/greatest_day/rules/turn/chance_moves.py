@@ -11,6 +11,7 @@ from greatest_day.rules.common.sight import zone_against
 from greatest_day.rules.ground.marching import columns
 from greatest_day.rules.ground.transport import allowance, mode_of
 from greatest_day.state import Field, History, Naval, Units, Works
+from hexwar import kit
 from hexwar.board import (
     ALL,
     CounterId,
@@ -24,7 +25,6 @@ from hexwar.board import (
     pack,
     union,
 )
-from hexwar.kit.modifiers import Ledger
 from hexwar.play import (
     Actions,
     Choice,
@@ -183,7 +183,7 @@ class Ruin(Frame):
             return goto(self.where)
         target, *rest = self.left
         self.left, die = tuple(rest), g.d10("bombers")
-        bombs = Ledger(LIMITS.events.bombers, ())
+        bombs = kit.Ledger(LIMITS.events.bombers, ())
         result = tell_result(g, "air-attack", target, "white", bombs, die, target=target)
         return repeat(Hit, target, result) if result != "-" else goto(self.shake)
 

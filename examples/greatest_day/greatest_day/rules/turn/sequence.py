@@ -14,9 +14,8 @@ from greatest_day.rules.sea.naval import NavalSequence
 from greatest_day.rules.turn.events import Event, forget_events
 from greatest_day.rules.turn.victory import points
 from greatest_day.state import OFF, Command, Field, Turn, Whole
+from hexwar import kit
 from hexwar.board import NONE, CounterId, CounterSet, SideId, has, iterate, one, pack
-from hexwar.kit.turns import OfSide
-from hexwar.kit.victory import end_by_level
 from hexwar.play import (
     Choice,
     Frame,
@@ -49,7 +48,7 @@ def is_navy_left(g: Field) -> bool:
 
 
 @frame
-class Dispatch(OfSide):
+class Dispatch(kit.OfSide):
     """A side buys chits for its formations."""
 
     side: SideId
@@ -86,7 +85,7 @@ class Dispatch(OfSide):
 
     buyers = Choice(commanders, chit_is_in_play, sleeps, can_be_paid)
 
-    @ask("series.dispatch", by=OfSide.player, or_else="end-dispatch")
+    @ask("series.dispatch", by=kit.OfSide.player, or_else="end-dispatch")
     def buy_chits(self, g: Field) -> None:
         """Which leader's formation gets a chit?"""
 
@@ -228,5 +227,5 @@ class Campaign(Frame):
         if g.turn < g.game.turns:
             g.turn += 1
             return goto(self.begin_turn)
-        end_by_level(g, [points(g, side) for side in range(2)], "victory")
+        kit.end_by_level(g, [points(g, side) for side in range(2)], "victory")
         return None

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from hexwar import kit
 from hexwar.board import NONE, BoxId, BoxSet, SetOf, has, numbered, one, pack, up_to
-from hexwar.kit.turns import OfActiveSide
 from hexwar.play import Choice, Clause, Next, again, ask, forbids, frame, requires, rule
 from normandie44.limits import LIMITS
 from normandie44.printed import ALLIES, ZoneId
@@ -160,7 +160,7 @@ def are_left(kinds: tuple[int, ...]) -> Clause[SetOf[int]]:
 
 
 @frame
-class AirMissions(OfActiveSide):
+class AirMissions(kit.OfActiveSide):
     """The Allies send aircraft against movement, for the whole turn (9.2, 9.5)."""
 
     @requires("9.2")
@@ -201,7 +201,7 @@ class AirMissions(OfActiveSide):
         del g, box
         return pack(flight[2] for flight in LIMITS.flights if flight[:2] == (heavies, mediums))
 
-    @ask("9.5", by=OfActiveSide.player, or_else="keep-aircraft")
+    @ask("9.5", by=kit.OfActiveSide.player, or_else="keep-aircraft")
     def send_aircraft(self, g: Field) -> None:
         """Which zone or box do aircraft hinder?"""
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from hexwar import kit
 from hexwar.board import CounterId, CounterSet, HexId, HexSet, SetOf, has, one, pack
-from hexwar.kit.turns import OfActiveSide
 from hexwar.play import Choice, Frame, Next, Preview, again, ask, frame, requires, rule
 from normandie44.depots import LOST
 from normandie44.places import Battery
@@ -110,7 +110,7 @@ def fleet_at(g: Field, at: HexId) -> str:
 
 
 @frame
-class Preparation(OfActiveSide):
+class Preparation(kit.OfActiveSide):
     """Before the landing ships and bombers strike the batteries (10.A.1, 9.4)."""
 
     @requires("10.A.1")
@@ -134,7 +134,7 @@ class Preparation(OfActiveSide):
         """Return how many bombers of a kind may attack a battery."""
         return ready(g, kind, fleet_at(g, at))
 
-    @ask("10.A.1", by=OfActiveSide.player, or_else="begin-landing")
+    @ask("10.A.1", by=kit.OfActiveSide.player, or_else="begin-landing")
     def strike_batteries(self, g: Field) -> None:
         """Which battery do ships shell, or bombers attack, before the landing?"""
 

@@ -5,21 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from hexwar.board import (
-    ALL,
-    NONE,
-    CounterId,
-    CounterSet,
-    HexId,
-    HexSet,
-    has,
-    iterate,
-    one,
-    pack,
-)
-from hexwar.kit.combat import Attacks
-from hexwar.kit.modifiers import Ledger, Modifier, add, clamp, shift
-from hexwar.kit.turns import OfActiveSide
+from hexwar import kit
+from hexwar.board import ALL, NONE, CounterId, CounterSet, HexId, HexSet, has, iterate, one, pack
 from hexwar.play import (
     Action,
     Choice,
@@ -65,9 +52,9 @@ from normandie44.state import OFF, Field, Headquarters, Units, Whole
 
 
 @rule("5.3/defence")
-def defended_by(g: Field, hq: CounterId) -> Modifier:
+def defended_by(g: Field, hq: CounterId) -> kit.Modifier:
     """Return what a headquarters does for a defence: one column, whatever is printed on it."""
-    return shift(-1, g.game.counters.names[hq], "5.3/defence")
+    return kit.shift(-1, g.game.counters.names[hq], "5.3/defence")
 
 
 @frame
@@ -129,32 +116,32 @@ class Assault(SupportedBattle):
         return g.defence_of(unit)
 
     @rule("5.4")
-    def strengths(self, g: Field) -> tuple[Ledger, Ledger]:
+    def strengths(self, g: Field) -> tuple[kit.Ledger, kit.Ledger]:
         """Return the attack and the defence factors; that of a headquarters alone is 1."""
         attack, defence = super().strengths(g)
-        alone = Ledger.of([add(1, "headquarters alone", "5.4")])
+        alone = kit.Ledger.of([kit.add(1, "headquarters alone", "5.4")])
         return attack, defence if self.foes(g) else alone
 
     @rule("6.3", "6.5", "2.2", "5.3", "9.1", "10.A.1")
-    def shifts(self, g: Field) -> Iterator[Modifier]:
+    def shifts(self, g: Field) -> Iterator[kit.Modifier]:
         """Yield the shifts of the attacker, the limits of the table, those of the defender."""
         names, ours = g.game.counters.names, iterate(self.units)
         if g.active == ALLIES and self.is_cleared(g):
-            yield shift(LIMITS.armoured_79, "79th Armoured Division", "10.A.1")
+            yield kit.shift(LIMITS.armoured_79, "79th Armoured Division", "10.A.1")
         for hq in iterate(self.backing):
-            yield shift(g.game.support[hq], names[hq], "5.3")
+            yield kit.shift(g.game.support[hq], names[hq], "5.3")
         if self.air and g.active == ALLIES:
-            yield shift(1, "fighter-bomber", "9.1")
+            yield kit.shift(1, "fighter-bomber", "9.1")
         if weak := worst_states(g, self.foes(g)):
-            yield shift(weak, "state of the defender", "6.5")
+            yield kit.shift(weak, "state of the defender", "6.5")
         if g.game.options.get("clamp-between", True):
-            yield clamp(0, len(g.game.results.columns) - 1, "6.3")
+            yield kit.clamp(0, len(g.game.results.columns) - 1, "6.3")
         stacks = ([v for v in ours if g.hex[v] == at] for at in {g.hex[u] for u in ours})
         if worst := max(worst_states(g, stack) for stack in stacks):
-            yield shift(-worst, "state of the attacker", "6.5")
+            yield kit.shift(-worst, "state of the attacker", "6.5")
         yield from terrain_shifts(g, self.units, self.target)
         if self.air and g.active == GERMANS:
-            yield shift(-1, "fighter-bomber", "9.1")
+            yield kit.shift(-1, "fighter-bomber", "9.1")
         if self.defence_hq != OFF:
             yield defended_by(g, self.defence_hq)
 
@@ -269,7 +256,7 @@ class Assault(SupportedBattle):
 
 
 @frame
-class Activation(Attacks):
+class Activation(kit.Attacks):
     """A headquarters fights with the units that it controls (1.1.3)."""
 
     hq: CounterId
@@ -305,11 +292,11 @@ class Activation(Attacks):
         """Return the attack of a single unit, led by this headquarters."""
         return self.battle.of(g, target, one(unit), **self.terms())
 
-    @ask("6.1", by=Attacks.player, or_else="end-activation")
+    @ask("6.1", by=kit.Attacks.player, or_else="end-activation")
     def declare(self, g: Field) -> None:
         """Attack a hex, or end the activation."""
 
-    @declare.on(fighters, targets, preview=Attacks.calculation_of)
+    @declare.on(fighters, targets, preview=kit.Attacks.calculation_of)
     def attack(self, g: Whole, unit: CounterId, target: HexId) -> Next:
         self.begun = True
         if g.fighters(target, g.enemy):
@@ -333,7 +320,7 @@ class Activation(Attacks):
 
 
 @frame
-class CounterAttack(OfActiveSide):
+class CounterAttack(kit.OfActiveSide):
     """The defender strikes back at once at those who have advanced, or goes back (6.9)."""
 
     target: HexId  # the hex that the defender has left
@@ -454,7 +441,7 @@ class CounterAttack(OfActiveSide):
         g.active, g.command, self.other = g.enemy, self.other, g.command
         self.released, g.released = g.released, NONE
 
-    @ask("6.9", by=OfActiveSide.player, or_else="no-counter-attack")
+    @ask("6.9", by=kit.OfActiveSide.player, or_else="no-counter-attack")
     def choose_who_strikes_back(self, g: Field) -> None:
         """Does a headquarters strike back at {target:hex}?"""
 

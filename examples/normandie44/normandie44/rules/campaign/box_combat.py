@@ -5,11 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from hexwar.board import NONE, BoxId, BoxSet, CounterId, CounterSet, SideId, has, iterate, one, pack
-from hexwar.kit.modifiers import Ledger, Modifier, add, clamp, shift
-from hexwar.kit.odds import CombatCalculation, at_odds
-from hexwar.kit.turns import OfActiveSide
-from hexwar.play import Choice, Next, again, ask, forbids, frame, requires, rule, step
+from hexwar import kit
+from hexwar.board import (
+    NONE,
+    BoxId,
+    BoxSet,
+    CounterId,
+    CounterSet,
+    SideId,
+    first,
+    has,
+    iterate,
+    one,
+    pack,
+)
+from hexwar.play import Choice, Next, again, ask, forbids, frame, goto, requires, rule, step
 from normandie44.limits import LIMITS
 from normandie44.printed import ALLIES, GERMANS
 from normandie44.rules.battle.combat import defended_by
@@ -36,11 +46,22 @@ LEADERS: Final = Choice(corps_at_boxes, *ready_by("1.1.3"))
 """Who leads a combat off the map."""
 
 
-@requires("6.12")
+@rule("5.1", "5.1/confusion", "6.11")
+def boxes_led_from(g: Field, hq: CounterId) -> list[BoxId]:
+    """Return the boxes whose units a headquarters controls: its own and the next ones.
+
+    One in confusion controls only those with it: in its own box, or, on the map, in none.
+    """
+    at = g.box_by(hq)
+    if at == OFF or has(g.confusion, hq):
+        return []
+    return [at] if g.is_contested(g.box[hq]) else [at, *g.game.boxes.links[at]]
+
+
+@requires("6.12", "5.1/confusion")
 def boxes_near(g: Field, hq: CounterId) -> BoxSet:
     """No line joins it to the box of the headquarters."""
-    at = g.box_by(hq)
-    near = [] if at == OFF else [at, *g.game.boxes.links[at]]
+    near = boxes_led_from(g, hq)
     return pack([*near, *(fort for fort, box in g.game.festungen.items() if box in near)])
 
 
@@ -74,10 +95,13 @@ def enemies_in(g: Field, box: BoxId) -> list[CounterId]:
 
 
 @rule("6.12", "6.1", "7.5", "6.10", "5.1", "8")
-def fighters_of(g: Field, hq: CounterId, box: BoxId) -> list[CounterId]:
-    """Return the units that a headquarters leads: all there, or around a Festung, in its quota."""
+def fighters_of(g: Field, hq: CounterId, box: BoxId, staying: CounterSet = NONE) -> list[CounterId]:
+    """Return the units that a headquarters leads: all there, or around a Festung, in its quota.
+
+    Some are ``staying`` out, and leave their place in the quota to others.
+    """
     game, led = g.game, NONE
-    barred = g.attacked | g.unsupplied | g.rest | game.headquarters
+    barred = g.attacked | g.unsupplied | g.rest | game.headquarters | staying
     for unit in g.in_box(game.festungen.get(box, box)):
         able = game.groups[unit] in (game.groups[hq], "ffi") and game.side_of[unit] == g.active
         free = g.leader[unit] in (OFF, hq) and not has(barred, unit)
@@ -88,12 +112,14 @@ def fighters_of(g: Field, hq: CounterId, box: BoxId) -> list[CounterId]:
 
 
 @frame
-class BoxBattle(OfActiveSide):
+class BoxBattle(kit.OfActiveSide):
     """Units of a headquarters in a box attack all enemies in it (6.12)."""
 
     hq: CounterId  # who leads the attack, or OFF in an overrun
     box: BoxId
     units: CounterSet = NONE  # who attacks
+    staying: CounterSet = NONE  # who stays out of the attack
+    falling: CounterSet = NONE  # who has still to retreat
     backing: CounterSet = NONE  # who supports the attack besides
     defence_hq: CounterId = OFF  # who supports the defence, or OFF
 
@@ -112,13 +138,14 @@ class BoxBattle(OfActiveSide):
         del g
         return self.units if self.units.bit_count() == 1 else NONE
 
-    @ask("6.12", by=OfActiveSide.player, or_else="resolve")
+    @ask("6.12", by=kit.OfActiveSide.player, or_else="resolve")
     def stay_out(self, g: Field) -> None:
         """Does a unit stay out of the combat in {box:box}?"""
 
     @stay_out.on(Choice(takes_part, is_the_last))
     def withdraw(self, g: Moving, unit: CounterId) -> Next:
-        self.units &= ~one(unit)
+        self.staying |= one(unit)
+        self.units = pack(fighters_of(g, self.hq, self.box, self.staying))
         return again()
 
     @requires("6.12/support")
@@ -140,7 +167,7 @@ class BoxBattle(OfActiveSide):
 
     supporters = Choice(germans_in_the_box, leads_it, *ready_by("5.3"))
 
-    @ask("6.12/support", by=OfActiveSide.player, or_else="no-support")
+    @ask("6.12/support", by=kit.OfActiveSide.player, or_else="no-support")
     def support_attack(self, g: Field) -> None:
         """Which other headquarters supports the attack in {box:box}?"""
 
@@ -181,30 +208,32 @@ class BoxBattle(OfActiveSide):
     @rule("6.12", "6.3", "7.5", "5.3", "6.5")
     def calculate(
         self, g: Field, units: list[CounterId], foes: list[CounterId]
-    ) -> CombatCalculation:
+    ) -> kit.CombatCalculation:
         """Compare strengths and states; no ground, aircraft or ships help anybody."""
         game, names = g.game, g.game.counters.names
-        attack = [add(game.attacks[u][g.steps[u]], names[u], "6.12") for u in units]
-        defence = [add(g.defence_of(u), names[u], "6.12") for u in foes]
-        ours = Ledger.of(attack)
-        theirs = Ledger.of(defence or [add(LIMITS.partisans, "partisans")])
-        return at_odds(game.results, ours, theirs, self.shifts(g, units, foes), rule="6.12")
+        attack = [kit.add(game.attacks[u][g.steps[u]], names[u], "6.12") for u in units]
+        defence = [kit.add(g.defence_of(u), names[u], "6.12") for u in foes]
+        ours = kit.Ledger.of(attack)
+        theirs = kit.Ledger.of(defence or [kit.add(LIMITS.partisans, "partisans")])
+        return kit.at_odds(game.results, ours, theirs, self.shifts(g, units, foes), rule="6.12")
 
     @rule("6.12", "5.3", "0.1.2", "6.5")
-    def shifts(self, g: Field, units: list[CounterId], foes: list[CounterId]) -> Iterator[Modifier]:
+    def shifts(
+        self, g: Field, units: list[CounterId], foes: list[CounterId]
+    ) -> Iterator[kit.Modifier]:
         """Yield what shifts the column: headquarters in the box, states, then the Festung."""
         names = g.game.counters.names
         leading = one(self.hq) if self.hq != OFF and g.box[self.hq] == self.box else NONE
         for hq in iterate(leading | self.backing):
-            yield shift(g.game.support[hq], names[hq], "5.3")
+            yield kit.shift(g.game.support[hq], names[hq], "5.3")
         if weak := worst_states(g, foes):
-            yield shift(weak, "state of the defender", "6.5")
+            yield kit.shift(weak, "state of the defender", "6.5")
         if g.game.options.get("clamp-between", True):
-            yield clamp(0, len(g.game.results.columns) - 1, "6.3")
+            yield kit.clamp(0, len(g.game.results.columns) - 1, "6.3")
         if worst := worst_states(g, units):
-            yield shift(-worst, "state of the attacker", "6.5")
+            yield kit.shift(-worst, "state of the attacker", "6.5")
         if self.box in g.game.festungen:
-            yield shift(-LIMITS.fortified, "Festung", "0.1.2")
+            yield kit.shift(-LIMITS.fortified, "Festung", "0.1.2")
         if self.defence_hq != OFF:
             yield defended_by(g, self.defence_hq)
 
@@ -219,17 +248,22 @@ class BoxBattle(OfActiveSide):
             g.leader[unit] = self.hq
 
     def fall_back(self, g: Headquarters, unit: CounterId) -> None:
-        """A unit retreats."""
-        fall_back(g, unit)
+        """A unit has to retreat, or is captured where no way leads."""
+        if g.box[unit] == OFF or stays(g, unit):
+            return
+        if ways_back(g, unit):
+            self.falling |= one(unit)
+        else:
+            capture(g, unit)
 
     @step("6.12", "6.3", "6.4")
     def fight(self, g: Whole) -> None:
         units, foes = self.attackers(g), enemies_in(g, self.box)
+        self.units = pack(units)
         for hq in corps_in(g, self.box, g.enemy) if units and not foes else ():
             destroy(g, hq)
         if not units or not (foes or has(g.partisans, self.box)):
             self.fought(g, units)
-            score_boxes(g, *units)
             return
         ledger = self.calculate(g, units, foes)
         result = ledger.result(favoured(g, g.roll("combat"), pack(units), pack(foes)))
@@ -247,11 +281,43 @@ class BoxBattle(OfActiveSide):
             if not foes and side == "defender" and effect != "disordered":
                 g.partisans &= ~one(self.box)
         g.engage()
+
+    def owner(self, g: Field) -> str:
+        """The player whose unit retreats first."""
+        return g.owner(first(self.falling))
+
+    @requires("6.6/order", "6.12")
+    def of_the_owner(self, g: Field) -> CounterSet:
+        """It does not retreat."""
+        owner = g.owner(first(self.falling))
+        return pack(unit for unit in iterate(self.falling) if g.owner(unit) == owner)
+
+    @requires("6.12", "6.6")
+    def boxes_behind(self, g: Field, unit: CounterId) -> BoxSet:
+        """It is no box of its side next to this one, or an enemy is there."""
+        return pack(ways_back(g, unit))
+
+    @ask("6.12/way", "6.6", by=owner, auto=True)
+    def choose_the_box(self, g: Field) -> None:
+        """Into which box does a unit retreat?"""
+
+    @choose_the_box.on(Choice(of_the_owner), Choice(boxes_behind), rule="6.12/way")
+    def retreat_to(self, g: Places, unit: CounterId, box: BoxId) -> Next:
+        self.falling &= ~one(unit)
+        g.put_in_box(unit, box)
+        g.say("moved-to-box", rule="6.12", unit=unit, box=box)
+        return again()
+
+    @step("6.12", "11.3", "6.12/headquarters")
+    def settle(self, g: Whole) -> Next:
         self.leave_nobody_behind(g)
+        if self.falling:
+            return goto(self.choose_the_box)
         if self.box in g.game.festungen and not g.in_box(self.box):
             g.box_holder[self.box] = g.active
             g.forget()
-        score_boxes(g, *units)
+        score_boxes(g, *iterate(self.units))
+        return None
 
     @rule("6.12/headquarters")
     def leave_nobody_behind(self, g: Headquarters) -> None:
@@ -278,19 +344,15 @@ def besiege(g: Places) -> None:
         g.say("besieged" if has(g.sieges, box) else "siege-lifted", rule="6.13", box=box)
 
 
-@rule("6.12", "6.6", "0.1.2")
-def fall_back(g: Headquarters, unit: CounterId) -> None:
-    """A unit retreats into a box of its side without enemies, or is captured.
+@rule("0.1.2")
+def stays(g: Field, unit: CounterId) -> bool:
+    """Return whether a unit never retreats from its box: a garrison, or who is in a Festung."""
+    return g.box[unit] in g.game.festungen or has(g.game.garrisons, unit)
 
-    No garrison does, and nobody in a Festung.
-    """
-    if g.box[unit] in (OFF, *g.game.festungen) or has(g.game.garrisons, unit):
-        return
+
+@rule("6.12", "6.6")
+def ways_back(g: Field, unit: CounterId) -> list[BoxId]:
+    """Return the boxes into which a unit may retreat: of its side, without enemies."""
     side = g.game.side_of[unit]
-    ways = [b for b in g.game.boxes.links[g.box[unit]] if g.box_holder[b] == side]
-    free = [b for b in ways if g.sides_in(b) <= {side}]
-    if free:
-        g.put_in_box(unit, free[0])
-        g.say("moved-to-box", rule="6.12", unit=unit, box=free[0])
-    else:
-        capture(g, unit)
+    ways = (b for b in g.game.boxes.links[g.box[unit]] if g.box_holder[b] == side)
+    return [box for box in ways if g.sides_in(box) <= {side}]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Final
 
+from hexwar import kit
 from hexwar.board import (
     ALL,
     NONE,
@@ -20,7 +21,6 @@ from hexwar.board import (
     pack,
     union,
 )
-from hexwar.kit.box_moves import BoxMoves
 from hexwar.play import (
     Choice,
     Frame,
@@ -36,7 +36,12 @@ from hexwar.play import (
 )
 from normandie44.limits import LIMITS
 from normandie44.printed import ALLIES, GERMANS
-from normandie44.rules.campaign.box_combat import BoxBattle, corps_at_boxes, enemies_in
+from normandie44.rules.campaign.box_combat import (
+    BoxBattle,
+    boxes_led_from,
+    corps_at_boxes,
+    enemies_in,
+)
 from normandie44.rules.campaign.victory import score_boxes
 from normandie44.rules.ground.damage import disorganise
 from normandie44.rules.ground.headquarters import destroy, ready_by, spend_marker, within_quota
@@ -60,14 +65,12 @@ def may_share(g: Field, unit: CounterId, box: BoxId) -> bool:
 def guide_of(g: Field, unit: CounterId) -> CounterId:
     """Return the Allied headquarters that takes a unit on, or OFF.
 
-    It is within a box. A supported one that is extended takes all that it controls up to two
+    It controls units of the box. A supported one that is extended takes all of them up to two
     boxes; any other one takes a single division one box.
     """
     game, box = g.game, g.box[unit]
     for hq in iterate(game.headquarters):
-        near = g.box_by(hq)
-        gap = game.boxes.distance(near, box) if near != OFF else None
-        if game.groups[hq] != game.groups[unit] or gap is None or gap > 1:
+        if game.groups[hq] != game.groups[unit] or box not in boxes_led_from(g, hq):
             continue
         led = [u for u in game.units_of[g.active] if g.guide[u] == hq and u != unit]
         if has(g.extended, hq):
@@ -209,7 +212,7 @@ def arrive_in_boxes(g: Units) -> None:
 
 
 @frame
-class OffMap(BoxMoves):
+class OffMap(kit.BoxMoves):
     """The player moves on the strategic map, and between it and the hexes (1.1.2.1, 4.1.2)."""
 
     cites: ClassVar[dict[str, Any]] = {
@@ -232,8 +235,8 @@ class OffMap(BoxMoves):
         """Another command is in the box."""
         return not may_share(g, unit, g.box_by(unit))
 
-    deploying = Choice(BoxMoves.deploying, *TIED)
-    leaving = Choice(BoxMoves.leaving, *TIED, *kept_by("confusion"), into_a_box_of_others)
+    deploying = Choice(kit.BoxMoves.deploying, *TIED)
+    leaving = Choice(kit.BoxMoves.leaving, *TIED, *kept_by("confusion"), into_a_box_of_others)
 
     def deploy(self, g: Moving, unit: CounterId, to: HexId) -> Next:
         """It comes onto the map, where the stack must not be too large at the end of the phase."""
@@ -258,8 +261,8 @@ class OffMap(BoxMoves):
         """Another command is there."""
         return not may_share(g, unit, box)
 
-    travellers = Choice(BoxMoves.travellers, *TIED, *kept_by("unsupplied"), without_a_guide)
-    next_boxes = Choice(BoxMoves.next_boxes, out_of_confusion, to_another_command)
+    travellers = Choice(kit.BoxMoves.travellers, *TIED, *kept_by("unsupplied"), without_a_guide)
+    next_boxes = Choice(kit.BoxMoves.next_boxes, out_of_confusion, to_another_command)
 
     def enter(self, g: Places, unit: CounterId, box: BoxId) -> None:
         """As the rules on control and Paris say."""
@@ -288,7 +291,7 @@ class OffMap(BoxMoves):
         return bool(g.inside.get(box, NONE) & ~g.game.all_of[g.active])
 
     overrunning = Choice(armoured, travellers, in_confusion)
-    overrun = Choice(BoxMoves.next_boxes, with_enemies, to_another_command)
+    overrun = Choice(kit.BoxMoves.next_boxes, with_enemies, to_another_command)
 
     # -- Festungen
 
@@ -317,8 +320,8 @@ class OffMap(BoxMoves):
         return box in g.game.festungen and points > LIMITS.stack
 
     covering = Choice(
-        german, BoxMoves.of_the_player, BoxMoves.in_a_box, BoxMoves.gone_off_the_map, *TIED,
-        at_a_fortress,
+        german, kit.BoxMoves.of_the_player, kit.BoxMoves.in_a_box, kit.BoxMoves.gone_off_the_map,
+        *TIED, at_a_fortress,
     )  # fmt: skip
     covers = Choice(around_the_walls, crowded)
 
@@ -334,7 +337,7 @@ class OffMap(BoxMoves):
         working, size = depots(g, GERMANS), g.game.board.size
         return pack(BoxId(place - size) for place in iterate(working) if place >= size)
 
-    move_off_the_map = BoxMoves.move_off_the_map.extended()
+    move_off_the_map = kit.BoxMoves.move_off_the_map.extended()
 
     @move_off_the_map.on(Choice(comes_back), Choice(with_a_depot), rule="1.1.1.3/return")
     def come_back(self, g: Places, unit: CounterId, box: BoxId) -> Next:
@@ -389,7 +392,8 @@ class BoxOverrun(BoxBattle):
         """Its headquarters takes it on no longer; one that it has brought this far, still."""
         if not has(g.travelled, unit):
             g.guide[unit] = OFF
-        return super().withdraw(g, unit)
+        self.units &= ~one(unit)
+        return again()
 
     def attackers(self, g: Field) -> list[CounterId]:
         """Those whom nothing has held back."""
@@ -398,6 +402,10 @@ class BoxOverrun(BoxBattle):
     def fought(self, g: Field, units: list[CounterId]) -> None:
         """It is no combat of the phase."""
         del g, units
+
+    def owner(self, g: Field) -> str:
+        """The player who overruns chooses where the enemy retreats."""
+        return g.player_of(g.active)
 
     def fall_back(self, g: Headquarters, unit: CounterId) -> None:
         """Those who overrun are still in their box, and stay there."""

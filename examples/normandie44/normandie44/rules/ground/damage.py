@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Final
 
+from hexwar import kit
 from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, has, iterate, one, pack
-from hexwar.kit.combat_results import Retreats, lose_step
 from hexwar.play import Next, done, frame, goto, requires, rule, step
 from normandie44.limits import LIMITS
 from normandie44.printed import GERMANS
@@ -34,7 +34,7 @@ def disorganise(g: Units, unit: CounterId, levels: int) -> None:
     """A unit gains levels of disorganisation, or loses steps for them."""
     before = g.disorganised[unit]
     after, steps = in_disorder(g, before, levels)
-    lose_step(g, unit, "6.5", steps)
+    kit.lose_step(g, unit, "6.5", steps)
     g.disorganised[unit] = after
     if before < WORST:
         g.say("disorganised", rule="6.5", unit=unit, level=after)
@@ -77,7 +77,7 @@ def suffer(g: Units, unit: CounterId, what: str, count: int = 0) -> None:
     if what == "disordered":
         disorganise(g, unit, count)
     elif what in ("loses", "eliminated"):
-        lose_step(g, unit, count=count or g.steps[unit])
+        kit.lose_step(g, unit, count=count or g.steps[unit])
 
 
 @rule("6.6", "2.2")
@@ -127,7 +127,7 @@ def way_on(g: Field, target: HexId, defenders: CounterSet) -> HexSet:
 
 
 @frame
-class Retreat(Retreats):
+class Retreat(kit.Retreats):
     """Units retreat one after the other; the owner chooses where to (6.6)."""
 
     cites: ClassVar[dict[str, Any]] = {
@@ -180,7 +180,7 @@ class Retreat(Retreats):
         harried(g, unit, origin, to)
         if cost >= g.steps[unit] and g.game.options.get("lost-on-the-way-is-captured", False):
             capture(g, unit)
-        lose_step(g, unit, "6.6", cost)
+        kit.lose_step(g, unit, "6.6", cost)
         return goto(self.next_unit)
 
     def cannot_go_on(self, g: Headquarters, unit: CounterId) -> None:

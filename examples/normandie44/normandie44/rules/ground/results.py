@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from hexwar import kit
 from hexwar.board import CounterSet
-from hexwar.kit.combat import Battle
-from hexwar.kit.combat_results import effect
 from hexwar.play import frame, rule
 from normandie44.rules.ground.damage import Retreat, left, suffer
 from normandie44.state import Fighting, Units
 
 
 @frame
-class CombatByUnits(Battle):
+class CombatByUnits(kit.Battle):
     """Units attack a hex: what a side suffers, each of its units suffers."""
 
     cites: ClassVar[dict[str, Any]] = {
@@ -42,15 +41,15 @@ class CombatByUnits(Battle):
     def eliminate(self, g: Units, units: CounterSet) -> None:
         self.afflict(g, units, "eliminated")
 
-    @effect
+    @kit.effect
     def attacker_disordered(self, g: Units, levels: int) -> None:
         self.afflict(g, self.units, "disordered", levels)
 
-    @effect
+    @kit.effect
     def defender_disordered(self, g: Units, levels: int) -> None:
         self.afflict(g, self.defenders, "disordered", levels)
 
-    @effect
+    @kit.effect
     @rule("6.8")
     def exploitation(self, g: Fighting) -> None:
         """The headquarters that declared the combat is Available once more."""

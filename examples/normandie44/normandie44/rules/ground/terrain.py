@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from hexwar import kit
 from hexwar.board import CounterId, CounterSet, HexId, has, iterate, union
-from hexwar.kit.higher_costs import with_higher_costs
-from hexwar.kit.modifiers import Modifier, shift
 from hexwar.play import rule
 from hexwar.reach import Going
 from normandie44.limits import LIMITS
@@ -32,17 +31,17 @@ def is_cut(g: Field, at: HexId, to: HexId) -> bool:
 
 
 @rule("2.2")
-def terrain_shifts(g: Field, units: CounterSet, target: HexId) -> Iterator[Modifier]:
+def terrain_shifts(g: Field, units: CounterSet, target: HexId) -> Iterator[kit.Modifier]:
     """Yield what the ground, the fortified line and a river shift for the defender."""
     game = g.game
     choices = defence_choices(g, target)
     if choices:
         best = max(choices, key=lambda what: choices[what])
-        yield shift(-choices[best], best, "2.2")
+        yield kit.shift(-choices[best], best, "2.2")
     if has(game.fortified, target) and g.active == ALLIES:
-        yield shift(-LIMITS.fortified, "fortified line", "2.2")
+        yield kit.shift(-LIMITS.fortified, "fortified line", "2.2")
     if all_cross(g, units, target):
-        yield shift(-LIMITS.river, "across the river", "2.2/river")
+        yield kit.shift(-LIMITS.river, "across the river", "2.2/river")
 
 
 @rule("2.2/river")
@@ -65,5 +64,5 @@ def going_of(g: Field, unit: CounterId) -> Going:
     if (costs := game.hindered.get(key)) is None:
         zones = (zone for n, zone in enumerate(game.zones.values()) if has(g.zones_hit, n))
         hit = union(zones) & ~game.under_cover
-        costs = game.hindered[key] = with_higher_costs(plain, hit, ("clear", *WATERS))
+        costs = game.hindered[key] = kit.with_higher_costs(plain, hit, ("clear", *WATERS))
     return costs

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from hexwar import kit
 from hexwar.board import CounterId, CounterSet, SideId, as_set, has, iterate, numbered, one, pack
-from hexwar.kit.turns import OfSide
 from hexwar.play import Choice, Clause, Next, again, ask, done, forbids, frame, requires, rule, step
 from normandie44.printed import ALLIES, GERMANS, KINDS
 from normandie44.state import OFF, Field, Resting, Units
@@ -43,15 +43,6 @@ def out_of_contact(number: str) -> tuple[Clause[CounterSet], ...]:
 
 
 @rule("6.10")
-def wake_up(g: Resting) -> None:
-    """A unit on the map loses its Rest marker as soon as an enemy is adjacent."""
-    for unit in iterate(g.rest):
-        side, at = g.game.side_of[unit], g.hex[unit]
-        if at != OFF and g.game.board.next_to(one(at)) & g.standing[1 - side]:
-            g.rest &= ~one(unit)
-
-
-@rule("6.10")
 def restore(g: Resting, unit: CounterId) -> None:
     """A replacement gives a step; a unit off the map rests on until it has all of them."""
     g.set_steps(unit, g.steps[unit] + 1)
@@ -69,7 +60,7 @@ def resources(row: str) -> dict[str, int]:
 
 
 @frame
-class Rest(OfSide):
+class Rest(kit.OfSide):
     """A side's resting units regain a step, then more units may rest (6.10).
 
     ``given`` are the letters of the German replacements that have been taken.
@@ -92,7 +83,7 @@ class Rest(OfSide):
     def regain(self, g: Resting) -> Next:
         if not g.game.facts.rest:
             return done()
-        wake_up(g)
+        g.wake_up()
         if self.side == ALLIES:
             for unit in self.resting(g):
                 restore(g, unit)
@@ -130,7 +121,7 @@ class Rest(OfSide):
 
     restorable = Choice(at_rest, other_kind_is_taken, kind_is_left)
 
-    @ask("6.10", by=OfSide.player, or_else="keep-replacements")
+    @ask("6.10", by=kit.OfSide.player, or_else="keep-replacements")
     def choose_whom_to_restore(self, g: Field) -> None:
         """Which unit gets a replacement?"""
 
@@ -145,7 +136,7 @@ class Rest(OfSide):
         """A unit on the map rests for a turn: without a replacement it may begin again."""
         g.rest &= ~(g.present[self.side] & g.game.counters_under[g.command])
 
-    @ask("6.10", by=OfSide.player, or_else="end-rest")
+    @ask("6.10", by=kit.OfSide.player, or_else="end-rest")
     def choose_who_rests(self, g: Field) -> None:
         """Which unit rests?"""
 
@@ -164,7 +155,7 @@ class Rest(OfSide):
 
     reserves = Choice(on_the_map, is_of_the_reserve, *out_of_contact("1.1.1.3/reserve"))
 
-    @ask("1.1.1.3", by=OfSide.player, or_else="keep-all")
+    @ask("1.1.1.3", by=kit.OfSide.player, or_else="keep-all")
     def choose_whom_to_send_back(self, g: Field) -> None:
         """Which unit goes back to the strategic reserve, for good?"""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from hexwar import kit
 from hexwar.board import (
     NONE,
     BoxId,
@@ -17,8 +18,6 @@ from hexwar.board import (
     one,
     pack,
 )
-from hexwar.kit.supply import note_supply
-from hexwar.kit.turns import OfActiveSide
 from hexwar.play import Choice, Next, again, ask, frame, requires, rule
 from hexwar.trace import Leg, Supply, supply
 from normandie44.depots import CLOSED, FULL, LOST, REDUCED
@@ -108,12 +107,12 @@ def judge(g: Field, side: SideId) -> None:
         return besieged or g.place_of(unit) in by_group[game.groups[unit]]
 
     fed = pack(unit for unit in units if g.fights_freely or is_fed(unit))
-    note_supply(g, units, fed, "7.3.1")
+    kit.note_supply(g, units, fed, "7.3.1")
     g.forget()
 
 
 @frame
-class AirSupply(OfActiveSide):
+class AirSupply(kit.OfActiveSide):
     """The Allies drop supplies to infantry that is cut off (7.4).
 
     The booklet allows a division or 4 stacking points; no division has more than 4, so that the
@@ -122,8 +121,8 @@ class AirSupply(OfActiveSide):
 
     @requires("7.4")
     def allied_units(self, g: Field) -> CounterSet:
-        """It is no unit of yours on the map."""
-        return g.present[ALLIES] & g.game.counters_under[g.command]
+        """It is no unit of yours in play."""  # off the map, too: the booklet excepts nobody
+        return pack(g.units_on(ALLIES)) & g.game.counters_under[g.command]
 
     @requires("7.4")
     def is_cut_off(self, g: Field) -> CounterSet:
@@ -147,7 +146,7 @@ class AirSupply(OfActiveSide):
 
     cut_off = Choice(allied_units, is_cut_off, is_infantry, is_small_enough)
 
-    @ask("7.4", by=OfActiveSide.player, or_else="end-air-supply")
+    @ask("7.4", by=kit.OfActiveSide.player, or_else="end-air-supply")
     def choose_whom_to_supply(self, g: Field) -> None:
         """Which unit is supplied by air?"""
 

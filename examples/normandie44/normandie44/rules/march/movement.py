@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from hexwar import kit
 from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, SideId, has, iterate, one, pack
-from hexwar.kit.arrivals import is_to_come
-from hexwar.kit.movement import Bars
 from hexwar.play import Refusal, rule
 from hexwar.reach import Points, Toll, ZoneEffect
 from hexwar.reach.going import movement_points
@@ -24,7 +23,7 @@ def allowance(g: Field, unit: CounterId) -> int:
 
 
 @rule("3", "4.1.1", "6.11/stop", "9.4")
-def bars(g: Field, unit: CounterId) -> Bars:
+def bars(g: Field, unit: CounterId) -> kit.Bars:
     """Return what bars the way of a unit: enemies, their zones, confusion, the edge of the map."""
     side, leave = g.game.side_of[unit], g.game.leaving[unit]
     key = "bars", side, leave, g.confused
@@ -32,10 +31,10 @@ def bars(g: Field, unit: CounterId) -> Bars:
 
 
 @rule("3", "4.1.1", "6.11/stop", "9.4")
-def bars_against(g: Field, side: SideId, leave: int) -> Bars:
+def bars_against(g: Field, side: SideId, leave: int) -> kit.Bars:
     """Return what bars the way of units of a side that leave a zone for a price."""
     zone = ZoneEffect(g.zone_against(side), stop=True, leave=leave, through=0)
-    return Bars(
+    return kit.Bars(
         closed=(
             ("enemy units", g.barred_to(side)),
             ("outside the map of the scenario", g.game.board.all & ~g.game.window),
@@ -50,7 +49,7 @@ def bars_against(g: Field, side: SideId, leave: int) -> Bars:
 def is_due(g: Field, unit: CounterId) -> bool:
     """Return whether a unit waits off the map to enter it: it is due, whole, and not at rest."""
     due = g.game.arrival[unit] <= g.turn and g.back[unit] <= g.moment
-    return bool(g.turn and due and is_to_come(g, unit) and not has(g.rest, unit))
+    return bool(g.turn and due and kit.is_to_come(g, unit) and not has(g.rest, unit))
 
 
 @rule("10.A.1")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from hexwar import kit
 from hexwar.board import NONE, BoxId, CounterId, CounterSet, HexId, HexSet, has, iterate, one, pack
-from hexwar.kit.turns import OfActiveSide
 from hexwar.play import Choice, Next, again, ask, call, frame, phase, repeat, requires, rule, step
 from normandie44.limits import LIMITS
 from normandie44.rules.battle.combat import Activation
@@ -19,7 +19,7 @@ from normandie44.state import Field, Headquarters, Moving, Whole
 
 
 @frame
-class Combat(OfActiveSide):
+class Combat(kit.OfActiveSide):
     """The player's headquarters launch combat, one after the other (1.1.3)."""
 
     @requires("6.1")
@@ -30,7 +30,7 @@ class Combat(OfActiveSide):
 
     launching = Choice(own_corps, *ready_by("1.1.3"), has_attackers)
 
-    @ask("1.1.3", by=OfActiveSide.player, or_else="end-combat")
+    @ask("1.1.3", by=kit.OfActiveSide.player, or_else="end-combat")
     def choose_headquarters(self, g: Field) -> None:
         """Which headquarters launches combat?"""
 
@@ -72,7 +72,7 @@ def in_reserve(g: Field, hq: CounterId) -> CounterSet:
 
 
 @frame
-class Breakthrough(OfActiveSide):
+class Breakthrough(kit.OfActiveSide):
     """Up to two stacks in reserve move and fight, without a marker (6.8)."""
 
     hq: CounterId
@@ -95,7 +95,7 @@ class Breakthrough(OfActiveSide):
         """No reserve of it stands there."""
         return pack(g.hex[unit] for unit in iterate(in_reserve(g, self.hq)))
 
-    @ask("6.8", by=OfActiveSide.player, or_else="release-no-more")
+    @ask("6.8", by=kit.OfActiveSide.player, or_else="release-no-more")
     def choose_reserves(self, g: Field) -> None:
         """Which stack in reserve exploits the success?"""
 

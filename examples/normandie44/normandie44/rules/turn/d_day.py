@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any, ClassVar, Final
 
+from hexwar import kit
 from hexwar.board import (
     ALL,
     NONE,
@@ -19,8 +20,6 @@ from hexwar.board import (
     one,
     pack,
 )
-from hexwar.kit.modifiers import Modifier, shift
-from hexwar.kit.movement import March
 from hexwar.play import (
     Choice,
     Frame,
@@ -162,12 +161,12 @@ class FreeAssault(Assault):
     flying = Choice(on_a_beach, Assault.flying)
 
     @rule("10.A.1")
-    def shifts(self, g: Field) -> Iterator[Modifier]:
+    def shifts(self, g: Field) -> Iterator[kit.Modifier]:
         """To attack a beach from the sea costs a column, but not rangers and commandos."""
         yield from super().shifts(g)
         beach = has(g.game.shores, self.target)
         if beach and self.units & self.landed & ~g.game.raiders:
-            yield shift(-LIMITS.from_the_sea, "from the sea", "10.A.1")
+            yield kit.shift(-LIMITS.from_the_sea, "from the sea", "10.A.1")
 
 
 @frame
@@ -197,6 +196,21 @@ class Descent(Onslaught):
     """Paratroopers attack those among whom they have come down (10.0.1)."""
 
     retreats = Dispersed
+
+    @rule("10.0.1/at-once")
+    def shifts(self, g: Field) -> Iterator[kit.Modifier]:
+        """Nothing helps the defender but what the jump has cost: neither ground nor river."""
+        for modifier in super().shifts(g):
+            if modifier.amount >= 0 or modifier.rule == "6.5":
+                yield modifier
+
+    @requires("10.0.1/at-once")
+    def of_the_defender(self, g: Field) -> CounterSet:
+        """No headquarters supports those among whom paratroopers come down."""
+        del g
+        return NONE
+
+    defending_corps = Choice(of_the_defender, Onslaught.defending_corps)
 
 
 @frame
@@ -245,7 +259,7 @@ class Drops(Frame):
 class NightMarch(Marching):
     """Units go one hex: paratroopers, or Germans into confusion (10.0.1, 10.0.2)."""
 
-    def march(self, g: Field, unit: CounterId) -> March:
+    def march(self, g: Field, unit: CounterId) -> kit.March:
         """Return its way: one hex, whatever it costs."""
         return super().march(g, unit)._replace(allowance=SLIGHT, least_one_hex=True)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, ClassVar, Final
 
+from hexwar import kit
 from hexwar.board import (
     ALL,
     NONE,
@@ -19,9 +20,6 @@ from hexwar.board import (
     union,
 )
 from hexwar.components.dice import sums
-from hexwar.kit.combat_results import lose_step
-from hexwar.kit.movement import Causes, March
-from hexwar.kit.movement_phase import Moves
 from hexwar.play import (
     Choice,
     Next,
@@ -170,7 +168,7 @@ def operate(g: Moving, unit: CounterId, to: HexId) -> None:
 
 
 @frame
-class StackedMoves(Moves):
+class StackedMoves(kit.Moves):
     """Moves that do not end while a stack is too large, and one of its units can still go (2.1)."""
 
     cites: ClassVar[dict[str, Any]] = {
@@ -196,7 +194,7 @@ class StackedMoves(Moves):
 class Marching(StackedMoves):
     """The player moves units by the points, the ground, stacks and zones (2, 3, 4.1.1)."""
 
-    causes: ClassVar[Causes] = {
+    causes: ClassVar[kit.Causes] = {
         "confusion": "6.11/stop",
         "stay": "2.1",
         "cost": "2.2",
@@ -223,20 +221,20 @@ class Marching(StackedMoves):
         if at == OFF:
             return super().places(g, unit)
         key = type(self), unit, at, g.spent[unit], g.confused
-        return g.while_still(g.enemy, key, Moves.places, self, g, unit)
+        return g.while_still(g.enemy, key, kit.Moves.places, self, g, unit)
 
     def no_room(self, g: Field, unit: CounterId) -> HexSet:
         """The full stacks in which nobody can make room in this phase."""
         return stacking.no_room(g, unit)
 
-    def march(self, g: Field, unit: CounterId) -> March:
+    def march(self, g: Field, unit: CounterId) -> kit.March:
         """Return how a unit may march, or enter the map."""
         at, spent, ground = g.hex[unit], movement.spent(g, unit), going_of(g, unit)
         points, bars = movement.allowance(g, unit), movement.bars(g, unit)
         if at != OFF:
-            return March(at, ground, points, bars, not spent, (), spent)
+            return kit.March(at, ground, points, bars, not spent, (), spent)
         entering = tuple([(to, 1) for to in iterate(movement.entries(g, unit))])
-        return March(None, ground, points, bars, not spent, entering, spent)
+        return kit.March(None, ground, points, bars, not spent, entering, spent)
 
     def moving(self, g: Whole, unit: CounterId, to: HexId) -> None:
         """Markers on its way are found; armour notes what it spends, landing takes room."""
@@ -266,7 +264,7 @@ class Marching(StackedMoves):
         """Its stack is not too large."""
         return union(stacking.too_large(g).values()) if g.overfilled else NONE
 
-    @ask("2.1", by=Moves.player, after="move_units")
+    @ask("2.1", by=kit.Moves.player, after="move_units")
     def give_up_the_surplus(self, g: Field) -> None:
         """A stack is too large, and nobody in it can go on: which unit is lost?"""
 
@@ -275,7 +273,7 @@ class Marching(StackedMoves):
         if g.is_headquarters(unit):
             destroy(g, unit)
         else:
-            lose_step(g, unit, "2.1", g.steps[unit])
+            kit.lose_step(g, unit, "2.1", g.steps[unit])
         return again()
 
 

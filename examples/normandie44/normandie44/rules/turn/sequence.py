@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import date, timedelta
 from typing import Any, ClassVar
 
+from hexwar import kit
 from hexwar.board import NONE, SideId
-from hexwar.kit.arrivals import SetUp
 from hexwar.play import Frame, Next, call, frame, goto, phase, rule, step
 from normandie44.depots import LOST
 from normandie44.limits import LIMITS
@@ -18,7 +18,7 @@ from normandie44.rules.campaign.box_combat import besiege
 from normandie44.rules.campaign.strategic import OffMap, arrive_in_boxes
 from normandie44.rules.campaign.victory import judge_the_end, judge_the_turn, linger
 from normandie44.rules.logistics.offensive import Markers, receive
-from normandie44.rules.logistics.replacements import Rest, wake_up
+from normandie44.rules.logistics.replacements import Rest
 from normandie44.rules.logistics.supply import AirSupply, begin_works, build, judge, storm_hits
 from normandie44.rules.turn.combat_phase import Combat
 from normandie44.rules.turn.d_day import DDay
@@ -111,7 +111,7 @@ class PlayerPhase(Frame):
 
     @step("6.10")
     def disturbed(self, g: Whole) -> None:
-        wake_up(g)
+        g.wake_up()
         take(g)
         begin_works(g)
 
@@ -128,7 +128,7 @@ class PlayerPhase(Frame):
 
 
 @frame
-class Deployment(SetUp):
+class Deployment(kit.SetUp):
     """Which units are placed freely at the start (11.2)."""
 
     cites: ClassVar[dict[str, Any]] = {

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from types import ModuleType
-from typing import Any, ClassVar
+from collections.abc import Iterator, Mapping
+from typing import Any
 
+from hexwar import kit
 from hexwar.board import CounterSet
-from hexwar.kit.analysis import CounterAnalysis
-from hexwar.kit.game import CounterGame
-from hexwar.kit.table import MapTable
 from hexwar.play import GameData
 
-from mygame import rules
+from mygame.rules import Campaign, Field
 
 
-class MyGameTable(MapTable):
+class MyGameTable(kit.MapTable):
     """The map, the impulse, and who has been active in this turn."""
-
-    factors, zones = ("attack", "defence", "move"), False
 
     def markers(self, g: Any) -> Mapping[str, CounterSet]:
         """A unit that has been active is spent until the turn ends."""
@@ -30,13 +25,9 @@ class MyGameTable(MapTable):
         yield "impulse", str(g.impulse)
 
 
-class MyGame(CounterGame):
+class MyGame(kit.CounterGame):
     """Two sides, three towns and a strait."""
 
     name, title, version = "mygame", "My Game", "1"
-    data = GameData("mygame")
-    state_class = rules.Field
-    opening = rules.Campaign
-    modules: ClassVar[Sequence[ModuleType]] = (rules,)
-    tests = ("tests",)
-    presentation_class, analysis_class = MyGameTable, CounterAnalysis
+    data, presentation_class = GameData("mygame"), MyGameTable
+    state_class, opening = Field, Campaign

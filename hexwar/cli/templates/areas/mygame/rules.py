@@ -5,14 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
+from hexwar import kit
 from hexwar.board import CounterSet, HexId, HexSet, SideId, iterate, pack
-from hexwar.kit.combat import Attacks, Battle, Fighters
-from hexwar.kit.combat_results import Losses, Retreats
-from hexwar.kit.forces import Stacks
-from hexwar.kit.modifiers import Modifier, shift
-from hexwar.kit.movement_phase import Movers, Moves
-from hexwar.kit.turns import Clock, SideTurn, TurnByTurn
-from hexwar.kit.victory import Casualties, Objectives
 from hexwar.play import (
     Choice,
     Frame,
@@ -40,7 +34,7 @@ WATER = frozenset({"river", "strait"})
 
 @rule("5")
 @state
-class Field(Fighters, Movers, Clock, Objectives, Casualties, Stacks):
+class Field(kit.Fighters, kit.Movers, kit.Clock, kit.Objectives, kit.Casualties, kit.Stacks):
     """The map with both sides.
 
     Attributes:
@@ -71,47 +65,39 @@ class Field(Fighters, Movers, Clock, Objectives, Casualties, Stacks):
         return super().points(side) + self.lost_by_others(side)
 
 
-@frame
-class Movement(Moves):
-    """The active units move (3)."""
+@frame("3")
+class Movement(kit.Moves):
+    """The active units move."""
 
-    causes: ClassVar = {"stay": "3.1", "ground": "3.2", "closed": "3", "cost": "3", "far": "3"}
-    cites: ClassVar = {
-        **dict.fromkeys(("move_units", "move", "has_moved"), "3"),
-        **dict.fromkeys(("of_the_player", "here_or_entering"), "2.1"),
-    }
+    causes: ClassVar = {"stay": "3.1", "ground": "3.2"}
+    cites: ClassVar = {"of_the_player": "2.1", "here_or_entering": "2.1"}
 
 
-@frame
-class StepLosses(Losses):
-    """The owner chooses who loses a step (4.3)."""
-
-    cites: ClassVar = {"choose_who_loses": "4.3"}
+@frame("4.3")
+class StepLosses(kit.Losses):
+    """The owner chooses who loses a step."""
 
 
-@frame
-class Retreat(Retreats):
-    """The owner chooses the way (4.4)."""
+@frame("4.4")
+class Retreat(kit.Retreats):
+    """The owner chooses the way."""
 
-    cites: ClassVar = {"next_unit": "4.4", "choose_the_way": "4.4", "nowhere_to_go": "4.4"}
     steps_back = Choice(
-        Retreats.adjacent,
-        Retreats.farther_from_the_battle,
-        Retreats.to_enemies,
-        Retreats.onto_full_stacks,
-        Retreats.over_barred_ground,
+        kit.Retreats.adjacent,
+        kit.Retreats.farther_from_the_battle,
+        kit.Retreats.to_enemies,
+        kit.Retreats.onto_full_stacks,
+        kit.Retreats.over_barred_ground,
     )
 
 
-@frame
-class Assault(Battle):
+@frame("4.1")
+class Assault(kit.Battle):
     """Active units attack an area beside theirs (4)."""
 
     cites: ClassVar = {
         "gather": "4",
         "not_by_itself": ("4", "2.1", "3.2"),
-        "calculate": "4.1",
-        "throw": "4.1",
         "apply": "4.3",
         "advance_after_combat": "4.5",
         "is_room": "3.1",
@@ -119,21 +105,21 @@ class Assault(Battle):
     losses, retreats = StepLosses, Retreat
 
     @rule("4.2")
-    def shifts(self, g: Field) -> Iterator[Modifier]:
+    def shifts(self, g: Field) -> Iterator[kit.Modifier]:
         """Yield the shifts of the column in their order."""
         board = g.game.board
         if (ground := board.terrain[self.target]) in GROUND:
-            yield shift(-1, ground, "4.2")
+            yield kit.shift(-1, ground, "4.2")
         links = [board.features(g.hex[unit], self.target) for unit in iterate(self.units)]
         if all(link & WATER for link in links):
-            yield shift(-1, min(links[0] & WATER), "4.2")
+            yield kit.shift(-1, min(links[0] & WATER), "4.2")
 
 
-@frame
-class Combat(Attacks):
-    """The active units attack, area after area (4)."""
+@frame("4")
+class Combat(kit.Attacks):
+    """The active units attack, area after area."""
 
-    cites: ClassVar = {"declare": "4", "of_the_player": "2.1"}
+    cites: ClassVar = {"of_the_player": "2.1"}
     battle = Assault
 
     @forbids("3.2")
@@ -141,14 +127,12 @@ class Combat(Attacks):
         """It has no boats to cross the strait."""
         return bool(g.game.going[unit].charge(g.hex[unit], target).barred)
 
-    targets = Choice(Attacks.targets, without_boats)
+    targets = Choice(kit.Attacks.targets, without_boats)
 
 
-@frame
-class Impulse(SideTurn):
-    """A side activates one area, or passes (2)."""
-
-    cites: ClassVar = {"begin": "2"}
+@frame("2")
+class Impulse(kit.SideTurn):
+    """A side activates one area, or passes."""
 
     @requires("2.1")
     def with_fresh_units(self, g: Field) -> HexSet:
@@ -157,7 +141,7 @@ class Impulse(SideTurn):
 
     areas = Choice(with_fresh_units)
 
-    @ask("2.1", by=SideTurn.player, or_else="pass")
+    @ask("2.1", by=kit.SideTurn.player, or_else="pass")
     def choose_an_area(self, g: Field) -> None:
         """Which area is active in this impulse?"""
 
@@ -183,11 +167,11 @@ class Impulse(SideTurn):
         g.expire("player-turn")
 
 
-@frame
-class Campaign(TurnByTurn):
+@frame("1")
+class Campaign(kit.TurnByTurn):
     """Turn after turn; in each the sides have impulses until dusk (1, 2)."""
 
-    cites: ClassVar = {"begin_turn": "1", "end_turn": "5.2"}
+    cites: ClassVar = {"end_turn": "5.2"}
     side_turn: ClassVar[type[Frame]] = Impulse
 
     @step("2", "2.2", "2.3")

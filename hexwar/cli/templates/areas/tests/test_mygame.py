@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hexwar
 import pytest
-from hexwar.kit.forces import OFF
+from hexwar import kit
 from hexwar.play.match import Match
 from hexwar.play.values.chance import SAMPLED, Scripted
 from hexwar.testing import check_game, untranslated
@@ -17,7 +17,7 @@ def staged(**units: str) -> Match:
     match = hexwar.start("mygame/start", seed=1)
     g = match.state.clone()
     for unit in range(len(g.hex)):
-        g.put(unit, OFF)
+        g.put(unit, kit.OFF)
     for name, at in units.items():
         g.put(g.game.counters.named(name), g.game.board.hex(at))
     return Match.at(match.game, g)
@@ -100,6 +100,6 @@ def test_losses_retreats_and_advances() -> None:
     match.do("attack A1 Inchley")
     if "resolve" in match.legal_actions.texts():
         match.do("resolve")
-    assert match.state.hex[4] == OFF
+    assert match.state.hex[4] == kit.OFF
     match.do("advance A1")
     assert match.state.hex[0] == match.game.board.hex("Inchley")

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from random import Random
-from types import ModuleType
-from typing import Any, ClassVar
+from typing import Any
 
 import attrs
+from hexwar import kit
 from hexwar.board import CounterId, CounterSet, first, has, pack
-from hexwar.kit.analysis import CounterAnalysis
-from hexwar.kit.game import CounterGame
-from hexwar.kit.table import MapTable
 from hexwar.play import CounterFace, GameData
 
 from mygame import rules
 
 
-class MyGameTable(MapTable):
+class MyGameTable(kit.MapTable):
     """The map with its blocks, those of the enemy from behind."""
 
     factors, zones = ("letter", "hits"), False
@@ -37,7 +34,7 @@ class MyGameTable(MapTable):
         return attrs.evolve(label, name=name, label=name, spoken=spoken)
 
 
-class MyGameAnalysis(CounterAnalysis):
+class MyGameAnalysis(kit.CounterAnalysis):
     """Dice count, and the more the nearer they are to the village."""
 
     def judged(self, g: Any, player: str) -> float:
@@ -49,15 +46,11 @@ class MyGameAnalysis(CounterAnalysis):
         return max(-1.0, min(1.0, lead / 15))
 
 
-class MyGame(CounterGame):
+class MyGame(kit.CounterGame):
     """Two sides of blocks, and a village to hold."""
 
     name, title, version = "mygame", "My Game", "1"
-    data = GameData("mygame")
-    state_class = rules.Field
-    opening = rules.Campaign
-    modules: ClassVar[Sequence[ModuleType]] = (rules,)
-    tests = ("tests",)
+    data, state_class, opening = GameData("mygame"), rules.Field, rules.Campaign
     presentation_class, analysis_class = MyGameTable, MyGameAnalysis
 
     def imagine(self, view: Mapping[str, Any], player: str, rng: Random) -> Mapping[str, Any]:

@@ -6,10 +6,8 @@ from fractions import Fraction
 from math import comb
 from typing import ClassVar
 
+from hexwar import kit
 from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, has, iterate, one
-from hexwar.kit.forces import OFF, Stacks
-from hexwar.kit.game import CounterGame
-from hexwar.kit.turns import Clock, SideTurn, TurnByTurn
 from hexwar.play import (
     Choice,
     Frame,
@@ -45,7 +43,7 @@ def labels_seen(g: Field, player: str, labels: list[CounterId]) -> list[CounterI
 
 
 @state
-class Field(Clock, Stacks):
+class Field(kit.Clock, kit.Stacks):
     """One moment.
 
     Attributes:
@@ -55,7 +53,7 @@ class Field(Clock, Stacks):
         marched: Blocks that have marched in this player turn.
     """
 
-    game: CounterGame
+    game: kit.CounterGame
     label: list[CounterId] = secret(labels_seen, factory=list)
     turned: list[int] = public(factory=list)
     shown: CounterSet = public(default=NONE)
@@ -165,14 +163,12 @@ class Battle(Frame):
         g.turned[unit] += 1
         g.say("hit", unit=unit, left=g.strength(unit))
         if not g.strength(unit):
-            g.put(unit, OFF)
+            g.put(unit, kit.OFF)
 
 
-@frame
-class PlayerTurn(SideTurn):
+@frame("1")
+class PlayerTurn(kit.SideTurn):
     """One side marches with its blocks, and fights (1, 3, 4)."""
-
-    cites: ClassVar = {"begin": "1"}
 
     @requires("3")
     def own_blocks(self, g: Field) -> CounterSet:
@@ -196,7 +192,7 @@ class PlayerTurn(SideTurn):
         """Three blocks of yours stand there."""
         return g.full_for(block)
 
-    @ask("3", by=SideTurn.player, or_else="end-march")
+    @ask("3", by=kit.SideTurn.player, or_else="end-march")
     def march(self, g: Field) -> None:
         """March with a block, or end the march."""
 
@@ -212,7 +208,7 @@ class PlayerTurn(SideTurn):
         """No blocks of both sides are there."""
         return g.standing[self.side] & g.enemies_of(self.side)
 
-    @ask("4", by=SideTurn.player, auto=True)
+    @ask("4", by=kit.SideTurn.player, auto=True)
     def choose_a_battle(self, g: Field) -> None:
         """Which battle is fought next?"""
 
@@ -228,11 +224,11 @@ class PlayerTurn(SideTurn):
             g.end("last-side", rule="5.1", winners=tuple(alone))
 
 
-@frame
-class Campaign(TurnByTurn):
+@frame("1")
+class Campaign(kit.TurnByTurn):
     """The blocks are dealt, then turn follows turn (1, 2)."""
 
-    cites: ClassVar = {"begin_turn": "1", "next_side": "1", "end_turn": "5"}
+    cites: ClassVar = {"end_turn": "5"}
     side_turn: ClassVar[type[Frame]] = PlayerTurn
 
     @step("2", before="begin_turn")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hexwar
 import pytest
-from hexwar.kit.forces import OFF
+from hexwar import kit
 from hexwar.play.match import Match
 from hexwar.play.values.chance import SAMPLED, Scripted
 from hexwar.testing import check_game, untranslated
@@ -18,7 +18,7 @@ def staged(*dice: int, **places: str) -> Match:
     g = match.state.clone()
     g.label[:] = range(len(g.hex))
     for block in range(len(g.hex)):
-        g.put(block, OFF)
+        g.put(block, kit.OFF)
     for name, at in places.items():
         g.put(g.game.counters.named(name), g.game.board.hex(at))
     g.chance = Scripted({"fire": [die - 1 for die in dice]}, then=SAMPLED)

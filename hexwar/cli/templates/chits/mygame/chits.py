@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from hexwar import kit
 from hexwar.board import CounterId, SideId
-from hexwar.kit.chits import Chits
-from hexwar.kit.combat_results import lose_step
-from hexwar.kit.reactions import Reactions, Window
-from hexwar.kit.supply import judge_supply
-from hexwar.kit.turns import TurnByTurn
 from hexwar.play import Frame, Next, frame, repeat, state, step
 
 from mygame.rules import Movement, PlayerTurn
@@ -20,28 +16,23 @@ HIT = 5
 
 
 @state
-class ChitField(Reactions, Chits, Field):
+class ChitField(kit.Reactions, kit.Chits, Field):
     """The map, with the chits that have been drawn in this turn, and who has fired."""
 
 
-@frame
-class OpportunityFire(Window):
-    """A unit next to the hex that was entered may fire, once in an activation (8.1)."""
+@frame("8.1")
+class OpportunityFire(kit.Window):
+    """A unit next to the hex that was entered may fire, once in an activation."""
 
     for_all: ClassVar[bool] = True
-    cites: ClassVar = {
-        "open": "8.1",
-        "react": "8.1",
-        "commit": "8.1",
-        "reacts": "8.2",
-    }
+    cites: ClassVar = {"reacts": "8.2"}
 
     def reacts(self, g: ChitField, unit: CounterId) -> None:
         """Throw a die: a hit costs a unit in the hex a step (8.2)."""
         die = g.roll("fire")
         g.say("fired", rule="8.2", unit=unit, target=self.target, die=die)
         if die >= HIT:
-            lose_step(g, g.stack_in(self.target)[-1], "8.2")
+            kit.lose_step(g, g.stack_in(self.target)[-1], "8.2")
 
 
 @frame
@@ -58,18 +49,18 @@ class Activation(PlayerTurn):
     supply: ClassVar[Any] = None
 
 
-@frame
-class ChitCampaign(TurnByTurn):
-    """Turn after turn: supply of both sides, then chit after chit (1)."""
+@frame("1")
+class ChitCampaign(kit.TurnByTurn):
+    """Turn after turn: supply of both sides, then chit after chit."""
 
-    cites: ClassVar = {"begin_turn": "1", "end_turn": "7.2"}
+    cites: ClassVar = {"end_turn": "7.2"}
     side_turn: ClassVar[type[Frame]] = Activation
     next_side: ClassVar[Any] = None
 
     @step("4", before="end_turn")
     def judge_the_supply(self, g: ChitField) -> None:
         for side in map(SideId, range(len(g.game.sides))):
-            judge_supply(g, side, g.supply_lines(side))
+            kit.judge_supply(g, side, g.supply_lines(side))
 
     @step("8", before="end_turn")
     def draw_a_chit(self, g: ChitField) -> Next:

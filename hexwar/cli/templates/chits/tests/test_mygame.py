@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hexwar
 import pytest
-from hexwar.kit.forces import OFF
+from hexwar import kit
 from hexwar.play.match import Match
 from hexwar.play.states.runner import advance
 from hexwar.play.values.chance import SAMPLED, Scripted
@@ -19,7 +19,7 @@ def staged(turn: int = 1, formation: str = "I", **units: str) -> Match:
     match = hexwar.start("mygame/start", seed=1)
     g = match.state.clone()
     for unit in range(len(g.hex)):
-        g.put(unit, OFF)
+        g.put(unit, kit.OFF)
     for name, at in units.items():
         g.put(g.game.counters.named(name), g.game.board.hex(at))
     g.turn = turn

@@ -2,14 +2,8 @@
 
 from __future__ import annotations
 
+from hexwar import kit
 from hexwar.board import HexSet, SideId
-from hexwar.kit.arrivals import Replacements
-from hexwar.kit.combat import Fighters
-from hexwar.kit.forces import Stacks
-from hexwar.kit.movement_phase import Movers
-from hexwar.kit.supply import Supplied
-from hexwar.kit.turns import Clock
-from hexwar.kit.victory import Casualties, Objectives
 from hexwar.play import rule, state
 from hexwar.trace import Leg, Supply, supply
 
@@ -24,7 +18,16 @@ LINE = 6
 
 @rule("7")
 @state
-class Field(Fighters, Movers, Replacements, Clock, Supplied, Objectives, Casualties, Stacks):
+class Field(
+    kit.Fighters,
+    kit.Movers,
+    kit.Replacements,
+    kit.Clock,
+    kit.Supplied,
+    kit.Objectives,
+    kit.Casualties,
+    kit.Stacks,
+):
     """The map with both sides; a unit off the map with steps left is still to come."""
 
     game: PrintedGame

@@ -6,9 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 import attrs
-from hexwar.kit.analysis import CounterAnalysis
-from hexwar.kit.game import CounterGame
-from hexwar.kit.table import MapTable
+from hexwar import kit
 from hexwar.play import GameData, Lexicon, Names, Scene
 from hexwar.play.scene import Arrow
 
@@ -16,7 +14,7 @@ from mygame import rules
 from mygame.rules import NO_ORDER, ORDERS, STEPS, TURNS, Plot
 
 
-class MyGameTable(MapTable):
+class MyGameTable(kit.MapTable):
     """The map with its aircraft turned as they fly, and one's own plots as arrows."""
 
     zones = False
@@ -39,7 +37,7 @@ class MyGameTable(MapTable):
                         at = to
 
 
-class MyGameAnalysis(CounterAnalysis):
+class MyGameAnalysis(kit.CounterAnalysis):
     """Steps count, and who has an enemy in front."""
 
     def judged(self, g: Any, player: str) -> float:
@@ -53,7 +51,7 @@ class MyGameAnalysis(CounterAnalysis):
         return max(-1.0, min(1.0, worth / 10))
 
 
-class MyGame(CounterGame):
+class MyGame(kit.CounterGame):
     """Two squadrons or more over the ford, and a few turns."""
 
     name = "mygame"
@@ -62,8 +60,6 @@ class MyGame(CounterGame):
     data = GameData("mygame")
     state_class = rules.Sky
     opening = rules.Battle
-    modules = (rules,)
-    tests = ("tests",)
     presentation_class = MyGameTable
     analysis_class = MyGameAnalysis
 

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from hexwar import kit
 from hexwar.board import CounterId, CounterSet, SetOf, SideId, pack
-from hexwar.kit.facing import Facing
-from hexwar.kit.forces import OFF, Stacks, Steps
-from hexwar.kit.game import CounterGame
 from hexwar.play import (
     Actions,
     Choice,
@@ -49,10 +47,10 @@ NO_ORDER = -1
 
 
 @state
-class Sky(Stacks, Steps, Facing):
+class Sky(kit.Stacks, kit.Steps, kit.Facing):
     """One moment: where each aircraft is, and which way it flies."""
 
-    game: CounterGame
+    game: kit.CounterGame
     turn: int = public(default=1)
 
     def flying(self, player: str) -> list[CounterId]:
@@ -70,7 +68,7 @@ class Sky(Stacks, Steps, Facing):
             and self.hex[foe] != self.hex[unit]
             and self.arc_of(unit, foe) == "front"
         ]
-        far, target = min(shots, default=(0, CounterId(OFF)))
+        far, target = min(shots, default=(0, CounterId(kit.OFF)))
         return target if far in HITS else None
 
 
@@ -139,7 +137,7 @@ class Battle(Frame):
         """One step of an order; at the edge of the map it is not taken."""
         g.face(unit, g.facing[unit] + TURNS[one_step])
         to = g.before(unit)
-        if one_step == "A" and to != OFF:
+        if one_step == "A" and to != kit.OFF:
             g.put(unit, to)
 
     @step("3")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import hexwar
 import pytest
+from hexwar import kit
 from hexwar.errors import RuleError
-from hexwar.kit.forces import OFF
 from hexwar.play.match import Match
 from hexwar.play.values.chance import Scripted
 from hexwar.testing import check_game, untranslated
@@ -21,7 +21,7 @@ def alone(**places: tuple[str, int]) -> Match:
     match = hexwar.start("mygame/start", seed=1)
     g = match.state
     for unit in range(len(g.hex)):
-        g.put(unit, OFF)
+        g.put(unit, kit.OFF)
     for name, (at, facing) in places.items():
         unit = g.game.counters.named(name)
         g.put(unit, g.game.board.hex(at))

@@ -10,12 +10,7 @@ from mygame.table import MyGameTable
 class MyGame(PrintedGame):
     """A map, counters, and no rules."""
 
-    name = "mygame"
-    title = "My Game"
-    version = "1"
-    state_class = rules.Table
-    opening = rules.Sandbox
-    modules = (rules,)
-    tests = ("tests",)
+    name, title, version = "mygame", "My Game", "1"
+    state_class, opening = rules.Table, rules.Sandbox
     presentation_class = MyGameTable
     study = True

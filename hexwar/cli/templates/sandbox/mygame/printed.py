@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from hexwar.kit.game import CounterGame
+from hexwar import kit
 from hexwar.play import GameData
 
 
-class PrintedGame(CounterGame):
+class PrintedGame(kit.CounterGame):
     """What the rules find as ``g.game``; there is one player, who has all counters."""
 
     data = GameData("mygame")

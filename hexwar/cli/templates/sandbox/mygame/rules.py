@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hexwar import kit
 from hexwar.board import (
     NONE,
     CounterId,
@@ -15,14 +16,13 @@ from hexwar.board import (
     pack,
     union,
 )
-from hexwar.kit.forces import OFF, Stacks
 from hexwar.play import Actions, Choice, Frame, Next, again, ask, frame, public, requires, state
 
 from mygame.printed import PrintedGame
 
 
 @state
-class Table(Stacks):
+class Table(kit.Stacks):
     """One moment: where the counters are, and which of them show their back."""
 
     game: PrintedGame
@@ -50,7 +50,7 @@ def on_the_map(g: Table) -> CounterSet:
 def other_hexes(g: Table, counter: CounterId) -> HexSet:
     """It stands there already."""
     at, everywhere = g.hex[counter], g.game.board.all
-    return everywhere if at == OFF else everywhere & ~one(at)
+    return everywhere if at == kit.OFF else everywhere & ~one(at)
 
 
 @requires("1.2")
@@ -83,7 +83,7 @@ class Sandbox(Frame):
 
     @touch.on(Choice(on_the_map), rule="1.1")
     def remove(self, g: Table, counter: CounterId) -> Next:
-        g.put(counter, OFF)
+        g.put(counter, kit.OFF)
         g.say("removed", counter=counter)
         return again()
 

@@ -11,12 +11,6 @@ from mygame.table import MyGameTable
 class MyGame(PrintedGame):
     """Two sides or more, a village, and a few turns to take it."""
 
-    name = "mygame"
-    title = "My Game"
-    version = "1"
-    state_class = rules.Field
-    opening = rules.SequenceOfPlay
-    modules = (rules,)
-    tests = ("tests",)
-    presentation_class = MyGameTable
-    analysis_class = MyGameAnalysis
+    name, title, version = "mygame", "My Game", "1"
+    state_class, opening = rules.Field, rules.SequenceOfPlay
+    presentation_class, analysis_class = MyGameTable, MyGameAnalysis

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+from hexwar import kit
 from hexwar.board import CounterId, CounterSet, HexId, HexSet, SideId, first, has, one
 from hexwar.components import expected
-from hexwar.kit.forces import OFF, OnePerHex, Steps
-from hexwar.kit.turns import Clock
 from hexwar.play import (
     Choice,
     Frame,
@@ -28,7 +27,7 @@ from mygame.printed import PrintedGame
 
 
 @state
-class Field(Clock, OnePerHex, Steps):
+class Field(kit.Clock, kit.OnePerHex, kit.Steps):
     """One moment: where the counters are, their steps, and who has acted in this turn."""
 
     game: PrintedGame
@@ -130,7 +129,7 @@ class SequenceOfPlay(Frame):
     def end_turn(self, g: Field) -> Next:
         if g.turn == g.game.turns and g.active == len(g.game.sides) - 1:
             holder = g.on[first(g.game.village)]
-            winners = () if holder == OFF else (g.game.sides[g.game.side_of[holder]],)
+            winners = () if holder == kit.OFF else (g.game.sides[g.game.side_of[holder]],)
             g.end("village-held" if winners else "draw", rule="5", winners=winners)
             return None
         g.active = SideId((g.active + 1) % len(g.game.sides))

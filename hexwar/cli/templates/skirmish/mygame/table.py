@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from hexwar import kit
 from hexwar.board import CounterSet
-from hexwar.kit.table import MapTable
 
 
-class MyGameTable(MapTable):
+class MyGameTable(kit.MapTable):
     """The map with its counters; procedures preview their actions."""
 
-    factors = ("attack", "defence")
     zones = False
 
     def markers(self, g: Any) -> Mapping[str, CounterSet]:

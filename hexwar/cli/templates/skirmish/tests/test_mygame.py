@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import hexwar
 import pytest
+from hexwar import kit
 from hexwar.errors import RuleError
-from hexwar.kit.forces import OFF
 from hexwar.play.match import Match
 from hexwar.play.values.chance import Scripted
 from hexwar.testing import check_game, untranslated
@@ -80,7 +80,7 @@ def test_victory() -> None:
     assert held.result.winners == (held.game.players[0],)
     alone = with_die(6).state.clone()
     for counter in {*range(len(alone.hex))} - {3, 7}:
-        alone.put(counter, OFF)
+        alone.put(counter, kit.OFF)
     alone.set_steps(7, 1)
     won = Match.at(match.game, alone)
     won.do("attack A4 B4")

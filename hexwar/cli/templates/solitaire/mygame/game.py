@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from hexwar.kit.automaton import Cards, player
-from hexwar.kit.automaton.actions import CounterGameByCards
+from hexwar import kit
 from hexwar.play import rule
 
 from mygame import rules
@@ -13,7 +12,7 @@ from mygame.printed import PrintedGame
 from mygame.table import MyGameTable
 
 
-class MyGame(CounterGameByCards, PrintedGame):
+class MyGame(kit.CounterGameByCards, PrintedGame):
     """A village, a few turns to take it, and cards that play the other side."""
 
     name = "mygame"
@@ -21,13 +20,11 @@ class MyGame(CounterGameByCards, PrintedGame):
     version = "1"
     state_class = rules.Field
     opening = rules.SequenceOfPlay
-    modules = (rules, player)
     keys = KEYS
-    tests = ("tests",)
     presentation_class = MyGameTable
     analysis_class = MyGameAnalysis
 
     @rule("automaton")
-    def played_by_cards(self) -> tuple[str, Cards]:
+    def played_by_cards(self) -> tuple[str, kit.Cards]:
         """Cards play the second side."""
         return self.sides[1], self.cards()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import hexwar
 import pytest
+from hexwar import kit
 from hexwar.errors import RuleError
-from hexwar.kit.forces import OFF
 from hexwar.play.match import Match
 from hexwar.play.values.chance import Scripted
 from hexwar.testing import check_game, check_stand_in, untranslated
@@ -88,7 +88,7 @@ def test_victory() -> None:
     assert match.result.winners == (match.game.sides[1],)
     alone = with_die(6).state.clone()
     for counter in {*range(len(alone.hex))} - {3, 7}:
-        alone.put(counter, OFF)
+        alone.put(counter, kit.OFF)
     alone.set_steps(7, 1)
     won = Match.at(match.game, alone)
     won.do("attack A4 B4")
