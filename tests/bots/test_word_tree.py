@@ -13,7 +13,7 @@ from hexwar.play import State
 from hexwar.play.match.decision import decision
 from hexwar.play.states.runner import decider, perform
 from tests.bots.noughts import Noughts
-from tests.bots.test_evaluation import Told, seated, searched
+from tests.bots.test_evaluation import Told, searched, seated
 
 ITERATIONS = 60
 
