@@ -78,7 +78,7 @@ def test_it_wins_where_whole_actions_win_and_keeps_its_tree() -> None:
 
 
 def test_a_word_deserves_what_its_actions_deserve_together() -> None:
-    """Priors of whole actions become those of units and hexes; noise changes shares, not the sum."""
+    """Priors of whole actions become those of units and hexes; noise keeps their sum."""
     g = many_moves()
     move = next(action for action in g.listed if action[0] == "move")
     evaluator = Told({move: 500.0})
