@@ -61,12 +61,7 @@ def command(
     Comments and order stay as they are.
     """
     from hexwar.web import redirect_file, serve, shelf_path  # noqa: PLC0415 - as in play
-    from hexwar.workshop.editor import (  # noqa: PLC0415
-        Editor,
-        blank,
-        like_scenario,
-        set_up_beside,
-    )
+    from hexwar.workshop.editor import Editor, blank, like_scenario, set_up_beside  # noqa: PLC0415
 
     if file.suffix != ".toml":
         raise click.UsageError("the name of a board or scenario file ends in .toml")

@@ -39,7 +39,7 @@ def test_a_course_is_what_its_steps_give_one_by_one(match: Match) -> None:
                 shut = to == OFF or g.game.board.terrain[to] == "shoal"
                 place = place if letter != "A" or shut else to
                 expected.append((place, heading))
-            assert Plot("red").course(g, ABLE, number) == expected
+            assert Plot(player="red").course(g, ABLE, number) == expected
 
 
 def test_a_unit_has_no_course_before_its_order(match: Match) -> None:
@@ -74,6 +74,6 @@ def test_a_preview_tells_where_an_order_leads(match: Match) -> None:
 def test_all_orders_are_known_when_all_have_sealed(match: Match) -> None:
     """By counter, of both players."""
     g = match.state
-    plots = [Plot(player, tuple(range(6))) for player in ("red", "blue")]
+    plots = [Plot(player=player, orders=tuple(range(6))) for player in ("red", "blue")]
     g.returned = tuple(plots)
     assert plotted(g) == {CounterId(ship): ship for ship in range(6)}

@@ -194,7 +194,7 @@ def test_a_module_comes_back(tmp_path: Path, name: str) -> None:
     }
     assert stands == stood
     assert (tmp_path / "back" / "pictures" / "map.png").read_bytes()[:4] == b"\x89PNG"
-    charts = len(game.presentation.inventory().charts)
+    charts = len(game.presentation.charts())
     assert len(list((tmp_path / "back" / "pictures").glob("chart*.png"))) == charts
     check_backdrop(back, again)
 
@@ -331,8 +331,8 @@ def test_an_independent_reader_reads_our_module(tmp_path: Path) -> None:
         game = BuildFile(archive.getBuildFile()).getGame()
         assert archive.getModuleData() is not None
     scene = hexwar.start("classic/crossing").scene()
-    inventory = hexwar.game("classic/crossing").presentation.inventory()
-    boxed = {two.front.name: two for two in inventory.counters}
+    presentation = hexwar.game("classic/crossing").presentation
+    boxed = {two.front.name: two for two in presentation.inventory().counters}
     slots = [
         s for each in game.getPieceWindows().values() for s in each.getPieceSlots(asdict=False)
     ]
@@ -346,7 +346,7 @@ def test_an_independent_reader_reads_our_module(tmp_path: Path) -> None:
         assert ("LayerTrait" in traits) == (two.back is not None)
     [window] = game.getChartWindows(asdict=False)
     charts = [chart["chartName"] for chart in window.getAllElements(Chart, single=False)]
-    assert charts == [chart.title for chart in inventory.charts]
+    assert charts == [chart.title for chart in presentation.charts()]
     [own_map] = game.getMaps().values()
     starts = own_map.getAtStarts(single=False)
     counts = {start["name"]: len(start.getPieces(asdict=False)) for start in starts}

@@ -64,6 +64,7 @@ class _Writer:
         self.drawn = MapOnPicture.of(self.board, self.style)
         self.grid, self.raw, self.numbered = self.drawn.grid(self.board)
         self.inventory: Inventory = game.presentation.inventory()
+        self.charts = game.presentation.charts()
         self.slots = list(slots(self.inventory.counters, self.style))
         self.pictures: dict[str, bytes] = {"map.png": png(self.drawn.picture)}
         for slot in self.slots:
@@ -85,7 +86,7 @@ class _Writer:
                 + (" and their numbers" if self.numbered else ""),
                 f"{len(self.slots)} counters, {self.placed} of them set up",
                 *([f"a deck of {len(self.inventory.cards)} cards"] if self.inventory.cards else []),
-                *([counted(len(self.inventory.charts), "chart")] if self.inventory.charts else []),
+                *([counted(len(self.charts), "chart")] if self.charts else []),
                 "dice and a turn counter",
             ),
             lost=tuple(self.lost),
@@ -114,7 +115,7 @@ class _Writer:
         self._map(root)
         if cards:
             self._deck(root)
-        if self.inventory.charts:
+        if self.charts:
             self._charts(root)
         self._palette(root)
         return root
@@ -195,7 +196,7 @@ class _Writer:
         said = {"name": "Charts", "text": "Charts"}
         window = SubElement(root, f"{BUILD}module.ChartWindow", said)
         tabs = SubElement(window, f"{BUILD}widget.TabWidget", {"entryName": "Charts"})
-        for k, chart in enumerate(self.inventory.charts):
+        for k, chart in enumerate(self.charts):
             picture = f"chart{k + 1}.png"
             self.pictures[picture] = png(chart_picture(chart))
             said = {"chartName": chart.title, "fileName": picture, "description": ""}
