@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from hexwar.draw.markup import capital, escaped, number, width_of
-from hexwar.play.scene.inventory import Chart
+from hexwar.play.scene.charts import Chart
 
 SIZE: Final = 12.0
 """How high letters are, in pixels of the drawing."""
