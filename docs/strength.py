@@ -3,9 +3,12 @@
     python docs/strength.py                    # all rows of the guide to opponents
     python docs/strength.py normandie44        # those that begin so
     python docs/strength.py classic/crossing commander greedy --pairs 20 --seed 1000
+    python docs/strength.py --times            # how long bots think on the largest maps
 
-A win counts 1, an undecided end a half. The interval is Wilson's for 95 %. The times are those of
-decisions between several actions, of the first bot, in milliseconds of the wall clock.
+A win counts 1, an undecided end a half. The interval is Wilson's for 95 %. A pair is won by who has
+more of its two games, so that the better side decides none: 7 : 0 or 10 : 1 comes by chance once in
+a hundred times at most (a sign test). The times are those of decisions between several actions, of
+the first bot, in milliseconds of processor time.
 """
 
 from __future__ import annotations
@@ -22,8 +25,9 @@ import click
 import hexwar
 from hexwar.bots import Bot, make_bot
 from hexwar.play import Action, Game
-from hexwar.play.match.choosers import Searcher
-from hexwar.play.match.decision import Decision
+from hexwar.play.match.choosers import Searcher, seat_at
+from hexwar.play.match.decision import Decision, decision
+from hexwar.play.states.runner import decider, perform
 from hexwar.sim import play_one
 
 Z = 1.96
@@ -47,10 +51,10 @@ class Timed:
 
     def choose(self, view: Mapping[str, Any], decision: Decision, rng: Random) -> Action:
         """Let the bot choose, and note the time."""
-        began = time.perf_counter()
+        began = time.process_time()
         chosen = self.bot.choose(view, decision, rng)
         if len(decision.actions) > 1:
-            self.times.append(time.perf_counter() - began)
+            self.times.append(time.process_time() - began)
         return chosen
 
 
@@ -85,26 +89,46 @@ class Row(NamedTuple):
     pairs: int
 
 
-ONE_PLY, EASY, STRONG = "greedy:samples=1", "commander:level=easy", "commander:level=strong"
+ONE_PLY = "greedy:samples=1"
+EASY, MEDIUM, STRONG = (f"commander:level={level}" for level in ("easy", "medium", "strong"))
 ROWS = (
     Row("classic/crossing", "commander", "random", 6),
     Row("classic/crossing", "commander", ONE_PLY, 8),
-    Row("classic/crossing", EASY, "random", 8),
-    Row("classic/crossing", "commander", EASY, 8),
-    Row("classic/crossing", STRONG, "commander", 4),
     Row("skirmish/ford", "commander", "random", 20),
     Row("skirmish/ford", "commander", "greedy", 40),
-    Row("skirmish/ford", EASY, "random", 12),
-    Row("skirmish/ford", "commander", EASY, 20),
-    Row("skirmish/ford", STRONG, "commander", 8),
     Row("normandie44/montebourg", "commander", "random", 8),
     Row("normandie44/montebourg", "commander", ONE_PLY, 20),
-    Row("normandie44/montebourg", "commander", EASY, 10),
     Row("normandie44/race", "commander", ONE_PLY, 4),
     Row("memoir44/mill-stream", "commander", "greedy", 4),
     Row("greatest_day/hillman", "commander", "greedy", 8),
+    *(
+        Row(scenario, bot, other, pairs)
+        for scenario, pairs in (
+            ("skirmish/ford", 100),
+            ("classic/crossing", 10),
+            ("memoir44/mill-stream", 10),
+            ("normandie44/montebourg", 10),
+            ("greatest_day/hillman", 40),
+        )
+        for bot, other in ((STRONG, MEDIUM), (MEDIUM, EASY), (EASY, "random"))
+    ),
 )
 """The table of the guide to opponents."""
+
+
+LARGEST = (
+    "normandie44/campaign",
+    "normandie44/cobra",
+    "normandie44/d-day",
+    "greatest_day/sword",
+    "memoir44/neptune",
+    "ddob/d-day",
+    "scheldt/october",
+)
+"""The largest maps of the example games."""
+
+THOUGHT_ABOUT, ASKED_TOO = 100, 25
+"""How many decisions of the commander are timed, and of how many one is put to ``greedy`` too."""
 
 
 @click.command()
@@ -113,8 +137,14 @@ ROWS = (
 @click.argument("other", default="")
 @click.option("--pairs", default=20, help="Pairs of games, in which the sides are swapped.")
 @click.option("--seed", default=4000, help="The seed of the first pair.")
-def main(scenario: str, bot: str, other: str, pairs: int, seed: int) -> None:
+@click.option("--times", is_flag=True, help="Time decisions on the largest maps instead.")
+def main(scenario: str, bot: str, other: str, pairs: int, seed: int, times: bool) -> None:
     """Play pairs of games between two bots, or those of the table, and print rows."""
+    if times:
+        for name in LARGEST:
+            if name.startswith(scenario):
+                click.echo(thought(name, seed))
+        return
     if bot and not other:
         raise click.UsageError("name both bots, or none for the rows of the table")
     rows = [Row(scenario, bot, other, pairs)] if bot else ROWS
@@ -135,16 +165,51 @@ def played(row: Row, seed: int) -> str:
             scores[mine].append(score(game, number, bots, mine))
             times += one.times
     mean, low, high = wilson(scores[0] + scores[1])
+    pairs = [sum(pair) for pair in zip(*scores, strict=True)]
+    won, lost = sum(pair > 1 for pair in pairs), sum(pair < 1 for pair in pairs)
     by_side = ", ".join(
         f"{sum(side) / len(side):.2f} as {player}"
         for side, player in zip(scores, game.players, strict=True)
     )
-    times.sort()
-    told = [median(times), times[int(0.99 * len(times))], times[-1]]
-    spent = " / ".join(f"{1000 * one:.0f}" for one in told)
     return (
         f"| {row.scenario} | `{row.bot}` | `{row.other}` | {2 * row.pairs} "
-        f"| {mean:.2f} ({low:.2f} to {high:.2f}) | {by_side} | {spent} |"
+        f"| {mean:.2f} ({low:.2f} to {high:.2f}) | {won} : {lost} | {by_side} | {spent(times)} |"
+    )
+
+
+def spent(times: list[float]) -> str:
+    """Write the median, the 99th percentile and the maximum of times, in milliseconds.
+
+    Example:
+        >>> spent([0.001, 0.002, 0.003])
+        '2 / 3 / 3'
+    """
+    some = sorted(times)
+    those = median(some), some[int(0.99 * len(some))], some[-1]
+    return " / ".join(f"{1000 * one:.0f}" for one in those)
+
+
+def thought(scenario: str, seed: int) -> str:
+    """Let the commander play all sides for a while; return how long it and ``greedy`` think."""
+    game = hexwar.game(scenario)
+    g, rng = game.start(seed), Random(seed)
+    bots = {player: Timed(make_bot("commander")) for player in game.players}
+    others = {player: Timed(make_bot(ONE_PLY)) for player in game.players}
+    seat_at(game, bots)
+    seat_at(game, others)
+
+    def times(some: Mapping[str, Timed]) -> list[float]:
+        return [one for bot in some.values() for one in bot.times]
+
+    while g.listed and len(times(bots)) < THOUGHT_ABOUT:
+        player, pending, view = decider(g), decision(g), g.view(decider(g))
+        assert pending is not None
+        if len(times(bots)) % ASKED_TOO == 0:
+            others[player].choose(view, pending, rng)
+        perform(g, bots[player].choose(view, pending, rng))
+    return (
+        f"| {scenario} | {len(times(bots))}, to turn {game.analysis.turn_of(g)} "
+        f"| {spent(times(bots))} | {spent(times(others) or [0.0])} |"
     )
 
 

@@ -18,19 +18,25 @@ settings.load_profile("random" if os.environ.get("HEXWAR_LAWS") == "random" else
 
 
 @pytest.fixture(scope="session")
-def chromium() -> Iterator[Any]:
-    """A Chromium, driven over its DevTools protocol; skipped where there is none.
+def chromium_program() -> str:
+    """The program of a Chromium; skipped where there is none."""
+    names = ("chromium", "chromium-browser", "google-chrome")
+    program = os.environ.get("HEXWAR_CHROMIUM") or next(filter(None, map(shutil.which, names)), "")
+    if not program:
+        pytest.skip("no Chromium here: apt-get install chromium, or set HEXWAR_CHROMIUM")
+    return program
+
+
+@pytest.fixture(scope="session")
+def chromium(chromium_program: str) -> Iterator[Any]:
+    """A Chromium, driven over its DevTools protocol.
 
     It is one for all tests of a process, which can drive no second one.
     """
     from tests.web.conftest import FLAGS
 
     playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-    names = ("chromium", "chromium-browser", "google-chrome")
-    found = os.environ.get("HEXWAR_CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
-    if found is None:
-        pytest.skip("no Chromium here: apt-get install chromium, or set HEXWAR_CHROMIUM")
     with playwright.sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=found, args=list(FLAGS))
+        browser = driver.chromium.launch(executable_path=chromium_program, args=list(FLAGS))
         yield browser
         browser.close()

@@ -1,4 +1,4 @@
-"""What the box holds: counters with both faces, the cards, the charts of the player aids (2.2)."""
+"""What the box holds: counters with both faces, the cards; the charts of the player aids (2.2)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import CounterId, numbered
 from hexwar.data import Datum
 from hexwar.play import CounterFace
-from hexwar.play.scene.inventory import Chart, Inventory, TwoFaces
+from hexwar.play.scene.charts import Chart
+from hexwar.play.scene.inventory import Inventory, TwoFaces
 
 
 def inventory(g: Omaha) -> Inventory:
@@ -30,7 +31,6 @@ def inventory(g: Omaha) -> Inventory:
             *map(_depth_marker, g.game.depth),
         ),
         cards=tuple(card_face(g, card) for card in g.game.cards),
-        charts=tuple(_charts(g.game.charts)),
     )
 
 
@@ -105,7 +105,12 @@ NOTES = {field.name for field in attrs.fields(Datum)}
 """What rows say about themselves: where they are from."""
 
 
-def _charts(charts: Charts) -> Iterator[Chart]:
+def player_aid(charts: Charts) -> Iterator[Chart]:
+    """Yield the charts of the player aids.
+
+    Args:
+        charts: What is printed on them.
+    """
     for name, title in TITLES.items():
         rows: Sequence[Any] = getattr(charts, name)
         columns = [f.name for f in attrs.fields(type(rows[0])) if f.name not in NOTES]

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
 from ddob_scenarios.presentation.faces import GERMAN, card_areas, fire_deck, german_stack, us_face
-from ddob_scenarios.presentation.inventory import inventory
+from ddob_scenarios.presentation.inventory import inventory, player_aid
 from ddob_scenarios.presentation.preview import preview_of
 from ddob_scenarios.printed import DATA
 from ddob_scenarios.printed.charts import DOTS
@@ -23,6 +23,7 @@ from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import CounterId, HexId, HexSet, has, iterate, numbered, one, pack, union
 from hexwar.play import Action, CounterFace, Presentation, Preview, Scene
 from hexwar.play.scene import Area, Arrow, Attack, Overlay, PointSource, marks_by_hex
+from hexwar.play.scene.charts import Chart
 from hexwar.play.scene.inventory import Inventory
 
 PHASES = {
@@ -383,9 +384,13 @@ class OmahaPresentation(Presentation):
         )
 
     def inventory(self) -> Inventory:
-        """Return what the box holds: all counters with both faces, the cards, the charts."""
+        """Return what the box holds: all counters with both faces, the cards."""
         g: Any = self.game.start(0)
         return inventory(g)
+
+    def charts(self) -> tuple[Chart, ...]:
+        """Return the charts of the player aids."""
+        return tuple(player_aid(self.game.charts))
 
     def preview(self, view: Mapping[str, Any], player: str, action: Action) -> Preview | None:
         """Return what an action would cost and bring about, as far as the player can know."""

@@ -52,11 +52,7 @@ T = TypeVar("T")
 
 
 class WorkedOut(dict[Any, Any]):
-    """What some work on the printed values gives, by that work; a game does it once.
-
-    Args:
-        game: The game.
-    """
+    """What some work on the printed values gives, by that work; a game does it once."""
 
     def __init__(self, game: PrintedGame) -> None:
         super().__init__()

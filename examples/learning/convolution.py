@@ -2,11 +2,19 @@
 
 The network sees ``observation="board"``.  A convolution whose kernel is masked to a hex and its six
 neighbours treats all hexes alike; the logit of a word that is a hex or a counter is read where that
-hex or counter is.  The learner plays both sides, or one against bots (proximal policy optimisation;
-Schulman and others, 2017).  It needs torch.
+hex or counter is, and there it is told which words may follow.
+
+It learns in two stages.  First it imitates what looking one decision ahead prefers, in games that
+are played so (``--imitate`` minutes).  Then it plays both sides, or one against bots, and learns
+from how that ends (proximal policy optimisation; Schulman and others, 2017), with the game's own
+estimate as a first guess of it.  The weights are kept in a file, from which a training goes on.  It
+needs torch.
 
     python convolution.py                                  # Skirmish, some minutes
-    python convolution.py classic/crossing --minutes 60 --pool random
+    python convolution.py classic/crossing --imitate 20 --minutes 40 --pool greedy:samples=1
+
+What is kept in ``board.pt`` is a player: ``policy:net=convolution:board,observation=board`` in any
+command that is given in this folder.
 """
 
 from __future__ import annotations
@@ -15,19 +23,23 @@ import argparse
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from random import Random
 from typing import Any, NamedTuple
 
 import numpy as np
 import torch
+from joblib import Parallel, delayed
 from numpy.typing import NDArray
 from torch import nn
 from torch.nn import functional
 
 import hexwar
-import hexwar.sim
-from hexwar.envs import BoardSight, PolicyBot, SelfPlay, Vocabulary
+from hexwar.envs import BoardSight, NetworkEvaluator, PolicyBot, SelfPlay, Vocabulary
 from hexwar.envs.planes import NEAR
+from hexwar.play import State
+from hexwar.play.states.runner import decider, perform
 from hexwar.sim import TEST_SEEDS, simulate
+from hexwar.sim.intervals import share
 
 CLIP = 0.2
 """How far a step may change the probability of a word, as a share (Schulman's value)."""
@@ -35,11 +47,23 @@ CLIP = 0.2
 LESSON = 4096
 """After how many words the network learns."""
 
-EPOCHS, BATCH = 3, 512
+EPOCHS, BATCH = 2, 256
 """How often each of them is learned from, and how many at once."""
 
-ENTROPY = 0.01
+ENTROPY = 0.004
 """The weight of the entropy of the choice of words, which keeps it open."""
+
+FAR = 0.95
+"""How much an outcome counts for a word, by the number of own words between (GAE's lambda)."""
+
+SLIPS = 0.1
+"""How often an imitated game goes on with an action by lot, so that the network sees mistakes."""
+
+SHARP = 0.02
+"""By how much less an action is worth that is imitated 2.7 times less; a game is won by 1."""
+
+SEEN_AT_LEAST = 0.04
+"""What is imitated of a decision: words that are reached with at least this probability."""
 
 
 class HexConvolution(nn.Conv2d):
@@ -63,7 +87,7 @@ class HexConvolution(nn.Conv2d):
 
 
 class BoardNet(nn.Module):
-    """Convolutions over the board; a logit for each word, and how the game ends.
+    """Convolutions over the board; a logit for each word, and what the game's estimate misses.
 
     Args:
         scenario: ``"game/scenario"``.
@@ -73,15 +97,16 @@ class BoardNet(nn.Module):
 
     def __init__(self, scenario: str, width: int = 48, depth: int = 3) -> None:
         super().__init__()
+        self.made_of = {"scenario": scenario, "width": width, "depth": depth}
         game = hexwar.game(scenario)
         words = Vocabulary(game).words
         sight = BoardSight(game, game.players[0], words)
         self.columns, hexes = sight.layout.columns, sight.layout.mask
         parts = {name: len(names) for name, names in sight.parts.items()}
-        self.first = HexConvolution(parts["planes"] + 1, width, hexes)
+        self.first = HexConvolution(parts["planes"] + 2, width, hexes)
         self.inner = nn.ModuleList(HexConvolution(width, width, hexes) for _ in range(depth))
         self.facts = nn.Linear(parts["numbers"] + len(words), width)
-        self.unit = nn.Linear(parts["units"] + width, width)
+        self.unit = nn.Linear(parts["units"] + 2 + width, width)
         self.of_unit, self.of_hex = nn.Linear(width, 1), nn.Linear(width, 1)
         self.of_word, self.value = nn.Linear(3 * width, len(words)), nn.Linear(3 * width, 1)
         place_of = {word: place for place, word in enumerate(words)}
@@ -101,10 +126,14 @@ class BoardNet(nn.Module):
         row, column = units[..., 0].long(), units[..., 1].long()
         stands = row >= 0
         at = torch.where(stands, row * self.columns + column, 0)
-        chosen = torch.zeros(count, planes[0, 0].numel())  # where what was said so far is
-        chosen[:, self.cells[1]] += said[:, self.cells[0]]
-        chosen.scatter_add_(1, at[:, self.units[1]], said[:, self.units[0]] * stands)
-        chosen = chosen.view(count, 1, *planes.shape[2:])
+        # Where what was said so far is, and what may be said next.
+        words = torch.stack([said, action_mask.float()], dim=1)
+        told = words[:, :, self.units[0]]  # of the units
+        chosen = torch.zeros(count, 2, planes[0, 0].numel())
+        chosen[:, :, self.cells[1]] += words[:, :, self.cells[0]]
+        where = at[:, None, self.units[1]].expand(-1, 2, -1)
+        chosen.scatter_add_(2, where, told * stands[:, None, self.units[1]])
+        chosen = chosen.view(count, 2, *planes.shape[2:])
         facts = self.facts(torch.cat([scaled(observation["numbers"]), said], dim=1))
         inner = self.first(torch.cat([planes, chosen], dim=1))
         inner = functional.relu(inner + facts[:, :, None, None]) * self.first.hexes
@@ -112,13 +141,36 @@ class BoardNet(nn.Module):
             inner = inner + functional.relu(layer(inner))
         flat = inner.flatten(2).transpose(1, 2)  # by cell
         there = flat.gather(1, at[..., None].expand(-1, -1, flat.shape[2])) * stands[..., None]
-        each = functional.relu(self.unit(torch.cat([scaled(units), there], dim=2)))
+        by_row = torch.zeros(count, units.shape[1], 2)
+        by_row[:, self.units[1]] = told.transpose(1, 2)
+        each = functional.relu(self.unit(torch.cat([scaled(units), by_row, there], dim=2)))
         whole = torch.cat([facts, flat.mean(dim=1), each.mean(dim=1)], dim=1)
         logits = self.of_word(whole)
         by_hex, by_unit = self.of_hex(flat).squeeze(2), self.of_unit(each).squeeze(2)
         logits = logits.index_add(1, self.cells[0], by_hex[:, self.cells[1]])
         logits = logits.index_add(1, self.units[0], by_unit[:, self.units[1]])
-        return logits.masked_fill(~action_mask, -1e9), torch.tanh(self.value(whole)).squeeze(1)
+        return logits.masked_fill(~action_mask, -1e9), self.value(whole).squeeze(1)
+
+
+def save(net: BoardNet, path: Path) -> None:
+    """Keep a network in a file."""
+    torch.save({"made_of": net.made_of, "weights": net.state_dict()}, path)
+
+
+def load(path: Path) -> BoardNet:
+    """Return the network that a file keeps."""
+    kept = torch.load(path)
+    net = BoardNet(**kept["made_of"])
+    net.load_state_dict(kept["weights"])
+    return net.eval()
+
+
+def __getattr__(name: str) -> BoardNet:
+    """Return the network of a file of this folder, as commands name it: ``convolution:board``."""
+    path = Path(f"{name}.pt")
+    if not path.exists():
+        raise AttributeError(name)
+    return load(path)
 
 
 class Said(NamedTuple):
@@ -130,7 +182,7 @@ class Said(NamedTuple):
         word: The word.
         chance: The logarithm of its probability.
         value: How the network expected the game to end.
-        player: Who said it.
+        worth: How the game's own estimate expects it to end.
     """
 
     seen: Mapping[str, NDArray[Any]]
@@ -138,7 +190,21 @@ class Said(NamedTuple):
     word: int
     chance: float
     value: float
-    player: int
+    worth: float
+
+
+class Judged(NamedTuple):
+    """A word with how it came off.
+
+    Attributes:
+        said: The word.
+        gain: How much better the game went after it than was expected before it.
+        missed: How much better it ended than by the game's own estimate.
+    """
+
+    said: Said
+    gain: float
+    missed: float
 
 
 def scaled(numbers: torch.Tensor) -> torch.Tensor:
@@ -147,60 +213,176 @@ def scaled(numbers: torch.Tensor) -> torch.Tensor:
 
 
 def tensors(parts: Mapping[str, NDArray[Any]]) -> dict[str, torch.Tensor]:
-    """Return arrays by part as tensors."""
-    return {name: torch.as_tensor(part) for name, part in parts.items()}
+    """Return arrays by part as tensors of numbers."""
+    return {name: torch.as_tensor(part).float() for name, part in parts.items()}
 
 
-def lessons(net: BoardNet, games: SelfPlay, seed: int) -> Iterator[list[tuple[Said, float]]]:
-    """Yield what was said in games that ended, with the score of who said it."""
+def stacked(seen: Sequence[Mapping[str, NDArray[Any]]]) -> dict[str, torch.Tensor]:
+    """Return observations as tensors of a batch."""
+    return tensors({name: np.stack([one[name] for one in seen]) for name in seen[0]})
+
+
+# -- the first stage: to imitate what looking one decision ahead prefers
+
+
+class Example(NamedTuple):
+    """What a decision teaches about one word: how often each word was right."""
+
+    seen: Mapping[str, NDArray[Any]]
+    mask: NDArray[np.bool_]
+    shares: NDArray[np.float32]
+    weight: float
+
+
+def preferred(g: State, rng: Random) -> list[float]:
+    """Return how much each legal action is preferred by who looks one decision ahead."""
+    player, worths = decider(g), []
+    for action in g.listed:
+        after = g.fork(rng.getrandbits(62))
+        perform(after, action)
+        worths.append(g.game.analysis.worth(after, player))
+    odds = np.exp((np.array(worths) - max(worths)) / SHARP)
+    return list(odds / odds.sum())
+
+
+def imitable(net: BoardNet, scenario: str, seed: int) -> list[Example]:
+    """Play a game by these preferences; return what it teaches, word by word."""
+    game, rng = hexwar.game(scenario), Random(seed)
+    evaluator, g = NetworkEvaluator(game, net, observation="board"), game.start(seed)
+    examples = []
+    while g.result is None:
+        actions = list(g.listed)
+        if len(actions) == 1:
+            perform(g, actions[0])
+            continue
+        shares = preferred(g, rng)
+        for lesson in evaluator.lessons(g, shares):
+            if lesson.weight >= SEEN_AT_LEAST:
+                seen = {name: part.astype(np.float16) for name, part in lesson.seen.items()}
+                examples.append(Example(seen, lesson.mask, lesson.shares, lesson.weight))
+        slips = rng.random() < SLIPS
+        perform(g, rng.choice(actions) if slips else rng.choices(actions, shares)[0])
+    return examples
+
+
+def imitation(
+    net: BoardNet, optimiser: torch.optim.Optimizer, examples: Sequence[Example]
+) -> float:
+    """Take a step on examples; return the loss."""
+    masks = torch.as_tensor(np.stack([one.mask for one in examples]))
+    logits, _ = net(stacked([one.seen for one in examples]), masks)
+    shares = torch.as_tensor(np.stack([one.shares for one in examples]))
+    weights = torch.tensor([one.weight for one in examples])
+    apart = -(shares * torch.log_softmax(logits, dim=1)).sum(dim=1)
+    loss = (weights * apart).sum() / weights.sum()
+    optimiser.zero_grad()
+    loss.backward()
+    optimiser.step()
+    return loss.item()
+
+
+def imitate(
+    net: BoardNet,
+    scenario: str,
+    minutes: float,
+    *,
+    jobs: int = 2,
+    seed: int = 1,
+    out: Path | None = None,
+) -> int:
+    """Teach a network what looking one decision ahead prefers; return how many games were seen.
+
+    Args:
+        net: The network.
+        scenario: ``"game/scenario"``.
+        minutes: The time on the wall clock.
+        jobs: How many processes play.
+        seed: The seed of the first game.
+        out: Where the weights are kept.
+    """
+    optimiser = torch.optim.Adam(net.parameters(), lr=1e-3)
+    end, games, rng = time.monotonic() + 60 * minutes, 0, Random(seed)
+    examples: list[Example] = []
+    with Parallel(n_jobs=jobs) as workers:
+        while time.monotonic() < end:
+            seeds = range(seed + games, seed + games + 2 * jobs)
+            played = workers(delayed(imitable)(net, scenario, one) for one in seeds)
+            games += len(seeds)
+            new = [example for game in played for example in game]
+            examples = examples[-(40_000 - len(new)) :] + new
+            batches = range(max(1, 4 * len(new) // BATCH))
+            losses = [
+                imitation(net, optimiser, rng.sample(examples, min(BATCH, len(examples))))
+                for _ in batches
+            ]
+            if out is not None:
+                save(net, out)
+            print(
+                f"{games:>6} games, {len(examples)} words, loss {np.mean(losses):.3f}", flush=True
+            )
+    return games
+
+
+# -- the second stage: to learn from how games end
+
+
+def judged(words: Sequence[Said], score: float) -> Iterator[Judged]:
+    """Yield the words of a player in a game with how they came off (Schulman's GAE)."""
+    after, gain = score, 0.0
+    for said in reversed(words):
+        gain = after - said.value + FAR * gain
+        after = said.value
+        yield Judged(said, gain, score - said.worth)
+
+
+def lessons(net: BoardNet, games: SelfPlay, seed: int) -> Iterator[list[Judged]]:
+    """Yield what was said in games that ended, with how it came off."""
     turn = games.reset(seed)
-    running: list[list[Said]] = [[] for _ in turn.players]
-    told: list[tuple[Said, float]] = []
+    running: list[dict[int, list[Said]]] = [{} for _ in turn.players]
+    lesson: list[Judged] = []
     while True:
         masks = turn.masks.astype(bool)
         with torch.no_grad():
-            logits, values = net(tensors(turn.seen), torch.as_tensor(masks))
+            logits, missed = net(tensors(turn.seen), torch.as_tensor(masks))
         chances = torch.log_softmax(logits, dim=1)
         words = torch.multinomial(chances.exp(), 1)
         chances = chances.gather(1, words)
         for row, game in enumerate(running):
-            seen = {name: part[row] for name, part in turn.seen.items()}
-            player = int(turn.players[row])
-            word, chance = int(words[row]), float(chances[row])
-            game.append(Said(seen, masks[row], word, chance, float(values[row]), player))
+            player, word = int(turn.players[row]), int(words[row])
+            worth = float(turn.worth[row][player])
+            seen = {name: part[row].astype(np.float16) for name, part in turn.seen.items()}
+            value = worth + float(missed[row])
+            said = Said(seen, masks[row], word, float(chances[row]), value, worth)
+            game.setdefault(player, []).append(said)
         turn = games.step(words.squeeze(1).numpy())
         for row in np.flatnonzero(turn.over):
-            told += [(said, float(turn.scores[row][said.player])) for said in running[row]]
-            running[row] = []
-        if len(told) >= LESSON:
-            yield told
-            told = []
+            for player, by_player in running[row].items():
+                lesson += judged(by_player, float(turn.scores[row][player]))
+            running[row] = {}
+        if len(lesson) >= LESSON:
+            yield lesson
+            lesson = []
 
 
-def learn(
-    net: BoardNet, optimiser: torch.optim.Optimizer, told: Sequence[tuple[Said, float]]
-) -> float:
+def learn(net: BoardNet, optimiser: torch.optim.Optimizer, lesson: Sequence[Judged]) -> float:
     """Take steps on what was said; return the mean loss."""
-    scores = torch.tensor([score for _, score in told])
-    before = torch.tensor([said.value for said, _ in told])
-    gains = scores - before
+    missed = torch.tensor([one.missed for one in lesson])
+    gains = torch.tensor([one.gain for one in lesson])
     gains = (gains - gains.mean()) / (gains.std() + 1e-6)
-    words = torch.tensor([said.word for said, _ in told])
-    chances = torch.tensor([said.chance for said, _ in told])
+    words = torch.tensor([one.said.word for one in lesson])
+    chances = torch.tensor([one.said.chance for one in lesson])
     losses = []
     for _ in range(EPOCHS):
-        for rows in torch.randperm(len(told)).split(BATCH):
-            chosen = [told[row][0] for row in rows.tolist()]
-            seen = {name: np.stack([one.seen[name] for one in chosen]) for name in chosen[0].seen}
+        for rows in torch.randperm(len(lesson)).split(BATCH):
+            chosen = [lesson[row].said for row in rows.tolist()]
             masks = torch.as_tensor(np.stack([one.mask for one in chosen]))
-            logits, values = net(tensors(seen), masks)
+            logits, values = net(stacked([one.seen for one in chosen]), masks)
             every = torch.log_softmax(logits, dim=1)
             ratio = (every.gather(1, words[rows, None]).squeeze(1) - chances[rows]).exp()
             clipped = ratio.clamp(1 - CLIP, 1 + CLIP)
             policy = -torch.minimum(ratio * gains[rows], clipped * gains[rows]).mean()
             open_still = -(every.exp() * every * masks).sum(dim=1).mean()
-            missed = functional.mse_loss(values, scores[rows])
-            loss = policy + 0.5 * missed - ENTROPY * open_still
+            loss = policy + 0.5 * functional.mse_loss(values, missed[rows]) - ENTROPY * open_still
             optimiser.zero_grad()
             loss.backward()
             nn.utils.clip_grad_norm_(net.parameters(), 0.5)
@@ -216,72 +398,78 @@ def train(
     *,
     seed: int = 1,
     out: Path | None = None,
-    quiet: bool = False,
+    rate: float = 3e-4,
 ) -> int:
     """Teach a network for some minutes; return how many words it has said.
 
     Args:
         net: The network.
-        games: The games in which it learns.
+        games: The games in which it learns, with estimates.
         minutes: The time on the wall clock.
         seed: The seed of the first game.
         out: Where the weights are kept after each lesson.
-        quiet: Do not tell how it goes.
+        rate: The learning rate.
     """
-    optimiser = torch.optim.Adam(net.parameters(), lr=7e-4)
+    optimiser = torch.optim.Adam(net.parameters(), lr=rate)
     end, words = time.monotonic() + 60 * minutes, 0
-    for told in lessons(net, games, seed):
-        loss = learn(net, optimiser, told)
-        words += len(told)
+    for lesson in lessons(net, games, seed):
+        loss = learn(net, optimiser, lesson)
+        words += len(lesson)
         if out is not None:
-            torch.save(net.state_dict(), out)
-        if not quiet:
-            drawn = np.mean([score for _, score in told])
-            print(f"{words:>8} words, loss {loss:.3f}, mean score {drawn:+.3f}", flush=True)
+            save(net, out)
+        missed = np.mean([one.missed for one in lesson])
+        print(f"{words:>8} words, loss {loss:.3f}, beyond estimate {missed:+.3f}", flush=True)
         if time.monotonic() > end:
             break
     return words
 
 
-def strength(net: BoardNet, scenario: str, player: str, opponent: str, games: int) -> str:
-    """Return the mean score of a network, and of ``greedy`` in its place, on the same seeds."""
-    bot = PolicyBot(net, observation="board", sample=True, name="network")
-    told = []
-    for name, one in (("network", bot), ("greedy", "greedy:samples=1")):
-        players = dict.fromkeys(hexwar.game(scenario).players, opponent) | {player: one}
-        batch = simulate(scenario, games=games, seed=TEST_SEEDS, players=players)
-        told.append(f"{name} {hexwar.sim.mean_score([row.scores[player] for row in batch.rows])}")
-    return f"{player} against {opponent}: {', '.join(told)}"
+def strength(net: BoardNet, scenario: str, opponent: str, games: int, jobs: int = 2) -> str:
+    """Return how often a network wins against a bot; each seed is played from all seats."""
+    bot, scores = PolicyBot(net, observation="board", sample=True, name="network"), []
+    players = hexwar.game(scenario).players
+    for player in players:
+        seats = dict.fromkeys(players, opponent) | {player: bot}
+        batch = simulate(scenario, games=games, seed=TEST_SEEDS, players=seats, jobs=jobs)
+        scores += [row.scores[player] for row in batch.rows]
+    halves = sum(2 if score > 0 else score == 0 for score in scores)
+    won = share(halves // 2, len(scores))
+    return f"wins {won} of {len(scores)} games against {opponent}, as many from each seat"
 
 
 def main() -> None:
-    """Train, keep the network, and say how it plays beside ``greedy``."""
+    """Train, keep the network, and say how it plays against bots."""
     options = argparse.ArgumentParser(description="Teach a network over the board.")
     options.add_argument("scenario", nargs="?", default="skirmish/ford")
-    options.add_argument("--minutes", type=float, default=5)
+    options.add_argument("--imitate", type=float, default=0, help="minutes of the first stage")
+    options.add_argument("--minutes", type=float, default=5, help="minutes of the second stage")
     options.add_argument("--workers", type=int, default=2, help="processes that play")
     options.add_argument("--pool", action="append", default=[], help="a bot as opponent")
-    options.add_argument("--player", default="", help="the seat that is tested")
-    options.add_argument("--games", type=int, default=100, help="games of each test")
+    options.add_argument("--share", type=float, default=0.5, help="of games against the pool")
+    options.add_argument("--games", type=int, default=50, help="test games from each seat")
+    options.add_argument("--seed", type=int, default=1, help="of the first game")
     options.add_argument("--out", type=Path, default=Path("board.pt"))
     chosen = options.parse_args()
-    torch.manual_seed(1)
-    net = BoardNet(chosen.scenario)
-    if chosen.out.exists():
-        net.load_state_dict(torch.load(chosen.out))
-    with SelfPlay(
-        chosen.scenario,
-        32,
-        workers=chosen.workers,
-        observation="board",
-        pool=chosen.pool,
-        pool_share=0.5,
-        words_at_most=2000,
-    ) as games:
-        train(net, games, chosen.minutes, out=chosen.out)
-    player = chosen.player or hexwar.game(chosen.scenario).players[0]
-    for opponent in ("random", "greedy:samples=1"):
-        print(strength(net, chosen.scenario, player, opponent, chosen.games), flush=True)
+    torch.manual_seed(chosen.seed)
+    torch.set_num_threads(1)
+    net = load(chosen.out).train() if chosen.out.exists() else BoardNet(chosen.scenario)
+    if chosen.imitate:
+        jobs = max(1, chosen.workers)
+        imitate(net, chosen.scenario, chosen.imitate, jobs=jobs, seed=chosen.seed, out=chosen.out)
+    if chosen.minutes:
+        with SelfPlay(
+            chosen.scenario,
+            32,
+            workers=chosen.workers,
+            observation="board",
+            pool=chosen.pool,
+            pool_share=chosen.share,
+            words_at_most=2000,
+            estimates=True,
+        ) as games:
+            train(net, games, chosen.minutes, seed=chosen.seed, out=chosen.out)
+    for opponent in ("random", "greedy:samples=1") if chosen.games else ():
+        print(strength(net, chosen.scenario, opponent, chosen.games), flush=True)
 
 
 if __name__ == "__main__":

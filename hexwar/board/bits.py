@@ -39,9 +39,6 @@ def iterate(bits: int) -> list[int]: ...
 def iterate(bits: int) -> list[Any]:
     """Return the ids in a set, ascending.
 
-    Args:
-        bits: A set of ids.
-
     Example:
         >>> iterate(0b100110)
         [1, 2, 5]
@@ -133,9 +130,6 @@ def pack(ids: Iterable[Id]) -> SetOf[Id]:
 
 def one(member: Id) -> SetOf[Id]:
     """Return the set of one id.
-
-    Args:
-        member: The id.
 
     Example:
         >>> bin(one(3))

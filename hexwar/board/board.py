@@ -256,12 +256,7 @@ class Board(Grid):
         return f"{asked}If not, declare both under [kinds]" if intended else ""
 
     def features(self, i: int, j: int) -> frozenset[str]:
-        """Return what is on the hexside between two neighbours; empty for other hexes.
-
-        Args:
-            i: Id of a hex.
-            j: Id of its neighbour.
-        """
+        """Return what is on the hexside between two neighbours; empty for other hexes."""
         return self._features.get((i, j), NO_FEATURES)
 
     def feature(self, i: int, j: int, kind: str) -> Mapping[str, Any]:
@@ -407,10 +402,6 @@ class Board(Grid):
     def link(self, i: int, j: int) -> Link | None:
         """Return what leads from a hex to its neighbour, or None.
 
-        Args:
-            i: Id of a hex.
-            j: Id of its neighbour.
-
         Example:
             >>> board = Board.parse('''
             ... grid = {orientation = "pointy", rows = 1, columns = 2}
@@ -451,19 +442,11 @@ class Board(Grid):
         return links
 
     def regions_of(self, i: int) -> tuple[Region, ...]:
-        """Return the regions that a hex belongs to.
-
-        Args:
-            i: Id of a hex.
-        """
+        """Return the regions that a hex belongs to."""
         return tuple(region for region in self.regions.values() if region.hexes >> i & 1)
 
     def positions_in(self, i: int) -> tuple[Position, ...]:
-        """Return the positions that have a hex.
-
-        Args:
-            i: Id of a hex.
-        """
+        """Return the positions that have a hex."""
         return tuple(position for position in self.positions.values() if i in position.hexes)
 
     def provenance(self) -> list[Provenance]:

@@ -63,9 +63,6 @@ class Expanse(Storage):
     def of(cls: type[_Self], grid: Grid) -> _Self:
         """Return the hexes of a board or grid as an expanse: with the same ids, size and steps.
 
-        Args:
-            grid: The board.
-
         Example:
             >>> from hexwar.board import Board
             >>> board = Board.parse('grid = {orientation = "flat", rows = 2, columns = 3}')
@@ -89,10 +86,6 @@ class Expanse(Storage):
     def distance(self, i: int, j: int) -> int:
         """Return the number of steps between two hexes, as the crow flies.
 
-        Args:
-            i: Id of a hex.
-            j: Id of another.
-
         Raises:
             HexError: An id is not a hex of this map.
 
@@ -109,9 +102,6 @@ class Expanse(Storage):
 
     def distances(self, i: int) -> "NDArray[np.int32]":
         """Return the number of steps from a hex to every other, as the crow flies.
-
-        Args:
-            i: Id of a hex.
 
         Returns:
             Array by id; spare places have their distance, too.

@@ -29,10 +29,6 @@ class Way:
     def joins(self, other: "Way", i: int) -> bool:
         """Return whether one goes on from this way to another one in a hex, without leaving both.
 
-        Args:
-            other: The other way.
-            i: Id of the hex.
-
         Example:
             >>> sunken = Way("road", "old lane", {}, meets=0b100)
             >>> road = Way("road", "", {})
@@ -129,11 +125,7 @@ class Position:
         return field
 
     def grade(self, i: int) -> str:
-        """Return how strongly it fires at a hex; empty if it does not.
-
-        Args:
-            i: Id of a hex.
-        """
+        """Return how strongly it fires at a hex; empty if it does not."""
         return next((grade for grade, hexes in self.fields.items() if hexes >> i & 1), "")
 
     def hex(self, name: str) -> HexId:

@@ -24,11 +24,7 @@ Self = TypeVar("Self", bound="Grid")
 
 
 class Adjacent(Sequence[HexSet]):
-    """By id the neighbours, made when asked for: for maps where all would take too much.
-
-    Args:
-        neighbours: By id: the neighbours.
-    """
+    """By id the neighbours, made when asked for: for maps where all would take too much."""
 
     __slots__ = ("_neighbours",)
 
@@ -207,9 +203,6 @@ class Grid:
     def name(self, i: int) -> str:
         """Return the printed number of a hex.
 
-        Args:
-            i: Id of a hex.
-
         Raises:
             HexError: The id is not a hex of this map.
 
@@ -228,9 +221,6 @@ class Grid:
 
     def coordinates(self, i: int) -> Hex:
         """Return the axial coordinates of a hex; the reverse of :meth:`at`.
-
-        Args:
-            i: Id of a hex.
 
         Raises:
             HexError: The id is not a hex of this map.
@@ -275,10 +265,6 @@ class Grid:
 
     def distance(self, i: int, j: int) -> int:
         """Return the number of steps between two hexes, as the crow flies.
-
-        Args:
-            i: Id of a hex.
-            j: Id of another.
 
         Raises:
             HexError: An id is not a hex of this map.

@@ -75,12 +75,7 @@ class Lanes:
         return cls(board, lanes_by_hex, pack(lanes_by_hex), crossings)
 
     def number(self, at: HexId, to: HexId) -> int:
-        """Return the number of the way in a hex that leads to the next one; 0 if none does.
-
-        Args:
-            at: The hex.
-            to: A hex next to it.
-        """
+        """Return the number of the way in a hex that leads to the next one; 0 if none does."""
         lanes = self.at.get(at, ())
         return next((n for n, lane in enumerate(lanes) if has(lane.to, to)), 0)
 

@@ -39,9 +39,6 @@ def load_with_faults(document: Document) -> tuple[Board | None, Faults]:
 
     An editor shows such a board while somebody works on it; nothing is played on one with faults.
 
-    Args:
-        document: The board's file.
-
     Returns:
         The board, or None where not even its grid can be read; the faults of the file.
 

@@ -14,9 +14,6 @@ MARKS = "+*"
 def printed_lines(grid: Grid) -> list[list[tuple[int, int]]]:
     """Return the hexes line by line from the top of the page, as a map in text shows them.
 
-    Args:
-        grid: The hexes.
-
     Returns:
         For each line the columns and ids of its hexes, from the left. A column is half a hex wide;
         flat hexes take two lines to a row.

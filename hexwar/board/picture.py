@@ -13,9 +13,6 @@ def picture(shown: Any) -> str:
     Notebooks call it through ``_repr_svg_``. What draws is looked up when somebody wants to see
     something, so that no file of this layer depends on it.
 
-    Args:
-        shown: A board, a scene or a verdict.
-
     Example:
         >>> from hexwar.board import Board
         >>> picture(Board.parse('grid = {orientation = "flat", rows = 1, columns = 1}'))[:4]

@@ -218,9 +218,6 @@ class Storage:
     def place(self, i: int) -> tuple[int, int]:
         """Return the column and row of a hex; the reverse of :meth:`index`.
 
-        Args:
-            i: Id of a hex.
-
         Raises:
             HexError: The id is not a hex of this map.
         """
@@ -230,9 +227,6 @@ class Storage:
     def name(self, i: int) -> str:
         """Return column and row of a hex in words such as ``"3.5"``, for people.
 
-        Args:
-            i: Id of a hex.
-
         Raises:
             HexError: The id is not a hex of this map.
         """
@@ -240,9 +234,6 @@ class Storage:
 
     def coordinates(self, i: int) -> Hex:
         """Return the axial coordinates of a hex; the reverse of :meth:`at`.
-
-        Args:
-            i: Id of a hex.
 
         Raises:
             HexError: The id is not a hex of this map.

@@ -15,7 +15,6 @@ from math import inf
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from hexwar.bots.effort import Effort
 from hexwar.bots.plans import Plan, plans_of_attack
 from hexwar.bots.reasons import Reason
 from hexwar.bots.repetition import RepetitionLimit
@@ -28,9 +27,6 @@ from hexwar.play.states import State
 from hexwar.play.values.steering import Action
 
 __all__ = ["PlannerBot"]
-
-REHEARSED: Final = 4
-"""How many plans of attack are rehearsed."""
 
 PERFORMED: Final = 80
 """How many of the most promising moves are performed on copies, and judged as they then stand."""
@@ -62,18 +58,14 @@ REPLIED: Final = 0.7
 CLOSED_LATER: Final = 0.5
 """How much it weighs what a plan lets the others take: who is left over may still stop them."""
 
-NEAR_BEST: Final = 0.6
-"""How much worse a choice may be that is made by mistake, in victory points."""
-
 Step = tuple[int, int]
 
 
 class Recommendation(NamedTuple):
-    """What is chosen, what it is worth beside declining, and why."""
+    """What is chosen, and why."""
 
     action: Action
     reasons: Sequence[Reason]
-    values: Mapping[Action, float]
 
 
 class PlannerBot(PlanningBot):
@@ -82,8 +74,7 @@ class PlannerBot(PlanningBot):
     Args:
         work: How many actions may be performed on copies for one decision.
         seconds: How long one decision may take; 0 for no such limit.
-        plans: Whether it makes plans of attack.
-        slips: Of a hundred choices, how many are not the best but one nearly as good.
+        plans: How many plans of attack are rehearsed.
         replies: Whether it looks at what the others can take after its moves.
 
     Raises:
@@ -98,15 +89,10 @@ class PlannerBot(PlanningBot):
     name = "planner"
 
     def __init__(
-        self,
-        work: int = 900,
-        seconds: float = 0.0,
-        plans: int = 1,
-        slips: int = 0,
-        replies: int = 1,
+        self, work: int = 900, seconds: float = 0.0, plans: int = 4, replies: int = 1
     ) -> None:
         super().__init__(work, seconds)
-        self.plans, self.slips, self.replies = bool(plans), slips, bool(replies)
+        self.plans, self.replies = plans, bool(replies)
 
     def take_seat(self, game: Game, player: str) -> None:
         """Learn the rules that are played, and whose side the bot is on."""
@@ -123,28 +109,18 @@ class PlannerBot(PlanningBot):
         self.reasons = ()
         if len(actions) == 1:
             return actions[0]
-        effort = Effort(self.work, self.seconds)
         coming = self.moments(view, rng)
         g = next(coming)
-        settling = self.settling(g, rng, effort)
+        settling = self.settling(g, rng, self.effort(g))
         actions = self._repetition.left(view, actions)
         steps = {action: step for action in actions if (step := self.reader.step(g, action))}
         if steps:
             choice = self._move(settling, g, coming, actions, steps)
         else:
             choice = self._best_tried(settling, g, coming, actions)
-        chosen = self._slip(choice, rng)
-        self._repetition.note(view, chosen)
-        self.reasons = choice.reasons if chosen == choice.action else ()
-        return chosen
-
-    def _slip(self, choice: Recommendation, rng: Random) -> Action:
-        """Return the choice, or now and then another one that is nearly as good."""
-        if not self.slips or rng.random() * 100 >= self.slips or choice.action not in choice.values:
-            return choice.action
-        least = choice.values[choice.action] - NEAR_BEST
-        near = [a for a, value in choice.values.items() if value >= least and a != choice.action]
-        return rng.choice(near) if near else choice.action
+        self._repetition.note(view, choice.action)
+        self.reasons = choice.reasons
+        return choice.action
 
     # -- what moves nobody
 
@@ -152,26 +128,20 @@ class PlannerBot(PlanningBot):
         self, settling: Settling, g: State, moments: Iterator[State], actions: Sequence[Action]
     ) -> Recommendation:
         """Return the action that comes to most; ties decline where moves are asked, else act."""
-        rates = {action: self.judge.rate(g, self.side, action) for action in actions}
-        values = {action: rate for action, rate in rates.items() if rate is not None}
-        tries, now = dict.fromkeys(values, 0), 0.0
-        unknown = [action for action in actions if action not in values]
-        if unknown and (len(unknown) > 1 or not values):
-            results, now = settling.tried(moments, unknown)
-            for action, (worth, count) in results.items():
-                values[action], tries[action] = worth - now, count
+        results, now = settling.tried(moments, actions)
+        values = {action: worth - now for action, (worth, _) in results.items()}
         if not values:
-            return Recommendation(settling.rng.choice(list(actions)), (), {})
+            return Recommendation(settling.rng.choice(list(actions)), ())
         sign = 1 if asked(g) in self._about_moves else -1
         order = {
             action: value + sign * SAME * self.reader.declines(g, action)
             for action, value in values.items()
         }
         best = max(order, key=lambda action: (order[action], settling.rng.random()))
-        reason = Reason("tried", values[best], {"tries": tries[best]})
+        reason = Reason("tried", values[best], {"tries": results[best][1]})
         if max(values.values()) - min(values.values()) <= SAME:
             reason = Reason("nothing")
-        return Recommendation(best, (reason,), values)
+        return Recommendation(best, (reason,))
 
     # -- moves
 
@@ -196,7 +166,7 @@ class PlannerBot(PlanningBot):
         while self._planned:
             step, reason = self._planned.pop(0)
             if step in by_step:
-                return Recommendation(by_step[step], (reason,), {})
+                return Recommendation(by_step[step], (reason,))
         return self._best_move(settling, g, moments, actions, steps, position)
 
     def _best_move(
@@ -228,12 +198,10 @@ class PlannerBot(PlanningBot):
         else:
             best = max(values, key=values.__getitem__)
         if declining and values[best] < SAME:
-            return Recommendation(declining[0], (Reason("nothing"),), {declining[0]: 0.0, **values})
+            return Recommendation(declining[0], (Reason("nothing"),))
         if best in steps:
-            return Recommendation(best, self._why(settling, g, position, best, steps[best]), values)
-        return Recommendation(
-            best, (Reason("tried", values[best], {"tries": tries[best]}),), values
-        )
+            return Recommendation(best, self._why(settling, g, position, best, steps[best]))
+        return Recommendation(best, (Reason("tried", values[best], {"tries": tries[best]}),))
 
     def _best_after_replies(
         self,
@@ -345,7 +313,7 @@ class PlannerBot(PlanningBot):
             plan
             for plan in plans_of_attack(position, self.side, by_step)
             if plan.target not in self._refused
-        ][:REHEARSED]
+        ][: self.plans]
         if not plans:
             return []
         still = self._combat(settling, g.clone())

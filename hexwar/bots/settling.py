@@ -8,8 +8,10 @@ copies until the procedure that asks is done. The choices on the way are learned
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import islice
 from math import inf, isqrt, log, sqrt
 from random import Random
+from statistics import fmean
 from typing import Any, Final
 
 from hexwar.bots.determinisation import PlayerContext, determinisations
@@ -44,6 +46,9 @@ DEEPEST: Final = 6
 UNITS_A_WORK: Final = 12
 """To judge this number of units takes about as long as to perform an action."""
 
+MANY_UNITS: Final = 40
+"""Among more units a decision has less work: in Cobra, with 120, an action takes 1 ms, not 0.2."""
+
 ACTIONS_A_WORK: Final = 40
 """To read this number of actions takes about as long as to perform one."""
 
@@ -52,6 +57,11 @@ A_WIN: Final = 60.0
 
 CURIOSITY: Final = 0.7
 """How much an action that was seldom tried is preferred, in parts of the spread of worths."""
+
+DOUBT: Final = 1.0
+"""How many standard errors are taken off what actions came to, against what needs no try.
+
+Bad attacks had looked good after twenty tries, since the luckiest of many means was believed."""
 
 FEW_ACTIONS, AT_LEAST = 8, 3
 """Up to this number of actions each is tried three times: one bad throw rules nothing out."""
@@ -109,6 +119,15 @@ class PlanningBot(PlayerContext):
     def moments(self, view: Mapping[str, Any], rng: Random) -> Iterator[State]:
         """Yield, without end, states that are consistent with what the player sees."""
         return determinisations(self.game, view, self.player, rng)
+
+    def effort(self, g: Any) -> Effort:
+        """Return the work for a decision: less among many units, where each action takes longer.
+
+        Args:
+            g: The moment, as the player imagines it.
+        """
+        on_map = sum(at >= 0 for at in g.hex)
+        return Effort(round(self.work * min(1.0, MANY_UNITS / max(1, on_map))), self.seconds)
 
     def settling(self, g: State, rng: Random, effort: Effort) -> Settling:
         """Return what plays on from a moment, as the side looks at it.
@@ -264,10 +283,16 @@ class Settling:
 class _Tally:
     """How often an action was tried on the way, and what came of it."""
 
-    __slots__ = ("mine", "total", "tries")
+    __slots__ = ("mine", "squares", "total", "tries")
 
     def __init__(self, *, mine: bool) -> None:
-        self.tries, self.total, self.mine = 0, 0.0, mine
+        self.tries, self.total, self.squares, self.mine = 0, 0.0, 0.0, mine
+
+    def note(self, worth: float) -> None:
+        """Note what a try came to."""
+        self.tries += 1
+        self.total += worth
+        self.squares += worth * worth
 
     @property
     def mean(self) -> float:
@@ -297,9 +322,11 @@ class Trials:
         self.tallies = {action: _Tally(mine=True) for action in actions}
         self.inner: Nodes = {}
         self.spread = 1.0
-        self.ended = set()
+        self.active = settling.judge.active(g)
+        self.ended: set[Action] = set()
         if not levels_up:
             self.ended = {action for action in actions if self._ends(g, action)}
+        self.of_the_end: float | None = None if self.ended else 0.0
 
     def _ends(self, g: State, action: Action) -> bool:
         """Return whether declining ends what is asked, so that the moment counts as it is."""
@@ -330,15 +357,24 @@ class Trials:
                 break
             known = number >= each
             action = self._promising(live, number) if known else live[number % len(live)]
-            self._try(next(moments), action)
+            self._try(moments, action)
             if number + 1 >= len(live):
                 means = [self.tallies[one].mean for one in live]
                 self.spread = max(0.3, max(means) - min(means))
         results = dict.fromkeys(self.ended, (self.now, 0))
+        doubt = 0.0 if few else DOUBT * self._noise()  # a plan is tried again before it is fought
         for action, tally in self.tallies.items():
             if tally.tries:
-                results[action] = self._value(action), tally.tries
+                best = self._best_way_on(action, bold=bool(few))
+                results[action] = best.mean - doubt / sqrt(best.tries), tally.tries
         return results
+
+    def _noise(self) -> float:
+        """Return by how much tries of the same action and the same way on differ."""
+        ways = [self._best_way_on(action) for action in self.tallies]
+        more = sum(tally.tries - 1 for tally in ways if tally.tries > 1)
+        spread = sum(tally.squares - tally.total * tally.mean for tally in ways if tally.tries > 1)
+        return sqrt(max(0.0, spread) / more) if more else 0.0
 
     def _promising(self, live: Sequence[Action], number: int) -> Action:
         """Return the action with the best upper bound."""
@@ -346,13 +382,14 @@ class Trials:
 
         def bound(action: Action) -> float:
             tries = self.tallies[action].tries
-            return self._value(action) + CURIOSITY * self.spread * sqrt(total / tries)
+            best = self._best_way_on(action).mean
+            return best + CURIOSITY * self.spread * sqrt(total / tries)
 
         return max(live, key=bound)
 
-    def _try(self, g: State, action: Action) -> None:
+    def _try(self, moments: Iterator[State], action: Action) -> None:
         """Perform an action, play on until it is settled, and note what it came to."""
-        settling = self.settling
+        settling, g = self.settling, next(moments)
         path: list[_Tally] = [self.tallies[action]]
         trail = [action]
 
@@ -361,9 +398,20 @@ class Trials:
 
         settling.settle(g, action, self.depth, self.root, choose)
         worth = settling.worth(g) + settling.judge.usual.get(str(action[0]), 0.0)
+        if settling.judge.active(g) != self.active:
+            worth -= self._drift(moments)
         for tally in path:
-            tally.tries += 1
-            tally.total += worth
+            tally.note(worth)
+
+    def _drift(self, moments: Iterator[State]) -> float:
+        """Return what the end of the turn changes by itself, such as supply: no action gains it."""
+        if self.of_the_end is None:
+            worths = []
+            for g in islice(moments, AT_LEAST):
+                self.settling.perform(g, next(iter(self.ended)))
+                worths.append(self.settling.worth(g) - self.now)
+            self.of_the_end = fmean(worths)
+        return self.of_the_end
 
     def _chosen(self, g: State, path: list[_Tally], trail: list[Action]) -> Action:
         """Return an action on the way: one that did well there before, or a new one."""
@@ -393,12 +441,16 @@ class Trials:
         trail.append(chosen)
         return chosen
 
-    def _value(self, action: Action) -> float:
-        """Return the mean of an action, or that of the best way to go on, if tried often enough.
+    def _best_way_on(self, action: Action, bold: bool = False) -> _Tally:
+        """Return the way to go on after an action that was tried most, or all of them together.
 
-        Means over own choices that were taken at random would make all actions alike.
+        With ``bold`` it is the one that came to most: with few tries none is tried often.
+
+        Means over own choices that were taken at random would make all actions alike, and the
+        highest of a few means is the luckiest.
         """
-        mean = self.tallies[action].mean
         node = self.inner.get((action,), {})
-        tested = [tally.mean for tally in node.values() if tally.tries >= 3 and tally.mine]
-        return max([mean, *tested])
+        tested = [tally for tally in node.values() if tally.tries >= AT_LEAST and tally.mine]
+        if bold:
+            return max([self.tallies[action], *tested], key=lambda tally: tally.mean)
+        return max(tested, key=lambda tally: tally.tries, default=self.tallies[action])

@@ -33,9 +33,6 @@ def bots_for(game: type[Game]) -> list[str]:
     """Return the names of the bots that can play a game, its own first.
 
     Bots made for other games are left out, and ``cards`` where the game has no cards.
-
-    Args:
-        game: The class of the game.
     """
     own = own_bots(game.name)
     unsuited = {name for other in _games() for name in own_bots(other)}

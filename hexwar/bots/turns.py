@@ -12,7 +12,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, Final
 
-from hexwar.bots.effort import Effort
 from hexwar.bots.reasons import Reason
 from hexwar.bots.repetition import RepetitionLimit
 from hexwar.bots.settling import PlanningBot, Settling
@@ -81,19 +80,19 @@ class TurnBot(PlanningBot):
         if len(actions) == 1:
             return actions[0]
         coming = self.moments(view, rng)
-        settling = self.settling(next(coming), rng, Effort(self.work, self.seconds))
-        best, tried = self._evolved(settling, coming)
-        self._rest = best.actions[1:]
+        g = next(coming)
+        settling = self.settling(g, rng, self.effort(g))
         allowed = self._repetition.left(view, actions)
-        chosen = best.actions[0] if best.actions and best.actions[0] in allowed else None
-        if chosen is None:
-            chosen, self._rest = rng.choice(allowed), []
+        best, tried = self._evolved(settling, coming, allowed)
+        chosen, *self._rest = best.actions or [rng.choice(allowed)]
         self._repetition.note(view, chosen)
         self.reasons = (Reason("turn", best.worth, {"tries": tried}),)
         return chosen
 
-    def _evolved(self, settling: Settling, moments: Iterator[State]) -> tuple[_Candidate, int]:
-        """Return the best turn, and how many were played."""
+    def _evolved(
+        self, settling: Settling, moments: Iterator[State], actions: Sequence[Action]
+    ) -> tuple[_Candidate, int]:
+        """Return the best turn that begins with one of some actions, and how many were played."""
         pool: list[_Candidate] = []
         tried, rng = 0, settling.rng
         while len(pool) < 2 or not settling.effort.over:
@@ -101,11 +100,13 @@ class TurnBot(PlanningBot):
                 break
             tried += 1
             genes, changed = self._next(pool, rng)
-            pool.append(_Candidate(*self._play(settling, next(moments), genes, changed)))
+            turn = self._play(settling, next(moments), actions, genes, changed)
+            pool.append(_Candidate(*turn))
             pool.sort(key=lambda one: -one.worth)
             del pool[self.size :]
             if not tried % AGAIN:
-                pool[0].note(self._play(settling, next(moments), pool[0].actions, 0.0)[1])
+                again = self._play(settling, next(moments), actions, pool[0].actions, 0.0)
+                pool[0].note(again[1])
                 pool.sort(key=lambda one: -one.worth)
         return pool[0], tried
 
@@ -119,7 +120,12 @@ class TurnBot(PlanningBot):
         return one.actions[:cut] + another.actions[cut:], CHANGED
 
     def _play(
-        self, settling: Settling, g: State, genes: Sequence[Action], changed: float
+        self,
+        settling: Settling,
+        g: State,
+        first: Sequence[Action],
+        genes: Sequence[Action],
+        changed: float,
     ) -> tuple[list[Action], float]:
         """Play the own turn out; return the own actions, and what it came to."""
         active, queue = self.judge.active(g), list(genes)
@@ -131,12 +137,14 @@ class TurnBot(PlanningBot):
             if not settling.mine(g):
                 settling.perform(g, settling.quick(g))
                 continue
-            action = None
+            allowed, action = g.listed if own else first, None
             while queue and action is None:
                 gene = queue.pop(0)
-                action = gene if gene in g.listed else None
+                action = gene if gene in allowed else None
             if action is None or settling.rng.random() < changed:
                 action = settling.quick(g)
+                if action not in allowed:
+                    action = settling.rng.choice(allowed)
             own.append(action)
             settling.perform(g, action)
         return own, settling.worth(g)

@@ -55,10 +55,6 @@ def player_option(function: Callable[..., Any]) -> Callable[..., Any]:
 def check_players(game: Game, *names: str) -> None:
     """Refuse names that no player of a game has.
 
-    Args:
-        game: The game.
-        names: The names.
-
     Raises:
         UnknownNameError: One of them is no player's; the nearest is told.
     """

@@ -129,11 +129,7 @@ def moment(name: str, after: int | None, player: str) -> Scene:
 
 
 def drawn_alike(scene: Scene | Board) -> list[tuple[str, ...]]:
-    """Return the kinds of a board that its style draws alike.
-
-    Args:
-        scene: The board, or a scene on one.
-    """
+    """Return the kinds of a board that its style draws alike."""
     board = scene if isinstance(scene, Board) else scene.board
     if board is None:
         return []

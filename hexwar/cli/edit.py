@@ -29,10 +29,10 @@ from hexwar.workshop.editing import Desk
 @click.option(
     "--hexes",
     "orientation",
-    type=click.Choice(["flat", "pointy"]),
+    type=click.Choice(["flat", "pointy", "none"]),
     default="flat",
     show_default=True,
-    help="Of a new board: whether columns (flat) or rows (pointy) are straight.",
+    help="Of a new board: whether columns (flat) or rows (pointy) are straight; none: areas.",
 )
 @click.option(
     "--port", type=click.IntRange(0, 65535), default=0, help="The port; by default a free one."
@@ -61,7 +61,7 @@ def command(
     Comments and order stay as they are.
     """
     from hexwar.web import redirect_file, serve, shelf_path  # noqa: PLC0415 - as in play
-    from hexwar.workshop.editor import Editor, blank_board, like_scenario, set_up_beside  # noqa: PLC0415
+    from hexwar.workshop.editor import Editor, blank, like_scenario, set_up_beside  # noqa: PLC0415
 
     if file.suffix != ".toml":
         raise click.UsageError("the name of a board or scenario file ends in .toml")
@@ -71,9 +71,8 @@ def command(
         raise HexwarError(f"{file.parent}: there is no such folder")
     text = ""
     if not file.exists():
-        title = file.stem.replace("-", " ").replace("_", " ").capitalize()
         text = like_scenario(like, file) if like else set_up_beside(file)
-        text = text or blank_board(title, columns, rows, orientation)
+        text = text or blank(file, columns, rows, orientation)
     desk = Desk(file, text)
     with contextlib.ExitStack() as until_the_end:
 

@@ -55,10 +55,6 @@ class Kind:
 def scenario_in(game: type[Game], file: Path) -> str:
     """Check a scenario file by the game that it is for, and return what it is in a few words.
 
-    Args:
-        game: The game.
-        file: The file.
-
     Raises:
         HexwarError: When it has faults, or there is no hook that it needs.
     """
@@ -196,7 +192,14 @@ def _check_texts(value: object, path: KeyPath, faults: Faults) -> None:
 def _style(document: Document) -> str:
     from hexwar.draw import Style  # noqa: PLC0415
 
-    Style.of(document)
+    style = Style.of(document)
+    if style.backdrop is not None:
+        from hexwar.draw.fitting import check_backdrop  # noqa: PLC0415
+
+        file = Path(document.name).with_name("board.toml")
+        board = Board.read(file) if file.is_file() else None
+        with document.checking() as faults:
+            check_backdrop(style.backdrop, board, faults)
     return "a drawing style"
 
 
@@ -269,9 +272,6 @@ def kind_of(document: Document) -> Kind | None:
     """Return which kind of data file a document is; None where it is none of them.
 
     Its tables say it. Where the table that would is missing or misspelt, its name does.
-
-    Args:
-        document: The document.
     """
     return _by_tables(document.data) or _by_name(Path(document.name)) if document.data else None
 
@@ -294,11 +294,7 @@ def _by_tables(data: Mapping[str, Any]) -> Kind | None:
 
 
 def unknown(document: Document) -> DataError:
-    """Return the error for a document that is none of the kinds.
-
-    Args:
-        document: The document.
-    """
+    """Return the error for a document that is none of the kinds."""
     fault = "unknown kind of file" if document.data else "the file is empty"
     marks = ", ".join(mark for kind in KINDS for mark in kind.marks)
     others = "the tables of a board or a style, or sentences of events"
@@ -308,9 +304,6 @@ def unknown(document: Document) -> DataError:
 
 def kind_named(name: str) -> Kind:
     """Return a kind of file by its name.
-
-    Args:
-        name: The name.
 
     Raises:
         UnknownNameError: There is none.

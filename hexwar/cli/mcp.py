@@ -87,9 +87,6 @@ def _others(names: tuple[str, ...], me: str, players: dict[str, str]) -> dict[st
 def server(seat: TextSeat) -> MCPServer:
     """Return a server whose tools are what can be done at a seat.
 
-    Args:
-        seat: The seat.
-
     Raises:
         MissingExtraError: When the package mcp is not installed.
     """

@@ -85,11 +85,7 @@ def command(
 
 
 def tell_of_uncited(game: type[Game]) -> int:
-    """Print what a game does under no rule; return 1 where there is something, else 0.
-
-    Args:
-        game: The class of the game.
-    """
+    """Print what a game does under no rule; return 1 where there is something, else 0."""
     from hexwar.testing.citations import uncited  # noqa: PLC0415 -- needed here alone
 
     lines = uncited(game, next(iter(game.scenarios())))

@@ -123,9 +123,6 @@ class Description:
 def check_name(name: str) -> None:
     """Refuse a name that no new package can have.
 
-    Args:
-        name: The name.
-
     Raises:
         NewGameError: It is malformed, reserved or taken.
     """
@@ -151,9 +148,6 @@ def check_name(name: str) -> None:
 def check_title(title: str) -> None:
     """Refuse a title that cannot stand in files as it is.
 
-    Args:
-        title: The title.
-
     Raises:
         NewGameError: It is empty, too long, or has quotes, backslashes or brackets.
     """
@@ -166,9 +160,6 @@ def check_title(title: str) -> None:
 
 def check_sides(sides: tuple[str, ...]) -> None:
     """Refuse names of players that cannot be used.
-
-    Args:
-        sides: The names.
 
     Raises:
         NewGameError: They are not two different words.

@@ -93,9 +93,6 @@ def told(file: Path, before: set[str] | None = None) -> bool:
 def check_whole(game: type[Game]) -> int:
     """Check the data files of a game and its translations, and print what is wrong.
 
-    Args:
-        game: The class of the game.
-
     Returns:
         How many of its files have faults, labels that do not fit included, and one more if its
         rules fail while texts are collected; missing translations are none.
@@ -266,9 +263,6 @@ def check_cards(game: type[Game]) -> None:
 def check_sentences(game: type[Game]) -> None:
     """Check that the sentences of a game are of its events, and write facts as what has names.
 
-    Args:
-        game: The class of the game.
-
     Raises:
         DataError: A sentence has ``{unit:contr}``, or ``{unt:counter}``, or is of an event that is
             one slip of the pen away from one that rules tell and that has no sentence.
@@ -380,11 +374,7 @@ def known(file: Path) -> bool:
 
 
 def languages(game: type[Game]) -> list[str]:
-    """Return the languages that a game is translated into; French, if it is into none.
-
-    Args:
-        game: The class of the game.
-    """
+    """Return the languages that a game is translated into; French, if it is into none."""
     folder = game.data.file("locale") if game.data else None
     entries = folder.iterdir() if folder is not None and folder.is_dir() else ()
     return sorted(Path(file.name).stem for file in entries if file.name.endswith(".po")) or ["fr"]

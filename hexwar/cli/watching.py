@@ -159,12 +159,7 @@ def free_port() -> int:
 
 @contextmanager
 def telling(fault: str, port: int) -> Iterator[None]:
-    """Answer every request at a port with a fault, while the block runs.
-
-    Args:
-        fault: The fault.
-        port: The port.
-    """
+    """Answer every request at a port with a fault, while the block runs."""
 
     class Answer(BaseHTTPRequestHandler):
         def do_GET(self) -> None:

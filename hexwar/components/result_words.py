@@ -122,11 +122,7 @@ class ResultWords:
 
 
 def faults_of(words: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """Yield the words of a file whose effects cannot be read, each with what is wrong.
-
-    Args:
-        words: The effects by word.
-    """
+    """Yield the words of a file whose effects cannot be read, each with what is wrong."""
     for word, effects in words.items():
         if not all(map(_EFFECT.fullmatch, _parts(effects))):
             yield word, f"{effects!r}: write effects, such as 'defender retreats 1, exchange'"

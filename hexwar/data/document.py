@@ -188,9 +188,6 @@ after a statement; numbers do not begin with 0: write hex numbers in quotes
     def path_of(self, text: str) -> KeyPath:
         r"""Return the path of the first value or key that is a certain text; ``()`` if none is.
 
-        Args:
-            text: The text.
-
         Example:
             >>> Document.parse('hexes = ["0714", "9904"]').path_of("9904")
             ('hexes', 1)

@@ -36,9 +36,6 @@ NOTHING: tuple[Any, ...] = (False, "false", 0, "0", "", None, [], {})
 def printable(text: str) -> str:
     r"""Return a text on one line, without what cannot be printed.
 
-    Args:
-        text: The text.
-
     Example:
         >>> printable("two\nlines")
         'two lines'
@@ -51,10 +48,6 @@ class Findings(Faults):
 
     It is the document of its own faults, too. A format whose lines are to be told overrides
     :meth:`place`, one whose places have names of their own :meth:`named`.
-
-    Args:
-        name: The name of the file.
-        text: Its text.
 
     Attributes:
         notes: What has no meaning here, each once, in the order in which it was found.

@@ -26,11 +26,7 @@ def in_context(context: str, text: str) -> str:
 
 
 def without_context(text: str) -> str:
-    """Return a text without the context that it was looked up in.
-
-    Args:
-        text: The text.
-    """
+    """Return a text without the context that it was looked up in."""
     return text.rpartition(CONTEXT)[2]
 
 

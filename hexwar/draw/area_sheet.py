@@ -44,9 +44,6 @@ class _Shift:
 class AreaSheet(Sheet):
     """A board of areas laid out on a page whose origin is the upper left corner of the map.
 
-    Args:
-        board: The board.
-
     Attributes:
         areas: The same board.
 
@@ -145,10 +142,6 @@ class AreaSheet(Sheet):
                     del following[ring[-2]]
             rings.append(ring)
         return rings  # type: ignore[return-value] # points of this map, which no lattice has
-
-    def outline(self, hexes: int) -> str:
-        """Return the path around a set of areas, islands and holes included."""
-        return "".join(f"{self.line(ring)}z" for ring in self.rings(hexes))
 
     def edges(
         self, sides: Iterable[tuple[HexId, HexId]], height: Callable[[HexId], int] | None = None

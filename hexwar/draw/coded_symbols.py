@@ -41,9 +41,6 @@ def symbol_of_code(code: str) -> str:
 
     Its lines have the colour of the counter's ink and its frame that of the box, as with hexwar's
     own: the colours of the standard say the side, which the counter says already.
-
-    Args:
-        code: The code.
     """
     symbol = _symbol(code)
     if symbol is None or not symbol.is_valid():

@@ -434,9 +434,6 @@ def all_rules(style: Style) -> CssRules:
 
     In a browser, a rule that comes later styles the picture once more.
 
-    Args:
-        style: The style.
-
     Example:
         >>> from hexwar.draw.style import default_style
         >>> ".m-disrupted" in dict(all_rules(default_style()))

@@ -20,13 +20,7 @@ Needed = set[tuple[str, int]]
 
 
 def terrain(sheet: Sheet, style: Style, rules: CssRules) -> str:
-    """Draw the tints of terrain and of the shades, one area for each.
-
-    Args:
-        sheet: The page.
-        style: The style.
-        rules: Where to add the rules of the classes used.
-    """
+    """Draw the tints of terrain and of the shades, one area for each."""
     board = sheet.board
     parts = []
     if isinstance(sheet, AreaSheet) and sheet.areas.around:
@@ -105,13 +99,7 @@ def shades(board: Board, style: Style) -> list[tuple[int, ShadeStyle, int]]:
 
 
 def shore(sheet: Sheet, style: Style, rules: CssRules) -> str:
-    """Draw the lines along a shore, off the land.
-
-    Args:
-        sheet: The page.
-        style: The style.
-        rules: Where to add the rules of the classes used.
-    """
+    """Draw the lines along a shore, off the land."""
     board = sheet.board
     if isinstance(sheet, AreaSheet) and style.terrain_of(sheet.areas.around).water:
         return _coast(sheet, style, rules)

@@ -65,12 +65,7 @@ def distinct(style: Style, board: Board) -> Style:
 
 
 def alike(style: Style, board: Board) -> list[tuple[str, ...]]:
-    """Return the kinds of a board that a style draws alike although it describes each of them.
-
-    Args:
-        style: The style.
-        board: The board.
-    """
+    """Return the kinds of a board that a style draws alike although it describes each of them."""
     groups: list[tuple[str, ...]] = []
     for topic in TOPICS:
         by_look: dict[str, list[str]] = {}

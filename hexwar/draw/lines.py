@@ -36,13 +36,7 @@ def stroke_rule(stroke: Stroke) -> str:
 
 
 def hexsides(sheet: Sheet, style: Style, rules: CssRules) -> str:
-    """Draw the hexsides of a board: each kind joined into lines, ticks towards the lower side.
-
-    Args:
-        sheet: The page.
-        style: The style.
-        rules: Where to add the rules of the classes used.
-    """
+    """Draw the hexsides of a board: each kind joined into lines, ticks towards the lower side."""
     board = sheet.board
     parts = []
     for kind in side_kinds(board, style):
@@ -72,10 +66,6 @@ def side_kinds(board: Board, style: Style) -> list[str]:
 
     Of the links between areas these are the kinds that are no paths in the style; one that is not
     described at all is only drawn where the areas do not touch.
-
-    Args:
-        board: The board.
-        style: The style.
 
     Example:
         >>> from hexwar.draw.style import default_style
@@ -154,13 +144,7 @@ def _tick(ticks: Ticks, x: float, y: float, along: Spot, reach: float, *, both: 
 
 
 def paths(sheet: Sheet, style: Style, rules: CssRules) -> str:
-    """Draw the paths of a board: each kind as smooth lines, the weightiest kinds on top.
-
-    Args:
-        sheet: The page.
-        style: The style.
-        rules: Where to add the rules of the classes used.
-    """
+    """Draw the paths of a board: each kind as smooth lines, the weightiest kinds on top."""
     board = sheet.board
     kinds = path_kinds(board, style)
     network = Network(sheet, kinds)

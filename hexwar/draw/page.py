@@ -56,12 +56,7 @@ class Printed:
 
 @lru_cache(maxsize=8)
 def printed(board: Board, style: Style) -> Printed:
-    """Return what never changes of a board, drawn once for each style.
-
-    Args:
-        board: The board.
-        style: The style.
-    """
+    """Return what never changes of a board, drawn once for each style."""
     sheet = sheet_of(board)
     rules: CssRules = []
     needed: ground.Needed = set()

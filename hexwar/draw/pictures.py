@@ -27,9 +27,6 @@ def with_pictures(document: Document) -> Document:
 
     A picture lies in the folder of the file that names it, or below.
 
-    Args:
-        document: The style file.
-
     Raises:
         DataError: A picture is not there, lies elsewhere, is too large, or is none; every one is
             named with its line.

@@ -38,13 +38,7 @@ def numbers(sheet: Sheet) -> str:
 
 
 def regions(sheet: Sheet, style: Style, rules: CssRules) -> str:
-    """Write the names of regions and draw their outlines.
-
-    Args:
-        sheet: The page.
-        style: The style.
-        rules: Where to add the rules of the classes used.
-    """
+    """Write the names of regions and draw their outlines."""
     parts = []
     held = [i for position in sheet.board.positions.values() for i in position.hexes]
     taken = [(sheet.at(i), 18.0) for i in held]
@@ -128,12 +122,7 @@ def _room(spot: Spot, wide: float, taken: list[tuple[Spot, float]]) -> float:
 
 
 def exits(sheet: Sheet, style: Style) -> str:
-    """Draw the arrows of the regions that lead off the map.
-
-    Args:
-        sheet: The page.
-        style: The style.
-    """
+    """Draw the arrows of the regions that lead off the map."""
     parts = []
     for region in sheet.board.regions.values():
         look = style.region_of(region.kind)
@@ -170,12 +159,7 @@ def _angle(sheet: Sheet, direction: int) -> float:
 
 
 def rings(sheet: Sheet, style: Style) -> str:
-    """Draw the rings of positions, in their colours.
-
-    Args:
-        sheet: The page.
-        style: The style.
-    """
+    """Draw the rings of positions, in their colours."""
     drawing = ""
     for position in sheet.board.positions.values():
         look = style.position_of(position.kind)
@@ -186,13 +170,7 @@ def rings(sheet: Sheet, style: Style) -> str:
 
 
 def positions(sheet: Sheet, style: Style, rules: CssRules) -> str:
-    """Draw the plates of positions: shape and letter of the colour, name, flags, notes.
-
-    Args:
-        sheet: The page.
-        style: The style.
-        rules: Where to add the rules of the classes used.
-    """
+    """Draw the plates of positions: shape and letter of the colour, name, flags, notes."""
     board, lying = sheet.board, plates(sheet, style)
     drawing = ""
     for position in board.positions.values():
@@ -252,10 +230,6 @@ def plates(sheet: Sheet, style: Style) -> dict[tuple[str, int], Plate]:
 
     A plate lies below its hex, where one is there already below that one, else above the hex, and
     if nothing else is free further down.
-
-    Args:
-        sheet: The page.
-        style: The style.
     """
     plates: dict[tuple[str, int], Plate] = {}
     for position in sheet.board.positions.values():
@@ -362,12 +336,7 @@ def arrows(sheet: Sheet, style: Style, drawn: tuple[Arrow, ...], rules: CssRules
 
 
 def definitions(sheet: Sheet, style: Style) -> str:
-    """Return the rings of positions, each with a pale border.
-
-    Args:
-        sheet: The page.
-        style: The style.
-    """
+    """Return the rings of positions, each with a pale border."""
     outer, inner = sheet.hexagon(SIZE * 0.86), sheet.hexagon(SIZE * 0.77)
     key = style.key
     border = f'<path d="{outer}" class="{key}-ring-border"/>'

@@ -119,9 +119,6 @@ def _size_of(svg: str) -> tuple[float, float]:
 def flattened(svg: str) -> str:
     """Return a picture without CSS variables, for programs that do not know them.
 
-    Args:
-        svg: The picture.
-
     Example:
         >>> flattened('<svg class="hexwar k dark"><style>.hexwar{--ffffff-000000:#ffffff}'
         ...     'rect{fill:var(--ffffff-000000)}</style></svg>')

@@ -47,9 +47,6 @@ def _dot(at: Spot, radius: float, kind: str = "") -> str:
 def scene_of(verdict: Verdict) -> Scene:
     """Return a verdict on a line of sight as a scene: the line, what it crosses, what decides.
 
-    Args:
-        verdict: The verdict.
-
     Raises:
         HexError: The map is no board, which alone can be drawn.
 

@@ -48,12 +48,13 @@ def relief(sheet: Sheet, style: Style, rules: CssRules) -> str:
 def falls(sheet: Sheet, style: Style) -> list[tuple[HexId, HexId]]:
     """Return the pairs of neighbours of which the first lies higher, and the second is no water."""
     board = sheet.board
+    looks = {kind: style.terrain_of(kind) for kind in set(board.terrain)}
+    height = [looks[kind].height for kind in board.terrain]
     return [
         (i, j)
         for i in board.ids
         for j in board.neighbours[i]
-        if _height(sheet, style, i) > _height(sheet, style, j)
-        and not style.terrain_of(board.terrain[j]).water
+        if height[i] > height[j] and not looks[board.terrain[j]].water
     ]
 
 

@@ -29,9 +29,6 @@ Edge = tuple[Point, Point, bool]
 class Sheet:
     """A board laid out on a page whose origin is the upper left corner of the map.
 
-    Args:
-        board: The board.
-
     Attributes:
         board: The board.
         layout: How its hexes are put on the page.
@@ -135,8 +132,8 @@ class Sheet:
         (ax, ay), (bx, by) = self._steps[d], self._steps[d - 1]
         return (x + ax, y + ay), (x + bx, y + by)
 
-    def outline(self, hexes: int) -> str:
-        """Return the path around a set of hexes, islands and holes included."""
+    def rings(self, hexes: int) -> list[list[Point]]:
+        """Return the rings around a set of hexes, islands and holes included."""
         following: dict[Point, Point] = {}
         steps, board_steps = self._steps, self.board.steps
         for i in iterate(hexes):
@@ -145,15 +142,19 @@ class Sheet:
                 if not hexes >> (i + board_steps[d]) & 1:
                     (ax, ay), (bx, by) = steps[d - 1], steps[d]
                     following[x + ax, y + ay] = (x + bx, y + by)
-        path = ""
+        rings = []
         while following:
             start, now = following.popitem()
             ring = [start]
             while now != start:
                 ring.append(now)
                 now = following.pop(now)
-            path += self.line(ring) + "z"
-        return path
+            rings.append(ring)
+        return rings
+
+    def outline(self, hexes: int) -> str:
+        """Return the path around a set of hexes or areas, islands and holes included."""
+        return "".join(f"{self.line(ring)}z" for ring in self.rings(hexes))
 
     def line(self, points: Iterable[Point]) -> str:
         """Return the path through lattice points."""

@@ -119,11 +119,7 @@ class Style(Datum):
         return _style(documents)
 
     def over(self, base: Style) -> Style:
-        """Return this style with what another one says of all other kinds.
-
-        Args:
-            base: The other style.
-        """
+        """Return this style with what another one says of all other kinds."""
         changes: dict[str, Any] = {"backdrop": self.backdrop or base.backdrop}
         for field in attrs.fields(Style):
             mine, others = getattr(self, field.name), getattr(base, field.name)
@@ -156,11 +152,7 @@ class Style(Datum):
         return name
 
     def name_of(self, region: Region) -> str:
-        """Return what is written for a region: the attribute that its kind names, or its id.
-
-        Args:
-            region: The region.
-        """
+        """Return what is written for a region: the attribute that its kind names, or its id."""
         titled = self.region_of(region.kind).titled
         return self.written(str(region.attributes.get(titled) or region.id))
 

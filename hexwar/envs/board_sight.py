@@ -144,6 +144,7 @@ class BoardSight:
         ground = list(_ground(board))
         self._lay_out(columns, planes, ground)
         self.space: spaces.Space[Any] = self._space()
+        self._last: Mapping[str, NDArray[Any]] = {}
 
     # -- what goes where
 
@@ -274,12 +275,21 @@ class BoardSight:
 
     def again(self, spoken: Sequence[int]) -> dict[str, NDArray[Any]]:
         """Return what was observed last, with other words said."""
-        return self._arrays(self._observer.again(), spoken)
+        last = {name: array.copy() for name, array in self._last.items()}
+        return self._with(last, spoken)
+
+    def _with(
+        self, seen: dict[str, NDArray[Any]], spoken: Sequence[int]
+    ) -> dict[str, NDArray[Any]]:
+        if self._words:
+            said = seen["said"] = np.zeros(len(self._words), np.uint8)
+            said[list(spoken)] = 1
+        return seen
 
     def _cover(self, view: Mapping[str, Any]) -> None:
         """Write the planes of what the table lays over the map."""
-        table = self._game.presentation.scene(view, self._player)
-        grades = {overlay.name: overlay.grades for overlay in table.overlays}
+        laid = self._game.presentation.over_the_map(view, self._player)
+        grades = {overlay.name: overlay.grades for overlay in laid}
         hexes = [grades.get(name, {}).get(grade, 0) for name, grade, _ in self._overlays]
         on_board = self.layout.grid.all
         planes = self.layout.stack([bits & on_board for bits in hexes])
@@ -294,15 +304,12 @@ class BoardSight:
             row, column = np.divmod(cells, columns)
             off = vector[list(self._position)]
             parts.insert(0, np.where(cells >= 0, [row, column], [np.full_like(off, -1), off]).T)
-        seen: dict[str, NDArray[Any]] = {
+        self._last = {
             "planes": self._planes(vector, rows, cells),
             "units": np.concatenate(parts, axis=1, dtype=np.float32),
             "numbers": vector[self._numbers],
         }
-        if self._words:
-            said = seen["said"] = np.zeros(len(self._words), np.uint8)
-            said[list(spoken)] = 1
-        return seen
+        return self.again(spoken)
 
     def _strong(self, rows: Floats) -> Floats:
         """Return what is printed on each counter at the steps that it has."""

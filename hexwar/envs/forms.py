@@ -272,11 +272,7 @@ class ByKey:
 
 
 class Perhaps:
-    """A value or None: 1 if there is one, and the value.
-
-    Args:
-        form: The form of the value.
-    """
+    """A value or None: 1 if there is one, and the value."""
 
     def __init__(self, form: Form) -> None:
         self.names = ["is there", *form.names]

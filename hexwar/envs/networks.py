@@ -84,9 +84,6 @@ class OnnxNetwork:
     Its inputs are named ``observation``, or as the parts of the observation, and ``action_mask``
     where it wants the mask. Its first output are the logits, its second one, if any, the values.
 
-    Args:
-        path: The file.
-
     Raises:
         MissingFileError: When there is no such file.
         MissingExtraError: When onnxruntime is not installed.

@@ -110,9 +110,6 @@ class WargameParallel(ParallelEnv):  # type: ignore[misc]
     ]:
         """Let all players act: those who are asked say a word, the others wait.
 
-        Args:
-            actions: By player: the word, or to wait.
-
         Raises:
             gymnasium.error.ResetNeeded: When the game is over.
         """

@@ -26,9 +26,6 @@ NEAR = np.array([[0, 1, 1], [1, 1, 1], [1, 1, 0]], dtype=np.uint8)
 class Planes:
     """The hexes of a board, laid out as rows and columns.
 
-    Args:
-        grid: The board, or its hexes.
-
     Attributes:
         grid: The board, or its hexes.
         rows: How many rows there are.
@@ -73,11 +70,7 @@ class Planes:
         }
 
     def cell(self, at: int) -> tuple[int, int]:
-        """Return the row and the column of a hex.
-
-        Args:
-            at: The id of the hex.
-        """
+        """Return the row and the column of a hex."""
         row, column = divmod(at, self._stride)
         return row - self._top, column - self._left
 

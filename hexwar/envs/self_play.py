@@ -37,6 +37,8 @@ class Turn(NamedTuple):
         scores: How it ended for each player, from -1 to 1; 0 where none has ended.
         learning: Which players the learner plays in the game; the others are bots of the pool.
         played: The same of the game that has ended.
+        worth: What the moment is worth to each player by the game's own estimate, from -1 to 1, for
+            rewards during the game; 0 where it was not asked for.
     """
 
     seen: Any
@@ -46,6 +48,7 @@ class Turn(NamedTuple):
     scores: NDArray[np.float32]
     learning: NDArray[np.bool_]
     played: NDArray[np.bool_]
+    worth: NDArray[np.float32]
 
 
 @attrs.frozen
@@ -60,6 +63,7 @@ class Setup:
         pool: Bots that are opponents in some games.
         pool_share: The share of games with such an opponent.
         words_at_most: The maximum number of words in a game; a longer one ends with scores of 0.
+        estimates: Whether it is told what each moment is worth.
     """
 
     scenario: str
@@ -69,6 +73,7 @@ class Setup:
     pool: Sequence[str | Bot]
     pool_share: float
     words_at_most: int
+    estimates: bool
 
 
 class SelfPlay:
@@ -87,6 +92,7 @@ class SelfPlay:
         actions: Whether actions are said word by word (``"words"``) or at once (``"flat"``).
         observation: What learners see, as for :class:`~hexwar.envs.WargameEnv`.
         words_at_most: The maximum number of words in a game; a longer one ends with scores of 0.
+        estimates: Tell what each moment is worth by the game's own estimate (:attr:`Turn.worth`).
 
     Attributes:
         players: The players of the game.
@@ -117,13 +123,13 @@ class SelfPlay:
         actions: Saying = "words",
         observation: Seeing = "view",
         words_at_most: int = 20_000,
+        estimates: bool = False,
     ) -> None:
         if games < 1 or workers > games:
             raise ValueError(f"{games} games cannot be played by {workers} processes")
         share = pool_share if pool else 0.0
-        setup = Setup(
-            scenario, dict(options or {}), actions, observation, tuple(pool), share, words_at_most
-        )
+        bots, values = tuple(pool), dict(options or {})
+        setup = Setup(scenario, values, actions, observation, bots, share, words_at_most, estimates)
         first = Group(setup, range(1), None)
         self.players, self.words = first.players, first.words
         self._memory: list[SharedMemory] = []
@@ -233,6 +239,7 @@ class Group:
             for table in self._tables
         ]
         self._rngs = [Random(row) for row in rows]
+        self._valued = [-1] * len(rows)
         self._pool = [make_bot(bot) if isinstance(bot, str) else bot for bot in setup.pool]
 
     def shapes(self) -> dict[str, tuple[tuple[int, ...], str]]:
@@ -249,6 +256,7 @@ class Group:
             "scores": ((count,), "f4"),
             "learning": ((count,), "?"),
             "played": ((count,), "?"),
+            "worth": ((count,), "f4"),
             "words": ((), "i8"),
         }
 
@@ -292,6 +300,9 @@ class Group:
             arrays[f"seen:{name}"][row] = part
         arrays["masks"][row] = table.mask()
         arrays["players"][row] = self.players.index(player)
+        if self._setup.estimates and self._valued[place] != table.moment:
+            self._valued[place], worth = table.moment, table.game.analysis.worth
+            arrays["worth"][row] = [worth(table.g, one) for one in self.players]
 
 
 def _shape(space: spaces.Space[Any]) -> tuple[tuple[int, ...], str]:

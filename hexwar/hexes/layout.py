@@ -10,7 +10,14 @@ from dataclasses import dataclass, field, replace
 from hexwar.errors import HexError
 from hexwar.hexes.coordinates import Hex
 from hexwar.hexes.directions import Orientation
-from hexwar.hexes.lattice import Point, centre_point, corner_points, side_points, vertex_point
+from hexwar.hexes.lattice import (
+    CORNER_STEPS,
+    Point,
+    centre_point,
+    corner_points,
+    side_points,
+    vertex_point,
+)
 from hexwar.hexes.sides import Hexside, Vertex
 
 Pixel = tuple[float, float]
@@ -224,10 +231,17 @@ class Layout:
             >>> Layout("flat", size=2).bounds([Hex(0, 0), Hex(1, 0)])[::2]
             (-2.0, 5.0)
         """
-        points = [self.place(p) for at in hexes for p in corner_points(at, self.orientation)]
-        if not points:
+        centres = [centre_point(at, self.orientation) for at in hexes]
+        if not centres:
             raise HexError("no hexes, no bounding box")
-        xs, ys = zip(*points, strict=True)
+        # All hexes have the same corners, so the outermost corners are those of outermost centres.
+        xs, ys = zip(*map(self.place, centres), strict=True)
+        outermost = {xs.index(min(xs)), xs.index(max(xs)), ys.index(min(ys)), ys.index(max(ys))}
+        steps = CORNER_STEPS[self.orientation]
+        around = [
+            (x + dx, y + dy) for x, y in map(centres.__getitem__, outermost) for dx, dy in steps
+        ]
+        xs, ys = zip(*map(self.place, around), strict=True)
         return min(xs), min(ys), max(xs), max(ys)
 
 

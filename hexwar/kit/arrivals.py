@@ -130,9 +130,6 @@ class Cups(State):
     def draw_chit(self, cup: int) -> ChitId:
         """Draw a chit, unseen by the others; the cup must not be empty.
 
-        Args:
-            cup: The number of the cup.
-
         Raises:
             ChanceError: The cup is empty.
         """
@@ -223,12 +220,7 @@ class Schedule:
         return tuple(Cup(cup.side, cup.chits) for cup in self.cups)
 
     def counter_of(self, cup: int, chit: ChitId) -> CounterId:
-        """Return the counter that a chit brings, or OFF for a blank.
-
-        Args:
-            cup: The number of the cup.
-            chit: The number of the chit in it.
-        """
+        """Return the counter that a chit brings, or OFF for a blank."""
         return next((c for c, place in self.chit_of.items() if place == (cup, chit)), OFF)
 
 

@@ -58,11 +58,7 @@ class BoxMovers(Boxes):
     halted: CounterSet = flag(until="player-turn")
 
     def note_travel(self, counter: CounterId) -> None:
-        """Note that a counter has gone to another box.
-
-        Args:
-            counter: The number of the counter.
-        """
+        """Note that a counter has gone to another box."""
         self.travelled_far |= one(counter) & self.travelled
         self.travelled |= one(counter)
 

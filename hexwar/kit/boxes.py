@@ -215,12 +215,7 @@ class Boxes(Positions):
         super().put(counter, to)
 
     def put_in_box(self, counter: CounterId, box: BoxId) -> None:
-        """Put a counter into a box.
-
-        Args:
-            counter: The number of the counter.
-            box: The number of the box.
-        """
+        """Put a counter into a box."""
         if self.box[counter] != box:
             self.put(counter, OFF)
             self.box[counter] = box
@@ -234,55 +229,31 @@ class Boxes(Positions):
             self.box_holder[box] = sides.pop()
 
     def units_on(self, side: SideId) -> list[CounterId]:
-        """Return the counters of a side on the map and in boxes.
-
-        Args:
-            side: The number of the side.
-        """
+        """Return the counters of a side on the map and in boxes."""
         ours: CounterSet = self.game.all_of[side]
         return iterate(self.present[side] | union(self.inside.values()) & ours)
 
     def in_box(self, box: BoxId) -> list[CounterId]:
-        """Return the counters in a box, by number.
-
-        Args:
-            box: The number of the box.
-        """
+        """Return the counters in a box, by number."""
         return iterate(self.inside.get(box, NONE))
 
     def sides_in(self, box: BoxId) -> set[SideId]:
-        """Return the sides that have counters in a box.
-
-        Args:
-            box: The number of the box.
-        """
+        """Return the sides that have counters in a box."""
         inside = self.inside.get(box, NONE)
         return {side for side, ours in numbered(SideId, self.game.all_of) if inside & ours}
 
     def box_by(self, counter: CounterId) -> BoxId:
-        """Return the box of a counter, or the one that its hex is linked to, or OFF.
-
-        Args:
-            counter: The number of the counter.
-        """
+        """Return the box of a counter, or the one that its hex is linked to, or OFF."""
         linked: BoxId = self.game.boxes.box_at.get(self.hex[counter], OFF)
         return linked if self.box[counter] == OFF else self.box[counter]
 
     def is_contested(self, box: BoxId) -> bool:
-        """Return whether counters of several sides are in a box.
-
-        Args:
-            box: The number of the box.
-        """
+        """Return whether counters of several sides are in a box."""
         inside = self.inside.get(box, NONE)
         return len([1 for ours in self.game.all_of if inside & ours]) > 1
 
     def place_of(self, counter: CounterId) -> HexId:
-        """Return the place of a counter in the space of map and boxes, or OFF.
-
-        Args:
-            counter: The number of the counter.
-        """
+        """Return the place of a counter in the space of map and boxes, or OFF."""
         box = self.box[counter]
         return self.hex[counter] if box == OFF else HexId(self.game.board.size + box)
 
@@ -290,9 +261,6 @@ class Boxes(Positions):
         """Return the boxes that no line of a side enters, as places of the space.
 
         They are those that an enemy holds, and those with an enemy in them.
-
-        Args:
-            side: The number of the side.
         """
         size = self.game.board.size
         friends = self.friends_of(side)

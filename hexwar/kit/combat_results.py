@@ -267,11 +267,7 @@ def effect(method: Any = None, /, *, by: str = "") -> Any:
 
 
 def effects_in(battle: type[Frame]) -> Mapping[str, Callable[..., Next]]:
-    """Return the effects of a battle by name; what a class puts in place of one is one, too.
-
-    Args:
-        battle: The class of the battle.
-    """
+    """Return the effects of a battle by name; what a class puts in place of one is one, too."""
     owner: Any = battle
     return _effects_in(owner)
 

@@ -129,9 +129,6 @@ def check_regions(board: Board) -> None:
     Neither a kind of region nor an attribute has to be declared, so that a slip would pass as a
     word of the game's own: a town without points, a depot that supplies nobody.
 
-    Args:
-        board: The board.
-
     Raises:
         DataError: An attribute is misspelt, or the kind of a region differs by one letter from that
             of another one, and is not declared under ``[kinds]``.

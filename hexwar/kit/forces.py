@@ -63,11 +63,7 @@ class Positions(State):
     by_side: dict[SideId, dict[Any, Any]] = cache(factory=dict)
 
     def owner(self, counter: CounterId) -> str:
-        """Return the player who decides for a counter: by default that of its side.
-
-        Args:
-            counter: The number of the counter.
-        """
+        """Return the player who decides for a counter: by default that of its side."""
         return str(self.game.sides[self.game.side_of[counter]])
 
     def player_of(self, side: SideId) -> str:
@@ -75,9 +71,6 @@ class Positions(State):
 
         A game in which several players share a side says which of them it is, here and in
         :meth:`owner`; the procedures of the kit ask both.
-
-        Args:
-            side: The number of the side.
         """
         return str(self.game.sides[side])
 
@@ -87,45 +80,25 @@ class Positions(State):
         return union(self.standing)
 
     def on_map(self, side: SideId) -> list[CounterId]:
-        """Return the counters of a side that are on the map, by number.
-
-        Args:
-            side: The number of the side.
-        """
+        """Return the counters of a side that are on the map, by number."""
         return iterate(self.present[side])
 
     def zone_of(self, side: SideId) -> HexSet:
-        """Return the zone of control of a side; it serves until one of its counters is put.
-
-        Args:
-            side: The number of the side.
-        """
+        """Return the zone of control of a side; it serves until one of its counters is put."""
         zone: HexSet = self.while_still(side, "zone", self.zone_around, side)
         return zone
 
     def friends_of(self, side: SideId) -> Collection[SideId]:
-        """Return the sides that are no enemies of a side: itself, and its allies.
-
-        Args:
-            side: The number of the side.
-        """
+        """Return the sides that are no enemies of a side: itself, and its allies."""
         alliances = getattr(self.game, "alliances", None)
         return (side,) if alliances is None else alliances.friends[side]
 
     def friendly(self, side: SideId) -> HexSet:
-        """Return the hexes in which counters of a side or of its allies are.
-
-        Args:
-            side: The number of the side.
-        """
+        """Return the hexes in which counters of a side or of its allies are."""
         return union(self.standing[one] for one in self.friends_of(side))
 
     def apart_from(self, side: SideId) -> HexSet:
-        """Return the hexes with allies of a side beside whom none of its counters may stand.
-
-        Args:
-            side: The number of the side.
-        """
+        """Return the hexes with allies of a side beside whom none of its counters may stand."""
         alliances = getattr(self.game, "alliances", None)
         if alliances is None or alliances.stacking[side] == alliances.friends[side]:
             return NONE
@@ -133,22 +106,14 @@ class Positions(State):
         return union(self.standing[one] for one in apart)
 
     def zone_against(self, side: SideId) -> HexSet:
-        """Return the zones of control of the enemies of a side.
-
-        Args:
-            side: The number of the side.
-        """
+        """Return the zones of control of the enemies of a side."""
         zone, friends = NONE, self.friends_of(side)
         for other in map(SideId, range(len(self.standing))):
             zone |= NONE if other in friends else self.zone_of(other)
         return zone
 
     def enemies_of(self, side: SideId) -> HexSet:
-        """Return the hexes in which counters of the enemies of a side are.
-
-        Args:
-            side: The number of the side.
-        """
+        """Return the hexes in which counters of the enemies of a side are."""
         found, friends = NONE, self.friends_of(side)
         for other, hexes in enumerate(self.standing):
             found |= NONE if other in friends else hexes
@@ -161,9 +126,6 @@ class Positions(State):
         counters of the side stand is all that it may ask of the position: what is found serves
         while the other sides move. A method that changes what else it depends on, such as a
         facing, calls :meth:`forget`.
-
-        Args:
-            side: The number of the side.
         """
         return zone(self.game.board, self.standing[side])
 
@@ -179,12 +141,7 @@ class Positions(State):
                 self.present[sides[counter]] |= one(counter)
 
     def put(self, counter: CounterId, to: HexId) -> None:
-        """Put a counter into a hex; OFF takes it off the map.
-
-        Args:
-            counter: The number of the counter.
-            to: The id of the hex, or OFF.
-        """
+        """Put a counter into a hex; OFF takes it off the map."""
         at, side = self.hex[counter], self.game.side_of[counter]
         if at >= 0:
             self.standing[side] &= ~one(at)
@@ -379,9 +336,6 @@ class Stacks(Positions):
         """Return the hexes where no more counters of a side may stand: by default none.
 
         A game with a limit to its stacks overrides it, mostly by :meth:`crowded`.
-
-        Args:
-            side: The number of the side.
         """
         del side
         return NONE
@@ -390,9 +344,6 @@ class Stacks(Positions):
         """Return the hexes where a counter finds no room: those that are full for its side.
 
         Where counters count differently, the state has :class:`~hexwar.kit.stacking.Stacking`.
-
-        Args:
-            counter: The number of the counter.
         """
         side: SideId = self.game.side_of[counter]
         return self.once(("full", side), self._full_or_apart, side)
@@ -401,12 +352,7 @@ class Stacks(Positions):
         return self.full(side) | self.apart_from(side)
 
     def has_room(self, counter: CounterId, at: HexId) -> bool:
-        """Return whether a hex is not full for a counter.
-
-        Args:
-            counter: The number of the counter.
-            at: The id of the hex.
-        """
+        """Return whether a hex is not full for a counter."""
         return not has(self.full_for(counter), at)
 
     def crowded(self, side: SideId, most: int) -> HexSet:

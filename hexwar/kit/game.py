@@ -154,9 +154,6 @@ class CounterGame(Game):
     def judged_by_levels(cls, file: ScenarioFile) -> bool:
         """Return whether a game ends by the levels of its scenario, which then needs some.
 
-        Args:
-            file: The scenario file.
-
         Returns:
             By default whether the outermost procedure ends as the kit's ``TurnByTurn`` does. A game
             that calls ``end_by_level`` elsewhere says it here.
@@ -338,9 +335,6 @@ def board_of(data: GameData) -> Board:
 
     What a variant's file without a grid says lies over the board of its base.
 
-    Args:
-        data: The data folder.
-
     Raises:
         DataError: The file has faults.
     """
@@ -359,9 +353,6 @@ def counters_of(data: GameData) -> Counters:
 
     Those in a variant's file come after those of its base; of one name, it takes the place of that
     of the base.
-
-    Args:
-        data: The data folder.
 
     Raises:
         DataError: A file has faults.
@@ -414,11 +405,7 @@ def _check_readers(game: type[CounterGame], turns: int) -> None:
 
 @once
 def tables_in(data: GameData) -> Mapping[str, ResultsTable]:
-    """Return the tables in the data folder of a game, by name.
-
-    Args:
-        data: The data folder.
-    """
+    """Return the tables in the data folder of a game, by name."""
     tables: dict[str, ResultsTable] = {}
     for file in map(data.file, TABLES):
         tables |= read_tables(file) if file.is_file() else {}

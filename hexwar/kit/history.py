@@ -52,9 +52,6 @@ class Fall(Datum):
 def moment(when: date) -> datetime:
     """Return a moment to compare with others: of a day without an hour its end.
 
-    Args:
-        when: A day, or a day with an hour.
-
     Example:
         >>> print(moment(date(1944, 6, 6)) > moment(datetime(1944, 6, 6, 20, 15)))
         True
@@ -188,11 +185,7 @@ Held = Callable[[Any], Iterable[str]]
 
 
 def objectives_held(side: SideId) -> Held:
-    """Return what tells the objectives that a side holds, by :class:`~.victory.Objectives`.
-
-    Args:
-        side: The number of the side.
-    """
+    """Return what tells the objectives that a side holds, by :class:`~.victory.Objectives`."""
 
     def held(g: Objectives) -> Iterable[str]:
         both = zip(g.game.objectives, g.holder, strict=True)
@@ -202,12 +195,7 @@ def objectives_held(side: SideId) -> Held:
 
 
 def places_occupied(history: History, side: SideId) -> Held:
-    """Return what tells the places of a history in which a side stands and its enemy does not.
-
-    Args:
-        history: The history.
-        side: The number of the side.
-    """
+    """Return what tells the places of a history in which a side stands and its enemy does not."""
 
     def held(g: Positions) -> Iterable[str]:
         regions = g.game.board.regions

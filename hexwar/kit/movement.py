@@ -135,9 +135,6 @@ class Ways:
     def cost(self, i: HexId) -> Points:
         """Return the movement points spent on the cheapest way to a place.
 
-        Args:
-            i: Id of a place.
-
         Raises:
             HexError: It does not get there.
         """
@@ -145,9 +142,6 @@ class Ways:
 
     def cost_in_words(self, i: HexId) -> str:
         """Return the cost of the cheapest way to a place as people write it: ``5½``.
-
-        Args:
-            i: Id of a place.
 
         Raises:
             HexError: It does not get there.
@@ -159,9 +153,6 @@ class Ways:
 
     def path(self, i: HexId) -> list[HexId]:
         """Return the cheapest way to a place, the start and the place included.
-
-        Args:
-            i: Id of a place.
 
         Raises:
             HexError: It does not get there.
@@ -180,9 +171,6 @@ class Ways:
 
     def why(self, i: HexId) -> tuple[Blockage, ...]:
         """Return what stops it from ending its move in a place; none if it may.
-
-        Args:
-            i: Id of a place.
 
         Raises:
             HexError: The id is no place of the map.

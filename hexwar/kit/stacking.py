@@ -75,11 +75,7 @@ class Stacking(Stacks):
             }
 
     def limits_of(self, counter: CounterId) -> Sequence[StackingLimit]:
-        """Return the limits that hold where a counter stands: by default none; a game names them.
-
-        Args:
-            counter: The number of the counter.
-        """
+        """Return the limits that hold where a counter stands: none, unless a game names them."""
         del counter
         return ()
 
@@ -87,9 +83,6 @@ class Stacking(Stacks):
         """Return the hexes where one more counter like this one finds no room.
 
         Counters alike have one answer: a stack in which one stands takes another one, or not.
-
-        Args:
-            counter: The number of the counter.
         """
         side: SideId = self.game.side_of[counter]
         full: HexSet = self.apart_from(side)
@@ -136,12 +129,7 @@ class Stacking(Stacks):
         return weighed
 
     def has_room(self, counter: CounterId, at: HexId) -> bool:
-        """Return whether a counter finds room in a hex; there is room where it stands.
-
-        Args:
-            counter: The number of the counter.
-            at: The id of the hex.
-        """
+        """Return whether a counter finds room in a hex; there is room where it stands."""
         stack = self.on.get(at, NONE) & self.present[self.game.side_of[counter]] | one(counter)
         limits = () if self.hex[counter] == at else self.limits_of(counter)
         return not any(limit.excess(stack) for limit in limits)

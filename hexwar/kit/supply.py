@@ -44,20 +44,13 @@ class Supplied(Positions):
     def supply_lines(self, side: SideId) -> Supply:
         """Return from where lines of supply of a side lead, in this position; a game says how.
 
-        Args:
-            side: The number of the side.
-
         Raises:
             GameError: The game does not say it.
         """
         raise GameError(f"{type(self).__name__}: write supply_lines, where supply of {side} leads")
 
     def in_supply(self, counter: CounterId) -> bool:
-        """Return whether a counter was in supply when it was judged.
-
-        Args:
-            counter: The number of the counter.
-        """
+        """Return whether a counter was in supply when it was judged."""
         return not has(self.unsupplied, counter)
 
 

@@ -15,6 +15,7 @@ Previews come from the procedure that asks (:meth:`hexwar.play.Frame.preview`), 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cached_property, partial
 from typing import Any, Final
 
@@ -29,6 +30,7 @@ from hexwar.kit.automaton import CardPlayer, card_area, card_piles
 from hexwar.kit.boxes import Boxes
 from hexwar.kit.chits import Chits, FormationId
 from hexwar.kit.combat import Battle, Fighters
+from hexwar.kit.data_checks import TABLES
 from hexwar.kit.facing import Facing
 from hexwar.kit.forces import OFF
 from hexwar.kit.game import CounterGame, with_kit_labels
@@ -39,9 +41,10 @@ from hexwar.kit.turns import Clock
 from hexwar.kit.victory import NOBODY, Objectives
 from hexwar.kit.weather import Weather
 from hexwar.play import Action, CounterFace, Presentation, Preview, Scene, State
-from hexwar.play.game.basis import mark_of, marks_together
+from hexwar.play.game.basis import mark_behind, mark_of, marks_together
 from hexwar.play.scene import Area, Arrow, Attack, DrawPile, Overlay, PointSource, tallied
-from hexwar.play.scene.inventory import Chart, Inventory, TwoFaces
+from hexwar.play.scene.charts import Chart, results_chart
+from hexwar.play.scene.inventory import Inventory, TwoFaces
 from hexwar.play.words.labels import Labels
 from hexwar.play.words.titles import player_titles
 
@@ -102,11 +105,7 @@ class MapTable(Presentation):
         return {**markers, "spent": spent}
 
     def badges(self, g: Any) -> Mapping[str, Sequence[int]]:
-        """Return numbers that counters show as badges, by letter: one by counter, 0 for none.
-
-        Args:
-            g: The state.
-        """
+        """Return numbers that counters show as badges, by letter: one by counter, 0 for none."""
         del g
         return {}
 
@@ -148,9 +147,6 @@ class MapTable(Presentation):
         """Return the counters that lie at the bottom of their stacks: by default none.
 
         A game names those that are not to hide what fights, such as leaders.
-
-        Args:
-            g: The state.
         """
         del g
         return NONE
@@ -276,6 +272,10 @@ class MapTable(Presentation):
             arrows=tuple(self.arrows(g, player)),
         )
 
+    def over_the_map(self, view: Mapping[str, Any], player: str) -> Sequence[Overlay]:
+        """Return the overlays of the scene: their names and hexes, without faces of counters."""
+        return tuple(self.overlays(self.game.moment(view, player)))
+
     def arrows(self, g: Any, player: str) -> Iterator[Arrow]:
         """Yield the arrows on the map: by default the courses that the player has plotted.
 
@@ -293,8 +293,8 @@ class MapTable(Presentation):
         return None if battle is None else battle.attack(g)
 
     def inventory(self) -> Inventory:
-        """Return all counters of the game, by their printed steps, and its tables."""
-        return Inventory(counters=tuple(self._printed()), charts=tuple(self._charts()))
+        """Return all counters of the game, by their printed steps."""
+        return Inventory(counters=tuple(self._printed()))
 
     def _printed(self) -> Iterator[TwoFaces]:
         """Yield each counter: its step before on the back; one of several steps in pairs."""
@@ -303,12 +303,23 @@ class MapTable(Presentation):
                 back = self.faces.of(unit, front - 1) if front > 1 else None
                 yield TwoFaces(self.faces.of(unit, front), back)
 
-    def _charts(self) -> Iterator[Chart]:
-        for table in self.game.tables.values():
-            rows = tuple((head, *results) for head, results in table.rows.items())
-            yield Chart(title=table.name, columns=("", *table.columns), rows=rows)
+    def charts(self) -> tuple[Chart, ...]:
+        """Return the results tables, what their words mean, and the movement costs."""
+        tables = tuple(
+            results_chart(table, self._basis_of_table(name))
+            for name, table in self.game.tables.items()
+        )
         if words := self.game.result_words.words:
-            yield Chart(title="results", columns=("", "effect"), rows=tuple(words.items()))
+            rows = tuple(words.items())
+            tables += (Chart(title="results", columns=("", "effect"), rows=rows),)
+        return (*tables, *super().charts())
+
+    def _basis_of_table(self, name: str) -> str:
+        """Return the mark of a results table, from the file in which it stands."""
+        for file in TABLES:
+            with suppress(KeyError):
+                return mark_behind(self.game.data, f"{file} table.{name}")
+        return ""
 
     def labels(self, language: str = "") -> Labels:
         """Return what the buttons say: words of the game, or else of the kit."""
@@ -371,11 +382,7 @@ class Faces:
     titles: Mapping[str, str] = attrs.field(factory=dict)
 
     def told(self, unit: int) -> tuple[str, str]:
-        """Return in words of which kind a counter is, and whose.
-
-        Args:
-            unit: The number of the counter.
-        """
+        """Return in words of which kind a counter is, and whose."""
         kind, side = self.counters.kinds[unit], self.counters.sides[unit]
         return self.called.get(kind, kind), self.titles.get(side, side)
 
@@ -387,11 +394,7 @@ class Faces:
         return tuple(mark_of(str(word or kind)) for word, kind in zip(words, kinds, strict=True))
 
     def behind(self, unit: int) -> CounterFace:
-        """Return a counter as its enemies see it from behind: its name, and whose it is.
-
-        Args:
-            unit: The number of the counter.
-        """
+        """Return a counter as its enemies see it from behind: its name, and whose it is."""
         name, side = self.counters.names[unit], self.counters.sides[unit]
         told = f"{self.named(name)}: {self.titles.get(side, side)}."
         face = CounterFace(name=name, side=side, symbol="unknown", label=self.named(name))

@@ -66,11 +66,7 @@ class Clock(State):
         return acting
 
     def acts(self, counter: CounterId) -> bool:
-        """Return whether a counter belongs to those whose turn it is.
-
-        Args:
-            counter: The number of the counter.
-        """
+        """Return whether a counter belongs to those whose turn it is."""
         return has(self.acting, counter)
 
 

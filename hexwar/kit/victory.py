@@ -56,9 +56,6 @@ class Objective:
 def objectives_of(board: Board) -> tuple[Objective, ...]:
     """Return the objectives on a board: its regions that are worth points.
 
-    Args:
-        board: The board.
-
     Raises:
         DataError: When the points of a region are no whole number.
     """
@@ -137,30 +134,18 @@ class Objectives(Positions):
                 yield add(objective.points, objective.name, rule)
 
     def points(self, side: SideId) -> int:
-        """Return the points of a side: those of the objectives that it holds; a game adds others.
-
-        Args:
-            side: The number of the side.
-        """
+        """Return the points of a side: of the objectives that it holds, and what a game adds."""
         held = zip(self.holder, self.game.objectives, strict=True)
         return sum(objective.points for holder, objective in held if holder == side)
 
     def goals(self, side: SideId) -> HexSet:
-        """Return the hexes of objectives that neither a side nor an ally of it holds.
-
-        Args:
-            side: The number of the side.
-        """
+        """Return the hexes of objectives that neither a side nor an ally of it holds."""
         held = zip(self.holder, self.game.objectives, strict=True)
         friends = self.friends_of(side)
         return union(objective.hexes for holder, objective in held if holder not in friends)
 
     def holds_all(self, side: SideId) -> bool:
-        """Return whether a side holds every objective, together with its allies.
-
-        Args:
-            side: The number of the side.
-        """
+        """Return whether a side holds every objective, together with its allies."""
         return bool(self.holder) and set(self.holder) <= set(self.friends_of(side))
 
 
@@ -204,11 +189,7 @@ class Casualties(Steps):
         return steps
 
     def lost_by_others(self, side: int) -> int:
-        """Return how many counters the enemies of a side have lost.
-
-        Args:
-            side: The number of the side.
-        """
+        """Return how many counters the enemies of a side have lost."""
         return sum(self.lost) - sum(self.lost[one] for one in self.friends_of(SideId(side)))
 
 
@@ -272,11 +253,7 @@ def end_by_level(g: State, points: Sequence[int], rule: str) -> None:
 
 
 def objective_hexes(objectives: Sequence[Objective]) -> dict[HexId, int]:
-    """Return the number of the objective by each of its hexes.
-
-    Args:
-        objectives: The objectives.
-    """
+    """Return the number of the objective by each of its hexes."""
     return {i: n for n, objective in enumerate(objectives) for i in iterate(objective.hexes)}
 
 

@@ -198,12 +198,7 @@ class CostField:
 
 
 def different(entry: NDArray[Any], blocked: int) -> tuple[int, ...]:
-    """Return the different points of steps, ascending, without what stands for no step.
-
-    Args:
-        entry: Points of steps.
-        blocked: What stands for no step.
-    """
+    """Return the different points of steps, ascending, without what stands for no step."""
     import numpy as np  # noqa: PLC0415 - not needed by boards
 
     small = entry.dtype == np.uint8

@@ -102,9 +102,6 @@ class FieldReach:
     def path(self, i: int) -> tuple[int, ...]:
         """Return the cheapest way to a hex, from a start on, both included.
 
-        Args:
-            i: Id of a hex.
-
         Raises:
             HexError: It does not get there.
         """

@@ -99,9 +99,6 @@ def find_game(name: str) -> type[Game]:
 def game_of(document: Document) -> type[Game]:
     """Return the class of the game that a scenario file is for, as its ``[scenario]`` table says.
 
-    Args:
-        document: The scenario file.
-
     Raises:
         DataError: When it has no such table, or names no registered game.
         GameError: When the plug-in cannot be loaded.

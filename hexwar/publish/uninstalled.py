@@ -26,9 +26,6 @@ GROUP: Final = "hexwar.games"
 def games_in(folder: Path) -> list[str]:
     """Return the names of the games that the project in a folder offers.
 
-    Args:
-        folder: The folder.
-
     Raises:
         HexwarError: When it holds no project, or a project without games.
     """
@@ -41,9 +38,6 @@ def games_in(folder: Path) -> list[str]:
 @contextmanager
 def as_if_installed(folder: Path) -> Iterator[None]:
     """Let the project in a folder be found as an installed one, for as long as the block runs.
-
-    Args:
-        folder: The folder.
 
     Raises:
         HexwarError: When it holds no project.

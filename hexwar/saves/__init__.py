@@ -98,9 +98,6 @@ LARGEST_SAVE = 1 << 24
 def read_save(path: Path) -> dict[str, Any]:
     """Return what a save says, after checking that it is whole and unchanged.
 
-    Args:
-        path: The file.
-
     Raises:
         SaveError: When the file is no save, is cut off, or was changed after it was written.
         UnreadableFileError: When there is no such file, or it cannot be read.

@@ -112,9 +112,6 @@ def is_scenario_link(text: str) -> bool:
 def is_hand_over(text: str) -> bool:
     """Return whether a link hands a match over to another player: ``#turn&game=…``.
 
-    Args:
-        text: The link.
-
     Example:
         >>> is_hand_over("https://example.org/#turn&game=1abc"), is_hand_over("#game=1abc")
         (True, False)

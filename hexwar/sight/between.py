@@ -56,9 +56,6 @@ class HexesBetween(NamedTuple):
 class LinesBetween(dict[tuple[int, int], HexesBetween]):
     """What lies between two hexes of a map, by pair; worked out when it is first asked for.
 
-    Args:
-        space: The map.
-
     Example:
         >>> board = Board.parse('grid = {orientation = "pointy", rows = 1, columns = 3}')
         >>> lines = LinesBetween(board)

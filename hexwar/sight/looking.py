@@ -187,9 +187,6 @@ class Sight:
     def seen_from(self, observer: int) -> int:
         """Return the set of hexes that a hex sees, itself among them.
 
-        Args:
-            observer: Its id.
-
         Raises:
             HexError: The id is not a hex of this map.
         """
@@ -198,9 +195,6 @@ class Sight:
 
     def seeing(self, target: int) -> int:
         """Return the set of hexes that see a hex.
-
-        Args:
-            target: Its id.
 
         Raises:
             HexError: The id is not a hex of this map.
@@ -220,9 +214,6 @@ class Sight:
     def seen_array(self, observer: int) -> "NDArray[Any]":
         """Return by id what a hex sees: ones for hexes that are seen, else zeros.
 
-        Args:
-            observer: Its id.
-
         Raises:
             HexError: The id is not a hex of this map.
         """
@@ -237,9 +228,6 @@ class Sight:
 
     def hindrance_from(self, observer: int) -> dict[int, int]:
         """Return the hindrance of the lines to all hexes that a hex sees, by their ids.
-
-        Args:
-            observer: Its id.
 
         Raises:
             HexError: The id is not a hex of this map.

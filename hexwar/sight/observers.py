@@ -69,11 +69,7 @@ class ParallelLines(NamedTuple):
 
 
 class Observers:
-    """All observers of a map, who are judged together.
-
-    Args:
-        ground: The map and the policy.
-    """
+    """All observers of a map, who are judged together."""
 
     def __init__(self, ground: PolicyMap) -> None:
         self._ground = ground

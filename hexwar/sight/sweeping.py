@@ -60,11 +60,7 @@ class Sweeping:
 
     @classmethod
     def of(cls, ground: PolicyMap) -> "Sweeping | None":
-        """Return what a sweep needs to know, or None if it cannot do what the policy says.
-
-        Args:
-            ground: The map and the policy.
-        """
+        """Return what a sweep needs to know, or None if it cannot do what the policy says."""
         policy = ground.policy
         hexes, sides = 0, [0, 0, 0]
         obstacles: list[Obstacle] = []
@@ -87,11 +83,7 @@ class Sweeping:
         return cls(space, reach, _code(space, hexes, sides), flags, _bounds_of(space))
 
     def seen_from(self, observer: int) -> int:
-        """Return the hexes that a hex sees.
-
-        Args:
-            observer: Its id.
-        """
+        """Return the hexes that a hex sees."""
         return bits_of_octets(self.seen_octets(observer)) & self.space.all
 
     def seen_octets(self, observer: int, sextants: int = 6) -> bytearray:
@@ -135,11 +127,7 @@ class Sweeping:
         return np.unpackbits(octets, count=self.space.size, bitorder="little")
 
     def seen_bits(self, observer: int) -> int:
-        """Return the set of these hexes.
-
-        Args:
-            observer: The id of the hex.
-        """
+        """Return the set of these hexes."""
         return int.from_bytes(self.seen_words(observer, 1).tobytes(), "little")
 
     def seen_words(self, first: int, count: int, sextants: int = 6) -> Any:

@@ -70,9 +70,6 @@ class SightTable:
     def seen_by_all(self, observers: int) -> int:
         """Return the hexes that every hex of a set sees.
 
-        Args:
-            observers: The set.
-
         Raises:
             HexError: It is no set of hexes of this map.
         """
@@ -84,9 +81,6 @@ class SightTable:
 
     def seen_by_any(self, observers: int) -> int:
         """Return the hexes that one or more hexes of a set see.
-
-        Args:
-            observers: The set.
 
         Raises:
             HexError: It is no set of hexes of this map.
@@ -145,11 +139,7 @@ def _rows_of_arrays(sweeping: Sweeping, sextants: int) -> tuple[int, ...]:
 
 
 def table_by_ways(ground: PolicyMap) -> tuple[int, ...]:
-    """Return who sees whom, all observers judged together for each way from observer to target.
-
-    Args:
-        ground: The map and the policy.
-    """
+    """Return who sees whom, all observers judged together for each way from observer to target."""
     observers, space = Observers(ground), ground.space
     rows = [1 << i if space.all >> i & 1 else 0 for i in range(space.size)]
     for q, r in _ways(ground):

@@ -24,9 +24,6 @@ def sign_test(differences: Sequence[float]) -> float:
     Pairs without a difference say nothing of its direction and are left out.  For games that are
     won or lost it is McNemar's test, without an approximation.
 
-    Args:
-        differences: The differences of the pairs.
-
     Example:
         >>> sign_test([2.0] * 5), sign_test([0.0] * 9), sign_test([1, 1, 1, -1])
         (0.0625, 1.0, 0.625)

@@ -120,9 +120,6 @@ def check_game(
 def check_cited(game: Game) -> None:
     """Check that the rules which the code of a game cites stand in its rulebook.
 
-    Args:
-        game: The game.
-
     Raises:
         CheckError: One does not, or a guard declares none; the message names the procedure.
     """

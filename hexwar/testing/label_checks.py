@@ -37,11 +37,7 @@ def misfit(game: Game, texts: Mapping[str, str]) -> Iterator[tuple[str, str]]:
 
 
 def misfit_in_any_language(game: Game) -> Iterator[tuple[str, str]]:
-    """Yield the same of all labels of a game, those of its parts and of the kit included.
-
-    Args:
-        game: The game.
-    """
+    """Yield the same of all labels of a game, those of its parts and of the kit included."""
     spoken = game.data.labels if game.data is not None else {}
     others = [
         key for key, table in spoken.items() if isinstance(table, Mapping) and "actions" in table
@@ -52,9 +48,6 @@ def misfit_in_any_language(game: Game) -> Iterator[tuple[str, str]]:
 
 def nouns_asked(game: Game) -> dict[str, list[tuple[str, ...]]]:
     """Return the nouns of each verb, once for each question that asks for it.
-
-    Args:
-        game: The game.
 
     Example:
         >>> import hexwar
@@ -76,9 +69,6 @@ def listed_only(question: Question) -> Iterator[str]:
 
     Such an action only lets the procedure go on. It stands in the body of the question alone:
     ``yield ("no-ambush",)``.
-
-    Args:
-        question: The question.
     """
     try:
         tree = ast.parse(textwrap.dedent(inspect.getsource(question.function)))

@@ -24,11 +24,7 @@ def stale_cache(clone: State) -> bool:
 
 
 class Flags:
-    """The flags of a game: one that is set in some game is ended in some game.
-
-    Args:
-        game: The game.
-    """
+    """The flags of a game: one that is set in some game is ended in some game."""
 
     def __init__(self, game: Game) -> None:
         self.columns = [column for column in game.state_class.columns if column.until]
@@ -36,12 +32,7 @@ class Flags:
         self.ended: set[str] = set()
 
     def compare(self, before: State, after: State) -> None:
-        """Note which flags an action has set, and which it has ended.
-
-        Args:
-            before: The state before the action.
-            after: The state after it.
-        """
+        """Note which flags an action has set, and which it has ended."""
         for column in self.columns:
             was, now = getattr(before, column.name), getattr(after, column.name)
             if now & ~was:

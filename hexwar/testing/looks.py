@@ -72,9 +72,6 @@ class Looks:
     def compare_view(self, g: State) -> None:
         """Check that what learners see of a state comes from their views of it.
 
-        Args:
-            g: The state.
-
         Raises:
             CheckError: When the view gives other numbers.
         """

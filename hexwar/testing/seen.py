@@ -58,11 +58,7 @@ class Taker(NamedTuple):
 
 
 def takers(rules: ModuleType) -> list[Taker]:
-    """Return the functions and methods of a package that take a state as ``g``.
-
-    Args:
-        rules: The package.
-    """
+    """Return the functions and methods of a package that take a state as ``g``."""
     return [
         Taker(node.name, ast.unparse(each.annotation), tuple(map(_mark, node.decorator_list)))
         for path in sorted(Path(str(rules.__file__)).parent.rglob("*.py"))

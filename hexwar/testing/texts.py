@@ -140,11 +140,7 @@ def untranslated(game: Game, language: str) -> list[Untranslated]:
 
 
 def said_by_rules(game: Game) -> Iterator[tuple[str, str]]:
-    """Yield the texts that rules and scenarios hold, each with what it is.
-
-    Args:
-        game: The game.
-    """
+    """Yield the texts that rules and scenarios hold, each with what it is."""
     asked = list(questions(game.procedures.values()))
     for procedure in game.procedures.values():
         yield from (("reason", clause.reason) for clause in _clauses_of(procedure))
@@ -223,11 +219,7 @@ def _called(call: ast.Call, module: ModuleType) -> Any:
 
 
 def without_a_sentence(game: Game) -> Iterator[str]:
-    """Yield the kinds of events that the game's own modules tell and its wording does not know.
-
-    Args:
-        game: The game.
-    """
+    """Yield the kinds of events that the game's own modules tell and its wording does not know."""
     package = type(game).__module__.partition(".")[0]
     for module in _rules_of(game):
         if module.__name__.partition(".")[0] == package:
@@ -238,9 +230,6 @@ def facts_of_events(game: Game) -> dict[str, set[str]]:
     """Return the facts that rules tell with each kind of event, by the kind.
 
     A kind is left out where a call hands facts on that are not written down there.
-
-    Args:
-        game: The game.
 
     Example:
         >>> import hexwar
@@ -300,11 +289,7 @@ def _of_scenario(scenario: Scenario) -> Iterator[str]:
 
 
 def seen_at_the_table(game: Game) -> Iterator[tuple[str, str]]:
-    """Yield the texts that the table shows in a game at random, each with what it is.
-
-    Args:
-        game: The game.
-    """
+    """Yield the texts that the table shows in a game at random, each with what it is."""
     match, bot, rng = Match(game, seed=1, hashing=False), RandomBot(), Random(1)
     scenes: list[Scene] = []
     for number in range(DECISIONS):

@@ -112,11 +112,7 @@ class Supply:
         return as_set(self.spreads[0].reached)
 
     def relays(self, leg: int) -> int:
-        """Return those of the ends of a leg from which the chain leads on.
-
-        Args:
-            leg: Which leg, from 0.
-        """
+        """Return those of the ends of a leg from which the chain leads on."""
         ends = self.legs[leg].ends & self.grid.all
         return ends if leg == len(self.legs) - 1 else ends & self.spreads[leg + 1].reached
 

@@ -17,11 +17,7 @@ def _groups(names: Iterable[str]) -> str:
 
 
 def board(_: Language) -> str:
-    """Return the board of a table, still empty: what is drawn comes with the state.
-
-    Args:
-        _: The language.
-    """
+    """Return the board of a table, still empty: what is drawn comes with the state."""
     touched = LAYERS.index("hexes")
     ground = _groups(name for name in LAYERS[:touched] if name not in NAMES)
     names, moving = _groups(NAMES), _groups(LAYERS[touched + 1 :])
@@ -42,7 +38,8 @@ def board(_: Language) -> str:
         f'<svg id="ground" class="hexwar" aria-hidden="true">'
         f'<path id="base" class="base"/>{ground}</svg><svg id="map" class="hexwar" role="img" '
         f'aria-label="{escaped(_("Map"))}"><style id="look"></style>'
-        f'<defs id="definitions"></defs><g id="hexes"></g><g id="lights" class="pass"></g>'
+        f'<defs id="definitions"></defs><rect id="cover" class="pass"/>'
+        f'<g id="hexes"></g><g id="lights" class="pass"></g>'
         f"{names}{moving}"
         f'<g id="above" class="pass"></g><g id="dice" class="pass"></g><g id="fan"></g>'
         f"</svg></div></div>"

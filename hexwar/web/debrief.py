@@ -37,12 +37,7 @@ class Standing:
 
 
 def standings(match: Match, player: str) -> list[Standing]:
-    """Return how a player stood after each decision of a game.
-
-    Args:
-        match: The match.
-        player: The player.
-    """
+    """Return how a player stood after each decision of a game."""
     analysis = match.game.analysis
     return [
         Standing(number, analysis.turn_of(g), analysis.worth(g, player))

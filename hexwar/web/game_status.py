@@ -13,9 +13,6 @@ from hexwar.play.match import Match
 def has_secrets(game: Game) -> bool:
     """Return whether players see different things, so that one at a time looks at the table.
 
-    Args:
-        game: The game.
-
     Example:
         >>> import hexwar
         >>> has_secrets(hexwar.game("skirmish/ford"))
@@ -26,9 +23,6 @@ def has_secrets(game: Game) -> bool:
 
 def onlooker(match: Match) -> str:
     """Name the player with whose eyes anybody may look who opens the list of games.
-
-    Args:
-        match: The match.
 
     Returns:
         The player; "" in a game with secrets that several persons play.
@@ -44,9 +38,6 @@ def standing(match: Match) -> str:
     """Return how a match stands, as JSON for the shelf: scenario, status, scores, bots.
 
     In a game with secrets, only what every player is told.
-
-    Args:
-        match: The match.
     """
     viewer, players = onlooker(match), match.game.players
     scenes = [match.scene(player) for player in ((viewer,) if viewer else players)]

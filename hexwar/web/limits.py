@@ -84,11 +84,7 @@ class Shares:
 
     @asynccontextmanager
     async def thread(self, key: str) -> AsyncIterator[None]:
-        """Wait until one of the threads of a key is free; to be called within :meth:`request`.
-
-        Args:
-            key: The key.
-        """
+        """Wait until one of the threads of a key is free; to be called within :meth:`request`."""
         async with self._threads.setdefault(key, asyncio.Semaphore(THREADS_OF_KEY)):
             yield
 

@@ -213,9 +213,6 @@ def _card(game: type[Game], name: str, scenario: Scenario, language: Language) -
 def families(offered: Mapping[str, type[Game]]) -> dict[str, list[str]]:
     """Return games by the one that they vary: those whose class is made from its class.
 
-    Args:
-        offered: The games by name.
-
     Example:
         >>> from hexwar.door import games
         >>> families(games())["classic"][:2]

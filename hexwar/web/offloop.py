@@ -17,12 +17,7 @@ HAS_THREADS: Final = sys.platform != "emscripten"
 
 
 async def off_loop(work: Callable[..., T], *arguments: object) -> T:
-    """Return what some work gives; where there are threads, other requests do not wait for it.
-
-    Args:
-        work: The work.
-        arguments: Its arguments.
-    """
+    """Return what some work gives; where there are threads, other requests do not wait for it."""
     if HAS_THREADS:
         return await run_in_threadpool(work, *arguments)
     return work(*arguments)

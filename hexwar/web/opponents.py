@@ -11,16 +11,16 @@ from hexwar.play.game import Game
 from hexwar.web.language import Language
 from hexwar.web.players import player_title
 
-OPPONENT = "commander:seconds=1"
+OPPONENT = "commander:level=medium,seconds=1"
 """Whom a lone player meets: the bot of the game, else the planner, at medium strength."""
 
 BOTS = {
     "": "a person",
     "random": "bot: at random",
     "cards": "bot: does what the cards of the game say",
-    "commander:level=easy,seconds=1": "bot: easy, plans little and makes mistakes",
-    "commander:seconds=1": "bot: medium, plans attacks and holds what counts",
-    "commander:level=strong,seconds=3": "bot: strong, thinks for longer",
+    "commander:level=easy,seconds=1": "bot: easy, plans no attacks and overlooks much",
+    "commander:level=medium,seconds=1": "bot: medium, plans attacks and overlooks some things",
+    "commander:level=strong,seconds=3": "bot: strong, overlooks nothing and thinks of replies",
     "greedy": "bot: looks one decision ahead",
     "flat": "bot: tries out what follows",
     "rollout": "bot: tries out what follows with sense",

@@ -208,12 +208,7 @@ def preview_told(preview: Preview, board: Any, says: Callable[[str], str]) -> di
 
 
 def attack_told(board: Any, attack: Attack) -> dict[str, Any]:
-    """Return an attack as a page draws it: the names of its hexes, and the odds.
-
-    Args:
-        board: The board.
-        attack: The attack.
-    """
+    """Return an attack as a page draws it: the names of its hexes, and the odds."""
     origins = [board.name(i) for i in iterate(attack.origins)]
     return {"from": origins, "to": board.name(attack.target), "odds": attack.odds}
 

@@ -16,7 +16,8 @@ from hexwar.web.board import board, curtain
 from hexwar.web.briefing import briefing_of
 from hexwar.web.language import LANGUAGES, Language, catalogue
 from hexwar.web.menu import copying, feed_entry, notice_entry
-from hexwar.web.opponents import bot_options, thinking_signs
+from hexwar.web.opponents import bot_options
+from hexwar.web.panel import panel
 from hexwar.web.players import player_title
 
 ICON = (
@@ -246,7 +247,7 @@ def table_page(
     body = (
         f'<body class="{kind}">{_bar(game, heading, links, invite, briefing, language)}'
         f"{board(language)}"
-        f"{_side(language, chat=_chat(game, links, language), owner=bool(links.home))}"
+        f"{panel(game, language, chat=_chat(game, links, language), owner=bool(links.home))}"
         f"{HAND}{_foot(bool(links.home), language)}"
         f'{curtain(foreign(title), language)}<p id="lost" role="alert" hidden></p>'
         f'<div id="said" class="spoken-only" role="status" aria-live="polite"></div>'
@@ -258,12 +259,7 @@ def table_page(
 
 
 def rule_titles(game: Game, language: Language) -> dict[str, str]:
-    """Return the titles of rules whose numbers are words: a link shows them instead.
-
-    Args:
-        game: The game.
-        language: The language.
-    """
+    """Return the titles of rules whose numbers are words: a link shows them instead."""
     return {
         rule.number: language.of(game, rule.title)
         for rule in game.rulebook()
@@ -276,7 +272,7 @@ def _bar(
 ) -> str:
     _, home = language, links.home
     back = f'<a href="{escaped(home)}">{escaped(_("Games"))}</a>' if home else ""
-    file = f'<a id="save" href="save" download>{escaped(_("Save to a file"))}</a>' if home else ""
+    file = f'<a id="save" href="save">{escaped(_("Save to a file"))}</a>' if home else ""
     mark = (
         f'<a class="mark" href="{escaped(home)}" aria-label="{escaped(_("Games"))}"'
         if home
@@ -346,115 +342,6 @@ KEYS_TOLD = (
     "T to the next hex that can be chosen, "
     "V held measures, U undoes, R redoes, + - 0 zoom, ? opens this menu."
 )
-
-
-def _side(_: Language, *, chat: str, owner: bool) -> str:
-    return (
-        f'<aside aria-label="{escaped(_("Decision"))}">'
-        f'<div class="turn"><h2 id="who"></h2>{thinking_signs(_, owner=owner)}</div>'
-        f'<section id="asked" tabindex="-1">'
-        f'<p id="prompt" aria-live="polite"></p>'
-        f'<p id="reason"></p><div id="coach" hidden></div>'
-        f'<div id="debrief" hidden></div><p id="answer" role="alert"></p></section>'
-        f'<div id="split" role="separator" tabindex="0" aria-orientation="horizontal" '
-        f'aria-valuemin="10" aria-valuemax="80" aria-valuenow="45" '
-        f'aria-label="{escaped(_("Height of the question"))}"></div>'
-        f'<section class="tabs" id="tabs"><div class="tab-row">'
-        f'<div role="tablist" aria-label="{escaped(_("Panels"))}">'
-        f"{_tab('actions', _('Actions'), first=True)}{_tab('story', _('Story'))}"
-        f"{_tab('units', _('Units'))}{_tab('beside', _('Off-map'))}"
-        f"{_tab('piles', _('Draw piles'))}{_tab('victory', _('Victory'))}"
-        f"{_tab('rules', _('Rules'))}{_tab('legend', _('Legend'))}"
-        f"{_tab('chat', _('Chat')) if chat else ''}</div>"
-        f'<button type="button" id="large" aria-pressed="false" title="{escaped(_("Open large"))}" '
-        f'aria-label="{escaped(_("Open large"))}">⤢</button></div>'
-        f"{_panel('actions', _actions(_), first=True)}{_panel('story', _story(_))}"
-        f"{_panel('beside', _picture('tray', 'areas', _('Off-map areas')))}"
-        f"{_panel('piles', PILES)}{_panel('units', UNITS)}"
-        f"{_panel('victory', VICTORY)}{_panel('rules', _rulebook(_))}"
-        f"{_panel('chat', chat) if chat else ''}"
-        f"{_panel('legend', _picture('legend-picture', 'key', _('Legend')))}</section>"
-        f'<div class="dock"><div id="stop" role="alertdialog" '
-        f'aria-label="{escaped(_("End the phase"))}" hidden></div>'
-        f'<button type="button" id="hand-over" hidden></button><div class="keys">'
-        f'<button type="button" id="undo" class="icon" title="{escaped(_("Undo"))}" '
-        f'aria-label="{escaped(_("Undo"))}" aria-describedby="undo-stops">↶</button>'
-        f'<button type="button" id="redo" class="icon" title="{escaped(_("Redo"))}" '
-        f'aria-label="{escaped(_("Redo"))}">↷</button>'
-        f'<button type="button" id="hint">{escaped(_("Hint"))}</button>'
-        f'<span id="undo-stops" class="spoken-only"></span>'
-        f'<div id="plain" data-empty="{escaped(_("Choose on the map or in the list"))}"></div>'
-        f'<button type="button" id="decline" hidden>'
-        f"{escaped(_('No, and do not ask again this turn'))}</button></div></div></aside>"
-    )
-
-
-VICTORY = '<div id="victory"></div>'
-
-PILES = '<div id="piles"></div>'
-
-UNITS = '<ul id="units"></ul>'
-
-
-def _tab(name: str, title: str, *, first: bool = False) -> str:
-    index = "" if first else ' tabindex="-1"'
-    return (
-        f'<button type="button" role="tab" id="tab-{name}" aria-controls="panel-{name}" '
-        f'aria-selected="{str(first).lower()}"{index}>{escaped(title)}</button>'
-    )
-
-
-def _panel(name: str, inside: str, *, first: bool = False) -> str:
-    hidden = "" if first else " hidden"
-    return (
-        f'<div role="tabpanel" id="panel-{name}" aria-labelledby="tab-{name}" tabindex="0"'
-        f"{hidden}>{inside}</div>"
-    )
-
-
-def _actions(_: Language) -> str:
-    return (
-        f'<p id="chosen"></p><ul id="actions"></ul>'
-        f'<details id="console"><summary>{escaped(_("Console"))}</summary>'
-        f'<form id="typed"><label>{escaped(_("Type an action"))} '
-        f'<input id="typed-text" autocomplete="off" spellcheck="false" maxlength="200"></label>'
-        f"<button>{escaped(_('Perform'))}</button></form></details>"
-    )
-
-
-def _story(_: Language) -> str:
-    speeds = (
-        ("0", _("instant")),
-        ("summary", _("summary")),
-        ("250", _("fast")),
-        ("700", _("normal")),
-        ("1600", _("slow")),
-    )
-    options = "".join(
-        f'<option value="{pause}"{" selected" if pause == "700" else ""}>{escaped(told)}</option>'
-        for pause, told in speeds
-    )
-    return (
-        f'<div class="row"><label>{escaped(_("Speed"))} <select id="speed">{options}</select>'
-        f"</label></div>"
-        f'<ol id="log"></ol>'
-    )
-
-
-def _picture(name: str, part: str, title: str) -> str:
-    return (
-        f'<svg id="{name}" class="hexwar" role="group" aria-label="{escaped(title)}">'
-        f'<g id="{part}"></g></svg>'
-    )
-
-
-def _rulebook(_: Language) -> str:
-    told = escaped(_("Search the rules"))
-    return (
-        f'<div class="row"><label>{told} <input type="search" id="rules-search"></label>'
-        f'<label>{escaped(_("Chapter"))} <select id="chapters"></select></label></div>'
-        f'<dl class="rules" id="rulebook"></dl>'
-    )
 
 
 def _chat(game: Game, links: Links, _: Language) -> str:

@@ -114,11 +114,6 @@ def in_language(scene: Scene, game: Game, language: Language) -> Scene:
     """Return a scene with what is read in its pictures in a language: tracks, cards, counters.
 
     The sides have their titles.  Names that actions use stay as they are.
-
-    Args:
-        scene: The scene.
-        game: The game.
-        language: The language.
     """
     found: Scene = scene
     if language.asked:

@@ -51,9 +51,6 @@ def redirect_file(address: str) -> Iterator[Path]:
 
     A browser that is started with the name of this file gets the address from it.  The address,
     which carries a key, then stands on no command line, where all users of a machine can read it.
-
-    Args:
-        address: The address.
     """
     number, name = tempfile.mkstemp(prefix="hexwar-", suffix=".html")
     path, shown = Path(name), escape(address)

@@ -27,9 +27,6 @@ _SIGNS = str.maketrans({sign: f"&#{ord(sign)};" for sign in "⟦⟧¤|~"})
 def packed(drawing: str) -> str:
     """Return a drawing with its rows of like elements written as one with gaps.
 
-    Args:
-        drawing: The drawing.
-
     Example:
         >>> packed('<g><use x="1" y="9"/><use x="2" y="9"/><use x="3" y="9"/></g>')
         '<g>⟦<use x="¤" y="9"/>|1|2|3⟧</g>'

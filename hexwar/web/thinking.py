@@ -76,9 +76,6 @@ class Threads:
 class Thinking:
     """The bots at all tables.
 
-    Args:
-        tables: The tables.
-
     Attributes:
         mind: Where they think.
         grace: Seconds that an answer waits for them.
@@ -92,11 +89,7 @@ class Thinking:
         self._asked: set[int] = set()
 
     def go_on(self, number: int) -> asyncio.Task[None]:
-        """Let the bots of a game decide as long as they have to.
-
-        Args:
-            number: The number of the game.
-        """
+        """Let the bots of a game decide as long as they have to."""
         self._asked.add(number)
         task = self._tasks.get(number)
         if task is None or task.done():
@@ -133,11 +126,7 @@ class Thinking:
             await self.play(number)
 
     async def play(self, number: int) -> None:
-        """Let the bots of a game decide as long as they have to, and wait for all of it.
-
-        Args:
-            number: The number of the game.
-        """
+        """Let the bots of a game decide as long as they have to, and wait for all of it."""
         while (thought := await off_loop(self._thought, number)) is not None:
             begun = len(thought.log)
             try:

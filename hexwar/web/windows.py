@@ -29,11 +29,7 @@ class OpenWindow:
 
 
 def open_window(match: Match) -> OpenWindow | None:
-    """Return the window in which a player is asked now; None where another thing is asked.
-
-    Args:
-        match: The match.
-    """
+    """Return the window in which a player is asked now; None where another thing is asked."""
     windows = match.game.presentation.windows
     pending = match.decision if windows else None
     if pending is None:

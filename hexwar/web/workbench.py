@@ -27,11 +27,7 @@ WORKBENCH: Final = EntryPoint(
 
 
 def workbench(host: Host) -> Any:
-    """Return the workbench of a host.
-
-    Args:
-        host: The host.
-    """
+    """Return the workbench of a host."""
     if host.workbench is None:
         host.workbench = WORKBENCH.load()(host)
     return host.workbench

@@ -111,9 +111,6 @@ class Archive:
     def read(self, member: str) -> bytes:
         """Return the bytes of a file in the archive; what it says of its size is not believed.
 
-        Args:
-            member: Its name.
-
         Raises:
             DataError: There is none, it is broken, or it is too large.
         """

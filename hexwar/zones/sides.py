@@ -57,9 +57,6 @@ class Zones:
     def of(self, side: str) -> HexSet:
         """Return the hexes that a side controls, cancelled or not.
 
-        Args:
-            side: Name of the side.
-
         Raises:
             UnknownNameError: There is no such side.
         """

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 
@@ -140,6 +141,7 @@ def errors(tmp_path_factory: pytest.TempPathFactory) -> dict[int, str]:
     folder = tmp_path_factory.mktemp("typed")
     (folder / "snippets.py").write_text(SNIPPETS, encoding="utf-8")
     root = Path(__file__).parents[2]
+    cache = os.environ.get("MYPY_CACHE_DIR", str(root / ".mypy_cache/typed"))
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("MYPYPATH", str(root / "examples/greatest_day"))
         out, failed, _ = api.run(
@@ -147,7 +149,7 @@ def errors(tmp_path_factory: pytest.TempPathFactory) -> dict[int, str]:
                 "--config-file",
                 str(root / "pyproject.toml"),
                 "--cache-dir",
-                str(folder / "cache"),
+                cache,
                 "--follow-imports=silent",
                 "--no-pretty",
                 str(folder / "snippets.py"),

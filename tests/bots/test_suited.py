@@ -31,7 +31,7 @@ def test_the_bots_of_a_game_come_first_and_cards_where_it_has_some(
     assert ("cards" in offered) is cards
     page = bot_options("", game, Language("en"))
     assert all(f'value="{name}"' in page for name in offered if name not in UNNAMED)
-    for level in ("level=easy,seconds=1", "seconds=1", "level=strong,seconds=3"):
+    for level in ("level=easy,seconds=1", "level=medium,seconds=1", "level=strong,seconds=3"):
         assert f'value="commander:{level}"' in page
     assert ('value="cards"' in page) is cards
 

@@ -6,11 +6,10 @@ little room installs without them (guide: Install).
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
-
-import pytest
 
 WITHOUT = """
 import sys
@@ -38,11 +37,14 @@ for scenario in sys.argv[1:]:
 """
 
 COMMANDS = """
-import io
-from hexwar.cli import main
+from click.testing import CliRunner
+from hexwar.cli import group
 
-sys.stdin = io.StringIO("quit\\nn\\n")
-main({words!r})
+for words in ["games", "play skirmish/ford --terminal --seed 1",
+              "sim skirmish/ford --games 2", "rules skirmish"]:
+    done = CliRunner().invoke(group, words.split(), input="quit\\nn\\n", catch_exceptions=False)
+    assert done.exit_code == 0, done.output
+    print(f"--{words.partition(' ')[0]}--{done.output}")
 """
 
 PAGE = """
@@ -75,18 +77,13 @@ def test_games_are_played_saved_and_linked() -> None:
     without(GAMES, "ddob/easy-fox", "skirmish/ford", "classic/crossing")
 
 
-@pytest.mark.parametrize(
-    ("words", "told"),
-    [
-        (["games"], "easy-fox"),
-        (["play", "skirmish/ford", "--terminal", "--seed", "1"], "Which strength"),
-        (["sim", "skirmish/ford", "--games", "2"], "2 games"),
-        (["rules", "skirmish"], "1.1"),
-    ],
-)
-def test_commands_run(words: list[str], told: str) -> None:
+def test_commands_run() -> None:
     """Those with which people play and simulate."""
-    assert told in without(COMMANDS.format(words=words))
+    _, games, play, sim, rules = re.split("--(?:games|play|sim|rules)--", without(COMMANDS))
+    assert "easy-fox" in games
+    assert "Which strength" in play
+    assert "2 games" in sim
+    assert "1.1" in rules
 
 
 def test_a_page_is_served(tmp_path: Path) -> None:

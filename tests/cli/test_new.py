@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import http.cookiejar
+import json
 import os
 import re
 import subprocess
 import sys
-import urllib.request
-from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -49,19 +48,18 @@ def games(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     return made
 
 
-def environment(place: Path) -> dict[str, str]:
-    """The environment of a process in which the game in a folder is installed."""
-    path = os.pathsep.join(filter(None, (str(place), os.environ.get("PYTHONPATH", ""))))
+def environment(*places: Path) -> dict[str, str]:
+    """The environment of a process in which the games in some folders are installed."""
+    path = os.pathsep.join(filter(None, (*map(str, places), os.environ.get("PYTHONPATH", ""))))
     return {**os.environ, "PYTHONPATH": path}
 
 
-def run(place: Path, *words: str, told: str = "") -> str:
-    """Run a module of Python in the folder of a game; return what it prints."""
+def run(place: Path, *words: str) -> str:
+    """Run Python in the folder of a game; return what it prints."""
     done = subprocess.run(
-        [sys.executable, "-m", *words],
+        [sys.executable, *words],
         cwd=place,
         env=environment(place),
-        input=told,
         capture_output=True,
         text=True,
         timeout=300,
@@ -71,76 +69,132 @@ def run(place: Path, *words: str, told: str = "") -> str:
     return done.stdout
 
 
-def hexwar(place: Path, *words: str, told: str = "") -> str:
-    """Run a command of hexwar in the folder of a game; return what it prints."""
-    code = f"import sys; from hexwar.cli import main; main({list(words)!r})"
+@pytest.fixture(scope="module")
+def printed(games: dict[str, Path], tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    """What commands print of each game, and its page: one process, as each takes a second to start.
+
+    In it all games are installed, and none of them has been loaded before.
+    """
+    folder = tmp_path_factory.mktemp("commands")
+    asked = {kind: [NAMES[kind], *OPENINGS.get(kind, MOVED)] for kind in NAMES}
     done = subprocess.run(
-        [sys.executable, "-c", code],
-        cwd=place,
-        env=environment(place),
-        input=told,
+        [sys.executable, "-c", COMMANDS, json.dumps(asked)],
+        cwd=folder,
+        env=environment(*games.values()),
         capture_output=True,
         text=True,
         timeout=300,
         check=False,
     )
     assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
+    outputs: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+    return outputs
+
+
+MOVED = ("move A1 0202\n", "A1 goes to 0202.")
+OPENINGS = {
+    "plots": ("steer A1 left\n", ": steer A1 left"),  # nothing follows before both have plotted
+    "areas": ("activate Ashby\nmove A1 Beck\n", "A1 goes to Beck."),
+}
+"""What is typed in the terminal, and what is printed then."""
+
+COMMANDS = """
+import json, sys
+from http.cookiejar import CookieJar
+from pathlib import Path
+from urllib.request import HTTPCookieProcessor, build_opener
+import hexwar
+from click.testing import CliRunner
+from hexwar.cli import group
+from hexwar.web import Application, serving
+
+def run(*words, typed=""):
+    done = CliRunner().invoke(group, words, input=typed, catch_exceptions=False)
+    assert done.exit_code == 0, done.output
+    return done.output
+
+printed = {"games": run("games")}
+application = Application(Path("shelf.sqlite"), token="of the tests")
+with serving(application) as address:
+    for kind, (name, typed, _) in json.loads(sys.argv[1]).items():
+        start = f"{name}/start"
+        words = ["play", start, "--terminal", "--seed", "1", "--save", f"{name}.json"]
+        opener = build_opener(HTTPCookieProcessor(CookieJar()))
+        page = address + application.begin(hexwar.start(start, seed=1))
+        printed[kind] = {
+            "sim": run("sim", start, "--games", "2", "--jobs", "1"),
+            "terminal": run(*words, typed=f"{typed}save\\nquit\\n"),
+            "validate": run("validate", name),
+            "page": opener.open(page, timeout=60).read().decode(),
+        }
+print(json.dumps(printed))
+"""
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_its_own_tests_pass(games: dict[str, Path], kind: str) -> None:
     """They contain check_game, and a test for each rule."""
-    assert " passed" in run(games[kind], "pytest", "-q", "-p", "no:cacheprovider")
+    assert " passed" in run(games[kind], "-m", "pytest", "-q", "-p", "no:cacheprovider")
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_it_is_well_formed(games: dict[str, Path], kind: str) -> None:
-    """The linter, whose settings are in its pyproject.toml, finds nothing."""
-    assert "All checks passed" in run(games[kind], "ruff", "check", "--no-cache", ".")
-    shape = run(games[kind], "ruff", "format", "--no-cache", "--check", ".")
+def test_they_are_well_formed(games: dict[str, Path]) -> None:
+    """The linter, whose settings are in the pyproject.toml of each, finds nothing."""
+    folder = games["classic"].parent
+    assert "All checks passed" in run(folder, "-m", "ruff", "check", "--no-cache", ".")
+    shape = run(folder, "-m", "ruff", "format", "--no-cache", "--check", ".")
     assert "already formatted" in shape
     assert "would be" not in shape
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_its_types_are_right(games: dict[str, Path], kind: str) -> None:
-    """By its own strict settings."""
+def test_their_types_are_right(games: dict[str, Path]) -> None:
+    """By their own strict settings, which are the same for all."""
     pytest.importorskip("mypy")
     cache = Path(os.environ.get("MYPY_CACHE_DIR", Path(__file__).parents[2] / ".mypy_cache/new"))
-    told = run(games[kind], "mypy", "--cache-dir", str(cache), NAMES[kind])
+    settings = {(place / "pyproject.toml").read_text() for place in games.values()}
+    assert len({text.partition("[tool.mypy]")[2] for text in settings}) == 1
+    packages = [str(place / NAMES[kind]) for kind, place in games.items()]
+    told = run(games["classic"], "-m", "mypy", "--cache-dir", str(cache), *packages)
     assert "Success: no issues found" in told
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_bots_play_it(games: dict[str, Path], kind: str) -> None:
+def test_bots_play_it(printed: dict[str, Any], kind: str) -> None:
     """It is found by its entry point, and plays to its end."""
-    assert "2" in hexwar(games[kind], "sim", f"{NAMES[kind]}/start", "--games", "2", "--jobs", "1")
-    assert "L'été à Vire" in hexwar(games[kind], "games")
+    assert "2" in printed[kind]["sim"]
+    assert f"{NAMES[kind]}/start" in printed["games"]
+    assert "L'été à Vire" in printed["games"]
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_it_plays_in_the_terminal(games: dict[str, Path], kind: str, tmp_path: Path) -> None:
+def test_it_plays_in_the_terminal(printed: dict[str, Any], kind: str) -> None:
     """One decision, and leave."""
-    saved = str(tmp_path / "game.json")
-    words = ("play", f"{NAMES[kind]}/start", "--terminal", "--seed", "1", "--save", saved)
-    first, followed = "move A1 0202\n", "A1 goes to 0202."
-    if kind == "plots":  # nothing follows before the other side has plotted, too
-        first, followed = "steer A1 left\n", ": steer A1 left"
-    if kind == "areas":
-        first, followed = "activate Ashby\nmove A1 Beck\n", "A1 goes to Beck."
-    told = hexwar(games[kind], *words, told=f"{first}save\nquit\n")
-    assert followed in told
+    assert OPENINGS.get(kind, MOVED)[1] in printed[kind]["terminal"]
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_all_its_files_are_valid_and_all_its_texts_french(
-    games: dict[str, Path], kind: str
+    printed: dict[str, Any], kind: str
 ) -> None:
     """By ``hexwar validate``; its briefing stands beside the map in both languages."""
-    told = hexwar(games[kind], "validate", NAMES[kind])
-    assert f"{NAMES[kind]}, fr: 0 texts not translated" in told
-    assert "briefing.toml: " in told
+    assert f"{NAMES[kind]}, fr: 0 texts not translated" in printed[kind]["validate"]
+    assert "briefing.toml: " in printed[kind]["validate"]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_it_plays_in_the_browser(printed: dict[str, Any], kind: str) -> None:
+    """The page shows its title and its counters, or where players hide something, who sits down."""
+    page = printed[kind]["page"]
+    assert "L&#39;été à Vire" in page or "L'été à Vire" in page or "L&#x27;été" in page
+    assert "A1" in page or re.search(r'"curtain": ?"\w', page)
+
+
+TESTED_AND_PLAYED = """
+import pytest, sys
+from hexwar.cli import main
+
+failed = pytest.main(["-q", "-p", "no:cacheprovider"])
+sys.exit(failed) if failed else main(["sim", "three/start", "--games", "3", "--jobs", "1"])
+"""
 
 
 @pytest.mark.parametrize("kind", ["skirmish", "classic", "chits", "solitaire", "plots", "blocks"])
@@ -170,43 +224,9 @@ def test_a_third_side_needs_no_code(kind: str, tmp_path: Path) -> None:
     start = data / "scenarios" / "start.toml"
     before, draw, after = start.read_text().partition('[[level]]\noutcome = "draw"')
     start.write_text(f"{before}{places}{levels if draw else ''}{draw}{after}")
-    assert " passed" in run(place, "pytest", "-q", "-p", "no:cacheprovider")
-    assert "green" in hexwar(place, "sim", "three/start", "--games", "3", "--jobs", "1")
-
-
-@pytest.fixture(params=KINDS)
-def page(games: dict[str, Path], request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """The page of a game in play."""
-    kind = request.param
-    words = ["play", f"{NAMES[kind]}/start", "--no-browser", "--port", "0"]
-    words += ["--shelf", str(tmp_path / "shelf.sqlite")]
-    code = f"from hexwar.cli import main; main({words!r})"
-    process = subprocess.Popen(
-        [sys.executable, "-u", "-c", code],
-        cwd=games[kind],
-        env=environment(games[kind]),
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    try:
-        assert process.stdout is not None
-        printed = (re.search(r"http\S+", line) for line in process.stdout)
-        address = next(filter(None, printed), None)
-        assert address is not None
-        kept = urllib.request.HTTPCookieProcessor(http.cookiejar.CookieJar())
-        with urllib.request.build_opener(kept).open(address[0], timeout=60) as reply:
-            yield reply.read().decode()
-    finally:
-        process.terminate()
-        process.wait(30)
-        if process.stdout is not None:
-            process.stdout.close()
-
-
-def test_it_plays_in_the_browser(page: str) -> None:
-    """The page shows its title and its counters, or where players hide something, who sits down."""
-    assert "L&#39;été à Vire" in page or "L'été à Vire" in page or "L&#x27;été" in page
-    assert "A1" in page or re.search(r'"curtain": ?"\w', page)
+    told = run(place, "-c", TESTED_AND_PLAYED)
+    assert " passed" in told
+    assert "green" in told.partition(" passed")[2]
 
 
 def test_it_asks_what_it_is_not_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

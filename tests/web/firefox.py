@@ -10,7 +10,7 @@ import shutil
 import socket
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -154,15 +154,18 @@ def _free_port() -> int:
 
 
 @contextmanager
-def running(program: str, profile: Path) -> Iterator[Firefox]:
+def running(
+    program: str, profile: Path, preferences: Mapping[str, object] | None = None
+) -> Iterator[Firefox]:
     """Run a Firefox without a screen, with a memory of its own.
 
     Args:
         program: The program.
         profile: An empty folder for its memory.
+        preferences: Those that differ from the usual ones.
     """
     port = _free_port()
-    chosen = {**PREFERENCES, "marionette.port": port}
+    chosen = {**PREFERENCES, **(preferences or {}), "marionette.port": port}
     lines = [f"user_pref({json.dumps(k)}, {json.dumps(v)});\n" for k, v in chosen.items()]
     (profile / "user.js").write_text("".join(lines), encoding="utf-8")
     command = [program, "--headless", "--marionette", "--no-remote", "--profile", str(profile)]

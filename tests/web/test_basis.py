@@ -21,7 +21,7 @@ SENTENCES = {
 def test_a_reconstructed_value_says_so(
     application: Application, address: str, chromium: Browser, locale: str
 ) -> None:
-    """At the counter, in a refusal and in the status."""
+    """At the counter, in a refusal, in the status and at a table of the player's aid."""
     word, sentence = SENTENCES[locale]
     place = begun(application, "normandie44/montebourg")
     with at_table(chromium, address + place, locale=locale) as table:
@@ -34,6 +34,8 @@ def test_a_reconstructed_value_says_so(
         table.page.fill("#typed-text", "support LXXXIV-HQ")
         table.page.press("#typed-text", "Enter")
         expect(table.page.locator("#answer abbr.basis")).to_have_text(word)
+        table.page.click("#tab-charts")
+        expect(table.page.locator("#panel-charts caption abbr.basis").first).to_have_text(word)
 
 
 def test_a_line_of_a_preview_says_so(

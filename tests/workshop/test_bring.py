@@ -131,6 +131,8 @@ def test_wesnoth(tmp_path: Path) -> None:
     kinds = {name: board.terrain[board.hex(name)] for name in ("0101", "0301", "0102", "0203")}
     assert kinds == {"0101": "keep", "0301": "deep water", "0102": "forest", "0203": "village"}
     assert board.names(board.regions["start 1"].hexes) == ["0101"]
+    varied = written(tmp_path, "varied.map", WESNOTH.replace("Rb", "Gs^Es"))
+    assert "how Gg, Gs^Es differ: all are grass" in read_foreign(varied).left_out
     assert [kind_of(code) for code in ("Ss", "Ww^Bw|", "Aa^Fpa")] == [
         "swamp",
         "shallow water, bridge",
@@ -141,7 +143,8 @@ def test_wesnoth(tmp_path: Path) -> None:
 def test_text_mapper(tmp_path: Path) -> None:
     """Lines of hexes, a label, a mark, a way over two hexes; what is no such line is named."""
     text = (
-        '0101 clear "Farm" 20\n0102 tower hill\n0201 wood\n0202 wood\n0101-0202 road\ninclude x\n'
+        '0101 clear "Farm" 20\n0102 tower hill\n0201 wood\n0202 wood\n'
+        "0101-0202 road\n0101-0102 road\ninclude x\n"
     )
     file = written(tmp_path, "vale.txt", f"# a map\n{text}")
     board = brought_board(file)
@@ -149,7 +152,14 @@ def test_text_mapper(tmp_path: Path) -> None:
     assert board.names(board.regions["Farm"].hexes) == ["0101"]
     assert board.attribute("tower")[board.hex("0102")] is True
     assert board.links("road")
-    assert read_foreign(file).left_out == ("line 7: include x",)
+    assert read_foreign(file).left_out == ("line 8: include x",)
+    routes = "0101 a\n0102 a\n0103\n0101-0103 trade\n0102-0103 trade\n0103-0101 road\n"
+    board = brought_board(written(tmp_path, "routes.txt", routes))
+    assert board.terrain[board.hex("0103")] == "clear"  # a hex of which nothing is said
+    assert [row["hexes"] for row in board.documents[0].data["paths"]] == [
+        ["0101", "0102", "0103"],
+        ["0103", "0102", "0101"],
+    ]
 
 
 def test_hexwright(tmp_path: Path) -> None:
@@ -164,18 +174,30 @@ def test_hexwright(tmp_path: Path) -> None:
     sides = {"rivers": [{"a": "0101", "b": "0102"}, {"a": "0101", "b": "0202"}]}
     written(tmp_path, "hexsides.json", json.dumps({**sides, "roads": [["0101", "0201"]]}))
     written(tmp_path, "elevation.json", json.dumps({"elevation": {"0102": 2}}))
+    city = {"code": "0101", "type": "city", "name": "Ferrum", "attrs": {"vp": 2, "more": []}}
+    written(tmp_path, "features.json", json.dumps({"features": [city, {"code": "0909"}]}))
+    written(tmp_path, "names.json", json.dumps({"names": {"0101": "Ferrum", "0202": "Nook"}}))
+    written(tmp_path, "grid.json", "{}")
     brought = read_foreign(file)
     board = brought_board(file)
     pair = board.hex("0101"), board.hex("0102")
     assert board.features(*pair) == {"rivers"}
     assert board.link(board.hex("0101"), board.hex("0201"))
     assert board.attribute("elevation")[board.hex("0102")] == 2
-    assert brought.left_out == ("hexsides 'rivers': 1 that are no two neighbours",)
+    assert {r.id: (r.kind, dict(r.attributes)) for r in board.regions.values()} == {
+        "Ferrum": ("city", {"vp": 2}),
+        "Nook": ("name", {}),
+    }
+    assert brought.left_out == (
+        "hexsides 'rivers': 1 that are no two neighbours",
+        "0909: no hex of the map",
+        "grid.json: a file beside it that is not read",
+    )
 
 
 PANZER = """<?xml version='1.0'?>
-<map name="T" description="Test" rows="2" cols="3">
- <hex row="0" col="0" terrain="3"/><hex row="0" col="1" road="18" name="Rue"/>
+<map name="T" description="Test" rows="2" cols="3" maxturns="9">
+ <hex row="0" col="0" terrain="3"/><hex row="0" col="1" road="19" name="Rue"/>
  <hex row="0" col="2"/><hex row="1" col="0"/>
  <hex row="1" col="1" terrain="10"><unit id="7" owner="1"/><unit id="7"/></hex>
  <hex row="1" col="2" terrain="99" victory="1"/>
@@ -192,7 +214,12 @@ def test_openpanzer(tmp_path: Path) -> None:
     assert board.terrain[board.hex("0201")] == "terrain 99"
     scene = hexwar.start(str(tmp_path / "t-brought" / "start.toml")).scene()
     assert [face.name for face in scene.stacks[board.hex("0101")]] == ["unit-7", "unit-7-2"]
-    assert "1 victory hex" in read_foreign(file).left_out
+    assert board.attribute("victory")[board.hex("0201")] == "1"
+    [road] = board.documents[0].data["paths"]
+    assert road == {"kind": "road", "hexes": ["0200", "0100", "0101"]}  # north leads off
+    left_out = read_foreign(file).left_out
+    assert "1 step of roads that lead off the map" in left_out
+    assert "maxturns 9" in left_out
 
 
 def test_a_table_of_counters(tmp_path: Path) -> None:

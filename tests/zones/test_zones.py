@@ -1,4 +1,4 @@
-"""Zones of control and overlays."""
+"""Zones of control and regions."""
 
 from pathlib import Path
 
@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hexwar.board import NONE, Board, Grid, HexId, as_set, iterate, pack
+from hexwar.board import NONE, Board, Grid, as_set, iterate, pack
 from hexwar.errors import HexError, UnknownNameError
-from hexwar.zones import GradedSets, Share, Zones, connected, controller, influence, zone
+from hexwar.zones import Share, Zones, connected, controller, influence, zone
 from tests.board.maps import NUMBERING, grids, sets, ways
 
 BEACH = Path(__file__).parent.parent / "board" / "beach.toml"
@@ -34,27 +34,6 @@ def test_a_zone_ends_at_closed_hexsides(beach: Board) -> None:
     unit = beach.bits(["0302"])
     open_sides = beach.open_sides("cliff")
     assert beach.bits(["0401"]) == zone(beach, unit) & ~zone(beach, unit, open_sides)
-
-
-def test_an_overlay_unites_active_projectors(beach: Board) -> None:
-    """Of all grades or some; a grade that a projector lacks adds nothing."""
-    overlay = GradedSets.of_positions(beach)
-    field = beach.positions["WN62"].fields
-    assert beach.positions["WN62"].field == overlay.union(["WN62", "A1"])
-    assert field["intense"] == overlay.union(["WN62"], "intense", "sporadic")
-    assert overlay.union([]) == overlay.union(["A1"]) == overlay.union(["WN62"], "none") == 0
-    with pytest.raises(UnknownNameError, match="no projector 'WN26'"):
-        overlay.union(["WN26"])
-
-
-def test_an_overlay_says_who_reaches_a_hex() -> None:
-    """In the order in which projectors and grades were given."""
-    overlay = GradedSets(
-        {"B": {"near": as_set(0b10), "far": as_set(0b100)}, "A": {"far": as_set(0b110)}}
-    )
-    assert overlay.reaching(HexId(1)) == (("B", "near"), ("A", "far"))
-    assert overlay.reaching(HexId(2)) == (("B", "far"), ("A", "far"))
-    assert overlay.reaching(HexId(0)) == ()
 
 
 @settings(deadline=None, max_examples=60)

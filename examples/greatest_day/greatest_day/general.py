@@ -16,6 +16,7 @@ from greatest_day.modifiers import Worths, check_worths
 from greatest_day.printed import DATA, LIMITS, SIDES
 from greatest_day.rules.actions.assault import best_defence
 from greatest_day.rules.actions.drop import FirstDrop, LaterDrop
+from greatest_day.rules.actions.stragglers import gatherable
 from greatest_day.rules.combat.beach import column_at_beach, is_on_overlay
 from greatest_day.rules.combat.shelling import shells_how, struck
 from greatest_day.rules.combat.strength import Shot, chances
@@ -221,6 +222,10 @@ class Rating:
         rally = OFF if later else self.g.rally_points[getattr(self.frame, "battalion", 0)]
         near = rally != OFF and self.g.game.board.distance(at, rally) <= LIMITS.restored
         return self.safety(at) + 3.0 * bool(near)
+
+    def rate_search(self) -> float:
+        """Rate a die for stragglers: as long as somebody can come back with this chit."""
+        return 1.0 if gatherable(self.g) else -1.0
 
     def rate_recall(self, unit: CounterId) -> float:
         """Rate whom points bring back: those who have jumped at once, others with what is left."""

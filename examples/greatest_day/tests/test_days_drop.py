@@ -5,12 +5,23 @@ from __future__ import annotations
 import copy
 
 import pytest
-from days_stage import Halted, do, may_take, printed_game, put, to, unit, with_chit
+from days_stage import (
+    Halted,
+    do,
+    legal,
+    may_take,
+    printed_game,
+    put,
+    to,
+    under_way,
+    unit,
+    with_chit,
+)
 from greatest_day.printed import LIMITS
 from greatest_day.rules.actions.activation import Activation
 from greatest_day.rules.actions.assault import bravery
 from greatest_day.rules.actions.drop import FirstDrop, LaterDrop, added, due, jump, shed
-from greatest_day.rules.actions.stragglers import gather, may_gather, price, recover
+from greatest_day.rules.actions.stragglers import Search, gather, may_gather, price
 from greatest_day.rules.combat.strength import Shot, strength
 from greatest_day.rules.common.sight import view
 from greatest_day.rules.ground.forming import COMING, FormUp
@@ -45,14 +56,21 @@ def jumping(g: Field, die: int) -> Field:
     return g
 
 
+def searched(g: Field) -> None:
+    """All battalions throw for their stragglers as often as they can."""
+    while ("search",) in legal(g):
+        do(g, "search")
+
+
 def with_the_chit(g: Field, **dice: list[int]) -> Activation:
-    """The chit of the division in play."""
+    """The chit of the division in play, and all stragglers looked for."""
     g.chance = Scripted(dice, then=g.chance)
     chits = enumerate(g.game.chits)
     g.chit, g.done = next(n for n, chit in chits if chit.name == "6th-Airborne"), 0
     activation = Activation()
     g.stack = [Halted(), activation]
     advance(g)
+    searched(g)
     return activation
 
 
@@ -78,9 +96,21 @@ def test_d2_stragglers_are_found_until_a_die_is_too_high_or_nine(
 ) -> None:
     """D2: 8, 7, 3, 9 give three points and level 5; a 7 at the end leaves 6; a 0 lowers none."""
     g = jumped()
-    g.chance = Scripted({"stragglers": dice})
-    recover(g)
+    under_way(g, Search(), stragglers=dice)
+    searched(g)
     assert (g.recovery, g.stragglers) == ([found], [level])
+
+
+@pytest.mark.rule("3.4.2")
+def test_a_battalion_may_stop_looking_for_its_stragglers() -> None:
+    """The others stay where they are, for a later chit."""
+    g = jumped()
+    under_way(g, Search(), stragglers=[8, 7])
+    do(g, "search")
+    assert (g.recovery, g.stragglers) == ([1], [8])
+    do(g, "search-no-more")
+    assert (g.recovery, g.stragglers) == ([1], [8])
+    assert legal(g) == [("wait",)]
 
 
 @pytest.mark.rule("3.4.3.1", "3.4.3.2", "3.4.3.3")

@@ -186,13 +186,17 @@ def test_a_released_formation_is_attached_and_enters_where_the_scenario_says() -
 
 @pytest.mark.rule("6.1")
 def test_two_ships_fire_without_contact_at_what_units_in_command_see() -> None:
-    """Event 3: any two shots of ships in range."""
+    """Event 3: two ships in range fire once each."""
     g = printed_game("sword").set_up(1)
     seen = put(g, LEADER, "34.012"), put(g, COMPANY, "34.012")
     put(g, PANZER, "34.013")
     under_way(g, Event(), event=[3], fire=[9, 9])
+    fired = set()
     for _ in range(2):
         action = next(a for a in legal(g) if a[0] == "bombard-with")
+        assert action[1] not in fired
+        assert not fired & {a[1] for a in legal(g) if a[0] == "bombard-with"}
+        fired.add(action[1])
         do(g, *action)
     assert not [a for a in legal(g) if a[0] == "bombard-with"]
     assert seen

@@ -113,7 +113,8 @@ def test_wittmann_comes_once_and_to_a_fresh_company_of_his() -> None:
     put(g, "u1___Pz.Rgt.__22", "34.022")
     assert refused(g, "call-wittmann", unit(g, "u1___Pz.Rgt.__22")) == "16.2"
     activation = Activation(unit=unit(g, TIGERS), acted="fire")
-    assert may_take(g, activation, "hero") == "16.2"
+    assert may_take(g, activation, "wittmann") == "16.2"
+    assert may_take(g, activation, "hero") is None
     g.at_hand = []
     assert refused(g, "call-wittmann", unit(g, TIGERS)) == "16.2"
 
@@ -138,6 +139,22 @@ def test_hollis_demands_one_surrender_while_his_unit_acts() -> None:
     assert checks(g, howards, "anything")
     do(g, "pass")
     assert (g.inspired, g.demand) == (OFF, False)
+
+
+@pytest.mark.rule("17.4")
+def test_hollis_comes_also_after_a_first_action_and_costs_none() -> None:
+    """The unit has its second action still, for one point, and its checks pass."""
+    g = laid_out(**{HOWARDS: "34.020", "Wn__17__Hillman": "35.020"})
+    howards, bunker = unit(g, HOWARDS), unit(g, "Wn__17__Hillman")
+    put(g, "Leader__8th__Brigade", "34.020")
+    g.at_hand, g.command = ["hollis"], [9] * len(g.command)
+    activation = Activation(unit=howards, acted="move", again=True)
+    activation.stand_at("choose_an_action")
+    under_way(g, activation)
+    do(g, "call-hollis")
+    assert (activation.acted, g.command[g.division(howards)]) == ("move", 9)
+    do(g, "fire", bunker)
+    assert g.command[g.division(howards)] == 8
 
 
 @pytest.mark.rule("6.1")

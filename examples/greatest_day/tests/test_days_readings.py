@@ -7,7 +7,7 @@ import copy
 import pytest
 from days_stage import do, laid_out, legal, printed_game, put, to, told, under_way, unit
 from greatest_day.rules.actions.assault import FallBack
-from greatest_day.rules.actions.stragglers import recover
+from greatest_day.rules.actions.stragglers import look_for
 from greatest_day.rules.actions.unloading import Unload
 from greatest_day.rules.combat.beach import BeachFire, beach_strength
 from greatest_day.rules.combat.strength import Shot, firer_lines, strength
@@ -64,11 +64,11 @@ def test_the_second_road_is_asked_about_with_the_first_or_instead_of_it(other: b
 @pytest.mark.rule("3.4.2")
 @pytest.mark.parametrize(("other", "level"), [(False, 8), (True, 7)])
 def test_a_nought_for_stragglers_lowers_their_level_or_does_not(other: bool, level: int) -> None:
-    """33.8: a point either way; the 9 after it lowers the level by 1."""
+    """33.8: a point either way; a 9 lowers the level by 1, and ends the search."""
     g = reading(printed_game("zone-n").set_up(1), "nought_lowers", other=other)
     g.rally_points, g.stragglers, g.recovery = [to(g, "26.022")], [9], [0]
     g.chance = Scripted({"stragglers": [0, 9]})
-    recover(g)
+    assert (look_for(g, 0), look_for(g, 0)) == (True, False)
     assert (g.recovery, g.stragglers) == ([1], [level])
 
 

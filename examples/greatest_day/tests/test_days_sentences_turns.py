@@ -168,14 +168,16 @@ def test_nobody_fires_at_a_mover_who_has_been_stopped(how: str) -> None:
 
 
 @pytest.mark.rule("4.2.4")
-@pytest.mark.parametrize(("gaps", "tries"), [(3, True), (2, False), (1, False)])
-def test_commandos_try_a_closed_gap_while_the_gaps_are_above_two(gaps: int, tries: bool) -> None:
-    """From 2 on they open in the usual way."""
+@pytest.mark.parametrize(("gaps", "opened", "tries"), [(3, 0, True), (2, 0, True), (2, 1, False)])
+def test_commandos_try_any_closed_gap(gaps: int, opened: int, tries: bool) -> None:
+    """Also when others are open, at any level; through an open one they just go."""
     g = printed_game("sword").set_up(1)
     commando = put(g, "A_4__Cdo", "36.007")
     g.form(commando, column=True)
-    g.gaps = gaps
-    assert (refused(g, "cross-gap", commando, to(g, "36.008")) is None) is tries
+    inland = to(g, "36.008")
+    numbers = [n for n, (_, behind) in enumerate(g.game.gaps) if behind == inland]
+    g.gaps, g.open_gaps = gaps, pack(numbers) if opened else NONE
+    assert (refused(g, "cross-gap", commando, inland) is None) is tries
 
 
 @pytest.mark.rule("4.5.5.3", "4.5.4.7")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from days_stage import do, laid_out, put, refused, to, under_way, unit, with_chit, work
+from days_stage import do, laid_out, legal, put, refused, to, under_way, unit, with_chit, work
 from greatest_day.rules.actions.activation import Activation
 from greatest_day.rules.actions.assault import Assault
 from greatest_day.rules.actions.chits import belongs
@@ -151,6 +151,20 @@ def test_a_truck_carries_a_unit_in_command_that_has_done_nothing() -> None:
     assert g.trucks[division] == 1
     put(g, "Leader__8th__Brigade", "48.010")
     assert refused(g, "load-trucks", second) == "12.0"
+
+
+@pytest.mark.rule("12.0", "series.opportunity")
+def test_who_takes_a_truck_is_fired_at_like_who_mounts() -> None:
+    """Under fire first; a company that is suppressed by it takes none."""
+    g = laid_out(A_1__Suffolk="34.020", Leader__8th__Brigade="34.020", u5___192="35.020")
+    company = named(g, "A/1-Suffolk")
+    g.trucks[g.division(company)] = 1
+    under_way(g, Activation(), quality=[0, 9], fire=[0])
+    do(g, "activate", company)
+    do(g, "load-trucks")
+    assert ("opportunity-fire", named(g, "5./192")) in legal(g)
+    do(g, "hold-fire")
+    assert has(g.on_trucks, company)
 
 
 @pytest.mark.rule("12.0")
@@ -323,6 +337,33 @@ def test_riders_go_where_the_tank_goes_and_do_nothing() -> None:
     do(g, "dismount")
     assert g.riding == {}
     assert g.hex[company] == to(g, "35.009")
+
+
+@pytest.mark.rule("7.2/inactive")
+def test_who_has_got_down_from_a_tank_does_nothing_more_with_the_chit() -> None:
+    """It was never active while it rode; with the next chit it acts."""
+    g, tank, company = riding()
+    other = put(g, "B_1__Suffolk", "35.009")
+    g.command = [9] * len(g.command)
+    under_way(g, Activation())
+    do(g, "activate", tank)
+    do(g, "dismount")
+    assert g.riding == {}
+    assert [a for a in legal(g) if a[0] == "activate"] == [("activate", other)]
+    do(g, "end-activation")
+    under_way(g, Activation())
+    assert ("activate", company) in legal(g)
+
+
+@pytest.mark.rule("7.1")
+def test_only_infantry_rides(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Guns without transport are no infantry; the company is."""
+    g, tank, company = riding()
+    g.riding = {}
+    assert refused(g, "take-up", tank, company) is None
+    blue = ["blue" if u == company else own for u, own in enumerate(g.game.colours)]
+    monkeypatch.setattr(g.game, "colours", tuple(blue))
+    assert refused(g, "take-up", tank, company) == "7.1"
 
 
 @pytest.mark.rule("7.2", "series.opportunity")

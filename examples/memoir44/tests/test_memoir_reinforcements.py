@@ -272,6 +272,22 @@ def test_f19_paratroopers() -> None:
     assert hexes(g, "paratroopers") == {"F15", "H15", "f16", "g16", "f14", "g14"}
 
 
+@pytest.mark.rule("2.4.3/always-there")
+@pytest.mark.parametrize("row", ["any", "any-anywhere"])
+def test_nobody_drops_on_a_beach_and_the_resistance_rises_in_forests_alone(row: str) -> None:
+    """Whatever the stars buy; infantry does come over the beach that the Allies hold."""
+    g = turn("omaha", ALLIES)
+    clear(g)
+    ally = next(u for u in range(len(g.game.plan.units)) if g.game.side_of[u] == 1)
+    g.put(ally, g.field.board.hex("G15"))
+    assert hexes(g, "resistance", row) == {"F15"}
+    assert "f16" in hexes(g, "paratroopers", row)
+    g.put(ally, g.field.board.hex("F5"))
+    assert hexes(g, "paratroopers", row) == set()
+    assert hexes(g, "resistance", row) == set()
+    assert "f6" in hexes(g, "infantry", row)
+
+
 @pytest.mark.rule("1.14/resistance", "2.4.3/where")
 def test_f20_the_resistance() -> None:
     """F20: the Resistance rises in a free forest hex next to an ally, or not at all."""

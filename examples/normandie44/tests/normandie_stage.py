@@ -14,7 +14,7 @@ from normandie44.rules.campaign import box_combat
 from normandie44.rules.turn.sequence import Campaign
 from normandie44.state import Field
 
-from hexwar.board import BoxId, iterate
+from hexwar.board import BoxId, first, iterate
 from hexwar.kit.forces import OFF
 from hexwar.play import Action, Choice, Frame, Refusal, RuleContext
 from hexwar.play.sequence.entries import Question
@@ -96,6 +96,15 @@ def fight_out(g: Field, hq: int, box: BoxId) -> None:
     battle = box_combat.BoxBattle(hq=hq, box=box)
     battle.muster(g)
     battle.fight(g)
+    go_back(g, battle)
+
+
+def go_back(g: Field, battle: box_combat.BoxBattle) -> None:
+    """Those who have to retreat go into the first box that is open to them."""
+    while battle.falling or battle.leave_nobody_behind(g) is not None:
+        number = first(battle.falling)
+        battle.retreat_to(g, number, box_combat.ways_back(g, number)[0])
+    battle.settle(g)
 
 
 def why_not(choice: Choice[Any], g: Field, *nouns: int) -> Refusal | None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from normandie44.printed import ALLIES
 from normandie44.rules.campaign import box_combat
-from normandie44.rules.campaign.strategic import BoxOverrun, OffMap
+from normandie44.rules.campaign.strategic import BoxOverrun, OffMap, guide_of
 from normandie44.state import OFF, Field
-from normandie_stage import fight_out, named, off_the_map, under_way, unit, why_not
+from normandie_stage import fight_out, go_back, named, off_the_map, under_way, unit, why_not
 
-from hexwar.board import has, one, pack
+from hexwar.board import first, has, one, pack
 from hexwar.play.match.decision import explain
-from hexwar.play.states.runner import perform
+from hexwar.play.states.runner import decider, perform
 
 
 @pytest.mark.rule("6.12", "6.3")
@@ -35,14 +35,110 @@ def test_combat_in_a_box() -> None:
 def test_a_retreat_in_a_box_leads_to_a_box_of_its_side() -> None:
     """DT-26 and Q-20: no exploitation; into a box of its own side without enemies, or captured."""
     g = off_the_map("allies", u326="Brest")
-    number = unit(g, "u326")
-    box_combat.fall_back(g, number)
+    number, battle = unit(g, "u326"), box_combat.BoxBattle(hq=OFF, box=named(g, "Brest"))
+    battle.fall_back(g, number)
+    go_back(g, battle)
     assert g.box[number] == named(g, "Rennes")
     g.put_in_box(number, named(g, "Brest"))
     g.box_holder[named(g, "Rennes")] = ALLIES
-    box_combat.fall_back(g, number)
+    battle.fall_back(g, number)
     assert has(g.taken, number)
     assert g.box[number] == OFF
+
+
+def beaten(monkeypatch: pytest.MonkeyPatch, result: str) -> None:
+    """Each combat has a result."""
+    monkeypatch.setattr("hexwar.kit.odds.CombatCalculation.result", lambda *_: result)
+
+
+@pytest.mark.rule("6.12/way", "6.6", "6.12/headquarters")
+def test_the_owner_chooses_the_box_into_which_a_unit_retreats(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Into another one than the first of its side, and its headquarters likewise."""
+    beaten(monkeypatch, "DR1")
+    there = dict.fromkeys(("US__4__Arm", "US__VIII__HQ", "u326", "LXXXIV__HQ"), "Rennes")
+    g = off_the_map("allies", **there)
+    division, hq = unit(g, "u326"), unit(g, "LXXXIV__HQ")
+    under_way(g, box_combat.BoxBattle(hq=unit(g, "US__VIII__HQ"), box=named(g, "Rennes")))
+    perform(g, ("resolve",))
+    while g.listed[0][0] in ("hold", "no-support"):
+        perform(g, ("hold",))
+    ways = [named(g, box) for box in ("Le Mans", "Laval", "Brest")]
+    assert decider(g) == "germans"
+    assert sorted(g.listed) == sorted(("retreat-to", division, box) for box in ways)
+    perform(g, ("retreat-to", division, named(g, "Brest")))
+    assert sorted(g.listed) == sorted(("retreat-to", hq, box) for box in ways)
+    perform(g, ("retreat-to", hq, named(g, "Laval")))
+    assert (g.box[division], g.box[hq]) == (named(g, "Brest"), named(g, "Laval"))
+
+
+@pytest.mark.rule("6.12/way", "4.3")
+def test_in_an_overrun_of_a_box_the_attacker_chooses_the_way(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The German division in Orléans drives Americans where it likes."""
+    beaten(monkeypatch, "DR1")
+    g, _, tanks = overrunning(AC__43="Orléans")
+    for box in ("Le Mans", "Sud-Est"):
+        g.put_in_box(unit(g, "u363"), named(g, "Rennes"))
+        g.box_holder[named(g, box)] = ALLIES
+    g.listed = None
+    perform(g, ("overrun-box", tanks, named(g, "Orléans")))
+    perform(g, ("resolve",))
+    foe = unit(g, "AC__43")
+    assert decider(g) == "germans"
+    perform(g, ("retreat-to", foe, named(g, "Sud-Est")))
+    assert g.box[foe] == named(g, "Sud-Est")
+    assert g.box[tanks] == named(g, "Orléans")
+
+
+@pytest.mark.rule("5.1/confusion")
+def test_a_headquarters_in_confusion_leads_nobody_in_another_box() -> None:
+    """Neither in combat nor on the march; in its own box it does, and so does one in peace."""
+    there = {"US__VIII__HQ": "Rennes", "US__4__Arm": "Rennes", "US__5": "Le Mans"}
+    g = off_the_map("allies", **there, u77="Le Mans")
+    hq, division = unit(g, "US__VIII__HQ"), unit(g, "US__5")
+    g.markers[hq] = 1
+    assert why_not(box_combat.BATTLEFIELDS, g, hq, named(g, "Le Mans")) is None
+    g.put_in_box(unit(g, "u326"), named(g, "Rennes"))
+    assert why_not(box_combat.BATTLEFIELDS, g, hq, named(g, "Le Mans")) == "6.12"
+    assert why_not(box_combat.BATTLEFIELDS, g, hq, named(g, "Rennes")) is None
+    g.put_in_box(unit(g, "u77"), named(g, "Paris"))
+    assert guide_of(g, division) == OFF
+    assert guide_of(g, unit(g, "US__4__Arm")) == hq
+    g.put_in_box(unit(g, "u326"), named(g, "Paris"))
+    assert guide_of(g, division) == hq
+
+
+@pytest.mark.rule("5.1/confusion")
+def test_a_headquarters_in_confusion_on_the_map_leads_nobody_in_a_box() -> None:
+    """Its hex is linked to the box; without the enemy in it, it leads there."""
+    g = off_the_map("allies", US__4__Arm="Rennes", u326="Rennes")
+    hq, box = unit(g, "US__VIII__HQ"), named(g, "Rennes")
+    at = g.game.boxes.hexes[box][0]
+    g.put(hq, at)
+    assert box_combat.boxes_led_from(g, hq)[0] == box
+    g.set_steps(unit(g, "u708"), 1)
+    g.put(unit(g, "u708"), at)
+    assert box_combat.boxes_led_from(g, hq) == []
+
+
+@pytest.mark.rule("6.12", "5.1")
+def test_who_stays_out_leaves_its_place_in_the_quota() -> None:
+    """Of six divisions any five attack: the sixth comes in for one that stays out."""
+    names = ("US__2", "US__5", "US__8", "US__28", "US__30", "US__35")
+    g = off_the_map(
+        "allies", US__VIII__HQ="Rennes", u326="Rennes", **dict.fromkeys(names, "Rennes")
+    )
+    battle = box_combat.BoxBattle(hq=unit(g, "US__VIII__HQ"), box=named(g, "Rennes"))
+    battle.muster(g)
+    divisions = pack(unit(g, name) for name in names)
+    waiting = divisions & ~battle.units
+    assert waiting.bit_count() == 1
+    stays = first(battle.units)
+    battle.withdraw(g, stays)
+    assert battle.units == divisions & ~one(stays)
 
 
 @pytest.mark.rule("4.1.2", "6.12")

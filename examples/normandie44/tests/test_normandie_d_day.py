@@ -139,6 +139,22 @@ def test_who_comes_down_among_germans_attacks_at_once() -> None:
     assert may_attack(g, NOBODY, unit(g, "u82_507")) is None
 
 
+@pytest.mark.rule("10.0.1/at-once")
+def test_only_the_jump_counts_against_those_who_come_down_among_germans() -> None:
+    """Neither bocage nor a German headquarters; on an ordinary attack both would."""
+    g = night(u82_505="0620", u243_922="0620", LXXXIV__HQ="0620")
+    regiment, hq = unit(g, "u82_505"), unit(g, "LXXXIV__HQ")
+    attack = Descent.of(g, to(g, "0620"), one(regiment))
+    moved = [line for line in attack.shifts(g) if line.kind == "shift"]
+    assert moved == []
+    assert attack.defending_corps.of(g) == NONE
+    ordinary = FreeAssault.of(g, to(g, "0620"), one(regiment))
+    assert [line.what for line in ordinary.shifts(g) if line.kind == "shift"] == ["bocage"]
+    assert ordinary.defending_corps.of(g) == one(hq)
+    g.disorganised[regiment] = 1
+    assert [line.amount for line in attack.shifts(g) if line.kind == "shift"] == [-1]
+
+
 @pytest.mark.rule("10.0.1")
 def test_a_retreat_from_a_drop_leads_to_any_hex() -> None:
     """All six hexes around, where a garrison of the hex would stay."""

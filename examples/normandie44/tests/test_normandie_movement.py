@@ -10,9 +10,9 @@ from normandie44.rules.march import movement
 from normandie44.rules.march.movement import allowance
 from normandie44.rules.turn.movement_phase import DISMOUNTING, Movement
 from normandie44.state import Field
-from normandie_stage import laid_out, to, under_way, unit, why_not
+from normandie_stage import laid_out, off_the_map, to, under_way, unit, why_not
 
-from hexwar.board import iterate, pack
+from hexwar.board import iterate, one, pack
 from hexwar.play.states.runner import perform
 
 
@@ -160,6 +160,18 @@ def test_the_allies_supply_four_points_of_infantry_by_air() -> None:
     assert g.fed == 3
     assert drops.cut_off.refusal(g, regiment) is None
     assert drops.cut_off.refusal(g, other) == "7.4"
+
+
+@pytest.mark.rule("7.4")
+def test_aircraft_supply_a_box_too() -> None:
+    """The booklet excepts nobody who is off the map."""
+    g = off_the_map("allies", US__9="Rennes", US__2="Brest")
+    division, waiting = unit(g, "US__9"), unit(g, "US__5")
+    g.unsupplied = pack([division, waiting])
+    drops = supply.AirSupply()
+    assert drops.cut_off.of(g) == one(division)
+    drops.drop(g, division)
+    assert g.unsupplied == one(waiting)
 
 
 @pytest.mark.rule("7.4")

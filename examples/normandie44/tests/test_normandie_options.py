@@ -151,11 +151,18 @@ def test_a_second_attack_of_an_activation(single: bool) -> None:
 @pytest.mark.rule("11.3")
 @pytest.mark.parametrize("each_one", [True, False])
 def test_american_paratroopers_on_the_map_cost_points_after_turn_five(each_one: bool) -> None:
-    """Q-11: a point for each unit, or with the option one for all; nothing in turn 5."""
+    """Q-11: a point for each regiment, three for a division, or one for all; none in turn 5."""
     g = Normandie1944("campaign", {"each-lingers": each_one}).set_up(1)
     airborne = [u for u in g.on_map(ALLIES) if g.game.withdrawable >> u & 1]
-    americans = sum(g.game.groups[u] == "us" for u in airborne)
-    assert americans > 1
+    division, regiments = unit(g, "u101"), ("82/505", "82/507", "82/508")
+    assert division in airborne
+    numbers = {division: 3, **{g.game.counters.named(name): 1 for name in regiments}}
+    for number in airborne:
+        if g.game.groups[number] == "us" and number not in numbers:
+            g.put(number, OFF)
+    for number in numbers:
+        g.put(number, g.hex[division])
+    americans = 6
     for g.turn, cost in ((5, 0), (6, americans if each_one else 1)):
         before = g.score[ALLIES]
         linger(g)

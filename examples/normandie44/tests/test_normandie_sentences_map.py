@@ -17,7 +17,7 @@ from normandie44.rules.campaign.strategic import (
 )
 from normandie44.rules.campaign.victory import divisions_to_the_south, judge_the_end
 from normandie44.rules.logistics.offensive import Markers, markers_received
-from normandie44.rules.logistics.replacements import Rest, out_of_contact, wake_up
+from normandie44.rules.logistics.replacements import Rest, out_of_contact
 from normandie44.rules.logistics.supply import AirSupply, build, rooms
 from normandie44.rules.march.movement import gates, may_close_up, may_step
 from normandie44.rules.turn.d_day import DDay
@@ -232,7 +232,19 @@ def test_an_enemy_next_to_it_ends_the_rest_of_a_unit() -> None:
     g = laid_out(u4_8="0920", u4_12="0717", u709_919="0921")
     near, far = unit(g, "u4_8"), unit(g, "u4_12")
     g.rest = pack((near, far))
-    wake_up(g)
+    g.wake_up()
+    assert g.rest == one(far)
+
+
+@pytest.mark.rule("6.10/wakes")
+def test_an_enemy_that_advances_ends_the_rest_of_a_unit_at_once() -> None:
+    """Not first at the end of the next movement: it may move and strike back."""
+    g = laid_out(u4_8="0920", u4_12="0717", u709_919="1222")
+    near, far = unit(g, "u4_8"), unit(g, "u4_12")
+    g.rest = pack((near, far))
+    g.put(unit(g, "u709_919"), to(g, "0922"))
+    assert g.rest == pack((near, far))
+    g.put(unit(g, "u709_919"), to(g, "0921"))
     assert g.rest == one(far)
 
 

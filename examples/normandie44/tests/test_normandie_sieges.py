@@ -7,7 +7,7 @@ from normandie44.printed import ALLIES, GERMANS
 from normandie44.rules.campaign import box_combat
 from normandie44.rules.campaign.strategic import OffMap
 from normandie44.rules.logistics.supply import judge
-from normandie44.state import Field
+from normandie44.state import OFF, Field
 from normandie_stage import fight_out, named, off_the_map, unit, why_not
 
 from hexwar.board import has, one
@@ -54,7 +54,7 @@ def test_a_festung_is_stormed_from_the_box_around_it() -> None:
     hq, fort = unit(g, "US__VIII__HQ"), named(g, "Festung Brest")
     g.markers[hq], g.fallen = 1, one(named(g, "Brest"))
     assert why_not(box_combat.BATTLEFIELDS, g, hq, fort) is None
-    box_combat.fall_back(g, unit(g, "Fest__Brest"))
+    box_combat.BoxBattle(hq=hq, box=fort).fall_back(g, unit(g, "Fest__Brest"))
     assert g.box[unit(g, "Fest__Brest")] == fort
     for _ in range(40):
         g.attacked = 0
@@ -93,8 +93,11 @@ def test_units_go_into_a_festung_and_out_of_it() -> None:
 def test_nobody_in_a_festung_retreats() -> None:
     """Its walls hold those inside, as the garrison."""
     g = around(u352_915="Festung Brest")
-    box_combat.fall_back(g, unit(g, "u352_915"))
-    assert g.box[unit(g, "u352_915")] == named(g, "Festung Brest")
+    fort, regiment = named(g, "Festung Brest"), unit(g, "u352_915")
+    battle = box_combat.BoxBattle(hq=OFF, box=fort)
+    battle.fall_back(g, regiment)
+    assert not battle.falling
+    assert g.box[regiment] == fort
 
 
 @pytest.mark.rule("6.13")

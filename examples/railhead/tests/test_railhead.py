@@ -108,7 +108,7 @@ def test_towns_decide_by_the_levels_of_the_scenario() -> None:
 def test_the_player_aid_says_what_the_words_of_the_table_do() -> None:
     """Each word as it is printed, with its effects, in French too."""
     game = Railhead("start")
-    chart = next(c for c in game.presentation.inventory().charts if c.title == "results")
+    chart = next(c for c in game.presentation.charts() if c.title == "results")
     assert ("EX", "exchange") in chart.rows
     french = game.speech("fr").said
     assert {word: french(effects) for word, effects in chart.rows}["DRL"] == (

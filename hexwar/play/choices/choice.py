@@ -265,11 +265,7 @@ class Choice(Generic[I_co]):
             raise TypeError(f"{self!r} says nowhere where to look: it has no @requires of a set")
 
     def resolved(self, cls: type) -> Self:
-        """Return this choice as a procedure has it, with the clauses it rewrites or leaves out.
-
-        Args:
-            cls: The procedure.
-        """
+        """Return this choice as a procedure has it, with the clauses it rewrites or leaves out."""
         clauses = tuple(_resolved(self.clauses, cls))
         if clauses == self.clauses:
             return self

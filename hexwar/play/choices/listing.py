@@ -85,10 +85,6 @@ class ActionsAtPlace(dict[int, Sequence[Action]]):
 class FamilyCache:
     """What one game has worked out for the verbs of a family.
 
-    Args:
-        game: The game.
-        verbs: The verbs of the family.
-
     Attributes:
         verbs: The verbs of the family.
         rows: By place: what each verb allows there.
@@ -128,11 +124,7 @@ class RowsByPlace(dict[Place, Row]):
 
 
 class Differing:
-    """The actors who differ from others in what the verbs of a family permit.
-
-    Args:
-        verbs: The verbs of the family.
-    """
+    """The actors who differ from others in what the verbs of a family permit."""
 
     def __init__(self, verbs: Sequence[Tables]) -> None:
         first = verbs[0]
@@ -263,11 +255,7 @@ def _sets_and_bars(actors: Any) -> tuple[Functions, Functions]:
 
 
 class Family:
-    """Verbs of a question with the same actors and the same place: each actor is met once.
-
-    Args:
-        first: The first verb.
-    """
+    """Verbs of a question with the same actors and the same place: each actor is met once."""
 
     def __init__(self, first: Tables) -> None:
         self.actors = first.actors

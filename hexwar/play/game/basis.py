@@ -27,7 +27,7 @@ from hexwar.data import Datum, Document, Faults, provenance_of, read
 if TYPE_CHECKING:
     from hexwar.play.game.game_data import GameData
 
-__all__ = ["MARKS", "Basis", "mark_of", "marks_together", "read_basis"]
+__all__ = ["MARKS", "Basis", "mark_behind", "mark_of", "marks_together", "read_basis"]
 
 MARKS: Final[Mapping[str, str]] = {
     "public": "public",
@@ -119,7 +119,7 @@ def read_basis(data: GameData) -> Basis:
             marks[kind] = {}
             for key, place in behind.items():
                 try:
-                    marks[kind][key] = _mark_behind(data, place) if place else ""
+                    marks[kind][key] = mark_behind(data, place) if place else ""
                 except KeyError as lacking:
                     faults.add((kind, key), f"there is no {lacking.args[0]}")
 
@@ -127,8 +127,16 @@ def read_basis(data: GameData) -> Basis:
     return Basis(**marks)
 
 
-def _mark_behind(data: GameData, place: str) -> str:
-    """Return the mark of the datum at a place such as ``tables.toml table.combat``."""
+def mark_behind(data: GameData, place: str) -> str:
+    """Return the mark of the datum at a place.
+
+    Args:
+        data: The data folder of the game.
+        place: A file, and perhaps a key in it, such as ``tables.toml table.combat``.
+
+    Raises:
+        KeyError: There is no such file or key.
+    """
     name, _, key = place.partition(" ")
     file = data.file(name)
     if not file.is_file():

@@ -304,9 +304,6 @@ class Game(ABC):
     def scenario_in(cls, path: Path) -> Scenario:
         """Return the scenario in a file; what goes wrong in its reading is a fault of the file.
 
-        Args:
-            path: The file.
-
         Raises:
             DataError: When the file has faults, or the game's own check of it fails.
             OSError: When the file cannot be read.

@@ -79,9 +79,6 @@ class GameData:
     def layers(self, name: str) -> list[Document]:
         """Return a file of the folder and those of the games that this one varies, the first first.
 
-        Args:
-            name: The name of the file.
-
         Raises:
             UnreadableFileError: There is none.
         """
@@ -214,9 +211,6 @@ class GameData:
         """Return a scenario file with what it takes over from the scenario that it is based on.
 
         The key ``base`` of the table ``[scenario]`` names it; that one may have a base, too.
-
-        Args:
-            document: The file.
 
         Raises:
             DataError: When the base is no scenario of the game, or rests on the file itself.

@@ -169,9 +169,6 @@ def code_digest(source: bytes) -> str:
 
     Every version of Python gives the same: its own dump of a syntax tree would not.
 
-    Args:
-        source: The code.
-
     Example:
         >>> code_digest(b"hook = 1  # quiet") == code_digest(b"hook = 1\r\n")
         True

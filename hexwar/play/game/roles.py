@@ -13,18 +13,21 @@ game that names no class for a role has the plain one.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar
 
 from hexwar.errors import GameError
+from hexwar.play.game.basis import mark_behind
 from hexwar.play.game.features import Features, Seen
+from hexwar.play.scene.charts import Chart, cost_chart
 from hexwar.play.scene.inventory import Inventory, faces_on_table
-from hexwar.play.scene.scene import Preview, Scene, SightLine
+from hexwar.play.scene.scene import Overlay, Preview, Scene, SightLine
 from hexwar.play.states.state import State
 from hexwar.play.values.events import Event, Loss, Result
 from hexwar.play.values.steering import Action
 from hexwar.play.words.labels import Labels, labels_in
+from hexwar.reach import CostTable
 
 __all__ = ["Analysis", "Learning", "Presentation"]
 
@@ -34,9 +37,6 @@ class Role:
 
     Attributes:
         game: The game; subclasses may narrow its type by an annotation.
-
-    Args:
-        game: The game.
     """
 
     game: Any
@@ -71,14 +71,34 @@ class Presentation(Role):
         del view, player
         return Scene(board=None, stacks={})
 
+    def over_the_map(self, view: Mapping[str, Any], player: str) -> Sequence[Overlay]:
+        """Return what can be laid over the map: the overlays of the scene, for who needs no other.
+
+        Args:
+            view: What the player knows, as ``state.view(player)`` gives it.
+            player: The player, or ``SPECTATOR``.
+        """
+        return self.scene(view, player).overlays
+
     def inventory(self) -> Inventory:
-        """Return what the box of the game holds: counters with both faces, cards, charts.
+        """Return what the box of the game holds: counters with both faces, cards.
 
         Returns:
             By default what lies face up on the table before the first decision.
         """
         g = self.game.start(0)
         return faces_on_table(self.scene(g.view(player), player) for player in self.game.players)
+
+    def charts(self) -> tuple[Chart, ...]:
+        """Return the charts and tables of the player's aid: shown at the table and printed.
+
+        Returns:
+            By default the movement costs of ``costs.toml`` in the data folder, if there is one.
+        """
+        data = self.game.data
+        if data is None or not data.file("costs.toml").is_file():
+            return ()
+        return (cost_chart(data.read("costs.toml", CostTable), mark_behind(data, "costs.toml")),)
 
     def preview(self, view: Mapping[str, Any], player: str, action: Action) -> Preview | None:
         """Return what an action would cost and bring about, for the player who weighs it.
@@ -194,9 +214,6 @@ class Analysis(Role):
     def turn_of(self, g: State) -> int:
         """Return which turn it is, for the reports of many games.
 
-        Args:
-            g: The state.
-
         Returns:
             By default the state's field ``turn``; 0 where it has none.
         """
@@ -236,9 +253,5 @@ class Learning(Role):
 
         A game of which the players see everything may read the state, which is quicker than making
         a view of it; :func:`hexwar.testing.check_game` compares both.
-
-        Args:
-            g: The state.
-            player: The player.
         """
         return self.observe(g.view(player), player)

@@ -202,11 +202,7 @@ def marked_functions(
 
 
 def cited_functions(procedure: type[Frame]) -> Iterator[tuple[FunctionType, tuple[str, ...]]]:
-    """Yield the functions of a procedure that carry rules, inherited ones with the game's numbers.
-
-    Args:
-        procedure: A procedure of a game.
-    """
+    """Yield functions of a procedure that carry rules, inherited ones with the game's numbers."""
     for planned in procedure.plan.values():
         entry = planned.entry
         if isinstance(entry.function, FunctionType):

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hexwar.play.match.decision import Decision, decision
 from hexwar.play.match.log import LogEntry
-from hexwar.play.match.reference import reference_lines
+from hexwar.play.scene.charts import chart_lines
 from hexwar.play.scene.scene import Preview
 from hexwar.play.scene.text import (
     area_lines,
@@ -161,7 +161,9 @@ class Brief:
 
     def tables(self) -> Section:
         """Return the printed tables: movement costs and results."""
-        return Section(self.says("Tables"), reference_lines(self.game, self.says), 9, "look tables")
+        charts = self.game.presentation.charts()
+        lines = [line for chart in charts for line in chart_lines(chart, self.says)]
+        return Section(self.says("Tables"), lines, 9, "look tables")
 
     # -- the parts
 

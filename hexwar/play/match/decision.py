@@ -28,11 +28,16 @@ class LegalActions:
 
     Args:
         g: A state at a decision.
+        among: Only these of them; None for all.
     """
 
-    def __init__(self, g: State) -> None:
+    def __init__(self, g: State, among: Sequence[Action] | None = None) -> None:
         self._g = g
-        self._listed = g.listed
+        self._listed = g.listed if among is None else among
+
+    def only(self, actions: Sequence[Action]) -> LegalActions:
+        """Return some of the actions, for a chooser that does not see the others."""
+        return LegalActions(self._g, actions)
 
     def __len__(self) -> int:
         return len(self._listed)

@@ -79,11 +79,7 @@ class Stretch:
         return len(actions)
 
     def note_hash(self, g: State) -> None:
-        """Take the hash of the state after the last action.
-
-        Args:
-            g: That state.
-        """
+        """Take the hash of the state after the last action."""
         if len(self._actions) not in self._hashes:
             self._hashes[len(self._actions)] = self._source.of(g)[:DIGITS]
 

@@ -210,9 +210,6 @@ class MatchLooks:
 class Ahead:
     """What the players of a match have decided ahead.
 
-    Args:
-        match: The match.
-
     Attributes:
         actions: The actions by player, in the order in which they were taken.
     """

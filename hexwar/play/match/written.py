@@ -30,11 +30,7 @@ SUM: Final = 6
 
 
 def plain_of(match: Match) -> dict[str, Any]:
-    """Return a match as JSON data, without the seal of a save.
-
-    Args:
-        match: The match.
-    """
+    """Return a match as JSON data, without the seal of a save."""
     match.take_hash()
     game = match.game
     ahead = match.decided_ahead
@@ -59,20 +55,12 @@ def plain_of(match: Match) -> dict[str, Any]:
 
 
 def contributions_of(match: Match) -> list[list[int]]:
-    """Return what was contributed to chance in a match, each with its place in the log.
-
-    Args:
-        match: The match.
-    """
+    """Return what was contributed to chance in a match, each with its place in the log."""
     return [[length, number] for length, number in match.contributions.items()]
 
 
 def text_of(match: Match) -> str:
-    """Return a match as the text of a save.
-
-    Args:
-        match: The match.
-    """
+    """Return a match as the text of a save."""
     data = plain_of(match)
     data["seal"] = seal_of(data)
     return json.dumps(data, indent=1, ensure_ascii=False) + "\n"

@@ -1,4 +1,4 @@
-"""What does the box of a game hold? Its counters with both faces, its cards, its charts."""
+"""What does the box of a game hold? Its counters with both faces, its cards."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import attrs
 
 from hexwar.play.scene.scene import CardFace, CounterFace, Scene
 
-__all__ = ["Chart", "Inventory", "TwoFaces", "faces_on_table"]
+__all__ = ["Inventory", "TwoFaces", "faces_on_table"]
 
 
 @attrs.frozen
@@ -27,33 +27,16 @@ class TwoFaces:
 
 
 @attrs.frozen(kw_only=True)
-class Chart:
-    """A chart or table as it is printed on a player aid.
-
-    Attributes:
-        title: What it is called.
-        columns: The heads of its columns; the first one is that of the heads of the rows.
-        rows: Its rows, each with its head first.
-    """
-
-    title: str
-    columns: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-
-
-@attrs.frozen(kw_only=True)
 class Inventory:
-    """What the box of a game holds, apart from map, tracks and rules.
+    """What the box of a game holds, apart from map, tracks, charts and rules.
 
     Attributes:
         counters: The counters.
         cards: The cards, each as often as it is in the deck.
-        charts: The charts and tables.
     """
 
     counters: tuple[TwoFaces, ...] = ()
     cards: tuple[CardFace, ...] = ()
-    charts: tuple[Chart, ...] = ()
 
 
 def faces_on_table(scenes: Iterable[Scene]) -> Inventory:

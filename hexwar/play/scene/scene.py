@@ -449,9 +449,6 @@ class Scene:
     def heading(self, overlay: Overlay) -> str:
         """Return what people read of an overlay, with the title of its side.
 
-        Args:
-            overlay: The overlay.
-
         Example:
             >>> zone = Overlay.area("allies zone", 0b110, "zone of control", "allies")
             >>> Scene(board=None, stacks={}, titles={"allies": "Allies"}).heading(zone)

@@ -125,7 +125,7 @@ class Planned:
         self.following = following
         self.function = entry.function
         self.rule = entry.rule
-        self.legal: Callable[[Frame, Moment], Sequence[Action]] | None = None
+        self.legal: Callable[..., Sequence[Action]] | None = None
         self.question: Question | None = None
         self.handlers: dict[str, Handler] = {}
         self.auto = False
@@ -175,9 +175,6 @@ class Frame:
         """Return the rule that an entry, a verb or a method of this procedure carries out.
 
         Methods that refuse or calculate cite by it: each game names its own rule in ``cites``.
-
-        Args:
-            name: The name of the entry or method.
 
         Raises:
             GameError: When the procedure cites no rule for it.

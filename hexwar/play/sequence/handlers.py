@@ -91,11 +91,7 @@ class Handler(NamedTuple):
 
 
 class ByProcedure:
-    """A method of a procedure as a preview: it is called with the procedure that asks.
-
-    Args:
-        method: The method.
-    """
+    """A method of a procedure as a preview: it is called with the procedure that asks."""
 
     def __init__(self, method: Callable[..., Any]) -> None:
         update_wrapper(self, method)
@@ -106,21 +102,12 @@ class ByProcedure:
         return self.method(g.stack[-1], g, *nouns)
 
     def of(self, frame: Any) -> Callable[..., Any]:
-        """Return the method of a procedure.
-
-        Args:
-            frame: The procedure.
-        """
+        """Return the method of a procedure."""
         return MethodType(self.method, frame)
 
 
 class VerbMethod:
-    """A method that handles several verbs, for one of them: it is called with that verb first.
-
-    Args:
-        method: The method.
-        verb: The verb.
-    """
+    """A method that handles several verbs, for one of them: it is called with that verb first."""
 
     def __init__(self, method: Callable[..., Next], verb: VerbValue) -> None:
         update_wrapper(self, method)

@@ -382,11 +382,7 @@ def _check_members(cls: type) -> None:
 
 
 def reached_from(procedure: type[Frame]) -> Iterator[type[Frame]]:
-    """Yield the procedures in the open places of a procedure: its class variables.
-
-    Args:
-        procedure: The procedure.
-    """
+    """Yield the procedures in the open places of a procedure: its class variables."""
     for k in procedure.__mro__:
         for name in vars(k):
             if not name.startswith("_"):

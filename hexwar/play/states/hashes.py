@@ -38,11 +38,7 @@ class Hashes:
         self._pieces: dict[tuple[str, int], tuple[Any, str]] = {}  # the same of pieces of lists
 
     def of(self, g: State) -> str:
-        """Return the hash of a state.
-
-        Args:
-            g: The state.
-        """
+        """Return the hash of a state."""
         frame, fields = g.plain_frame(), []
         written = self._written
         for column in g.recorded:
@@ -71,11 +67,7 @@ class Hashes:
 
 
 def hash_of(plain: dict[str, Any]) -> str:
-    """Return a hash of JSON data, the same on every platform.
-
-    Args:
-        plain: The data.
-    """
+    """Return a hash of JSON data, the same on every platform."""
     return _hash(_text(plain))
 
 

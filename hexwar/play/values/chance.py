@@ -41,9 +41,6 @@ _WORDS = Struct(f"<{TRIES}Q")
 def purpose(stream: str) -> str:
     """Return what a stream of chance is for, as words: its name up to a stroke, without hyphens.
 
-    Args:
-        stream: The name of the stream.
-
     Example:
         >>> purpose("stray-fire/east")
         'stray fire'

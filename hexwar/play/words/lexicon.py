@@ -197,9 +197,6 @@ class Lexicon:
     def template(self, event: Event) -> str | None:
         """Return the wording of an event: of one value of a fact of it, or of its kind; or None.
 
-        Args:
-            event: The event.
-
         Example:
             >>> words = {"hit": "It has {left} left.", "hit left=0": "It is gone."}
             >>> lexicon = Lexicon({}, words)

@@ -46,11 +46,7 @@ class Speech:
             self._texts = {**_library_texts(language), **game.translations(language)}
 
     def sentence(self, event: Event) -> str:
-        """Write an event as a sentence of the game's own wording; without one, its facts.
-
-        Args:
-            event: The event.
-        """
+        """Write an event as a sentence of the game's own wording; without one, its facts."""
         lexicon = self._game.lexicon
         template = lexicon.template(event)
         if template is None:
@@ -79,9 +75,6 @@ class Speech:
 
         The library has translations of the reasons that it gives itself; those of the game come
         first.
-
-        Args:
-            reason: The reason.
         """
         text = self._texts.get(reason.text, reason.text)
         figures = {

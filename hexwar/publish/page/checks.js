@@ -8,6 +8,7 @@ self.hexwarShell = (() => {
     again: ["Starting the game …", "Démarrage du jeu …"],
     other: ["The game is open in another tab, which plays for this one too …", "Le jeu est ouvert dans un autre onglet, qui joue aussi pour celui-ci …"],
     window: ["Open this page in a window of its own, at an address that begins with https://.", "Ouvrez cette page dans une fenêtre à elle, à une adresse qui commence par https://."],
+    allow: ["Let this site keep data in the settings of the browser, or use an ordinary window.", "Autorisez ce site à garder des données dans les réglages du navigateur, ou utilisez une fenêtre ordinaire."],
     file: ["Browsers refuse to run this game from the disk. Put the folder on a web host, or run “python -m http.server” in it and open http://localhost:8000/.", "Les navigateurs refusent de lancer ce jeu depuis le disque. Mettez le dossier chez un hébergeur, ou lancez-y « python -m http.server » et ouvrez http://localhost:8000/."],
     closed: ["This game is shown in a closed frame, in which the browser refuses what it needs.", "Ce jeu est affiché dans un cadre fermé, où le navigateur refuse ce dont il a besoin."],
     secure: ["This game needs an address that begins with https:// (or localhost).", "Ce jeu a besoin d'une adresse qui commence par https:// (ou localhost)."],
@@ -17,6 +18,7 @@ self.hexwarShell = (() => {
     link: ["The link was not opened: {why}", "Le lien n'a pas été ouvert : {why}"],
     own: ["Open the game in a window of its own", "Ouvrir le jeu dans une fenêtre à lui"],
     unkept: ["This browser keeps nothing for this page: a game is lost when the page closes. Save it to a file (menu).", "Ce navigateur ne garde rien pour cette page : une partie est perdue quand la page se ferme. Enregistrez-la dans un fichier (menu)."],
+    private: ["This seems to be a private window: its games are gone when it closes. Save them to a file (menu).", "Cette fenêtre semble privée : ses parties disparaissent quand elle se ferme. Enregistrez-les dans un fichier (menu)."],
     newer: ["A new version of this game is there. Your games are kept.", "Une nouvelle version de ce jeu est arrivée. Vos parties sont gardées."],
     reload: ["Use it now", "L'utiliser maintenant"],
     close: ["Close", "Fermer"],
@@ -35,6 +37,11 @@ self.hexwarShell = (() => {
 
   function text(name, facts = {}) {
     return texts[name][isFrench ? 1 : 0].replace(/\{(\w+)\}/g, (whole, fact) => facts[fact] ?? whole);
+  }
+
+  /** Say that the browser refuses, and what helps: within a frame it is the frame that it refuses. */
+  function refused() {
+    return `${text("refused")} ${text(self === top ? "allow" : "window")}`;
   }
 
   function fail(told) {
@@ -62,9 +69,9 @@ self.hexwarShell = (() => {
   try {
     lacks = missing();
   } catch (fault) {
-    lacks = `${text("refused")} ${text("window")} (${fault.name})`;
+    lacks = `${refused()} (${fault.name})`;
   }
   document.getElementById("told").textContent = text("loading", { size: self.hexwarGame?.size });
   if (lacks) fail(lacks);
-  return { text, fail, canPlay: !lacks };
+  return { text, fail, refused, canPlay: !lacks };
 })();

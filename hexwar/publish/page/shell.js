@@ -1,7 +1,7 @@
 // The page around a published game: one tab has the worker that plays, the others ask it.
 // What a link holds is opened.
 
-const { text, fail, canPlay } = self.hexwarShell;
+const { text, fail, refused, canPlay } = self.hexwarShell;
 const BASE = new URL(".", location).pathname;
 const PLAY = `${BASE}play`;
 const NAME = `hexwar ${BASE}`; // of the lock and the channel that the tabs of this game share
@@ -42,13 +42,16 @@ function lead() {
       ready(data) {
         Object.assign(times, { memory: data.memory, store: data.store });
         if (data.store === "none") notice(text("unkept"));
+        if (data.store === "database") notice(text("private"));
         home = data.home;
         channel.postMessage({ home });
         ready(home);
       },
-      kept() {
+      kept({ memory }) {
+        times.memory = memory; // it grows with what is played
         isPersistent ??= navigator.storage?.persist?.(); // asked once: some browsers ask the player
       },
+      unkept: ({ why }) => notice(`${text("unkept")} (${why})`),
       fault: ({ why }) => fail(text("failed", { why })),
       answer({ id, status, headers, part, more }) {
         const port = ports.get(id);
@@ -72,8 +75,8 @@ function passOn({ data, ports: [port] }) {
   const id = ++count;
   ports.set(id, port);
   port.onmessage = () => worker.postMessage({ kind: "leave", id });
-  // A service worker is not told the cookies, in which the choice of a language stands.
-  const headers = [...data.headers, ["cookie", document.cookie]];
+  // A service worker is not told the cookies, in which the choice of a language stands, nor the languages.
+  const headers = [...data.headers, ["cookie", document.cookie], ["accept-language", navigator.languages.join()]];
   worker.postMessage({ ...data, id, headers }, data.body ? [data.body] : []);
 }
 
@@ -158,11 +161,18 @@ async function seat() {
 
 // -- what a link holds
 
-/** Return the path of the table or draft that the end of the address asks for; of the list without one. */
+/** Return where this tab was before it was loaded anew; the list of games, where it was nowhere. */
+function before(first) {
+  const [{ type }] = performance.getEntriesByType("navigation");
+  const [list, path] = JSON.parse(sessionStorage.getItem(NAME) ?? "[]");
+  return type === "reload" && list === first ? path : first;
+}
+
+/** Return the path of the table or draft that the end of the address asks for; without one, where the tab was. */
 async function wanted(first) {
   const asked = new URLSearchParams(location.hash.slice(1));
   const request = asked.has("game") || asked.has("scenario") ? opening(asked) : asked.has("new") ? beginning(asked) : null;
-  if (!request) return first;
+  if (!request) return before(first);
   history.replaceState(null, "", location.pathname + location.search); // a reload opens nothing anew
   const [path, body, headers] = request;
   const reply = await fetch(PLAY + first + path, { method: "POST", body, headers });
@@ -193,7 +203,7 @@ function beginning(asked) {
 
 const LATER = 3000; // ms after which what is not needed at first is fetched, for when it is
 
-function show(path) {
+function show(path, first) {
   const frame = document.createElement("iframe");
   Object.assign(frame, { id: "game", title: document.title, src: PLAY + path, allow: "clipboard-write" });
   frame.addEventListener("load", () => {
@@ -202,6 +212,7 @@ function show(path) {
     frame.inert = false;
     $("wait")?.remove();
     document.title = frame.contentDocument?.title || document.title;
+    sessionStorage.setItem(NAME, JSON.stringify([first, frame.contentWindow.location.pathname.slice(PLAY.length)]));
   });
   $("game")?.remove();
   document.body.append(frame);
@@ -219,13 +230,13 @@ async function begin() {
   try {
     await register();
   } catch (fault) {
-    fail(`${text("refused")} ${text("window")} (${fault.name}: ${fault.message})`);
+    fail(`${refused()} (${fault.name}: ${fault.message})`);
     return;
   }
   mark("service worker");
   const first = await seat();
-  show(await wanted(first));
-  addEventListener("hashchange", async () => location.hash && show(await wanted(first)));
+  show(await wanted(first), first);
+  addEventListener("hashchange", async () => location.hash && show(await wanted(first), first));
   setTimeout(() => fetch(self.hexwarGame.later).catch(() => {}), LATER);
 }
 

@@ -10,7 +10,7 @@ const sum = (bytes) => bytes.reduce((hash, byte) => Math.imul(hash ^ byte, 16777
 
 const pause = () => new Promise((done) => setTimeout(done, PAUSE));
 
-/** Return the store of the game below a path: `kind`, `read()` and `write(bytes)`. */
+/** Return the store of the game below a path: `kind`, `read()` and `write(bytes)`, which may have to be awaited. */
 export async function openStore(base) {
   const name = `hexwar${base.replaceAll("/", "_")}`;
   const folder = await privateFolder();
@@ -87,7 +87,7 @@ function whole(handle) {
   return isWhole ? { number: head[1], bytes } : null;
 }
 
-/** A database answers later than it is asked: the last decision may be lost if the browser fails. */
+/** What browsers keep in private windows, or where they have no private files. */
 async function database(name) {
   const base = await settled(Object.assign(indexedDB.open(name, 1), {
     onupgradeneeded: ({ target }) => target.result.createObjectStore("file"),
@@ -95,7 +95,14 @@ async function database(name) {
   return {
     kind: "database",
     read: async () => (await settled(base.transaction("file").objectStore("file").get("games"))) ?? null,
-    write: (bytes) => void base.transaction("file", "readwrite").objectStore("file").put(bytes, "games"),
+    write(bytes) {
+      const writing = base.transaction("file", "readwrite", { durability: "strict" });
+      writing.objectStore("file").put(bytes, "games");
+      return new Promise((done, failed) => {
+        writing.oncomplete = () => done();
+        writing.onabort = () => failed(writing.error);
+      });
+    },
   };
 }
 

@@ -115,6 +115,8 @@ async function ready() {
 
 // -- what is kept
 
+let written = null; // resolves when a database has what was decided: an answer waits for it
+
 /** Return what keeps the shelf; it returns why it could not, or "". */
 function keeper(python, store, had) {
   const isSame = (one, other) => one?.length === other.length && one.every((byte, k) => byte === other[k]);
@@ -123,13 +125,13 @@ function keeper(python, store, had) {
     const all = python.FS.readFile(SHELF);
     if (isSame(last, all)) return "";
     try {
-      store.write(all);
+      written = store.write(all)?.catch(({ name }) => postMessage({ kind: "unkept", why: name }));
     } catch (fault) {
       if (last) python.FS.writeFile(SHELF, last); // as it is on the disk
       return fault.name;
     }
     last = all;
-    postMessage({ kind: "kept" });
+    postMessage({ kind: "kept", memory: python._module.HEAP8.length });
     return "";
   };
 }
@@ -143,8 +145,11 @@ function fault(id, why) {
 }
 
 function answer(application, { id, method, path, headers, body }) {
-  const head = (status, told) => postMessage({ kind: "answer", id, status, headers: told });
-  const part = (bytes, more) => postMessage({ kind: "answer", id, part: bytes, more });
+  const send = (told) => postMessage({ kind: "answer", id, ...told });
+  let sent = null;
+  const queue = (told) => (sent = Promise.all([sent, written]).then(() => send(told)));
+  const head = (status, headers) => queue({ status, headers });
+  const part = (bytes, more) => queue({ part: bytes, more });
   application
     .handle(id, method, path, headers, new Uint8Array(body ?? 0), head, part)
     .catch(({ message }) => fault(id, message.trim().split("\n").at(-1)));

@@ -55,11 +55,7 @@ class MutantTarget:
 
 
 def rules_of_game(game: type[Game]) -> list[MutantTarget]:
-    """Return each numbered rule of a game with the functions that carry its number.
-
-    Args:
-        game: The class of the game.
-    """
+    """Return each numbered rule of a game with the functions that carry its number."""
     places = code_by_rule(game.modules)
     numbers: dict[str, set[str]] = {}
     for number, found in places.items():

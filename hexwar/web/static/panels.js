@@ -1,6 +1,6 @@
 // The panels beside the board: status, prompt, tabs, overlays, undo, the curtain.
 
-import { $, element, ruleLink, t } from "./words.js";
+import { $, basisMark, element, ruleLink, t } from "./words.js";
 import { about, ask, change, isPast, known, sitDown, whenTold } from "./table.js";
 import { perform, report } from "./choosing.js";
 
@@ -48,6 +48,8 @@ function showEnd({ over }) {
 
 whenTold(showEnd);
 ROOMY.addEventListener("change", () => showPanel(tabs.find((tab) => tab.getAttribute("aria-selected") === "true").id.slice(4)));
+
+for (const caption of document.querySelectorAll("[data-basis]")) caption.append(...basisMark(caption.dataset.basis));
 
 // -- what is asked
 
@@ -165,12 +167,16 @@ $("overlay-list").addEventListener("change", () => {
   change("seen").catch(report);
 });
 
-// -- an action as text
+// -- an action as text, or a question as in the terminal: look, hex 0714, legal
 
-$("typed").addEventListener("submit", (event) => {
+$("typed").addEventListener("submit", async (event) => {
   event.preventDefault();
   const text = $("typed-text").value.trim();
-  if (text) perform(text).then(() => $("stop").hidden && $("typed-text").select());
+  if (!text) return;
+  const { answer } = await ask("line", { line: text }).catch(() => ({ answer: null }));
+  $("typed-answer").textContent = answer ?? "";
+  if (answer === null) await perform(text);
+  if ($("stop").hidden) $("typed-text").select();
 });
 
 // -- sheets that drop down from the bar

@@ -39,9 +39,11 @@ function showMoment(state) {
   showRow();
 }
 
-/** Let the story stand at the moment that is looked at. */
+/** Let the story stand at the moment that is looked at; with the next frame, which lays out the page anyway. */
 function showRow() {
-  if (isShown($("log"))) $("log").children[known.state.at - 1]?.scrollIntoView({ block: "nearest" });
+  requestAnimationFrame(() => {
+    if (isShown($("log"))) $("log").children[known.state.at - 1]?.scrollIntoView({ block: "nearest" });
+  });
 }
 
 // -- playing the past, event by event, with the drawing of the story

@@ -1,6 +1,6 @@
 // What has happened: shown event by event on the board when it is new, kept as the log.
 
-import { $, element, isShown, ruleLink, t } from "./words.js";
+import { $, element, ruleLink, t } from "./words.js";
 import { ask, known, tellFirst, whenTold } from "./table.js";
 import { lit } from "./board.js";
 import { put } from "./picture.js";
@@ -118,10 +118,6 @@ async function tellStory(state, before) {
   return true;
 }
 
-function scrollDown(row) {
-  if (row && isShown(row)) row.scrollIntoView({ block: "nearest" });
-}
-
 tellFirst(tellStory);
 whenTold((state, before) => {
   if (!state.digests) return;
@@ -130,7 +126,6 @@ whenTold((state, before) => {
   // A log that was sent as a whole once more holds what was told before.
   const fresh = added.filter((row) => state.line === before.line || Number(row.dataset.number) >= before.length);
   if (!first && state.at < state.length) return;
-  scrollDown(added.at(-1));
   if (!first && fresh.length && !pace()) say(fresh.map(spoken).join(" "));
   const undone = !first && state.line === before.line && state.epoch > before.epoch && removed[0];
   if (undone) say(t("Taken back: {what}", { what: spoken(undone) }));

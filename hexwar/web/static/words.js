@@ -56,7 +56,8 @@ export function ruleLink(rule) {
   });
 }
 
-function isDark() {
+/** Return whether the page is dark: as it was chosen by hand, or as the machine is. */
+export function isDark() {
   const chosen = document.documentElement.dataset.theme;
   return chosen ? chosen === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
 }

@@ -36,8 +36,9 @@ from pathlib import Path
 from hexwar.workshop.archives import content, fault, text_of
 from hexwar.workshop.bring.brought import Brought, SetUp, set_ups_in
 from hexwar.workshop.bring.geography import read_geography
+from hexwar.workshop.bring.openpanzer import read_openpanzer
 from hexwar.workshop.bring.rasters import read_ascii_grid, read_heightmap
-from hexwar.workshop.bring.tables import read_counters_csv, read_hexwright, read_openpanzer
+from hexwar.workshop.bring.tables import read_counters_csv, read_hexwright
 from hexwar.workshop.bring.text_maps import read_text_mapper, read_wesnoth
 from hexwar.workshop.bring.tiled import read_tiled
 from hexwar.workshop.bring.vassal import read_vassal

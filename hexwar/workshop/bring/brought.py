@@ -52,9 +52,6 @@ def file_name(text: str, default: str = "file") -> str:
 def distinct_names(names: Iterable[str]) -> list[str]:
     """Return names of which no two are alike, whatever the case of letters.
 
-    Args:
-        names: The names.
-
     Example:
         >>> distinct_names(["Inf", "inf", "Inf-2", "HQ"])
         ['Inf', 'inf-2', 'Inf-2-2', 'HQ']
@@ -198,11 +195,7 @@ class Brought:
 
 
 def set_ups_in(folder: Path) -> list[Path]:
-    """Return the set-ups in a folder, by name.
-
-    Args:
-        folder: The folder.
-    """
+    """Return the set-ups in a folder, by name."""
     return [
         file
         for file in sorted(folder.glob("*.toml"))

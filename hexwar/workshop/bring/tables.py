@@ -1,19 +1,17 @@
-"""Maps and counters in tables: hexwright's JSON, OpenPanzer's scenarios, CSV of counters."""
+"""Maps and counters in tables: hexwright's JSON, CSV of counters."""
 
 from __future__ import annotations
 
 import csv
 import re
 from collections.abc import Iterator, Mapping
-from itertools import groupby
 from pathlib import Path
 from typing import Any, Final
-from xml.etree.ElementTree import Element
 
 from hexwar.data import counted, json_of
 from hexwar.hexes import distance
-from hexwar.workshop.archives import content, fault, text_of, xml_of
-from hexwar.workshop.bring.brought import Brought, SetUp, distinct_names, plain_name
+from hexwar.workshop.archives import content, fault, text_of
+from hexwar.workshop.bring.brought import Brought, distinct_names, plain_name
 from hexwar.workshop.bring.lines import Lines, Place, board_tables, told
 
 _CODE = re.compile(r"\d{4}")
@@ -22,14 +20,15 @@ CROSSINGS: Final = frozenset({"roads", "road", "rail", "rails", "bridges", "brid
 """Layers of hexwright that lead over a hexside, and do not lie along it."""
 
 
+BESIDE: Final = ("terrain.json", "hexsides.json", "elevation.json", "features.json", "names.json")
+"""The files of hexwright that are read."""
+
+
 def read_hexwright(path: Path) -> Brought:
     """Return what hexwright's ``terrain.json`` holds, with the files beside it.
 
-    ``hexsides.json`` gives rivers and roads, ``elevation.json`` the heights. Flat hexes, CCRR, even
-    columns half a hex lower.
-
-    Args:
-        path: The file.
+    ``hexsides.json`` gives rivers and roads, ``elevation.json`` the heights, ``features.json`` and
+    ``names.json`` what is in a hex. Flat hexes, CCRR, even columns half a hex lower.
 
     Raises:
         DataError: It is none of hexwright's.
@@ -68,6 +67,13 @@ def read_hexwright(path: Path) -> Brought:
     if isinstance(levels, dict) and (table := _heights(levels, grid, kinds)):
         board["attribute"] = [table]
         notes.append(f"heights of {sum(len(v['hexes']) for v in table['values'])} hexes")
+    regions, missing = _regions(path, grid, kinds)
+    if regions:
+        board["region"] = regions
+        notes.append(counted(len(regions), "name"))
+    omissions += [f"{code}: no hex of the map" for code in missing]
+    others = {file.name for file in path.parent.glob("*.json")} - {path.name, *BESIDE}
+    omissions += [f"{other}: a file beside it that is not read" for other in sorted(others)]
     return Brought(
         title=path.parent.name or path.stem,
         form="a map of hexwright",
@@ -83,6 +89,42 @@ def _beside(path: Path, name: str) -> dict[str, Any]:
         return {}
     said = json_of(text_of(content(file), str(file)), str(file))
     return said if isinstance(said, dict) else {}
+
+
+def _regions(
+    path: Path, grid: Lines, kinds: Mapping[Place, str]
+) -> tuple[list[dict[str, Any]], list[str]]:
+    """Return features and names as regions of one hex each, and the codes that are no hexes."""
+    features = _beside(path, "features.json").get("features", [])
+    names = _beside(path, "names.json")
+    listed = [each for each in features if isinstance(each, dict)]
+    told = {each.get("code") for each in listed if each.get("name")}
+    named = names.get("names", names)
+    for code, title in named.items() if isinstance(named, dict) else ():
+        if code not in told and _CODE.fullmatch(code):
+            listed.append({"code": code, "type": "name", "name": title})
+    regions: list[dict[str, Any]] = []
+    missing: list[str] = []
+    for each in listed:
+        code = str(each.get("code"))
+        at = (int(code[2:]), int(code[:2])) if _CODE.fullmatch(code) else (-1, -1)
+        if at not in kinds:
+            missing.append(code[:20])
+            continue
+        kind = str(each.get("type") or "feature")
+        region = {"id": str(each.get("name") or f"{kind} {code}"), "kind": kind}
+        values = {
+            key: value
+            for key, value in (each.get("attrs") or {}).items()
+            if isinstance(value, bool | int | float | str)
+        }
+        regions.append({**region, "hexes": [grid.name(at)], "attributes": values})
+    ids = distinct_names(region["id"] for region in regions)
+    for region, name in zip(regions, ids, strict=True):
+        region["id"] = name
+        if not region["attributes"]:
+            del region["attributes"]
+    return regions, missing
 
 
 def _pairs(
@@ -116,97 +158,12 @@ def _heights(levels: Mapping[str, Any], grid: Lines, kinds: Mapping[Place, str])
     return {"name": "elevation", "default": 0, "values": tables} if tables else {}
 
 
-TERRAINS: Final = (
-    "clear", "city", "airfield", "woods", "bocage", "hills", "mountains", "sand", "swamp", "sea",
-    "river", "fortification", "port", "stream", "escarpment", "impassable river", "rough",
-)  # fmt: skip
-"""The terrains of OpenPanzer by number."""
-
-
-def read_openpanzer(path: Path) -> Brought:
-    """Return what a scenario of OpenPanzer holds: terrain, roads, names, units without values.
-
-    Rows and columns are numbered from 0 as there; odd columns lie half a hex lower. The values of
-    units stand in a file of their own there, so counters have their numbers only.
-
-    Args:
-        path: The file.
-
-    Raises:
-        DataError: It is no scenario of OpenPanzer.
-        UnreadableFileError: It cannot be read.
-    """
-    name = str(path)
-    root = xml_of(content(path), name)
-    if root.tag != "map" or root.find("hex") is None:
-        raise fault(name, "expected a scenario of OpenPanzer: <map> with a <hex> for each hex")
-    hexes = {at: each for each in root.findall("hex") if (at := _place(each))[0] >= 0}
-    kinds = {at: _terrain(each) for at, each in hexes.items()}
-    rows, columns = (max(at[k] for at in kinds) + 1 for k in (0, 1))
-    grid = Lines(orientation="flat", rows=rows, columns=columns, first=0, shifted="odd")
-    board = board_tables(grid, kinds, name)
-    roads = [grid.name(at) for at, each in hexes.items() if each.get("road", "0") != "0"]
-    if roads:
-        board["attribute"] = [{"name": "road", "hexes": roads}]
-    named: dict[str, list[str]] = {}
-    for at, each in hexes.items():
-        if each.get("name"):
-            named.setdefault(each.get("name", ""), []).append(grid.name(at))
-    if named:
-        board["region"] = [{"id": title, "hexes": places} for title, places in named.items()]
-    units = [(at, unit) for at, each in hexes.items() for unit in each.findall("unit")]
-    names = distinct_names(f"unit-{unit.get('id', '')}" for _, unit in units)
-    counters = tuple(
-        {"name": title, "side": f"player-{unit.get('owner', '0')}", "kind": "unit"}
-        for title, (_, unit) in zip(names, units, strict=True)
-    )
-    placed = [(grid.name(at), title) for title, (at, _) in zip(names, units, strict=True)]
-    stacks = tuple(
-        {"hex": place, "units": [title for _, title in each]}
-        for place, each in groupby(placed, key=lambda pair: pair[0])
-    )
-    victory = sum(each.get("victory") is not None for each in hexes.values())
-    return Brought(
-        title=root.get("description") or path.stem,
-        form="a scenario of OpenPanzer",
-        board=board,
-        counters=counters,
-        set_ups=(SetUp(title="start", stacks=stacks),),
-        recognised=(
-            f"{columns} by {rows}: {told(kinds)}",
-            f"roads in {counted(len(roads), 'hex', 'hexes')}",
-            f"{counted(len(named), 'name')}, {counted(len(units), 'unit')}",
-        ),
-        left_out=(
-            "in which directions roads lead",
-            "the values of units, which stand in a file of their own",
-            *([counted(victory, "victory hex", "victory hexes")] if victory else []),
-        ),
-    )
-
-
-def _place(each: Element) -> Place:
-    row, column = each.get("row", ""), each.get("col", "")
-    if row.isdecimal() and column.isdecimal() and len(row + column) < 10:
-        return int(row), int(column)
-    return -1, -1
-
-
-def _terrain(each: Element) -> str:
-    number = each.get("terrain", "0")
-    is_standard = number.isdecimal() and len(number) < 4 and int(number) < len(TERRAINS)
-    return TERRAINS[int(number)] if is_standard else f"terrain {number}"
-
-
 def read_counters_csv(path: Path) -> Brought:
     """Return the counters of a CSV file: a row for each, or for several alike.
 
     The first row has the heads. ``name``, ``side`` and ``kind`` are the counter's own, ``count`` is
     how many there are; the columns after one with the head ``BACK`` are those of the back; all
     others are values of the front.
-
-    Args:
-        path: The file.
 
     Raises:
         DataError: It has no heads or no rows, or a row is longer than the heads.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Final
 
@@ -11,7 +12,7 @@ import attrs
 
 from hexwar.data import counted
 from hexwar.errors import HexError
-from hexwar.hexes import line
+from hexwar.hexes import Hex, line
 from hexwar.workshop.archives import content, fault, text_of
 from hexwar.workshop.bring.brought import Brought
 from hexwar.workshop.bring.lines import Lines, Place, board_tables, told
@@ -59,8 +60,19 @@ WHOLE: Final = {
 }
 """The terrain by the whole code, where its first letter says less."""
 
-OVER: Final = {"F": "forest", "V": "village", "B": "bridge", "U": "mushrooms", "X": "impassable"}
-"""What lies on the ground, by the first letter after ``^``."""
+OVER: Final = {
+    "B": "bridge",
+    "F": "forest",
+    "Gvs": "fields",
+    "I": "floor",
+    "Qov": "impassable",
+    "T": "mushrooms",
+    "U": "mushrooms",
+    "V": "village",
+    "X": "impassable",
+    "Y": "rails",
+}
+"""What lies on the ground: by all that stands after ``^``, or else by the first letter of it."""
 
 
 def kind_of(code: str) -> str:
@@ -75,7 +87,7 @@ def kind_of(code: str) -> str:
     """
     base, _, over = code.partition("^")
     ground = WHOLE.get(base) or GROUND.get(base[:1], code)
-    lying = OVER.get(over[:1], "") if over else ""
+    lying = OVER.get(over) or OVER.get(over[:1], "")
     if lying in ("village", "bridge", "impassable"):
         return lying if lying != "bridge" else f"{ground}, bridge"
     flat = ground in ("grass", "dirt", "snow", "sand")
@@ -86,9 +98,6 @@ def read_wesnoth(path: Path) -> Brought:
     """Return what a map of Wesnoth holds; the border of one hex around it is left out.
 
     Columns and rows are numbered from 1 as in Wesnoth; even columns lie half a hex lower.
-
-    Args:
-        path: The file.
 
     Raises:
         DataError: It is no map of Wesnoth.
@@ -103,11 +112,13 @@ def read_wesnoth(path: Path) -> Brought:
         raise fault(name, "expected a map of Wesnoth: rows of codes with commas, equally long")
     starts: dict[str, list[Place]] = {}
     kinds: dict[Place, str] = {}
+    codes: list[str] = []
     high, wide = len(rows) - 2 * border, len(rows[0]) - 2 * border
     for row in range(1, high + 1):
         for column in range(1, wide + 1):
             *start, code = rows[row - 1 + border][column - 1 + border].split()[-2:] or ["?"]
             kinds[row, column] = kind_of(code)
+            codes.append(code)
             for word in start:
                 starts.setdefault(word, []).append((row, column))
     grid = Lines(orientation="flat", rows=high, columns=wide)
@@ -125,11 +136,26 @@ def read_wesnoth(path: Path) -> Brought:
             f"{wide} by {high}: {told(kinds)}",
             *(f"starting position {word}" for word in sorted(starts)),
         ),
-        left_out=("the border of one hex around the map",) if border else (),
+        left_out=(
+            *(("the border of one hex around the map",) if border else ()),
+            *_told_together(codes),
+        ),
     )
 
 
-_HEX = re.compile(r"(?P<at>-?\d{2}-?\d{2}(?:\d{2})?)\s+(?P<rest>.*)")
+def _told_together(codes: Iterable[str]) -> list[str]:
+    """Return the codes that became one kind of terrain: they look different in Wesnoth."""
+    by_kind: dict[str, list[str]] = {}
+    for code in sorted(set(codes)):
+        by_kind.setdefault(kind_of(code), []).append(code)
+    return [
+        f"how {', '.join(same)} differ: all are {kind}"
+        for kind, same in sorted(by_kind.items())
+        if len(same) > 1
+    ]
+
+
+_HEX = re.compile(r"(?P<at>-?\d{2}-?\d{2}(?:\d{2})?)(?:\s+(?P<rest>.*))?")
 _WAY = re.compile(r"(?P<at>\d{4})(?P<more>(?:-\d{4})+)\s+(?P<kind>[^\s\"]+).*")
 _LABEL = re.compile(r'"([^"]*)"(?:\s+\d+)?')
 
@@ -167,9 +193,10 @@ class _MapperText:
             self.other += [f"line {number}: {text[:60]}"] if text else []
             return
         at = int(match["at"][2:]), int(match["at"][:2])
-        for label in _LABEL.findall(match["rest"]):
+        rest = match["rest"] or ""
+        for label in _LABEL.findall(rest):
             self.labels.setdefault(label, []).append(at)
-        words = _LABEL.sub(" ", match["rest"]).split()
+        words = _LABEL.sub(" ", rest).split()
         self.kinds[at] = words[-1] if words else "clear"
         for word in words[:-1]:
             self.marks.setdefault(word, []).append(at)
@@ -180,9 +207,6 @@ def read_text_mapper(path: Path) -> Brought:
 
     The last word of a line is the terrain, and what stands before it is an attribute ``marks``.
     Even columns lie half a hex lower.
-
-    Args:
-        path: The file.
 
     Raises:
         DataError: It has no line such as ``0101 forest``.
@@ -238,9 +262,13 @@ def _around(kinds: dict[Place, str]) -> Lines:
 def _paths(
     ways: list[re.Match[str]], grid: Lines, there: set[Place]
 ) -> tuple[list[dict[str, Any]], list[str]]:
-    """Return ways from hex to hex: between hexes that are apart, the straight line."""
+    """Return ways from hex to hex: between hexes that are apart, the straight line.
+
+    Ways of a kind that lie on one another, as in maps of trade routes, are drawn once.
+    """
     numbering = grid.numbering
     tables, broken = [], []
+    drawn: set[tuple[str, Hex, Hex]] = set()
     for way in ways:
         try:
             stops = [numbering.parse(word) for word in [way["at"], *way["more"].split("-")[1:]]]
@@ -251,7 +279,24 @@ def _paths(
         for start, end in itertools.pairwise(stops):
             course += list(line(start, end))[1:]
         if all(numbering.row_and_column(at) in there for at in course):
-            tables.append({"kind": way["kind"], "hexes": [numbering.format(at) for at in course]})
+            for part in _undrawn(course, way["kind"], drawn):
+                hexes = [numbering.format(at) for at in part]
+                tables.append({"kind": way["kind"], "hexes": hexes})
         else:
             broken.append(f"{way['kind']} {way['at']}{way['more']}: it leaves the map"[:80])
     return tables, broken
+
+
+def _undrawn(course: list[Hex], kind: str, drawn: set[tuple[str, Hex, Hex]]) -> list[list[Hex]]:
+    """Return the parts of a way that no way of its kind has drawn before, and note them."""
+    parts: list[list[Hex]] = []
+    for start, end in itertools.pairwise(course):
+        step = (kind, min(start, end), max(start, end))
+        if step in drawn or start == end:
+            continue
+        drawn.add(step)
+        if parts and parts[-1][-1] == start:
+            parts[-1].append(end)
+        else:
+            parts.append([start, end])
+    return parts

@@ -53,9 +53,6 @@ class TiledMap:
 def read_tiled(path: Path) -> Brought:
     """Return what a map of Tiled holds.
 
-    Args:
-        path: The file.
-
     Raises:
         DataError: It is no hexagonal map of Tiled, or it is broken.
         UnreadableFileError: It cannot be read.

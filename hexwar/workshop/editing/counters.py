@@ -10,19 +10,51 @@ from hexwar.workshop.editing.source import Source, value_text
 
 
 def taken_away(source: Source, counter: str) -> Source:
-    """Return a document in which a counter stands nowhere at the start.
+    """Return a document in which a counter neither stands anywhere nor comes later.
 
     Args:
         source: The document.
         counter: The name of the counter.
     """
-    for n in reversed(range(len(source.data.get("set_up", ())))):
-        units = source.data["set_up"][n].get("units", [])
-        if units == [counter]:
-            source = source.without_row(("set_up", n))
-        elif counter in units:
-            source = without_elements(source, ("set_up", n, "units"), {units.index(counter)})
+    for table in ("set_up", "arrival"):
+        for n in reversed(range(len(source.data.get(table, ())))):
+            units = source.data[table][n].get("units", [])
+            if units == [counter]:
+                source = source.without_row((table, n))
+            elif counter in units:
+                source = without_elements(source, (table, n, "units"), {units.index(counter)})
     return source
+
+
+def due(source: Source, counter: str, turn: int, hexes: list[str]) -> Source:
+    r"""Return a document in which a counter comes in a turn, and stands nowhere before.
+
+    Args:
+        source: The document.
+        counter: The name of the counter.
+        turn: The turn.
+        hexes: Where it may enter the map, if it did not come before.
+
+    Example:
+        >>> source = Source('[[set_up]]\nunits = ["1/I"]\nhexes = ["0902"]\n')
+        >>> print(due(source, "1/I", 3, ["1403"]).text)
+        [[arrival]]
+        turn = 3
+        units = ["1/I"]
+        hexes = ["1403"]
+        <BLANKLINE>
+    """
+    rows = source.data.get("arrival", [])
+    hexes = next(
+        (row["hexes"] for row in rows if counter in row["units"] and "hexes" in row), hexes
+    )
+    stacked = is_stacked(source.data)
+    source = taken_away(source, counter)
+    for n, row in enumerate(source.data.get("arrival", [])):
+        if row.get("turn") == turn and (stacked or row.get("hexes") == hexes):
+            return with_elements(source, ("arrival", n, "units"), [value_text(counter)])
+    values = {"turn": turn, "units": [counter]}
+    return source.with_row("arrival", values if stacked else {**values, "hexes": hexes})
 
 
 def placed(source: Source, counter: str, hexes: list[str]) -> Source:
@@ -67,4 +99,4 @@ def is_stacked(data: Mapping[str, Any]) -> bool:
     return named or (isinstance(head, dict) and head.get("game") == "sandbox")
 
 
-__all__ = ["is_stacked", "placed", "taken_away"]
+__all__ = ["due", "is_stacked", "placed", "taken_away"]

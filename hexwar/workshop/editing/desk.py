@@ -13,11 +13,6 @@ from hexwar.workshop.editing.operations import EditError, performed
 from hexwar.workshop.editing.reading import read_text_of
 from hexwar.workshop.editing.source import Source
 
-_AREAS: Final = (
-    "a board of areas: the editor draws hexes only. Change its outlines and links as text; 'hexwar "
-    "draw FILE -o map.svg' shows it, and 'hexwar validate FILE' names what is wrong"
-)
-
 MARK: Final = "\N{ZERO WIDTH NO-BREAK SPACE}"
 """What some editors write before a text; it stays."""
 
@@ -33,6 +28,9 @@ class Desk:
         text: What a new file begins with, if there is none.
         check: Raises an error for a text that is not to be read: for texts that may come from
             anybody.
+
+    Attributes:
+        palette: By topic: the kinds that can be drawn, in the order in which they were first shown.
 
     Raises:
         DataError: The file is no text, or neither a board nor a scenario.
@@ -60,6 +58,7 @@ class Desk:
         self.mark = MARK if begun.startswith(MARK) else ""
         self.source = Source(begun.removeprefix(MARK))
         self.history = History()
+        self.palette: dict[str, list[str]] = {}
         _refuse_others(self.source, path)
         check(self.source.text)
         self.reading = read_text_of(self.source.text, path)
@@ -169,10 +168,8 @@ def _refuse_others(source: Source, path: Path) -> None:
         data = Document.parse(source.text, str(path)).data
     except DataError:
         return
-    if "area" in data and "grid" not in data:
-        raise HexwarError(f"{path}: {_AREAS}")
-    if "grid" not in data and "scenario" not in data:
-        message = "neither a board (no table [grid]) nor a scenario (no table [scenario])"
+    if not {"grid", "area", "scenario"} & set(data):
+        message = "neither a board (no table [grid] or [[area]]) nor a scenario (no [scenario])"
         raise HexwarError(f"{path}: {message}")
 
 

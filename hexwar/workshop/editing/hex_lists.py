@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
-from hexwar.board import Board, HexId
+from hexwar.board import AreaBoard, Board, HexId
 from hexwar.board.ranges import spread
 from hexwar.data import KeyPath
 from hexwar.errors import HexError
@@ -41,7 +41,7 @@ def named(board: Board, text: object) -> list[HexId]:
 
 
 def runs(board: Board, hexes: Iterable[HexId]) -> list[str]:
-    """Return hexes as the elements of a list: in ranges where that is shorter.
+    """Return hexes as the elements of a list: in ranges where that is shorter; areas by name.
 
     Args:
         board: The board.
@@ -52,6 +52,8 @@ def runs(board: Board, hexes: Iterable[HexId]) -> list[str]:
         >>> runs(board, board.ids[:3] + board.ids[4:5])
         ['0101-0103', '0202']
     """
+    if isinstance(board, AreaBoard):
+        return [board.name(i) for i in hexes]
     places = {board.numbering.row_and_column(board.coordinates(i)): i for i in hexes}
     by_row = _runs(board, places, along=1)
     by_column = _runs(board, places, along=0)

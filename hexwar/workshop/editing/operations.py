@@ -6,11 +6,22 @@ from collections.abc import Callable, Mapping
 from itertools import pairwise
 from typing import Any, Final
 
-from hexwar.board import Board, HexId
+from hexwar.board import AreaBoard, Board, HexId, pack
 from hexwar.data import KeyPath
 from hexwar.errors import HexwarError, UnknownNameError
-from hexwar.workshop.editing.counters import placed, taken_away
+from hexwar.workshop.editing.areas import (
+    FEWEST,
+    Spot,
+    area_added,
+    areas_painted,
+    corner_added,
+    corner_moved,
+    counters_at,
+    linked,
+)
+from hexwar.workshop.editing.counters import due, placed, taken_away
 from hexwar.workshop.editing.cuttings import cutting_of, pasted
+from hexwar.workshop.editing.hex_lists import without_hexes
 from hexwar.workshop.editing.history import Told
 from hexwar.workshop.editing.moving import mirrored, shifted, transferred
 from hexwar.workshop.editing.rows import hexes_switched, name_switched
@@ -25,6 +36,11 @@ class EditError(HexwarError):
 
 Asked = Mapping[str, Any]
 Done = tuple[Source, Told]
+
+FARTHEST: Final = 100_000
+"""How far from the origin of a map of areas a point lies at most, in its units."""
+
+_NUMBERS: Final = [[one, other] for one in (int, float) for other in (int, float)]
 Operation = Callable[[Source, Board, Asked], Done]
 
 
@@ -83,6 +99,8 @@ def _paint(source: Source, board: Board, asked: Asked) -> Done:
     change = Told("Paint {count} hexes: {kind}", {"count": len(hexes), "kind": kind})
     if not kind:
         change = Told("Clear {count} hexes", {"count": len(hexes)})
+    if isinstance(board, AreaBoard):
+        return areas_painted(source, board.names(pack(hexes)), kind), change
     return painted(source, board, hexes, kind), change
 
 
@@ -90,6 +108,8 @@ def _replace(source: Source, board: Board, asked: Asked) -> Done:
     old, new = _word(asked, "from"), _word(asked, "to")
     hexes = [i for i in board.ids if board.terrain[i] == old]
     change = Told("Replace {from} by {to}", {"from": old, "to": new})
+    if isinstance(board, AreaBoard):
+        return areas_painted(source, board.names(pack(hexes)), new), change
     return painted(source, board, hexes, new), change
 
 
@@ -153,6 +173,8 @@ def _mirror(source: Source, board: Board, asked: Asked) -> Done:
 def _switch(source: Source, board: Board, asked: Asked) -> Done:
     hexes, path = _hexes(board, asked), _path(source, asked)
     change = Told("Change the hexes of {row}", {"row": _titled(source, path)})
+    if "away" in asked:
+        source = without_hexes(source, path, board, [_hex(board, asked, "away")])
     return hexes_switched(source, path, board, hexes), change
 
 
@@ -216,6 +238,69 @@ def _place(source: Source, board: Board, asked: Asked) -> Done:
     return placed(source, counter, names), Told("Place {counter} in {hex}", facts)
 
 
+def _due(source: Source, board: Board, asked: Asked) -> Done:
+    counter, turn = _word(asked, "counter"), asked.get("turn")
+    if not isinstance(turn, int) or turn < 1:
+        raise EditError("turns are counted from 1")
+    names = [board.name(i) for i in _hexes(board, asked)]
+    change = Told("{counter} comes in turn {turn}", {"counter": counter, "turn": turn})
+    return due(source, counter, turn, names), change
+
+
+# -- boards of areas
+
+
+def _spot(listed: Any) -> Spot:
+    if not (isinstance(listed, list) and [type(part) for part in listed] in _NUMBERS):
+        raise EditError("a point is two numbers: to the right, and down")
+    if not all(abs(part) < FARTHEST for part in listed):
+        raise EditError("this point lies too far away")
+    return listed[0], listed[1]
+
+
+def _corner(source: Source, board: Board, asked: Asked) -> Done:
+    del board
+    old, new = _spot(asked.get("from")), asked.get("to")
+    try:
+        if new is None:
+            return corner_moved(source, old, None), Told("Take a corner away")
+        return corner_moved(source, old, _spot(new)), Told("Move a corner")
+    except ValueError as wrong:
+        raise EditError(str(wrong)) from wrong
+
+
+def _border(source: Source, board: Board, asked: Asked) -> Done:
+    del board
+    border = _spot(asked.get("from")), _spot(asked.get("to"))
+    return corner_added(source, border, _spot(asked.get("at"))), Told("Add a corner")
+
+
+def _area(source: Source, board: Board, asked: Asked) -> Done:
+    del board
+    corners = [_spot(spot) for spot in asked.get("points", ())]
+    radius = _spot([asked.get("radius", 0), 0])[0]
+    if radius < 0 or len(corners) < (1 if radius else FEWEST):
+        raise EditError("an area has three corners or more")
+    source, name = area_added(source, corners, radius)
+    return source, Told("Draw {area}", {"area": name})
+
+
+def _stand(source: Source, board: Board, asked: Asked) -> Done:
+    name = board.name(_hex(board, asked, "area"))
+    change = Told("Move the counters of {area}", {"area": name})
+    return counters_at(source, name, _spot(asked.get("at"))), change
+
+
+def _link(source: Source, board: Board, asked: Asked) -> Done:
+    first, second = (board.name(i) for i in _hexes(board, asked))
+    kind, on = _word(asked), bool(asked.get("on", True))
+    if first == second:
+        raise EditError("a link joins two areas")
+    facts = {"kind": kind, "side": f"{first}/{second}"}
+    sentence = "Draw {kind} on {side}" if on else "Remove {kind} from {side}"
+    return linked(source, first, second, kind, on), Told(sentence, facts)
+
+
 def _text_of_all(source: Source, board: Board, asked: Asked) -> Done:
     del source, board
     text = asked.get("text")
@@ -240,6 +325,12 @@ OPERATIONS: Final[Mapping[str, Operation]] = {
     "drop": _drop,
     "set": _set,
     "place": _place,
+    "due": _due,
+    "corner": _corner,
+    "border": _border,
+    "area": _area,
+    "stand": _stand,
+    "link": _link,
     "text": _text_of_all,
 }
 """The operations by name; each takes the document, the board, and what is asked."""

@@ -134,13 +134,7 @@ def _style(scene: Scene) -> Document | None:
 
 
 def beside(text: str, path: Path, folder: Path) -> Path:
-    """Write a text into a folder, as a file beside which all files of its own folder lie.
-
-    Args:
-        text: The text.
-        path: The file that it is for.
-        folder: The folder.
-    """
+    """Write a text into a folder, as a file beside which all files of its own folder lie."""
     parent = path.resolve().parent
     for other in parent.iterdir() if parent.is_dir() else ():
         if other.name != path.name and (other.suffix in (".toml", ".py") or other.is_dir()):

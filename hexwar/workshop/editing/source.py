@@ -122,9 +122,11 @@ class Source:
             path: Where it stands, or is to stand. Its table must be there.
             value: The value.
         """
-        if path in self.positions.values:
-            return self.with_text(path, value_text(value))
         *table, key = path
+        if path in self.positions.values:
+            long = _line_of(str(key), value).partition(" = ")[2]
+            inside = any(path[:n] in self.positions.values for n in range(1, len(path)))
+            return self.with_text(path, value_text(value) if inside else long)
         line = f"{key_text(str(key))} = {value_text(value)}"
         within = tuple(table)
         if within in self.positions.values:  # a table in braces
@@ -230,14 +232,17 @@ class Source:
 
 def _row_text(name: str, values: Mapping[str, Any]) -> str:
     """Return a row as it is written, with a long list on several lines."""
-    lines = [f"[[{key_text(name)}]]"]
-    for key, value in values.items():
-        line = f"{key_text(key)} = {value_text(value)}"
-        if len(line) > WIDTH and isinstance(value, list | tuple):
-            inner = filled([value_text(each) for each in value], "  ")
-            line = f"{key_text(key)} = [\n{inner}\n]"
-        lines.append(line)
-    return "\n".join(lines) + "\n"
+    lines = [_line_of(key, value) for key, value in values.items()]
+    return "\n".join([f"[[{key_text(name)}]]", *lines]) + "\n"
+
+
+def _line_of(key: str, value: Any) -> str:
+    """Return a key with its value, a long list on several lines."""
+    line = f"{key_text(key)} = {value_text(value)}"
+    if len(line) > WIDTH and isinstance(value, list | tuple):
+        inner = filled([value_text(each) for each in value], "  ")
+        line = f"{key_text(key)} = [\n{inner}\n]"
+    return line
 
 
 def filled(elements: list[str], indent: str) -> str:

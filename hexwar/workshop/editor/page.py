@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from hexwar.board import AreaBoard
 from hexwar.draw.markup import escaped
 from hexwar.web.language import Language, catalogue
 from hexwar.web.pages import foreign, island, language_form, shell
@@ -26,6 +27,9 @@ TOOLS: Final = (
 )
 """The tools: name, key, title."""
 
+OF_AREAS: Final = (("hexside", "h", "Links between areas"), ("outline", "a", "Outlines of areas"))
+"""Those that a board of areas has in their place, or besides."""
+
 SIGNS: Final = {
     "brush": "M4 20l4-1L19 8l-3-3L5 16zM14 7l3 3",
     "fill": "M5 12l7-7 7 7-7 7zM12 5L9 2M20 16c1 2 2 3 0 4-2-1-1-2 0-4",
@@ -36,6 +40,7 @@ SIGNS: Final = {
     "value": "M3 19l6-10 4 6 3-4 5 8z",
     "row": "M12 3l7 4v8l-7 4-7-4V7zM9 11h6",
     "counter": "M5 5h14v14H5zM8 9h8v6H8zM8 9l8 6M16 9l-8 6",
+    "outline": "M5 6l10-2 5 8-7 8-9-5zM3 4h4v4H3zM13 2h4v4h-4z",
     "select": "M5 3l5 17 2-7 7-2z",
     "pick": "M14 4l6 6-3 1-8 8-4 1 1-4 8-8z",
 }
@@ -52,6 +57,7 @@ TABS: Final = (
     ("draw", "Draw"),
     ("rows", "File"),
     ("counters", "Counters"),
+    ("beside", "Turns"),
     ("faults", "Faults"),
     ("scan", "Scan"),
     ("text", "Text"),
@@ -62,13 +68,16 @@ TABS: Final = (
 Words = Callable[[str], str]
 
 
-def _tools(_: Words) -> str:
+def _tools(_: Words, *, of_areas: bool) -> str:
     """Return the buttons of the tools."""
+    titles = {tool: (key, title) for tool, key, title in TOOLS}
+    if of_areas:
+        titles |= {tool: (key, title) for tool, key, title in OF_AREAS}
     return "".join(
         f'<button type="button" class="tool" data-tool="{tool}" aria-pressed="false" '
         f'aria-keyshortcuts="{key}" aria-label="{_(title)}" title="{_(title)} ({key.upper()})">'
         f'<svg viewBox="0 0 24 24" aria-hidden="true"><path d="{SIGNS[tool]}"/></svg></button>'
-        for tool, key, title in TOOLS
+        for tool, (key, title) in titles.items()
     )
 
 
@@ -95,6 +104,16 @@ def _zoom(_: Callable[[str], str]) -> str:
     )
 
 
+def _sheet() -> str:
+    """Return what the map is made of, from the bottom up; a pointer meets the glass alone."""
+    return (
+        '<svg id="below" class="hexwar" aria-hidden="true"><g id="scan"></g></svg>'
+        '<div id="terrain" class="dim"></div>'
+        '<svg id="ground" class="hexwar" aria-hidden="true"></svg>'
+        '<svg id="over" class="hexwar" aria-hidden="true"></svg><div id="glass"></div>'
+    )
+
+
 def editor_page(desk: Desk, language: Language, root: str = "../../", *, draft: str = "") -> str:
     """Return the page.
 
@@ -110,6 +129,7 @@ def editor_page(desk: Desk, language: Language, root: str = "../../", *, draft: 
         return escaped(worded(text, language))
 
     name = foreign(desk.path.name)
+    tools = _tools(_, of_areas=isinstance(desk.reading.board, AreaBoard))
     save = ("save", "Copy a link" if draft else "Save", "Ctrl+S")
     buttons = (
         ("undo", "Undo", "Ctrl+Z"),
@@ -141,11 +161,9 @@ def editor_page(desk: Desk, language: Language, root: str = "../../", *, draft: 
         f'<span class="commands">{commands}{away}</span>'
         f"{language_form(language, language)}"
         f'<button type="button" id="theme" class="icon" aria-label="{_("Light or dark")}">◐'
-        f'</button></header><nav id="tools" aria-label="{_("Tools")}">{_tools(_)}</nav>'
+        f'</button></header><nav id="tools" aria-label="{_("Tools")}">{tools}</nav>'
         f'<main><div id="desk" role="application" tabindex="0" aria-label="{_("Map")}" '
-        f'aria-describedby="hint"><div id="sheet">'
-        f'<svg id="ground" class="hexwar" aria-hidden="true"></svg>'
-        f'<svg id="over" class="hexwar" aria-hidden="true"></svg></div></div>'
+        f'aria-describedby="hint"><div id="sheet">{_sheet()}</div></div>'
         f'<div class="zoom">{_zoom(_)}</div></main>'
         f'<aside><div role="tablist" aria-label="{_("Panel")}">{_tabs(_)}</div>{_panels()}</aside>'
         f'<footer><p id="hint"></p><p id="cursor" class="spoken-only" aria-live="polite"></p>'

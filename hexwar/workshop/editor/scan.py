@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from hexwar.board import Board
+from hexwar.board import AreaBoard, Board
 from hexwar.data.pictures import picture_size, too_large
+from hexwar.draw.area_sheet import AreaSheet
 from hexwar.draw.fitting import FEWEST, fitted
 from hexwar.draw.sheet import Sheet
 from hexwar.errors import HexError, UnknownNameError
@@ -31,9 +32,6 @@ class Scan:
 
     def take(self, data: bytes) -> None:
         """Take a picture; with none the one that is there is taken away.
-
-        Args:
-            data: Its bytes.
 
         Raises:
             EditError: It is no PNG or JPEG, or larger than anybody can show.
@@ -79,6 +77,9 @@ class Scan:
     def matrix(self, board: Board) -> tuple[float, ...]:
         """Return how pixels of the picture become places on the page: the six of SVG's ``matrix``.
 
+        Until it is fitted it is as wide as a board of hexes; on a board of areas its pixels are the
+        units of the file, so that areas can be drawn on it.
+
         Args:
             board: The board.
 
@@ -90,18 +91,17 @@ class Scan:
             >>> [round(part, 6) + 0.0 for part in scan.matrix(board)]
             [2.0, 0.0, 0.0, 2.0, 0.0, 0.0]
         """
-        sheet = Sheet(board)
+        sheet = AreaSheet(board) if isinstance(board, AreaBoard) else Sheet(board)
+        if not self._points and isinstance(board, AreaBoard):
+            scale = float(board.documents[0].data.get("areas", {}).get("scale", 1.0))
+            return (scale, 0.0, 0.0, scale, *sheet.layout.place((0, 0)))
         if not self._points:
             scale = sheet.width / self.size[0] if self.size[0] else 1.0
             return (scale, 0.0, 0.0, scale, 0.0, 0.0)
         return fitted([((x, y), sheet.at(board.hex(name))) for name, x, y in self._points])
 
     def placed(self, board: Board | None) -> dict[str, Any]:
-        """Return what the page must know of the picture.
-
-        Args:
-            board: The board.
-        """
+        """Return what the page must know of the picture."""
         if not self.picture or board is None:
             return {}
         matrix = [round(part, 6) for part in self.matrix(board)]

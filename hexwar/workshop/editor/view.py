@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from copy import copy
 from functools import lru_cache
 from hashlib import blake2b
-from typing import Any
+from typing import Any, cast
 
-from hexwar.board import Board, HexId, iterate
+from hexwar.board import AreaBoard, Board, HexId, iterate
 from hexwar.components import Counters
 from hexwar.draw import Style, ground, groups, lines, places
+from hexwar.draw.area_sheet import AreaSheet
 from hexwar.draw.css import sheet_of_rules
+from hexwar.draw.likeness import distinct
 from hexwar.draw.lines import CssRules
 from hexwar.draw.markup import digest, slug, tone
 from hexwar.draw.relief import relief
@@ -24,7 +27,12 @@ from hexwar.workshop.editing.counters import is_stacked
 from hexwar.workshop.editing.hex_lists import hexes_in, named
 from hexwar.workshop.editing.rows import is_of_hexes
 from hexwar.workshop.editing.ways import side_of
+from hexwar.workshop.editor.areas import layers_of_areas, places_of_areas
+from hexwar.workshop.editor.beside import beside_the_map
 from hexwar.workshop.editor.words import spoken
+
+MOST_DRAWINGS = 32
+"""How many drawings are kept."""
 
 TOPICS = ("terrain", "hexsides", "paths", "regions", "positions")
 """What a board has kinds of."""
@@ -46,18 +54,22 @@ def parts_of(desk: Desk, language: Language) -> dict[str, Any]:
     if reading.board is not None:
         board = reading.board
         style = Style.of(*([reading.style] if reading.style else []))
+        if isinstance(board, AreaBoard):
+            style = distinct(style, board)
         index = {i: n for n, i in enumerate(board.ids)}
         data = _data(source)
-        parts["sheet"] = _sheet(board, style)
-        parts["kinds"] = _kinds(board, style, data, reading)
+        sheet = _sheet_of(board)
+        parts["sheet"] = _sheet(sheet, style)
+        parts["kinds"] = _kinds(board, style, data, desk)
         parts["terrain"] = _terrain(board, data, parts["kinds"]["terrain"])
         parts["symbols"] = _symbols(board, style, tuple(parts["kinds"]["terrain"]))
-        for name, drawing in _layers(reading, board, style).items():
+        for name, drawing in _layers(reading, sheet, style).items():
             parts[f"layer {name}"] = drawing
         parts["ways"] = _ways(board, index)
         parts["rows"] = list(_rows(data, board, index))
         parts["values"] = _values(board, index)
         parts["counters"] = _counters(reading, data)
+        parts["beside"] = beside_the_map(data, parts["counters"])
     return parts
 
 
@@ -107,10 +119,43 @@ def _history(desk: Desk, language: Language) -> dict[str, Any]:
 # -- the map
 
 
-@lru_cache(maxsize=4)
-def _sheet(board: Board, style: Style) -> dict[str, Any]:
+_drawings: dict[tuple[Any, ...], Any] = {}
+"""What was drawn last, by what it depends on: a stroke changes the terrain alone."""
+
+
+def _once(key: tuple[Any, ...], draw: Callable[[], Any]) -> Any:
+    """Return what was drawn for a key, or draw it."""
+    if key not in _drawings:
+        while len(_drawings) >= MOST_DRAWINGS:
+            _drawings.pop(next(iter(_drawings)))
+        _drawings[key] = draw()
+    return _drawings[key]
+
+
+def _grid(board: Board) -> tuple[Any, ...]:
+    """Return what says where the hexes of a board lie and what they are called."""
+    return board.numbering, board.hexes, board.stretch, board.turn
+
+
+def _sheet_of(board: Board) -> Sheet:
+    """Return the page of a board; where hexes lie is computed once for all boards of a grid."""
+    if isinstance(board, AreaBoard):
+        return AreaSheet(board)
+    sheet: Sheet = copy(_once(("sheet", *_grid(board)), lambda: Sheet(board)))
+    sheet.board = board
+    return sheet
+
+
+def _sheet(sheet: Sheet, style: Style) -> dict[str, Any]:
+    if isinstance(sheet, AreaSheet):
+        return places_of_areas(sheet, style)
+    key = ("places", style.key, *_grid(sheet.board))
+    return cast("dict[str, Any]", _once(key, lambda: _places(sheet, style)))
+
+
+def _places(sheet: Sheet, style: Style) -> dict[str, Any]:
     """Return what never changes while the grid stays: where hexes lie, and what they are called."""
-    sheet = Sheet(board)
+    board = sheet.board
     index = {i: n for n, i in enumerate(board.ids)}
     at = [sheet.at(i) for i in board.ids]
     return {
@@ -130,8 +175,11 @@ def _sheet(board: Board, style: Style) -> dict[str, Any]:
     }
 
 
-def _kinds(board: Board, style: Style, data: Mapping[str, Any], reading: Reading) -> dict[str, Any]:
-    """Return the kinds of things that can be drawn: those declared, those there, usual ones."""
+def _kinds(board: Board, style: Style, data: Mapping[str, Any], desk: Desk) -> dict[str, Any]:
+    """Return the kinds of things that can be drawn: those declared, those there, usual ones.
+
+    A kind that is drawn for the first time does not change its place on the page.
+    """
     there: Mapping[str, list[Any]] = {
         "terrain": [board.terrain[i] for i in board.ids],
         "hexsides": lines.side_kinds(board, style),
@@ -146,22 +194,27 @@ def _kinds(board: Board, style: Style, data: Mapping[str, Any], reading: Reading
     }
     by_topic: dict[str, Any] = {}
     for topic in TOPICS:
-        declared = list(board.kinds.get(topic, ()))
+        links = topic == "hexsides" and isinstance(board, AreaBoard)
+        declared = list(board.kinds.get("links" if links else topic, ()))
         kinds = dict.fromkeys([*declared, *(kind for kind in there[topic] if kind)])
         if not declared:
             kinds |= dict.fromkeys(usual.get(topic, ()))
-        by_topic[topic] = list(kinds)
+        before = [kind for kind in desk.palette.get(topic, ()) if kind in kinds]
+        by_topic[topic] = desk.palette[topic] = list(dict.fromkeys([*before, *kinds]))
     by_topic["titles"] = {
         kind: style.written(style.terrain_of(kind).title or kind) for kind in by_topic["terrain"]
     }
-    by_topic["paintable"] = reading.kind == "board" or "terrain" in data
+    by_topic["paintable"] = desk.reading.kind == "board" or "terrain" in data
     return by_topic
 
 
 def _terrain(board: Board, data: Mapping[str, Any], kinds: list[str]) -> dict[str, Any]:
     """Return the terrain of each hex, and which hexes the file names."""
     number_of = {kind: n for n, kind in enumerate(kinds)}
-    if isinstance(data.get("map"), dict):
+    if isinstance(board, AreaBoard):
+        own = {row.get("id") for row in _tables(data, "area") if row.get("terrain")}
+        stated = [int(board.name(i) in own) for i in board.ids]
+    elif isinstance(data.get("map"), dict):
         stated = [1] * len(board.ids)
     else:
         named_there = {
@@ -201,9 +254,12 @@ MOVING = ("washes", "arrows", "marks", "boxes", "counters")
 """Those of a scenario, which lie over them."""
 
 
-def _layers(reading: Reading, board: Board, style: Style) -> dict[str, str]:
+def _layers(reading: Reading, sheet: Sheet, style: Style) -> dict[str, str]:
     """Return the layers over the terrain as SVG, the style sheet and the definitions."""
-    sheet = Sheet(board)
+    if isinstance(sheet, AreaSheet):
+        return layers_of_areas(reading.scene or sheet.areas, style)
+    at = (style.key, *_grid(sheet.board))
+    positions = tuple((p.id, p.hexes) for p in sheet.board.positions.values())
     rules: CssRules = []
     for kind in style.terrain:
         rules.append((f".t-{slug(kind)}", f"fill:{tone(style.terrain_of(kind).fill)}"))
@@ -213,10 +269,13 @@ def _layers(reading: Reading, board: Board, style: Style) -> dict[str, str]:
         "roads": lines.paths(sheet, style, rules),
         "hexsides": lines.hexsides(sheet, style, rules),
         "rings": places.rings(sheet, style),
-        "numbers": places.numbers(sheet),
+        "numbers": _once(("numbers", *at, positions), lambda: places.numbers(sheet)),
         "positions": places.positions(sheet, style, rules),
     }
-    layers["regions"] = _regions(sheet, style, rules)
+    regions = tuple((r.id, r.kind, r.hexes) for r in sheet.board.regions.values())
+    key = ("regions", *at, regions, positions)
+    layers["regions"], own = _once(key, lambda: _regions(sheet, style))
+    rules += own
     defined = f'<path id="{style.key}-hex" d="{sheet.hexagon()}"/>'
     defined += "".join(f'<path id="{style.key}-{n}" d="{d}"/>' for n, d in SHAPES.items())
     defined += places.definitions(sheet, style)
@@ -231,30 +290,14 @@ def _layers(reading: Reading, board: Board, style: Style) -> dict[str, str]:
     body = "".join(layers.values()) + defined
     layers["look"] = look + sheet_of_rules(style, rules, body, whole=True)
     layers["definitions"] = defined
-    layers["grid"] = ground.grid(sheet)
+    layers["grid"] = _once(("lines", *at), lambda: ground.grid(sheet))
     return layers
 
 
-_drawn_regions: dict[tuple[Any, ...], tuple[str, CssRules]] = {}
-"""The names of regions as they were drawn last: their best places take most of the time."""
-
-
-def _regions(sheet: Sheet, style: Style, rules: CssRules) -> str:
-    board = sheet.board
-    key: tuple[Any, ...] = (
-        style.key,
-        tuple((r.id, r.kind, r.hexes) for r in board.regions.values()),
-    )
-    key += (tuple((p.id, p.hexes) for p in board.positions.values()), board.ids)
-    if key not in _drawn_regions:
-        own: CssRules = []
-        drawing = places.regions(sheet, style, own)
-        while len(_drawn_regions) >= 16:
-            _drawn_regions.pop(next(iter(_drawn_regions)))
-        _drawn_regions[key] = drawing, own
-    drawing, own = _drawn_regions[key]
-    rules += own
-    return drawing
+def _regions(sheet: Sheet, style: Style) -> tuple[str, CssRules]:
+    """Return the names of regions and their rules: to find their best places takes time."""
+    rules: CssRules = []
+    return places.regions(sheet, style, rules), rules
 
 
 def _ways(board: Board, index: Mapping[HexId, int]) -> dict[str, Any]:

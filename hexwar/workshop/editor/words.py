@@ -12,11 +12,7 @@ from hexwar.workshop.editing import Told
 
 @cache
 def words(code: str) -> dict[str, str]:
-    """Return the texts of the editor in a language, by the English ones.
-
-    Args:
-        code: The code of the language.
-    """
+    """Return the texts of the editor in a language, by the English ones."""
     file = files("hexwar.workshop.editor") / "locale" / f"{code}.po"
     return translations(file) if file.is_file() else {}
 

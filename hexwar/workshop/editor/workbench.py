@@ -74,11 +74,7 @@ def check(written: str, name: str) -> None:
 
 
 class Workbench:
-    """All drafts of a host.
-
-    Args:
-        host: The host.
-    """
+    """All drafts of a host."""
 
     script = staticmethod(script)
 

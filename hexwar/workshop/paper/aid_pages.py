@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 import attrs
@@ -15,7 +15,7 @@ from hexwar.draw.markup import capital
 from hexwar.draw.page import printed
 from hexwar.draw.panels import drawn
 from hexwar.play.scene import Area, CounterFace, Scene
-from hexwar.play.scene.inventory import Chart
+from hexwar.play.scene.charts import Chart, said_cell, titled
 from hexwar.workshop.paper.marks import mm, ruler, words
 from hexwar.workshop.paper.measures import FOOT, MARGIN, Paper
 from hexwar.workshop.paper.page import Sheet, quoted
@@ -127,27 +127,27 @@ def _drawn(
     )
 
 
-def charts_text(charts: Sequence[Chart], words_: Words) -> str:
+def charts_text(charts: Sequence[Chart], says: Callable[[str], str]) -> str:
     """Return charts as typst sets them, one below the other.
 
     Args:
         charts: The charts.
-        words_: The language.
+        says: Returns a text in the language of the sheets.
 
     Example:
-        >>> charts_text([], None)
+        >>> charts_text([], str)
         ''
     """
-    return "\n".join(part for chart in charts for part in _chart(chart, words_))
+    return "\n".join(part for chart in charts for part in _chart(chart, says))
 
 
-def _chart(chart: Chart, words_: Words) -> Iterator[str]:
-    yield f"#heading(level: 2, {quoted(capital(words_(chart.title)))})"
-    heads = ", ".join(f"strong({quoted(words_(column))})" for column in chart.columns)
-    rows = (
-        ", ".join((f"strong({quoted(words_(row[0]))})", *(quoted(words_(c)) for c in row[1:])))
-        for row in chart.rows
-    )
+def _chart(chart: Chart, says: Callable[[str], str]) -> Iterator[str]:
+    def cell(text: str) -> str:
+        return quoted(said_cell(text, says))
+
+    yield f"#heading(level: 2, {quoted(capital(titled(chart, says)))})"
+    heads = ", ".join(f"strong({cell(column)})" for column in chart.columns)
+    rows = (", ".join((f"strong({cell(head)})", *map(cell, cells))) for head, *cells in chart.rows)
     cells = "".join(f"  {row},\n" for row in rows)
     columns = ", ".join("auto" for _ in chart.columns)
     yield (

@@ -26,11 +26,6 @@ def definitions(style: Style, faces: Iterable[CounterFace], cards: Iterable[Card
     """Return the style sheet and the definitions that counters and cards refer to.
 
     Counters lie on paper: they cast no shade.
-
-    Args:
-        style: The style.
-        faces: The counters.
-        cards: The cards.
     """
     area = Area(name="all", counters=tuple(faces), cards=tuple(cards))
     parts = groups(Scene(board=None, stacks={}, areas=(area,)), style=style, key=False)

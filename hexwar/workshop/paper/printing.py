@@ -13,7 +13,7 @@ from hexwar.errors import UnknownNameError
 from hexwar.play.game import Game
 from hexwar.play.match import Match
 from hexwar.play.scene import CounterFace, Scene
-from hexwar.play.scene.inventory import Chart, Inventory
+from hexwar.play.scene.inventory import Inventory
 from hexwar.workshop.paper.aid_pages import charts_text, key_sheet, track_sheets
 from hexwar.workshop.paper.ink import black_ink
 from hexwar.workshop.paper.map_pages import PICTURE, MapPicture, large_sheet, tiles
@@ -163,11 +163,11 @@ class _Press:
         return list(kinds.values())
 
     def _charts(self) -> str:
-        charts: tuple[Chart, ...] = self.inventory.charts
+        charts = self.game.presentation.charts()
         if "charts" not in self.printing.parts or not charts:
             return ""
         return f"#heading(level: 1, {quoted(self.words('Charts and tables'))})\n" + charts_text(
-            charts, self.words
+            charts, self.game.speech(self.printing.language).said
         )
 
     def _rules(self) -> str:
@@ -178,9 +178,6 @@ class _Press:
 
 def contents(paged: Paged) -> list[str]:
     """Return what a document has, in lines: how many sheets of what.
-
-    Args:
-        paged: The document.
 
     Example:
         >>> contents(Paged(sheets=[Sheet(title="Map", width=210, height=297, drawing="")] * 2))

@@ -47,11 +47,7 @@ class Words:
         return translation.format(*parts) if parts else translation
 
     def card(self, face: CardFace) -> CardFace:
-        """Return a card with its texts in the language.
-
-        Args:
-            face: The card.
-        """
+        """Return a card with its texts in the language."""
         rows = tuple(
             attrs.evolve(row, title=self(row.title), text=self(row.text)) for row in face.rows
         )

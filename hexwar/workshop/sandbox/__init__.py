@@ -14,6 +14,10 @@ What it is played with lies in a folder: ``board.toml`` (:mod:`hexwar.board`), `
     hex = "0304"
     units = ["1/A", "2/A"]          # from the bottom of the stack to its top
 
+    [[arrival]]                     # on the turn track, if [scenario] has turns = ["June 6", ...]
+    turn = 2
+    units = ["3/A"]
+
     [[deck]]
     name = "events"
     cards = ["Rain", "Fog", "Fog"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -9,7 +10,7 @@ import attrs
 
 from hexwar.board import Board
 from hexwar.components import Counters, read_counters
-from hexwar.data import Datum, Document, Faults, Matching, NotEmpty, read
+from hexwar.data import Between, Datum, Document, Faults, Matching, NotEmpty, read
 from hexwar.errors import HexError
 from hexwar.play import Scenario
 from hexwar.play.game.scenarios import ScenarioName
@@ -33,6 +34,7 @@ class HeadTable(Datum):
     board: FileName = "board.toml"
     counters: Annotated[FileName | None, "none for a board alone"] = None
     dice: Annotated[tuple[Die, ...], "dice that can be rolled"] = USUAL_DICE
+    turns: Annotated[tuple[str, ...], "what the spaces of the turn track are called"] = ()
 
 
 @attrs.frozen(kw_only=True)
@@ -42,6 +44,14 @@ class SetUpTable(Datum):
     hex: Annotated[str, NotEmpty()]
     units: Annotated[tuple[str, ...], NotEmpty(), "from the bottom to the top"]
     face: Annotated[int, "which face lies up: 0 for the front"] = 0
+
+
+@attrs.frozen(kw_only=True)
+class ArrivalTable(Datum):
+    """Counters that lie on the turn track until somebody moves them to the map."""
+
+    turn: Annotated[int, Between(1, 999), "the space, from 1"]
+    units: Annotated[tuple[str, ...], NotEmpty()]
 
 
 @attrs.frozen(kw_only=True)
@@ -58,6 +68,7 @@ class SandboxFile(Datum):
 
     scenario: HeadTable
     set_up: tuple[SetUpTable, ...] = ()
+    arrival: tuple[ArrivalTable, ...] = ()
     deck: tuple[DeckTable, ...] = ()
 
 
@@ -80,9 +91,6 @@ class SandboxScenario(Scenario):
 
 def read_set_up(path: Path) -> SandboxScenario:
     """Return the set-up in a file, with the board and the counters that it names.
-
-    Args:
-        path: The file.
 
     Raises:
         DataError: A file has faults; all of them are named.
@@ -122,22 +130,31 @@ def check(file: SandboxFile, board: Board, counters: Counters, faults: Faults) -
     """
     placed: set[str] = set()
     steps_by_name = dict(zip(counters.names, counters.steps, strict=True))
-    for row, table in enumerate(file.set_up):
+    rows: dict[str, Sequence[SetUpTable | ArrivalTable]] = {
+        "set_up": file.set_up,
+        "arrival": file.arrival,
+    }
+    for name, tables in rows.items():
+        for row, table in enumerate(tables):
+            for place, unit in enumerate(table.units):
+                where = (name, row, "units", place)
+                if unit not in steps_by_name:
+                    faults.unknown(where, "counter", unit, steps_by_name)
+                elif unit in placed:
+                    faults.add(where, f"{unit!r} stands somewhere else already")
+                placed.add(unit)
+    for row, stack in enumerate(file.set_up):
         try:
-            board.hex(table.hex)
+            board.hex(stack.hex)
         except HexError as wrong:
             faults.add(("set_up", row, "hex"), str(wrong))
-        for place, unit in enumerate(table.units):
-            where = ("set_up", row, "units", place)
-            if unit not in steps_by_name:
-                faults.unknown(where, "counter", unit, steps_by_name)
-            elif unit in placed:
-                faults.add(where, f"{unit!r} stands somewhere else already")
-            elif not 0 <= table.face < steps_by_name[unit]:
-                faults.add(
-                    ("set_up", row, "face"), f"{unit!r} has {steps_by_name[unit]} faces, from 0"
-                )
-            placed.add(unit)
+        for unit in stack.units:
+            if not 0 <= stack.face < steps_by_name.get(unit, stack.face + 1):
+                message = f"{unit!r} has {steps_by_name[unit]} faces, from 0"
+                faults.add(("set_up", row, "face"), message)
+    for row, due in enumerate(file.arrival):
+        if due.turn > len(file.scenario.turns):
+            faults.add(("arrival", row, "turn"), f"the turn track has no space {due.turn}")
     names = [deck.name for deck in file.deck]
     for row, name in enumerate(names):
         if name in names[:row]:

@@ -64,15 +64,26 @@ class SandboxTable(Presentation):
         del player
         fields = view["fields"]
         stacks: dict[int, list[CounterFace]] = {}
-        beside = []
+        beside: dict[int, list[CounterFace]] = {}
         for unit in sorted(range(len(fields["hex"])), key=fields["height"].__getitem__):
             face = self.face(unit, fields["face"][unit])
             at = fields["hex"][unit]
             if at == OFF:
-                beside.append(face)
+                beside.setdefault(self.game.due.get(unit, 0), []).append(face)
             else:
                 stacks.setdefault(at, []).append(face)
-        areas = [Area(name="beside the map", group="counters", counters=tuple(beside))]
+        areas = [
+            Area(
+                name=title,
+                group="turns",
+                counters=tuple(beside.get(turn, ())),
+                lit=turn == fields["turn"],
+            )
+            for turn, title in enumerate(self.game.file.scenario.turns, start=1)
+        ]
+        areas.append(
+            Area(name="beside the map", group="counters", counters=tuple(beside.get(0, ())))
+        )
         areas += [
             self._deck(number, fields["left"][number], fields["last"][number])
             for number in range(len(fields["left"]))
@@ -123,6 +134,10 @@ class Sandbox(Game):
         self.file, self.board = self.scenario.file, self.scenario.board
         self.counters = self.scenario.counters
         self.dice = self.file.scenario.dice
+        named = self.counters.named
+        self.due: dict[int, int] = {
+            named(unit): row.turn for row in self.file.arrival for unit in row.units
+        }
 
     def dice_of(self, number: int) -> tuple[int, int]:
         """Return how many dice of how many sides there are in a row of dice.

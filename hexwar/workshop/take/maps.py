@@ -22,9 +22,6 @@ def tiled_of(game: Game) -> Taken:
     Its terrain is a layer of tiles, whose class is the terrain. Rows and columns are numbered from
     0 there.
 
-    Args:
-        game: The game.
-
     Raises:
         PictureError: It has no board.
     """
@@ -71,9 +68,6 @@ def tiled_of(game: Game) -> Taken:
 def offsets(board: Board) -> tuple[dict[HexId, tuple[int, int]], str]:
     """Return row and column of each hex, both from 0, and which lines are shifted: odd or even.
 
-    Args:
-        board: The board.
-
     Example:
         >>> board = Board.parse('grid = {orientation = "flat", rows = 2, columns = 2, ids="CCRR"}')
         >>> places, index = offsets(board)
@@ -106,9 +100,6 @@ def geojson_of(game: Game) -> Taken:
 
     Coordinates are those of the plane of the map, the y axis upwards, with hexes one unit wide from
     flat side to flat side: a board has no place on the globe unless its author gives it one.
-
-    Args:
-        game: The game.
 
     Raises:
         PictureError: It has no board.

@@ -1,4 +1,4 @@
-"""A game as a module of VASSAL: map, counters, set-up, decks, dice, turn track.
+"""A game as a module of VASSAL: map, counters, set-up, decks, charts, dice, turn counter.
 
 The module has no rules: players move the counters. It is written from facts on the format; it was
 read by this package's own importer and by an independent reader, not by VASSAL itself.
@@ -13,13 +13,14 @@ from typing import Any, Final
 from xml.etree.ElementTree import Element, SubElement, tostring
 
 from hexwar.board import HexId
+from hexwar.data import counted
 from hexwar.draw import Style, png
 from hexwar.play.game import Game
 from hexwar.play.scene import Scene
 from hexwar.play.scene.inventory import Inventory
 from hexwar.workshop.paper.pieces import card_back, definitions
+from hexwar.workshop.take.charts import chart_picture
 from hexwar.workshop.take.counters import Slot, card_picture, card_piece, slots
-from hexwar.workshop.take.outlines import outlines
 from hexwar.workshop.take.places import MapOnPicture
 from hexwar.workshop.take.taken import Taken, table_of
 from hexwar.workshop.vassal.grids import VassalGrid
@@ -45,9 +46,6 @@ PICKER: Final = f"{MAPS}.boardPicker"
 def vassal_of(game: Game) -> Taken:
     """Return a game as a module of VASSAL (``.vmod``), with the set-up of its scenario.
 
-    Args:
-        game: The game.
-
     Raises:
         PictureError: It has no board.
         MissingExtraError: resvg-py is not installed.
@@ -66,6 +64,7 @@ class _Writer:
         self.drawn = MapOnPicture.of(self.board, self.style)
         self.grid, self.raw, self.numbered = self.drawn.grid(self.board)
         self.inventory: Inventory = game.presentation.inventory()
+        self.charts = game.presentation.charts()
         self.slots = list(slots(self.inventory.counters, self.style))
         self.pictures: dict[str, bytes] = {"map.png": png(self.drawn.picture)}
         for slot in self.slots:
@@ -87,6 +86,7 @@ class _Writer:
                 + (" and their numbers" if self.numbered else ""),
                 f"{len(self.slots)} counters, {self.placed} of them set up",
                 *([f"a deck of {len(self.inventory.cards)} cards"] if self.inventory.cards else []),
+                *([counted(len(self.charts), "chart")] if self.charts else []),
                 "dice and a turn counter",
             ),
             lost=tuple(self.lost),
@@ -115,6 +115,8 @@ class _Writer:
         self._map(root)
         if cards:
             self._deck(root)
+        if self.charts:
+            self._charts(root)
         self._palette(root)
         return root
 
@@ -136,7 +138,7 @@ class _Writer:
         zoned = SubElement(
             SubElement(picker, f"{PICKER}.Board", board), f"{PICKER}.board.ZonedGrid"
         )
-        for ring in outlines(self.board, self.drawn.centres):
+        for ring in self.drawn.rings:
             path = ";".join(f"{round(x)},{round(y)}" for x, y in ring)
             zone = {"name": MAP, "path": path, "useParentGrid": "false"}
             zone["locationFormat"] = "$gridLocation$"
@@ -189,6 +191,16 @@ class _Writer:
             slot = {"entryName": title, "gpid": str(gpid), "width": "150", "height": "210"}
             piece = card_piece(title, gpid, picture, "back.png")
             SubElement(pile, f"{BUILD}widget.CardSlot", slot).text = piece.written
+
+    def _charts(self, root: Element) -> None:
+        said = {"name": "Charts", "text": "Charts"}
+        window = SubElement(root, f"{BUILD}module.ChartWindow", said)
+        tabs = SubElement(window, f"{BUILD}widget.TabWidget", {"entryName": "Charts"})
+        for k, chart in enumerate(self.charts):
+            picture = f"chart{k + 1}.png"
+            self.pictures[picture] = png(chart_picture(chart))
+            said = {"chartName": chart.title, "fileName": picture, "description": ""}
+            SubElement(tabs, f"{BUILD}widget.Chart", said)
 
     def _palette(self, root: Element) -> None:
         window = SubElement(
@@ -271,9 +283,6 @@ def _back(title: str) -> str:
 
 def archive(files: dict[str, bytes]) -> bytes:
     """Return a zip archive; the same files give the same bytes.
-
-    Args:
-        files: The files by name.
 
     Example:
         >>> archive({"a": b"1"}) == archive({"a": b"1"})

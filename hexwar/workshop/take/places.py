@@ -13,7 +13,7 @@ import attrs
 from hexwar.board import Board, HexId
 from hexwar.draw import Style, svg
 from hexwar.draw.page import MARGIN
-from hexwar.draw.sheet import SIZE, Sheet
+from hexwar.draw.sheet import SIZE, Sheet, Spot
 from hexwar.workshop.vassal.grids import NumberRule, Raw, VassalGrid
 
 _PLACE = re.compile(r'id="board" transform="translate\((\S+) (\S+)\)"')
@@ -33,12 +33,14 @@ class MapOnPicture:
         width: Its width in pixels.
         height: Its height.
         centres: Where the centre of each hex lies.
+        rings: The rings around the hexes, island by island; a hole has a ring, too.
     """
 
     picture: str
     width: int
     height: int
-    centres: dict[HexId, tuple[float, float]]
+    centres: dict[HexId, Spot]
+    rings: list[list[Spot]]
 
     @classmethod
     def of(cls, board: Board, style: Style) -> MapOnPicture:
@@ -61,13 +63,14 @@ class MapOnPicture:
         left, top = float(place[1]) + MARGIN, float(place[2]) + MARGIN
         sheet = Sheet(board)
         centres = {i: (left + sheet.at(i)[0], top + sheet.at(i)[1]) for i in board.ids}
-        return cls(drawn, math.ceil(float(view[1])), math.ceil(float(view[2])), centres)
+        rings = [
+            [(left + x, top + y) for x, y in map(sheet.layout.place, ring)]
+            for ring in sheet.rings(board.all)
+        ]
+        return cls(drawn, math.ceil(float(view[1])), math.ceil(float(view[2])), centres, rings)
 
     def grid(self, board: Board) -> tuple[VassalGrid, dict[HexId, Raw], bool]:
         """Return the grid of VASSAL on the picture.
-
-        Args:
-            board: The board.
 
         Returns:
             The grid; where each hex is in it; and whether it writes the board's own numbers.

@@ -31,9 +31,6 @@ class Taken:
 def table_of(game: Game) -> tuple[Scene, Board, Style]:
     """Return the table before the first decision, its board, and how it is drawn.
 
-    Args:
-        game: The game.
-
     Raises:
         PictureError: It has no board.
     """

@@ -122,11 +122,7 @@ class VassalGrid:
         return (high, wide) if self.sideways else (wide, high)
 
     def centre(self, at: Raw) -> tuple[float, float]:
-        """Return where the centre of a hex lies, in pixels of the board.
-
-        Args:
-            at: The hex.
-        """
+        """Return where the centre of a hex lies, in pixels of the board."""
         line, place = at
         x = self.origin[0] + line * self.pitch
         y = self.origin[1] + place * self.size + (self.size / 2 if line % 2 else 0.0)
@@ -172,11 +168,7 @@ class VassalGrid:
         return best
 
     def written(self, at: Raw) -> str:
-        """Return the number of a hex.
-
-        Args:
-            at: The hex.
-        """
+        """Return the number of a hex."""
         column, row = at
         rule = self.number
         wide, high = self.along
@@ -196,11 +188,7 @@ class VassalGrid:
         return rule.between.join(reversed(words) if rule.rows_first else words)
 
     def canonical(self, at: Raw) -> Hex:
-        """Return the axial coordinates of a hex, those of (0, 0) being (0, 0).
-
-        Args:
-            at: The hex.
-        """
+        """Return the axial coordinates of a hex, those of (0, 0) being (0, 0)."""
         line, place = at
         if self.sideways:  # rows, odd ones half a hex to the right
             return Hex(place - (line - (line & 1)) // 2, line)

@@ -100,9 +100,6 @@ class Module:
     def size_of(self, board: Element) -> tuple[int, int]:
         """Return the size of a board: of its picture, or as it says.
 
-        Args:
-            board: The board.
-
         Raises:
             ValueError: It has none, or nobody could show it.
         """

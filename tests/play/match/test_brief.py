@@ -108,7 +108,8 @@ def test_odds_costs_and_fire_are_in_it() -> None:
         crossing.do(rng.choice(list(crossing.legal_actions)))
     told = crossing.brief(tokens=6000)
     assert "odds " in told
-    assert "river (hexside): +foot 2, motor no" in told
+    assert "Movement points to enter or to cross: foot motor" in told
+    assert "river (hexside): +2 no" in told
     assert "combat: 1:2 1:1 3:2 2:1 3:1 4:1 6:1" in told
     fox = hexwar.start("ddob/easy-fox", seed=1944).brief(tokens=6000)
     assert "field of fire of WN61, intense: 0609 0610 0611 0808 0810" in fox
@@ -141,9 +142,7 @@ def says_of(file: str) -> set[str]:
 def test_it_is_said_in_french() -> None:
     """Every text of the modules has its translation, and a French brief has no English heading."""
     said = set().union(
-        *map(
-            says_of, ("match/brief.py", "match/reference.py", "match/text_seat.py", "scene/text.py")
-        )
+        *map(says_of, ("match/brief.py", "scene/charts.py", "match/text_seat.py", "scene/text.py"))
     )
     known = translations(PLAY / "locale" / "fr.po")
     assert len(said) > 25

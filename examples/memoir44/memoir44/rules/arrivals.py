@@ -219,13 +219,15 @@ class Reinforcements(Frame):
         g.reserve = ()
 
 
-@rule("2.4.3/where", "2.4.4", "2.4.5/empty-craft", "2.5", "2.12.6")
+@rule("2.4.3/where", "2.4.3/always-there", "2.4.4", "2.4.5/empty-craft", "2.5", "2.12.6")
 def places(g: Memoir, recipe: RecipeId, kind: KindId) -> HexSet:
     """Return the hexes in which a reinforcement may appear."""
     its = g.game.kinds[kind]
     dropped = its.name in reinforced(g).dropped.get(g.side_name, ())
-    hexes = ARRIVES["near-friends" if dropped else recruits()[its.name]](g)
-    hexes |= next_to_friends(g) if g.game.recipes[recipe].near_friends else NONE
+    arrival: Arrival = "near-friends" if dropped else recruits()[its.name]
+    hexes = ARRIVES[arrival](g)
+    if g.game.recipes[recipe].near_friends and arrival not in INLAND:
+        hexes |= next_to_friends(g)
     empty, laid = hexes & ~g.occupied & g.place.hexes, g.laid
     closed = g.field.closed_to[its.number] & ~laid
     closed |= pack([i for i in iterate(empty & laid) if g.ground(i).closed[its.number]])
@@ -236,6 +238,12 @@ def next_to_friends(g: Memoir) -> HexSet:
     """Return the hexes next to friends; nobody drops into the sea, nor next to landing craft."""
     friends = g.standing[g.side] & ~g.boats
     return g.field.board.next_to(friends) & ~g.field.with_role("sea")
+
+
+@rule("2.4.3/always-there", "2.1.1")
+def inland(g: Memoir) -> HexSet:
+    """Return the hexes next to friends but those of the shore: beach, and coastline like it."""
+    return next_to_friends(g) & ~(g.field.with_role("beach") | g.field.with_role("coast"))
 
 
 @rule("2.2.1/token", "2.4.3/where")
@@ -259,13 +267,16 @@ def has_craft(g: Memoir) -> bool:
 
 
 ARRIVES: Final[Mapping[Arrival, Callable[[Memoir], HexSet]]] = {
-    "near-friends": next_to_friends,
-    "forest": lambda g: next_to_friends(g) & g.field.board.where(terrain="forest"),
+    "near-friends": inland,
+    "forest": lambda g: inland(g) & g.field.board.where(terrain="forest"),
     "village": own_villages,
     "coast-or-village": lambda g: own_villages(g) | g.field.with_role("coast"),
     "ashore": ashore,
 }
 """Where those of a kind of arrival appear."""
+
+INLAND: Final[tuple[Arrival, ...]] = ("near-friends", "forest")
+"""The kinds of arrival that no row of the table changes."""
 
 
 NOT_THERE = "It does not appear in this hex."

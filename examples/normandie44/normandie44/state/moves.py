@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from hexwar.board import NONE, CounterSet, HexSet
-from hexwar.play import flag, part, public
+from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, iterate, one
+from hexwar.kit.forces import OFF
+from hexwar.play import flag, part, public, rule
 from normandie44.state.units import Units
 
 
@@ -35,3 +36,16 @@ class Resting(Units):
     """Who rests for replacements."""
 
     rest: CounterSet = public(default=NONE)  # who rests
+
+    def put(self, counter: CounterId, to: HexId) -> None:
+        """Move a counter; a unit at rest wakes at once when an enemy is adjacent."""
+        super().put(counter, to)
+        self.wake_up()
+
+    @rule("6.10/wakes")
+    def wake_up(self) -> None:
+        """A unit on the map loses its Rest marker as soon as an enemy is adjacent."""
+        for unit in iterate(self.rest):
+            side, at = self.game.side_of[unit], self.hex[unit]
+            if at != OFF and self.game.board.next_to(one(at)) & self.standing[1 - side]:
+                self.rest &= ~one(unit)

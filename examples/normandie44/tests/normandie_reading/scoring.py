@@ -110,9 +110,10 @@ class Scores:
         self.before = p
 
     def lingering(self) -> int:
-        """Return how many American airborne units and rangers stood on the map."""
+        """Return how many American airborne regiments and ranger units stood on the map."""
         units = (counters()[name] for name in self.before.at)
-        return sum(unit.group == "us" and unit.kind in AIRBORNE for unit in units)
+        lingering = [u for u in units if u.group == "us" and u.kind in AIRBORNE]
+        return sum(max(unit.stacking, 1) for unit in lingering)
 
     def port(self, p: Position) -> int:
         """Return the points for the German depot of Cherbourg, when the Allies first take it."""

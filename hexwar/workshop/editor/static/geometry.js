@@ -6,7 +6,8 @@ const sheet = () => parts.sheet;
 
 /** Return the number of the hex at a place of the sheet; -1 off the map. */
 export function hexAt(x, y) {
-  const { x: xs, y: ys } = sheet();
+  const { x: xs, y: ys, areas } = sheet();
+  if (areas) return areas.of.findIndex(({ ring }) => isInside(x, y, ring));
   let best = -1;
   let least = 36 * 36;
   for (let n = 0; n < xs.length; n += 1) {
@@ -14,6 +15,15 @@ export function hexAt(x, y) {
     if (far < least) [best, least] = [n, far];
   }
   return best;
+}
+
+function isInside(x, y, ring) {
+  let inside = false;
+  ring.forEach(([ax, ay], n) => {
+    const [bx, by] = ring[(n + 1) % ring.length];
+    if (ay > y !== by > y && x < ax + ((y - ay) * (bx - ax)) / (by - ay)) inside = !inside;
+  });
+  return inside;
 }
 
 /** Return the direction of the side of a hex that is nearest to a place. */
@@ -106,10 +116,16 @@ export function area(hex) {
 
 /** Return the neighbour that an arrow key leads to; the line across is kept as well as can be. */
 export function neighbour(hex, key, wish) {
-  const { x, y, near } = sheet();
+  const { x, y, near, areas } = sheet();
   const across = key === "ArrowLeft" || key === "ArrowRight";
   const sign = key === "ArrowRight" || key === "ArrowDown" ? 1 : -1;
   const [along, aside] = across ? [x, y] : [y, x];
+  if (areas) {
+    // Linked or not: the nearest one ahead, those aside counted as farther away.
+    const far = (one) => (along[one] - along[hex]) * sign + 2 * Math.abs(aside[one] - aside[hex]);
+    const others = [...x.keys()].filter((one) => (along[one] - along[hex]) * sign > 0);
+    return others.sort((a, b) => far(a) - far(b))[0] ?? hex;
+  }
   const ahead = near[hex].filter((one) => one >= 0 && (along[one] - along[hex]) * sign > 20);
   return ahead.sort((a, b) => Math.abs(aside[a] - wish) - Math.abs(aside[b] - wish) || b - a)[0] ?? hex;
 }

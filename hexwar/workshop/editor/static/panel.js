@@ -1,8 +1,11 @@
 // The panel: kinds to draw with, the rows of the file, its counters, its faults, its text.
 
 import { $, element, t } from "../static/words.js";
+import { showBeside } from "./beside.js";
+import { button, input } from "./fields.js";
 import { choose, chosen, isChanged, listChosen, parts, perform, rowChosen } from "./state.js";
 import { cursorHex, goTo } from "./pointing.js";
+import { looks } from "./terrain.js";
 import { kindOf } from "./tools.js";
 
 const TOPIC = { hexside: "hexsides", path: "paths" };
@@ -22,27 +25,12 @@ export function select(name) {
 
 const isOpen = (name) => !$(`panel-${name}`).hidden;
 
-function button(text, act, { kind = "", pressed, ...more } = {}) {
-  const made = element("button", { type: "button", text, kind, ...more });
-  if (pressed !== undefined) made.setAttribute("aria-pressed", String(pressed));
-  made.addEventListener("click", act);
-  return made;
-}
-
-function input(label, value, act, more = {}) {
-  const made = element("input", { type: "text", ...more });
-  if (more.type === "checkbox") made.checked = value;
-  else made.value = value;
-  made.addEventListener("change", () => act(more.type === "checkbox" ? made.checked : made.value));
-  return element("label", {}, element("span", { text: label }), made);
-}
-
 const SVG = "http://www.w3.org/2000/svg";
 
 function swatch(topic, kind, number) {
   const svg = document.createElementNS(SVG, "svg");
   svg.setAttribute("viewBox", "-38 -38 76 76");
-  svg.setAttribute("class", `hexwar ${parts.sheet.key}`);
+  svg.setAttribute("class", looks());
   svg.setAttribute("aria-hidden", "true");
   if (topic === "terrain") {
     const use = document.createElementNS(SVG, "use");
@@ -57,7 +45,7 @@ function swatch(topic, kind, number) {
 function showDraw() {
   const topic = TOPIC[chosen.tool] ?? "terrain";
   const panel = $("panel-draw");
-  const title = { terrain: t("Terrain"), hexsides: t("Hexsides"), paths: t("Paths") }[topic];
+  const title = { terrain: t("Terrain"), hexsides: parts.sheet.areas ? t("Links") : t("Hexsides"), paths: t("Paths") }[topic];
   const kinds = parts.kinds[topic].map((kind, n) => {
     const made = button("", () => choose({ kind: { ...chosen.kind, [topic]: kind } }), { kind: "kind", pressed: kindOf(topic) === kind });
     if (topic === "terrain") made.append(swatch(topic, kind, n));
@@ -123,8 +111,9 @@ function typed(text) {
 function showRows() {
   const panel = $("panel-rows");
   const names = [...new Set(parts.rows.map(({ table }) => table))];
-  const wanted = names.includes(chosen.table) ? chosen.table : (rowChosen()?.table ?? names.find((name) => ["region", "set_up", "unit"].includes(name)) ?? names[0]);
+  const wanted = names.includes(chosen.table) ? chosen.table : (rowChosen()?.table ?? names.find((name) => ["region", "set_up", "unit"].includes(name)) ?? names.find((name) => name === "scenario") ?? names[0]);
   const pick = element("select", { "aria-label": t("Table") }, ...options(names, wanted));
+  for (const option of pick.options) option.text ||= t("the file");
   pick.addEventListener("change", () => choose({ table: pick.value, row: null }));
   const search = element("input", { type: "text", "aria-label": t("Search"), placeholder: t("Search"), value: chosen.search ?? "" });
   search.addEventListener("change", () => choose({ search: search.value }));
@@ -229,8 +218,8 @@ function showLine(line) {
   area.scrollTop = (line - 5) * 18;
 }
 
-const SHOWS = { draw: ["kinds", "values", "symbols"], rows: ["rows"], counters: ["counters"], faults: ["faults"], text: ["text"] };
-const pages = { draw: showDraw, rows: showRows, counters: showCounters, faults: showFaults, text: showText };
+const SHOWS = { draw: ["kinds", "values", "symbols"], rows: ["rows"], counters: ["counters"], beside: ["beside", "counters"], faults: ["faults"], text: ["text"] };
+const pages = { draw: showDraw, rows: showRows, counters: showCounters, beside: showBeside, faults: showFaults, text: showText };
 
 function show(name) {
   const needs = name !== "faults" && name !== "text";

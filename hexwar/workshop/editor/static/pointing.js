@@ -4,7 +4,7 @@ import { $, t } from "../static/words.js";
 import { hexAt, neighbour } from "./geometry.js";
 import { chosen, choose, parts, perform } from "./state.js";
 import { lookAt, mark, placeOf, zoomBy } from "./sheet.js";
-import { drawSides, forget, toolInHand, tools } from "./tools.js";
+import { drawSides, forget, kindOf, toolInHand, tools } from "./tools.js";
 
 let cursor = 0;
 let wish = null;
@@ -15,11 +15,11 @@ const shiftOf = (event) => event.shiftKey || event.button === 2 || event.buttons
 
 /** Say what a press would do. */
 function tell(hex, details = {}) {
-  if (hex >= 0 && parts.sheet) $("hint").textContent = toolInHand().tell(hex, details);
+  if (parts.sheet && (hex >= 0 || toolInHand().anywhere)) $("hint").textContent = toolInHand().tell(hex, details);
 }
 
 function over(hex, details) {
-  cursor = hex;
+  if (hex >= 0) cursor = hex;
   toolInHand().over?.(hex, details);
   tell(hex, details);
 }
@@ -28,7 +28,7 @@ function pointerDown(event) {
   if (event.button === 1 || !parts.sheet) return;
   const place = placeOf(event);
   const hex = hexAt(...place);
-  if (hex < 0) return;
+  if (hex < 0 && !toolInHand().anywhere) return;
   event.preventDefault();
   $("desk").focus({ preventScroll: true });
   $("desk").setPointerCapture(event.pointerId);
@@ -40,7 +40,7 @@ function pointerMove(event) {
   if (!parts.sheet) return;
   const place = placeOf(event);
   const hex = hexAt(...place);
-  if (hex < 0) return;
+  if (hex < 0 && !toolInHand().anywhere) return;
   if (pressed) {
     pressed.moved ||= hex !== pressed.hex;
     pressed.tool.go?.(hex, { place, shift: shiftOf(event) });
@@ -61,7 +61,7 @@ function pointerUp() {
 /** Press with the tool at the cursor; tools that need two places take the second press as the end. */
 function press(shift) {
   const tool = toolInHand();
-  const two = ["line", "rectangle"].includes(chosen.tool);
+  if (tool.press) return tool.press(shift);
   if (begun) {
     tool.go?.(cursor, { shift });
     begun = false;
@@ -69,7 +69,7 @@ function press(shift) {
     return forget();
   }
   tool.begin(cursor, { shift, place: [parts.sheet.x[cursor], parts.sheet.y[cursor]] });
-  if (two) {
+  if (tool.isOfTwo) {
     begun = true;
     return undefined;
   }
@@ -77,7 +77,11 @@ function press(shift) {
   return forget();
 }
 
-function walk(key) {
+function walk(key, fine) {
+  if (toolInHand().walk) {
+    toolInHand().walk(key, fine);
+    return tell(cursor);
+  }
   const across = key === "ArrowLeft" || key === "ArrowRight";
   const { x, y, hexes } = parts.sheet;
   const aside = across ? y : x;
@@ -88,11 +92,12 @@ function walk(key) {
   lookAt(next);
   mark("hover", [next]);
   $("cursor").textContent = `${hexes[next]}: ${$("hint").textContent}`;
+  return undefined;
 }
 
 const onMap = {
   " ": (event) => press(event.shiftKey),
-  Enter: () => (chosen.tool === "path" ? toolInHand().finish() : press(false)),
+  Enter: () => (toolInHand().finish ? toolInHand().finish() : press(false)),
   Escape() {
     begun = false;
     forget();
@@ -112,6 +117,7 @@ const onMap = {
 };
 
 function clear() {
+  if (toolInHand().clear) return toolInHand().clear();
   if (chosen.tool === "counter" && chosen.counter) return perform({ do: "place", counter: chosen.counter, hexes: [] });
   if (!chosen.hexes.size || !parts.kinds.paintable) return undefined;
   return perform({ do: "paint", kind: "", hexes: [...chosen.hexes].map((hex) => parts.sheet.hexes[hex]) });
@@ -119,8 +125,8 @@ function clear() {
 
 function keyDown(event) {
   if (event.ctrlKey || event.metaKey || event.altKey || !parts.sheet) return;
-  if (event.key.startsWith("Arrow")) walk(event.key);
-  else if (chosen.tool === "hexside" && /^[1-6]$/.test(event.key)) sideByKey(Number(event.key) - 1);
+  if (event.key.startsWith("Arrow")) walk(event.key, event.shiftKey);
+  else if (chosen.tool === "hexside" && !parts.sheet.areas && /^[1-6]$/.test(event.key)) sideByKey(Number(event.key) - 1);
   else if (onMap[event.key]) onMap[event.key](event);
   else return;
   event.preventDefault();
@@ -156,7 +162,7 @@ function sideByKey(place) {
   if (other < 0) return;
   const pair = [Math.min(cursor, other), Math.max(cursor, other)].join();
   const there = parts.ways.sides.find(([a, b]) => [Math.min(a, b), Math.max(a, b)].join() === pair)?.[2] ?? [];
-  drawSides([[cursor, direction]], !there.includes(chosen.kind.hexsides ?? parts.kinds.hexsides[0]));
+  drawSides([[cursor, direction]], !there.includes(kindOf("hexsides")));
 }
 
 /** Return the hex at which the cursor is. */
@@ -181,7 +187,7 @@ export function listen() {
   const outside = (act) => (event) => event.target.closest?.("input, textarea") || act(event);
   document.addEventListener("copy", outside(copy));
   document.addEventListener("paste", outside(paste));
-  desk.addEventListener("dblclick", () => chosen.tool === "path" && toolInHand().finish());
+  desk.addEventListener("dblclick", () => toolInHand().finish?.());
   desk.addEventListener(
     "wheel",
     (event) => {

@@ -1,55 +1,33 @@
-// The map: terrain as one element a hex, what the server draws over it, and the marks of the tools.
+// The map: what the server draws over the terrain, the marks of the tools, how large all is shown.
 
 import { $ } from "../static/words.js";
 import { chosen, isChanged, listChosen, parts } from "./state.js";
+import { layTerrain, looks, showSeen, showTerrain } from "./terrain.js";
 
-const LAYERS = { shore: "shore pass", relief: "shore pass", washes: "pass", grid: "grid pass", roads: "ways pass", hexsides: "sides pass", rings: "pass", numbers: "numbers pass", regions: "pass", positions: "pass", arrows: "pass", marks: "pass", boxes: "pass", counters: "pass" };
-const MARKS = ["painted", "bare", "values", "listed", "wrong", "chosen", "wish", "pending", "hover", "pins"];
+const LAYERS = { terrain: "pass dim", shore: "shore pass", texture: "pass dim", relief: "shore pass", washes: "pass", grid: "grid pass", roads: "ways pass", hexsides: "sides pass", rings: "pass", numbers: "numbers pass", regions: "pass", positions: "pass", arrows: "pass", marks: "pass", boxes: "pass", counters: "pass" };
+const MARKS = ["bare", "values", "listed", "wrong", "chosen", "wish", "pending", "hover", "handles", "pins"];
 
-let tiles = [];
-let shown = [];
+const LEGIBLE = 0.45; // the least scale on which the numbers of hexes can be read
+
 let scale = 0;
 const view = { drawn: {}, waiting: new Set(), running: false };
 
 /** Build the layers anew: another grid, or another style. */
 function build() {
-  const { key, x, y, width, height } = parts.sheet;
-  const box = `0 0 ${width} ${height}`;
-  const [ground, over] = [$("ground"), $("over")];
-  for (const svg of [ground, over]) svg.setAttribute("viewBox", box);
-  ground.setAttribute("class", `hexwar ${key}`);
-  over.setAttribute("class", `hexwar ${key}`);
+  const { width, height } = parts.sheet;
+  for (const svg of $("sheet").querySelectorAll("svg")) Object.assign(svg.style, { width: `${width}px`, height: `${height}px` });
   const layers = Object.entries(LAYERS).map(([name, kind]) => `<g id="layer-${name}" class="${kind}"></g>`);
-  ground.innerHTML = `<g id="look-of"></g><defs id="definitions-of"></defs><defs id="symbols-of"></defs><g id="scan"></g><g id="terrain" class="dim">${x.map((at, n) => `<use x="${at}" y="${y[n]}"/>`).join("")}</g>${layers.join("")}`;
-  over.innerHTML = MARKS.map((name) => `<g id="mark-${name}"></g>`).join("");
-  tiles = [...$("terrain").children];
-  shown = [];
+  $("ground").innerHTML = `<g id="look-of"></g><defs id="definitions-of"></defs><defs id="symbols-of"></defs>${layers.join("")}`;
+  $("over").innerHTML = MARKS.map((name) => `<g id="mark-${name}"></g>`).join("");
   view.drawn = {};
+  colour();
   if (!scale) fit();
   else zoomTo(scale);
 }
 
-/** Show the terrain of hexes; only those that have another one than before are touched. */
-function showTerrain() {
-  const { of } = parts.terrain;
-  const { variants } = parts.sheet;
-  of.forEach((kind, n) => {
-    const symbol = kind < 0 ? "" : `#k${kind}v${variants[n]}`;
-    if (shown[n] !== symbol) tiles[n].setAttribute("href", (shown[n] = symbol));
-  });
-}
-
-/**
- * Show at once what a stroke paints; the answer of the server takes its place.
- *
- * It is drawn over the map: each change within the large picture costs a layout of the whole of it.
- */
-export function showPainted(hexes, kind) {
-  for (const hex of hexes) parts.terrain.of[hex] = kind;
-  if (kind < 0) return showTerrain();
-  const { x, y, variants } = parts.sheet;
-  const drawn = hexes.map((hex) => `<use href="#k${kind}v${variants[hex]}" x="${x[hex]}" y="${y[hex]}"/>`);
-  return $("mark-painted").insertAdjacentHTML("beforeend", drawn.join(""));
+/** Let the map follow the theme that was chosen by hand. */
+function colour() {
+  for (const svg of document.querySelectorAll("svg.hexwar")) svg.setAttribute("class", looks());
 }
 
 function put(id, drawing) {
@@ -79,13 +57,20 @@ function showNext() {
 function showScan() {
   const { size, matrix } = parts.scan ?? {};
   put("scan", size ? `<image href="scan?${size}" width="${size[0]}" height="${size[1]}" transform="matrix(${matrix})" preserveAspectRatio="none"/>` : "");
+  if (parts.sheet.areas && scale) zoomTo(scale);
 }
 
-const tile = (hex, kind) => `<path class="${kind}" d="${parts.sheet.outline}" transform="translate(${parts.sheet.x[hex]} ${parts.sheet.y[hex]})"/>`;
+/** Return hexes as one path: thousands of elements would be laid out anew by each move. */
+function outlines(hexes, kind) {
+  const { corners, x, y, areas } = parts.sheet;
+  if (areas && hexes.length) return `<path class="${kind}" d="${hexes.map((hex) => `M${areas.of[hex].ring.map((at) => at.join(" ")).join("L")}Z`).join("")}"/>`;
+  const rings = hexes.map((hex) => `M${corners.map(([dx, dy]) => `${(x[hex] + dx).toFixed(1)} ${(y[hex] + dy).toFixed(1)}`).join("L")}Z`);
+  return rings.length ? `<path class="${kind}" d="${rings.join("")}"/>` : "";
+}
 
 /** Mark hexes: under the pointer, wished, chosen. */
-export function mark(name, hexes, kind = name) {
-  put(`mark-${name}`, hexes.map((hex) => tile(hex, kind)).join(""));
+export function mark(name, hexes) {
+  put(`mark-${name}`, outlines(hexes, name));
 }
 
 /** Return the ends of a hexside on the sheet. */
@@ -102,8 +87,20 @@ export function markLines(sides, way) {
 }
 
 export function markSide(hex, direction) {
-  put("mark-hover", `${tile(hex, "hover")}<path class="pending" d="M${ends(hex, direction).join("L")}"/>`);
+  put("mark-hover", `${outlines([hex], "hover")}<path class="pending" d="M${ends(hex, direction).join("L")}"/>`);
 }
+
+/** Show what can be dragged, the line that is drawn, and where a handle or a border is going. */
+export function markHandles(handles, line, moved, around) {
+  const size = 4 / scale;
+  const shapes = handles.map(({ kind, at: [x, y] }) => (kind === "corner" ? `<rect class="handle" x="${x - size}" y="${y - size}" width="${2 * size}" height="${2 * size}"/>` : `<circle class="handle ${kind}" cx="${x}" cy="${y}" r="${size * (kind === "stand" ? 1.4 : 0.7)}"/>`));
+  for (const way of [line, moved]) if (way.length) shapes.push(`<path class="pending" d="M${way.map((at) => at.join(" ")).join("L")}"/>`);
+  if (around) shapes.push(`<circle class="wish" cx="${around[0][0]}" cy="${around[0][1]}" r="${around[1]}"/>`);
+  put("mark-handles", shapes.join(""));
+}
+
+/** Return how long a length of the sheet is on the screen. */
+export const onScreen = (length) => length * scale;
 
 export function markPins(pins) {
   put("mark-pins", pins.map(([x, y]) => `<circle class="pin" cx="${x}" cy="${y}" r="6"/>`).join(""));
@@ -134,14 +131,27 @@ export function showMarks() {
 
 // -- how large the map is shown
 
+/** Return how large the desk is: where areas are to be drawn on a picture, as large as that. */
+function extent() {
+  const { width, height, areas } = parts.sheet;
+  if (!areas || !parts.scan?.size) return [width, height];
+  const [a, b, c, d, e, f] = parts.scan.matrix;
+  const [wide, high] = parts.scan.size;
+  return [Math.max(width, a * wide + c * high + e), Math.max(height, b * wide + d * high + f)];
+}
+
 export function zoomTo(wish, around = null) {
   const desk = $("desk");
-  const { width, height } = parts.sheet;
+  const [width, height] = extent();
   const at = around ?? [desk.clientWidth / 2, desk.clientHeight / 2];
   const before = [(desk.scrollLeft + at[0]) / (scale || 1), (desk.scrollTop + at[1]) / (scale || 1)];
   scale = Math.min(3, Math.max(0.15, wish));
   $("sheet").style.width = `${width * scale}px`;
   $("sheet").style.height = `${height * scale}px`;
+  // Pictures in another size would be laid out anew: a second for the numbers of 19,600 hexes.
+  for (const svg of $("sheet").querySelectorAll("svg")) svg.style.transform = `scale(${scale})`;
+  $("sheet").classList.toggle("far", scale < LEGIBLE);
+  layTerrain(scale);
   desk.scrollTo(before[0] * scale - at[0], before[1] * scale - at[1]);
 }
 
@@ -150,7 +160,7 @@ export const zoomBy = (factor, around) => parts.sheet && zoomTo(scale * factor, 
 export function fit() {
   if (!parts.sheet) return;
   const desk = $("desk");
-  const { width, height } = parts.sheet;
+  const [width, height] = extent();
   zoomTo(Math.min((desk.clientWidth - 60) / width, (desk.clientHeight - 60) / height, 1.6));
 }
 
@@ -174,15 +184,23 @@ document.addEventListener("parts", (event) => {
   if (isChanged(event, "sheet")) build();
   showLayers(Object.keys(HOLDERS).filter((name) => isChanged(event, `layer ${name}`, "sheet")));
   if (isChanged(event, "symbols", "sheet")) put("symbols-of", parts.symbols);
+  const isAnew = isChanged(event, "symbols", "sheet", "layer look");
+  if (isAnew && !isChanged(event, "sheet")) layTerrain(scale);
   // While more strokes are on their way, the terrain of an earlier one is not drawn over them.
-  view.stale ||= isChanged(event, "terrain", "sheet");
+  view.stale ||= isChanged(event, "terrain");
   if (view.stale && event.detail.last) {
     view.stale = false;
     showTerrain();
   }
-  if (event.detail.last) $("mark-painted").replaceChildren();
   if (isChanged(event, "scan", "sheet")) showScan();
   if (event.detail.last) markLines([], []);
   showMarks();
 });
 document.addEventListener("chosen", showMarks);
+document.addEventListener("theme", () => {
+  if (!parts.sheet) return;
+  colour();
+  layTerrain(scale);
+});
+$("desk").addEventListener("scroll", showSeen);
+addEventListener("resize", showSeen);

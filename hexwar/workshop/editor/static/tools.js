@@ -3,12 +3,16 @@
 import { t } from "../static/words.js";
 import { area, disc, joined, line, names, rectangle, sideAt } from "./geometry.js";
 import { choose, chosen, listChosen, parts, perform, rowChosen } from "./state.js";
-import { mark, markLines, markSide, showPainted } from "./sheet.js";
+import { outline } from "./outlines.js";
+import { mark, markLines, markSide } from "./sheet.js";
+import { showPainted } from "./terrain.js";
 
 const name = (hex) => parts.sheet.hexes[hex];
 const titleOf = (kind) => parts.kinds.titles[kind] ?? kind;
 const terrainAt = (hex) => titleOf(parts.kinds.terrain[parts.terrain.of[hex]] ?? "");
-export const kindOf = (topic) => chosen.kind[topic] ?? parts.kinds[topic][0] ?? "";
+const USUAL = { paths: "road", hexsides: "river" }; // what is drawn until something is chosen
+
+export const kindOf = (topic) => chosen.kind[topic] ?? parts.kinds[topic].find((kind) => kind === USUAL[topic]) ?? parts.kinds[topic][0] ?? "";
 
 /** What a gesture has gathered so far. */
 let stroke = null;
@@ -28,6 +32,7 @@ const painting = (hex, clearing) =>
 /** A tool whose hexes come from where the gesture began and where it is. */
 function between(shape) {
   return {
+    isOfTwo: true,
     begin: (hex, { shift }) => (stroke = { from: hex, hexes: [hex], shift }),
     go(hex) {
       stroke.hexes = shape(stroke.from, hex);
@@ -107,6 +112,33 @@ const hexside = {
   },
 };
 
+/** The links of a board of areas: from the area that is pressed to the one where the pointer is let go. */
+const links = {
+  isOfTwo: true,
+  begin(hex, { shift }) {
+    stroke = { from: hex, to: hex, shift };
+  },
+  go(hex) {
+    if (!stroke) return;
+    stroke.to = hex;
+    markLines([], [stroke.from, hex]);
+  },
+  end() {
+    markLines([], []);
+    if (!stroke || stroke.to === stroke.from) return;
+    const { from, to, shift } = stroke;
+    const kind = kindOf("hexsides");
+    perform({ do: "link", kind, on: !shift && !featuresOf(from, to).includes(kind), hexes: names([from, to]) });
+  },
+  over: (hex) => mark("hover", [hex]),
+  tell(hex) {
+    const [from, kind] = [stroke?.from ?? hex, kindOf("hexsides")];
+    if (from === hex) return t("{hex}: drag to another area to draw {kind}, or to remove it", { hex: name(hex), kind });
+    const facts = { side: `${name(from)}/${name(hex)}`, there: featuresOf(from, hex).join(", ") || "–", kind };
+    return t(facts.there.split(", ").includes(kind) ? "{side} {there}: remove {kind}" : "{side} {there}: draw {kind}", facts);
+  },
+};
+
 const path = {
   way: [],
   begin(hex, { shift }) {
@@ -177,12 +209,14 @@ function rowAt(hex) {
 
 const row = {
   ...gathered,
-  end() {
+  end(moved) {
     mark("wish", []);
     const [now, list] = [rowChosen(), listChosen()];
     if (!now || !list) return rowAt([...stroke.hexes][0]);
     const at = [...now.path, list.key];
     const hexes = [...stroke.hexes];
+    const end = hexes.at(-1);
+    if (moved && list.kind === "hexes" && list.hexes.includes(hexes[0]) && !list.hexes.includes(end)) return perform({ do: "switch", path: at, hexes: names([end]), away: name(hexes[0]) });
     if (list.kind === "hexes") return perform({ do: "switch", path: at, hexes: names(hexes) });
     if (list.kind === "one") return perform({ do: "set", path: at, value: name(hexes.at(-1)) });
     const told = namesAt(hexes[0])[0];
@@ -193,19 +227,29 @@ const row = {
     if (!now || !list) return t("{hex} {terrain}: choose the row that names it, or one under File", { hex: name(hex), terrain: terrainAt(hex) });
     const facts = { hex: name(hex), place: namesAt(hex)[0] ?? "–", row: now.title || now.table, key: list.key };
     if (list.kind === "places") return t("{place}: put into {row} ({key}), or take out", facts);
-    return t(list.hexes.includes(hex) ? "{hex}: take out of {row} ({key})" : "{hex}: put into {row} ({key})", facts);
+    return t(list.hexes.includes(hex) ? "{hex}: take out of {row} ({key}); drag to move it" : "{hex}: put into {row} ({key})", facts);
   },
 };
 
+/** Return the counter that lies on top in a hex, and nowhere else. */
+const standing = (hex) => parts.counters?.filter(({ at }) => at.length === 1 && at[0] === name(hex)).at(-1)?.name ?? "";
+
 const counter = {
   ...gathered,
-  end() {
+  end(moved) {
     mark("wish", []);
+    const [first, last] = [[...stroke.hexes][0], [...stroke.hexes].at(-1)];
+    const there = standing(first);
+    if (moved && there) return perform({ do: "place", counter: there, hexes: [name(last)] });
+    if (there && !chosen.counter) return choose({ counter: there });
     if (chosen.counter && parts.counters) perform({ do: "place", counter: chosen.counter, hexes: names([...stroke.hexes]) });
+    return undefined;
   },
   tell(hex) {
     if (!parts.counters) return t("The counters of this file stand in its rows: choose one under File.");
-    return chosen.counter ? t("{hex}: place {counter}", { hex: name(hex), counter: chosen.counter }) : t("{hex}: choose a counter first", { hex: name(hex) });
+    const [there, facts] = [standing(hex), { hex: name(hex), counter: chosen.counter }];
+    if (there && (!chosen.counter || there === chosen.counter)) return t("{hex}: drag {counter} to another hex; Delete takes it away", { ...facts, counter: there });
+    return t(chosen.counter ? "{hex}: place {counter}" : "{hex}: choose a counter first", facts);
   },
 };
 
@@ -295,9 +339,9 @@ const pick = {
 };
 
 /** The tools by name. */
-export const tools = { brush, fill, line: between(line), rectangle: between(rectangle), hexside, path, value, row, counter, select, pick };
+export const tools = { brush, fill, line: between(line), rectangle: between(rectangle), hexside, path, value, row, counter, select, pick, outline };
 
-export const toolInHand = () => tools[chosen.tool];
+export const toolInHand = () => (chosen.tool === "hexside" && parts.sheet?.areas ? links : tools[chosen.tool]);
 
 /** Forget what a gesture has gathered. */
 export function forget() {

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from greatest_day.printed import GERMANS, SIDES, Chit
-from greatest_day.rules.actions.all_actions import COUNTS_AS, FIRST, UNIT_ACTIONS, Labour, fit_for
+from greatest_day.rules.actions.all_actions import COUNTS_AS, LAST, UNIT_ACTIONS, Labour, fit_for
 from greatest_day.rules.actions.chits import activated, belongs, may_be_led
 from greatest_day.rules.actions.drop import LaterDrop, due
 from greatest_day.rules.actions.movement import Walk
-from greatest_day.rules.actions.stragglers import GATHERING, gather, points_are_left, recover
+from greatest_day.rules.actions.stragglers import GATHERING, Search, gather, points_are_left
 from greatest_day.rules.combat.air import Strike, interdict
 from greatest_day.rules.combat.beach import BeachAttack, attack_rows, is_on_overlay
 from greatest_day.rules.common.attachments import Reattach, Rejoin, rest_the_leaders, settle, waits
@@ -120,7 +120,7 @@ class Activation(kit.OfActiveSide):
     def chit(self, g: Field) -> Chit:
         return g.game.chits[g.chit]
 
-    @step("series.activation", "series.points", "3.4.2", "13.0", "17.3.1", "17.3.2", "17.7")
+    @step("series.activation", "series.points", "13.0", "17.3.1", "17.3.2", "17.7")
     def begin(self, g: Whole) -> Next:
         """With Direct Command the divisions of the side receive their points."""
         chit = self.chit(g)
@@ -134,12 +134,15 @@ class Activation(kit.OfActiveSide):
             return call(Lead)
         elif chit.kind == "division":
             settle(g, chit.name)
-            if chit.name == AIRBORNE:
-                recover(g)
             if g.active == GERMANS:
                 interdict(g, chit.name)
             return call(Reattach) if g.game.facts.independent else None
         return None
+
+    @step("3.4.2")
+    def stragglers(self, g: Field) -> Next:
+        """With the chit of the 6th Airborne its battalions look for their stragglers."""
+        return call(Search) if self.chit(g).name == AIRBORNE and g.rally_points else None
 
     @step("17.7")
     def leaders_come_back(self, g: Field) -> Next:
@@ -321,11 +324,11 @@ class Activation(kit.OfActiveSide):
     def takes(self, g: Command, kind: str) -> None:
         """Note the type of an action, and pay for a second one, unless a check has been passed."""
         self.took = True
-        if not kind:
+        if not (counts_as := COUNTS_AS.get(kind, kind)):
             return
         if self.pays_again(g):
             pay(g, self.unit, "second action")
-        self.acted = COUNTS_AS.get(kind, kind)
+        self.acted = counts_as
 
     @forbids(*rules_of(may_act_too))
     def cannot_act_too(self, g: Field, unit: CounterId, other: CounterId) -> Refusal | None:
@@ -382,7 +385,7 @@ class Activation(kit.OfActiveSide):
             if not self.acted:
                 return goto(self.choose_an_action)
             self.again = g.feats > 0
-        may = not self.again and self.acted not in ("", *FIRST) and g.hex[unit] != OFF
+        may = not self.again and self.acted not in ("", *LAST) and g.hex[unit] != OFF
         if may and self.may_act_twice(g):
             self.again = True
             asks = self.is_under_nests(g, unit)

@@ -27,10 +27,16 @@ UNIT_ACTIONS: Final = {
 }
 """The actions of a unit, by verb."""
 
-FIRST: Final = {"trucks": "12.0", "ferry": "2.6.1"}
-"""Types of actions that come before any other and after which the unit does nothing more."""
+LAST: Final = {"trucks": "12.0", "ferry": "2.6.1"}
+"""Types of actions after which the unit does nothing more, and which come before any other."""
 
-COUNTS_AS: Final = {"drift": "move", "hero": ""}
+FIRST: Final = {**LAST, "wittmann": "16.2"}
+"""Types of actions that come before any other."""
+
+HEROES: Final = ("wittmann", "hero")
+"""Types of the actions by which a hero of history comes: also to a unit that is shaken."""
+
+COUNTS_AS: Final = {"drift": "move", "wittmann": "", "hero": ""}
 """As what some types count, since a second action is of another type."""
 
 
@@ -88,7 +94,7 @@ def second_of(kind: str) -> Clause[bool]:
 def not_the_first(kind: str) -> Clause[bool]:
     """Return the clause that keeps a unit from actions that come before any other."""
 
-    @forbids(FIRST.get(kind, "16.2"), reason="Before any other action.")
+    @forbids(FIRST[kind], reason="Before any other action.")
     def later(self: Activation, g: Field, unit: CounterId) -> bool:
         del unit
         return bool(self.acted or g.feats)
@@ -108,14 +114,14 @@ def fit_for(kind: str) -> tuple[Clause[bool], ...]:
     asked = (
         (has_just_landed, kind == "move"),
         (second_of(kind), True),
-        (is_adrift, kind not in ("rally", "drift", "hero")),
+        (is_adrift, kind not in ("rally", "drift", *HEROES)),
         (is_a_leader, kind != "move"),
         (carries_riders, kind != "move"),
-        (not_the_first(kind), kind in FIRST or kind == "hero"),
-        (is_under_a_parachute, kind not in ("rally", "parachute", "hero")),
-        (is_suppressed, kind not in ("rally", "hero")),
+        (is_under_a_parachute, kind not in ("rally", "parachute", *HEROES)),
+        (is_suppressed, kind not in ("rally", *HEROES)),
     )
-    return tuple(clause for clause, matters in asked if matters)
+    first = (not_the_first(kind),) if kind in FIRST else ()
+    return first + tuple(clause for clause, matters in asked if matters)
 
 
 @frame

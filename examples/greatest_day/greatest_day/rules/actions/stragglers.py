@@ -4,30 +4,96 @@ from __future__ import annotations
 
 from typing import Final
 
-from greatest_day.printed import ALLIES, LIMITS
+from greatest_day.printed import ALLIES, LIMITS, SIDES
+from greatest_day.rules.common.command import share_of_dice
 from greatest_day.state import OFF, Drop, Field
 from hexwar.board import CounterId, CounterSet, iterate, one, pack
-from hexwar.play import Choice, Refusal, forbids, requires, rule, rules_of
+from hexwar.play import (
+    Choice,
+    Frame,
+    Next,
+    Preview,
+    PreviewRow,
+    Refusal,
+    again,
+    ask,
+    done,
+    forbids,
+    frame,
+    goto,
+    requires,
+    rule,
+    rules_of,
+    step,
+)
 
 INFANTRY: Final = ("para", "airlanding")
 """Kinds that cost one Straggler Recovery Point; all others cost two (3.4.3.3)."""
 
 
+def comes_back(die: int, level: int) -> bool:
+    """Return whether a die brings a straggler back: up to the level, and never a 9."""
+    return die != 9 and die <= level
+
+
 @rule("3.4.2")
-def recover(g: Drop) -> None:
-    """Throw for the stragglers of each battalion with a Rally Point, until a die is too high."""
-    for number, at in enumerate(g.rally_points):
-        g.recovery[number] = 0
-        while at != OFF:
-            die = g.d10("stragglers")
-            level = g.stragglers[number]
-            recovered = die != 9 and die <= level
-            if die == 9 or (recovered and (die or g.game.options.get("nought_lowers"))):
-                g.stragglers[number] = max(level - 1, 0)
-            g.recovery[number] += recovered
-            g.say("straggler-die", die=die, points=g.recovery[number], left=g.stragglers[number])
-            if not recovered or not level:
-                break
+def look_for(g: Drop, number: int) -> bool:
+    """Throw a die for the stragglers of a battalion, and tell whether it may throw again."""
+    die, level = g.d10("stragglers"), g.stragglers[number]
+    recovered = comes_back(die, level)
+    if die == 9 or (recovered and (die or g.game.options.get("nought_lowers"))):
+        g.stragglers[number] = max(level - 1, 0)
+    g.recovery[number] += recovered
+    g.say("straggler-die", die=die, points=g.recovery[number], left=g.stragglers[number])
+    return recovered and level > 0
+
+
+@frame
+class Search(Frame):
+    """The Allies may throw for the stragglers of each battalion, until a die is too high (3.4.2).
+
+    A point is lost with the chit if nobody needs it, and the level stays lower: they may stop.
+    """
+
+    number: int = 0  # the number of the battalion
+    battalion: str = ""  # its name
+
+    @step("3.4.2")
+    def begin(self, g: Drop) -> None:
+        """Points that were left are gone."""
+        g.recovery = [0] * len(g.rally_points)
+
+    @step("3.4.2")
+    def next_battalion(self, g: Field) -> Next:
+        """One with a Rally Point."""
+        waiting = (n for n, at in enumerate(g.rally_points) if n >= self.number and at != OFF)
+        self.number = next(waiting, len(g.rally_points))
+        if self.number == len(g.rally_points):
+            return done()
+        self.battalion = g.game.sticks[self.number].battalion
+        return None
+
+    def chance_of_one(self, g: Field) -> Preview:
+        """Return how likely a straggler comes back."""
+        level = g.stragglers[self.number]
+        chance = share_of_dice(lambda die: comes_back(die, level))
+        return Preview(rows=(PreviewRow("a straggler comes back", str(chance), "3.4.2"),))
+
+    @ask("3.4.2", by=SIDES[ALLIES], or_else="search-no-more")
+    def search_on(self, g: Field) -> None:
+        """Does {battalion} throw for a straggler?"""
+
+    @search_on.on(preview=chance_of_one)
+    def search(self, g: Drop) -> Next:
+        """The die decides whether it may throw again."""
+        return again() if look_for(g, self.number) else None
+
+    @step("3.4.2")
+    def over(self, g: Field) -> Next:
+        """The next battalion throws."""
+        del g
+        self.number += 1
+        return goto(self.next_battalion)
 
 
 @rule("3.4.3.3")

@@ -275,13 +275,6 @@ def commandos_in_column(g: Field, unit: CounterId) -> bool:
     return has(g.game.commandos, unit) and g.is_column(unit)
 
 
-@forbids("4.2.4")
-def gaps_are_open(g: Field, unit: CounterId) -> Refusal | None:
-    """Gaps are open."""
-    most = LIMITS.first_gap
-    return Refusal("4.2.4", "gaps are at {most}", most=most) if g.gaps <= most else None
-
-
 @requires("4.2.4")
 def closed_gaps(g: Field, unit: CounterId) -> HexSet:
     """No closed gap leads there."""
@@ -315,7 +308,6 @@ def gap_rows(g: Field, unit: CounterId, to: HexId) -> Preview:
     "move",
     "4.2.4",
     commandos_in_column,
-    gaps_are_open,
     target=Choice(closed_gaps, enemies_there),
     preview=gap_rows,
 )

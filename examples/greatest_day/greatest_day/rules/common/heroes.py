@@ -58,7 +58,7 @@ BEFORE_WITTMANN: Final = (
 )
 
 
-@UnitAction("call-wittmann", "hero", "16.2", *BEFORE_WITTMANN)
+@UnitAction("call-wittmann", "wittmann", "16.2", *BEFORE_WITTMANN)
 def call_wittmann(g: Heroes, unit: CounterId) -> None:
     """Four actions of any type, no check fails, and he leads his battalion until the turn ends."""
     g.at_hand = [name for name in g.at_hand if name != WITTMANN]
@@ -78,12 +78,16 @@ BEFORE_HOLLIS: Final = (
 
 
 @UnitAction("call-hollis", "hero", "17.4", *BEFORE_HOLLIS)
-def call_hollis(g: Heroes, unit: CounterId) -> None:
-    """Its checks pass by themselves, and it may demand one surrender, until it has acted."""
+def call_hollis(g: Heroes, unit: CounterId) -> Next:
+    """Its checks pass by themselves, and it may demand one surrender, until it has acted.
+
+    He comes at any time of its activation, and costs no action.
+    """
     g.at_hand = [name for name in g.at_hand if name != HOLLIS]
     cheer(g, unit)
     g.inspired, g.demand = unit, True
     g.say("hollis", rule="17.4", unit=unit)
+    return again()
 
 
 @requires("17.4")

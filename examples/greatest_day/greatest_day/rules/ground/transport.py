@@ -96,18 +96,29 @@ def truck_left(g: Field, unit: CounterId) -> bool:
     return division != OFF and bool(g.trucks[division])
 
 
-@UnitAction("load-trucks", "trucks", "12.0", ON_FOOT, LED, is_emplaced, is_a_rearguard, truck_left)
+@UnitAction(
+    "load-trucks",
+    "trucks",
+    "12.0",
+    ON_FOOT,
+    LED,
+    is_emplaced,
+    is_a_rearguard,
+    truck_left,
+    provokes_fire=True,
+)
 def load(g: Trucks, unit: CounterId) -> None:
-    """It takes a truck, whole also for a single step, and does nothing more with this chit."""
+    """It mounts a truck, whole also for a single step, and does nothing more with this chit."""
     g.trucks[g.division(unit)] -= 1
     g.on_trucks |= one(unit)
     g.mount(unit, rule="12.0")
 
 
 @requires("7.1")
-def on_foot_beside_it(g: Field, tank: CounterId) -> CounterSet:
-    """It is no unit on foot beside the tank."""
-    return pack(unit for unit in g.comrades(tank) if g.game.moves_by[unit] == "leg")
+def infantry_beside_it(g: Field, tank: CounterId) -> CounterSet:
+    """It is no infantry beside the tank."""
+    game, comrades = g.game, g.comrades(tank)
+    return pack(u for u in comrades if game.moves_by[u] == "leg" and game.colours[u] == "red")
 
 
 @forbids("7.1")
@@ -162,7 +173,7 @@ def is_large_enough(g: Field, tank: CounterId, unit: CounterId) -> bool:
 
 
 RIDERS: Final = Choice(
-    on_foot_beside_it,
+    infantry_beside_it,
     has_acted,
     in_column,
     suppressed,
@@ -181,16 +192,17 @@ def take_up(g: Trucks, tank: CounterId, unit: CounterId) -> None:
     g.say("riding", unit=unit, tank=tank)
 
 
-@rule("7.4", "12.0")
+@rule("7.4", "12.0", "7.2/inactive")
 def get_down(g: Trucks, unit: CounterId) -> None:
     """A unit that is carried is on foot again beside the carrier.
 
-    A truck goes back to its division, whole after losses, too; one that is left on a raised or
-    sunken way is gone.
+    A rider is not active before the next chit (7.2). A truck goes back to its division, whole after
+    losses, too; one that is left on a raised or sunken way is gone.
     """
     game = g.game
     for rider in [r for r, tank in g.riding.items() if unit in (r, tank)]:
         g.riding = {r: tank for r, tank in g.riding.items() if r != rider}
+        g.done |= one(CounterId(rider))
         g.say("dismounted", rule="7.4", unit=rider)
         if g.piled(g.hex[rider], game.side_of[rider]) > LIMITS.stack:
             g.eliminate(CounterId(rider), "7.4")

@@ -48,6 +48,7 @@ class Event(Frame):
 
     name: str = ""  # the event
     left: int = 0  # how many more ships, aircraft or events there are
+    fired: CounterSet = NONE  # the ships that have fired
 
     @step("6.0", "6.1")
     def throw(self, g: Units) -> None:
@@ -142,6 +143,12 @@ class Event(Frame):
         """It is no ship that shells the coast."""
         return g.afloat & ~g.game.rockets
 
+    @forbids("6.1")
+    def has_fired(self, g: Field) -> CounterSet:
+        """It has fired."""
+        del g
+        return self.fired
+
     @requires("6.1")
     def seen(self, g: Field) -> HexSet:
         """Nobody In Command sees it."""
@@ -177,15 +184,16 @@ class Event(Frame):
             g.say("crowds", rule="6.1", at=at)
 
     @choose.on(
-        Choice(fleet),
+        Choice(fleet, has_fired),
         Choice(seen, in_range),
         when=Choice(ships_are_left),
         rule="6.1",
         verb="bombard-with",
     )
     def fire_a_ship(self, g: Field, unit: CounterId, to: HexId) -> Next:
-        """It fires without a throw for contact."""
+        """It fires without a throw for contact; two ships do, each once."""
         self.left -= 1
+        self.fired |= one(unit)
         return (repeat if self.left else call)(SurpriseFire, unit, to)
 
 

@@ -6,8 +6,20 @@ from collections.abc import Iterator
 from typing import Final
 
 from hexwar import kit
-from hexwar.board import NONE, BoxId, BoxSet, CounterId, CounterSet, SideId, has, iterate, one, pack
-from hexwar.play import Choice, Next, again, ask, forbids, frame, requires, rule, step
+from hexwar.board import (
+    NONE,
+    BoxId,
+    BoxSet,
+    CounterId,
+    CounterSet,
+    SideId,
+    first,
+    has,
+    iterate,
+    one,
+    pack,
+)
+from hexwar.play import Choice, Next, again, ask, forbids, frame, goto, requires, rule, step
 from normandie44.limits import LIMITS
 from normandie44.printed import ALLIES, GERMANS
 from normandie44.rules.battle.combat import defended_by
@@ -34,11 +46,22 @@ LEADERS: Final = Choice(corps_at_boxes, *ready_by("1.1.3"))
 """Who leads a combat off the map."""
 
 
-@requires("6.12")
+@rule("5.1", "5.1/confusion", "6.11")
+def boxes_led_from(g: Field, hq: CounterId) -> list[BoxId]:
+    """Return the boxes whose units a headquarters controls: its own and the next ones.
+
+    One in confusion controls only those with it: in its own box, or, on the map, in none.
+    """
+    at = g.box_by(hq)
+    if at == OFF or has(g.confusion, hq):
+        return []
+    return [at] if g.is_contested(g.box[hq]) else [at, *g.game.boxes.links[at]]
+
+
+@requires("6.12", "5.1/confusion")
 def boxes_near(g: Field, hq: CounterId) -> BoxSet:
     """No line joins it to the box of the headquarters."""
-    at = g.box_by(hq)
-    near = [] if at == OFF else [at, *g.game.boxes.links[at]]
+    near = boxes_led_from(g, hq)
     return pack([*near, *(fort for fort, box in g.game.festungen.items() if box in near)])
 
 
@@ -72,10 +95,13 @@ def enemies_in(g: Field, box: BoxId) -> list[CounterId]:
 
 
 @rule("6.12", "6.1", "7.5", "6.10", "5.1", "8")
-def fighters_of(g: Field, hq: CounterId, box: BoxId) -> list[CounterId]:
-    """Return the units that a headquarters leads: all there, or around a Festung, in its quota."""
+def fighters_of(g: Field, hq: CounterId, box: BoxId, staying: CounterSet = NONE) -> list[CounterId]:
+    """Return the units that a headquarters leads: all there, or around a Festung, in its quota.
+
+    Some are ``staying`` out, and leave their place in the quota to others.
+    """
     game, led = g.game, NONE
-    barred = g.attacked | g.unsupplied | g.rest | game.headquarters
+    barred = g.attacked | g.unsupplied | g.rest | game.headquarters | staying
     for unit in g.in_box(game.festungen.get(box, box)):
         able = game.groups[unit] in (game.groups[hq], "ffi") and game.side_of[unit] == g.active
         free = g.leader[unit] in (OFF, hq) and not has(barred, unit)
@@ -92,6 +118,8 @@ class BoxBattle(kit.OfActiveSide):
     hq: CounterId  # who leads the attack, or OFF in an overrun
     box: BoxId
     units: CounterSet = NONE  # who attacks
+    staying: CounterSet = NONE  # who stays out of the attack
+    falling: CounterSet = NONE  # who has still to retreat
     backing: CounterSet = NONE  # who supports the attack besides
     defence_hq: CounterId = OFF  # who supports the defence, or OFF
 
@@ -116,7 +144,8 @@ class BoxBattle(kit.OfActiveSide):
 
     @stay_out.on(Choice(takes_part, is_the_last))
     def withdraw(self, g: Moving, unit: CounterId) -> Next:
-        self.units &= ~one(unit)
+        self.staying |= one(unit)
+        self.units = pack(fighters_of(g, self.hq, self.box, self.staying))
         return again()
 
     @requires("6.12/support")
@@ -219,17 +248,22 @@ class BoxBattle(kit.OfActiveSide):
             g.leader[unit] = self.hq
 
     def fall_back(self, g: Headquarters, unit: CounterId) -> None:
-        """A unit retreats."""
-        fall_back(g, unit)
+        """A unit has to retreat, or is captured where no way leads."""
+        if g.box[unit] == OFF or stays(g, unit):
+            return
+        if ways_back(g, unit):
+            self.falling |= one(unit)
+        else:
+            capture(g, unit)
 
     @step("6.12", "6.3", "6.4")
     def fight(self, g: Whole) -> None:
         units, foes = self.attackers(g), enemies_in(g, self.box)
+        self.units = pack(units)
         for hq in corps_in(g, self.box, g.enemy) if units and not foes else ():
             destroy(g, hq)
         if not units or not (foes or has(g.partisans, self.box)):
             self.fought(g, units)
-            score_boxes(g, *units)
             return
         ledger = self.calculate(g, units, foes)
         result = ledger.result(favoured(g, g.roll("combat"), pack(units), pack(foes)))
@@ -247,20 +281,50 @@ class BoxBattle(kit.OfActiveSide):
             if not foes and side == "defender" and effect != "disordered":
                 g.partisans &= ~one(self.box)
         g.engage()
-        self.leave_nobody_behind(g)
-        if self.box in g.game.festungen and not g.in_box(self.box):
-            g.box_holder[self.box] = g.active
-            g.forget()
-        score_boxes(g, *units)
 
-    @rule("6.12/headquarters")
-    def leave_nobody_behind(self, g: Headquarters) -> None:
+    def owner(self, g: Field) -> str:
+        """The player whose unit retreats first."""
+        return g.owner(first(self.falling))
+
+    @requires("6.6/order", "6.12")
+    def of_the_owner(self, g: Field) -> CounterSet:
+        """It does not retreat."""
+        owner = g.owner(first(self.falling))
+        return pack(unit for unit in iterate(self.falling) if g.owner(unit) == owner)
+
+    @requires("6.12", "6.6")
+    def boxes_behind(self, g: Field, unit: CounterId) -> BoxSet:
+        """It is no box of its side next to this one, or an enemy is there."""
+        return pack(ways_back(g, unit))
+
+    @ask("6.12/way", "6.6", by=owner, auto=True)
+    def choose_the_box(self, g: Field) -> None:
+        """Into which box does a unit retreat?"""
+
+    @choose_the_box.on(Choice(of_the_owner), Choice(boxes_behind), rule="6.12/way")
+    def retreat_to(self, g: Places, unit: CounterId, box: BoxId) -> Next:
+        self.falling &= ~one(unit)
+        g.put_in_box(unit, box)
+        g.say("moved-to-box", rule="6.12", unit=unit, box=box)
+        return again()
+
+    @step("6.12/headquarters")
+    def leave_nobody_behind(self, g: Headquarters) -> Next:
         """Headquarters fall back with the last units of their side."""
         for side in g.sides_in(self.box):
             corps = corps_in(g, self.box, side)
             alone = len(corps) == len([u for u in g.in_box(self.box) if g.game.side_of[u] == side])
             for hq in corps if alone and g.is_contested(self.box) else ():
                 self.fall_back(g, hq)
+        return goto(self.choose_the_box) if self.falling else None
+
+    @step("6.12", "11.3")
+    def settle(self, g: Places) -> None:
+        """Who is left has the box, and its points."""
+        if self.box in g.game.festungen and not g.in_box(self.box):
+            g.box_holder[self.box] = g.active
+            g.forget()
+        score_boxes(g, *iterate(self.units))
 
 
 @rule("6.13", "0.1.2", "11.3")
@@ -278,19 +342,15 @@ def besiege(g: Places) -> None:
         g.say("besieged" if has(g.sieges, box) else "siege-lifted", rule="6.13", box=box)
 
 
-@rule("6.12", "6.6", "0.1.2")
-def fall_back(g: Headquarters, unit: CounterId) -> None:
-    """A unit retreats into a box of its side without enemies, or is captured.
+@rule("0.1.2")
+def stays(g: Field, unit: CounterId) -> bool:
+    """Return whether a unit never retreats from its box: a garrison, or who is in a Festung."""
+    return g.box[unit] in g.game.festungen or has(g.game.garrisons, unit)
 
-    No garrison does, and nobody in a Festung.
-    """
-    if g.box[unit] in (OFF, *g.game.festungen) or has(g.game.garrisons, unit):
-        return
+
+@rule("6.12", "6.6")
+def ways_back(g: Field, unit: CounterId) -> list[BoxId]:
+    """Return the boxes into which a unit may retreat: of its side, without enemies."""
     side = g.game.side_of[unit]
-    ways = [b for b in g.game.boxes.links[g.box[unit]] if g.box_holder[b] == side]
-    free = [b for b in ways if g.sides_in(b) <= {side}]
-    if free:
-        g.put_in_box(unit, free[0])
-        g.say("moved-to-box", rule="6.12", unit=unit, box=free[0])
-    else:
-        capture(g, unit)
+    ways = (b for b in g.game.boxes.links[g.box[unit]] if g.box_holder[b] == side)
+    return [box for box in ways if g.sides_in(box) <= {side}]

@@ -36,7 +36,12 @@ from hexwar.play import (
 )
 from normandie44.limits import LIMITS
 from normandie44.printed import ALLIES, GERMANS
-from normandie44.rules.campaign.box_combat import BoxBattle, corps_at_boxes, enemies_in
+from normandie44.rules.campaign.box_combat import (
+    BoxBattle,
+    boxes_led_from,
+    corps_at_boxes,
+    enemies_in,
+)
 from normandie44.rules.campaign.victory import score_boxes
 from normandie44.rules.ground.damage import disorganise
 from normandie44.rules.ground.headquarters import destroy, ready_by, spend_marker, within_quota
@@ -60,14 +65,12 @@ def may_share(g: Field, unit: CounterId, box: BoxId) -> bool:
 def guide_of(g: Field, unit: CounterId) -> CounterId:
     """Return the Allied headquarters that takes a unit on, or OFF.
 
-    It is within a box. A supported one that is extended takes all that it controls up to two
+    It controls units of the box. A supported one that is extended takes all of them up to two
     boxes; any other one takes a single division one box.
     """
     game, box = g.game, g.box[unit]
     for hq in iterate(game.headquarters):
-        near = g.box_by(hq)
-        gap = game.boxes.distance(near, box) if near != OFF else None
-        if game.groups[hq] != game.groups[unit] or gap is None or gap > 1:
+        if game.groups[hq] != game.groups[unit] or box not in boxes_led_from(g, hq):
             continue
         led = [u for u in game.units_of[g.active] if g.guide[u] == hq and u != unit]
         if has(g.extended, hq):
@@ -389,7 +392,8 @@ class BoxOverrun(BoxBattle):
         """Its headquarters takes it on no longer; one that it has brought this far, still."""
         if not has(g.travelled, unit):
             g.guide[unit] = OFF
-        return super().withdraw(g, unit)
+        self.units &= ~one(unit)
+        return again()
 
     def attackers(self, g: Field) -> list[CounterId]:
         """Those whom nothing has held back."""
@@ -398,6 +402,10 @@ class BoxOverrun(BoxBattle):
     def fought(self, g: Field, units: list[CounterId]) -> None:
         """It is no combat of the phase."""
         del g, units
+
+    def owner(self, g: Field) -> str:
+        """The player who overruns chooses where the enemy retreats."""
+        return g.player_of(g.active)
 
     def fall_back(self, g: Headquarters, unit: CounterId) -> None:
         """Those who overrun are still in their box, and stay there."""

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from hexwar import kit
-from hexwar.board import BoxId, CounterId, has, iterate, numbered, one, pack
+from hexwar.board import BoxId, CounterId, has, iterate, numbered, one
 from hexwar.play import rule
 from hexwar.trace import Leg, supply
 from normandie44.limits import LEVELS, LIMITS
 from normandie44.printed import ALLIES, FRENCH, GERMANS, SS_17
 from normandie44.rules.logistics.supply import closed
-from normandie44.state import OFF, Field, Places, Units
+from normandie44.state import Field, Places, Units
 
 
 def holds_cherbourg(g: Field, side: int) -> bool:
@@ -88,9 +88,12 @@ def score_boxes(g: Places, *units: CounterId) -> None:
 
 @rule("11.3")
 def linger(g: Units) -> None:
-    """From turn 6 on each American airborne or ranger unit on the map costs a point a turn."""
-    raised = iterate(g.game.withdrawable & pack(g.game.units_of[ALLIES]))
-    us = sum(g.hex[u] != OFF and g.game.groups[u] == "us" for u in raised)
+    """From turn 6 on each American airborne regiment or ranger unit on the map costs a point.
+
+    A division counts three regiments.
+    """
+    raised = iterate(g.game.withdrawable & g.present[ALLIES])
+    us = sum(g.game.points[unit] or 1 for unit in raised if g.game.groups[unit] == "us")
     if us and g.turn > LIMITS.lingering:
         g.score[ALLIES] -= us if g.game.options.get("each-lingers", True) else 1
 

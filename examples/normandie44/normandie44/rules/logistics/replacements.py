@@ -43,15 +43,6 @@ def out_of_contact(number: str) -> tuple[Clause[CounterSet], ...]:
 
 
 @rule("6.10")
-def wake_up(g: Resting) -> None:
-    """A unit on the map loses its Rest marker as soon as an enemy is adjacent."""
-    for unit in iterate(g.rest):
-        side, at = g.game.side_of[unit], g.hex[unit]
-        if at != OFF and g.game.board.next_to(one(at)) & g.standing[1 - side]:
-            g.rest &= ~one(unit)
-
-
-@rule("6.10")
 def restore(g: Resting, unit: CounterId) -> None:
     """A replacement gives a step; a unit off the map rests on until it has all of them."""
     g.set_steps(unit, g.steps[unit] + 1)
@@ -92,7 +83,7 @@ class Rest(kit.OfSide):
     def regain(self, g: Resting) -> Next:
         if not g.game.facts.rest:
             return done()
-        wake_up(g)
+        g.wake_up()
         if self.side == ALLIES:
             for unit in self.resting(g):
                 restore(g, unit)

@@ -121,8 +121,8 @@ class AirSupply(kit.OfActiveSide):
 
     @requires("7.4")
     def allied_units(self, g: Field) -> CounterSet:
-        """It is no unit of yours on the map."""
-        return g.present[ALLIES] & g.game.counters_under[g.command]
+        """It is no unit of yours in play."""  # off the map, too: the booklet excepts nobody
+        return pack(g.units_on(ALLIES)) & g.game.counters_under[g.command]
 
     @requires("7.4")
     def is_cut_off(self, g: Field) -> CounterSet:

@@ -197,6 +197,21 @@ class Descent(Onslaught):
 
     retreats = Dispersed
 
+    @rule("10.0.1/at-once")
+    def shifts(self, g: Field) -> Iterator[kit.Modifier]:
+        """Nothing helps the defender but what the jump has cost: neither ground nor river."""
+        for modifier in super().shifts(g):
+            if modifier.amount >= 0 or modifier.rule == "6.5":
+                yield modifier
+
+    @requires("10.0.1/at-once")
+    def of_the_defender(self, g: Field) -> CounterSet:
+        """No headquarters supports those among whom paratroopers come down."""
+        del g
+        return NONE
+
+    defending_corps = Choice(of_the_defender, Onslaught.defending_corps)
+
 
 @frame
 class Fight(Activation):

@@ -18,7 +18,7 @@ from normandie44.rules.campaign.box_combat import besiege
 from normandie44.rules.campaign.strategic import OffMap, arrive_in_boxes
 from normandie44.rules.campaign.victory import judge_the_end, judge_the_turn, linger
 from normandie44.rules.logistics.offensive import Markers, receive
-from normandie44.rules.logistics.replacements import Rest, wake_up
+from normandie44.rules.logistics.replacements import Rest
 from normandie44.rules.logistics.supply import AirSupply, begin_works, build, judge, storm_hits
 from normandie44.rules.turn.combat_phase import Combat
 from normandie44.rules.turn.d_day import DDay
@@ -111,7 +111,7 @@ class PlayerPhase(Frame):
 
     @step("6.10")
     def disturbed(self, g: Whole) -> None:
-        wake_up(g)
+        g.wake_up()
         take(g)
         begin_works(g)
 

@@ -4,25 +4,13 @@ from __future__ import annotations
 
 import hexwar
 import pytest
-from hexwar import kit
 from hexwar.play.match import Match
 from hexwar.play.states.runner import advance
 from hexwar.play.values.chance import SAMPLED, Scripted
 from hexwar.testing import check_game, untranslated
+from staging import staged
 
 from mygame.rules import Refit
-
-
-def staged(turn: int = 1, **units: str) -> Match:
-    """The first side is to move, with nobody on the map but these units."""
-    match = hexwar.start("mygame/start", seed=1)
-    g = match.state.clone()
-    for unit in range(len(g.hex)):
-        g.put(unit, kit.OFF)
-    for name, at in units.items():
-        g.put(g.game.counters.named(name), g.game.board.hex(at))
-    g.turn = turn
-    return Match.at(match.game, g)
 
 
 def attack(match: Match, text: str, die: int) -> None:
@@ -42,7 +30,7 @@ def test_contract() -> None:
 @pytest.mark.rule("1", "1.1", "2.2")
 def test_units_move_once_in_their_player_turn() -> None:
     """Nor do those of the other side, before it is their turn."""
-    match = hexwar.start("mygame/start", seed=1)
+    match = staged(A1="0102", B1="0602")
     assert match.explain("move B1 0502").rule == "1"
     match.do("move A1 0202")
     assert match.explain("move A1 0102").rule == "2.2"
@@ -104,8 +92,8 @@ def test_retreat_and_advance() -> None:
 @pytest.mark.rule("6")
 def test_arrivals() -> None:
     """A unit enters when it is due, not before."""
-    assert staged(A1="0102").explain("move A5 0104").rule == "6"
-    assert staged(turn=2, A1="0102").explain("move A5 0104").legal
+    assert staged(A5="", A1="0102").explain("move A5 0104").rule == "6"
+    assert staged(turn=2, A5="", A1="0102").explain("move A5 0104").legal
 
 
 @pytest.mark.rule("6.1")
