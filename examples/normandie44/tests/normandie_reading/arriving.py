@@ -31,7 +31,7 @@ def waits(p: Position, unit: Counter, scenario: str) -> bool:
 
 def _moment(p: Position) -> int:
     """Return the number of the phase: two in each turn."""
-    return 2 * int(p.turn) + (p.phase == "B")
+    return int(2 * p.turn + (p.phase == "B"))
 
 
 def comes_into_box(p: Position, unit: Counter, scenario: str) -> str:

@@ -73,7 +73,9 @@ def boxed(seed: int, folder: Path) -> Path:
     units = [counters()[line.split()[0]] for line in data("counters.toml")["counters"]]
     luck.shuffle(units)
     allies = {place: luck.choice(("us", "ac")) for place in places}
-    tables, leaders, troops = [], [], []
+    tables: list[str] = []
+    leaders: list[str] = []
+    troops: list[str] = []
     for unit in units[:UNITS]:
         fits = [at for at in places if unit.side == GERMANS or allies[at] == unit.group]
         if not fits:

@@ -23,7 +23,7 @@ def who_gets_a_marker(p: Position, side: int, *, strategic: bool) -> set[tuple[s
     sources = sending(p, side, strategic)
     step, ends = links(p, strategic, by_road=True), depots(p, side, strategic)
     reached = reached_on_map(p, side, on_map(p, side, sources, strategic))
-    got = set()
+    got: set[tuple[str, ...]] = set()
     for name, place in (p.at | p.box).items():
         hq = counters()[name]
         if hq.side != side or not hq.is_headquarters or p.markers[name] >= MOST:
