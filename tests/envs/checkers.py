@@ -35,6 +35,11 @@ STEPS = 40
 """How many steps the others play at least."""
 
 
+def library(module: str) -> Any:
+    """Return a module of a library that need not be installed."""
+    return import_module(module)
+
+
 def by_gymnasium(scenario: str) -> None:
     """Let Gymnasium check the environment of one learner, with what it sees as view and board."""
     from gymnasium.utils.env_checker import check_env
