@@ -17,10 +17,11 @@ import time
 import warnings
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import redirect_stdout, suppress
+from importlib import import_module
 from importlib.util import find_spec
 from io import StringIO
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -33,6 +34,11 @@ CYCLES = 60
 
 STEPS = 40
 """How many steps the others play at least."""
+
+
+def library(module: str) -> Any:
+    """Return a module of a library that need not be installed."""
+    return import_module(module)
 
 
 def by_gymnasium(scenario: str) -> None:
@@ -53,27 +59,24 @@ def by_pettingzoo(scenario: str) -> None:
 
 def by_sb3(scenario: str) -> None:
     """Let Stable-Baselines3 check it; MaskablePPO takes a step in it."""
-    from sb3_contrib import MaskablePPO
-    from stable_baselines3.common.env_checker import check_env
-
-    check_env(WargameEnv(scenario), skip_render_check=True)
-    MaskablePPO("MlpPolicy", WargameEnv(scenario), n_steps=STEPS, batch_size=20).learn(STEPS)
+    checker = library("stable_baselines3.common.env_checker")
+    checker.check_env(WargameEnv(scenario), skip_render_check=True)
+    contrib, env = library("sb3_contrib"), WargameEnv(scenario)
+    contrib.MaskablePPO("MlpPolicy", env, n_steps=STEPS, batch_size=20).learn(STEPS)
 
 
 def by_torchrl(scenario: str) -> None:
     """Let TorchRL check its wrapper of the environment, with masks."""
-    from torchrl.envs import ActionMask, GymWrapper, TransformedEnv
-    from torchrl.envs.utils import check_env_specs
-
-    env = TransformedEnv(GymWrapper(DictMaskObs(WargameEnv(scenario))), ActionMask())
-    check_env_specs(env)
+    envs = library("torchrl.envs")
+    plain = envs.GymWrapper(DictMaskObs(WargameEnv(scenario)))
+    env = envs.TransformedEnv(plain, envs.ActionMask())
+    library("torchrl.envs.utils").check_env_specs(env)
 
 
 def by_rllib(scenario: str) -> None:
     """Play some steps in RLlib's wrapper of the environment of several learners."""
-    from ray.rllib.env.wrappers.pettingzoo_env import PettingZooEnv
-
-    env, rng = PettingZooEnv(WargameAEC(scenario)), Random(1)
+    wrappers = library("ray.rllib.env.wrappers.pettingzoo_env")
+    env, rng = wrappers.PettingZooEnv(WargameAEC(scenario)), Random(1)
     seen, _ = env.reset(seed=1)
     for _ in range(STEPS):
         player, observation = next(iter(seen.items()))
