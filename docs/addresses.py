@@ -6,7 +6,9 @@ project runs, in the checkout::
     python docs/addresses.py --repository https://HOST/NAME --documentation https://HOST/DOCS/
 
 and commits the change. The package then links to both, the site knows its own address (its map of
-pages, its page for what is not found) and links to its sources, and the citation names the place.
+pages, its page for what is not found) and links to its sources, the citation names the place, and
+the README begins with a link to the games of the site. The site holds games where it was built with
+the runtime of their players: see docs/guide/how-to/publish.md.
 """
 
 from __future__ import annotations
@@ -21,6 +23,7 @@ ROOT: Final = Path(__file__).parents[1]
 
 URLS: Final = re.compile(r"\[project\.urls\]\n(?:.+\n)*\n")
 SITE: Final = re.compile(r"^(?:site_url|repo_url): .*\n", re.MULTILINE)
+PLAYED: Final = re.compile(r"^\*\*\[Play now\]\(https:.*\n\n", re.MULTILINE)
 CITED: Final = re.compile(r"^(?:repository-code|url): .*\n", re.MULTILINE)
 
 
@@ -50,7 +53,12 @@ def state(root: Path, repository: str, documentation: str) -> None:
     cited = f"repository-code: {repository}\nurl: {documentation}\n"
     _put(root / "pyproject.toml", URLS, urls, before="[project.optional-dependencies]\n")
     _put(root / "docs" / "mkdocs.yml", SITE, site, before="site_description:")
+    played = (
+        f"**[Play now]({documentation}play-now.html)**, in this browser. There is nothing to "
+        "install.\n\n"
+    )
     _put(root / "CITATION.cff", CITED, cited, before="license:")
+    _put(root / "README.md", PLAYED, played, before="**Hex-and-counter wargames")
 
 
 def _put(path: Path, old: re.Pattern[str], text: str, *, before: str) -> None:

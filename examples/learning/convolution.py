@@ -12,6 +12,9 @@ needs torch.
 
     python convolution.py                                  # Skirmish, some minutes
     python convolution.py classic/crossing --imitate 20 --minutes 40 --pool greedy:samples=1
+
+What is kept in ``board.pt`` is a player: ``policy:net=convolution:board,observation=board`` in any
+command that is given in this folder.
 """
 
 from __future__ import annotations
@@ -94,6 +97,7 @@ class BoardNet(nn.Module):
 
     def __init__(self, scenario: str, width: int = 48, depth: int = 3) -> None:
         super().__init__()
+        self.made_of = {"scenario": scenario, "width": width, "depth": depth}
         game = hexwar.game(scenario)
         words = Vocabulary(game).words
         sight = BoardSight(game, game.players[0], words)
@@ -146,6 +150,27 @@ class BoardNet(nn.Module):
         logits = logits.index_add(1, self.cells[0], by_hex[:, self.cells[1]])
         logits = logits.index_add(1, self.units[0], by_unit[:, self.units[1]])
         return logits.masked_fill(~action_mask, -1e9), self.value(whole).squeeze(1)
+
+
+def save(net: BoardNet, path: Path) -> None:
+    """Keep a network in a file."""
+    torch.save({"made_of": net.made_of, "weights": net.state_dict()}, path)
+
+
+def load(path: Path) -> BoardNet:
+    """Return the network that a file keeps."""
+    kept = torch.load(path)
+    net = BoardNet(**kept["made_of"])
+    net.load_state_dict(kept["weights"])
+    return net.eval()
+
+
+def __getattr__(name: str) -> BoardNet:
+    """Return the network of a file of this folder, as commands name it: ``convolution:board``."""
+    path = Path(f"{name}.pt")
+    if not path.exists():
+        raise AttributeError(name)
+    return load(path)
 
 
 class Said(NamedTuple):
@@ -240,6 +265,22 @@ def imitable(net: BoardNet, scenario: str, seed: int) -> list[Example]:
     return examples
 
 
+def imitation(
+    net: BoardNet, optimiser: torch.optim.Optimizer, examples: Sequence[Example]
+) -> float:
+    """Take a step on examples; return the loss."""
+    masks = torch.as_tensor(np.stack([one.mask for one in examples]))
+    logits, _ = net(stacked([one.seen for one in examples]), masks)
+    shares = torch.as_tensor(np.stack([one.shares for one in examples]))
+    weights = torch.tensor([one.weight for one in examples])
+    apart = -(shares * torch.log_softmax(logits, dim=1)).sum(dim=1)
+    loss = (weights * apart).sum() / weights.sum()
+    optimiser.zero_grad()
+    loss.backward()
+    optimiser.step()
+    return loss.item()
+
+
 def imitate(
     net: BoardNet,
     scenario: str,
@@ -269,21 +310,13 @@ def imitate(
             games += len(seeds)
             new = [example for game in played for example in game]
             examples = examples[-(40_000 - len(new)) :] + new
-            losses = []
-            for _ in range(max(1, 4 * len(new) // BATCH)):
-                chosen = rng.sample(examples, min(BATCH, len(examples)))
-                masks = torch.as_tensor(np.stack([one.mask for one in chosen]))
-                logits, _ = net(stacked([one.seen for one in chosen]), masks)
-                shares = torch.as_tensor(np.stack([one.shares for one in chosen]))
-                weights = torch.tensor([one.weight for one in chosen])
-                apart = -(shares * torch.log_softmax(logits, dim=1)).sum(dim=1)
-                loss = (weights * apart).sum() / weights.sum()
-                optimiser.zero_grad()
-                loss.backward()
-                optimiser.step()
-                losses.append(loss.item())
+            batches = range(max(1, 4 * len(new) // BATCH))
+            losses = [
+                imitation(net, optimiser, rng.sample(examples, min(BATCH, len(examples))))
+                for _ in batches
+            ]
             if out is not None:
-                torch.save(net.state_dict(), out)
+                save(net, out)
             print(
                 f"{games:>6} games, {len(examples)} words, loss {np.mean(losses):.3f}", flush=True
             )
@@ -383,7 +416,7 @@ def train(
         loss = learn(net, optimiser, lesson)
         words += len(lesson)
         if out is not None:
-            torch.save(net.state_dict(), out)
+            save(net, out)
         missed = np.mean([one.missed for one in lesson])
         print(f"{words:>8} words, loss {loss:.3f}, beyond estimate {missed:+.3f}", flush=True)
         if time.monotonic() > end:
@@ -419,9 +452,7 @@ def main() -> None:
     chosen = options.parse_args()
     torch.manual_seed(chosen.seed)
     torch.set_num_threads(1)
-    net = BoardNet(chosen.scenario)
-    if chosen.out.exists():
-        net.load_state_dict(torch.load(chosen.out))
+    net = load(chosen.out).train() if chosen.out.exists() else BoardNet(chosen.scenario)
     if chosen.imitate:
         jobs = max(1, chosen.workers)
         imitate(net, chosen.scenario, chosen.imitate, jobs=jobs, seed=chosen.seed, out=chosen.out)

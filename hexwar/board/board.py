@@ -379,7 +379,7 @@ class Board(Grid):
         Raises:
             UnknownNameError: The board declares its kinds of paths, and this is none of them.
         """
-        ways = [(i, j) for i, others in self.links(*kinds).items() for j in others]
+        ways = ((i, j) for i, others in self.links(*kinds).items() for j in others)
         return self._by_direction("links", kinds, ways, complement=False)
 
     def _by_direction(

@@ -90,7 +90,8 @@ def visit_shares(root: Node, actions: Sequence[Action]) -> list[float]:
     Returns:
         Shares that sum to 1, in the order of the actions.
     """
-    visits = [root.children[a].visits if a in root.children else 0 for a in actions]
+    nodes = [root.after(action) for action in actions]
+    visits = [node.visits if node is not None else 0 for node in nodes]
     total = sum(visits)
     return [count / total if total else 1 / len(actions) for count in visits]
 

@@ -6,6 +6,10 @@ Whitehouse, 2012).  A node stands for the decisions so far, whatever dice were t
 If nothing is hidden, it keeps the states after the decisions (:mod:`hexwar.bots.tree`), so that
 they are not performed again.  The next choice uses the tree again if no dice could fall since.
 
+A list of many actions may be searched word by word: first the verb, then the unit, then the hex.
+Then a search with fewer iterations than actions still compares them: units by all that was tried
+with them, and hexes of the units that do well.
+
 A guide says which actions to try first (as in the PUCT rule of Rosin, 2011), and plays on from
 where the tree ends.  So a search with few iterations takes the choice of its guide, and leaves it
 where playouts show a better action.
@@ -24,7 +28,8 @@ from hexwar.bots.guides import CHANCE, Guide, make_guide
 from hexwar.bots.playouts import budget, horizon, play_out, within
 from hexwar.bots.registry import Bot
 from hexwar.bots.repetition import RepetitionLimit
-from hexwar.bots.tree import EVEN, Node, Scale
+from hexwar.bots.tree import EVEN, Node, Scale, with_beginnings
+from hexwar.play.choices.legal import beginning, following
 from hexwar.play.game import Game
 from hexwar.play.match.decision import Decision
 from hexwar.play.states import State
@@ -57,6 +62,8 @@ class MctsBot(PlayerContext):
         batch: How many leaves it judges at once. What is on its way counts as a defeat meanwhile,
             so that the leaves of a batch differ.
         noise: Noise among the priors of the root, for self-play; None without.
+        words: A list of more actions than these is searched word by word, unless a guide weighs
+            whole actions; 0 never.
         temperature: 0 to take the action that was tried most; otherwise actions are drawn in
             proportion to their visits to the power of its inverse.
         belief: Imagines the states that the player may be in, instead of the rules.
@@ -72,6 +79,7 @@ class MctsBot(PlayerContext):
         exploration: float = 1.0,
         guide: str | Guide | Bot = "random",
         among: int = 3,
+        words: int = 0,
         *,
         evaluator: Evaluator | None = None,
         batch: int = 8,
@@ -92,6 +100,7 @@ class MctsBot(PlayerContext):
         self.exploration = exploration
         self.guide = guide
         self.among = among
+        self.words = words
         self._guide: Guide = CHANCE
         self._patience = RepetitionLimit()
         self._scale = Scale()
@@ -124,7 +133,7 @@ class MctsBot(PlayerContext):
         self._patience.note(view, chosen)
         if self.belief is not None:
             self.history.append((view, chosen))
-        self._chosen = root.children.get(chosen)
+        self._chosen = root.after(chosen)
         return chosen
 
     def _drawn(self, root: Node, actions: Sequence[Action], rng: Random) -> Action:
@@ -172,10 +181,15 @@ class MctsBot(PlayerContext):
         g = root.moments[0] if root.moments else self._imagined(view, rng)
         if root.priors is None:
             judged = self.evaluator.evaluate([g])[0]
-            root.learn(dict(zip(g.listed, judged.priors, strict=True)))
+            self._learn(root, g.listed, judged.priors)
         if self.noise is not None and root.priors is not None:
-            mixed = self.noise.added([*root.priors.values()], rng)
-            root.learn(dict(zip(root.priors, mixed, strict=True)))
+            mixed = self.noise.added([root.priors[action] for action in g.listed], rng)
+            self._learn(root, g.listed, mixed)
+
+    def _learn(self, node: Node, actions: Sequence[Action], priors: Sequence[float]) -> None:
+        """Have a node learn the priors of actions, and of how they begin where that is asked."""
+        by_action = dict(zip(actions, priors, strict=True))
+        node.learn(with_beginnings(by_action) if self.words else by_action)
 
     def _selected(self, root: Node, view: Mapping[str, Any], rng: Random) -> Leaf:
         """Go down to a leaf; on its way back it counts as visited, and in a batch as a defeat."""
@@ -206,7 +220,7 @@ class MctsBot(PlayerContext):
                 continue
             judged = next(told)
             if path and path[-1][0].priors is None:
-                path[-1][0].learn(dict(zip(g.listed, judged.priors, strict=True)))
+                self._learn(path[-1][0], g.listed, judged.priors)
             worths.append(dict(judged.values))
         return worths
 
@@ -217,6 +231,9 @@ class MctsBot(PlayerContext):
         while ahead:
             node = ahead.pop()
             moment = node.moments[0] if node.certain else None
+            if node.begun:
+                ahead += node.children.values()
+                continue
             if moment is None or not moment.listed:
                 continue
             if len(moment.listed) == 1 or decider(moment) != self.player:  # no choice of this bot
@@ -235,9 +252,8 @@ class MctsBot(PlayerContext):
         ours = not keeps  # what a node keeps is copied before it is played on
         while g.listed:
             player = decider(g)
-            children = self._offered(node, g, rng)
-            place = self._pick(children)
-            node, action = children[place], g.listed[place]
+            way, action = self._most_promising(node, g, rng)
+            node = way[-1]
             known = node.known(rng)
             if known is None:
                 if not ours:
@@ -248,21 +264,56 @@ class MctsBot(PlayerContext):
                     node.keep(g, certain=certain)
             else:
                 g, ours, certain = known, False, node.certain
-            path.append((node, player))
+            path += [(one, player) for one in way]
             if not node.visits:
                 break
         return (g if ours else g.fork(seed)), path
 
-    def _offered(self, node: Node, g: State, rng: Random) -> Sequence[Node]:
-        """Return what is known of the actions on offer; the guide weighs those that are new."""
+    def _most_promising(self, node: Node, g: State, rng: Random) -> tuple[Sequence[Node], Action]:
+        """Return the most promising action, and its node, after those of the words before its last.
+
+        Args:
+            node: What was learned of the moment.
+            g: The moment, at a decision.
+            rng: The randomness of a guide, and of the order in which words are tried.
+        """
+        legal, above = g.listed, node
+        whole = not self.words or len(legal) <= self.words
+        if whole or (above.priors is None and self._guide is not CHANCE):
+            children = self._offered(node, above, g, rng)
+            place = self._pick(children)
+            return [children[place]], legal[place]
+        said: Action = ()
+        way: list[Node] = []
+        while not said or len(said) < len(beginning(legal, said[:1])[0]):
+            node.begun = node is not above
+            children = self._offered(node, above, g, rng, said)
+            place = self._pick(children)
+            said, node = node.keys[place], children[place]
+            way.append(node)
+        return way, said
+
+    def _offered(
+        self, node: Node, above: Node, g: State, rng: Random, said: Action | None = None
+    ) -> Sequence[Node]:
+        """Return what is known of what is on offer; what is new is weighed.
+
+        Args:
+            node: What was learned of the moment, and of what was said of an action.
+            above: What was learned of the moment.
+            g: The moment.
+            rng: The randomness of the guide.
+            said: What was said of an action; None if whole actions are on offer.
+        """
         children, legal = node.children, g.listed
         if node.legal is not legal:
-            new = [action for action in legal if action not in children]
+            keys = legal if said is None else _next_words(legal, said, rng)
+            new = [key for key in keys if key not in children]
             if new:
-                weights = zip(new, self._weights(node, g, new, rng), strict=True)
-                made = {action: Node(weight) for action, weight in weights}
+                weights = zip(new, self._weights(above, g, new, rng), strict=True)
+                made = {key: Node(weight) for key, weight in weights}
                 children = node.children = {**children, **made}
-            node.legal, node.offer = legal, [children[action] for action in legal]
+            node.legal, node.keys, node.offer = legal, keys, [children[key] for key in keys]
         for child in node.offer:
             child.offered += 1
         return node.offer
@@ -299,5 +350,14 @@ class MctsBot(PlayerContext):
 
 def _visits(root: Node, action: Action) -> tuple[int, float]:
     """Rank an action: by how often it was taken, then by what it came to."""
-    child = root.children.get(action)
+    child = root.after(action)
     return (child.visits, child.total) if child else (0, 0.0)
+
+
+def _next_words(legal: Sequence[Action], said: Action, rng: Random) -> Sequence[Action]:
+    """Return how actions may go on by a word, in any order: none is tried first for its number."""
+    for place in range(1, len(said) + 1):
+        legal = beginning(legal, said[:place])
+    words = [(*said, noun) for noun in following(legal, said)]
+    rng.shuffle(words)
+    return words

@@ -15,7 +15,6 @@ from math import inf
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from hexwar.bots.effort import Effort
 from hexwar.bots.plans import Plan, plans_of_attack
 from hexwar.bots.reasons import Reason
 from hexwar.bots.repetition import RepetitionLimit
@@ -110,10 +109,9 @@ class PlannerBot(PlanningBot):
         self.reasons = ()
         if len(actions) == 1:
             return actions[0]
-        effort = Effort(self.work, self.seconds)
         coming = self.moments(view, rng)
         g = next(coming)
-        settling = self.settling(g, rng, effort)
+        settling = self.settling(g, rng, self.effort(g))
         actions = self._repetition.left(view, actions)
         steps = {action: step for action in actions if (step := self.reader.step(g, action))}
         if steps:
@@ -130,14 +128,8 @@ class PlannerBot(PlanningBot):
         self, settling: Settling, g: State, moments: Iterator[State], actions: Sequence[Action]
     ) -> Recommendation:
         """Return the action that comes to most; ties decline where moves are asked, else act."""
-        rates = {action: self.judge.rate(g, self.side, action) for action in actions}
-        values = {action: rate for action, rate in rates.items() if rate is not None}
-        tries, now = dict.fromkeys(values, 0), 0.0
-        unknown = [action for action in actions if action not in values]
-        if unknown and (len(unknown) > 1 or not values):
-            results, now = settling.tried(moments, unknown)
-            for action, (worth, count) in results.items():
-                values[action], tries[action] = worth - now, count
+        results, now = settling.tried(moments, actions)
+        values = {action: worth - now for action, (worth, _) in results.items()}
         if not values:
             return Recommendation(settling.rng.choice(list(actions)), ())
         sign = 1 if asked(g) in self._about_moves else -1
@@ -146,7 +138,7 @@ class PlannerBot(PlanningBot):
             for action, value in values.items()
         }
         best = max(order, key=lambda action: (order[action], settling.rng.random()))
-        reason = Reason("tried", values[best], {"tries": tries[best]})
+        reason = Reason("tried", values[best], {"tries": results[best][1]})
         if max(values.values()) - min(values.values()) <= SAME:
             reason = Reason("nothing")
         return Recommendation(best, (reason,))

@@ -30,13 +30,18 @@ since the garbage collector looks through all of it again and again."""
 class Node:
     """What was learned about an action, taken after all those above it.
 
+    Where a list is searched word by word, a node may stand for the beginning of an action: its
+    verb, or its verb and unit.
+
     Attributes:
+        begun: Whether it is only the beginning of an action.
         weight: How much it deserves to be tried, in the unit of its guide.
         visits: How often it was taken.
         offered: How often it could have been taken.
         total: What it came to, summed up, for the player who takes it.
-        children: The actions that could be taken afterwards.
+        children: The actions that could be taken afterwards, or how they begin.
         legal: Those that were legal when it was last gone through, as the moment there lists them.
+        keys: Which of its children were on offer then.
         offer: Their nodes, in the same order.
         certain: Whether these decisions always lead to the same moment, as far as is known.
         priors: How much each action after it deserves to be tried, where an evaluator said so.
@@ -45,8 +50,10 @@ class Node:
     """
 
     __slots__ = (
+        "begun",
         "certain",
         "children",
+        "keys",
         "legal",
         "moments",
         "offer",
@@ -58,12 +65,14 @@ class Node:
     )
 
     def __init__(self, weight: float = 1.0) -> None:
+        self.begun = False
         self.weight = weight
         self.visits = 0
         self.offered = 0
         self.total = 0.0
         self.children: Mapping[Action, Node] = NO_CHILDREN
         self.legal: Sequence[Action] = ()
+        self.keys: Sequence[Action] = ()
         self.offer: Sequence[Node] = ()
         self.certain = False
         self.moments: tuple[State, ...] = ()
@@ -78,6 +87,19 @@ class Node:
         for name, value in zip(self.__slots__, values, strict=True):
             setattr(self, name, value)
         self.children = self.children or NO_CHILDREN
+
+    def after(self, action: Action) -> Node | None:
+        """Return the node of an action after this one, if the search has it.
+
+        Args:
+            action: The whole action.
+        """
+        node: Node | None = self.children.get(action)
+        if node is None or node.begun:
+            node, place = self, 1
+            while node is not None and place <= len(action):
+                node, place = node.children.get(action[:place]), place + 1
+        return node
 
     def known(self, rng: Random) -> State | None:
         """Return a moment that is kept, or None if the dice are to be thrown once more.
@@ -97,8 +119,12 @@ class Node:
             priors: How much each deserves to be tried; one that was tried before keeps its visits.
         """
         self.priors = priors
-        for action, child in self.children.items():
-            child.weight = priors.get(action, child.weight)
+        waiting: list[Node] = [self]
+        while waiting:
+            for action, child in waiting.pop().children.items():
+                child.weight = priors.get(action, child.weight)
+                if child.begun:
+                    waiting.append(child)
 
     def keep(self, g: State, *, certain: bool) -> None:
         """Keep a copy of a moment to which the decisions led, from the second visit on.
@@ -110,6 +136,24 @@ class Node:
         if self.visits:
             self.certain = certain
             self.moments += (g.clone(),)
+
+
+def with_beginnings(priors: Mapping[Action, float]) -> Mapping[Action, float]:
+    """Return what actions deserve, and what all actions deserve together that begin alike.
+
+    Args:
+        priors: How much each action deserves to be tried.
+
+    Example:
+        >>> of_all = with_beginnings({("go", 1, 2): 0.5, ("go", 1, 3): 0.25, ("end",): 0.25})
+        >>> of_all[("go", 1)], of_all[("end",)]
+        (0.75, 0.25)
+    """
+    of_all: dict[Action, float] = {}
+    for action, prior in priors.items():
+        for place in range(1, len(action) + 1):
+            of_all[action[:place]] = of_all.get(action[:place], 0.0) + prior
+    return of_all
 
 
 class Scale:

@@ -12,7 +12,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, Final
 
-from hexwar.bots.effort import Effort
 from hexwar.bots.reasons import Reason
 from hexwar.bots.repetition import RepetitionLimit
 from hexwar.bots.settling import PlanningBot, Settling
@@ -81,7 +80,8 @@ class TurnBot(PlanningBot):
         if len(actions) == 1:
             return actions[0]
         coming = self.moments(view, rng)
-        settling = self.settling(next(coming), rng, Effort(self.work, self.seconds))
+        g = next(coming)
+        settling = self.settling(g, rng, self.effort(g))
         allowed = self._repetition.left(view, actions)
         best, tried = self._evolved(settling, coming, allowed)
         chosen, *self._rest = best.actions or [rng.choice(allowed)]

@@ -45,4 +45,4 @@ def command(file: Path, folder: Path, module: Path | None, across: float | None)
     if set_ups:
         click.echo(f"Play it: hexwar play {folder if len(set_ups) == 1 else set_ups[0]}")
     else:
-        click.echo(f"Written: {folder}. To play, put a board.toml beside it and import again.")
+        click.echo(f"Written: {folder}. Draw a map for them: hexwar edit {folder / 'board.toml'}")

@@ -61,13 +61,7 @@ def command(
     Comments and order stay as they are.
     """
     from hexwar.web import redirect_file, serve, shelf_path  # noqa: PLC0415 - as in play
-    from hexwar.workshop.editor import (  # noqa: PLC0415
-        Editor,
-        blank_areas,
-        blank_board,
-        like_scenario,
-        set_up_beside,
-    )
+    from hexwar.workshop.editor import Editor, blank, like_scenario, set_up_beside  # noqa: PLC0415
 
     if file.suffix != ".toml":
         raise click.UsageError("the name of a board or scenario file ends in .toml")
@@ -77,10 +71,8 @@ def command(
         raise HexwarError(f"{file.parent}: there is no such folder")
     text = ""
     if not file.exists():
-        title = file.stem.replace("-", " ").replace("_", " ").capitalize()
         text = like_scenario(like, file) if like else set_up_beside(file)
-        blank = partial(blank_board, columns=columns, rows=rows, orientation=orientation)
-        text = text or (blank_areas if orientation == "none" else blank)(title)
+        text = text or blank(file, columns, rows, orientation)
     desk = Desk(file, text)
     with contextlib.ExitStack() as until_the_end:
 

@@ -192,7 +192,14 @@ def _check_texts(value: object, path: KeyPath, faults: Faults) -> None:
 def _style(document: Document) -> str:
     from hexwar.draw import Style  # noqa: PLC0415
 
-    Style.of(document)
+    style = Style.of(document)
+    if style.backdrop is not None:
+        from hexwar.draw.fitting import check_backdrop  # noqa: PLC0415
+
+        file = Path(document.name).with_name("board.toml")
+        board = Board.read(file) if file.is_file() else None
+        with document.checking() as faults:
+            check_backdrop(style.backdrop, board, faults)
     return "a drawing style"
 
 

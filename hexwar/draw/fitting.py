@@ -6,7 +6,11 @@ from collections.abc import Sequence
 from math import fsum
 from typing import Final
 
-from hexwar.draw.sheet import Spot
+from hexwar.board import AreaBoard, Board
+from hexwar.data import Faults
+from hexwar.draw.area_sheet import AreaSheet
+from hexwar.draw.sheet import Sheet, Spot
+from hexwar.draw.tables import BackdropStyle
 from hexwar.errors import HexError
 
 Matrix = tuple[float, float, float, float, float, float]
@@ -52,6 +56,34 @@ def fitted(points: Sequence[tuple[Spot, Spot]]) -> Matrix:
         rows.append(((xu * yy - yu * xy) / area, (yu * xx - xu * xy) / area))
     (a, c), (b, d) = rows
     return a, b, c, d, px - a * sx - c * sy, py - b * sx - d * sy
+
+
+def check_backdrop(look: BackdropStyle, board: Board | None, faults: Faults) -> None:
+    """Report a picture of a map of which nobody could say where it lies.
+
+    Args:
+        look: The picture, and where it lies.
+        board: The board under it; None where it is not known.
+        faults: Where to report.
+    """
+    path = ("backdrop", "points")
+    if not look.points:
+        if not (look.width and look.height):
+            faults.add(("backdrop",), "where does it lie? Give points, or its width and height")
+        return
+    if len(look.points) < FEWEST:
+        faults.add(path, f"{FEWEST} points are needed, each with the hex in whose middle it lies")
+        return
+    if _on_a_line(list(look.points.values())):
+        faults.add(path, "the points lie on a line: name one that lies beside it")
+    if board is None:
+        return
+    missing = [name for name in look.points if name not in board.by_name]
+    for name in missing:
+        faults.unknown((*path, name), "hex", name, board.by_name)
+    sheet = AreaSheet(board) if isinstance(board, AreaBoard) else Sheet(board)
+    if not missing and _on_a_line([sheet.at(board.hex(name)) for name in look.points]):
+        faults.add(path, "the hexes lie on a line: name one that lies beside it")
 
 
 def _mean(spots: Sequence[Spot]) -> Spot:

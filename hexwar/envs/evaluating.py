@@ -60,6 +60,8 @@ class NetworkEvaluator:
         network: The network, or a torch module.
         observation: What it was trained to see.
         actions: How it was trained to say actions.
+        corrects: Whether the second output is what the game's own estimate misses, and is added to
+            it: then an untrained network already searches by the estimate.
 
     Example:
         >>> import hexwar, numpy as np
@@ -82,8 +84,10 @@ class NetworkEvaluator:
         *,
         observation: Seeing = "view",
         actions: Saying = "words",
+        corrects: bool = False,
     ) -> None:
         self.game = game
+        self.corrects = corrects
         self.network: Network = TorchNetwork(network) if hasattr(network, "state_dict") else network
         self.language = language_of(game, actions)
         words = self.language.words if actions == "words" else ()
@@ -174,8 +178,13 @@ class NetworkEvaluator:
         self, g: State, worth: Sequence[float] | None, own: int, others: Sequence[str]
     ) -> dict[str, float]:
         players, deciding = self.game.players, decider(g)
+        judged: dict[str, float] = {}
+        if worth is None or self.corrects:
+            judged = {player: self.game.analysis.worth(g, player) for player in players}
         if worth is None:
-            return {player: self.game.analysis.worth(g, player) for player in players}
+            return judged
         if others:
-            return {deciding: worth[0], **dict(zip(others, worth[own:], strict=True))}
-        return {player: worth[0] if player == deciding else -worth[0] for player in players}
+            told = {deciding: worth[0], **dict(zip(others, worth[own:], strict=True))}
+        else:
+            told = {player: worth[0] if player == deciding else -worth[0] for player in players}
+        return {p: min(1.0, max(-1.0, judged.get(p, 0.0) + told[p])) for p in players}

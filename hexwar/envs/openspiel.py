@@ -64,9 +64,40 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         deals = [Outcome(share, g, (n,)) for n, g in enumerate(starts, start=1)]
         return SpielState(self, starts[0], deals if len(starts) > 1 else ())
 
+    def make_py_observer(self, kind: Any = None, parameters: Any = None) -> SpielObserver:
+        """Return what tells the observations of a state, as OpenSpiel's own tools ask for it."""
+        del parameters
+        return SpielObserver(recalls=kind is not None and kind.perfect_recall)
+
     def __reduce__(self) -> tuple[Any, ...]:
         """Be made again in another process."""
         return SpielGame, (self.played, self.moments)
+
+
+class SpielObserver:
+    """Tells what a player knows of a state, as a text; there are no tensors.
+
+    Args:
+        recalls: Whether all that was seen before is told, too.
+
+    Attributes:
+        tensor: None: there is none.
+        dict: The parts of the tensor: none.
+    """
+
+    def __init__(self, *, recalls: bool) -> None:
+        self._recalls = recalls
+        self.tensor = None
+        self.dict: dict[str, Any] = {}
+
+    def set_from(self, state: SpielState, player: int) -> None:
+        """Write the tensor, of which there is none."""
+
+    def string_from(self, state: SpielState, player: int) -> str:
+        """Return what the player knows."""
+        if self._recalls:
+            return state.information_state_string(player)
+        return state.observation_string(player)
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]

@@ -16,6 +16,7 @@ from hexwar.bots.random_bot import at_random
 from hexwar.envs.numbered_actions import NumberedActions
 from hexwar.envs.utterance import Utterance
 from hexwar.envs.vocabulary import ActionLanguage, Vocabulary
+from hexwar.play.choices.legal import read, several
 from hexwar.play.game import Game
 from hexwar.play.match.choosers import chosen_by, seat_at
 from hexwar.play.states import State
@@ -186,6 +187,7 @@ class LearningGame:
 
     def snapshot(self) -> Snapshot:
         """Return the present moment, to come back to it."""
+        read(self.g.listed)
         return Snapshot(self.g.clone(), self.said, self._rng.getstate(), self.tried)
 
     def restore(self, snapshot: Snapshot) -> None:
@@ -199,6 +201,7 @@ class LearningGame:
         """Return the table with a state, bots and randomness of its own."""
         twin = LearningGame.__new__(LearningGame)
         memo[id(self)] = twin
+        read(self.g.listed)
         vars(twin).update(vars(self), g=self.g.clone(), _utterance=copy(self._utterance))
         twin._bots, twin._rng = deepcopy((self._bots, self._rng), memo)
         return twin
@@ -217,11 +220,12 @@ class LearningGame:
     def _stand(self, g: State) -> None:
         """Play from a moment to the next at which a learner has a choice, and stand there."""
         bots, player = self._bots, ""
+        g.late = self.in_words
         while g.result is None:
             player = decider(g)
             if player in bots:
                 perform(g, self._chosen(g, player))
-            elif len(g.listed) > 1 or self._always_asks:
+            elif several(g.listed) or self._always_asks:
                 break
             else:
                 perform(g, g.listed[0])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from hexwar.envs.vocabulary import ActionLanguage
+from hexwar.play.choices.legal import several
 from hexwar.play.values.steering import Action
 
 
@@ -57,7 +58,7 @@ class Utterance:
         """Add a word that may follow; return the action if it is complete."""
         said = self.said + self.ahead[word]
         left = self.words.narrowed(self._left, said)
-        if len(left) == 1:
+        if not several(left):
             return left[0]
         return self._hear(left, said, (*self.spoken, word))
 
@@ -65,6 +66,6 @@ class Utterance:
         """Wait for a word, after what was said; what has no alternative is said unasked."""
         self._left, self.said, self.spoken = left, said, spoken
         self.ahead = self.words.following(left, said)
-        if len(self.ahead) == 1 < len(left):
+        if len(self.ahead) == 1 and several(left):
             return self.add(*self.ahead)
         return None

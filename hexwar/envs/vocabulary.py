@@ -8,10 +8,10 @@ words may follow.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from operator import itemgetter
 from typing import Any, Protocol
 
 from hexwar.errors import GameError
+from hexwar.play.choices.legal import beginning, following
 from hexwar.play.choices.nouns import Noun
 from hexwar.play.game import Game
 from hexwar.play.sequence.entries import Question
@@ -19,8 +19,6 @@ from hexwar.play.values.steering import Action
 
 CHOICES = 64
 """Words for what has no name of its own: the numbers below it, or the first choice, the second …"""
-
-_verb = itemgetter(0)
 
 
 class ActionLanguage(Protocol):
@@ -87,14 +85,11 @@ class Vocabulary:
         Raises:
             GameError: When there are more nameless choices than words for them.
         """
+        place, nouns = len(said), following(left, said)
         if not said:
-            verbs, known = dict.fromkeys(map(_verb, left)), self._verbs
-            words = {known[verb]: (verb,) for verb in verbs if verb in known}
-            if len(words) == len(verbs):
-                return words
-            return words | self._nameless([verb for verb in verbs if verb not in known], said)
-        place = len(said)
-        nouns = {action[place]: None for action in left if len(action) > place}
+            words = {self._verbs[verb]: (verb,) for verb in nouns if verb in self._verbs}
+            others = [verb for verb in nouns if verb not in self._verbs]
+            return words | self._nameless(others, said) if others else words
         kinds = self._first.get(said[0], ())
         first = kinds[place - 1] if place <= len(kinds) else None
         if first is not None:
@@ -108,10 +103,7 @@ class Vocabulary:
             left: Legal actions that begin with all but the last word of it.
             said: The verb and nouns said so far.
         """
-        place, last = len(said) - 1, said[-1]
-        if not place:
-            return [action for action in left if action[0] == last]
-        return [action for action in left if len(action) > place and action[place] == last]
+        return beginning(left, said)
 
     def _nameless(self, values: list[Any], said: Action) -> dict[int, Action]:
         """Return words to what has no name: small numbers their own, others one by their place.

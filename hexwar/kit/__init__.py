@@ -23,6 +23,7 @@ leaves it; none demands another unless it says so.
 - :mod:`hexwar.kit.higher_costs`: what the ground costs where something makes it harder.
 - :mod:`hexwar.kit.movement_phase`: how a player moves units and brings on those that are due.
 - :mod:`hexwar.kit.combat`: attacks and battles.
+- :mod:`hexwar.kit.announced`: battles announced first, and who goes after a retreat.
 - :mod:`hexwar.kit.combat_results`: effects, losses, retreats, and the ways that they can take.
 - :mod:`hexwar.kit.plots`: which orders players plot in secret, and where these lead.
 - :mod:`hexwar.kit.reactions`: whether the other side may react, and wants to be asked.
@@ -51,6 +52,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from hexwar.kit.analysis import *
+    from hexwar.kit.announced import *
     from hexwar.kit.arrivals import *
     from hexwar.kit.attributes import *
     from hexwar.kit.automaton import *
@@ -84,9 +86,10 @@ if TYPE_CHECKING:
 
 _NAMES = {
     "analysis": "CounterAnalysis",
+    "announced": "AnnouncedAttacks PursuedRetreats Pursuit",
     "arrivals": """
-        ChitId Cup Cups Replacements Replacing Schedule SetUp draw_from_cups due_on entries
-        is_to_come show_entry
+        ChitId Cup Cups Rebuilding Replacements Replacing Schedule SetUp draw_from_cups due_on
+        entries is_to_come show_entry
     """,
     "attributes": "Topic attributes_of check_hexes",
     "automaton": """

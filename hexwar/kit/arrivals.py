@@ -409,10 +409,49 @@ class Replacing(OfActiveSide):
         return again()
 
 
+@frame
+class Rebuilding(Replacing):
+    """The same, and lost units come back on the map, each with one step for one replacement."""
+
+    replace_losses = Replacing.replace_losses.extended()
+
+    @requires()
+    def lost(self, g: Any) -> CounterSet:
+        """It is not lost."""
+        return g.game.all_of[g.active] & ~g.with_steps  # type: ignore[no-any-return]
+
+    @requires()
+    def own_bases(self, g: Any) -> HexSet:
+        """It is no base of yours."""
+        return g.game.bases[g.active]  # type: ignore[no-any-return]
+
+    @forbids()
+    def near_enemies(self, g: Any) -> HexSet:
+        """It is in an enemy zone of control."""
+        return g.zone_against(g.active) | g.enemies_of(g.active)  # type: ignore[no-any-return]
+
+    @forbids()
+    def onto_full_stacks(self, g: Any, unit: CounterId) -> HexSet:
+        """The stack there is full."""
+        return g.full_for(unit)  # type: ignore[no-any-return]
+
+    pool, places = Choice(lost), Choice(own_bases, near_enemies, onto_full_stacks)
+
+    @replace_losses.on(pool, places, when=Replacing.stocked)
+    def rebuild(self, g: Any, unit: CounterId, to: HexId) -> Next:
+        """It comes back with a step."""
+        g.replacements[g.active] -= 1
+        g.set_steps(unit, 1)
+        g.put(unit, to)
+        g.say("rebuilt", unit=unit, to=to)
+        return again()
+
+
 __all__ = [
     "ChitId",
     "Cup",
     "Cups",
+    "Rebuilding",
     "Replacements",
     "Replacing",
     "Schedule",

@@ -346,8 +346,10 @@ class Stacks(Positions):
         Where counters count differently, the state has :class:`~hexwar.kit.stacking.Stacking`.
         """
         side: SideId = self.game.side_of[counter]
-        full = self.once(("full", side), self.full, side)
-        return full | self.apart_from(side)
+        return self.once(("full", side), self._full_or_apart, side)
+
+    def _full_or_apart(self, side: SideId) -> HexSet:
+        return self.full(side) | self.apart_from(side)
 
     def has_room(self, counter: CounterId, at: HexId) -> bool:
         """Return whether a hex is not full for a counter."""

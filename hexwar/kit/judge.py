@@ -22,7 +22,6 @@ from typing import Any, ClassVar, Final, NamedTuple
 
 from hexwar.board import NONE, HexSet, has, iterate, union
 from hexwar.kit.victory import NOBODY, level_of
-from hexwar.play import Action
 from hexwar.play.game.roles import Role
 
 __all__ = ["FAR", "Goal", "Judge", "Outlook"]
@@ -223,19 +222,6 @@ class Judge(Role):
     def points(self, g: Any, side: int) -> float:
         """Return the victory points of a side."""
         return float(g.points(side)) if hasattr(g, "points") else 0.0
-
-    def rate(self, g: Any, side: int, action: Action) -> float | None:
-        """Return what an action is worth, in victory points, where the game knows it exactly.
-
-        By default None: bots try it out. A game that has chances in its previews gives their mean.
-
-        Args:
-            g: The moment, as the player imagines it.
-            side: The number of the side that acts.
-            action: A legal action.
-        """
-        del g, side, action
-        return None
 
     # -- the ground
 

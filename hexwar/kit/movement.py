@@ -317,17 +317,19 @@ Asked: TypeAlias = "tuple[object, ...]"
 
 
 class MarchCache(NamedTuple):
-    """What is kept of the marches under the same bars, for lists of what is legal.
+    """What is kept of the marches under the same bars.
 
     Attributes:
         passing: The bars of a unit that need not stay.
         shut: Where no move may end, though it may pass.
-        found: The places where moves could end without that.
+        found: The ways of units that need not stay; bars that differ by full stacks share them.
+        staying: The ways under the bars themselves, for reasons.
     """
 
     passing: Bars
     shut: HexSet
-    found: dict[Asked, HexSet]
+    found: dict[Asked, Ways]
+    staying: dict[Asked, Ways]
 
 
 @attrs.define(eq=False)
@@ -336,7 +338,7 @@ class Marches:
 
     Attributes:
         grid: The map, or the map with boxes.
-        most: How many answers are kept; the one that was found first is forgotten first.
+        most: How many answers are kept under the same bars.
 
     Example:
         >>> from hexwar.board import Board
@@ -349,12 +351,11 @@ class Marches:
 
     grid: GridOrSpace
     most: int = 1024
-    _found: dict[March, Ways] = attrs.field(factory=dict, init=False, repr=False)
     _kept: dict[Bars, MarchCache] = attrs.field(factory=dict, init=False, repr=False)
-    _passing: dict[Bars, dict[Asked, HexSet]] = attrs.field(factory=dict, init=False, repr=False)
+    _passing: dict[Bars, dict[Asked, Ways]] = attrs.field(factory=dict, init=False, repr=False)
     _bars: Bars | None = attrs.field(default=None, init=False, repr=False)
     _now: MarchCache = attrs.field(
-        factory=lambda: MarchCache(Bars(), NONE, {}), init=False, repr=False
+        factory=lambda: MarchCache(Bars(), NONE, {}, {}), init=False, repr=False
     )
 
     def ways(self, march: March) -> Ways:
@@ -363,13 +364,24 @@ class Marches:
         Args:
             march: From where, over which ground, and what bars its way.
         """
-        ways = self._found.get(march)
-        if ways is None:
-            ways = ways_of(self.grid, march)
-            if len(self._found) >= self.most:
-                del self._found[next(iter(self._found))]
-            self._found[march] = ways
-        return ways
+        bars = march.bars
+        if not bars.no_stay:
+            return self.passing(march)
+        staying = self._under(bars).staying
+        return staying.get(asked := _asked(march)) or self._searched(march, asked, staying)
+
+    def passing(self, march: March) -> Ways:
+        """Return its ways as if there were room everywhere, for what a move costs that is legal.
+
+        To the places of :meth:`places` they are those of :meth:`ways`, from the search that was
+        made for the list.
+
+        Args:
+            march: From where, over which ground, and what bars its way.
+        """
+        passing, _, found, _ = self._under(march.bars)
+        ways = found.get(asked := _asked(march))
+        return ways or self._searched(march._replace(bars=passing), asked, found)
 
     def places(self, march: March) -> HexSet:
         """Return the places where a unit may end its march, the start among them.
@@ -383,31 +395,26 @@ class Marches:
             march: From where, over which ground, and what bars its way.
         """
         start, going, allowance, bars, least, entering, spent = march
-        if bars is not self._bars:
-            self._bars, self._now = bars, self._kept.get(bars) or self._keep(bars)
-        passing, shut, cached = self._now
+        _, shut, found, _ = self._now if bars is self._bars else self._under(bars)
         asked = start, going, allowance, least, entering, spent
-        places = cached.get(asked)
-        if places is None:
-            if len(cached) >= self.most:
-                cached.clear()
-            way = march if passing is bars else march._replace(bars=passing)
-            places = cached[asked] = self.ways(way).hexes
+        places = (found.get(asked) or self.passing(march)).hexes
         if not shut:
             return places
         own = NONE if start is None else places & one(start)
         return places & ~shut | own
 
-    def passing(self, march: March) -> Ways:
-        """Return its ways as if there were room everywhere, for what a move costs that is legal.
+    def _under(self, bars: Bars) -> MarchCache:
+        """Return what is kept under some bars; those of the list before are at hand."""
+        if bars is not self._bars:
+            self._bars, self._now = bars, self._kept.get(bars) or self._keep(bars)
+        return self._now
 
-        To the places of :meth:`places` they are those of :meth:`ways`, from the search that was
-        made for the list.
-
-        Args:
-            march: From where, over which ground, and what bars its way.
-        """
-        return self.ways(march._replace(bars=march.bars._replace(no_stay=())))
+    def _searched(self, march: March, asked: Asked, cached: dict[Asked, Ways]) -> Ways:
+        """Search, and keep what is found."""
+        if len(cached) >= self.most:
+            cached.clear()
+        ways = cached[asked] = ways_of(self.grid, march)
+        return ways
 
     def _keep(self, bars: Bars) -> MarchCache:
         """Begin to keep answers under some bars; those that differ by full stacks share them."""
@@ -415,8 +422,15 @@ class Marches:
         passed = self._passing.get(passing)
         if passed is None:
             passed = _made_room(self._passing)[passing] = {}
-        cached = _made_room(self._kept)[bars] = MarchCache(passing, _join(bars.no_stay), passed)
+        cached = MarchCache(passing, _join(bars.no_stay), passed, {})
+        _made_room(self._kept)[bars] = cached
         return cached
+
+
+def _asked(march: March) -> Asked:
+    """Return a march without what bars its way."""
+    start, going, allowance, _, least, entering, spent = march
+    return start, going, allowance, least, entering, spent
 
 
 def _made_room(known: dict[Bars, T]) -> dict[Bars, T]:

@@ -227,6 +227,8 @@ class Position:
 
     def under(self, at: int, side: int) -> float:
         """Return the strength with which others than a side could strike at a hex next turn."""
+        if at in self.stacks[side]:
+            return self._under_stacks[side].get(at, 0.0)
         key = at, side
         if key not in self._under:
             friends = self.judge.friends_of(side)
@@ -248,11 +250,28 @@ class Position:
         return max(strikers, default=(0.0, -1))[1]
 
     @cached_property
+    def _stands(self) -> list[HexSet]:
+        """By side: the hexes with its units."""
+        return [pack(map(HexId, stacks)) for stacks in self.stacks]
+
+    @cached_property
+    def _under_stacks(self) -> list[dict[int, float]]:
+        """By side and hex with its units: the same for all at once, which takes a tenth of it."""
+        friends_of, sides = self.judge.friends_of, range(self.judge.sides)
+        by_side: list[dict[int, float]] = [{} for _ in sides]
+        for striker, zone, share in self._strikers.values():
+            for side in sides:
+                if striker not in friends_of(side):
+                    of_side = by_side[side]
+                    for i in iterate(zone & self._stands[side]):
+                        of_side[i] = of_side.get(i, 0.0) + share
+        return by_side
+
+    @cached_property
     def _strikers(self) -> dict[int, tuple[int, HexSet, float]]:
         """By unit that can strike: side, hexes in reach, the strength for each target there."""
-        judge = self.judge
+        judge, stands = self.judge, self._stands
         strikers: dict[int, tuple[int, HexSet, float]] = {}
-        stands: list[HexSet] = [pack(map(HexId, stacks)) for stacks in self.stacks]
         for unit, strength in self.strengths.items():
             if not strength or unit not in self.at:
                 continue

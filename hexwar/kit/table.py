@@ -234,9 +234,10 @@ class MapTable(Presentation):
                 yield self.box(g, name, g.in_box(box), self.boxes, self.box_text(g, box))
 
     def _lost(self, g: Any) -> Iterator[Area]:
-        """Give the units of each side that have lost all steps."""
+        """Give the units of each side that have lost all steps, of those that the scenario has."""
+        begun = self.game.at_start()["steps"]
         for side, units in numbered(SideId, self.game.units_of):
-            lost = [unit for unit in units if not g.steps[unit]]
+            lost = [unit for unit in units if begun[unit] and not g.steps[unit]]
             yield self.box(g, f"{self.game.sides[side]} {self.pool}", lost, self.pool)
 
     def _cups(self, g: Cups, player: str) -> Iterator[Area]:

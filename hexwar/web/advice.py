@@ -27,7 +27,7 @@ GAINS: Final[dict[str, Wording]] = {
     "order": lambda _: _("It keeps near its own units ({amount})."),
     "points": lambda _: _("It scores at once ({amount})."),
     "attack": lambda _: _("It begins an attack on {place} at about {odds} to 1 ({amount})."),
-    "tried": lambda _: _("Played out {tries} times, it gains {amount} on average."),
+    "tried": lambda _: _("Played out {tries} times, it gains {amount} at a careful count."),
     "turn": lambda _: _("It begins the best of {tries} turns that were played out."),
     "nothing": lambda _: _("Nothing is better than passing."),
     "cards": lambda _: _("The card says: {says}"),
@@ -41,7 +41,9 @@ LOSSES: Final[dict[str, Wording]] = {
     "threat": lambda _: _("There it threatens nobody any more ({amount})."),
     "order": lambda _: _("It goes away from its own units ({amount})."),
     "points": lambda _: _("It costs points at once ({amount})."),
-    "tried": lambda _: _("Played out {tries} times, it loses {amount} on average: the least."),
+    "tried": lambda _: _(
+        "Played out {tries} times, it loses {amount} at a careful count: the least."
+    ),
 }
 """How a reason is told that speaks against it."""
 

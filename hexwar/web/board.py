@@ -38,8 +38,8 @@ def board(_: Language) -> str:
         f'<svg id="ground" class="hexwar" aria-hidden="true">'
         f'<path id="base" class="base"/>{ground}</svg><svg id="map" class="hexwar" role="img" '
         f'aria-label="{escaped(_("Map"))}"><style id="look"></style>'
-        f'<defs id="definitions"></defs>'
-        f'<path id="cover" class="pass"/><g id="hexes"></g><g id="lights" class="pass"></g>'
+        f'<defs id="definitions"></defs><rect id="cover" class="pass"/>'
+        f'<g id="hexes"></g><g id="lights" class="pass"></g>'
         f"{names}{moving}"
         f'<g id="above" class="pass"></g><g id="dice" class="pass"></g><g id="fan"></g>'
         f"</svg></div></div>"

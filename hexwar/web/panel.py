@@ -94,7 +94,8 @@ def _actions(_: Language) -> str:
         f'<details id="console"><summary>{escaped(_("Console"))}</summary>'
         f'<form id="typed"><label>{escaped(_("Type an action"))} '
         f'<input id="typed-text" autocomplete="off" spellcheck="false" maxlength="200"></label>'
-        f"<button>{escaped(_('Perform'))}</button></form></details>"
+        f"<button>{escaped(_('Perform'))}</button></form>"
+        f'<pre id="typed-answer" role="status"></pre></details>'
     )
 
 

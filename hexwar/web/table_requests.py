@@ -13,7 +13,9 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from hexwar.errors import ActionError
 from hexwar.play.match import Match
 from hexwar.play.match.notation import action_text, parse_action
+from hexwar.play.match.text_seat import TextSeat
 from hexwar.play.scene import Scene
+from hexwar.play.states.state import SPECTATOR
 from hexwar.web.advice import advice, threatened, worst_attack
 from hexwar.web.choices import PointerTarget, explained, why_not
 from hexwar.web.confirmations import stop_before
@@ -321,6 +323,18 @@ async def explain(host: Host, seat: Seat, request: Request) -> Response:
     return await answered(host, seat, request, answer)
 
 
+async def answer_line(host: Host, seat: Seat, request: Request) -> Response:
+    """Answer a typed line that looks or asks, as the terminal does; null for an action."""
+
+    def answer(table: Table, player: str, asked: dict[str, Any], language: Language) -> Any:
+        line = text(asked, "line")
+        if not TextSeat.asks(line) or player == SPECTATOR:
+            return {"answer": None}
+        return {"answer": TextSeat(table.match, player, language=language.asked).answer(line)}
+
+    return await answered(host, seat, request, answer)
+
+
 async def preview(host: Host, seat: Seat, request: Request) -> Response:
     """Return what actions would cost and bring about."""
 
@@ -383,6 +397,7 @@ ROUTES: tuple[tuple[str, str, Seated], ...] = (
     ("/{key}/hint", "POST", hinted),
     ("/{key}/why", "POST", why),
     ("/{key}/explain", "POST", explain),
+    ("/{key}/line", "POST", answer_line),
     ("/{key}/preview", "POST", preview),
 )
 """Path, method and function."""

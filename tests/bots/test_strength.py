@@ -39,11 +39,21 @@ def luck_needed(game: Game, bot: str, other: str, seeds: range) -> float:
 
 
 @pytest.mark.parametrize(
-    "bot", ["greedy:samples=1", "mcts:iterations=24,decisions=4", "planner:work=60"]
+    "bot", ["greedy:samples=1", "mcts:iterations=24,decisions=4", "commander:level=easy"]
 )
 def test_who_looks_ahead_beats_chance(bot: str) -> None:
     """At the ford, where red has the shorter way."""
     assert luck_needed(hexwar.game("skirmish/ford"), bot, "random", range(100, 110)) < UNLIKELY
+
+
+def test_a_medium_opponent_is_stronger_than_an_easy_one() -> None:
+    """They differ by what they overlook; the guide tells of the other levels and games."""
+    game, medium, easy = (
+        hexwar.game("skirmish/ford"),
+        "commander:level=medium",
+        "commander:level=easy",
+    )
+    assert luck_needed(game, medium, easy, range(100, 118)) < UNLIKELY
 
 
 def test_a_weak_bot_does_not_pass() -> None:

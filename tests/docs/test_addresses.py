@@ -12,7 +12,7 @@ from types import ModuleType
 import pytest
 
 ROOT = Path(__file__).parents[2]
-FILES = ("pyproject.toml", "docs/mkdocs.yml", "CITATION.cff")
+FILES = ("pyproject.toml", "docs/mkdocs.yml", "CITATION.cff", "README.md")
 
 
 @pytest.fixture
@@ -43,6 +43,8 @@ def test_each_file_names_the_place_once(addresses: ModuleType, checkout: Path) -
     assert urls["Source"] == "https://new.example/a"
     assert urls["Documentation"] == "https://new.example/docs/"
     assert "site_url: https://new.example/docs/\n" in (checkout / FILES[1]).read_text("utf-8")
+    readme = (checkout / "README.md").read_text("utf-8")
+    assert readme.startswith("# hexwar\n\n**[Play now](https://new.example/docs/play-now.html)**, ")
     for name, text in before.items():
         written = (checkout / name).read_text("utf-8")
         assert "old.example" not in written

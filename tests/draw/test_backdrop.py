@@ -9,10 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hexwar.board import Board
+from hexwar.cli import group
 from hexwar.data import Document
 from hexwar.draw import Style, svg
 from hexwar.draw.cards import card, card_height
@@ -209,3 +211,27 @@ def test_a_card_shows_its_picture_unless_it_lies_face_down() -> None:
     assert "Move again" not in drawn
     assert card_height(look, front) == 232
     assert PICTURE not in card(look, CardFace(name="storm"), 0, 0)
+
+
+GRID = 'grid = {orientation = "flat", rows = 3, columns = 3}'
+FAULTY = (
+    ("", "where does it lie"),
+    ('points = {"0101" = [1, 1], "0301" = [9, 1]}', "3 points are needed"),
+    ('points = {"0101" = [1, 1], "0301" = [9, 1], "0303" = [5, 1]}', "the points lie on a line"),
+    ('points = {"0101" = [1, 1], "0301" = [9, 1], "0404" = [5, 9]}', "no hex '0404'"),
+    ('points = {"0101" = [1, 1], "0201" = [9, 1], "0301" = [5, 9]}', "the hexes lie on a line"),
+)
+
+
+@pytest.mark.parametrize(("said", "told"), FAULTY)
+def test_validate_knows_where_a_picture_can_lie(tmp_path: Path, said: str, told: str) -> None:
+    """A picture that could not be laid under the board is a fault of its file, with the line."""
+    (tmp_path / "board.toml").write_text(GRID)
+    text = f'[backdrop]\npicture = "{PICTURE}"\n{said}\n'
+    (tmp_path / "style.toml").write_text(text)
+    result = CliRunner().invoke(group, ["validate", str(tmp_path / "style.toml")])
+    assert result.exit_code == 1
+    assert told in result.output
+    right = 'points = {"0101" = [1, 1], "0301" = [9, 1], "0203" = [5, 9]}'
+    (tmp_path / "style.toml").write_text(text.replace(f"\n{said}\n", f"\n{right}\n"))
+    assert CliRunner().invoke(group, ["validate", str(tmp_path / "style.toml")]).exit_code == 0

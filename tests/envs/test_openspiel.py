@@ -146,3 +146,13 @@ def test_large_games_are_refused() -> None:
     """The message says what to do instead."""
     with pytest.raises(GameError, match="actions='words'"):
         openspiel_game("ddob/easy-fox")
+
+
+def test_openspiel_is_content() -> None:
+    """Its own test plays a game at random and checks each state, also through observers."""
+    pyspiel.random_sim_test(openspiel_game("skirmish/ford"), 1, serialize=False, verbose=False)
+    state = openspiel_game("skirmish/ford").new_initial_state()
+    observer = state.get_game().make_py_observer(pyspiel.IIGObservationType(perfect_recall=True))
+    assert observer.string_from(state, 0) == state.information_state_string(0)
+    now = state.get_game().make_py_observer()
+    assert now.string_from(state, 0) == state.observation_string(0)

@@ -45,7 +45,7 @@ def test_turns_points_zones_and_those_who_are_due_are_shown() -> None:
     assert dict(scene.status) == {"turn": "1/2", "player turn": "red"}
     assert dict(scene.scores) == {"red": "0", "blue": "2"}
     track = {area.name: [face.name for face in area.counters] for area in scene.areas}
-    assert track == {"1": [], "2": ["R3"]}
+    assert track == {"1": [], "2": ["R3"], "red losses": [], "blue losses": []}
     zones = {overlay.name: overlay.grades["area"] for overlay in scene.overlays}
     assert zones["red zone"] == BOARD.next_to(BOARD.bits(["0101"]))
 

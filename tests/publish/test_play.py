@@ -120,8 +120,9 @@ def test_the_choice_of_a_language_holds(host: Host, tab: Page) -> None:
 
 def test_a_phone_plays_in_french(host: Host, chromium: Browser) -> None:
     """Nothing is cut off at the side; a finger decides, and the page around is French, too."""
-    size = {"width": 390, "height": 844}
-    context = chromium.new_context(viewport=size, is_mobile=True, has_touch=True, locale="fr-FR")
+    context = chromium.new_context(
+        viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True, locale="fr-FR"
+    )
     page = context.new_page()
     page.goto(host.address + FORD)
     expect(page.locator("#told")).to_contain_text("Chargement")
@@ -149,8 +150,7 @@ def test_a_game_is_saved_to_a_file_and_opened_from_it(
     assert json.loads(file.read_text(encoding="utf-8")) == save
     other = tmp_path / "other.json"
     other.write_text('{"game": "chess"}')
-    visit.reload()
-    listed = shown(visit)
+    listed = opened(visit, host.address)
     for path in (other, file):
         listed.set_input_files("#open input[type=file]", path)
         listed.click("#open button")
@@ -188,8 +188,9 @@ def test_a_scenario_is_written_played_and_sent_by_link(host: Host, visit: Page) 
     frame.click("#play")
     at_table(frame)
     expect(frame.locator("h1")).to_contain_text("My own")
-    visit.reload()
-    listed = shown(visit)
+    visit.reload()  # The table stays; the address itself leads to the list.
+    expect(at_table(shown(visit)).locator("h1")).to_contain_text("My own")
+    listed = opened(visit, host.address)
     expect(listed.locator("#drafts a")).to_have_count(1)
     mine = listed.locator("article.kept", has_text="My own")
     mine.locator("a").first.click()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 import os
 import statistics
@@ -104,14 +105,12 @@ def decide(frame: Frame, action: str) -> None:
     frame.wait_for_function(LONGER, arg=before, timeout=SLOW)
 
 
-SAVED = "fetch('save').then((reply) => reply.json())"
-"""Returns the save. The log that a page shows is no measure: where players decide at once, it
-depends on who looks at it."""
-
-
 def saved(frame: Frame) -> dict[str, Any]:
-    """Return the save that the table gives."""
-    save: dict[str, Any] = frame.evaluate(SAVED)
+    """Return the save that the table gives.
+
+    The log that a page shows is no measure: where players decide at once, it depends on who looks.
+    """
+    save: dict[str, Any] = json.loads(frame.evaluate("fetch('save').then((it) => it.text())"))
     return save
 
 
@@ -194,7 +193,7 @@ def visited(
     window = browser.new_context()
     try:
         tab = window.new_page()
-        games = []
+        games: list[tuple[float, list[float], str, dict[str, Any]]] = []
         for name in names:
             if games and time.monotonic() > until:
                 break

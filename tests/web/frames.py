@@ -80,6 +80,18 @@ PERFORM = """async (text) => {
 }"""
 """Performs an action, and says after how many ms its answer was drawn."""
 
+ZOOM = """async () => {
+  const holder = document.querySelector("#board-holder");
+  const { x, y, width, height } = holder.getBoundingClientRect();
+  const at = { clientX: x + width / 2, clientY: y + height / 2, cancelable: true };
+  for (let step = 0; step < 48; step += 1) {
+    const deltaY = step % 24 < 12 ? -60 : 60;
+    holder.dispatchEvent(new WheelEvent("wheel", { ...at, deltaY }));
+    await new Promise(requestAnimationFrame);
+  }
+}"""
+"""Zooms in and out by the wheel, a step each frame, as a hand does that does not wait."""
+
 LEGAL = """async () => {
   const { known } = await import("/static/table.js");
   return (known.state.actions ?? []).map((action) => action.text);
@@ -250,10 +262,8 @@ def traced_look(browser: Browser, page: Page) -> list[dict[str, Any]]:
     assert middle is not None
     x, y = middle["x"] + middle["width"] / 2, middle["y"] + middle["height"] / 2
     browser.start_tracing(page=page, categories=list(CATEGORIES))
+    page.evaluate(ZOOM)
     page.mouse.move(x, y)
-    for turn in (-240, -240, -240, 240, 240, 240, 240, -240):
-        page.mouse.wheel(0, turn)
-        page.wait_for_timeout(60)
     page.mouse.down()
     for step in range(30):
         page.mouse.move(x + 8 * step, y + 3 * step)

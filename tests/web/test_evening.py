@@ -37,6 +37,19 @@ def test_the_actions_are_in_sight_on_a_laptop(
         assert menus["y"] < 20
 
 
+def test_a_tablet_held_upright_has_the_map_above_the_panel(
+    application: Application, address: str, chromium: Browser
+) -> None:
+    """Beside a panel a strip of map was left between two empty halves; the bar stays one row."""
+    link = address + application.begin(hexwar.start("memoir44/mill-stream", seed=1944))
+    with at_table(chromium, link, viewport={"width": 820, "height": 1180}) as table:
+        boxes = [table.page.locator(name).bounding_box() for name in ("main", "aside", ".bar")]
+        board, panel, bar = (box for box in boxes if box)
+        assert board["width"] == panel["width"] == 820
+        assert board["y"] + board["height"] <= panel["y"]
+        assert bar["height"] < 60
+
+
 def test_the_end_names_no_rule_by_an_english_word(
     application: Application, address: str, chromium: Browser
 ) -> None:

@@ -51,6 +51,8 @@ def test_zoom_drag_and_fit(application: Application, address: str, chromium: Bro
         page.mouse.wheel(0, -300)
         page.wait_for_function(NARROWER, arg=start / 1.4)
         assert table.spot("0512") == pytest.approx(spot, abs=1)
+        expect(page.locator("#camera")).to_have_css("scale", "1")
+        assert table.spot("0512") == pytest.approx(spot, abs=1)
         page.mouse.down()
         page.mouse.move(spot["x"] + 80, spot["y"] + 40, steps=4)
         page.mouse.up()
@@ -171,6 +173,38 @@ def test_an_event_changes_what_it_moves(
         page.reload()
         table.wait()
         assert page.evaluate(drawn).replace(" glows", "") == before
+
+
+WHEEL = """async ([clientX, clientY]) => {
+  const parts = ["#ground", "#map"].map((name) => document.querySelector(name));
+  const boxes = () => parts.map((part) => part.getAttribute("viewBox")).join();
+  const holder = document.querySelector("#board-holder");
+  const before = boxes();
+  const layouts = [];
+  document.addEventListener("laid", () => layouts.push(boxes()));
+  for (let step = 0; step < 5; step += 1) {
+    const turn = { deltaY: -60, clientX, clientY, cancelable: true };
+    holder.dispatchEvent(new WheelEvent("wheel", turn));
+  }
+  const stretched = [boxes() === before, Number(getComputedStyle(holder.firstChild).scale)];
+  await new Promise((done) => document.addEventListener("laid", done, { once: true }));
+  return [...stretched, layouts.length, boxes() === before];
+}"""
+"""Zooms by five steps; tells whether the map was laid out meanwhile, and what happened at rest."""
+
+
+def test_a_zoom_lays_the_map_out_once(
+    application: Application, address: str, chromium: Browser
+) -> None:
+    """While the wheel turns the map is only stretched, by the whole of it; at rest it is sharp."""
+    with at_table(chromium, address + begun(application)) as table:
+        spot = table.spot("0512")
+        as_before, stretch, layouts, still = table.page.evaluate(WHEEL, [spot["x"], spot["y"]])
+        assert as_before
+        assert stretch == pytest.approx(1.0015**300, rel=1e-3)
+        assert layouts == 1
+        assert not still
+        assert table.spot("0512") == pytest.approx(spot, abs=1)
 
 
 SLOWLY = """() => {

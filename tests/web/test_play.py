@@ -224,9 +224,13 @@ def test_pointing_at_the_forbidden_says_which_rule(
 def test_a_typed_action_is_judged_too(
     application: Application, address: str, chromium: Browser
 ) -> None:
-    """What is typed is done, or refused with rule or reason."""
+    """What is typed is done, or refused with rule or reason; questions are answered as text."""
     with at_table(chromium, address + begun(application)) as table:
         table.open_console()
+        table.page.fill("#typed-text", "hex 0611")
+        table.page.press("#typed-text", "Enter")
+        table.expect_text("#typed-answer", "0611  beach")
+        assert table.length == 1
         table.page.fill("#typed-text", "move 2/B/741 0101")
         table.page.press("#typed-text", "Enter")
         table.expect_text("#answer", "7.3")

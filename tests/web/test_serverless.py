@@ -9,20 +9,18 @@ import subprocess
 import sys
 from collections.abc import Coroutine, Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, TypeVar
 from urllib.parse import urljoin
 
 import pytest
+from starlette.routing import Route
 
 import hexwar
 from hexwar.errors import UnknownNameError
-from hexwar.web import TABLE, Application, Seat, offloop, serving
-from hexwar.web.debrief_requests import ROUTES as OF_DEBRIEF
-from hexwar.web.owner_requests import ROUTES as OF_OWNER
+from hexwar.web import TABLE, Application, Seat, offloop, owner_requests, serving, workbench
 from hexwar.web.serverless import FRAMES, Serverless, Visit
 from hexwar.web.shelf import Shelf, ShelfError
-from hexwar.web.table_requests import ROUTES as OF_TABLE
-from hexwar.web.workbench import ROUTES as OF_WORKBENCH
 from tests.web.asking import Reply, ask
 
 T = TypeVar("T")
@@ -129,22 +127,47 @@ RANDOM = re.compile(
 """What differs between two shelves: the mark of a telling, and the time."""
 
 
-@pytest.mark.parametrize(
-    ("path", "method"),
-    [(path, method) for path, method, _ in (*OF_OWNER, *OF_WORKBENCH, *OF_TABLE, *OF_DEBRIEF)],
-)
+def every_route() -> list[tuple[str, str]]:
+    """Return the path and the method of each request that the application answers."""
+    with TemporaryDirectory() as folder:
+        routes = Application(Path(folder) / "games.sqlite")._routes().routes
+    return [
+        (route.path, method)
+        for route in routes
+        if isinstance(route, Route)
+        for method in sorted({"GET", "POST"} & (route.methods or set()))
+    ]
+
+
+OF_OWNER = {path for path, _, _ in (*owner_requests.ROUTES, *workbench.ROUTES)}
+
+ALONE = ("/{key}/", "/{key}/feed")
+"""Pages that say less where nobody else can come."""
+
+STREAM = "/{key}/live"
+
+BY_TIME = "/{key}/hint"
+"""What is searched for some time may end elsewhere on a busy machine."""
+
+
+@pytest.mark.parametrize(("path", "method"), every_route())
 def test_every_route_answers_as_over_http(both: tuple[Site, str], path: str, method: str) -> None:
     """The bridge changes no answer: the same status and body, for each address."""
+    if path == STREAM:
+        pytest.skip("it does not end: test_a_visit_that_ends_lets_the_stream_go")
     site, address = both
-    of_owner = path in [route[0] for route in (*OF_OWNER, *OF_WORKBENCH)]
+    of_owner = path in OF_OWNER and path not in ALONE
     key = site.keys.owner if of_owner else site.keys.key_of(Seat(1, TABLE))
+    name = "main.js" if path.startswith("/editor") else "page.css"
     filled = path.format(
-        key=key, game="skirmish", scenario="nowhere", number="9", draft="mine", act="do"
+        key=key, game="skirmish", scenario="nowhere", number="9", draft="mine", act="do", name=name
     )
     asked = None if method == "GET" else {"viewer": "red", "at": 1, "hex": "0201", "game": 9}
     ours, theirs = site.ask(filled, asked), ask(address + filled, asked)
     assert ours.status == theirs.status
-    if not path.endswith("/feed"):
+    if path == BY_TIME:
+        assert ours.data.keys() == theirs.data.keys()
+    elif path not in ALONE:
         assert RANDOM.sub(b"", ours.body) == RANDOM.sub(b"", theirs.body)
 
 

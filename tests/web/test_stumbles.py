@@ -312,7 +312,7 @@ COVERED = """() => {
   };
   const names = [...document.querySelectorAll("#regions .name")];
   return names.filter((name) => name.getBoundingClientRect().width).map((name) =>
-    [name.textContent, covered(name), name.style.translate]);
+    [name.textContent, covered(name), name.dataset.home]);
 }"""
 
 
@@ -327,7 +327,7 @@ def test_names_step_aside_of_stacks(
     with at_table(chromium, address + application.begin(match)) as table:
         if table.page.is_visible("#sit-down"):
             table.page.click("#sit-down")
-        expect(table.page.locator("#regions .name[style*=translate]")).not_to_have_count(0)
+        expect(table.page.locator("#regions .name[data-home]")).not_to_have_count(0)
         names = table.page.evaluate(COVERED)
         assert len(names) > 7
         assert [name for name, covered, _ in names if covered > 0.2] == []

@@ -120,6 +120,15 @@ def test_spectators_are_shown_no_preview(application: Application, address: str)
     assert shown == {"previews": {}}
 
 
+def test_spectators_are_told_no_line(application: Application, address: str) -> None:
+    """The text of a seat is for the player in it, who is answered in the language of the page."""
+    link = watched(application)
+    for line in ("look", "legal", "give R1 4"):
+        assert ask(f"{address}{link}line", {"viewer": "red", "line": line}).data == {"answer": None}
+    table = application.tables.get(1)
+    assert len(table.match.log) == 1
+
+
 def test_spectators_look_around(application: Application, address: str) -> None:
     """They look at the table, its hexes, its story, the messages, and the debrief in the end."""
     match = hexwar.start("skirmish/ford", seed=7, players={"red": "random", "blue": "random"})

@@ -16,7 +16,11 @@ from typing import Final
 from PIL import Image
 from playwright.sync_api import Browser, FilePayload, sync_playwright
 
+from hexwar.board import Board
+from hexwar.data import Document
+from hexwar.draw import write_svg
 from hexwar.draw.sheet import Sheet
+from hexwar.play import CounterFace, Scene
 from hexwar.workshop.editing import Desk
 from hexwar.workshop.editor import blank_board, like_scenario
 from tests.web.conftest import FLAGS
@@ -81,8 +85,70 @@ def scan(browser: Browser, folder: Path) -> None:
         kept(editor, "scan")
 
 
+VALLEY: Final = """<svg xmlns="http://www.w3.org/2000/svg" width="520" height="300" \
+viewBox="0 0 520 300"><rect width="520" height="300" fill="#dcd3a8"/>\
+<path d="M0 200Q150 120 290 190T520 150" stroke="#5a8fb0" stroke-width="16" fill="none"/>\
+<path d="M60 40q70-30 110 20t-30 70q-80 10-80-90" fill="#7c9a5a"/>\
+<path d="M400 230q60-20 80 20t-60 30q-40-20-20-50" fill="#c9a46a"/></svg>"""
+"""A picture of a valley, as somebody might have drawn it."""
+
+COUNTERS: Final = (
+    ("0202", "1/Pz", "north", "armour", "7-5", "division"),
+    ("0204", "12", "north", "infantry", "4-3", "regiment"),
+    ("0105", "MP", "north", "police", "1-6", "company"),
+    ("0304", "7", "south", "infantry", "3-4", "brigade"),
+    ("0402", "21", "south", "bridge", "2-4", "battalion"),
+    ("0406", "III", "south", "headquarters", "5", "corps"),
+)
+"""Counters with echelons; the symbols of two are drawn by their codes."""
+
+STYLE: Final = """
+[backdrop]
+picture = "valley.svg"
+points = {"0101" = [70, 55], "0107" = [455, 75], "0401" = [60, 215]}
+[symbols.police]
+sidc = "10031000001412000000"
+[symbols.bridge]
+sidc = "10031000001407020000"
+"""
+
+BOARD: Final = """
+[grid]
+orientation = "flat"
+ids = "RRCC"
+rows = 4
+columns = 7
+stretch = 0.85
+turn = 4
+"""
+
+
+def printed_board(folder: Path) -> None:
+    """Draw a turned and stretched board over a picture, with counters."""
+    (folder / "valley.svg").write_text(VALLEY, encoding="utf-8")
+    (folder / "style.toml").write_text(STYLE, encoding="utf-8")
+    board = Board.parse(BOARD)
+    stacks: dict[int, tuple[CounterFace, ...]] = {
+        board.hex(at): (
+            CounterFace(
+                name=name,
+                label=name,
+                side=side,
+                symbol=kind,
+                values={"factors": factors},
+                echelon=echelon,
+            ),
+        )
+        for at, name, side, kind, factors, echelon in COUNTERS
+    }
+    scene = Scene(board=board, stacks=stacks, style=Document.read(folder / "style.toml"))
+    write_svg(FOLDER / "printed-board.svg", scene, dark=False)
+
+
 def main() -> None:
     """Write the pictures."""
+    with TemporaryDirectory() as folder:
+        printed_board(Path(folder))
     chromium = os.environ.get("HEXWAR_CHROMIUM") or shutil.which("chromium")
     with sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=chromium, args=list(FLAGS))

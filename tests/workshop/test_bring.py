@@ -131,6 +131,8 @@ def test_wesnoth(tmp_path: Path) -> None:
     kinds = {name: board.terrain[board.hex(name)] for name in ("0101", "0301", "0102", "0203")}
     assert kinds == {"0101": "keep", "0301": "deep water", "0102": "forest", "0203": "village"}
     assert board.names(board.regions["start 1"].hexes) == ["0101"]
+    varied = written(tmp_path, "varied.map", WESNOTH.replace("Rb", "Gs^Es"))
+    assert "how Gg, Gs^Es differ: all are grass" in read_foreign(varied).left_out
     assert [kind_of(code) for code in ("Ss", "Ww^Bw|", "Aa^Fpa")] == [
         "swamp",
         "shallow water, bridge",

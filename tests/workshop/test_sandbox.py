@@ -53,6 +53,9 @@ cards = ["Rain", "Fog", "Fog"]
 """
 
 
+ARRIVAL = '[[arrival]]\nturn = 2\nunits = ["HQ"]\n[[deck]]'
+
+
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """A folder with a board, two counters, a deck."""
@@ -146,6 +149,9 @@ def test_it_is_found_by_name_and_in_no_list() -> None:
         ('["2d6"]', '["2d1000"]', "scenario.dice"),
         ("[scenario]", '[[set_up]]\nhex = "0101"\nunits = ["HQ"]\nface = 1\n[scenario]', "faces"),
         ('"counters.toml"', '"../counters.toml"', "scenario.counters"),
+        ("[[deck]]", ARRIVAL.replace("HQ", "1/A"), "stands somewhere else already"),
+        ("[[deck]]", ARRIVAL.replace("HQ", "QH"), "arrival[0].units[0]: no counter 'QH'"),
+        ("[[deck]]", ARRIVAL, "the turn track has no space 2"),
     ],
 )
 def test_faults_of_a_set_up_are_told(folder: Path, old: str, new: str, told: str) -> None:

@@ -7,6 +7,7 @@ import itertools
 import zipfile
 from functools import cache
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -193,6 +194,8 @@ def test_a_module_comes_back(tmp_path: Path, name: str) -> None:
     }
     assert stands == stood
     assert (tmp_path / "back" / "pictures" / "map.png").read_bytes()[:4] == b"\x89PNG"
+    charts = len(game.presentation.charts())
+    assert len(list((tmp_path / "back" / "pictures").glob("chart*.png"))) == charts
     check_backdrop(back, again)
 
 
@@ -308,3 +311,48 @@ def test_a_module_of_others(tmp_path: Path) -> None:
     saved.write_bytes(zipfile.ZipFile(file).read("later.vsav"))
     [one] = read_foreign(saved, file).write(tmp_path / "one")
     assert len(hexwar.start(str(one)).scene().stacks) == 1
+
+
+def test_an_independent_reader_reads_our_module(tmp_path: Path) -> None:
+    """pywargame, a program of others, has the same counters, marks, faces, set-up and numbers.
+
+    It is a tool of this test and no dependency: its licence is share-alike. It runs on Python 3.12
+    and later: on 3.11 its own source is a syntax error.
+    """
+    try:
+        from pywargame.vassal.buildfile import BuildFile  # type: ignore[import-not-found]
+        from pywargame.vassal.chart import Chart  # type: ignore[import-not-found]
+        from pywargame.vassal.vmod import VMod  # type: ignore[import-not-found]
+    except (ImportError, SyntaxError) as wrong:
+        pytest.skip(f"pywargame is not here, or does not run here: {wrong}")
+    file = tmp_path / "lenn.vmod"
+    file.write_bytes(module("classic/crossing"))
+    with VMod(str(file), "r") as archive:
+        game = BuildFile(archive.getBuildFile()).getGame()
+        assert archive.getModuleData() is not None
+    scene = hexwar.start("classic/crossing").scene()
+    presentation = hexwar.game("classic/crossing").presentation
+    boxed = {two.front.name: two for two in presentation.inventory().counters}
+    slots = [
+        s for each in game.getPieceWindows().values() for s in each.getPieceSlots(asdict=False)
+    ]
+    assert len(slots) == len(boxed)
+    for slot in slots:
+        traits = {type(trait).__name__: trait for trait in slot.getTraits()}
+        two = boxed[name_in(slot)]
+        marks = traits["MarkTrait"]
+        told = dict(zip(marks["name"].split(","), marks["value"].split(","), strict=True))
+        assert (told["side"], told["kind"]) == (two.front.side, two.front.symbol)
+        assert ("LayerTrait" in traits) == (two.back is not None)
+    [window] = game.getChartWindows(asdict=False)
+    charts = [chart["chartName"] for chart in window.getAllElements(Chart, single=False)]
+    assert charts == [chart.title for chart in presentation.charts()]
+    [own_map] = game.getMaps().values()
+    starts = own_map.getAtStarts(single=False)
+    counts = {start["name"]: len(start.getPieces(asdict=False)) for start in starts}
+    assert counts == {scene.board.name(at): len(faces) for at, faces in scene.stacks.items()}
+
+
+def name_in(slot: Any) -> str:
+    """Return the name of a piece, as pywargame reads it: with the backslash before a bar."""
+    return str(slot.getTraits()[-1]["name"]).replace("\\/", "/")

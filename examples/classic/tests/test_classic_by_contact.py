@@ -6,12 +6,13 @@ import pytest
 from classic.by_contact import CombatByContact, LennByContact
 from classic.rules.combat import Combat
 from classic.state import Field
-from classic_stage import staged, to, under_way, unit
+from classic_stage import staged, to, unit
 
 from hexwar.play.match.decision import explain
+from hexwar.play.states.runner import perform
 from hexwar.testing import check_game, untranslated
 
-END = ("end-combat",)
+END = ("end-announcing",)
 
 
 def in_contact(**units: str) -> Field:
@@ -38,21 +39,28 @@ def test_a_unit_in_contact_must_attack() -> None:
 def test_across_the_river_a_unit_may_attack_and_need_not() -> None:
     """No zone of control crosses the river there, so that the units are not in contact."""
     g = in_contact(**{"3_I": "0804", "11_X": "0704"})
-    assert ("attack", unit(g, "3/I"), to(g, "0704")) in g.listed
+    assert ("announce", unit(g, "3/I"), to(g, "0704")) in g.listed
     assert END in g.listed
 
 
-@pytest.mark.rule("6.1", "6.2")
-def test_a_unit_whose_only_hex_has_been_attacked_is_free() -> None:
-    """What nobody may attack a second time keeps nobody from ending the phase."""
-    g = in_contact(**{"1_I": "1103", "2_I": "1103", "12_X": "1102", "3_I": "0804", "11_X": "0704"})
-    g.fought, g.attacked = 1 << unit(g, "1/I"), 1 << to(g, "1102")
-    under_way(g, CombatByContact())
-    assert [action[0] for action in g.listed] == ["attack", "end-combat"]
+@pytest.mark.rule("6.1")
+def test_who_is_announced_waits_for_the_others_and_then_is_fought() -> None:
+    """Two units in contact attack one hex; the battle has both, and nobody joins it."""
+    g = in_contact(**{"1_I": "1103", "2_I": "1103", "12_X": "1102"})
+    perform(g, ("announce", unit(g, "1/I"), to(g, "1102")))
+    assert END not in g.listed
+    perform(g, ("announce", unit(g, "2/I"), to(g, "1102")))
+    assert g.listed == [END]
+    perform(g, END)
+    assert g.listed == [("fight", to(g, "1102"))]
+    g.events = []
+    perform(g, ("fight", to(g, "1102")))
+    attacked = [event.facts["units"] for event in g.events if event.kind == "attacked"]
+    assert attacked in ([(unit(g, "1/I"), unit(g, "2/I"))], [])  # or the other side is asked first
 
 
 @pytest.mark.rule("6.1")
 def test_in_the_game_itself_nobody_must_attack() -> None:
     """The same position, by the rule that the variant replaces."""
     g = staged("east", Combat(), **{"1_I": "1003", "10_X": "0904"})
-    assert END in g.listed
+    assert ("end-combat",) in g.listed

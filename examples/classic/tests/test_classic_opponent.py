@@ -171,3 +171,17 @@ def test_the_rehearsal_of_a_plan_does_not_touch_the_moment() -> None:
 
 def _apart(g: Field, one: str, other: str) -> int:
     return int(g.game.board.distance(g.hex[unit(g, one)], g.hex[unit(g, other)]))
+
+
+def test_what_the_end_of_the_turn_brings_is_no_reason_to_attack() -> None:
+    """At two columns below even odds nobody attacks, although units cut off will be out of supply.
+
+    The last attack of a turn leads into the next one. What comes then was taken for its gain.
+    """
+    g = staged(
+        "east",
+        Combat(),
+        **{"8/III": "0808", "M/A": "0808", "12/X": "0708", "20/XX": "0708"},
+        **{"10/X": "1303", "11/X": "1303", "21/XX": "1104", "22/XX": "1104"},
+    )
+    assert choice(g, 900)[0] == "end-combat"

@@ -13,7 +13,7 @@ import pytest
 pytest.importorskip("gymnasium")
 pytest.importorskip("torch")
 
-from hexwar.envs import PolicyBot, WargameEnv
+from hexwar.envs import PolicyBot
 from hexwar.sim import simulate
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
@@ -23,19 +23,18 @@ alphazero: Any = import_module("alphazero")
 @pytest.fixture(scope="module")
 def net() -> Any:
     """An untrained network."""
-    env = WargameEnv(alphazero.SCENARIO, actions="flat")
-    return alphazero.Net(env.observation_space.shape[0], env.action_space.n).eval()
+    return alphazero.untrained()
 
 
 def test_a_game_teaches_shares_and_its_end(net: Any) -> None:
-    """Each decision gives shares of its legal actions, and the score of who decided."""
+    """Each decision gives shares of its legal actions, and what the estimate missed."""
     told = alphazero.play_itself(net, 1, 8)
     assert len(told) > 8
     for one in told:
         assert one.shares.sum() == pytest.approx(1, abs=1e-5)
         assert (one.shares[~one.mask] == 0).all()
-        assert one.score in (-1, 0, 1)
-    assert {one.score for one in told} in ({0}, {-1, 1})
+        assert -2 <= one.missed <= 2
+    assert len({one.missed for one in told}) > 4
 
 
 def test_learning_fits_what_it_is_told(net: Any) -> None:
@@ -43,10 +42,23 @@ def test_learning_fits_what_it_is_told(net: Any) -> None:
     told = alphazero.play_itself(net, 2, 8)
     optimiser = alphazero.torch.optim.Adam(net.parameters(), lr=1e-3)
     losses = [alphazero.learn(net, optimiser, told) for _ in range(60)]
-    assert np.mean(losses[-5:]) < 0.8 * losses[0]
+    assert np.mean(losses[-5:]) < 0.9 * losses[0]
     batch = simulate(
         alphazero.SCENARIO,
         games=2,
         players={"red": PolicyBot(net.eval(), actions="flat"), "blue": alphazero.searching(net, 8)},
     )
     assert not batch.errors
+
+
+def test_an_untrained_network_searches_by_the_estimate() -> None:
+    """Its values are those of the game's own estimate: training begins with a good search."""
+    net = alphazero.untrained()
+    game = alphazero.hexwar.game(alphazero.SCENARIO)
+    evaluator = alphazero.NetworkEvaluator(game, net, actions="flat", corrects=True)
+    g = game.start(3)
+    for _ in range(12):
+        alphazero.perform(g, g.listed[0])
+    (judged,) = evaluator.evaluate([g])
+    for player in game.players:
+        assert judged.values[player] == pytest.approx(game.analysis.worth(g, player))

@@ -101,9 +101,10 @@ def fight_out(g: Field, hq: int, box: BoxId) -> None:
 
 def go_back(g: Field, battle: box_combat.BoxBattle) -> None:
     """Those who have to retreat go into the first box that is open to them."""
-    while battle.falling or battle.settle(g) is not None:
+    while battle.falling or battle.leave_nobody_behind(g) is not None:
         number = first(battle.falling)
         battle.retreat_to(g, number, box_combat.ways_back(g, number)[0])
+    battle.settle(g)
 
 
 def why_not(choice: Choice[Any], g: Field, *nouns: int) -> Refusal | None:

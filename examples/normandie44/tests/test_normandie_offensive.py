@@ -7,7 +7,7 @@ from normandie44 import Normandie1944
 from normandie44.depots import CLOSED
 from normandie44.printed import ALLIES, GERMANS
 from normandie44.rules.logistics.offensive import SUPPLIED, Markers, capacities, receive, route_to
-from normandie44.state import OFF, Field
+from normandie44.state import Field
 from normandie_stage import laid_out, printed_game, to, under_way, unit, why_not
 
 from hexwar.board import BoxId, HexId
@@ -75,7 +75,7 @@ def test_interdiction_holds_a_german_marker_back() -> None:
         route = route_to(g, hq)
         assert route is not None
         assert route.depot == box(g, "Le Mans")
-        assert route.box == BoxId(g.game.boxes.names.index("Le Mans"))
+        assert route.boxes == (BoxId(g.game.boxes.names.index("Le Mans")),)
         under_way(g, Markers(1))
         perform(g, ("support", hq))
         assert g.sent[route.depot] == 2
@@ -89,7 +89,7 @@ def test_a_marker_from_the_box_of_an_entry_throws_for_nothing() -> None:
     g = sending("germans", LXXXIV__HQ="2218")
     route = route_to(g, unit(g, "LXXXIV__HQ"))
     assert route is not None
-    assert (route.depot, route.box) == (box(g, "Rennes"), OFF)
+    assert (route.depot, route.boxes) == (box(g, "Rennes"), ())
     g.box_holder[g.game.boxes.names.index("Rennes")] = ALLIES
     g.forget()
     other = route_to(g, unit(g, "LXXXIV__HQ"))

@@ -12,6 +12,7 @@ import pytest
 from normandie44.limits import LIMITS
 from normandie44.rules.air_and_sea import bombardment
 from normandie44.rules.battle import attackers, combat
+from normandie44.rules.campaign import box_combat, strategic
 from normandie44.rules.ground import damage
 from normandie44.rules.logistics import offensive, supply
 from normandie44.rules.march import movement
@@ -40,6 +41,18 @@ def test_crowded_positions_agree_with_a_second_reading(seed: int) -> None:
     tally = Tally()
     play_crowded(seed, tally, decisions=60, share=0.1)
     compared(tally, "columns", "hexes in reach", "out of supply", "attacks", "joining an attack")
+
+
+IN_BOXES = ("combat in boxes", "columns in boxes", "retreats from boxes", "who gets markers")
+
+
+@pytest.mark.rule("1.1.1.2", "1.1.1.2/boxes", "4.1.2", "5.1/confusion", "6.12", "6.12/way", "9.5")
+def test_crowded_boxes_agree_with_a_second_reading() -> None:
+    """Who fights under whom, odds, retreats, dice of departures, ways of markers off the map."""
+    tally = Tally()
+    play_crowded(15, tally, decisions=150, share=0, in_boxes=True)
+    play_crowded(5, tally, decisions=60, share=0, in_boxes=True)
+    compared(tally, *IN_BOXES, "departures", "totals of departures", "who fights in a box")
 
 
 @pytest.mark.rule("6.2", "6.7", "10.0.1", "10.A.1", "10.A.2", "10.B.1", "10.B.2", "11.3")
@@ -153,6 +166,59 @@ def test_the_second_reading_notices_a_wrong_rule(
     tally = Tally()
     play_crowded(seed, tally, decisions=60, share=0.1, patient=False)
     assert tally.differences
+
+
+def no_shifts(battle: Any, g: Field, units: list[int], foes: list[int]) -> Iterator[Modifier]:
+    """A wrong rule: nothing shifts the column of a combat in a box."""
+    return iter(())
+
+
+def anywhere(g: Field, unit: int) -> list[int]:
+    """A wrong rule: a unit retreats into any box next to its own."""
+    return list(g.game.boxes.links[g.box[unit]])
+
+
+def no_modifier(g: Field, box: int, unit: int, *, maquis: bool) -> int:
+    """A wrong rule: nothing is added to the die of a unit that leaves a box."""
+    del g, box, unit, maquis
+    return 0
+
+
+def at_once(g: Field, side: int, box: int) -> Iterator[tuple[int, ...]]:
+    """A wrong rule: a marker comes to its own box only."""
+    del g, side
+    yield (box,)
+
+
+def one_box(g: Field, hq: int) -> list[int]:
+    """A wrong rule: a headquarters leads combat in its own box only."""
+    return [g.box[hq]] if g.box[hq] >= 0 else []
+
+
+OFF_THE_MAP: list[tuple[Any, str, Callable[..., Any], str]] = [
+    (box_combat.BoxBattle, "shifts", no_shifts, "columns in boxes"),
+    (box_combat, "ways_back", anywhere, "retreats from boxes"),
+    (strategic, "exit_modifier", no_modifier, "totals of departures"),
+    (offensive, "ways_to_box", at_once, "who gets markers"),
+    (box_combat, "boxes_led_from", one_box, "combat in boxes"),
+]
+
+
+@pytest.mark.parametrize(
+    ("place", "name", "wrong", "subject"), OFF_THE_MAP, ids=[row[1] for row in OFF_THE_MAP]
+)
+def test_the_second_reading_notices_a_wrong_rule_off_the_map(
+    place: Any, name: str, wrong: Callable[..., Any], subject: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In the subject that it spoils."""
+    monkeypatch.setattr(place, name, wrong)
+    found: set[str] = set()
+    for seed in (15, 1, 2, 3, 4, 5):
+        if subject not in found:
+            tally = Tally()
+            play_crowded(seed, tally, decisions=120, share=0, in_boxes=True)
+            found |= {difference.subject for difference in tally.differences}
+    assert subject in found
 
 
 ON_D_DAY: list[tuple[Any, str, Callable[..., Any], str]] = [

@@ -21,7 +21,17 @@ from normandie44.rules.turn.d_day import FreeAssault, Wave
 from normandie44.rules.turn.overrun import overrun_from
 from normandie44.rules.turn.sequence import Campaign
 from normandie44.state import OFF, Field
-from normandie_stage import flying, laid_out, named, off_the_map, offered, to, under_way, unit
+from normandie_stage import (
+    flying,
+    go_back,
+    laid_out,
+    named,
+    off_the_map,
+    offered,
+    to,
+    under_way,
+    unit,
+)
 
 from hexwar.board import NONE, CounterId, has, iterate, one, pack
 from hexwar.play.states.runner import perform
@@ -266,7 +276,7 @@ def test_a_headquarters_leaves_a_box_only_alone_among_enemies(
     there |= {"u708": "Le Mans"} if company else {}
     g = off_the_map("allies", **there)
     box = named(g, "Le Mans")
-    BoxBattle(hq=CounterId(OFF), box=box).leave_nobody_behind(g)
+    go_back(g, BoxBattle(hq=CounterId(OFF), box=box))
     assert (g.box[unit(g, "LXXXIV__HQ")] == box) is stays
 
 

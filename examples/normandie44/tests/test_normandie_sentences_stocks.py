@@ -9,13 +9,14 @@ from normandie44.rules.battle.combat import Assault
 from normandie44.rules.campaign.box_combat import BoxBattle
 from normandie44.rules.campaign.strategic import OffMap, guide_of, note_guide
 from normandie44.rules.ground.damage import suffer
-from normandie44.rules.logistics.offensive import met_by_a_marker, receive
+from normandie44.rules.logistics.offensive import Markers, receive, route_to
 from normandie44.rules.logistics.supply import room
 from normandie44.rules.turn.sequence import PlayerPhase
 from normandie44.state import OFF, Field
-from normandie_stage import laid_out, named, off_the_map, to, unit
+from normandie_stage import laid_out, named, off_the_map, to, under_way, unit
 
-from hexwar.board import NONE, HexId, has, one
+from hexwar.board import NONE, BoxId, HexId, has, one, pack
+from hexwar.play.states.runner import perform
 
 # -- what a result does, markers, ports, fortresses
 
@@ -174,4 +175,71 @@ def test_a_headquarters_takes_on_who_is_within_a_box_of_it(box: str, led: bool) 
 def test_a_marker_comes_up_to_two_boxes_from_its_depot(box: str) -> None:
     """German depots are in Le Mans, Rennes, Paris; the Languedoc is two boxes from the nearest."""
     g = off_the_map("germans", LXXXIV__HQ=box)
-    assert met_by_a_marker(g, unit(g, "LXXXIV__HQ")) is not None
+    assert route_to(g, unit(g, "LXXXIV__HQ")) is not None
+
+
+def only(g: Field, *depots: str) -> None:
+    """All German depots but some have disappeared."""
+    names = g.game.boxes.names
+    g.fallen = pack(names.index(name) for name in names if name not in depots)
+    g.holder[g.game.objective_at[g.game.port]] = ALLIES
+    g.forget()
+
+
+@pytest.mark.rule("1.1.1.2/boxes", "4.1.2")
+@pytest.mark.parametrize(
+    ("depots", "box", "gets"),
+    [
+        (("Rennes",), "Laval", True),
+        (("Rennes",), "Alençon", True),
+        (("Rennes",), "Orléans", True),
+        (("Rennes",), "Pas-de-Calais", False),
+        (("Rennes",), "Sud-Est", False),
+        (("Pas-de-Calais",), "Le Mans", False),
+        (("Pas-de-Calais", "Le Mans"), "Le Mans", True),
+    ],
+)
+def test_a_marker_comes_no_farther_than_two_boxes(
+    depots: tuple[str, ...], box: str, gets: bool
+) -> None:
+    """As any unit; the boxes next to a depot are not new beginnings."""
+    g = off_the_map("germans", LXXXIV__HQ=box)
+    only(g, *depots)
+    assert (route_to(g, unit(g, "LXXXIV__HQ")) is not None) is gets
+
+
+@pytest.mark.rule("1.1.1.2/boxes", "4.1.2", "9.5")
+@pytest.mark.parametrize(
+    ("first_throw", "second_throw", "arrives"), [(-9, -9, 1), (9, -9, 0), (-9, 9, 0)]
+)
+def test_a_marker_throws_for_each_box_that_it_leaves(
+    first_throw: int, second_throw: int, arrives: int
+) -> None:
+    """From Le Mans by Orléans into the Languedoc it may be held twice."""
+    g = off_the_map("germans", LXXXIV__HQ="Languedoc")
+    only(g, "Le Mans")
+    raids = {"Le Mans": first_throw, "Orléans": second_throw}
+    g.raided = [raids.get(name, 0) for name in g.game.boxes.names]
+    g.stock, hq = [0, 1], unit(g, "LXXXIV__HQ")
+    under_way(g, Markers(1))
+    perform(g, ("support", hq))
+    assert (g.markers[hq], g.stock) == (arrives, [0, 1 - arrives])
+
+
+@pytest.mark.rule("1.1.1.2/boxes", "4.1.2")
+def test_a_marker_passes_no_box_of_the_enemy() -> None:
+    """Nor one with an enemy in it: from Le Mans nothing gets by Orléans."""
+    for foe in ("holds", "is there"):
+        g = off_the_map("germans", LXXXIV__HQ="Languedoc")
+        only(g, "Le Mans")
+        at = BoxId(g.game.boxes.names.index("Orléans"))
+        assert route_to(g, unit(g, "LXXXIV__HQ")) is not None
+        if foe == "holds":
+            g.box_holder[at] = ALLIES
+        else:
+            american, german = unit(g, "US__4__Arm"), unit(g, "u77")
+            for who in (american, german):
+                g.set_steps(who, 3)
+                g.put_in_box(who, at)
+        g.forget()
+        assert route_to(g, unit(g, "LXXXIV__HQ")) is None

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from railhead import Railhead
-from railhead.combat import Announcing, Assault, Exchange, Fighting, Retreat
+from railhead.combat import Assault, Combat, Exchange, Retreat
 from railhead.movement import Movement
 from railhead.sequence import PlayerTurn
 from railhead.state import Field
@@ -31,7 +31,7 @@ def announced(g: Field, **battles: str) -> None:
     """Announce attacks, target by unit, and begin to fight."""
     for name, target in battles.items():
         perform(g, ("announce", unit(g, name.replace("_", "/")), to(g, target)))
-    under_way(g, Fighting())
+    perform(g, ("end-announcing",))
 
 
 def fought(die: int, result: str, **units: str) -> Field:
@@ -49,7 +49,7 @@ def fought(die: int, result: str, **units: str) -> Field:
 @pytest.mark.rule("6.1")
 def test_a_unit_is_announced_once_next_to_its_target() -> None:
     """Then it is bound to its battle; others may join that, or attack another hex."""
-    g = staged("north", Announcing(), **FRONT)
+    g = staged("north", Combat(), **FRONT)
     assert names(g, "announce") == {"1/Pz", "11/I", "12/I"}
     far = explain(g, ("announce", unit(g, "1/Pz"), to(g, "0802")))
     assert (far.rule, far.reason) == ("6.1", "Distance 2, adjacent is 1.")
@@ -57,21 +57,23 @@ def test_a_unit_is_announced_once_next_to_its_target() -> None:
     perform(g, ("announce", unit(g, "11/I"), to(g, "0604")))
     again = explain(g, ("announce", unit(g, "1/Pz"), to(g, "0604")))
     assert (again.rule, again.reason) == ("6.1", "It takes part in a battle already.")
-    assert g.battles == {to(g, "0604"): 1 << unit(g, "1/Pz") | 1 << unit(g, "11/I")}
+    combat = g.stack[-1]
+    assert isinstance(combat, Combat)
+    assert combat.attackers(to(g, "0604")) == 1 << unit(g, "1/Pz") | 1 << unit(g, "11/I")
 
 
 @pytest.mark.rule("6.1", "6.2")
 def test_what_is_announced_last_can_be_taken_back_until_the_dice_fall() -> None:
     """The last unit that could attack is announced, undone, and announced again; then dice."""
     g, turn = laid_out("north", **FRONT), PlayerTurn(SideId(0))
-    turn.stand_at("announcing")
+    turn.stand_at("combat")
     under_way(g, turn)
     match = Match.at(Railhead("start"), g)
     for action in ("announce 1/Pz 0604", "announce 11/I 0604", "announce 12/I 0802"):
         match.do(action)
     assert match.legal_actions[:] == [("end-announcing",)]
     match.undo()
-    assert len(match.state.battles) == 1  # type: ignore[attr-defined]
+    assert len(match.state.stack[-1].battles) == 1  # type: ignore[attr-defined]
     match.do("announce 12/I 0802")
     match.do("end-announcing")
     assert len(match.legal_actions) == 2
@@ -86,7 +88,7 @@ def test_what_is_announced_last_can_be_taken_back_until_the_dice_fall() -> None:
 @pytest.mark.parametrize("order", list(permutations(["0604", "0802"])))
 def test_battles_are_fought_in_any_order(order: tuple[str, str]) -> None:
     """Each once, with the units announced for it."""
-    g = staged("north", Announcing(), **FRONT)
+    g = staged("north", Combat(), **FRONT)
     announced(g, **{"1_Pz": "0604", "12_I": "0802"})
     g.chance = Scripted({"combat": [1, 1]}, then=SAMPLED)
     told: list[str] = []
@@ -95,11 +97,10 @@ def test_battles_are_fought_in_any_order(order: tuple[str, str]) -> None:
         perform(g, ("fight", to(g, target)))
         told += [g.game.board.name(e.facts["target"]) for e in g.events if e.kind == "attacked"]
         while g.listed and g.listed[0][0] not in ("fight", "end-turn") and not g.result:
-            if g.stack[-1].__class__ is Fighting:
+            if isinstance(g.stack[-1], Combat):
                 break
             perform(g, g.listed[-1])
     assert told == list(order)
-    assert g.battles == {}
 
 
 @pytest.mark.rule("6.3", "6.4", "7.1")
@@ -113,7 +114,7 @@ def test_previews_are_what_the_dice_give(target: str, count: int, reduced: bool)
     for number, at in zip(units, near, strict=False):
         g.set_steps(number, 1 if reduced else 2)
         g.put(number, at)
-    under_way(g, Announcing())
+    under_way(g, Combat())
     for number in units[:-1]:
         perform(g, ("announce", number, to(g, target)))
     action = ("announce", units[-1], to(g, target))
@@ -122,7 +123,7 @@ def test_previews_are_what_the_dice_give(target: str, count: int, reduced: bool)
     cells = {cell for row in g.game.results.rows.values() for cell in row}
     shown = {row.what: Fraction(row.value) for row in preview.rows if row.what in cells}
     perform(g, action)
-    under_way(g, Fighting())
+    perform(g, ("end-announcing",))
     found: Counter[str] = Counter()
     for branch in outcomes(g, ("fight", to(g, target))):
         twin = g.clone()

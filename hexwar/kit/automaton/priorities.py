@@ -41,6 +41,7 @@ class Key:
         verbs: For candidates that are actions: the verbs that it can rate; without, all.
 
     Example:
+        >>> from hexwar.kit.automaton import key
         >>> @key("nearest", "nearest")
         ... def nearest(g, unit): return abs(g - unit)
         >>> nearest(7, 4), nearest.title
@@ -66,6 +67,7 @@ class Key:
             test: Tells it of a value.
 
         Example:
+            >>> from hexwar.kit.automaton import key
             >>> @key("strength", "strongest", most=True)
             ... def strength(g, unit): return g[unit]
             >>> strength.where("strong", "strong", lambda value: value > 2)([4, 2], 1)

@@ -6,10 +6,10 @@ import copy
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Final, Protocol, Self
 
-from hexwar.board import SetOf, iterate
+from hexwar.board import NONE, SetOf, iterate
 from hexwar.play.choices.choice import Choice, Clause
 from hexwar.play.choices.facts import RuleContext, heads_of
-from hexwar.play.choices.legal import OverSet
+from hexwar.play.choices.legal import OverSet, Unread
 from hexwar.play.choices.refusal import Refusal
 from hexwar.play.choices.sentences import Nouns
 from hexwar.play.values.steering import Action
@@ -21,6 +21,9 @@ __all__ = ["Chosen", "Verb", "list_chosen", "refusal_of"]
 
 FEW: Final = 8
 """The maximum number of actions of a set that are listed at once, not when they are read."""
+
+MANY: Final = 3
+"""With more first nouns than these it pays to look for second ones when they are asked for."""
 
 
 class Chosen(Protocol):
@@ -148,6 +151,8 @@ def list_chosen(
     given: Nouns,
     parts: list[Sequence[Action]],
     actions: list[Action],
+    *,
+    late: bool = False,
 ) -> list[Action]:
     """Add the legal actions of verbs to a list, verb by verb.
 
@@ -157,6 +162,7 @@ def list_chosen(
         given: The nouns that the procedure gives: they are judged, and no part of the action.
         parts: The parts of the list so far.
         actions: The actions after them, which are in no part yet.
+        late: Look for the last of two nouns when it is asked for.
 
     Returns:
         The actions after the parts there are now.
@@ -175,8 +181,26 @@ def list_chosen(
         members = first.among(m, given)
         if members:
             begun = (chosen.verb,)
+            if late and len(further) == 1 and members.bit_count() > MANY:
+                unread = _unread(m, begun, given, members, further[0])
+                if unread:
+                    parts += [actions, unread] if actions else [unread]
+                    actions = []
+                continue
             actions = _listed(m, begun, given, members, further, parts, actions)
     return actions
+
+
+def _unread(
+    m: RuleContext, begun: Action, given: Nouns, members: SetOf[Any], choice: Choice[Any]
+) -> Unread:
+    """Return the actions of a verb with two nouns, of which the second is looked for later."""
+    opened = choice.opened(m)  # the same after each noun
+
+    def seconds_of(first: int) -> SetOf[Any]:
+        return choice.narrowed(m, opened, (*given, first))
+
+    return Unread(begun, members if opened else NONE, seconds_of)
 
 
 def _listed(

@@ -1,20 +1,27 @@
 """The legal actions as a list in parts; each part is made when it is read.
 
 A unit that marches can reach dozens of hexes, and random play reads one of hundreds of actions.  So
-the hexes of a unit stay a set until they are read.
+the hexes of a unit stay a set until they are read.  Who says an action noun by noun asks for the
+verbs (:func:`following`), then for the units, then for the hexes of one of them: where a state
+lists late, the hexes of the others are never looked for (:class:`Unread`).
 """
 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate, chain
+from operator import itemgetter
 from typing import Any, Final, overload
 
-from hexwar.board import SetOf, has, iterate, nth, updated_list
+from hexwar.board import SetOf, has, iterate, nth, pack, updated_list
+from hexwar.errors import GameError
 from hexwar.play.values.steering import Action
 
-__all__ = ["InParts", "OverSet"]
+__all__ = ["InParts", "OverSet", "Unread", "beginning", "following", "read", "several"]
+
+
+_verb = itemgetter(0)
 
 
 class _Listed(Sequence[Action]):
@@ -111,6 +118,90 @@ def _each_of(begun: Action, nouns: int) -> tuple[Action, ...]:
     return actions
 
 
+class Unread(_Listed):
+    """The actions of a verb with two nouns; the second one is looked for when it is asked for.
+
+    It asks the rules about the present moment, and so it has to be read before the state goes on.
+
+    Args:
+        begun: How they begin: the verb.
+        firsts: The first nouns that may be offered, as far as is known.
+        seconds_of: Gives the set of the second nouns that may follow a first one.
+
+    Example:
+        >>> moves = Unread(("move",), 0b110, lambda unit: 0b11 if unit == 2 else 0)
+        >>> bool(moves), [*iterate(moves.firsts)], moves
+        (True, [2], [('move', 2, 0), ('move', 2, 1)])
+    """
+
+    __slots__ = ("_asked", "_over", "_seconds_of", "_whole", "begun")
+
+    def __init__(
+        self, begun: Action, firsts: SetOf[Any], seconds_of: Callable[[int], SetOf[Any]]
+    ) -> None:
+        self.begun = begun
+        self._asked: dict[int, SetOf[Any] | None] = dict.fromkeys(iterate(firsts))
+        self._seconds_of = seconds_of
+        self._whole: InParts | None = None
+        self._over = False
+
+    def seconds(self, first: int) -> SetOf[Any]:
+        """Return the set of the nouns that may follow a first one.
+
+        Raises:
+            GameError: When the state has gone on, and they were not asked for before.
+        """
+        seconds = self._asked[first]
+        if seconds is None:
+            if self._over:
+                raise GameError("the state has gone on: this list had to be read before")
+            seconds = self._asked[first] = self._seconds_of(first)
+        return seconds
+
+    @property
+    def firsts(self) -> SetOf[Any]:
+        """The first nouns that a second one may follow."""
+        return pack([part.begun[-1] for part in self.whole.parts])  # type: ignore[attr-defined]
+
+    @property
+    def whole(self) -> InParts:
+        """All actions, a part for each first noun."""
+        if self._whole is None:
+            begun, seconds = self.begun, self.seconds
+            parts = [OverSet((*begun, one), seconds(one)) for one in self._asked if seconds(one)]
+            self._whole = InParts([*parts])
+        return self._whole
+
+    def close(self) -> None:
+        """Ask no more: the state goes on."""
+        self._over = True
+
+    def __bool__(self) -> bool:
+        return any(self.seconds(first) for first in self._asked)
+
+    def __len__(self) -> int:
+        return len(self.whole)
+
+    @overload
+    def __getitem__(self, index: int) -> Action: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Action]: ...
+
+    def __getitem__(self, index: int | slice) -> Action | Sequence[Action]:
+        return self.whole[index]
+
+    def __iter__(self) -> Iterator[Action]:
+        return iter(self.whole)
+
+    def __contains__(self, action: object) -> bool:
+        return self.like(action) is not None
+
+    def like(self, action: object) -> Action | None:
+        """Return the action that is equal to one given, which may be of other types, or None."""
+        return self.whole.like(action)
+
+
 class InParts(_Listed):
     """A list of legal actions in parts; nobody changes it.
 
@@ -132,6 +223,12 @@ class InParts(_Listed):
     def __bool__(self) -> bool:
         return bool(self.parts)
 
+    def close(self) -> None:
+        """Ask no more: the state goes on."""
+        for part in self.parts:
+            if type(part) is Unread:
+                part.close()
+
     def __len__(self) -> int:
         ends = self._ends
         if ends is None:
@@ -145,9 +242,12 @@ class InParts(_Listed):
     def __getitem__(self, index: slice) -> list[Action]: ...
 
     def __getitem__(self, index: int | slice) -> Action | list[Action]:
-        ends = self._ends
-        if ends is None or isinstance(index, slice) or index < 0:
+        if isinstance(index, slice):
             return [*self][index]
+        count, ends = len(self), self._ends
+        if not -count <= index < count or ends is None:
+            raise IndexError(f"there is no action {index} among {count}")
+        index %= count
         part = bisect_right(ends, index)
         return self.parts[part][index - ends[part]]  # counted back from the end of the part
 
@@ -164,6 +264,96 @@ class InParts(_Listed):
             if type(part) is OverSet:
                 if part.begun == begun and (alike := part.like(action)) is not None:
                     return alike
+            elif type(part) is Unread:
+                if part.begun == begun[:-1] and (alike := part.like(action)) is not None:
+                    return alike
             elif action in part:
                 return part[part.index(action)]
         return None
+
+
+def read(actions: Sequence[Action]) -> None:
+    """Look for all nouns that were not asked for yet: a copy of the state has the same list.
+
+    Args:
+        actions: Legal actions.
+    """
+    for part in actions.parts if isinstance(actions, InParts) else ():
+        if isinstance(part, Unread):
+            part.whole  # noqa: B018 -- it is kept
+
+
+def several(actions: Sequence[Action]) -> bool:
+    """Return whether there are at least two actions; no more is read than that takes.
+
+    Args:
+        actions: Legal actions.
+    """
+    return (type(actions) is InParts and len(actions.parts) > 1) or len(actions) > 1
+
+
+def following(actions: Sequence[Action], said: Action) -> Iterable[Any]:
+    """Return what may follow what was said, each once: verbs, then nouns.
+
+    Args:
+        actions: Legal actions that begin with it.
+        said: The verb and nouns said so far.
+
+    Example:
+        >>> legal = InParts([OverSet(("move", 7), 0b110), [("rest", 7), ("rest", 9)]])
+        >>> [*following(legal, ())], [*following(beginning(legal, ("rest",)), ("rest",))]
+        (['move', 'rest'], [7, 9])
+    """
+    place = len(said)
+    if type(actions) is list:
+        if not place:
+            return dict.fromkeys(map(_verb, actions))
+        return {a[place]: None for a in actions if len(a) > place}
+    words: dict[Any, None] = {}
+    for part in actions.parts if type(actions) is InParts else (actions,):
+        if type(part) is OverSet or type(part) is Unread:
+            begun = part.begun
+            if place < len(begun):
+                words[begun[place]] = None
+            else:
+                nouns = part.members if isinstance(part, OverSet) else part.firsts
+                words.update(dict.fromkeys(iterate(nouns)))
+        else:
+            words.update(dict.fromkeys([a[place] for a in part if len(a) > place]))
+    return words
+
+
+def beginning(actions: Sequence[Action], said: Action) -> Sequence[Action]:
+    """Return the actions that begin with what was said.
+
+    Args:
+        actions: Legal actions that begin with all but the last word of it.
+        said: A verb, or a verb and nouns.
+
+    Example:
+        >>> legal = InParts([OverSet(("move", 7), 0b110), [("rest", 7), ("rest", 9)]])
+        >>> beginning(legal, ("move",)), beginning(legal, ("rest",))
+        ([('move', 7, 1), ('move', 7, 2)], [('rest', 7), ('rest', 9)])
+    """
+    place, last = len(said) - 1, said[-1]
+    if type(actions) is list:
+        if not place:
+            return [a for a in actions if a[0] == last]
+        return [a for a in actions if len(a) > place and a[place] == last]
+    parts: list[Sequence[Action]] = []
+    for part in actions.parts if type(actions) is InParts else (actions,):
+        narrower: Sequence[Action] = part
+        if type(part) is OverSet or type(part) is Unread:
+            begun = part.begun
+            if place < len(begun):
+                if begun[place] != last:
+                    continue
+            elif type(part) is Unread and place == len(begun):
+                narrower = OverSet(said, part.seconds(last))
+            else:
+                narrower = [said]
+        else:
+            narrower = [a for a in part if len(a) > place and a[place] == last]
+        if narrower:
+            parts.append(narrower)
+    return parts[0] if len(parts) == 1 else InParts(parts)

@@ -261,6 +261,15 @@ class TextSeat:
         except HexwarError as error:
             return Answer(plain(error), legal=False)
 
+    @staticmethod
+    def asks(line: str) -> bool:
+        """Return whether a line looks or asks, and does nothing.
+
+        Args:
+            line: The line.
+        """
+        return line.strip().partition(" ")[0].casefold() in QUESTIONS
+
     def _need_turn(self) -> None:
         """Refuse a question or action of a player who is not asked.
 

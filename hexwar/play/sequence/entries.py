@@ -335,15 +335,21 @@ class Question(Entry):
                 new.verbs.add(handler.declared)
         return new
 
-    def legal(self, frame: Procedure, g: Moment) -> Sequence[Action]:
-        """List the legal actions: those that list themselves, then those of the body."""
+    def legal(self, frame: Procedure, g: Moment, *, late: bool = False) -> Sequence[Action]:
+        """List the legal actions: those that list themselves, then those of the body.
+
+        Args:
+            frame: The procedure that asks.
+            g: The state.
+            late: Look for the last of two nouns when it is asked for.
+        """
         parts: list[Sequence[Action]] = []
         actions: list[Action] = []
         if self.chosen or self.verbs.families:
             m = self.context(frame, g)
         if self.chosen:
             given = self.nouns_given(frame) if self.given else ()
-            actions = list_chosen(m, self.chosen, given, parts, actions)
+            actions = list_chosen(m, self.chosen, given, parts, actions, late=late)
         if self.verbs.families:
             self.verbs.list_into(actions, m)
         yielded = self.function(frame, g)

@@ -125,7 +125,7 @@ class Planned:
         self.following = following
         self.function = entry.function
         self.rule = entry.rule
-        self.legal: Callable[[Frame, Moment], Sequence[Action]] | None = None
+        self.legal: Callable[..., Sequence[Action]] | None = None
         self.question: Question | None = None
         self.handlers: dict[str, Handler] = {}
         self.auto = False

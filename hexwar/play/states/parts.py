@@ -56,7 +56,7 @@ _OF_EVERY_STATE = frozenset(name for name in dir(State) if not name.startswith("
 """The names of what every state has: its own fields and its methods."""
 
 _SHARED = ("game", "seed", "result", "chance", "rule", "barrier", "listed", "returned")
-_CLEARED = ("events", "drawn")
+_CLEARED = ("events", "drawn", "late")
 
 
 @dataclass_transform(

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from hexwar.errors import GameError, RunawayError
+from hexwar.play.choices.legal import InParts
 from hexwar.play.sequence.entries import Question
 from hexwar.play.sequence.frames import Frame, Planned
 from hexwar.play.sequence.simultaneous import answered, begin_together, turn, waiting_in
@@ -64,7 +65,7 @@ def advance(g: State) -> None:
         g.rule = place.rule
         if place.legal is not None:
             g.returned = None
-            listed = place.legal(frame, g)
+            listed = place.legal(frame, g, late=True) if g.late else place.legal(frame, g)
             if not listed:
                 frame.planned = place.following
             elif place.auto and len(listed) == 1:
@@ -113,6 +114,8 @@ def perform(g: State, action: Action) -> None:
     frame = g.stack[-1]
     place = frame.planned
     assert place is not None
+    if g.late and type(g.listed) is InParts:
+        g.listed.close()
     g.rule = place.rule
     _act(g, frame, place, action)
     advance(g)

@@ -97,7 +97,8 @@ class State:
     The rest is transient, in no save, hash or view: the source of ``chance``, the ``events`` since
     they were last taken (None: not wanted), the number of the ``rule`` that is running, whether a
     ``barrier`` to undo was met, the legal actions ``listed`` for the pending question, the value
-    ``returned`` by the last frame, and the outcomes ``drawn`` (None: not wanted).
+    ``returned`` by the last frame, the outcomes ``drawn`` (None: not wanted), and whether it lists
+    ``late``: last nouns are looked for when they are asked for, before the state goes on.
     """
 
     game: Any
@@ -113,6 +114,7 @@ class State:
     listed: Sequence[Action] = attrs.field(factory=list)
     returned: Any = None
     drawn: list[tuple[str, int]] | None = None
+    late: bool | None = None
 
     columns: ClassVar[tuple[Column, ...]] = ()
     recorded: ClassVar[tuple[Column, ...]] = ()  # those that are not derived from the others

@@ -161,11 +161,18 @@ async function seat() {
 
 // -- what a link holds
 
-/** Return the path of the table or draft that the end of the address asks for; of the list without one. */
+/** Return where this tab was before it was loaded anew; the list of games, where it was nowhere. */
+function before(first) {
+  const [{ type }] = performance.getEntriesByType("navigation");
+  const [list, path] = JSON.parse(sessionStorage.getItem(NAME) ?? "[]");
+  return type === "reload" && list === first ? path : first;
+}
+
+/** Return the path of the table or draft that the end of the address asks for; without one, where the tab was. */
 async function wanted(first) {
   const asked = new URLSearchParams(location.hash.slice(1));
   const request = asked.has("game") || asked.has("scenario") ? opening(asked) : asked.has("new") ? beginning(asked) : null;
-  if (!request) return first;
+  if (!request) return before(first);
   history.replaceState(null, "", location.pathname + location.search); // a reload opens nothing anew
   const [path, body, headers] = request;
   const reply = await fetch(PLAY + first + path, { method: "POST", body, headers });
@@ -196,7 +203,7 @@ function beginning(asked) {
 
 const LATER = 3000; // ms after which what is not needed at first is fetched, for when it is
 
-function show(path) {
+function show(path, first) {
   const frame = document.createElement("iframe");
   Object.assign(frame, { id: "game", title: document.title, src: PLAY + path, allow: "clipboard-write" });
   frame.addEventListener("load", () => {
@@ -205,6 +212,7 @@ function show(path) {
     frame.inert = false;
     $("wait")?.remove();
     document.title = frame.contentDocument?.title || document.title;
+    sessionStorage.setItem(NAME, JSON.stringify([first, frame.contentWindow.location.pathname.slice(PLAY.length)]));
   });
   $("game")?.remove();
   document.body.append(frame);
@@ -227,8 +235,8 @@ async function begin() {
   }
   mark("service worker");
   const first = await seat();
-  show(await wanted(first));
-  addEventListener("hashchange", async () => location.hash && show(await wanted(first)));
+  show(await wanted(first), first);
+  addEventListener("hashchange", async () => location.hash && show(await wanted(first), first));
   setTimeout(() => fetch(self.hexwarGame.later).catch(() => {}), LATER);
 }
 

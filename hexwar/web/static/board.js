@@ -40,9 +40,10 @@ function frameMap(told) {
   for (const picture of [$("ground"), map, $("tray"), $("legend-picture")]) {
     picture.setAttribute("class", `hexwar ${key}`);
   }
-  // Nothing is seen of the cover.  Without it Chromium lays each stack that lies apart in a layer of its own:
-  // 160 on a map of 1,800 hexes, and twice the time for each frame.
-  for (const part of [$("base"), $("cover")]) part.setAttribute("d", told.base);
+  $("base").setAttribute("d", told.base);
+  // Nothing is seen of the cover.  Without it Chromium lays stacks and names that lie apart in layers of their
+  // own: 160 on a map of 1,800 hexes, and each frame takes twice the time.
+  for (const side of ["width", "height"]) $("cover").setAttribute(side, told[side]);
   colour();
 }
 

@@ -4,7 +4,7 @@ import { $, t } from "./words.js";
 import { scaleOnScreen } from "./view.js";
 
 const KEPT = "hexwar-split";
-const NARROW = matchMedia("(max-width: 800px)");
+const NARROW = matchMedia("(max-width: 800px), (max-width: 1000px) and (orientation: portrait)");
 const split = $("split");
 const STEP = 4; // percent a key moves the bar
 
@@ -72,7 +72,7 @@ function tellScale() {
   if (wrong.length) document.dispatchEvent(new CustomEvent("level"));
 }
 
-document.addEventListener("view", tellScale);
+document.addEventListener("laid", tellScale);
 addEventListener("resize", tellScale);
 
 // -- what is told of a hex never lies on it

@@ -35,10 +35,29 @@ function coverBoxes() {
 function readNames() {
   boxes = new Map();
   for (const name of $("regions").querySelectorAll(".name")) {
-    name.style.removeProperty("translate");
+    putBack(name);
     const { x, y, width, height } = name.getBBox();
     if (width) boxes.set(name, { x, y: y + height * 0.18, width, height: height * 0.64 }); // of its letters
   }
+}
+
+// Not by a transform: Chromium would lay what is drawn above such a name in layers of their own.
+
+function putAside(name, [dx, dy]) {
+  putBack(name);
+  if (!dx && !dy) return;
+  name.dataset.home = [name.getAttribute("x"), name.getAttribute("y")];
+  const [x, y] = name.dataset.home.split(",").map(Number);
+  name.setAttribute("x", x + dx);
+  name.setAttribute("y", y + dy);
+}
+
+function putBack(name) {
+  if (!name.dataset.home) return;
+  const [x, y] = name.dataset.home.split(",");
+  name.setAttribute("x", x);
+  name.setAttribute("y", y);
+  delete name.dataset.home;
 }
 
 /** Let each name that is covered go to the nearest place where it is read; the others stay. */
@@ -53,8 +72,7 @@ function stepAside() {
     const others = [...taken].filter(([other]) => other !== name).map(([, at]) => at);
     const spot = bestSpot(box, covers, others);
     taken.set(name, boxOf(box, ...spot));
-    const told = spot.some(Boolean) ? `${spot[0]}px ${spot[1]}px` : "";
-    if (name.style.translate !== told) name.style.translate = told;
+    putAside(name, spot);
   }
 }
 

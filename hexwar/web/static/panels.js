@@ -167,12 +167,16 @@ $("overlay-list").addEventListener("change", () => {
   change("seen").catch(report);
 });
 
-// -- an action as text
+// -- an action as text, or a question as in the terminal: look, hex 0714, legal
 
-$("typed").addEventListener("submit", (event) => {
+$("typed").addEventListener("submit", async (event) => {
   event.preventDefault();
   const text = $("typed-text").value.trim();
-  if (text) perform(text).then(() => $("stop").hidden && $("typed-text").select());
+  if (!text) return;
+  const { answer } = await ask("line", { line: text }).catch(() => ({ answer: null }));
+  $("typed-answer").textContent = answer ?? "";
+  if (answer === null) await perform(text);
+  if ($("stop").hidden) $("typed-text").select();
 });
 
 // -- sheets that drop down from the bar

@@ -1,7 +1,8 @@
 // Looking around: drag, wheel, pinch, keys and buttons move the camera over the map.
 //
-// To lay out the map takes the browser as long as two or three frames, to shift it no time at all: a new
-// size of the view is a new view box, and a move only shifts the camera from where it was laid out.
+// To lay out the map takes the browser as long as two or three frames, to shift or to stretch it no time at
+// all: a move only shifts the camera from where it was laid out, and so does a zoom by wheel or fingers, which
+// stretches it too; once the hand rests, the new view is a new view box, and the map is sharp again.
 
 import { $ } from "./words.js";
 import { frame, hexNamed } from "./board.js";
@@ -18,13 +19,15 @@ const READ = 1.5; // so much of the map may a pixel show at first, on a small sc
 const FAR = 2; // so much of the map shows a pixel at first at most, where what can act is far apart
 const UNDER = 52; // pixels at the foot of the board that the buttons for zooming cover
 const GLIDE = 350; // ms that a move of the map takes
+const REST = 140; // ms after the last step of a zoom in which the map is laid out for it
 const view = { x: 0, y: 0, width: 0, height: 0 };
 const pointers = new Map();
 let moved = 0;
 let gliding = null; // the animation that brings the map to its view
 let laid = { ...view }; // the view for which the map is laid out
+let resting = 0; // the timer that lays it out after a zoom
 let shown = ""; // the view that is shown
-let rest = [0, 0]; // by how many pixels the camera is shifted when nothing glides
+let apart = [0, 0]; // by how many pixels the camera is shifted when nothing glides
 
 let room = null; // the size of the board on the screen; to ask the browser lays out the page
 
@@ -33,33 +36,45 @@ const sized = () => (room ??= { width: holder.clientWidth, height: holder.client
 /** Return how many pixels a unit of the map takes. */
 const scale = () => Math.min(sized().width / view.width, sized().height / view.height);
 
-function show() {
+function show(byHand = false) {
   const box = `${view.x} ${view.y} ${view.width} ${view.height}`;
   if (shown === box) return;
   shown = box;
-  if (laid.width === view.width && laid.height === view.height) shift();
+  const isLaid = laid.width === view.width && laid.height === view.height;
+  if (isLaid || byHand) shift();
   else layOut();
+  if (!isLaid && byHand) rest();
   document.dispatchEvent(new CustomEvent("view"));
 }
 
+function rest() {
+  clearTimeout(resting);
+  resting = setTimeout(layOut, REST);
+}
+
 function layOut() {
+  clearTimeout(resting);
   laid = { ...view };
   for (const part of [$("ground"), map]) part.setAttribute("viewBox", shown);
   shiftTo([0, 0]);
+  document.dispatchEvent(new CustomEvent("laid"));
 }
 
 const shift = () => shiftTo(shifted());
 
 function shiftTo([x, y]) {
-  rest = [x, y];
+  apart = [x, y];
   camera.style.translate = `${x}px ${y}px`;
+  camera.style.scale = laid.width / view.width || 1;
 }
 
 /** Return by how many pixels the camera is to be shifted: whole ones of the screen, or the map blurs. */
 function shifted() {
   const whole = (pixels) => Math.round(pixels * devicePixelRatio) / devicePixelRatio;
   const factor = scale();
-  return [whole((laid.x - view.x) * factor), whole((laid.y - view.y) * factor)];
+  const middle = ({ x, y, width, height }) => [x + width / 2, y + height / 2];
+  const [[fromX, fromY], [x, y]] = [middle(laid), middle(view)];
+  return [whole((fromX - x) * factor), whole((fromY - y) * factor)];
 }
 
 /** Tell whether somebody moves the map by hand right now. */
@@ -117,12 +132,12 @@ function endGliding() {
   const [fromX, fromY] = place();
   gliding.cancel();
   gliding = null;
-  return [fromX - rest[0], fromY - rest[1]];
+  return [fromX - apart[0], fromY - apart[1]];
 }
 
 /** Return how far the camera is shifted right now, in pixels. */
 function place() {
-  if (!gliding) return rest;
+  if (!gliding) return apart;
   const [x, y = 0] = getComputedStyle(camera).translate.split(" ").map((length) => parseFloat(length) || 0);
   return [x, y];
 }
@@ -208,7 +223,7 @@ export function zoom(factor, clientX, clientY) {
   view.y = spot.y - (spot.y - view.y) / factor;
   view.width /= factor;
   view.height /= factor;
-  show();
+  show(clientX !== undefined);
 }
 
 // Not by getScreenCTM: not every browser counts in it that the camera is shifted.
@@ -314,7 +329,7 @@ addEventListener("pointermove", (event) => {
     earlier = null;
     view.x += from.x - to.x;
     view.y += from.y - to.y;
-    show();
+    show(true);
   }
 });
 for (const end of ["pointerup", "pointercancel"]) {

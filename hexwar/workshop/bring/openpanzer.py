@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 from xml.etree.ElementTree import Element
 
+from hexwar.board import HexId
 from hexwar.data import counted
 from hexwar.workshop.archives import content, fault, xml_of
 from hexwar.workshop.bring.brought import Brought, SetUp, distinct_names
@@ -103,9 +104,9 @@ def _terrain(each: Element) -> str:
 
 def _roads(hexes: Mapping[Place, Element]) -> tuple[list[list[Place]], int]:
     """Return the roads as ways from hex to hex, and how many steps lead off the map."""
-    numbers = {at: n for n, at in enumerate(hexes)}
+    numbers = {at: HexId(n) for n, at in enumerate(hexes)}
     places = list(hexes)
-    steps: set[tuple[int, int]] = set()
+    steps: set[tuple[HexId, HexId]] = set()
     astray = 0
     for (row, column), each in hexes.items():
         bits = each.get("road", "0")

@@ -72,11 +72,8 @@ def read_hexwright(path: Path) -> Brought:
         board["region"] = regions
         notes.append(counted(len(regions), "name"))
     omissions += [f"{code}: no hex of the map" for code in missing]
-    omissions += [
-        f"{file.name}: a file beside it that is not read"
-        for file in sorted(path.parent.glob("*.json"))
-        if file.name not in BESIDE and file != path
-    ]
+    others = {file.name for file in path.parent.glob("*.json")} - {path.name, *BESIDE}
+    omissions += [f"{other}: a file beside it that is not read" for other in sorted(others)]
     return Brought(
         title=path.parent.name or path.stem,
         form="a map of hexwright",
@@ -106,7 +103,8 @@ def _regions(
     for code, title in named.items() if isinstance(named, dict) else ():
         if code not in told and _CODE.fullmatch(code):
             listed.append({"code": code, "type": "name", "name": title})
-    regions, missing = [], []
+    regions: list[dict[str, Any]] = []
+    missing: list[str] = []
     for each in listed:
         code = str(each.get("code"))
         at = (int(code[2:]), int(code[:2])) if _CODE.fullmatch(code) else (-1, -1)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Final
 
@@ -59,8 +60,19 @@ WHOLE: Final = {
 }
 """The terrain by the whole code, where its first letter says less."""
 
-OVER: Final = {"F": "forest", "V": "village", "B": "bridge", "U": "mushrooms", "X": "impassable"}
-"""What lies on the ground, by the first letter after ``^``."""
+OVER: Final = {
+    "B": "bridge",
+    "F": "forest",
+    "Gvs": "fields",
+    "I": "floor",
+    "Qov": "impassable",
+    "T": "mushrooms",
+    "U": "mushrooms",
+    "V": "village",
+    "X": "impassable",
+    "Y": "rails",
+}
+"""What lies on the ground: by all that stands after ``^``, or else by the first letter of it."""
 
 
 def kind_of(code: str) -> str:
@@ -75,7 +87,7 @@ def kind_of(code: str) -> str:
     """
     base, _, over = code.partition("^")
     ground = WHOLE.get(base) or GROUND.get(base[:1], code)
-    lying = OVER.get(over[:1], "") if over else ""
+    lying = OVER.get(over) or OVER.get(over[:1], "")
     if lying in ("village", "bridge", "impassable"):
         return lying if lying != "bridge" else f"{ground}, bridge"
     flat = ground in ("grass", "dirt", "snow", "sand")
@@ -100,11 +112,13 @@ def read_wesnoth(path: Path) -> Brought:
         raise fault(name, "expected a map of Wesnoth: rows of codes with commas, equally long")
     starts: dict[str, list[Place]] = {}
     kinds: dict[Place, str] = {}
+    codes: list[str] = []
     high, wide = len(rows) - 2 * border, len(rows[0]) - 2 * border
     for row in range(1, high + 1):
         for column in range(1, wide + 1):
             *start, code = rows[row - 1 + border][column - 1 + border].split()[-2:] or ["?"]
             kinds[row, column] = kind_of(code)
+            codes.append(code)
             for word in start:
                 starts.setdefault(word, []).append((row, column))
     grid = Lines(orientation="flat", rows=high, columns=wide)
@@ -122,8 +136,23 @@ def read_wesnoth(path: Path) -> Brought:
             f"{wide} by {high}: {told(kinds)}",
             *(f"starting position {word}" for word in sorted(starts)),
         ),
-        left_out=("the border of one hex around the map",) if border else (),
+        left_out=(
+            *(("the border of one hex around the map",) if border else ()),
+            *_told_together(codes),
+        ),
     )
+
+
+def _told_together(codes: Iterable[str]) -> list[str]:
+    """Return the codes that became one kind of terrain: they look different in Wesnoth."""
+    by_kind: dict[str, list[str]] = {}
+    for code in sorted(set(codes)):
+        by_kind.setdefault(kind_of(code), []).append(code)
+    return [
+        f"how {', '.join(same)} differ: all are {kind}"
+        for kind, same in sorted(by_kind.items())
+        if len(same) > 1
+    ]
 
 
 _HEX = re.compile(r"(?P<at>-?\d{2}-?\d{2}(?:\d{2})?)(?:\s+(?P<rest>.*))?")

@@ -29,6 +29,9 @@ class Desk:
         check: Raises an error for a text that is not to be read: for texts that may come from
             anybody.
 
+    Attributes:
+        palette: By topic: the kinds that can be drawn, in the order in which they were first shown.
+
     Raises:
         DataError: The file is no text, or neither a board nor a scenario.
         UnreadableFileError: It cannot be read.
@@ -55,6 +58,7 @@ class Desk:
         self.mark = MARK if begun.startswith(MARK) else ""
         self.source = Source(begun.removeprefix(MARK))
         self.history = History()
+        self.palette: dict[str, list[str]] = {}
         _refuse_others(self.source, path)
         check(self.source.text)
         self.reading = read_text_of(self.source.text, path)

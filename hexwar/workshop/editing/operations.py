@@ -21,6 +21,7 @@ from hexwar.workshop.editing.areas import (
 )
 from hexwar.workshop.editing.counters import due, placed, taken_away
 from hexwar.workshop.editing.cuttings import cutting_of, pasted
+from hexwar.workshop.editing.hex_lists import without_hexes
 from hexwar.workshop.editing.history import Told
 from hexwar.workshop.editing.moving import mirrored, shifted, transferred
 from hexwar.workshop.editing.rows import hexes_switched, name_switched
@@ -172,6 +173,8 @@ def _mirror(source: Source, board: Board, asked: Asked) -> Done:
 def _switch(source: Source, board: Board, asked: Asked) -> Done:
     hexes, path = _hexes(board, asked), _path(source, asked)
     change = Told("Change the hexes of {row}", {"row": _titled(source, path)})
+    if "away" in asked:
+        source = without_hexes(source, path, board, [_hex(board, asked, "away")])
     return hexes_switched(source, path, board, hexes), change
 
 

@@ -5,6 +5,12 @@ request, which :mod:`hexwar.workshop.editing` performs on the text of the file.
 """
 
 from hexwar.workshop.editor.application import Editor
-from hexwar.workshop.editor.blank import blank_areas, blank_board, like_scenario, set_up_beside
+from hexwar.workshop.editor.blank import (
+    blank,
+    blank_areas,
+    blank_board,
+    like_scenario,
+    set_up_beside,
+)
 
-__all__ = ["Editor", "blank_areas", "blank_board", "like_scenario", "set_up_beside"]
+__all__ = ["Editor", "blank", "blank_areas", "blank_board", "like_scenario", "set_up_beside"]

@@ -25,12 +25,12 @@ def places_of_areas(sheet: AreaSheet, style: Style) -> dict[str, Any]:
     scale = float(board.documents[0].data.get("areas", {}).get("scale", 1.0))
     at = [sheet.at(i) for i in board.ids]
     index = {i: n for n, i in enumerate(board.ids)}
-    left, top = sheet.layout.place((0.0, 0.0))
+    left, top = sheet.layout.place((0, 0))
     areas = [
         {
             "points": rows.get(area.id, {}).get("points", []),
             "radius": area.radius / scale,
-            "ring": [sheet.layout.place(corner) for corner in area.outline],
+            "ring": [(x + left, y + top) for x, y in area.outline],
         }
         for area in board.areas.values()
     ]

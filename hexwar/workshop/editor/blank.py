@@ -14,6 +14,21 @@ from hexwar.workshop.editing.source import value_text
 _NO_NAME = re.compile(r"[^a-z0-9]+")
 
 
+def blank(file: Path, columns: int, rows: int, orientation: str) -> str:
+    """Return the text of a new board, called as its file.
+
+    Args:
+        file: The file.
+        columns: How many columns of hexes it has.
+        rows: How many rows.
+        orientation: ``"flat"`` or ``"pointy"``; ``"none"`` for a board of areas.
+    """
+    title = titled(file, "board")
+    if orientation == "none":
+        return blank_areas(title)
+    return blank_board(title, columns, rows, orientation)
+
+
 def blank_board(title: str, columns: int, rows: int, orientation: str) -> str:
     """Return the text of a board on which nothing is drawn yet.
 
@@ -63,10 +78,25 @@ def set_up_beside(path: Path) -> str:
     if path.name == "board.toml" or not (path.parent / "board.toml").is_file():
         return ""
     lines = ["[scenario]", 'game = "sandbox"', f"name = {value_text(short_name(path))}"]
-    lines.append(f"title = {value_text(path.stem.replace('-', ' ').capitalize())}")
+    lines.append(f"title = {value_text(titled(path, 'start'))}")
     if (path.parent / "counters.toml").is_file():
         lines.append('counters = "counters.toml"')
     return "\n".join(lines) + "\n"
+
+
+def titled(file: Path, usual: str) -> str:
+    """Return what a new file is called: as its name says, or its folder where it has a usual one.
+
+    Args:
+        file: The file.
+        usual: The name that every game has, without its ending.
+
+    Example:
+        >>> titled(Path("omaha-east/start.toml"), "start"), titled(Path("night.toml"), "start")
+        ('Omaha east', 'Night')
+    """
+    name = file.resolve().parent.name if file.stem == usual else file.stem
+    return name.replace("-", " ").replace("_", " ").capitalize()
 
 
 def short_name(path: Path) -> str:
@@ -99,4 +129,4 @@ def like_scenario(name: str, path: Path) -> str:
     return source.with_value(("scenario", "name"), short_name(path)).text
 
 
-__all__ = ["blank_areas", "blank_board", "like_scenario"]
+__all__ = ["blank", "blank_areas", "blank_board", "like_scenario"]

@@ -57,7 +57,7 @@ TABS: Final = (
     ("draw", "Draw"),
     ("rows", "File"),
     ("counters", "Counters"),
-    ("beside", "Turns and cards"),
+    ("beside", "Turns"),
     ("faults", "Faults"),
     ("scan", "Scan"),
     ("text", "Text"),

@@ -60,7 +60,7 @@ def parts_of(desk: Desk, language: Language) -> dict[str, Any]:
         data = _data(source)
         sheet = _sheet_of(board)
         parts["sheet"] = _sheet(sheet, style)
-        parts["kinds"] = _kinds(board, style, data, reading)
+        parts["kinds"] = _kinds(board, style, data, desk)
         parts["terrain"] = _terrain(board, data, parts["kinds"]["terrain"])
         parts["symbols"] = _symbols(board, style, tuple(parts["kinds"]["terrain"]))
         for name, drawing in _layers(reading, sheet, style).items():
@@ -138,7 +138,7 @@ def _grid(board: Board) -> tuple[Any, ...]:
 
 
 def _sheet_of(board: Board) -> Sheet:
-    """Return the page of a board; where hexes lie is reckoned once for all boards of a grid."""
+    """Return the page of a board; where hexes lie is computed once for all boards of a grid."""
     if isinstance(board, AreaBoard):
         return AreaSheet(board)
     sheet: Sheet = copy(_once(("sheet", *_grid(board)), lambda: Sheet(board)))
@@ -175,8 +175,11 @@ def _places(sheet: Sheet, style: Style) -> dict[str, Any]:
     }
 
 
-def _kinds(board: Board, style: Style, data: Mapping[str, Any], reading: Reading) -> dict[str, Any]:
-    """Return the kinds of things that can be drawn: those declared, those there, usual ones."""
+def _kinds(board: Board, style: Style, data: Mapping[str, Any], desk: Desk) -> dict[str, Any]:
+    """Return the kinds of things that can be drawn: those declared, those there, usual ones.
+
+    A kind that is drawn for the first time does not change its place on the page.
+    """
     there: Mapping[str, list[Any]] = {
         "terrain": [board.terrain[i] for i in board.ids],
         "hexsides": lines.side_kinds(board, style),
@@ -196,11 +199,12 @@ def _kinds(board: Board, style: Style, data: Mapping[str, Any], reading: Reading
         kinds = dict.fromkeys([*declared, *(kind for kind in there[topic] if kind)])
         if not declared:
             kinds |= dict.fromkeys(usual.get(topic, ()))
-        by_topic[topic] = list(kinds)
+        before = [kind for kind in desk.palette.get(topic, ()) if kind in kinds]
+        by_topic[topic] = desk.palette[topic] = list(dict.fromkeys([*before, *kinds]))
     by_topic["titles"] = {
         kind: style.written(style.terrain_of(kind).title or kind) for kind in by_topic["terrain"]
     }
-    by_topic["paintable"] = reading.kind == "board" or "terrain" in data
+    by_topic["paintable"] = desk.reading.kind == "board" or "terrain" in data
     return by_topic
 
 

@@ -43,10 +43,21 @@ def _label(number: str) -> str:
     return f'label("rule {number.encode().hex()}")'
 
 
+def is_number(number: str) -> bool:
+    """Return whether the number of a rule is one; a word by which code names it is not printed.
+
+    Example:
+        >>> is_number("7.21"), is_number("R3-06"), is_number("automaton")
+        (True, True, False)
+    """
+    return any(letter.isdigit() for letter in number)
+
+
 def _entry(rule: Rule, headed: bool, words_: Words) -> str:
     name = f"#[#metadata(none)#{_label(rule.number)}]"
     sentence = headed and "/" in rule.number
-    head = f"#strong({quoted(rule.number)}) " if not sentence else "#h(1em)\u2013 "
+    numbered = f"#strong({quoted(rule.number)}) " if is_number(rule.number) else ""
+    head = numbered if not sentence else "#h(1em)\u2013 "
     title = f"#strong({quoted(words_(rule.title) + '.')}) " if rule.title and not sentence else ""
     return f"{name}{head}{title}#{quoted(words_(rule.summary))}\n#parbreak()"
 
@@ -59,7 +70,8 @@ def _index(rules: list[Rule], words_: Words) -> Iterator[str]:
             titled.setdefault(words_(rule.title), []).append(rule.number)
     for title in sorted(titled, key=_plain):
         places = ", ".join(
-            f"#{quoted(number)} #text(fill: luma(80), size: 7pt)[(#context "
+            f"#{quoted(number if is_number(number) else '')} "
+            f"#text(fill: luma(80), size: 7pt)[(#context "
             f"counter(page).at({_label(number)}).first())]"
             for number in titled[title]
         )

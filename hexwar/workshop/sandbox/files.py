@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -129,32 +130,31 @@ def check(file: SandboxFile, board: Board, counters: Counters, faults: Faults) -
     """
     placed: set[str] = set()
     steps_by_name = dict(zip(counters.names, counters.steps, strict=True))
-    for row, table in enumerate(file.set_up):
+    rows: dict[str, Sequence[SetUpTable | ArrivalTable]] = {
+        "set_up": file.set_up,
+        "arrival": file.arrival,
+    }
+    for name, tables in rows.items():
+        for row, table in enumerate(tables):
+            for place, unit in enumerate(table.units):
+                where = (name, row, "units", place)
+                if unit not in steps_by_name:
+                    faults.unknown(where, "counter", unit, steps_by_name)
+                elif unit in placed:
+                    faults.add(where, f"{unit!r} stands somewhere else already")
+                placed.add(unit)
+    for row, stack in enumerate(file.set_up):
         try:
-            board.hex(table.hex)
+            board.hex(stack.hex)
         except HexError as wrong:
             faults.add(("set_up", row, "hex"), str(wrong))
-        for place, unit in enumerate(table.units):
-            where = ("set_up", row, "units", place)
-            if unit not in steps_by_name:
-                faults.unknown(where, "counter", unit, steps_by_name)
-            elif unit in placed:
-                faults.add(where, f"{unit!r} stands somewhere else already")
-            elif not 0 <= table.face < steps_by_name[unit]:
-                faults.add(
-                    ("set_up", row, "face"), f"{unit!r} has {steps_by_name[unit]} faces, from 0"
-                )
-            placed.add(unit)
+        for unit in stack.units:
+            if not 0 <= stack.face < steps_by_name.get(unit, stack.face + 1):
+                message = f"{unit!r} has {steps_by_name[unit]} faces, from 0"
+                faults.add(("set_up", row, "face"), message)
     for row, due in enumerate(file.arrival):
         if due.turn > len(file.scenario.turns):
             faults.add(("arrival", row, "turn"), f"the turn track has no space {due.turn}")
-        for place, unit in enumerate(due.units):
-            where = ("arrival", row, "units", place)
-            if unit not in steps_by_name:
-                faults.unknown(where, "counter", unit, steps_by_name)
-            elif unit in placed:
-                faults.add(where, f"{unit!r} stands somewhere else already")
-            placed.add(unit)
     names = [deck.name for deck in file.deck]
     for row, name in enumerate(names):
         if name in names[:row]:

@@ -135,7 +135,9 @@ class Sandbox(Game):
         self.counters = self.scenario.counters
         self.dice = self.file.scenario.dice
         named = self.counters.named
-        self.due = {named(unit): row.turn for row in self.file.arrival for unit in row.units}
+        self.due: dict[int, int] = {
+            named(unit): row.turn for row in self.file.arrival for unit in row.units
+        }
 
     def dice_of(self, number: int) -> tuple[int, int]:
         """Return how many dice of how many sides there are in a row of dice.

@@ -1,4 +1,4 @@
-"""A game as a module of VASSAL: map, counters, set-up, decks, dice, turn track.
+"""A game as a module of VASSAL: map, counters, set-up, decks, charts, dice, turn counter.
 
 The module has no rules: players move the counters. It is written from facts on the format; it was
 read by this package's own importer and by an independent reader, not by VASSAL itself.
@@ -13,11 +13,13 @@ from typing import Any, Final
 from xml.etree.ElementTree import Element, SubElement, tostring
 
 from hexwar.board import HexId
+from hexwar.data import counted
 from hexwar.draw import Style, png
 from hexwar.play.game import Game
 from hexwar.play.scene import Scene
 from hexwar.play.scene.inventory import Inventory
 from hexwar.workshop.paper.pieces import card_back, definitions
+from hexwar.workshop.take.charts import chart_picture
 from hexwar.workshop.take.counters import Slot, card_picture, card_piece, slots
 from hexwar.workshop.take.places import MapOnPicture
 from hexwar.workshop.take.taken import Taken, table_of
@@ -62,6 +64,7 @@ class _Writer:
         self.drawn = MapOnPicture.of(self.board, self.style)
         self.grid, self.raw, self.numbered = self.drawn.grid(self.board)
         self.inventory: Inventory = game.presentation.inventory()
+        self.charts = game.presentation.charts()
         self.slots = list(slots(self.inventory.counters, self.style))
         self.pictures: dict[str, bytes] = {"map.png": png(self.drawn.picture)}
         for slot in self.slots:
@@ -83,6 +86,7 @@ class _Writer:
                 + (" and their numbers" if self.numbered else ""),
                 f"{len(self.slots)} counters, {self.placed} of them set up",
                 *([f"a deck of {len(self.inventory.cards)} cards"] if self.inventory.cards else []),
+                *([counted(len(self.charts), "chart")] if self.charts else []),
                 "dice and a turn counter",
             ),
             lost=tuple(self.lost),
@@ -111,6 +115,8 @@ class _Writer:
         self._map(root)
         if cards:
             self._deck(root)
+        if self.charts:
+            self._charts(root)
         self._palette(root)
         return root
 
@@ -185,6 +191,16 @@ class _Writer:
             slot = {"entryName": title, "gpid": str(gpid), "width": "150", "height": "210"}
             piece = card_piece(title, gpid, picture, "back.png")
             SubElement(pile, f"{BUILD}widget.CardSlot", slot).text = piece.written
+
+    def _charts(self, root: Element) -> None:
+        said = {"name": "Charts", "text": "Charts"}
+        window = SubElement(root, f"{BUILD}module.ChartWindow", said)
+        tabs = SubElement(window, f"{BUILD}widget.TabWidget", {"entryName": "Charts"})
+        for k, chart in enumerate(self.charts):
+            picture = f"chart{k + 1}.png"
+            self.pictures[picture] = png(chart_picture(chart))
+            said = {"chartName": chart.title, "fileName": picture, "description": ""}
+            SubElement(tabs, f"{BUILD}widget.Chart", said)
 
     def _palette(self, root: Element) -> None:
         window = SubElement(

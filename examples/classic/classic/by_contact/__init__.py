@@ -1,22 +1,35 @@
 """A variant of Across the Lenn: combat is mandatory for units in contact.
 
-Everything else is the game's own: map, scenarios, movement, supply, victory.
+Battles are announced before the first is fought, so that nobody in contact is forgotten. Everything
+else is the game's own: map, scenarios, movement, supply, victory.
 """
 
 from __future__ import annotations
 
 from types import MappingProxyType
+from typing import Any, ClassVar
 
 from classic.game import AcrossTheLenn
-from classic.rules.combat import Combat
+from classic.rules.combat import Assault, Combat
 from classic.state import Field
+from hexwar import kit
 from hexwar.board import has, iterate
 from hexwar.play import Choice, GameData, Refusal, forbids, frame
 
 
 @frame
-class CombatByContact(Combat):
-    """The player attacks with all units in contact, hex after hex (6.1)."""
+class AssaultByContact(Assault):
+    """A battle that was announced: nobody joins it."""
+
+    gather: ClassVar[Any] = None
+
+
+@frame("6.1")
+class CombatByContact(kit.AnnouncedAttacks):
+    """The player attacks with all units in contact."""
+
+    battle = AssaultByContact
+    targets = Choice(kit.Attacks.targets, Combat.across_the_river)
 
     @forbids("6.1")
     def in_contact(self, g: Field) -> Refusal | None:
@@ -26,7 +39,7 @@ class CombatByContact(Combat):
                 return Refusal("6.1", "{unit:counter} is in contact and must attack", unit=unit)
         return None
 
-    must_go_on = Choice(in_contact)
+    must_go_on = Choice(kit.AnnouncedAttacks.must_go_on, in_contact)
 
 
 class LennByContact(AcrossTheLenn):

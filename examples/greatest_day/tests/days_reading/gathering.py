@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import Any
 
 from days_reading.asking import Facts, Verbs
@@ -43,19 +44,15 @@ def recalled(s: Sheet) -> set[str]:
     return found
 
 
-def dice_read(level: int, dice: list[int], *, lowers: bool) -> tuple[int, int, int]:
-    """Read the dice of a battalion: the points, the level left, how many dice were read (3.4.2)."""
-    points = 0
-    for count, die in enumerate(dice, start=1):
-        if die == 9:
-            return points, max(level - 1, 0), count
-        if die > level:
-            return points, level, count
-        points += 1
-        if not level:
-            return points, level, count  # nobody is left to look for: a ruling
-        level -= 1 if die or lowers else 0
-    return points, level, len(dice)
+def die_read(level: int, die: int, *, lowers: bool) -> tuple[int, int, bool]:
+    """Read a die for stragglers: the points, the level left, whether more may be thrown (3.4.2)."""
+    if die == 9:
+        return 0, max(level - 1, 0), False
+    if die > level:
+        return 0, level, False
+    if not level:
+        return 1, level, False  # nobody is left to look for: a ruling
+    return 1, level - 1 if die or lowers else level, True
 
 
 def germans_in(s: Sheet, at: Place) -> list[Unit]:
@@ -66,6 +63,16 @@ def germans_in(s: Sheet, at: Place) -> list[Unit]:
 class Gathering(Crossing):
     """Comparisons of how stragglers come back."""
 
+    searching = -1  # the number of the battalion that is asked whether it throws
+
+    def _search_search_on(self, s: Sheet, verbs: Verbs, frame: Facts) -> None:
+        self.searching = frame["number"]
+        self.agree("has a Rally Point", "", True, s.fields["rally_points"][self.searching] >= 0)
+        for _ in verbs.get("search", ()):
+            back = min(s.fields["stragglers"][self.searching], 8) + 1
+            (row,) = self.preview("search")
+            self.agree("chance of a straggler", "", Fraction(back, 10), Fraction(row.value))
+
     def _activation_choose_a_unit(self, s: Sheet, verbs: Verbs, frame: Facts) -> None:
         super()._activation_choose_a_unit(s, verbs, frame)
         if battalions(s):
@@ -75,11 +82,10 @@ class Gathering(Crossing):
         """Compare what the dice for stragglers give, what points buy, what Germans end."""
         now = self.sheet()
         dice = [event.facts["die"] for event in events if event.kind == "straggler-die"]
-        levels = [event.facts["level"] for event in events if event.kind == "scattered"]
-        chits = [event.facts["name"] for event in events if event.kind == "chit"]
-        if dice and chits.count("6th-Airborne") == 1 and chits[-1] == "6th-Airborne":
-            self.compare_dice(s, now, dice, levels[-1] if levels else None, where)
         verb, _, name = chosen.partition(" ")
+        self.tally.compare("dice for stragglers", where, int(verb == "search"), len(dice))
+        if verb == "search":
+            self.compare_die(s, now, *dice, where)
         if verb == "recall":
             self.compare_recall(s, now, name, where)
         for number in range(len(battalions(s))):
@@ -94,23 +100,15 @@ class Gathering(Crossing):
                 left = now.fields["stragglers"][number], now.fields["recovery"][number]
                 self.tally.compare("Rally Points that are lost", where, (0, 0), left)
 
-    def compare_dice(
-        self, s: Sheet, now: Sheet, dice: list[int], before: int | None, where: str
-    ) -> None:
-        """Compare points and levels of all battalions with what their dice say.
-
-        ``before`` is the level at which a jump has left the only battalion, or None.
-        """
-        lowers = bool(s.options.get("nought_lowers"))
-        for number in range(len(battalions(s))):
-            if s.fields["rally_points"][number] < 0:
-                continue
-            before = s.fields["stragglers"][number] if before is None else before
-            points, level, count = dice_read(before, dice, lowers=lowers)
-            dice = dice[count:]
-            told = now.fields["recovery"][number], now.fields["stragglers"][number]
-            self.tally.compare("stragglers", where, (points, level), told)
-        self.tally.compare("dice for stragglers", where, [], dice)
+    def compare_die(self, s: Sheet, now: Sheet, die: int, where: str) -> None:
+        """Compare what a die has given a battalion, and whether it is asked again."""
+        number, lowers = self.searching, bool(s.options.get("nought_lowers"))
+        points, level, more = die_read(s.fields["stragglers"][number], die, lowers=lowers)
+        wanted = s.fields["recovery"][number] + points, level, more
+        frame = self.frames[-1]
+        asked = frame["frame"] == "Search" and frame["number"] == number
+        told = now.fields["recovery"][number], now.fields["stragglers"][number], asked
+        self.tally.compare("stragglers", where, wanted, told)
 
     def compare_recall(self, s: Sheet, now: Sheet, name: str, where: str) -> None:
         """Compare that it comes with one step to a Rally Point, or is whole; one battalion pays."""

@@ -26,7 +26,7 @@ FIERCE = (
     "clear-beach", "cover", "fire-back", "begin", "stand", "join", "land",
     "shell", "support-fire", "answer", "strike", "drop", "name", "bombard-with",
     "wire", "blow", "make-ferry", "board", "cross", "emplace", "build-bridge", "upgrade-bridge",
-    "recall",
+    "recall", "search",
 )  # fmt: skip
 """What is rather done than anything else, so that much happens."""
 

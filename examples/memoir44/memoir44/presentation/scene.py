@@ -20,8 +20,10 @@ from hexwar.play.scene import (
     marks_by_hex,
     tallied,
 )
+from hexwar.play.scene.charts import Chart
 from hexwar.play.scene.inventory import Inventory
 from memoir44.map.battlefield import WORKS
+from memoir44.presentation.charts import summary_cards
 from memoir44.presentation.preview import BATTLES, battle_meant, rows_of
 from memoir44.printed import DATA
 from memoir44.printed.arms import BOTH_SIDES, SIDES, VESSEL
@@ -187,6 +189,11 @@ class MemoirPresentation(Presentation):
         """Return the units of the scenario, and the Command cards."""
         cards = tuple(map(card_face, self.game.deck.commands))
         return attrs.evolve(super().inventory(), cards=cards)
+
+    def charts(self) -> tuple[Chart, ...]:
+        """Return the summary cards of the units that fight, and of the ground on the board."""
+        kinds = [self.game.kinds[unit.kind] for unit in self.game.plan.units]
+        return summary_cards({kind.name: kind for kind in kinds}, self.game.battlefield)
 
     def scene(self, view: Mapping[str, Any], player: str) -> Scene:
         """Return what is on the table for a player."""

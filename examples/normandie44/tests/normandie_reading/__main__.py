@@ -8,7 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import monotonic
 
-from normandie_reading.crowded import crowded
+from normandie_reading.crowded import boxed, crowded
 from normandie_reading.tally import Tally
 from normandie_reading.watch import SCENARIOS, Watched
 
@@ -24,11 +24,17 @@ def written(tally: Tally) -> str:
 
 
 def play_crowded(
-    seed: int, tally: Tally, decisions: int = 150, share: float = 0.3, *, patient: bool = True
+    seed: int,
+    tally: Tally,
+    decisions: int = 150,
+    share: float = 0.3,
+    *,
+    patient: bool = True,
+    in_boxes: bool = False,
 ) -> None:
-    """Play on from a crowded position and compare."""
+    """Play on from a position crowded on the map, or in the boxes off it, and compare."""
     with TemporaryDirectory() as folder:
-        file = crowded(seed, Path(folder))
+        file = (boxed if in_boxes else crowded)(seed, Path(folder))
         Watched(str(file), seed, tally).play(decisions, share, patient=patient)
 
 
@@ -41,6 +47,7 @@ def main() -> int:
     parser.add_argument("--moves", type=float, default=0.1, help="share of the moves compared")
     parser.add_argument("--scenarios", nargs="*", default=SCENARIOS, choices=SCENARIOS)
     parser.add_argument("--crowded", type=int, default=5, help="crowded positions for each seed")
+    parser.add_argument("--boxed", type=int, default=5, help="likewise off the map")
     asked = parser.parse_args()
     tally, began = Tally(), monotonic()
     for seed in range(asked.seed, asked.seed + asked.games):
@@ -49,6 +56,8 @@ def main() -> int:
                 Watched(scenario, seed, tally).play(share=asked.moves)
         for number in range(asked.crowded):
             play_crowded(asked.crowded * seed + number, tally, share=asked.moves)
+        for number in range(asked.boxed):
+            play_crowded(asked.boxed * seed + number, tally, share=asked.moves, in_boxes=True)
     sys.stdout.write(written(tally))
     return 1 if tally.differences else 0
 

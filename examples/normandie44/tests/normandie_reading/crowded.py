@@ -9,9 +9,9 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
-from normandie_reading.sheet import Sheet, counters, data, distance
+from normandie_reading.sheet import GERMANS, Sheet, counters, data, distance
 
-NAME = "crowded"
+NAME, BOXED = "crowded", "boxed"
 RADIUS, UNITS = 4, 46
 
 HEAD = """
@@ -33,7 +33,7 @@ germans = ["Cherbourg", "Cherbourg (Tourlaville)", "Saint-Lô", "Falaise", "Vire
 first_turn = {turn}
 clear_to = 12
 german_points_a_turn = 20
-markers = {{ {markers} }}
+{more}markers = {{ {markers} }}
 disorganised = {{ 1 = [{once}], 2 = [{twice}] }}
 """
 
@@ -62,13 +62,48 @@ def crowded(seed: int, folder: Path) -> Path:
         tables.append(f'[[set_up]]\nunits = ["{unit.name}"]\nhexes = ["{at}"]\nsteps = {steps}\n')
     leaders = [unit.name for unit in placed if unit.is_headquarters]
     troops = [unit.name for unit in placed if not unit.is_headquarters]
+    return written(f"{NAME}_{seed}", folder, luck, tables, leaders, troops)
+
+
+def boxed(seed: int, folder: Path) -> Path:
+    """Write a scenario with both armies in the boxes off the map, many in the same; its file."""
+    luck, sheet = Random(f"boxed {seed}"), Sheet()
+    open_ones = [name for name, box in sheet.boxes.items() if box["kind"] != "festung"]
+    places = luck.sample(open_ones, 6)
+    units = [counters()[line.split()[0]] for line in data("counters.toml")["counters"]]
+    luck.shuffle(units)
+    allies = {place: luck.choice(("us", "ac")) for place in places}
+    tables, leaders, troops = [], [], []
+    for unit in units[:UNITS]:
+        fits = [at for at in places if unit.side == GERMANS or allies[at] == unit.group]
+        if not fits:
+            continue
+        (leaders if unit.is_headquarters else troops).append(unit.name)
+        at, steps = luck.choice(fits), luck.randint(1, max(len(unit.attack), 1))
+        tables.append(f'[[set_up]]\nunits = ["{unit.name}"]\nhexes = ["{at}"]\nsteps = {steps}\n')
+    return written(
+        f"{BOXED}_{seed}", folder, luck, tables, leaders, troops, "strategic_map = true\n"
+    )
+
+
+def written(
+    name: str,
+    folder: Path,
+    luck: Random,
+    tables: list[str],
+    leaders: list[str],
+    troops: list[str],
+    more: str = "",
+) -> Path:
+    """Write a scenario file."""
     head = HEAD.format(
+        more=more,
         turn=luck.randint(2, 8),
         markers=", ".join(f'"{name}" = 2' for name in leaders if luck.random() < 0.6),
         once=listed(troops[::4]),
         twice=listed(troops[1::4]),
     )
-    file = folder / f"{NAME}_{seed}.toml"
+    file = folder / f"{name}.toml"
     file.write_text(head + "\n".join(tables), encoding="utf-8")
     return file
 

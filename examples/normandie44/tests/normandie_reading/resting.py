@@ -20,9 +20,6 @@ HALVED = ("race", "montebourg")
 PORT = "Cherbourg"
 """The hex of the town with the depot, 0223 (7.2); the other one is Tourlaville."""
 
-MOST = 2
-"""Offensive markers of a headquarters at most (0.2.1)."""
-
 
 def letter(unit: Counter) -> str:
     """Return what replacements a unit takes."""
@@ -80,8 +77,3 @@ def markers(p: Position, weather: str, scenario: str, side: int, die: int) -> in
     found = (found + 1) // 2 if scenario in HALVED else found
     port = p.fields["holder"][p.names["town"].index(PORT)]
     return found + int(side == GERMANS == port)
-
-
-def full(p: Position, texts: list[str]) -> bool:
-    """Tell whether a headquarters that is full is offered a marker."""
-    return any(p.markers[text.split()[1]] >= MOST for text in texts)

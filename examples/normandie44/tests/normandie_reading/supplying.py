@@ -22,7 +22,8 @@ def out_of_supply(p: Position, side: int, *, strategic: bool) -> set[str]:
     }
     out = {name for name in places if counters()[name].is_headquarters} - fed_corps
     for group in {counters()[name].group for name in places}:
-        leaders = {name for name in fed_corps if counters()[name].group == group}
+        anyone = group == "ffi"  # any Allied headquarters leads and feeds them
+        leaders = {name for name in fed_corps if anyone or counters()[name].group == group}
         goals = {places[name] for name in leaders}
         units = {name for name in places if counters()[name].group == group}
         for name in units:

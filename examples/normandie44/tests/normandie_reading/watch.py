@@ -9,7 +9,8 @@ from typing import Any
 
 import hexwar
 from hexwar.play.values.events import Event
-from normandie_reading import acting, d_day, ending, resting, striking
+from normandie_reading import acting, arriving, boxing, d_day, ending, resting, sending, striking
+from normandie_reading.crowded import BOXED
 from normandie_reading.fighting import COLUMNS, Battle, column, die_after_elite
 from normandie_reading.moving import may_move, reach
 from normandie_reading.position import Position
@@ -69,6 +70,7 @@ class Watched:
         where = scenario if scenario.endswith(".toml") else f"normandie44/{scenario}"
         self.match = hexwar.start(where, seed=seed, options=wanted)
         self.scenario, self.seed, self.tally = scenario, seed, tally
+        self.strategic = scenario in STRATEGIC or Path(scenario).stem.startswith(BOXED)
         self.rng = Random(f"{Path(scenario).stem} {seed}")
         self.sheet = Sheet()
         game = self.match.game
@@ -87,6 +89,7 @@ class Watched:
         self.landed: set[str] = set()
         self.thrown: list[int] = []
         self.strikes: list[int] = []
+        self.interdicted: list[int] = []
         self.phase = (0, "")
         self.verb = ""
         self.price: tuple[str, int, int] | None = None
@@ -143,6 +146,7 @@ class Watched:
             drawn = self.match.log[-1].drawn
             self.thrown = [face + 1 for stream, face in drawn if stream == "combat"]
             self.allotted = [face + 1 for stream, face in drawn if stream == "offensive"]
+            self.interdicted = [face + 1 for stream, face in drawn if stream == "interdiction"]
             self.strikes = [face + 1 for stream, face in drawn if stream in STRIKES]
             for number, event in enumerate(events):
                 if event.kind in ("shelled", "bombed"):
@@ -177,6 +181,7 @@ class Watched:
             verb, *nouns = text.split()
             if verb == "move":
                 listed.setdefault(nouns[0], set()).add(nouns[1])
+        self.look_at_landings(p, set(listed))
         for unit in p.on_map(p.active):
             hexes = reach(p, unit) if may_move(p, unit) else set()
             if self.options["stacking-limits"] == "each-move":
@@ -211,6 +216,12 @@ class Watched:
         elif at == "choose_headquarters":
             compare("launching combat", "launch", acting.launches(p))
             compare("exploiting", "exploit", acting.exploits(p))
+            compare("combat in boxes", "fight-in", boxing.fights(p))
+        elif (name, at) == ("BoxBattle", "stay_out"):
+            read, played = boxing.who_fights(p, frame)
+            self.tally.compare("who fights in a box", self.where(), read, played)
+        elif at == "choose_the_box":
+            self.look_at_ways_back(p, frame, listed["retreat-to"])
         elif at == "choose_reserves":
             compare("releasing reserves", "release", acting.releases(p, frame))
         elif at == "choose_whom_to_restore":
@@ -220,14 +231,49 @@ class Watched:
         elif at == "choose_whom_to_send_back":
             compare("the strategic reserve", "send-back", resting.sent_back(p, frame))
         elif at == "send_a_marker":
-            sent = [text for text in texts if text.startswith("support ")]
-            self.tally.compare("who gets markers", self.where(), resting.full(p, sent), False)
+            self.look_at_markers(p, listed.get("support", set()))
         elif at == "land_commandos":
             compare("landings by choice", "go-ashore", d_day.landings(p))
         elif at == "lead_inland":
             compare("rangers inland", "go-inland", d_day.rangers_inland(p, frame))
         elif at == "bombard":
             compare("shelling", "shell", striking.shells(p, frame))
+
+    def look_at_markers(self, p: Position, listed: set[tuple[str, ...]]) -> None:
+        """Compare which headquarters a marker gets to."""
+        decision = self.match.decision
+        assert decision
+        side = SIDES.index(decision.player)
+        read = sending.who_gets_a_marker(p, side, strategic=self.strategic)
+        self.tally.compare("who gets markers", self.where(), read, listed)
+
+    def look_at_ways_back(
+        self, p: Position, frame: Mapping[str, Any], listed: set[tuple[str, ...]]
+    ) -> None:
+        """Compare into which boxes those retreat who are asked."""
+        for name in {row[0] for row in listed}:
+            read = boxing.ways_back(p, counters()[name])
+            played = {row[1] for row in listed if row[0] == name}
+            self.tally.compare("retreats from boxes", f"{self.where()} {name}", read, played)
+        falling = {
+            name for name in p.named(frame["falling"]) if boxing.ways_back(p, counters()[name])
+        }
+        self.tally.compare(
+            "who retreats from a box", self.where(), p.named(frame["falling"]), falling
+        )
+
+    def look_at_landings(self, p: Position, listed: set[str]) -> None:
+        """Compare who may come ashore after D-Day."""
+        if self.scenario not in (*STRATEGIC, "race") or not p.turn or p.active != ALLIES:
+            return
+        read = {
+            name
+            for name in p.steps
+            if arriving.lands(p, counters()[name], self.scenario)
+            if name not in p.among("moved")
+        }
+        played = {name for name in listed if name not in p.at}
+        self.tally.compare("who may land", self.where(), read, played)
 
     def look_at_retreat(self, p: Position, frame: Mapping[str, Any], texts: list[str]) -> None:
         """Compare where a unit may retreat to."""
@@ -247,7 +293,7 @@ class Watched:
         if self.scenario == "d-day" or (self.options.get("d-day") and p.turn <= 1):
             return
         for side in (ALLIES, GERMANS):
-            out = out_of_supply(p, side, strategic=self.scenario in STRATEGIC)
+            out = out_of_supply(p, side, strategic=self.strategic)
             there = {name for name in p.at | p.box if counters()[name].side == side}
             for name in sorted(there):
                 read, played = name in out, name in p.unsupplied
@@ -269,11 +315,55 @@ class Watched:
         elif event.kind == "markers" and self.allotted:
             self.judge_markers(p, SIDES.index(facts["side"]), facts["count"])
         elif event.kind == "fought-in-box":
-            self.thrown.pop(0)
+            self.judge_fight(p, facts)
+        elif event.kind in ("defends-in-box", "supports-in-box"):
+            self.battle.setdefault(event.kind, []).append(facts["unit"])
+        elif event.kind in ("held-back", "moved-to-box"):
+            self.judge_departure(p, event)
         elif event.kind in ("dropped", "swam"):
             d_day.judge(self.tally, self.where(), p, event.kind, facts)
         self.scores.hear(p, event.kind, facts)
         p.hear(event.kind, facts)
+
+    def judge_fight(self, p: Position, facts: Mapping[str, Any]) -> None:
+        """Compare column and result of a combat in a box."""
+        die, frame = self.thrown.pop(0), self.stack[-1]
+        heard, self.battle = self.battle, {}
+        if frame["frame"] not in ("BoxBattle", "BoxOverrun"):
+            return  # it went on at once, with a single attacker
+        gone = p.among("halted") if frame["frame"] == "BoxOverrun" else set()
+        names = p.named(frame["units"]) - gone
+        if self.verb == "withdraw" or (frame["frame"] == "BoxOverrun" and self.interdicted):
+            return  # the program has still to say who attacks
+        units = [counters()[name] for name in sorted(names)]
+        box = self.names["box"][facts["box"]]
+        read = boxing.column(p, frame, units, heard)
+        self.tally.compare("columns in boxes", f"{self.where()} {box}", read, facts["column"])
+        foes = boxing.units(p, box, 1 - units[0].side)
+        battle = Battle(target="", units=sorted(names))
+        die = die_after_elite(battle, foes, die)
+        result = self.sheet.result("combat", COLUMNS.index(facts["column"]), die)
+        self.tally.compare("results in boxes", f"{self.where()} {box}", result, facts["result"])
+
+    def judge_departure(self, p: Position, event: Event) -> None:
+        """Compare whether a unit that leaves its box throws a die, and whether that holds it."""
+        name = self.names["counter"][event.facts["unit"]]
+        if event.rule == "1.1.2.1" and name not in p.at:
+            box = self.names["box"][event.facts["box"]]
+            read = arriving.comes_into_box(p, counters()[name], self.scenario)
+            self.tally.compare("arrivals in boxes", f"{self.where()} {name}", read, box)
+        overruns = any(frame["frame"] == "BoxOverrun" for frame in self.stack)
+        if self.verb not in ("travel", "rise", "lie-low") or overruns or name not in p.box:
+            return
+        unit, where = counters()[name], f"{self.where()} {name}"
+        throws = unit.side == GERMANS or boxing.is_contested(p, p.box[name])
+        self.tally.compare("dice of departures", where, throws, bool(self.interdicted))
+        if throws and self.interdicted:
+            total = self.interdicted.pop(0) + boxing.added(p, unit, maquis=self.verb == "rise")
+            held = total >= boxing.number(p, p.box[name])
+            self.tally.compare("departures", where, held, event.kind == "held-back")
+            if event.kind == "held-back":
+                self.tally.compare("totals of departures", where, total, event.facts["die"])
 
     def judge_landing(self, p: Position, facts: Mapping[str, Any]) -> None:
         """Compare a landing that the plan of D-Day says, not one that is chosen."""
@@ -300,7 +390,7 @@ class Watched:
         """Compare how many markers a side receives, as far as its depots have room."""
         weather, die = self.view()["fields"]["weather"], self.allotted.pop(0)
         read = resting.markers(p, weather, self.scenario, side, die)
-        if side == GERMANS and self.scenario in STRATEGIC:
+        if side == GERMANS and self.strategic:
             read = min(read, count)
         self.tally.compare("markers received", self.where(), read, count)
 

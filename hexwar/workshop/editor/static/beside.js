@@ -13,7 +13,7 @@ function turn({ number, title, due }, n) {
   const { form, takes, turns } = parts.beside;
   const items = [];
   if (form === "titles") items.push(input(`${number}.`, title, (text) => set(TURNS, turns.map((one, m) => (m === n ? text : one.title)))));
-  else items.push(element("span", { kind: "turn", text: t("Turn {number}", { number }) }));
+  else items.push(element("span", { kind: "number-of", text: t("Turn {number}", { number }) }));
   items.push(...due.map((counter) => button(counter, () => choose({ counter }), { kind: "item", pressed: chosen.counter === counter })));
   if (takes && chosen.counter && !due.includes(chosen.counter)) {
     const facts = { counter: chosen.counter, number };

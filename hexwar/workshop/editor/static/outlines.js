@@ -80,6 +80,7 @@ export const outline = {
   },
   end() {
     if (held?.to && apart(held.at, held.to) > 2) put(held);
+    else if (held && held.kind !== "round") drawn.push(held.spot ?? written(held.at)); // only pressed
     held = null;
     show();
   },
@@ -113,8 +114,10 @@ export const outline = {
   },
   press(shift) {
     pen ??= [parts.sheet.x[0], parts.sheet.y[0]];
-    if (held) this.end();
-    else this.begin(-1, { shift });
+    if (held) return this.end();
+    this.begin(-1, { shift });
+    if (held) held.to = pen;
+    return undefined;
   },
   tell() {
     if (drawn.length) return t("Corner {count}; press the first one or Enter to end the area, Escape to give it up", { count: drawn.length + 1 });

@@ -111,8 +111,9 @@ function typed(text) {
 function showRows() {
   const panel = $("panel-rows");
   const names = [...new Set(parts.rows.map(({ table }) => table))];
-  const wanted = names.includes(chosen.table) ? chosen.table : (rowChosen()?.table ?? names.find((name) => ["region", "set_up", "unit"].includes(name)) ?? names[0]);
+  const wanted = names.includes(chosen.table) ? chosen.table : (rowChosen()?.table ?? names.find((name) => ["region", "set_up", "unit"].includes(name)) ?? names.find((name) => name === "scenario") ?? names[0]);
   const pick = element("select", { "aria-label": t("Table") }, ...options(names, wanted));
+  for (const option of pick.options) option.text ||= t("the file");
   pick.addEventListener("change", () => choose({ table: pick.value, row: null }));
   const search = element("input", { type: "text", "aria-label": t("Search"), placeholder: t("Search"), value: chosen.search ?? "" });
   search.addEventListener("change", () => choose({ search: search.value }));

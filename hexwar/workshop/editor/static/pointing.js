@@ -4,7 +4,7 @@ import { $, t } from "../static/words.js";
 import { hexAt, neighbour } from "./geometry.js";
 import { chosen, choose, parts, perform } from "./state.js";
 import { lookAt, mark, placeOf, zoomBy } from "./sheet.js";
-import { drawSides, forget, toolInHand, tools } from "./tools.js";
+import { drawSides, forget, kindOf, toolInHand, tools } from "./tools.js";
 
 let cursor = 0;
 let wish = null;
@@ -162,7 +162,7 @@ function sideByKey(place) {
   if (other < 0) return;
   const pair = [Math.min(cursor, other), Math.max(cursor, other)].join();
   const there = parts.ways.sides.find(([a, b]) => [Math.min(a, b), Math.max(a, b)].join() === pair)?.[2] ?? [];
-  drawSides([[cursor, direction]], !there.includes(chosen.kind.hexsides ?? parts.kinds.hexsides[0]));
+  drawSides([[cursor, direction]], !there.includes(kindOf("hexsides")));
 }
 
 /** Return the hex at which the cursor is. */

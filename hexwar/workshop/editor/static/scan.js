@@ -20,7 +20,7 @@ function onSheet([, u, v]) {
 }
 
 function pin(event) {
-  if ($("panel-scan").hidden || !parts.scan?.size) return;
+  if (!isPinning()) return;
   event.stopImmediatePropagation();
   event.preventDefault();
   points.push(["", ...onPicture(placeOf(event)).map((part) => Math.round(part * 10) / 10)]);
@@ -66,7 +66,16 @@ function show() {
     );
   }
   panel.replaceChildren(...items);
-  markPins(parts.scan?.size ? points.map(onSheet) : []);
+  showPins();
+}
+
+const isPinning = () => !$("panel-scan").hidden && parts.scan?.size;
+
+const showPins = () => parts.sheet && markPins(isPinning() ? points.map(onSheet) : []);
+
+/** Say what a press does while the scan is being fitted, in place of the tool in hand. */
+function tell() {
+  if (isPinning()) $("hint").textContent = t("Press the middle of a printed hex on the picture, then write its number");
 }
 
 function shade(value) {
@@ -75,6 +84,8 @@ function shade(value) {
 }
 
 $("desk").addEventListener("pointerdown", pin, { capture: true });
+$("desk").addEventListener("pointermove", tell);
+new MutationObserver(showPins).observe($("panel-scan"), { attributes: true, attributeFilter: ["hidden"] });
 document.addEventListener("parts", (event) => {
   if (!isChanged(event, "scan") || !parts.sheet) return;
   if (parts.scan?.size) shade(dim);

@@ -10,7 +10,9 @@ import { showPainted } from "./terrain.js";
 const name = (hex) => parts.sheet.hexes[hex];
 const titleOf = (kind) => parts.kinds.titles[kind] ?? kind;
 const terrainAt = (hex) => titleOf(parts.kinds.terrain[parts.terrain.of[hex]] ?? "");
-export const kindOf = (topic) => chosen.kind[topic] ?? parts.kinds[topic][0] ?? "";
+const USUAL = { paths: "road", hexsides: "river" }; // what is drawn until something is chosen
+
+export const kindOf = (topic) => chosen.kind[topic] ?? parts.kinds[topic].find((kind) => kind === USUAL[topic]) ?? parts.kinds[topic][0] ?? "";
 
 /** What a gesture has gathered so far. */
 let stroke = null;
@@ -207,12 +209,14 @@ function rowAt(hex) {
 
 const row = {
   ...gathered,
-  end() {
+  end(moved) {
     mark("wish", []);
     const [now, list] = [rowChosen(), listChosen()];
     if (!now || !list) return rowAt([...stroke.hexes][0]);
     const at = [...now.path, list.key];
     const hexes = [...stroke.hexes];
+    const end = hexes.at(-1);
+    if (moved && list.kind === "hexes" && list.hexes.includes(hexes[0]) && !list.hexes.includes(end)) return perform({ do: "switch", path: at, hexes: names([end]), away: name(hexes[0]) });
     if (list.kind === "hexes") return perform({ do: "switch", path: at, hexes: names(hexes) });
     if (list.kind === "one") return perform({ do: "set", path: at, value: name(hexes.at(-1)) });
     const told = namesAt(hexes[0])[0];
@@ -223,19 +227,29 @@ const row = {
     if (!now || !list) return t("{hex} {terrain}: choose the row that names it, or one under File", { hex: name(hex), terrain: terrainAt(hex) });
     const facts = { hex: name(hex), place: namesAt(hex)[0] ?? "–", row: now.title || now.table, key: list.key };
     if (list.kind === "places") return t("{place}: put into {row} ({key}), or take out", facts);
-    return t(list.hexes.includes(hex) ? "{hex}: take out of {row} ({key})" : "{hex}: put into {row} ({key})", facts);
+    return t(list.hexes.includes(hex) ? "{hex}: take out of {row} ({key}); drag to move it" : "{hex}: put into {row} ({key})", facts);
   },
 };
 
+/** Return the counter that lies on top in a hex, and nowhere else. */
+const standing = (hex) => parts.counters?.filter(({ at }) => at.length === 1 && at[0] === name(hex)).at(-1)?.name ?? "";
+
 const counter = {
   ...gathered,
-  end() {
+  end(moved) {
     mark("wish", []);
+    const [first, last] = [[...stroke.hexes][0], [...stroke.hexes].at(-1)];
+    const there = standing(first);
+    if (moved && there) return perform({ do: "place", counter: there, hexes: [name(last)] });
+    if (there && !chosen.counter) return choose({ counter: there });
     if (chosen.counter && parts.counters) perform({ do: "place", counter: chosen.counter, hexes: names([...stroke.hexes]) });
+    return undefined;
   },
   tell(hex) {
     if (!parts.counters) return t("The counters of this file stand in its rows: choose one under File.");
-    return chosen.counter ? t("{hex}: place {counter}", { hex: name(hex), counter: chosen.counter }) : t("{hex}: choose a counter first", { hex: name(hex) });
+    const [there, facts] = [standing(hex), { hex: name(hex), counter: chosen.counter }];
+    if (there && (!chosen.counter || there === chosen.counter)) return t("{hex}: drag {counter} to another hex; Delete takes it away", { ...facts, counter: there });
+    return t(chosen.counter ? "{hex}: place {counter}" : "{hex}: choose a counter first", facts);
   },
 };
 

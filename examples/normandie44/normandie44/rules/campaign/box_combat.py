@@ -308,25 +308,23 @@ class BoxBattle(kit.OfActiveSide):
         g.say("moved-to-box", rule="6.12", unit=unit, box=box)
         return again()
 
-    @step("6.12", "11.3", "6.12/headquarters")
-    def settle(self, g: Whole) -> Next:
-        self.leave_nobody_behind(g)
-        if self.falling:
-            return goto(self.choose_the_box)
-        if self.box in g.game.festungen and not g.in_box(self.box):
-            g.box_holder[self.box] = g.active
-            g.forget()
-        score_boxes(g, *iterate(self.units))
-        return None
-
-    @rule("6.12/headquarters")
-    def leave_nobody_behind(self, g: Headquarters) -> None:
+    @step("6.12/headquarters")
+    def leave_nobody_behind(self, g: Headquarters) -> Next:
         """Headquarters fall back with the last units of their side."""
         for side in g.sides_in(self.box):
             corps = corps_in(g, self.box, side)
             alone = len(corps) == len([u for u in g.in_box(self.box) if g.game.side_of[u] == side])
             for hq in corps if alone and g.is_contested(self.box) else ():
                 self.fall_back(g, hq)
+        return goto(self.choose_the_box) if self.falling else None
+
+    @step("6.12", "11.3")
+    def settle(self, g: Places) -> None:
+        """Who is left has the box, and its points."""
+        if self.box in g.game.festungen and not g.in_box(self.box):
+            g.box_holder[self.box] = g.active
+            g.forget()
+        score_boxes(g, *iterate(self.units))
 
 
 @rule("6.13", "0.1.2", "11.3")

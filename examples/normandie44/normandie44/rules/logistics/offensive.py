@@ -15,7 +15,6 @@ from hexwar.board import (
     SideId,
     has,
     iterate,
-    numbered,
     pack,
 )
 from hexwar.play import Choice, Frame, Next, ask, done, forbids, frame, goto, requires, rule, step
@@ -27,15 +26,12 @@ from normandie44.rules.ground.terrain import going_of
 from normandie44.rules.logistics.supply import by_road, closed, depots
 from normandie44.state import OFF, Field, Headquarters
 
-NO_RISK: Final = -99
-"""Less than any way has on which interdiction may hold a marker back."""
-
 
 class Route(NamedTuple):
     """Where a marker comes from."""
 
     depot: HexId  # the place of its depot: a hex, or a box after the hexes
-    box: BoxId  # the box that it leaves, where interdiction may hold it back; OFF for none
+    boxes: tuple[BoxId, ...] = ()  # that it leaves: in each interdiction may hold a German one back
 
 
 def travel(g: Field) -> bool:
@@ -80,9 +76,14 @@ def capacities(g: Field, side: SideId) -> dict[HexId, int]:
     return by_place
 
 
+def risk(g: Field, boxes: tuple[BoxId, ...]) -> tuple[int, int]:
+    """Return how likely a marker is held back: by the number of throws, then by interdiction."""
+    return len(boxes), sum(g.raided[box] - g.game.interdiction[box] for box in boxes)
+
+
 @rule("1.1.1.2", "4.1.2", "9.5")
 def outlets(g: Field, side: SideId) -> dict[HexId, Route]:
-    """Return the places from which markers set out on the map, with their ways there.
+    """Return the hexes from which markers set out on the map, with their ways there.
 
     A German one leaves a depot off the map by the hexes of its box, or of the next box; the box
     with the least interdiction is preferred.
@@ -92,88 +93,111 @@ def outlets(g: Field, side: SideId) -> dict[HexId, Route]:
 
     def ways(place: HexId) -> Iterator[tuple[HexId, Route]]:
         if place < first:
-            yield place, Route(place, BoxId(OFF))
+            yield place, Route(place)
             return
         box = BoxId(place - first)
-        near = ((box, BoxId(OFF)), *((other, box) for other in game.boxes.links[box]))
+        near = ((box, ()), *((other, (box,)) for other in game.boxes.links[box]))
         for other, left in near:
-            if not has(g.closed_boxes(side), HexId(first + other)):
-                for to in (HexId(first + other), *game.boxes.hexes[other]):
-                    yield to, Route(place, left)
+            if not left or may_pass(g, other, side):
+                yield from ((to, Route(place, left)) for to in game.boxes.hexes[other])
 
-    def risk(way: tuple[HexId, Route]) -> int:
-        box = way[1].box
-        return NO_RISK if box == OFF else g.raided[box] - game.interdiction[box]
-
-    for to, route in sorted((w for place in capacities(g, side) for w in ways(place)), key=risk):
+    found = [way for place in capacities(g, side) for way in ways(place)]
+    for to, route in sorted(found, key=lambda way: risk(g, way[1].boxes)):
         by_place.setdefault(to, route)
     return by_place
 
 
-def routes(g: Field, hq: CounterId) -> tuple[dict[HexId, Route], Reach]:
+@rule("1.1.1.2", "4.1.2")
+def may_pass(g: Field, box: BoxId, side: SideId) -> bool:
+    """Return whether a marker goes on through a box: no enemy is there, and none holds it."""
+    return not has(g.shut_boxes(side), HexId(g.game.board.size + box))
+
+
+def routes(g: Field, hq: CounterId) -> list[tuple[dict[HexId, Route], Reach]]:
     """Return the ways of markers for the side of a headquarters, whose markers move alike."""
     side = g.game.side_of[hq]
     return g.once(("routes", side, *capacities(g, side)), ways_of_markers, g, hq)
 
 
 @rule("1.1.1.2", "0.2.1", "9.2")
-def ways_of_markers(g: Field, hq: CounterId) -> tuple[dict[HexId, Route], Reach]:
-    """Return where markers set out, and where they get to with their movement points."""
-    side, board, starts = g.game.side_of[hq], g.game.board, outlets(g, g.game.side_of[hq])
-    from_boxes = {at for at, route in starts.items() if route.depot >= board.size}
-    ways = reach(
-        board,
-        [at for at in starts if at not in from_boxes],
-        going_of(g, hq),
-        LIMITS.marker_moves,
-        Restrictions(closed={why: hexes & board.all for why, hexes in closed(g, side).items()}),
-        entering={at: 0 for at in from_boxes if at < board.size},
-    )
-    return starts, ways
+def ways_of_markers(g: Field, hq: CounterId) -> list[tuple[dict[HexId, Route], Reach]]:
+    """Return where markers set out, and where they get to with their movement points.
 
-
-@rule("1.1.1.2", "0.2.1", "4.1.2")
-def met_by_a_marker(g: Field, hq: CounterId) -> HexId | None:
-    """Return where a marker ends its way on the map for a headquarters, or the box it sets out in.
-
-    For one off the map that is up to two boxes from there.
+    Those that leave no box before come first, then those that do.
     """
-    first, (starts, ways) = g.game.board.size, routes(g, hq)
-    if g.hex[hq] != OFF:
-        return g.hex[hq] if has(ways.hexes, g.hex[hq]) else None
-    boxes, start = g.game.boxes, g.box[hq]
-    gaps = ((boxes.distance(start, box), box) for box, _ in numbered(BoxId, boxes.names))
-    near = sorted((gap, box) for gap, box in gaps if gap is not None and gap <= LIMITS.boxes)
-    for _, box in near:
-        if (place := HexId(first + box)) in starts:
-            return place
-        for at in boxes.hexes[box]:
-            if has(ways.hexes, at):
-                return at
-    return None
+    side, board, outside = g.game.side_of[hq], g.game.board, g.game.board.size
+    every, shut = outlets(g, side), closed(g, side)
+    bars = Restrictions(closed={why: hexes & board.all for why, hexes in shut.items()})
+    found = []
+    for left in sorted({len(route.boxes) for route in every.values()}):
+        starts = {at: route for at, route in every.items() if len(route.boxes) == left}
+        from_boxes = {at for at, route in starts.items() if route.depot >= outside}
+        ways = reach(
+            board,
+            [at for at in starts if at not in from_boxes],
+            going_of(g, hq),
+            LIMITS.marker_moves,
+            bars,
+            entering=dict.fromkeys(from_boxes, 0),
+        )
+        found.append((starts, ways))
+    return found
+
+
+def routes_to_hex(g: Field, hq: CounterId, at: HexId) -> Iterator[Route]:
+    """Yield the ways of a marker of the side of a headquarters to a hex, the safest first."""
+    for starts, ways in routes(g, hq):
+        if has(ways.hexes, at):
+            yield starts[HexId(ways.path(at)[0])]
+
+
+@rule("1.1.1.2/boxes", "4.1.2")
+def ways_to_box(g: Field, side: SideId, box: BoxId) -> Iterator[tuple[BoxId, ...]]:
+    """Yield the ways of a marker to a box by two boxes at most; it passes none of the enemy."""
+    ways: list[tuple[BoxId, ...]] = [(box,)]
+    for _ in range(LIMITS.boxes):
+        yield from ways
+        ways = [
+            (other, *way)
+            for way in ways
+            for other in g.game.boxes.links[way[0]]
+            if other not in way and may_pass(g, other, side)
+        ]
+    yield from ways
+
+
+@rule("1.1.1.2/boxes", "0.2.1", "4.1.2")
+def routes_to_box(g: Field, hq: CounterId) -> Iterator[Route]:
+    """Yield the ways of a marker to a headquarters off the map: from a depot there, or the map."""
+    side, first = g.game.side_of[hq], g.game.board.size
+    sending = capacities(g, side)
+    for way in ways_to_box(g, side, g.box[hq]):
+        if (place := HexId(first + way[0])) in sending:
+            yield Route(place, way[:-1])
+        for at in g.game.boxes.hexes[way[0]]:
+            for begin in routes_to_hex(g, hq, at):
+                if len(left := begin.boxes + way[:-1]) <= LIMITS.boxes:
+                    yield Route(begin.depot, left)
 
 
 @rule("1.1.1.2", "0.2.1", "4.1.2")
 def route_to(g: Field, hq: CounterId) -> Route | None:
     """Return the way of a marker to a headquarters: on the map, or up to two boxes off it."""
-    end = met_by_a_marker(g, hq)
-    if end is None:
-        return None
-    starts, ways = routes(g, hq)
-    return starts[end if end >= g.game.board.size else HexId(ways.path(end)[0])]
+    if g.hex[hq] == OFF:
+        return min(routes_to_box(g, hq), key=lambda way: risk(g, way.boxes), default=None)
+    return next(routes_to_hex(g, hq, g.hex[hq]), None)
 
 
-@rule("1.1.1.2", "4.1.2", "9.5")
-def arrives(g: Headquarters, route: Route) -> bool:
-    """Return whether a marker leaves its depot: interdiction may hold it back in the box."""
+@rule("1.1.1.2", "1.1.1.2/boxes", "4.1.2", "9.5")
+def arrives(g: Headquarters, side: SideId, route: Route) -> bool:
+    """Return whether a marker comes through: a German one throws for each box that it leaves."""
     g.sent = {**g.sent, route.depot: g.sent.get(route.depot, 0) + 1}
-    if route.box == OFF:
-        return True
-    die = g.roll("marker") + g.raided[route.box]
-    if die < g.game.interdiction[route.box]:
-        return True
-    g.say("marker-held", box=route.box, die=die)
-    return False
+    for box in route.boxes if side == GERMANS else ():
+        die = g.roll("marker") + g.raided[box]
+        if die >= g.game.interdiction[box]:
+            g.say("marker-held", box=box, die=die)
+            return False
+    return True
 
 
 @requires("1.1.1.2")
@@ -208,7 +232,7 @@ def points_of_a_marker(g: Field, hq: CounterId) -> dict[str, int]:
 @requires("1.1.1.2", "4.1.2", figures=points_of_a_marker)
 def is_met_by_a_marker(g: Field, hq: CounterId) -> bool:
     """No depot within {n} points has a marker for it."""
-    return not travel(g) or met_by_a_marker(g, hq) is not None
+    return not travel(g) or route_to(g, hq) is not None
 
 
 SUPPLIED: Final = Choice(is_in_play, has_enough, has_a_line, is_met_by_a_marker)
@@ -265,8 +289,9 @@ class Markers(Frame):
     @send_a_marker.on(corps, when=Choice(markers_are_left), rule="1.1.1.2")
     def support(self, g: Headquarters, unit: CounterId) -> Next:
         route = route_to(g, unit) if travel(g) else None
-        g.stock[g.game.side_of[unit]] -= 1
-        if route is None or arrives(g, route):
+        side = g.game.side_of[unit]
+        g.stock[side] -= 1
+        if route is None or arrives(g, side, route):
             g.markers[unit] += 1
             g.say("supported", unit=unit)
         else:

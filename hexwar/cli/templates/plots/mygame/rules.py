@@ -6,16 +6,7 @@ from typing import ClassVar
 
 from hexwar import kit
 from hexwar.board import CounterId, SideId
-from hexwar.play import (
-    Frame,
-    Next,
-    frame,
-    goto,
-    public,
-    rule,
-    state,
-    step,
-)
+from hexwar.play import Frame, Next, frame, goto, public, rule, state, step
 from hexwar.play.sequence.simultaneous import together
 
 TURNS = {"A": 0, "L": 1, "R": -1}
