@@ -17,10 +17,11 @@ from tests.web.table import Table, at_table, begun
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 pytest.importorskip("axe_playwright_python", reason="axe-core is not installed")
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 LIGHT: dict[str, Any] = {"color_scheme": "light", "viewport": {"width": 1440, "height": 900}}
-DARK, PHONE = {"width": 1024, "height": 768}, {"width": 390, "height": 844}
+DARK = ViewportSize(width=1024, height=768)
+PHONE = ViewportSize(width=390, height=844)
 """The window of each test, and those that it becomes while the page stays open."""
 
 TABLES = {
