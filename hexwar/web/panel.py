@@ -152,9 +152,9 @@ def charts(game: Game, language: Language) -> str:
 
 def _chart(chart: Chart, says: Callable[[str], str]) -> str:
     def cell(text: str, kind: str = "td") -> str:
-        scope = {"td": "", "col": ' scope="col"', "row": ' scope="row"'}[kind]
-        name = "td" if kind == "td" else "th"
-        return f"<{name}{scope}>{escaped(said_cell(text, says))}</{name}>"
+        if kind == "td" or not text:  # nobody hears an empty header
+            return f"<td>{escaped(said_cell(text, says))}</td>"
+        return f'<th scope="{kind}">{escaped(said_cell(text, says))}</th>'
 
     title = escaped(capital(says(chart.title)))
     heads = "".join(cell(column, "col") for column in chart.columns)
@@ -162,6 +162,7 @@ def _chart(chart: Chart, says: Callable[[str], str]) -> str:
         f"<tr>{cell(head, 'row')}{''.join(map(cell, cells))}</tr>" for head, *cells in chart.rows
     )
     return (
-        f'<div class="chart"><table><caption data-basis="{escaped(chart.basis)}">{title}</caption>'
+        f'<div class="chart" tabindex="0"><table>'
+        f'<caption data-basis="{escaped(chart.basis)}">{title}</caption>'
         f"<thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table></div>"
     )

@@ -7,19 +7,7 @@ from fractions import Fraction
 from typing import Any, ClassVar, Final
 
 from hexwar import kit
-from hexwar.board import (
-    ALL,
-    NONE,
-    CounterId,
-    CounterSet,
-    HexId,
-    HexSet,
-    SideId,
-    has,
-    iterate,
-    one,
-    pack,
-)
+from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, SideId, has, iterate, one, pack
 from hexwar.play import (
     Choice,
     Frame,
@@ -266,7 +254,7 @@ class NightMarch(Marching):
     @requires("10.0.2")
     def into_confusion(self, g: Field) -> HexSet:
         """Germans only reinforce those in confusion."""
-        return g.confused if g.active == GERMANS else ALL
+        return g.confused if g.active == GERMANS else ~NONE
 
     reach = Choice(into_confusion, Marching.reach)
 
