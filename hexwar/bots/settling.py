@@ -326,7 +326,8 @@ class Trials:
         self.ended: set[Action] = set()
         if not levels_up:
             self.ended = {action for action in actions if self._ends(g, action)}
-        self.of_the_end: float | None = None if self.ended else 0.0
+        own = self.turn[1] == settling.side  # who declines to react lets the dice fall first
+        self.of_the_end: float | None = None if self.ended and own else 0.0
 
     def _ends(self, g: State, action: Action) -> bool:
         """Return whether declining ends what is asked, so that the moment counts as it is."""
