@@ -322,23 +322,23 @@ class Trials:
         self.tallies = {action: _Tally(mine=True) for action in actions}
         self.inner: Nodes = {}
         self.spread = 1.0
-        self.active = settling.judge.active(g)
+        self.turn = self._turn(g)
         self.ended: set[Action] = set()
         if not levels_up:
             self.ended = {action for action in actions if self._ends(g, action)}
-        self.of_the_end: float | None = None if self.ended else 0.0
+        own = self.turn[1] == settling.side  # who declines to react lets the dice fall first
+        self.of_the_end: float | None = None if self.ended and own else 0.0
 
     def _ends(self, g: State, action: Action) -> bool:
         """Return whether declining ends what is asked, so that the moment counts as it is."""
-        settling, judge = self.settling, self.settling.judge
+        settling = self.settling
         if not settling.reader.declines(g, action):
             return False
         after: Any = g.fork(0)
         settling.perform(after, action)
         if after.result is not None:
             return False
-        turn_of = judge.game.analysis.turn_of
-        if judge.active(after) != judge.active(g) or turn_of(after) != turn_of(g):
+        if self._turn(after) != self.turn:
             return True
         if asked(after) == asked(g):  # the next of its kind: another side was passed over
             return True
@@ -398,10 +398,15 @@ class Trials:
 
         settling.settle(g, action, self.depth, self.root, choose)
         worth = settling.worth(g) + settling.judge.usual.get(str(action[0]), 0.0)
-        if settling.judge.active(g) != self.active:
+        if self._turn(g) != self.turn:
             worth -= self._drift(moments)
         for tally in path:
             tally.note(worth)
+
+    def _turn(self, g: State) -> tuple[int, int]:
+        """Return the number of the turn, and whose it is."""
+        judge = self.settling.judge
+        return judge.game.analysis.turn_of(g), judge.active(g)
 
     def _drift(self, moments: Iterator[State]) -> float:
         """Return what the end of the turn changes by itself, such as supply: no action gains it."""

@@ -7,8 +7,9 @@ from random import Random
 from classic.rules.combat import Combat
 from classic.rules.movement import Movement
 from classic.state import Field
-from classic_stage import staged, to, under_way, unit
+from classic_stage import laid_out, staged, to, under_way, unit
 
+from hexwar.board import CounterId, pack
 from hexwar.bots.planner import PlannerBot
 from hexwar.play import Action
 from hexwar.play.match.decision import decision
@@ -174,14 +175,18 @@ def _apart(g: Field, one: str, other: str) -> int:
 
 
 def test_what_the_end_of_the_turn_brings_is_no_reason_to_attack() -> None:
-    """At two columns below even odds nobody attacks, although units cut off will be out of supply.
+    """Nobody attacks two in a town at even odds because others will be in supply again.
 
     The last attack of a turn leads into the next one. What comes then was taken for its gain.
     """
-    g = staged(
+    others = {"1/A": "1103", "2/A": "1103", "1/I": "1108", "2/I": "1108", "3/I": "1107"}
+    g = laid_out(
         "east",
-        Combat(),
         **{"8/III": "0808", "M/A": "0808", "12/X": "0708", "20/XX": "0708"},
-        **{"10/X": "1303", "11/X": "1303", "21/XX": "1104", "22/XX": "1104"},
+        **others,
     )
+    g.unsupplied = pack(CounterId(unit(g, name)) for name in others)
+    under_way(g, Combat())
     assert choice(g, 900)[0] == "end-combat"
+    perform(g, ("end-combat",))
+    assert g.unsupplied == 0
