@@ -181,9 +181,7 @@ def test_what_the_end_of_the_turn_brings_is_no_reason_to_attack() -> None:
     """
     others = {"1/A": "1103", "2/A": "1103", "1/I": "1108", "2/I": "1108", "3/I": "1107"}
     g = laid_out(
-        "east",
-        **{"8/III": "0808", "M/A": "0808", "12/X": "0708", "20/XX": "0708"},
-        **others,
+        "east", **{"8/III": "0808", "M/A": "0808", "12/X": "0708", "20/XX": "0708"}, **others
     )
     g.unsupplied = pack(CounterId(unit(g, name)) for name in others)
     under_way(g, Combat())
