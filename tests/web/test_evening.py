@@ -55,6 +55,27 @@ def test_a_tablet_held_upright_has_the_map_above_the_panel(
         assert bar["height"] < 60
 
 
+def test_three_buttons_that_go_on_are_seen_whole(
+    application: Application, address: str, chromium: Browser
+) -> None:
+    """The third was cut at the foot of the dock; French ones take two rows."""
+    link = address + application.begin(hexwar.start("skirmish/ford", seed=1))
+    with at_table(chromium, link, viewport={"width": 390, "height": 844}) as table:
+        inside = table.page.evaluate(
+            """() => {
+              const dock = document.querySelector("#plain");
+              const texts = ["Former une colonne", "Tirer sur les défenses de la plage", "Fin"];
+              dock.replaceChildren(...texts.map((text) => {
+                const button = document.createElement("button");
+                button.textContent = text;
+                return button;
+              }));
+              return dock.scrollHeight - dock.clientHeight;
+            }"""
+        )
+        assert inside <= 0
+
+
 def test_the_end_names_no_rule_by_an_english_word(
     application: Application, address: str, chromium: Browser
 ) -> None:
