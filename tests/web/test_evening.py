@@ -48,8 +48,12 @@ def test_a_tablet_held_upright_has_the_map_above_the_panel(
     """Beside a panel a strip of map was left between two empty halves; the bar stays one row."""
     link = address + application.begin(hexwar.start("memoir44/mill-stream", seed=1944))
     with at_table(chromium, link, viewport={"width": 820, "height": 1180}) as table:
-        boxes = [table.page.locator(name).bounding_box() for name in ("main", "aside", ".bar")]
-        board, panel, bar = (box or {} for box in boxes)
+        board, panel, bar = (
+            table.page.locator(name).bounding_box() for name in ("main", "aside", ".bar")
+        )
+        assert board is not None
+        assert panel is not None
+        assert bar is not None
         assert board["width"] == panel["width"] == 820
         assert board["y"] + board["height"] <= panel["y"]
         assert bar["height"] < 60
