@@ -43,11 +43,36 @@ def test_a_tablet_held_upright_has_the_map_above_the_panel(
     """Beside a panel a strip of map was left between two empty halves; the bar stays one row."""
     link = address + application.begin(hexwar.start("memoir44/mill-stream", seed=1944))
     with at_table(chromium, link, viewport={"width": 820, "height": 1180}) as table:
-        boxes = [table.page.locator(name).bounding_box() for name in ("main", "aside", ".bar")]
-        board, panel, bar = (box for box in boxes if box)
+        board, panel, bar = (
+            table.page.locator(name).bounding_box() for name in ("main", "aside", ".bar")
+        )
+        assert board is not None
+        assert panel is not None
+        assert bar is not None
         assert board["width"] == panel["width"] == 820
         assert board["y"] + board["height"] <= panel["y"]
         assert bar["height"] < 60
+
+
+def test_three_buttons_that_go_on_are_seen_whole(
+    application: Application, address: str, chromium: Browser
+) -> None:
+    """The third was cut at the foot of the dock; French ones take two rows."""
+    link = address + application.begin(hexwar.start("skirmish/ford", seed=1))
+    with at_table(chromium, link, viewport={"width": 390, "height": 844}) as table:
+        inside = table.page.evaluate(
+            """() => {
+              const dock = document.querySelector("#plain");
+              const texts = ["Former une colonne", "Tirer sur les défenses de la plage", "Fin"];
+              dock.replaceChildren(...texts.map((text) => {
+                const button = document.createElement("button");
+                button.textContent = text;
+                return button;
+              }));
+              return dock.scrollHeight - dock.clientHeight;
+            }"""
+        )
+        assert inside <= 0
 
 
 def test_the_end_names_no_rule_by_an_english_word(
