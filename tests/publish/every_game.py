@@ -94,13 +94,14 @@ was loaded anew, and each game was as it was. `python -m tests.publish.every_gam
 | a table is ready, at a later visit, s | {again:.1f} | {worst_again:.1f} |
 | a further table is ready, s | {further:.1f} | {worst_further:.1f} |
 | a decision, ms | {decision:.0f} | {worst_decision:.0f} |
-| memory of Python, MB | {memory:.0f} | {worst_memory:.0f} |
+
+With all games of the folder loaded, Python took {memory:.0f} MB of memory at most.
 
 The first scenario of a game shows the time of a first visit and, under *again*, that of a later \
 one.
 
-| scenario | ready, s | again, s | a decision, ms | decisions | memory, MB | load |
-|---|--:|--:|--:|--:|--:|--:|
+| scenario | ready, s | again, s | a decision, ms | decisions | load |
+|---|--:|--:|--:|--:|--:|
 {rows}
 """
 
@@ -119,7 +120,6 @@ def page(results: Results) -> str:
         "again": [one.again for one in firsts],
         "further": [one.opened for visit in visits for one in visit.scenarios[1:]] or [0.0],
         "decision": [one.decision for one in every],
-        "memory": [visit.memory / 1e6 for visit in visits],
     }
     sizes = {
         **results.sizes,
@@ -127,13 +127,14 @@ def page(results: Results) -> str:
         "fetched afterwards": results.later,
     }
     rows = [row for visit in visits for row in _rows(visit)]
-    rows += [f"| {name} | {fault} | | | | | |" for name, fault in sorted(results.faults.items())]
+    rows += [f"| {name} | {fault} | | | | |" for name, fault in sorted(results.faults.items())]
     return PAGE.format(
         **{name: statistics.median(values) for name, values in columns.items()},
         **{f"worst_{name}": max(values) for name, values in columns.items()},
         most=max(one.decisions for one in every),
         browser=results.browser,
         cores=os.cpu_count(),
+        memory=max(visit.memory for visit in visits) / 1e6,
         low=min(visit.load for visit in visits),
         high=max(visit.load for visit in visits),
         sizes="\n".join(f"| {part} | {size / 1e6:.2f} |" for part, size in sizes.items()),
@@ -142,11 +143,9 @@ def page(results: Results) -> str:
 
 
 def _rows(visit: Visit) -> Iterator[str]:
-    shared = f"{visit.memory / 1e6:.0f} | {visit.load:.1f}"
     for one in visit.scenarios:
         times = f"{one.opened:.1f} | {one.again:.1f} | {one.decision:.0f}"
-        yield f"| {one.name} | {times} | {one.decisions} | {shared} |"
-        shared = "|"
+        yield f"| {one.name} | {times} | {one.decisions} | {visit.load:.1f} |"
 
 
 def measure(results: Results, path: Path, folder: Path, decisions: int, until: float) -> None:

@@ -166,7 +166,7 @@ class Visit:
 
     Attributes:
         scenarios: The scenarios.
-        memory: Bytes that Python takes after all of it.
+        memory: Bytes that Python takes after the first scenario.
         load: The load of the machine, as the average of a minute.
     """
 
@@ -194,10 +194,12 @@ def visited(
     try:
         tab = window.new_page()
         games: list[tuple[float, list[float], str, dict[str, Any]]] = []
+        memory = 0
         for name in names:
             if games and time.monotonic() > until:
                 break
             games.append(_played(tab, f"{address}#new={name}&seed=1", decisions))
+            memory = memory or tab.evaluate("hexwarTimes.memory")
         tab.wait_for_function("hexwarTimes['snapshot kept'] > 0", timeout=SLOW)
         begun = time.monotonic()
         tab.reload()
@@ -209,7 +211,6 @@ def visited(
             median = statistics.median(times) if times else 0.0
             scenarios.append(Played(name, opened, median, len(times), again))
             begun = time.monotonic()
-        memory = tab.evaluate("hexwarTimes.memory")
         return Visit(tuple(scenarios), memory, os.getloadavg()[0])
     finally:
         window.close()
