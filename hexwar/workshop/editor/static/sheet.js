@@ -145,7 +145,7 @@ export function zoomTo(wish, around = null) {
   const [width, height] = extent();
   const at = around ?? [desk.clientWidth / 2, desk.clientHeight / 2];
   const before = [(desk.scrollLeft + at[0]) / (scale || 1), (desk.scrollTop + at[1]) / (scale || 1)];
-  scale = Math.min(3, Math.max(0.15, wish));
+  scale = Math.min(3, Math.max(0.05, wish));
   $("sheet").style.width = `${width * scale}px`;
   $("sheet").style.height = `${height * scale}px`;
   // Pictures in another size would be laid out anew: a second for the numbers of 19,600 hexes.
