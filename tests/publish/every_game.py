@@ -4,7 +4,7 @@
     python -m tests.publish.every_game --results games.json --to docs/guide/published-games.md
 
 Each scenario is opened by its link, played at random through the requests of its page, and read
-again after the page was loaded anew. The scenarios of a game share a page. The results are kept
+again after the page was reloaded. The scenarios of a game share a page. The results are kept
 after each page and the folder stays, so that a long run can be made in parts: what the file of
 results has is not played again. With ``--to`` nothing is played; the page of the documentation is
 written from the results. The suite plays three small scenarios in the same way
@@ -79,7 +79,7 @@ PAGE: Final = """# All games in one folder
 Every scenario of every game of this project was published into one folder. The scenarios of a \
 game were opened by their links, one after the other, in a browser that was never there. Each was \
 played for {most} random decisions (or to its end) through the requests of its page. Then the page \
-was loaded anew, and each game was as it was. `python -m tests.publish.every_game` writes this page.
+was reloaded, and each game was as it was. `python -m tests.publish.every_game` writes this page.
 
 {browser}. The load of the machine, which has {cores} cores, was {low:.1f} to {high:.1f}. Above \
 {cores}, times are longer than on a quiet machine.

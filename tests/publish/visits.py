@@ -147,7 +147,7 @@ class Played:
         opened: Seconds until its table was ready.
         decision: The median of a decision, in ms.
         decisions: How many decisions were made.
-        again: Seconds until its table was ready after the page was loaded anew.
+        again: Seconds until its table was ready after the page was reloaded.
     """
 
     name: str
@@ -178,7 +178,7 @@ class Visit:
 def visited(
     browser: Browser, address: str, names: Sequence[str], decisions: int, until: float = math.inf
 ) -> Visit:
-    """Play scenarios in one page, load it anew, and see that each game is as it was.
+    """Play scenarios in one page, reload it, and see that each game is as it was.
 
     Args:
         browser: The browser.
