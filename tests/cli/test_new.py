@@ -238,7 +238,7 @@ def test_it_asks_what_it_is_not_told(tmp_path: Path, monkeypatch: pytest.MonkeyP
     counters = (tmp_path / "long_hill/long_hill/data/counters.toml").read_text()
     assert "north" in counters
     assert not re.search(r"\bred\b", counters)
-    assert 'title = "The Long Hill"' in (tmp_path / "long_hill/long_hill/game.py").read_text()
+    assert '"The Long Hill"' in (tmp_path / "long_hill/long_hill/game.py").read_text()
     done = CliRunner().invoke(group, ["new", "valley", "--yes"], catch_exceptions=False)
     assert "Valley, two sides or more" in done.output
 

@@ -18,7 +18,7 @@ def test_all_plots_are_told_when_both_have_sealed(monkeypatch: pytest.MonkeyPatc
     lines = "\n".join([*RED, *BLUE, "quit", "n"])
     done = CliRunner().invoke(group, words, input=lines + "\n", catch_exceptions=False)
     told = done.output
-    sealed = told.index("blue - Plot the course")
+    sealed = told.index("blue - Give each unit an order")
     last = told.rindex("red: steer Able port")
     assert told.index("red: steer Able port") < sealed < last
     between = told[sealed : told.index("Able: port.")]

@@ -38,7 +38,7 @@ def test_dice_show_symbols(application: Application, address: str, chromium: Bro
     with at_table(chromium, address + path) as table:
         if table.page.is_visible("#sit-down"):
             table.page.click("#sit-down")
-        table.page.wait_for_selector("#hexes [data-hex='G3']")
+        table.page.wait_for_selector("#hexes [data-hex='G3']", state="attached")
         assert table.page.evaluate(SHOWN) == [
             ["infanterie", 1, ""],
             ["étoile", 1, ""],

@@ -22,7 +22,7 @@ from days_stage import (
 )
 from greatest_day.printed import costs
 from greatest_day.rules.actions.activation import Activation
-from greatest_day.rules.actions.all_actions import UNIT_ACTIONS
+from greatest_day.rules.actions.all_actions import HEROES, UNIT_ACTIONS
 from greatest_day.rules.actions.assault import bravery
 from greatest_day.rules.actions.chits import activated
 from greatest_day.rules.actions.drop import added
@@ -121,14 +121,14 @@ def test_flak_counts_by_day_where_it_reaches_the_zone() -> None:
 
 @pytest.mark.rule("3.3.2")
 def test_under_a_parachute_marker_a_unit_removes_it_or_rallies_and_nothing_else() -> None:
-    """Of all types of actions; a hero may be staked."""
+    """Of all types of actions; heroes may help, which is no action."""
     g = laid_out(A_1__Suffolk="34.012")
     company = unit(g, COMPANY)
     g.delay[company] = 1
     activation = Activation(unit=company)
-    kinds = {action.type for action in UNIT_ACTIONS.values()} - {""}
+    kinds = {action.type for action in UNIT_ACTIONS.values()} - {"", *HEROES}
     able = {kind for kind in kinds if may_take(g, activation, kind) is None}
-    assert able == {"rally", "parachute", "hero"}
+    assert able == {"rally", "parachute"}
 
 
 # -- the beach

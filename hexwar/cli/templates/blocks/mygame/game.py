@@ -51,7 +51,8 @@ class MyGame(kit.CounterGame):
 
     name, title, version = "mygame", "My Game", "1"
     data, state_class, opening = GameData("mygame"), rules.Field, rules.Campaign
-    presentation_class, analysis_class = MyGameTable, MyGameAnalysis
+    presentation_class = MyGameTable
+    analysis_class = MyGameAnalysis
 
     def imagine(self, view: Mapping[str, Any], player: str, rng: Random) -> Mapping[str, Any]:
         """Deal the labels that are not seen to blocks that can bear them, at random."""

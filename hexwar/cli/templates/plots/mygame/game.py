@@ -35,7 +35,8 @@ class MyGame(kit.CounterGame):
 
     name, title, version = "mygame", "My Game", "1"
     data, state_class, opening = GameData("mygame"), Sky, Battle
-    presentation_class, analysis_class = MyGameTable, MyGameAnalysis
+    presentation_class = MyGameTable
+    analysis_class = MyGameAnalysis
 
     def at_start(self) -> dict[str, Any]:
         """Return the set-up: those in the north fly south-east, the others north-west."""

@@ -13,4 +13,5 @@ class MyGame(PrintedGame):
 
     name, title, version = "mygame", "My Game", "1"
     state_class, opening = rules.Field, rules.SequenceOfPlay
-    presentation_class, analysis_class = MyGameTable, MyGameAnalysis
+    presentation_class = MyGameTable
+    analysis_class = MyGameAnalysis
