@@ -5,8 +5,7 @@
   written down (:mod:`hexwar.play.match.written`);
 - a decision (:mod:`hexwar.play.match.decision`), the notation of its actions
   (:mod:`hexwar.play.match.notation`) and those that decide (:mod:`hexwar.play.match.choosers`);
-- a decision as one text (:mod:`hexwar.play.match.brief`), printed tables as text
-  (:mod:`hexwar.play.scene.charts`), and a seat at which lines are answered
+- a decision as one text (:mod:`hexwar.play.match.brief`) and a seat at which lines are answered
   (:mod:`hexwar.play.match.text_seat`).
 """
 

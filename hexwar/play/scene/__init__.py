@@ -1,7 +1,7 @@
 """What players see: the scene of a state.
 
-What the box of a game holds is said by :mod:`hexwar.play.scene.inventory`, and a scene as text by
-:mod:`hexwar.play.scene.text`.
+What the box of a game holds is said by :mod:`hexwar.play.scene.inventory`, the player's aid by
+:mod:`hexwar.play.scene.charts`, and a scene as text by :mod:`hexwar.play.scene.text`.
 """
 
 from hexwar.play.scene.scene import (

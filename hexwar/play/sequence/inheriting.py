@@ -57,7 +57,7 @@ class Citations(NamedTuple):
             rule of its own, they cite that one.
     """
 
-    own: Mapping[str, Numbers]
+    own: Mapping[str, tuple[str, ...]]
     by_default: frozenset[str]
 
 
