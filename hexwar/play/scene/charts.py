@@ -81,11 +81,9 @@ def _cost_rows(table: CostTable) -> Iterator[tuple[str, ...]]:
         leave = ", ".join(dict.fromkeys(_prices(table, ground.leave))) if ground.leave else ""
         yield (_named(ground.kind), *_prices(table, ground.cost), leave, ", ".join(ground.stop))
     for attribute in table.attribute:
-        name = (
-            attribute.name if attribute.value is True else f"{attribute.name} ({attribute.value})"
-        )
-        stops = ", ".join(attribute.stop)
-        yield (name, *_prices(table, attribute.cost, "+"), "", stops)
+        value = "" if attribute.value is True else f" ({attribute.value})"
+        prices, stops = _prices(table, attribute.cost, "+"), ", ".join(attribute.stop)
+        yield (f"{_named(attribute.name)}{value}", *prices, "", stops)
     for side in table.hexsides:
         yield (f"{_named(side.kind)} (hexside)", *_prices(table, side.cost, "+"), "", "")
     for path in table.paths:
