@@ -12,7 +12,7 @@ from days_reading.lines import distance
 from days_reading.printed import Place
 from days_reading.sheet import Sheet, Unit
 
-INFANTRY = ("para", "airlanding")
+INFANTRY = ("para", "airlanding", "glider-pilot")
 
 
 def price(unit: Unit) -> int:
