@@ -17,6 +17,7 @@ from days_stage import (
     unit,
     with_chit,
 )
+from greatest_day.printed import PrintedGame
 from greatest_day.rules.actions.activation import Activation
 from greatest_day.rules.actions.all_actions import UNIT_ACTIONS
 from greatest_day.rules.actions.assault import best_defence, bravery, may_assault_hex
@@ -26,9 +27,13 @@ from greatest_day.rules.combat.air import flak_near
 from greatest_day.rules.combat.strength import Kind, Shot, strength
 from greatest_day.rules.common.sight import view
 from greatest_day.rules.ground.crossings import crossings
+from greatest_day.rules.ground.marching import going_of, may_go
 from greatest_day.state import OFF, Field
+from test_days_examples import COAST
 
-from hexwar.board import has, one
+from hexwar import kit
+from hexwar.board import Board, has, one
+from hexwar.reach import WHOLE
 
 COMPANY, ENEMY = "A_1__Suffolk", "u4___736"
 
@@ -288,3 +293,40 @@ def test_flak_that_is_carried_reaches_nobody() -> None:
     assert flak_near(g, one(g.hex[flak])) == [flak]
     g.mount(flak)
     assert flak_near(g, one(g.hex[flak])) == []
+
+
+RIDGE = """
+[[hexsides]]
+kind = "ridge"
+sides = ["72.010/72.011", "72.010/72.009", "72.010/71.010", "72.010/71.009", "72.010/73.010"]
+
+[[hexsides]]
+kind = "ridge"
+sides = ["72.010/73.009"]
+
+[[paths]]
+kind = "main"
+hexes = ["72.010", "72.011"]
+"""
+"""Ridges all round a hex, with a road that leads over one of them."""
+
+
+@pytest.mark.rule("2.2.2", "1.2")
+def test_on_foot_a_ridge_takes_a_whole_action_also_in_a_storm() -> None:
+    """One hex, before anything else is done, In Column or not; by the road it costs as a road."""
+    g = printed_game("sword").set_up(1)
+    g.game = copy.copy(g.game)
+    board = g.game.board = Board.parse(COAST + RIDGE)
+    PrintedGame._prepare_map(g.game)
+    g.game.marches, g.hex = kit.Marches(board), [OFF] * len(g.hex)
+    g.reindex()
+    g.changed()
+    company, south, road = put(g, COMPANY, "72.010"), board.hex("72.009"), board.hex("72.011")
+    for g.weather in ("clear", "storm"):
+        g.form(company, column=False)
+        assert may_go(g, company, south) is None
+        assert may_go(g, company, south, 1) == "series.movement"
+        assert may_go(g, company, board.hex("72.008")) is not None
+        g.form(company, column=True)
+        assert going_of(g, company).charge(g.hex[company], south).total == WHOLE
+        assert str(going_of(g, company).charge(g.hex[company], road).total) == "1/2"
