@@ -7,6 +7,7 @@ from days_stage import at_dawn, chit, cleared, do, put, refused, to, under_way, 
 from greatest_day.rules.actions.assault import Assault, FallBack, may_assault_hex
 from greatest_day.rules.actions.gaps import Dash
 from greatest_day.rules.combat.beach import at_beach, attack_rows, cell_rows
+from greatest_day.rules.common.command import in_command, quality
 from greatest_day.rules.ground.securing import entries, is_safe, secure
 from greatest_day.rules.sea.naval import NavalSequence
 from greatest_day.state import OFF, Field
@@ -201,6 +202,16 @@ def test_a_beach_is_secured_as_soon_as_ships_have_ended_its_defence() -> None:
     do(g, "cease-fire")
     assert (g.secured, g.wave) == (g.turn, 0)
     assert has(g.reserve, unit(g, COMPANY))
+
+
+@pytest.mark.rule("4.1.6", "4.4.1")
+def test_ships_at_sea_are_in_command() -> None:
+    """Nothing is taken from their quality; a load that waits to land has no leader ashore."""
+    g = at_dawn()
+    ship, tank = unit(g, "HMS__Warspite"), unit(g, "A_13_18__KRH")
+    assert in_command(g, ship)
+    assert quality(g, ship).lines == ()
+    assert not in_command(g, tank)
 
 
 @pytest.mark.rule("4.4.3")

@@ -22,7 +22,7 @@ from greatest_day.rules.actions.activation import Activation
 from greatest_day.rules.actions.all_actions import UNIT_ACTIONS
 from greatest_day.rules.actions.assault import best_defence, bravery, may_assault_hex
 from greatest_day.rules.actions.drop import jump
-from greatest_day.rules.actions.stragglers import price
+from greatest_day.rules.actions.stragglers import look_for, price
 from greatest_day.rules.combat.air import flak_near
 from greatest_day.rules.combat.strength import Kind, Shot, strength
 from greatest_day.rules.common.sight import view
@@ -33,6 +33,7 @@ from test_days_examples import COAST
 
 from hexwar import kit
 from hexwar.board import Board, has, one
+from hexwar.play.values.chance import Scripted
 from hexwar.reach import WHOLE
 
 COMPANY, ENEMY = "A_1__Suffolk", "u4___736"
@@ -261,6 +262,19 @@ def test_a_unit_of_one_step_that_the_jump_eliminates_comes_back_from_the_box(
     assert jump(g, [engineers], result) == stragglers
     assert (g.hex[engineers], g.lost, g.delay[engineers]) == (OFF, [0, 0], 0)
     assert has(g.box, engineers)
+
+
+@pytest.mark.rule("3.4.2")
+@pytest.mark.parametrize(("die", "again", "left"), [(0, True, 0), (1, False, 0), (9, False, 0)])
+def test_a_0_brings_a_straggler_and_another_die_also_at_level_0(
+    die: int, again: bool, left: int
+) -> None:
+    """Its own case asks for no level; any other die is too high."""
+    g = printed_game("zone-n").set_up(1)
+    g.rally_points, g.stragglers, g.recovery = [to(g, "26.022")], [0], [0]
+    g.chance = Scripted({"stragglers": [die]}, then=g.chance)
+    assert look_for(g, 0) is again
+    assert (g.recovery, g.stragglers) == ([int(again)], [left])
 
 
 @pytest.mark.rule("3.4.3.3")

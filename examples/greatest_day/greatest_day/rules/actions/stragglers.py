@@ -46,7 +46,7 @@ def look_for(g: Drop, number: int) -> bool:
         g.stragglers[number] = max(level - 1, 0)
     g.recovery[number] += recovered
     g.say("straggler-die", die=die, points=g.recovery[number], left=g.stragglers[number])
-    return recovered and level > 0
+    return recovered
 
 
 @frame
