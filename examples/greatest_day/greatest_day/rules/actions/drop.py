@@ -46,8 +46,7 @@ def jump(g: Drop, units: list[CounterId], result: str) -> int:
             stragglers += sum(LIMITS.stragglers[PARTS[fate]] for fate in fates)
             continue
         if part == "1*":
-            for unit in units:
-                g.lose_steps(unit, rule="3.3.1")
+            stick = [lose_a_step(g, unit) for unit in units]
         elif part in ("D", "DD"):
             for unit in stick:
                 if unit != OFF:
@@ -56,6 +55,18 @@ def jump(g: Drop, units: list[CounterId], result: str) -> int:
             continue
         stragglers += LIMITS.stragglers[PARTS[part]] * len(units)
     return stragglers
+
+
+@rule("3.3.1", "3.4.1")
+def lose_a_step(g: Drop, unit: CounterId) -> CounterId:
+    """A unit of two steps loses one; one of a single step is eliminated, and goes into the box.
+
+    Return the unit, or OFF.
+    """
+    if g.steps[unit] == 1:
+        return vanish(g, unit, "E")
+    g.lose_steps(unit, rule="3.3.1")
+    return unit
 
 
 @rule("3.3.1", "3.4.1", "5.0")
@@ -220,7 +231,7 @@ class FirstDrop(Frame):
 
     @who_is_scattered.on(Choice(jumpers), when=Choice(loses_a_step))
     def scatter(self, g: Drop, unit: CounterId) -> None:
-        g.lose_steps(unit, rule="3.3.1")
+        lose_a_step(g, unit)
         if loose := self.strays(g):
             self.straggle(g, LIMITS.stragglers["1"], loose=unit in loose)
 

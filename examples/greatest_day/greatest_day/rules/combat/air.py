@@ -80,9 +80,13 @@ class Allotment(Frame):
 
 @rule("3.3.1", "17.1")
 def flak_near(g: Field, hexes: HexSet) -> list[CounterId]:
-    """Return the Germans with air defence, not suppressed, that have one of some hexes in range."""
+    """Return the Germans with air defence that have one of some hexes in range.
+
+    Those who are suppressed or carried, who have no fire zone, have none for aircraft either.
+    """
     board, far = g.game.board, LIMITS.air.range
-    able = (u for u in iterate(g.present[GERMANS] & ~g.suppressed) if g.game.air_defence[u])
+    fit = g.present[GERMANS] & ~(g.suppressed | g.aboard)
+    able = (u for u in iterate(fit) if g.game.air_defence[u])
     return [u for u in able if board.within(g.hex[u], far) & hexes]
 
 
