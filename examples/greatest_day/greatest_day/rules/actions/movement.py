@@ -30,6 +30,7 @@ from greatest_day.rules.ground.marching import (
 from greatest_day.rules.ground.transport import (
     abandon,
     allowance,
+    companions,
     get_down,
     may_dismount,
     may_mount,
@@ -200,12 +201,11 @@ class Walk(kit.OfUnit):
         self.spent = min(self.spent + int(2 * Fraction(cost or 0)), 2 * allowance(g, unit))
         self.way = self.way[1:]
         use(g, unit, self.crossing)
-        self.crossing = ""
-        g.put(unit, to)
+        self.crossing, others = "", companions(g, unit)
+        for other in (unit, *others):
+            g.put(other, to)
         take_lane(g, unit, at)
         abandon(g, unit, at, to)
-        if (rider := g.ridden_with(unit)) != OFF:
-            g.put(rider, to)
         g.say("moved", unit=unit, to=to)
         game = g.game
         if not g.linked and has(game.link_hexes, to) and has(game.seaborne, unit):

@@ -25,6 +25,15 @@ def carrier_of(g: Field, unit: CounterId) -> tuple[int, Transport] | None:
     return TRUCKS if has(g.on_trucks, unit) else g.game.transports[unit]
 
 
+@rule("4.5.5.2", "7.1")
+def companions(g: Field, unit: CounterId) -> list[CounterId]:
+    """Return who goes where a unit goes: its riders; with a tank that lands, the leader with it."""
+    game, rider = g.game, g.ridden_with(unit)
+    lands = has(game.dd, unit) and g.chit == game.naval_chit
+    leaders = [u for u in g.crew(unit) if has(game.leaders, u)] if lands else []
+    return [u for u in (rider, *leaders) if u != OFF and g.hex[u] == g.hex[unit]]
+
+
 def moves_as(g: Field, unit: CounterId) -> str:
     """Return the mode of movement of a unit, by what it is mounted in."""
     carrier = carrier_of(g, unit)
