@@ -3,21 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from days_stage import (
-    Halted,
-    at_dawn,
-    do,
-    legal,
-    put,
-    to,
-    under_way,
-    unit,
-    with_the_naval_chit,
-)
+from days_stage import at_dawn, do, legal, put, to, under_way, unit, with_the_naval_chit
 from greatest_day.rules.actions.unloading import Unload
 from greatest_day.rules.ground.forming import FormUp
 from greatest_day.rules.sea.landing import Ashore, Landings
-from greatest_day.rules.sea.naval import NavalSequence
 from greatest_day.state import OFF, Field
 
 from hexwar.board import has, one, pack

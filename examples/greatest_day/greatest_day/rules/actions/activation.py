@@ -56,7 +56,6 @@ from hexwar.play import (
     again,
     ask,
     call,
-    done,
     forbids,
     frame,
     goto,
@@ -411,8 +410,7 @@ class Activation(kit.OfActiveSide):
         return goto(self.choose_a_unit)
 
     @step("series.activation")
-    def over(self, g: Whole) -> Next:
+    def over(self, g: Whole) -> None:
         part_from(g)
         g.recovery = [0] * len(g.recovery)
         g.expire("activation")
-        return done()

@@ -90,6 +90,12 @@ class Ashore(Activation):
         """Anything but a move; tanks may also move."""
         return not self.tank
 
+    @step("4.5.3")
+    def leaders_go_on(self, g: Field) -> Next:
+        """If all are lost in the end, their leader goes on without them."""
+        loads = (who_lands(g, load) for load in g.game.crews)
+        return go_on(g, next((units for units in loads if self.crew & pack(units)), ()))
+
 
 @frame
 class LandTank(Frame):
@@ -113,12 +119,8 @@ class LandTank(Frame):
     @step("4.5.5.3")
     def act(self, g: Field) -> Next:
         if g.hex[self.unit] == OFF or has(g.suppressed, self.unit):
-            return None
+            return go_on(g, who_lands(g, self.unit))
         return call(Ashore, crew=one(self.unit), tank=True)
-
-    @step("4.5.3")
-    def leaders_go_on(self, g: Field) -> Next:
-        return go_on(g, who_lands(g, self.unit))
 
 
 @frame
@@ -187,11 +189,7 @@ class LandCraft(Frame):
 
     @step("4.5.4.7")
     def act(self, g: Field) -> Next:
-        return call(Ashore, crew=g.returned) if g.returned else None
-
-    @step("4.5.3")
-    def leaders_go_on(self, g: Field) -> Next:
-        return go_on(g, g.crew(self.load))
+        return call(Ashore, crew=g.returned) if g.returned else go_on(g, g.crew(self.load))
 
 
 @rule("4.5.2", "4.5.6.2")
