@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from days_stage import at_dawn, do, legal, put, to, under_way, unit, with_the_naval_chit
+from days_stage import at_dawn, cleared, do, legal, put, to, under_way, unit, with_the_naval_chit
 from greatest_day.rules.actions.unloading import Unload
 from greatest_day.rules.ground.forming import FormUp
 from greatest_day.rules.sea.landing import Ashore, Landings
 from greatest_day.state import OFF, Field
 
-from hexwar.board import has, one, pack
+from hexwar.board import first, has, one, pack
 from hexwar.play.states.runner import advance, deciding
 
 TANK, PALMER = "B_13_18__KRH", "Leader__Palmer"
@@ -174,3 +174,15 @@ def test_only_a_unit_large_enough_makes_room_by_its_column() -> None:
     put(g, "B_41__RM__Cdo", "36.007")
     under_way(g, FormUp(pack((small, large)), "4.5.4.4"))
     assert set(legal(g)) == {("land-in-column", large)}
+
+
+@pytest.mark.rule("4.8.5", "4.3.2", "4.7")
+def test_nobody_lands_once_the_fire_of_ships_has_secured_the_beach() -> None:
+    """What was in the landing boxes is a reinforcement."""
+    g = cleared()
+    wave = g.wave
+    assert wave
+    do(g, "cease-fire")
+    while asking(g) == "NavalSequence" and g.wave:
+        do(g, "stay-silent")
+    assert (g.wave, bool(g.secured), has(g.reserve, first(wave))) == (0, True, True)

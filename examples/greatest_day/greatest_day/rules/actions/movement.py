@@ -9,9 +9,9 @@ from typing import Final
 from greatest_day.rules.actions.stragglers import gather, may_gather
 from greatest_day.rules.combat.damage import apply
 from greatest_day.rules.combat.fire import provoke_fire
-from greatest_day.rules.common.calendar import is_harbour_lost, note_the_roads
+from greatest_day.rules.common.calendar import is_harbour_lost
 from greatest_day.rules.common.command import checks, leaves_mines
-from greatest_day.rules.common.history import mend_the_roads
+from greatest_day.rules.common.history import watch_the_roads
 from greatest_day.rules.common.sight import is_under_fire
 from greatest_day.rules.common.unit_actions import UnitAction, requirement
 from greatest_day.rules.ground.crossings import BAILEY, crossings, use
@@ -216,8 +216,7 @@ class Walk(kit.OfUnit):
             return done()
         if is_harbour_lost(g):
             return done()
-        note_the_roads(g)
-        mend_the_roads(g)
+        watch_the_roads(g)
         return goto(self.leave_the_hex)
 
     @ask("series.movement", by=kit.OfUnit.owner, or_else="halt", given=("unit",))
