@@ -26,7 +26,8 @@ def test_a_kept_save_opens_and_goes_on(path: Path) -> None:
     """Each was left inside a procedure: replayed, it has the same hashes, and it goes on.
 
     Those of versions before 14 that are missing were led elsewhere by a mended rule: rearguards
-    that have the markers of a jump, support craft that stay on their overlay, steps at a craft. Of
+    that have the markers of a jump, support craft that stay on their overlay, steps at a craft,
+    fighters that all have their targets before they attack (6.1), tanks that Palmer follows. Of
     version 14 those are missing in which ships needed no contact with who was left where a post
     had been (4.4.4), or Palmer stayed on the beach when his tank drove on (4.5.5.2).
     """
