@@ -3,8 +3,21 @@
 from __future__ import annotations
 
 import pytest
-from days_stage import do, laid_out, legal, put, refused, to, under_way, unit, with_chit, work
+from days_stage import (
+    Halted,
+    do,
+    laid_out,
+    legal,
+    put,
+    refused,
+    to,
+    under_way,
+    unit,
+    with_chit,
+    work,
+)
 from greatest_day.rules.actions.activation import Activation
+from greatest_day.rules.actions.all_actions import Labour
 from greatest_day.rules.actions.assault import Assault
 from greatest_day.rules.actions.chits import belongs
 from greatest_day.rules.actions.movement import Dismount, Walk
@@ -18,7 +31,7 @@ from greatest_day.rules.ground.marching import going_of, march, price_of_forming
 from greatest_day.state import Field
 
 from hexwar.board import CounterId, has, one
-from hexwar.play.states.runner import deciding
+from hexwar.play.states.runner import advance, deciding
 
 
 def named(g: Field, name: str) -> CounterId:
@@ -32,6 +45,13 @@ def there(g: Field, name: str, at: str) -> CounterId:
     g.set_steps(number, g.game.counters.steps[number])
     g.put(number, g.game.board.hex(at))
     return number
+
+
+def opportunity(g: Field) -> OpportunityFire:
+    """The window of the enemy that is open."""
+    frame, _ = deciding(g)
+    assert isinstance(frame, OpportunityFire)
+    return frame
 
 
 def listed(g: Field) -> set[str]:
@@ -255,9 +275,9 @@ def riding() -> tuple[Field, CounterId, CounterId]:
 def _formations() -> object:
     """Formations that a test changes are put back."""
     game = laid_out().game
-    kept = game.formations_of
+    kept = game.formations_of, game.divisions_of
     yield
-    game.formations_of = kept
+    game.formations_of, game.divisions_of = kept
 
 
 @pytest.mark.rule("7.1")
@@ -329,16 +349,58 @@ def test_infantry_that_nobody_can_pay_for_does_not_ride() -> None:
 
 
 @pytest.mark.rule("7.1")
-def test_troops_of_another_division_do_not_ride() -> None:
-    """Both divisions have troops that belong to no brigade."""
+def test_troops_without_a_formation_and_those_of_another_division_do_not_ride() -> None:
+    """White-striped units are of no formation, though their troops share a name."""
     g = laid_out(M10_41_20__A_T="35.010")
-    tank = unit(g, "M10_41_20__A_T")
-    own, other = put(g, "u17__Fd__Coy__RE", "35.010"), put(g, "u591__Para__Sqn__RE", "35.010")
-    assert g.formation_of(own) == g.formation_of(other) == g.formation_of(tank)
-    for engineers in (own, other):
-        g.set_steps(engineers, 1)
-    assert refused(g, "take-up", tank, own) is None
-    assert refused(g, "take-up", tank, other) == "7.1"
+    tank, engineers = unit(g, "M10_41_20__A_T"), put(g, "u17__Fd__Coy__RE", "35.010")
+    g.set_steps(engineers, 1)
+    assert g.formation_of(engineers) == g.formation_of(tank)
+    assert refused(g, "take-up", tank, engineers) == "7.1"
+    g, tank, company = riding()
+    g.riding = {}
+    assert refused(g, "take-up", tank, company) is None
+    own = enumerate(g.game.divisions_of)
+    g.game.divisions_of = tuple("other" if u == company else name for u, name in own)
+    assert refused(g, "take-up", tank, company) == "7.1"
+
+
+@pytest.mark.rule("7.1", "series.opportunity")
+def test_who_mounts_a_tank_is_fired_at_and_so_is_the_tank() -> None:
+    """Both spend a Move Action; each enemy tries once, and who is stopped does not mount."""
+    for at_the_tank in (True, False):
+        g, tank, company = riding()
+        g.riding = {}
+        wn = put(g, "Wn__17__Hillman", "35.012")
+        under_way(g, Activation(), quality=[0, 9, 9], fire=[0])
+        do(g, "activate", tank)
+        do(g, "take-up", company)
+        if not at_the_tank:
+            assert opportunity(g).mover == tank
+            do(g, "hold-fire")
+        assert opportunity(g).mover == (tank if at_the_tank else company)
+        do(g, "opportunity-fire", wn)
+        if at_the_tank:
+            assert g.cohesion[tank] == 1
+            assert g.riding == {company: tank}
+        else:
+            assert g.steps[company] == 1
+
+
+@pytest.mark.rule("7.1", "series.opportunity")
+@pytest.mark.parametrize("stopped", ["tank", "company"])
+def test_who_is_stopped_by_fire_does_not_mount(stopped: str) -> None:
+    """Neither the infantry nor the tank is left to do it alone."""
+    g, tank, company = riding()
+    g.riding = {}
+    labour = Labour(tank, "take-up", company)
+    under_way(g, labour)
+    assert g.riding == {company: tank}
+    g.riding = {}
+    g.suppress(tank if stopped == "tank" else company)
+    labour.stand_at("work")
+    g.stack = [Halted(), labour]
+    advance(g)
+    assert g.riding == {}
 
 
 @pytest.mark.rule("7.1")

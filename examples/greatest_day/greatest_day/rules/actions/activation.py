@@ -25,6 +25,7 @@ from greatest_day.rules.common.command import (
     why_unpaid,
 )
 from greatest_day.rules.common.heroes import part_from
+from greatest_day.rules.common.history import watch_the_roads
 from greatest_day.rules.common.unit_actions import UnitAction
 from greatest_day.rules.ground import crossings
 from greatest_day.rules.ground.forming import FormUp
@@ -56,7 +57,6 @@ from hexwar.play import (
     again,
     ask,
     call,
-    done,
     forbids,
     frame,
     goto,
@@ -381,6 +381,7 @@ class Activation(kit.OfActiveSide):
         crossings.deflate(g)
         rest_the_leaders(g)
         is_harbour_lost(g)
+        watch_the_roads(g)
         unit = self.unit
         took, self.took = self.took, False
         if g.inspired == unit and g.hex[unit] != OFF and took and not self.again:
@@ -415,8 +416,7 @@ class Activation(kit.OfActiveSide):
         return goto(self.choose_a_unit)
 
     @step("series.activation")
-    def over(self, g: Whole) -> Next:
+    def over(self, g: Whole) -> None:
         part_from(g)
         g.recovery = [0] * len(g.recovery)
         g.expire("activation")
-        return done()

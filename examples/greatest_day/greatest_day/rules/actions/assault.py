@@ -17,7 +17,14 @@ from greatest_day.rules.common.sight import covering
 from greatest_day.rules.common.unit_actions import UnitAction
 from greatest_day.rules.ground.crossings import crossings
 from greatest_day.rules.ground.marching import closed_ground, shore_sides
-from greatest_day.rules.ground.transport import allowance, get_down, is_vehicle, lane_of, mode_of
+from greatest_day.rules.ground.transport import (
+    allowance,
+    companions,
+    get_down,
+    is_vehicle,
+    lane_of,
+    mode_of,
+)
 from greatest_day.state import OFF, Field, Heroes, Trucks, Units
 from hexwar import kit
 from hexwar.board import (
@@ -446,7 +453,8 @@ class Assault(Frame):
             if g.game.side_of[leader] != self.side(g):
                 g.put(leader, OFF)
         for unit in iterate(victors):
-            g.put(unit, self.target)
+            for other in (*companions(g, unit), unit):
+                g.put(other, self.target)
         if g.is_mined(first(victors), self.target):
             g.halted |= victors
         g.say("hex-taken", target=self.target)

@@ -92,7 +92,8 @@ def added(g: Field, stick: Stick) -> int:
     """Return what is added to the die: by the drop, by Germans in the zone, by flak near it."""
     amounts, zone = LIMITS.jump, stick.zone
     enemies = sum(len(g.units_in(at, GERMANS)) for at in iterate(zone & g.standing[GERMANS]))
-    flak = not is_night(g) and bool(flak_near(g, zone))
+    without_zones = g.suppressed | g.aboard
+    flak = not is_night(g) and any(not has(without_zones, u) for u in flak_near(g, zone))
     return amounts.drops[stick.which - 1] + enemies + amounts.flak * flak
 
 

@@ -9,9 +9,9 @@ from typing import Final
 from greatest_day.rules.actions.stragglers import gather, may_gather
 from greatest_day.rules.combat.damage import apply
 from greatest_day.rules.combat.fire import provoke_fire
-from greatest_day.rules.common.calendar import is_harbour_lost, note_the_roads
+from greatest_day.rules.common.calendar import is_harbour_lost
 from greatest_day.rules.common.command import checks, leaves_mines
-from greatest_day.rules.common.history import mend_the_roads
+from greatest_day.rules.common.history import watch_the_roads
 from greatest_day.rules.common.sight import is_under_fire
 from greatest_day.rules.common.unit_actions import UnitAction, requirement
 from greatest_day.rules.ground.crossings import BAILEY, crossings, use
@@ -31,6 +31,7 @@ from greatest_day.rules.ground.marching import (
 from greatest_day.rules.ground.transport import (
     abandon,
     allowance,
+    companions,
     get_down,
     may_dismount,
     may_mount,
@@ -201,12 +202,11 @@ class Walk(kit.OfUnit):
         self.spent = min(self.spent + int(2 * Fraction(cost or 0)), 2 * allowance(g, unit))
         self.way = self.way[1:]
         use(g, unit, self.crossing, to)
-        self.crossing = ""
-        g.put(unit, to)
+        self.crossing, others = "", companions(g, unit)
+        for other in (unit, *others):
+            g.put(other, to)
         take_lane(g, unit, at)
         abandon(g, unit, at, to)
-        if (rider := g.ridden_with(unit)) != OFF:
-            g.put(rider, to)
         g.say("moved", unit=unit, to=to)
         game = g.game
         if not g.linked and has(game.link_hexes, to) and has(game.seaborne, unit):
@@ -217,8 +217,7 @@ class Walk(kit.OfUnit):
             return done()
         if is_harbour_lost(g):
             return done()
-        note_the_roads(g)
-        mend_the_roads(g)
+        watch_the_roads(g)
         return goto(self.leave_the_hex)
 
     @ask("series.movement", by=kit.OfUnit.owner, or_else="halt", given=("unit",))

@@ -125,15 +125,17 @@ class Unload(Frame):
     nested: bool = False  # whether the nests have attacked
     shot: bool = False  # whether German units have fired
     adrift: bool = False  # whether it drifted: then its passengers do so after it
-    landed: CounterSet = NONE  # the passengers ashore
+    landed: CounterSet = NONE  # the units ashore; leaders are none
 
     @step("4.2.3", "4.5.4.3")
     def unload(self, g: Units) -> Next:
-        """What has happened to the craft happens to each passenger; with it they are lost."""
-        craft = self.craft
+        """What has happened to the craft happens to each unit in it; with it they are lost."""
+        craft, crew = self.craft, g.crew(self.load)
         lost = g.game.counters.steps[craft] - g.steps[craft]
-        for unit in g.crew(self.load):
+        for unit in crew:
             come_ashore(g, unit, self.to)
+            g.drift[unit] = 0
+        for unit in iterate(pack(crew) & ~g.game.leaders):
             g.cohesion[unit] = g.cohesion[craft]
             g.suppress(unit, on=has(g.suppressed, craft))
             if lost:
@@ -141,7 +143,7 @@ class Unload(Frame):
             if g.hex[unit] != OFF:
                 self.landed |= one(unit)
             if self.adrift:
-                g.drift[unit] = 0 if has(g.game.leaders, unit) else LIMITS.drift
+                g.drift[unit] = LIMITS.drift
         return None if self.landed else goto(self.withdraw)
 
     def passengers(self, g: Field) -> list[CounterId]:

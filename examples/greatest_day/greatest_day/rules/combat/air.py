@@ -82,11 +82,10 @@ class Allotment(Frame):
 def flak_near(g: Field, hexes: HexSet) -> list[CounterId]:
     """Return the Germans with air defence that have one of some hexes in range.
 
-    Those who are suppressed or carried, who have no fire zone, have none for aircraft either.
+    Markers do not matter to it, not even suppression.
     """
     board, far = g.game.board, LIMITS.air.range
-    fit = g.present[GERMANS] & ~(g.suppressed | g.aboard)
-    able = (u for u in iterate(fit) if g.game.air_defence[u])
+    able = (u for u in iterate(g.present[GERMANS]) if g.game.air_defence[u])
     return [u for u in able if board.within(g.hex[u], far) & hexes]
 
 
@@ -127,14 +126,14 @@ class AirAttack(Frame):
 
     @step("17.1", "7.4")
     def attack(self, g: Units) -> Next:
-        """A 9 of the air defence never turns one away; markers and range change nothing."""
+        """Markers and range change nothing of the air defence."""
         target = self.target
         if g.hex[target] == OFF:
             return done()
         values = defences(g, target) if g.game.side_of[target] == GERMANS else iter(())
         for needed in values:
             die = g.d10("flak")
-            if die <= needed and die != 9:
+            if die <= needed:
                 g.say("turned-away", target=target, die=die, needed=needed)
                 return done()
         die = g.d10("air")
@@ -184,6 +183,45 @@ class Strike(Frame):
         target, *rest = self.chosen
         self.chosen = tuple(rest)
         return repeat(AirAttack, target)
+
+
+@frame
+class FighterRaid(Frame):
+    """German fighters choose Allied units as targets, then they attack (6.1)."""
+
+    left: int  # fighters without a target
+    chosen: tuple[CounterId, ...] = ()  # the targets
+
+    @requires("6.1")
+    def fighters_are_left(self, g: Field) -> bool:
+        """No fighter is left."""
+        del g
+        return bool(self.left)
+
+    @requires("6.1")
+    def allied_units(self, g: Field) -> CounterSet:
+        """It is no Allied unit on the map."""
+        return g.present[ALLIES] & ~(g.game.leaders | g.game.craft)
+
+    @ask("6.1", by=SIDES[GERMANS], or_else="no-more-strikes")
+    def at_whom(self, g: Field) -> None:
+        """Which Allied units do German fighters attack?"""
+
+    @at_whom.on(Choice(allied_units), when=Choice(fighters_are_left), rule="6.1")
+    def strike(self, g: Field, target: CounterId) -> Next:
+        """One more flies; it attacks once all have their targets."""
+        self.left -= 1
+        self.chosen = (*self.chosen, target)
+        return again()
+
+    @step("6.1")
+    def attack(self, g: Field) -> Next:
+        """As direct fire, red with a strength of 4."""
+        if not self.chosen:
+            return None
+        target, *rest = self.chosen
+        self.chosen = tuple(rest)
+        return repeat(AirAttack, target, *LIMITS.events.fighter)
 
 
 @rule("17.1")

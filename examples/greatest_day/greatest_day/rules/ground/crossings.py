@@ -367,7 +367,14 @@ def raid_rows(g: Field, unit: CounterId, to: HexId) -> Preview:
 
 
 @UnitAction(
-    "raid", "engineer", "17.8", RAIDERS, target=Choice(bridges_beside, destroyed), preview=raid_rows
+    "raid",
+    "engineer",
+    "17.8",
+    RAIDERS,
+    DEPLOYED,
+    target=Choice(bridges_beside, destroyed),
+    provokes_fire=True,
+    preview=raid_rows,
 )
 def raid(g: Crossings, unit: CounterId, to: HexId) -> Next:
     """A die decides; by option it is thrown at the other player."""

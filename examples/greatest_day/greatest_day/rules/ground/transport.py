@@ -25,6 +25,15 @@ def carrier_of(g: Field, unit: CounterId) -> tuple[int, Transport] | None:
     return TRUCKS if has(g.on_trucks, unit) else g.game.transports[unit]
 
 
+@rule("4.5.5.2", "7.1")
+def companions(g: Field, unit: CounterId) -> list[CounterId]:
+    """Return who goes where a unit goes: its riders; with a tank that lands, the leader with it."""
+    game, rider = g.game, g.ridden_with(unit)
+    lands = has(game.dd, unit) and g.chit == game.naval_chit
+    leaders = [u for u in g.crew(unit) if has(game.leaders, u)] if lands else []
+    return [u for u in (rider, *leaders) if u != OFF and g.hex[u] == g.hex[unit]]
+
+
 def moves_as(g: Field, unit: CounterId) -> str:
     """Return the mode of movement of a unit, by what it is mounted in."""
     carrier = carrier_of(g, unit)
@@ -143,9 +152,9 @@ def has_own_transport(g: Field, tank: CounterId, unit: CounterId) -> bool:
 
 @requires("7.1")
 def of_one_formation(g: Field, tank: CounterId, unit: CounterId) -> bool:
-    """It is of another formation or division."""
-    own, other = ((g.formation_of(u), g.division_of(u)) for u in (unit, tank))
-    return own == other
+    """It is of another formation or division, or of none."""
+    own, other = ((g.formation_of(u), g.division_of(u), g.stripe(u)) for u in (unit, tank))
+    return own == other and g.stripe(unit) == "formation"
 
 
 @forbids("7.3")
@@ -155,9 +164,9 @@ def carries_one(g: Field, tank: CounterId) -> bool:
 
 
 @requires("7.1")
-def is_a_tank(g: Field, tank: CounterId) -> bool:
-    """It is no tank."""
-    return has(g.game.armoured, tank)
+def is_a_vehicle(g: Field, tank: CounterId) -> bool:
+    """It is no vehicle."""
+    return g.game.moves_by[tank] in ("tracked", "wheeled")
 
 
 @requires("7.1")
@@ -177,9 +186,18 @@ RIDERS: Final = Choice(
 )
 
 
-@UnitAction("take-up", "move", "7.1", carries_one, is_a_tank, target=RIDERS, partner=True)
+@UnitAction(
+    "take-up",
+    "move",
+    "7.1",
+    carries_one,
+    is_a_vehicle,
+    target=RIDERS,
+    partner=True,
+    provokes_fire=True,
+)
 def take_up(g: Trucks, tank: CounterId, unit: CounterId) -> None:
-    """Infantry mounts the tank, with a whole Move Action of both."""
+    """Infantry mounts the vehicle, with a whole Move Action of both."""
     g.riding = {**g.riding, unit: tank}
     g.done |= one(unit)
     g.changed()
