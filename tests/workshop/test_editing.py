@@ -121,7 +121,7 @@ def test_an_operation_and_its_undo_leave_the_same_bytes(file: Path, data: Any) -
         found, _faults = load_with_faults(Document.parse(source.text))
         assert found is not None
         board = found
-    texts = (source.text,)
+    texts: tuple[str, ...] = (source.text,)
     for step in reversed(steps):
         texts = step.undone(texts)
     assert texts[0].encode() == file.read_bytes()

@@ -14,7 +14,7 @@ from hexwar.web.language import catalogue
 from hexwar.workshop.editing import Desk
 from hexwar.workshop.editor import Editor, blank_board
 from hexwar.workshop.editor import page as editor_page
-from hexwar.workshop.editor.words import words
+from hexwar.workshop.editor.words import OF_AREAS, words
 from tests.web.asking import ask
 from tests.workshop.drawing import CLASSIC, drawing
 
@@ -106,6 +106,8 @@ def test_everything_is_said_in_french() -> None:
                     for part in ast.walk(node.args[0])
                     if isinstance(part, ast.Constant) and isinstance(part.value, str)
                 }
+    assert set(OF_AREAS) <= said  # nothing that is no longer said
+    said |= set(OF_AREAS.values())
     french = {**catalogue("fr"), **words("fr")}  # as the page has them
     assert len(said) > 90
     assert sorted(said - set(french)) == []

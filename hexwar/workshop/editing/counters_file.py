@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from hexwar.components import Counters, read_counters
+from hexwar.components import Counters, CounterTable, read_counters
 from hexwar.data import Document
 from hexwar.errors import HexwarError
 from hexwar.kit.data_checks import check_counters
@@ -68,7 +68,7 @@ def game_with(game: type[Game], edited: Mapping[Path, str]) -> type[Game]:
     ]
     costs = game.data.file("costs.toml")
     modes = CostTable.read(costs).modes if costs.is_file() else ()
-    by_name = {}
+    by_name: dict[str, CounterTable] = {}
     for document in documents:
         counters = read_counters(document)
         check_counters(counters, document, known.sides, modes)

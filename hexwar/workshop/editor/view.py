@@ -112,9 +112,10 @@ def _fault(fault: Any) -> dict[str, Any]:
 
 def _history(desk: Desk, language: Language) -> dict[str, Any]:
     last, following = desk.history.last, desk.history.next
+    areas = isinstance(desk.reading.board, AreaBoard)
     return {
-        "undo": spoken(last.told, language) if last else "",
-        "redo": spoken(following.told, language) if following else "",
+        "undo": spoken(last.told, language, areas=areas) if last else "",
+        "redo": spoken(following.told, language, areas=areas) if following else "",
         "saved": desk.is_saved,
         "kind": desk.reading.kind,
     }
