@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 
 from hexwar.board import Board, Grid, iterate, pack
 from hexwar.board.grid import Adjacent
-from hexwar.data import Document
 from hexwar.errors import HexError, UnknownNameError
 from hexwar.hexes import Hex, Numbering, distance, line
 
