@@ -75,8 +75,12 @@ const SIGNS = { legal: "M0 24.5a3 3 0 1 0 .1 0z", chosen: "M-6 25l4 4 8-9" };
 export function lit(kind, names) {
   const layer = kind === "cursor" || kind === "told" ? $("above") : $("lights");
   for (const old of layer.querySelectorAll(`.${kind}`)) old.remove();
-  layer.append(...[...names].map((name) => light(name, kind)).filter(Boolean));
+  const lights = [...names].map((name) => light(name, kind)).filter(Boolean);
+  layer.append(...lights);
+  if (kind === "legal") layer.classList.toggle("many", lights.length > MANY);
 }
+
+const MANY = 60; // lit hexes, from which on they would hide the map with full lines
 
 /** Let counters and places off the map glow that can be chosen, and counters that are chosen. */
 export function glow(counters, areas, picked) {

@@ -63,7 +63,7 @@ function showAsked(state) {
     ? t("The game is over")
     : state.mine || state.bots.includes(state.decider)
       ? titleOf(state.decider)
-      : t("{player} decides", { player: titleOf(state.decider) });
+      : t("To decide: {player}", { player: titleOf(state.decider) });
   $("prompt").textContent = isPast()
     ? t("This is an earlier position. Return to the current position to decide.")
     : state.over || (asked?.prompt ?? waiting());
