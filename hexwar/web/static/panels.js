@@ -112,8 +112,11 @@ function inkOf(side) {
 function showSide(state) {
   if (state.frame) ({ sides } = state.frame);
   const side = state.decider || state.viewer;
-  document.body.style.setProperty("--side", colourOf(side));
-  document.body.style.setProperty("--side-ink", inkOf(side));
+  // Where it is seen, and not for the whole page: each hex of a large map would be styled again.
+  for (const part of [$("turn"), $("banner"), $("above")]) {
+    part.style.setProperty("--side", colourOf(side));
+    part.style.setProperty("--side-ink", inkOf(side));
+  }
 }
 
 function showUndo(state) {

@@ -200,7 +200,7 @@ def test_a_seat_waits_for_its_turn() -> None:
     blue = TextSeat(hexwar.start("skirmish/ford", seed=1), "blue", language="fr")
     assert "Carte :" in blue.look()
     for ask in (blue.legal, blue.explain, blue.preview, blue.do):
-        with pytest.raises(GameError, match="rouge décide maintenant"):
+        with pytest.raises(GameError, match="À décider maintenant : rouge"):
             ask("give R1 4")
 
 
