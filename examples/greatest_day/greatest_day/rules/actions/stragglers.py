@@ -141,7 +141,7 @@ def cannot_pay(g: Field, unit: CounterId, number: int) -> Refusal | None:
     if g.hex[unit] == OFF:
         return None
     gap = g.game.board.distance(g.hex[unit], g.rally_points[number])
-    far = "{gap} hexes from its Rally Point, 3 at most"
+    far = "{gap:hex|hexes} from its Rally Point, 3 at most"
     return Refusal("3.4.3.2", far, gap=gap) if gap > LIMITS.restored else None
 
 

@@ -221,7 +221,9 @@ def may_leave_column(g: Field, unit: CounterId) -> Refusal | None:
         return Refusal("series.column", "vehicles stay in column there")
     steps = g.piled(g.hex[unit], g.game.side_of[unit], unit)
     over = steps + g.steps[unit] > LIMITS.stack
-    return Refusal("series.stacking", "{steps} steps are there", steps=steps) if over else None
+    return (
+        Refusal("series.stacking", "{steps:step is|steps are} there", steps=steps) if over else None
+    )
 
 
 def within_reach(g: Field, unit: CounterId, spent: int | None = None) -> HexSet:
