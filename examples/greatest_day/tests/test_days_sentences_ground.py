@@ -21,9 +21,8 @@ from greatest_day.printed import PrintedGame
 from greatest_day.rules.actions.activation import Activation
 from greatest_day.rules.actions.all_actions import UNIT_ACTIONS
 from greatest_day.rules.actions.assault import best_defence, bravery, may_assault_hex
-from greatest_day.rules.actions.drop import jump
-from greatest_day.rules.actions.stragglers import look_for, price
-from greatest_day.rules.combat.air import flak_near
+from greatest_day.rules.actions.drop import added, jump
+from greatest_day.rules.actions.stragglers import look_for, may_gather, price
 from greatest_day.rules.combat.strength import Kind, Shot, strength
 from greatest_day.rules.common.sight import view
 from greatest_day.rules.ground.crossings import crossings
@@ -285,6 +284,32 @@ def test_glider_pilots_are_glider_infantry() -> None:
     assert [price(g, unit(g, name)) for name in names] == [1, 1, 2, 2]
 
 
+@pytest.mark.rule("3.4.3.1", "3.4.3.2")
+def test_points_for_stragglers_are_for_the_6th_airborne_alone() -> None:
+    """An independent unit of another division beside a Rally Point is none of its stragglers."""
+    g = printed_game("zone-n").set_up(1)
+    g.rally_points, g.recovery = [to(g, "26.022")], [9]
+    for name, able in (("u591__Para__Sqn__RE", True), ("u246__Fd__Coy__RE", False)):
+        engineers = put(g, name, "26.022")
+        g.set_steps(engineers, 1)
+        assert (may_gather(g, engineers) is None) is able
+
+
+@pytest.mark.rule("2.3.3.3", "2.3.5.3")
+def test_no_vehicle_assaults_on_to_a_raised_way_but_in_column() -> None:
+    """It never enters otherwise; infantry does, from anywhere."""
+    tank = "C_13_18__KRH"
+    g = laid_out(**{tank: "12.024", COMPANY: "12.024", ENEMY: "10.025"})
+    attacker, target = unit(g, tank), to(g, "10.025")
+    board = g.game.board
+    assert has(g.game.lanes.hexes, target)
+    beside = next(h for h in board.neighbours[target] if not has(g.game.lanes.hexes, h))
+    for name in (tank, COMPANY):
+        g.put(unit(g, name), beside)
+    assert may_assault_hex(g, attacker, target) == "2.3.3.3"
+    assert may_assault_hex(g, unit(g, COMPANY), target) != "2.3.3.3"
+
+
 @pytest.mark.rule("3.4.3.1")
 def test_a_german_leader_alone_ends_no_rally_point() -> None:
     """A unit does."""
@@ -296,17 +321,20 @@ def test_a_german_leader_alone_ends_no_rally_point() -> None:
     assert g.rally_points == [OFF]
 
 
-@pytest.mark.rule("3.3.1", "17.1")
-def test_flak_that_is_carried_reaches_nobody() -> None:
+@pytest.mark.rule("3.3.1")
+def test_flak_that_is_carried_reaches_no_drop_zone() -> None:
     """It has no fire zone, as when it is suppressed."""
-    g = laid_out("german")
-    game = g.game
-    flak = next(u for u, air in enumerate(game.air_defence) if air and game.side_of[u])
+    g = at_pegasus()
+    stick = g.game.later_sticks[0]
+    flak = next(u for u, air in enumerate(g.game.air_defence) if air and g.game.side_of[u])
     g.set_steps(flak, 1)
-    g.put(flak, to(g, "34.012"))
-    assert flak_near(g, one(g.hex[flak])) == [flak]
+    g.put(flak, to(g, "31.018"))
+    assert (stick.which, added(g, stick)) == (3, -6)
     g.mount(flak)
-    assert flak_near(g, one(g.hex[flak])) == []
+    assert added(g, stick) == -8
+    g.mount(flak, on=False)
+    g.suppress(flak)
+    assert added(g, stick) == -8
 
 
 RIDGE = """
