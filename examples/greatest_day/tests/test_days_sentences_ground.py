@@ -17,13 +17,12 @@ from days_stage import (
     unit,
     with_chit,
 )
-from greatest_day.printed import PrintedGame
+from greatest_day.printed import LIMITS, PrintedGame, Stick
 from greatest_day.rules.actions.activation import Activation
 from greatest_day.rules.actions.all_actions import UNIT_ACTIONS
 from greatest_day.rules.actions.assault import best_defence, bravery, may_assault_hex
-from greatest_day.rules.actions.drop import jump
+from greatest_day.rules.actions.drop import added, jump
 from greatest_day.rules.actions.stragglers import look_for, price
-from greatest_day.rules.combat.air import flak_near
 from greatest_day.rules.combat.strength import Kind, Shot, strength
 from greatest_day.rules.common.sight import view
 from greatest_day.rules.ground.crossings import crossings
@@ -296,17 +295,21 @@ def test_a_german_leader_alone_ends_no_rally_point() -> None:
     assert g.rally_points == [OFF]
 
 
-@pytest.mark.rule("3.3.1", "17.1")
-def test_flak_that_is_carried_reaches_nobody() -> None:
-    """It has no fire zone, as when it is suppressed."""
+@pytest.mark.rule("3.3.1")
+@pytest.mark.parametrize("is_carried", [True, False])
+def test_flak_without_a_fire_zone_adds_nothing_to_a_jump(is_carried: bool) -> None:
+    """Neither carried nor suppressed flak counts."""
     g = laid_out("german")
-    game = g.game
-    flak = next(u for u, air in enumerate(game.air_defence) if air and game.side_of[u])
+    flak = next(u for u, air in enumerate(g.game.air_defence) if air and g.game.side_of[u])
     g.set_steps(flak, 1)
     g.put(flak, to(g, "34.012"))
-    assert flak_near(g, one(g.hex[flak])) == [flak]
-    g.mount(flak)
-    assert flak_near(g, one(g.hex[flak])) == []
+    stick = Stick("", (), zone=one(to(g, "34.016")))
+    before = added(g, stick)
+    if is_carried:
+        g.mount(flak)
+    else:
+        g.suppressed |= one(flak)
+    assert before - added(g, stick) == LIMITS.jump.flak
 
 
 RIDGE = """
