@@ -17,7 +17,7 @@ from days_stage import (
     unit,
     with_chit,
 )
-from greatest_day.printed import PrintedGame
+from greatest_day.printed import LIMITS, PrintedGame, Stick
 from greatest_day.rules.actions.activation import Activation
 from greatest_day.rules.actions.all_actions import UNIT_ACTIONS
 from greatest_day.rules.actions.assault import best_defence, bravery, may_assault_hex
@@ -322,19 +322,20 @@ def test_a_german_leader_alone_ends_no_rally_point() -> None:
 
 
 @pytest.mark.rule("3.3.1")
-def test_flak_that_is_carried_reaches_no_drop_zone() -> None:
-    """It has no fire zone, as when it is suppressed."""
-    g = at_pegasus()
-    stick = g.game.later_sticks[0]
+@pytest.mark.parametrize("is_carried", [True, False])
+def test_flak_without_a_fire_zone_adds_nothing_to_a_jump(is_carried: bool) -> None:
+    """Neither carried nor suppressed flak counts."""
+    g = laid_out("german")
     flak = next(u for u, air in enumerate(g.game.air_defence) if air and g.game.side_of[u])
     g.set_steps(flak, 1)
-    g.put(flak, to(g, "31.018"))
-    assert (stick.which, added(g, stick)) == (3, -6)
-    g.mount(flak)
-    assert added(g, stick) == -8
-    g.mount(flak, on=False)
-    g.suppress(flak)
-    assert added(g, stick) == -8
+    g.put(flak, to(g, "34.012"))
+    stick = Stick("", (), zone=one(to(g, "34.016")))
+    before = added(g, stick)
+    if is_carried:
+        g.mount(flak)
+    else:
+        g.suppressed |= one(flak)
+    assert before - added(g, stick) == LIMITS.jump.flak
 
 
 RIDGE = """
