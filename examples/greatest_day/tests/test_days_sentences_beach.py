@@ -138,6 +138,17 @@ def test_the_nests_attack_also_who_mounts_a_tank(die: int, rides: bool) -> None:
     assert has(g.suppressed, company) is not rides
 
 
+@pytest.mark.rule("4.2.2.2")
+@pytest.mark.parametrize(("verb", "nests"), [("take-up", 0), ("dig", 5)])
+def test_without_nests_or_partner_nobody_else_is_attacked(verb: str, nests: int) -> None:
+    """What is left of no defence does nothing; who works alone was attacked when it was active."""
+    g = ashore(C_13_18__KRH="34.008", Leader__Palmer="34.008")
+    tank, company = unit(g, "C_13_18__KRH"), put(g, COMPANY, "34.008")
+    g.nests, g.events = nests, []
+    under_way(g, Labour(*((tank, verb, company) if verb == "take-up" else (company, verb))))
+    assert "beach-attack" not in [event.kind for event in g.events]
+
+
 @pytest.mark.rule("4.2.6")
 def test_a_mounted_unit_fires_at_no_defences() -> None:
     """It only moves; on foot it may."""

@@ -22,7 +22,7 @@ from greatest_day.rules.actions.activation import Activation
 from greatest_day.rules.actions.all_actions import UNIT_ACTIONS, Labour
 from greatest_day.rules.actions.assault import best_defence, bravery, may_assault_hex
 from greatest_day.rules.actions.drop import added, jump
-from greatest_day.rules.actions.stragglers import look_for, may_gather, price
+from greatest_day.rules.actions.stragglers import Search, look_for, may_gather, price
 from greatest_day.rules.combat.strength import Kind, Shot, strength
 from greatest_day.rules.common.sight import view
 from greatest_day.rules.ground.crossings import crossings
@@ -277,6 +277,16 @@ def test_a_0_brings_a_straggler_and_another_die_also_at_level_0(
     g.chance = Scripted({"stragglers": [die]}, then=g.chance)
     assert look_for(g, 0) is again
     assert (g.recovery, g.stragglers) == ([int(again)], [left])
+
+
+@pytest.mark.rule("3.4.2")
+def test_each_battalion_is_asked_by_its_name() -> None:
+    """A player reads for whom the die is thrown."""
+    g = printed_game("zone-n").set_up(1)
+    g.rally_points, g.stragglers, g.recovery = [to(g, "26.022")], [3], [0]
+    search = Search()
+    under_way(g, search)
+    assert search.battalion == "7-Para"
 
 
 @pytest.mark.rule("3.4.3.3")
