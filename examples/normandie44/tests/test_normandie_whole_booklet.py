@@ -8,6 +8,7 @@ import pytest
 from normandie44 import Normandie1944
 from normandie44.depots import LOST, REDUCED
 from normandie44.printed import ALLIES, GERMANS
+from normandie44.rules.air_and_sea.aircraft import allot
 from normandie44.rules.battle.combat import Assault, CounterAttack
 from normandie44.rules.campaign.box_combat import scatter
 from normandie44.rules.campaign.strategic import Departure, guide_of
@@ -304,3 +305,16 @@ def test_the_airlanding_brigade_attacks_germans_on_its_zone() -> None:
     g.ships = [6, 6, 6, 6]
     assert attack.guns(g, to(g, "0906")) == 0
     assert attack.defending_corps.of(g) == NONE
+
+
+@pytest.mark.rule("10.A.1/missions", "1.1.1.1")
+@pytest.mark.parametrize(("turn", "fighting"), [(0, 0), (1, 1)])
+def test_no_fighter_bomber_of_d_day_fights_for_the_air(turn: int, fighting: int) -> None:
+    """All of the table are there; of the seven or eight of another turn some are not."""
+    g = laid_out("allies", "d-day")
+    g.turn = turn
+    allot(g)
+    number = int(g.game.tables["air"].result(g.weather, turn))
+    assert number > 0
+    assert (sum(g.squadrons[-2:]) < number) == bool(fighting)
+    assert not fighting or sum(g.squadrons[-2:]) > 0
