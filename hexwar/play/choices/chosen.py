@@ -215,13 +215,15 @@ def _listed(
     """Add what begins alike, noun by noun; many last nouns stay a set until they are read."""
     if further:
         choice, *others = further
-        opened = choice.opened(m)  # the same after each noun
-        for noun in iterate(members) if opened else ():
-            chosen = (*nouns, noun)
-            targets = choice.narrowed(m, opened, chosen)
-            if targets:
-                inner = ((*begun, noun), chosen, targets, others)
-                actions = _listed(m, *inner, parts, actions)
+        for noun, targets in choice.after_each(m, members, nouns):
+            more = (*begun, noun)
+            if others or targets.bit_count() <= FEW:
+                actions = _listed(m, more, (*nouns, noun), targets, others, parts, actions)
+            else:
+                if actions:
+                    parts.append(actions)
+                    actions = []
+                parts.append(OverSet(more, targets))
     elif members.bit_count() <= FEW:
         actions += [(*begun, noun) for noun in iterate(members)]
     else:
