@@ -175,7 +175,7 @@ class Choice(Generic[I_co]):
         return _judged(heads_of(m), judges, chosen, members) if judges else members  # type: ignore[no-any-return]
 
     def after_each(
-        self, m: RuleContext, before: SetOf[Any], nouns: Nouns
+        self, m: RuleContext, nouns: Nouns, before: SetOf[Any]
     ) -> Iterator[tuple[int, SetOf[I_co]]]:
         """Yield each noun of a set with what may be chosen after it, if anything may.
 
@@ -183,8 +183,8 @@ class Choice(Generic[I_co]):
 
         Args:
             m: The facts of the moment.
-            before: The nouns before its own.
             nouns: The nouns chosen before these.
+            before: The nouns before its own.
         """
         count, heads = len(nouns) + 1, heads_of(m)
         sets, judges = self._asked.get(count) or self._parts(count)
