@@ -260,7 +260,11 @@ def points_of_a_marker(g: Field, hq: CounterId) -> dict[str, int]:
 @requires("1.1.1.2", "4.1.2", figures=points_of_a_marker)
 def is_met_by_a_marker(g: Field, hq: CounterId) -> bool:
     """No depot within {n:point|points} has a marker for it."""
-    return not travel(g) or route_to(g, hq) is not None
+    if not travel(g):
+        return True
+    if g.hex[hq] == OFF:
+        return any(True for _ in routes_to_box(g, hq))
+    return any(has(ways.hexes, g.hex[hq]) for _, ways in routes(g, hq))
 
 
 SUPPLIED: Final = Choice(is_in_play, has_enough, is_cut_off, is_met_by_a_marker)
