@@ -11,10 +11,12 @@ import zlib
 from collections.abc import Mapping
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, Final
+from weakref import WeakKeyDictionary
 
 from hexwar.errors import SaveError
 
 if TYPE_CHECKING:
+    from hexwar.play.game import Game
     from hexwar.play.match.match import Match
 
 __all__ = ["FORMAT", "LINK_FORMAT", "link_of", "plain_of", "seal_of", "sum_of", "text_of"]
@@ -61,9 +63,30 @@ def contributions_of(match: Match) -> list[list[int]]:
 
 def text_of(match: Match) -> str:
     """Return a match as the text of a save."""
-    data = plain_of(match)
-    data["seal"] = seal_of(data)
-    return json.dumps(data, indent=1, ensure_ascii=False) + "\n"
+    data, known = plain_of(match), _written_once(match.game)
+    indented = {key: known.get(key) or _indented(value) for key, value in data.items()}
+    seal = _seal({key: known.get(f"sealed {key}") or _sealed(data[key]) for key in data})
+    lines = [f'"{key}": {text}' for key, text in indented.items()]
+    return "{\n " + ",\n ".join([*lines, f'"seal": "{seal}"']) + "\n}\n"
+
+
+_TOLD: WeakKeyDictionary[Game, dict[str, str]] = WeakKeyDictionary()
+"""By game: what a save says of its scenario, which may be most of it and never changes."""
+
+
+def _written_once(game: Game) -> dict[str, str]:
+    if game not in _TOLD:
+        told = game.scenario.data
+        _TOLD[game] = {"scenario_data": _indented(told), "sealed scenario_data": _sealed(told)}
+    return _TOLD[game]
+
+
+def _indented(value: Any) -> str:
+    return json.dumps(value, indent=1, ensure_ascii=False).replace("\n", "\n ")
+
+
+def _sealed(value: Any) -> str:
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
 
 
 def seal_of(data: Mapping[str, Any]) -> str:
@@ -72,8 +95,13 @@ def seal_of(data: Mapping[str, Any]) -> str:
     Args:
         data: The save without its ``"seal"``.
     """
-    text = json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
-    return blake2b(text.encode(), digest_size=16).hexdigest()
+    return _seal({key: _sealed(value) for key, value in data.items()})
+
+
+def _seal(parts: Mapping[str, str]) -> str:
+    """Return the hash over a save whose parts are written with sorted keys and no blanks."""
+    text = ",".join(f"{_sealed(key)}:{parts[key]}" for key in sorted(parts))
+    return blake2b(f"{{{text}}}".encode(), digest_size=16).hexdigest()
 
 
 def link_of(match: Match, decisions: int | None = None) -> str:
