@@ -20,6 +20,12 @@ _MOST_PLACES = 1 << 18
 SixSets = tuple[int, int, int, int, int, int]
 """For each direction 0 to 5 a set of hexes."""
 
+_TABLES = (
+    *("stride", "size", "steps", "all", "ids", "neighbours", "adjacent", "by_name"),
+    *("_names", "_ids_by_hex", "_first", "_places", "_apart", "_discs"),
+)
+"""What is made of the hexes of a grid, and never changes."""
+
 Self = TypeVar("Self", bound="Grid")
 
 
@@ -102,8 +108,19 @@ class Grid:
     _places: tuple[int | None, ...] = attrs.field(init=False)
     _apart: tuple[int, ...] = attrs.field(init=False)
     _discs: dict[int, dict[int, HexSet]] = attrs.field(factory=dict, init=False)
+    _like: "Grid | None" = attrs.field(default=None, kw_only=True)
+    """A grid of the same hexes, whose tables are taken over; nobody asks for it afterwards."""
 
     def __attrs_post_init__(self) -> None:
+        like = self._like
+        self._keep(_like=None)
+        if like and (like.numbering, like.hexes) == (self.numbering, self.hexes):
+            self._keep(**{name: getattr(like, name) for name in _TABLES})
+        else:
+            self._make()
+
+    def _make(self) -> None:
+        """Make all tables."""
         hexes = tuple(sorted(self.hexes, key=self.numbering.in_printed_order))
         if not hexes or len(set(hexes)) < len(hexes):
             raise HexError("a map has hexes, each of them once")

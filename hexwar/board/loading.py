@@ -111,4 +111,4 @@ def _finish(draft: Draft, documents: tuple[Document, ...]) -> Board:
     }
     if isinstance(grid, AreaBoard):
         return AreaBoard(areas=grid.areas, around=grid.around, **printed)
-    return Board(stretch=draft.stretch, turn=draft.turn, **printed)
+    return Board(stretch=draft.stretch, turn=draft.turn, like=grid, **printed)

@@ -89,7 +89,8 @@ def command(
             raise click.ClickException(f"cannot listen on port {port}: {error}") from error
     if desk.is_saved:
         click.echo(f"{file} is saved.")
-    elif desk.draft.exists():
-        click.echo(f"Not saved yet: {desk.draft}. Continue with: hexwar edit {file}")
+    elif desk.drafts:
+        drafts = " and ".join(map(str, desk.drafts))
+        click.echo(f"Not saved yet: {drafts}. Continue with: hexwar edit {file}")
     else:
         click.echo(f"{file} was not written.")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import pairwise
 
 from hexwar.board import AreaBoard, Board
@@ -61,7 +62,8 @@ def hexsides(sheet: Sheet, style: Style, rules: CssRules) -> str:
     return "".join(parts)
 
 
-def side_kinds(board: Board, style: Style) -> list[str]:
+@lru_cache(maxsize=16)
+def side_kinds(board: Board, style: Style) -> tuple[str, ...]:
     """Return the kinds of hexsides that a board has, in the order it declares them.
 
     Of the links between areas these are the kinds that are no paths in the style; one that is not
@@ -73,7 +75,7 @@ def side_kinds(board: Board, style: Style) -> list[str]:
         ... grid = {orientation = "flat", rows = 1, columns = 3}
         ... hexsides = [{kind = "river", sides = ["0101/0102"]}]
         ... '''), default_style())
-        ['river']
+        ('river',)
     """
     declared = dict.fromkeys(board.kinds.get("hexsides", ()))
     there: set[str] = set()
@@ -84,7 +86,7 @@ def side_kinds(board: Board, style: Style) -> list[str]:
         apart = {kind for kind in there for i, j in board.sides(kind) if not board.border(i, j)}
         sides = {kind for kind in there if style.entry_of("hexsides", kind)}
         there = {kind for kind in sides | apart if not style.entry_of("paths", kind)}
-    return [kind for kind in declared if kind in there] + sorted(there - set(declared))
+    return (*(kind for kind in declared if kind in there), *sorted(there - set(declared)))
 
 
 def _ticks_rule(look: SideStyle) -> str:
@@ -165,7 +167,8 @@ def paths(sheet: Sheet, style: Style, rules: CssRules) -> str:
     return "".join(parts)
 
 
-def path_kinds(board: Board, style: Style) -> list[str]:
+@lru_cache(maxsize=16)
+def path_kinds(board: Board, style: Style) -> tuple[str, ...]:
     """Return the kinds of paths that a board has, the weightiest first.
 
     Example:
@@ -175,14 +178,14 @@ def path_kinds(board: Board, style: Style) -> list[str]:
         ... paths = [{kind = "track", hexes = ["0101", "0102"]},
         ...     {kind = "road", hexes = ["0102", "0103"]}]
         ... '''), default_style())
-        ['road', 'track']
+        ('road', 'track')
     """
     there = {kind for i, j in _links(board) for kind in _kinds(board, i, j)}
     if isinstance(board, AreaBoard):  # other kinds of links are sides
         there = {kind for kind in there if style.entry_of("paths", kind)}
     declared = list(board.kinds.get("paths", ())) or list(style.paths)
     order = {kind: place for place, kind in enumerate(declared)}
-    return sorted(there, key=lambda kind: (order.get(kind, len(order)), kind))
+    return tuple(sorted(there, key=lambda kind: (order.get(kind, len(order)), kind)))
 
 
 def _links(board: Board) -> list[tuple[int, int]]:

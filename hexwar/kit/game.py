@@ -233,7 +233,9 @@ class CounterGame(Game):
 
     def going_by_counter(self) -> tuple[Going, ...]:
         """Return how the ground fares for each counter: by default as its value ``mode`` says."""
-        return _going(self.data, type(self).sides)
+        ground = _ground(self.data, type(self).sides)
+        modes = self.counters.values("mode", next(iter(ground), ""))
+        return tuple(ground[row[-1]] for row in modes) if ground else ()
 
     def going_of(self, mode: str) -> Going:
         """Return how the ground fares for a mode of movement, for counters that change theirs.
@@ -385,14 +387,6 @@ def _ground(data: GameData, sides: tuple[str, ...]) -> Mapping[str, Going]:
     return {mode: costs.on(board, mode) for mode in costs.modes}
 
 
-@once
-def _going(data: GameData, sides: tuple[str, ...]) -> tuple[Going, ...]:
-    """Return how the ground fares for each counter, by its mode of movement."""
-    ground = _ground(data, sides)
-    modes = _known(data, sides).counters.values("mode", next(iter(ground), ""))
-    return tuple(ground[row[-1]] for row in modes) if ground else ()
-
-
 @cache
 def _check_readers(game: type[CounterGame], turns: int) -> None:
     """Let the state and the procedures of a game check the data they read; once for each length."""
@@ -445,7 +439,8 @@ def with_kit_labels(own: Labels, language: str) -> Labels:
     """
     kit = labels_in(KIT.labels, language)
     plain = kit.plain_kinds | own.plain_kinds
-    return Labels({**kit.actions, **own.actions}, {**kit.names, **own.names}, plain)
+    names = {**kit.names, **own.names}
+    return Labels({**kit.actions, **own.actions}, names, plain, language)
 
 
 __all__ = [

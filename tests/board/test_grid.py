@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hexwar.board import Grid, iterate, pack
+from hexwar.board import Board, Grid, iterate, pack
 from hexwar.board.grid import Adjacent
 from hexwar.errors import HexError, UnknownNameError
 from hexwar.hexes import Hex, Numbering, distance, line
@@ -197,3 +197,19 @@ def test_directions_are_taken_modulo_six() -> None:
     for direction in range(6):
         there = grid.neighbour(at, direction)
         assert there == grid.neighbour(at, direction + 6) == grid.neighbour(at, direction - 6)
+
+
+def test_the_tables_of_a_board_are_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Reading makes a grid, and then a board of it, which takes its tables over."""
+    made: list[Grid] = []
+    make = Grid._make
+
+    def counted(grid: Grid) -> None:
+        made.append(grid)
+        make(grid)
+
+    monkeypatch.setattr(Grid, "_make", counted)
+    board = Board.parse('grid = {orientation = "flat", rows = 3, columns = 4}')
+    assert made != [board]
+    assert len(made) == 1
+    assert (board.ids, board.by_name, board.steps) == (made[0].ids, made[0].by_name, made[0].steps)

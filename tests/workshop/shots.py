@@ -24,7 +24,8 @@ from hexwar.play import CounterFace, Scene
 from hexwar.workshop.editing import Desk
 from hexwar.workshop.editor import blank_board, like_scenario
 from tests.web.conftest import FLAGS
-from tests.workshop.test_editor import CLASSIC, Drawing, drawing, scanned
+from tests.workshop.drawing import CLASSIC, Drawing, drawing
+from tests.workshop.test_scans import scanned
 
 FOLDER: Final = Path(__file__).parents[2] / "docs" / "guide" / "pictures"
 

@@ -9,7 +9,7 @@ from greatest_day.printed import LIMITS, Chit
 from greatest_day.rules.actions.activation import Activation
 from greatest_day.rules.common.command import can_pay
 from greatest_day.rules.common.history import NOTHING, Release, make_history, mend_the_roads
-from greatest_day.rules.ground.marching import crowded, march
+from greatest_day.rules.ground.marching import dearer, march
 from greatest_day.rules.ground.securing import entries
 from greatest_day.rules.turn.chance_moves import Gift, Lose, Ruin, Sink
 from greatest_day.rules.turn.events import (
@@ -334,7 +334,7 @@ def test_the_french_double_the_cost_of_a_town_and_the_hexes_around_it() -> None:
     board, column = g.game.board, g.game.ways_of_going["leg_column"]
     steps = ((at, to_) for at in iterate(g.game.roads) for to_ in board.neighbours[at])
     at, by_road = next(step for step in steps if str(column.charge(*step).total) == "1/2")
-    assert crowded(column, one(by_road)).charge(at, by_road).total == 1
+    assert dearer(column, one(by_road)).charge(at, by_road).total == 1
     g.crowds = 0
     under_way(g, Event(), event=[8], **{"rare event": [5]})
     action = next(a for a in legal(g) if a[0] == "name-hex")

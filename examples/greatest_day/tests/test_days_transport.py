@@ -27,7 +27,7 @@ from greatest_day.rules.combat.shelling import Bombardment
 from greatest_day.rules.combat.strength import Shot, strength
 from greatest_day.rules.common.sight import fire_zone
 from greatest_day.rules.ground import transport
-from greatest_day.rules.ground.marching import march
+from greatest_day.rules.ground.marching import going_of, march, price_of_forming, tolls
 from greatest_day.state import Field
 
 from hexwar.board import CounterId, has, one
@@ -110,16 +110,45 @@ def test_who_is_in_lorries_is_easier_to_hit_than_on_foot() -> None:
 
 
 @pytest.mark.rule("1.2")
-def test_in_a_storm_the_points_of_all_but_columns_and_leaders_go_half_as_far() -> None:
-    """6 points are worth 3 on foot, in column 6; lorries 9 of 18."""
+def test_in_a_storm_everything_costs_twice_but_for_columns_and_leaders() -> None:
+    """Ground, streams, barrages and forming a column; a column pays what it always does."""
     g = laid_out(A_1__Suffolk="34.012", Leader__8th__Brigade="34.012")
     company, leader = unit(g, "A_1__Suffolk"), unit(g, "Leader__8th__Brigade")
-    lorries = there(g, "5./192", "38.021")
-    g.mount(lorries)
+    at, beside, sides = g.hex[company], to(g, "33.011"), sorted(g.game.streams)
+    near, far = next(side for side in sides if not g.game.board.link(*side))
+    g.barrage = {at: 1}
+
+    def costs(who: int) -> list[object]:
+        going, toll = going_of(g, who), tolls(g, who)[-1]
+        return [
+            *(going.charge(at, beside).total, going.charge(near, far).total),
+            *(toll.leave, price_of_forming(g, who)),
+        ]
+
+    fair = costs(company)
     g.weather = "storm"
-    assert [transport.allowance(g, u) for u in (company, leader, lorries)] == [3, 12, 9]
+    assert costs(company) == [2 * points for points in fair]  # type: ignore[operator]
+    assert costs(leader)[0] == going_of(g, leader).charge(at, beside).total == fair[0]
     g.form(company, column=True)
+    assert costs(company)[2:] == fair[2:]
     assert transport.allowance(g, company) == 6
+
+
+@pytest.mark.rule("1.2", "series.column/leaving")
+def test_a_storm_does_not_halve_what_a_unit_has_left_when_it_forms_up_or_deploys() -> None:
+    """Of 6 points, two hexes on foot and a column are all; of a column after four, one is left."""
+    g = laid_out(A_1__Suffolk="34.012")
+    company, g.weather = unit(g, "A_1__Suffolk"), "storm"
+    under_way(g, Walk(company, to(g, "32.011")))
+    do(g, "form-column")
+    assert [action[0] for action in legal(g)] == ["leave-column", "halt"]
+    g = laid_out(A_1__Suffolk="34.012")
+    g.weather, company = "storm", unit(g, "A_1__Suffolk")
+    g.form(company, column=True)
+    walk = Walk(company, to(g, "32.011"), spent=4)
+    under_way(g, walk)
+    do(g, "leave-column")
+    assert (g.cohesion[company], g.is_column(company)) == (0, False)
 
 
 @pytest.mark.rule("15.0")

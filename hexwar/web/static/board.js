@@ -75,17 +75,24 @@ const SIGNS = { legal: "M0 24.5a3 3 0 1 0 .1 0z", chosen: "M-6 25l4 4 8-9" };
 export function lit(kind, names) {
   const layer = kind === "cursor" || kind === "told" ? $("above") : $("lights");
   for (const old of layer.querySelectorAll(`.${kind}`)) old.remove();
-  layer.append(...[...names].map((name) => light(name, kind)).filter(Boolean));
+  const lights = [...names].map((name) => light(name, kind)).filter(Boolean);
+  layer.append(...lights);
+  if (kind === "legal") layer.classList.toggle("many", lights.length > MANY);
 }
+
+const MANY = 60; // lit hexes, from which on they would hide the map with full lines
 
 /** Let counters and places off the map glow that can be chosen, and counters that are chosen. */
 export function glow(counters, areas, picked) {
-  for (const old of document.querySelectorAll(".glows, .picked")) old.classList.remove("glows", "picked");
-  for (const found of document.querySelectorAll("svg.hexwar [data-counter]")) {
+  // Not in the whole picture: most of it is hexes, and there are some thousand of them.
+  const holders = ["counters", "boxes", "areas"].map($);
+  const within = (selector) => holders.flatMap((holder) => [...holder.querySelectorAll(selector)]);
+  for (const old of within(".glows, .picked")) old.classList.remove("glows", "picked");
+  for (const found of within("[data-counter]")) {
     if (counters.has(found.dataset.counter)) found.classList.add("glows");
     if (picked.has(found.dataset.counter)) found.classList.add("picked");
   }
-  for (const found of document.querySelectorAll("svg.hexwar [data-area], svg.hexwar [data-card]")) {
+  for (const found of within("[data-area], [data-card]")) {
     if (areas.has(found.dataset.area ?? found.dataset.card)) found.classList.add("glows");
   }
 }

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from hexwar.workshop.editing.lists import with_elements, without_elements
+from hexwar.data import KeyPath
+from hexwar.workshop.editing.lists import with_elements, with_replaced, without_elements
 from hexwar.workshop.editing.source import Source, value_text
 
 
@@ -88,6 +89,33 @@ def placed(source: Source, counter: str, hexes: list[str]) -> Source:
     return source.with_row("set_up", where or {"units": [counter], "hexes": hexes})
 
 
+def called(source: Source, old: str, new: str) -> Source:
+    r"""Return a document in which a counter is called otherwise, wherever ``units`` name it.
+
+    Args:
+        source: The document.
+        old: Its name.
+        new: Its new name.
+
+    Example:
+        >>> called(Source('[[set_up]]\nunits = ["1/I", "2/I"]\n'), "2/I", "Guard").text
+        '[[set_up]]\nunits = ["1/I", "Guard"]\n'
+    """
+    for path, units in list(_units_in(source.data)):
+        names = {n: [value_text(new)] for n, unit in enumerate(units) if unit == old}
+        if names:
+            source = with_replaced(source, path, names)
+    return source
+
+
+def _units_in(data: Any, path: KeyPath = ()) -> Iterator[tuple[KeyPath, list[Any]]]:
+    for key, value in data.items() if isinstance(data, dict) else enumerate(data):
+        if key == "units" and isinstance(value, list):
+            yield (*path, key), value
+        elif isinstance(value, dict | list):
+            yield from _units_in(value, (*path, key))
+
+
 def is_stacked(data: Mapping[str, Any]) -> bool:
     """Return whether the rows of the set-up are stacks, each in one hex, as in a sandbox.
 
@@ -99,4 +127,4 @@ def is_stacked(data: Mapping[str, Any]) -> bool:
     return named or (isinstance(head, dict) and head.get("game") == "sandbox")
 
 
-__all__ = ["due", "is_stacked", "placed", "taken_away"]
+__all__ = ["called", "due", "is_stacked", "placed", "taken_away"]

@@ -25,28 +25,26 @@ class Told:
 
 
 @attrs.frozen
-class Step:
+class Cut:
     """A change of a text: the part that was cut out, and the part that was put in its place.
 
     Attributes:
-        told: What it did.
         at: Where the parts begin.
         before: The part that was there.
         after: The part that is there now.
     """
 
-    told: Told
     at: int
     before: str
     after: str
 
     @classmethod
-    def between(cls, told: Told, old: str, new: str) -> Step:
-        """Return the step from a text to another one.
+    def between(cls, old: str, new: str) -> Cut:
+        """Return the change from a text to another one.
 
         Example:
-            >>> step = Step.between(Told("Paint"), "a = 1 # one", "a = 2 # one")
-            >>> step.at, step.before, step.after, step.undone("a = 2 # one")
+            >>> cut = Cut.between("a = 1 # one", "a = 2 # one")
+            >>> cut.at, cut.before, cut.after, cut.undone("a = 2 # one")
             (4, '1', '2', 'a = 1 # one')
         """
         begin = 0
@@ -56,15 +54,45 @@ class Step:
         end = 0
         while end < most - begin and old[-1 - end] == new[-1 - end]:
             end += 1
-        return cls(told, begin, old[begin : len(old) - end], new[begin : len(new) - end])
+        return cls(begin, old[begin : len(old) - end], new[begin : len(new) - end])
 
     def undone(self, text: str) -> str:
-        """Return the text before the step."""
+        """Return the text before the change."""
         return text[: self.at] + self.before + text[self.at + len(self.after) :]
 
     def done(self, text: str) -> str:
-        """Return the text after the step."""
+        """Return the text after the change."""
         return text[: self.at] + self.after + text[self.at + len(self.before) :]
+
+
+Texts = tuple[str, ...]
+"""The texts of the files on a desk, always in the same order."""
+
+
+@attrs.frozen
+class Step:
+    """What was done in one go to the files on a desk.
+
+    Attributes:
+        told: What it did.
+        cuts: The change of each file.
+    """
+
+    told: Told
+    cuts: tuple[Cut, ...]
+
+    @classmethod
+    def between(cls, told: Told, old: Texts, new: Texts) -> Step:
+        """Return the step from some texts to others."""
+        return cls(told, tuple(map(Cut.between, old, new)))
+
+    def undone(self, texts: Texts) -> Texts:
+        """Return the texts before the step."""
+        return tuple(cut.undone(text) for cut, text in zip(self.cuts, texts, strict=True))
+
+    def done(self, texts: Texts) -> Texts:
+        """Return the texts after the step."""
+        return tuple(cut.done(text) for cut, text in zip(self.cuts, texts, strict=True))
 
 
 class History:
@@ -90,21 +118,21 @@ class History:
         """The step that is done again next."""
         return self._steps[self._count] if self._count < len(self._steps) else None
 
-    def undo(self, text: str) -> str:
-        """Return the text before the last step; the text itself where there is none."""
+    def undo(self, texts: Texts) -> Texts:
+        """Return the texts before the last step; the texts themselves where there is none."""
         step = self.last
         if step is None:
-            return text
+            return texts
         self._count -= 1
-        return step.undone(text)
+        return step.undone(texts)
 
-    def redo(self, text: str) -> str:
-        """Return the text after the step that was undone last; the text itself without one."""
+    def redo(self, texts: Texts) -> Texts:
+        """Return the texts after the step that was undone last; themselves without one."""
         step = self.next
         if step is None:
-            return text
+            return texts
         self._count += 1
-        return step.done(text)
+        return step.done(texts)
 
 
-__all__ = ["History", "Step", "Told"]
+__all__ = ["Cut", "History", "Step", "Texts", "Told"]

@@ -28,11 +28,7 @@ from hexwar.workshop.editing.rows import hexes_switched, name_switched
 from hexwar.workshop.editing.source import Source
 from hexwar.workshop.editing.terrain import painted, valued
 from hexwar.workshop.editing.ways import Side, path_cut, path_drawn, side_text, sides_set
-
-
-class EditError(HexwarError):
-    """An operation that cannot be done; the message says why."""
-
+from hexwar.workshop.editing.work_file import EditError
 
 Asked = Mapping[str, Any]
 Done = tuple[Source, Told]

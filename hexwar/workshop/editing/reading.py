@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import attrs
@@ -16,8 +17,10 @@ from hexwar.board.loading import load_with_faults
 from hexwar.data import DataError, Document, Fault
 from hexwar.errors import HexwarError
 from hexwar.play.game import Game
+from hexwar.play.match import Match
 from hexwar.play.scene import Scene
 from hexwar.plugins import game_of
+from hexwar.workshop.editing.counters_file import game_with
 from hexwar.workshop.editing.hex_lists import named
 
 _NUMBERED = re.compile(r"[\w.]+")
@@ -33,12 +36,14 @@ class Located:
         path: Where in the file, as people write it.
         message: What is wrong.
         hexes: The numbers of the hexes that it names.
+        file: The name of the file, if it is another one than that which is edited.
     """
 
     line: int
     path: str
     message: str
     hexes: tuple[str, ...] = ()
+    file: str = ""
 
 
 @attrs.frozen(eq=False)
@@ -62,13 +67,19 @@ class Reading:
     faults: tuple[Located, ...] = ()
 
 
-def read_text_of(text: str, path: Path, before: Reading | None = None) -> Reading:
+def read_text_of(
+    text: str,
+    path: Path,
+    before: Reading | None = None,
+    edited: Mapping[Path, str] = MappingProxyType({}),
+) -> Reading:
     """Return what a text says; where it has faults, what could be read, or was read before.
 
     Args:
         text: The text.
         path: The file that it is for; files beside it are read, such as its style.
         before: What an earlier text said.
+        edited: The texts of other files that are edited with it.
     """
     try:
         document = Document.parse(text, path.name)
@@ -76,14 +87,14 @@ def read_text_of(text: str, path: Path, before: Reading | None = None) -> Readin
         faults = tuple(Located(f.line, f.path, f.message) for f in error.faults)
         return attrs.evolve(before or Reading("board"), faults=faults)
     if "scenario" in document.data:
-        return _scenario(document, path, before)
+        return _scenario(document, path, before, edited)
     return _board(document, path, before)
 
 
 def _board(document: Document, path: Path, before: Reading | None) -> Reading:
     board, faults = load_with_faults(document)
     shown = board or (before.board if before else None)
-    located = _located(faults, document.data, shown)
+    located = _located(faults, document.data, shown, path.name)
     return Reading("board", shown, style=style_beside(path), faults=located)
 
 
@@ -96,13 +107,16 @@ def style_beside(path: Path) -> Document | None:
         return None
 
 
-def _scenario(document: Document, path: Path, before: Reading | None) -> Reading:
+def _scenario(
+    document: Document, path: Path, before: Reading | None, edited: Mapping[Path, str]
+) -> Reading:
     before = before or Reading("scenario")
     try:
-        game_of(document)
+        game = game_with(game_of(document), edited)
         with tempfile.TemporaryDirectory(prefix="hexwar-") as folder:
-            file = beside(document.text, path, Path(folder))
-            match = hexwar.start(str(file), seed=0, players={})
+            file = beside(document.text, path, Path(folder), edited)
+            scenario = game.scenario_in(file)
+            match = Match(game(scenario, scenario.chosen({})), 0)
             scene = match.scene()
         board = scene.board if isinstance(scene.board, Board) else None  # it may have areas
         return Reading("scenario", board, scene, match.game, _style(scene))
@@ -114,7 +128,8 @@ def _scenario(document: Document, path: Path, before: Reading | None) -> Reading
     if board is None:
         before = _first_of(document)
         board = before.board
-    return attrs.evolve(before, kind="scenario", faults=_located(faults, document.data, board))
+    located = _located(faults, document.data, board, path.name)
+    return attrs.evolve(before, kind="scenario", faults=located)
 
 
 def _first_of(document: Document) -> Reading:
@@ -133,21 +148,31 @@ def _style(scene: Scene) -> Document | None:
     return scene.style if isinstance(scene.style, Document) else None
 
 
-def beside(text: str, path: Path, folder: Path) -> Path:
+def beside(text: str, path: Path, folder: Path, edited: Mapping[Path, str]) -> Path:
     """Write a text into a folder, as a file beside which all files of its own folder lie."""
     parent = path.resolve().parent
+    written = {file.name: new for file, new in edited.items() if file.resolve().parent == parent}
+    for name, new in written.items():
+        (folder / name).write_bytes(new.encode())
     for other in parent.iterdir() if parent.is_dir() else ():
-        if other.name != path.name and (other.suffix in (".toml", ".py") or other.is_dir()):
+        if other.name not in (path.name, *written) and (
+            other.suffix in (".toml", ".py") or other.is_dir()
+        ):
             (folder / other.name).symlink_to(other)
     file = folder / path.name
     file.write_bytes(text.encode())
     return file
 
 
-def _located(faults: Iterable[Fault], data: Any, board: Board | None) -> tuple[Located, ...]:
-    """Return faults with the hexes of the board that each is about."""
+def _located(
+    faults: Iterable[Fault], data: Any, board: Board | None, name: str
+) -> tuple[Located, ...]:
+    """Return faults of a file of a name, and of others, with the hexes that each is about."""
     return tuple(
-        Located(f.line, f.path, f.message, _hexes_of(f, data, board)) for f in sorted(faults)
+        Located(f.line, f.path, f.message, _hexes_of(f, data, board))
+        if Path(f.file).name == name
+        else Located(f.line, f.path, f.message, file=Path(f.file).name)
+        for f in sorted(faults)
     )
 
 

@@ -10,7 +10,7 @@ from hexwar.draw.markup import escaped
 from hexwar.web.language import Language, catalogue
 from hexwar.web.pages import foreign, island, language_form, shell
 from hexwar.workshop.editing import Desk
-from hexwar.workshop.editor.words import worded, words
+from hexwar.workshop.editor.words import worded, words, words_of_areas
 
 TOOLS: Final = (
     ("brush", "b", "Brush"),
@@ -27,7 +27,11 @@ TOOLS: Final = (
 )
 """The tools: name, key, title."""
 
-OF_AREAS: Final = (("hexside", "h", "Links between areas"), ("outline", "a", "Outlines of areas"))
+OF_AREAS: Final = (
+    ("hexside", "h", "Links between areas"),
+    ("row", "g", "Areas of a row"),
+    ("outline", "a", "Outlines of areas"),
+)
 """Those that a board of areas has in their place, or besides."""
 
 SIGNS: Final = {
@@ -129,7 +133,8 @@ def editor_page(desk: Desk, language: Language, root: str = "../../", *, draft: 
         return escaped(worded(text, language))
 
     name = foreign(desk.path.name)
-    tools = _tools(_, of_areas=isinstance(desk.reading.board, AreaBoard))
+    of_areas = isinstance(desk.reading.board, AreaBoard)
+    tools = _tools(_, of_areas=of_areas)
     save = ("save", "Copy a link" if draft else "Save", "Ctrl+S")
     buttons = (
         ("undo", "Undo", "Ctrl+Z"),
@@ -154,6 +159,7 @@ def editor_page(desk: Desk, language: Language, root: str = "../../", *, draft: 
         else ""
     )
     texts = {**catalogue(language.code), **words(language.code)}
+    texts |= words_of_areas(language) if of_areas else {}
     body = (
         f'<body class="editor"{mark}>'
         f'<link rel="stylesheet" href="{root}editor/editor.css">'

@@ -25,10 +25,12 @@ from hexwar.web.language import Language
 from hexwar.workshop.editing import Desk, Reading, Source
 from hexwar.workshop.editing.counters import is_stacked
 from hexwar.workshop.editing.hex_lists import hexes_in, named
+from hexwar.workshop.editing.printed import OWN
 from hexwar.workshop.editing.rows import is_of_hexes
 from hexwar.workshop.editing.ways import side_of
 from hexwar.workshop.editor.areas import layers_of_areas, places_of_areas
 from hexwar.workshop.editor.beside import beside_the_map
+from hexwar.workshop.editor.printed import printed_on
 from hexwar.workshop.editor.words import spoken
 
 MOST_DRAWINGS = 32
@@ -68,7 +70,8 @@ def parts_of(desk: Desk, language: Language) -> dict[str, Any]:
         parts["ways"] = _ways(board, index)
         parts["rows"] = list(_rows(data, board, index))
         parts["values"] = _values(board, index)
-        parts["counters"] = _counters(reading, data)
+        parts["printed"] = printed_on(desk)
+        parts["counters"] = _counters(reading, data, parts["printed"])
         parts["beside"] = beside_the_map(data, parts["counters"])
     return parts
 
@@ -103,14 +106,16 @@ def _fault(fault: Any) -> dict[str, Any]:
         "path": fault.path,
         "message": fault.message,
         "hexes": list(fault.hexes),
+        "file": fault.file,
     }
 
 
 def _history(desk: Desk, language: Language) -> dict[str, Any]:
     last, following = desk.history.last, desk.history.next
+    areas = isinstance(desk.reading.board, AreaBoard)
     return {
-        "undo": spoken(last.told, language) if last else "",
-        "redo": spoken(following.told, language) if following else "",
+        "undo": spoken(last.told, language, areas=areas) if last else "",
+        "redo": spoken(following.told, language, areas=areas) if following else "",
         "saved": desk.is_saved,
         "kind": desk.reading.kind,
     }
@@ -416,11 +421,13 @@ def _short(value: list[Any]) -> list[str]:
     return [str(each)[:60] for each in value[:200] if isinstance(each, str)]
 
 
-def _counters(reading: Reading, data: Mapping[str, Any]) -> list[dict[str, Any]] | None:
-    """Return the counters of the game with where they stand; None if rows do not name counters."""
-    counters = getattr(reading.game, "counters", None)
+def _counters(
+    reading: Reading, data: Mapping[str, Any], printed: list[dict[str, Any]] | None
+) -> list[dict[str, Any]] | None:
+    """Return the counters with where they stand; None if rows do not name counters."""
     rows = _tables(data, "set_up")
-    if not isinstance(counters, Counters) or not (rows or is_stacked(data)):
+    known = getattr(reading.game, "counters", None)
+    if not (isinstance(known, Counters) or printed) or not (rows or is_stacked(data)):
         return None
     if rows and not any("units" in row for row in rows):
         return None
@@ -436,15 +443,22 @@ def _counters(reading: Reading, data: Mapping[str, Any]) -> list[dict[str, Any]]
         for unit in row.get("units", ())
     }
     return [
-        {
-            "name": table.name,
-            "side": table.side,
-            "kind": table.kind,
-            "at": at.get(table.name, []),
-            "later": table.name in later,
-        }
-        for table in counters.tables
+        {"name": name, "side": side, "kind": kind, "at": at.get(name, []), "later": name in later}
+        for name, side, kind in _named(known, printed)
     ]
+
+
+def _named(known: Counters | None, printed: list[dict[str, Any]] | None) -> list[tuple[str, ...]]:
+    """Return name, side and kind of the counters of the game; those of its own file as it is."""
+    tables = known.tables if isinstance(known, Counters) else ()
+    in_game = {table.name: (table.name, table.side, table.kind) for table in tables}
+    if printed is None:
+        return list(in_game.values())
+    own = []
+    for counter in printed:
+        texts = {field["key"]: field["text"] for field in counter["fields"]}
+        own.append(tuple(texts.get(key, "") for key in OWN))
+    return own
 
 
 __all__ = ["LAYERS", "MOVING", "new_parts", "parts_of"]

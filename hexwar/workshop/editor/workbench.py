@@ -51,7 +51,7 @@ class Draft(Bench):
         path = folder / f"{name}.toml"
         for stale in (path, path.with_name(f"{path.name}.draft")):
             stale.unlink(missing_ok=True)  # The shelf has the text.
-        super().__init__(host, Desk(path, begun, partial(check, name=name)), ROOT)
+        super().__init__(host, Desk(path, begun, partial(check, name=name), alone=True), ROOT)
 
     def keep(self) -> None:
         """Put the text on the shelf."""

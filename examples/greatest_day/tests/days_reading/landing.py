@@ -115,7 +115,8 @@ def column(unit: Unit) -> str:
 
 def cell(unit: Unit, die: int) -> tuple[int, str]:
     """Return what a die counts as, and what it does to the defences: a step +1, each hit +1."""
-    total = min(9, die + (unit.steps == 1) + unit.cohesion)
+    more = 0 if unit.card.kind == "lcs" else (unit.steps == 1) + unit.cohesion  # 4.1.7
+    total = min(9, die + more)
     return total, AT_BEACH[column(unit)].split()[total]
 
 

@@ -2,7 +2,8 @@
 
 import { $, element, t } from "../static/words.js";
 import { showBeside } from "./beside.js";
-import { button, input } from "./fields.js";
+import { showCounters } from "./counters.js";
+import { button, holding, input } from "./fields.js";
 import { choose, chosen, isChanged, listChosen, parts, perform, rowChosen } from "./state.js";
 import { cursorHex, goTo } from "./pointing.js";
 import { looks } from "./terrain.js";
@@ -176,30 +177,24 @@ function card(row) {
   return element("div", { kind: "card" }, ...lines, foot);
 }
 
-// -- counters, faults, text
-
-function showCounters() {
-  const panel = $("panel-counters");
-  if (!parts.counters) {
-    const told = parts.history.kind === "board" ? t("A board has no counters: a scenario file says where they stand.") : t("The counters of this file stand in its rows: choose one under File.");
-    return panel.replaceChildren(element("p", { text: told }));
-  }
-  const where = ({ at, later }) => (at.length ? at.join(" ") : later ? t("later") : "–");
-  const items = parts.counters.map((one) => {
-    const made = button(one.name, () => choose({ counter: one.name, tool: "counter" }), { kind: "item", pressed: chosen.counter === one.name });
-    made.append(element("small", { text: `${one.side} ${one.kind} · ${where(one)}` }));
-    return made;
-  });
-  const told = element("p", { text: t("Choose a counter, then press a hex. Draw over several hexes for a zone. Delete takes it away.") });
-  return panel.replaceChildren(told, ...items);
-}
+// -- faults, text
 
 function showFaults() {
-  const items = parts.faults.map(({ line, path, message, hexes }) => {
+  const items = parts.faults.map(({ line, path, message, hexes, file }) => {
     const hex = parts.sheet ? parts.sheet.hexes.indexOf(hexes[0]) : -1;
-    return button(`${t("line {line}", { line })}: ${path ? `${path}: ` : ""}${message}`, () => (hex >= 0 ? goTo(hex) : showLine(line)), { kind: "item fault-item" });
+    const place = [file, t("line {line}", { line })].filter(Boolean).join(", ");
+    const go = () => (file ? showFaulty() : hex >= 0 ? goTo(hex) : showLine(line));
+    return button(`${place}: ${path ? `${path}: ` : ""}${message}`, go, { kind: "item fault-item" });
   });
   $("panel-faults").replaceChildren(...(items.length ? items : [element("p", { text: t("No faults.") })]));
+}
+
+/** Open the first counter with a fault. */
+function showFaulty() {
+  const faulty = parts.printed?.find(({ faults, fields }) => faults || fields.some(({ fault }) => fault));
+  if (!faulty) return;
+  select("counters");
+  choose({ counter: faulty.name, tool: "counter" });
 }
 
 function showText() {
@@ -218,12 +213,12 @@ function showLine(line) {
   area.scrollTop = (line - 5) * 18;
 }
 
-const SHOWS = { draw: ["kinds", "values", "symbols"], rows: ["rows"], counters: ["counters"], beside: ["beside", "counters"], faults: ["faults"], text: ["text"] };
+const SHOWS = { draw: ["kinds", "values", "symbols"], rows: ["rows"], counters: ["counters", "printed"], beside: ["beside", "counters"], faults: ["faults"], text: ["text"] };
 const pages = { draw: showDraw, rows: showRows, counters: showCounters, beside: showBeside, faults: showFaults, text: showText };
 
 function show(name) {
   const needs = name !== "faults" && name !== "text";
-  if (!needs || parts.sheet) pages[name]?.();
+  if (!needs || parts.sheet) holding($(`panel-${name}`), () => pages[name]?.());
 }
 
 const showOpen = () => Object.keys(pages).filter(isOpen).forEach(show);

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from greatest_day.rules.actions import assault, drop, ferries, movement, unloading
+from greatest_day.rules.actions import assault, drop, ferries, gaps, movement, unloading
 from greatest_day.rules.combat import beach, fire, shelling
 from greatest_day.rules.combat.fire import provoke_fire
 from greatest_day.rules.common import heroes
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 UNIT_ACTIONS: Final = {
     action.verb: action
     for action in (
-        *actions_in(movement, crossings, fire, shelling, assault, transport, beach, works, drop),
-        *actions_in(ferries, flank, heroes, unloading),
+        *actions_in(movement, crossings, fire, shelling, assault, transport, gaps, beach, works),
+        *actions_in(drop, ferries, flank, heroes, unloading),
     )
 }
 """The actions of a unit, by verb."""

@@ -24,6 +24,7 @@ from greatest_day.rules.ground.marching import (
     may_form_column,
     may_go,
     may_leave_column,
+    price_of_forming,
     tolls,
     within_reach,
 )
@@ -200,7 +201,7 @@ class Walk(kit.OfUnit):
         cost = sum(price for _, price in charge.items) if self.crossing else charge.total
         self.spent = min(self.spent + int(2 * Fraction(cost or 0)), 2 * allowance(g, unit))
         self.way = self.way[1:]
-        use(g, unit, self.crossing)
+        use(g, unit, self.crossing, to)
         self.crossing, others = "", companions(g, unit)
         for other in (unit, *others):
             g.put(other, to)
@@ -225,7 +226,7 @@ class Walk(kit.OfUnit):
 
     @go_on.on(on_the_way(may_form_column), rule="series.column")
     def form_column(self, g: Units) -> Next:
-        self.spent += 2
+        self.spent += price_of_forming(g, self.unit)
         g.form(self.unit, column=True)
         g.say("column", rule="series.column", unit=self.unit)
         return again()

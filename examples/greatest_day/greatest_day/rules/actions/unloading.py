@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from greatest_day.printed import GERMANS, LIMITS, SIDES
-from greatest_day.rules.combat.beach import BeachAttack, BeachFire, attack_rows, cell_rows
+from greatest_day.rules.combat.beach import BeachFire, NestsAtLanding, attack_rows, cell_rows
 from greatest_day.rules.combat.fire import Fire, is_quick_enough
 from greatest_day.rules.combat.odds import shot_preview
 from greatest_day.rules.combat.strength import Shot
@@ -109,7 +109,7 @@ class Reaction(Frame):
 
 def nests_at_unit(g: Field, unit: CounterId) -> Preview:
     """Return what the fire of nests at a passenger would come to."""
-    return attack_rows(g, "nests", unit)
+    return attack_rows(g, "nests", unit, landing=True)
 
 
 @frame
@@ -178,7 +178,7 @@ class Unload(Frame):
     @nests_at_a_unit.on(Choice(exposed), when=nests_free, preview=nests_at_unit)
     def nests_at(self, g: Field, unit: CounterId) -> Next:
         self.nested = True
-        return call(BeachAttack, unit)
+        return call(NestsAtLanding, unit)
 
     @step("4.2.3")
     def fire_at_a_unit(self, g: Field) -> Next:

@@ -61,7 +61,7 @@ class Allotment(Frame):
 
     @ask("17.1", by=SIDES[ALLIES], auto=True)
     def how_many(self, g: Field) -> None:
-        """How many of the {left} fighter-bombers fly for the next division?"""
+        """Of {left:fighter-bomber|fighter-bombers} left, how many fly for the next division?"""
 
     @how_many.on(Choice(are_left, may_fly))
     def allot(self, g: Air, number: int) -> Next:

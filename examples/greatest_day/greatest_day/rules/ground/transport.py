@@ -46,20 +46,14 @@ def mode_of(g: Field, unit: CounterId) -> str:
     return "leg_column" if leader else moves_as(g, unit) + "_column" * g.is_column(unit)
 
 
-@rule("1.2", "2.4.7", "series.movement")
+@rule("2.4.7", "series.movement")
 def allowance(g: Field, unit: CounterId) -> int:
-    """Return the movement points of a unit; a Bailey Bridge that is emplaced has none (2.4.7).
-
-    In a storm all costs are doubled except for columns: half the points go as far.
-    """
+    """Return the movement points of a unit; a Bailey Bridge that is emplaced has none (2.4.7)."""
     if unit in g.spans:
         return 0
-    carrier = carrier_of(g, unit)
-    leader = has(g.game.leaders, unit)
-    own = LIMITS.leader if leader else g.game.allowances[unit]
-    points = carrier[0] if carrier else own
-    slow = g.weather == "storm" and not (leader or g.is_column(unit))
-    return points // 2 if slow else points
+    if carrier := carrier_of(g, unit):
+        return carrier[0]
+    return LIMITS.leader if has(g.game.leaders, unit) else g.game.allowances[unit]
 
 
 @rule("series.transport", "15.0")

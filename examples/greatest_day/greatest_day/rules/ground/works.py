@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Final
 
 from greatest_day.printed import GERMANS, LIMITS
+from greatest_day.rules.common.bridges import is_at_a_bridge
 from greatest_day.rules.common.command import (
     check_preview,
     checks,
@@ -291,7 +292,16 @@ def clear_mines(g: Works, unit: CounterId) -> None:
 RUINED: Final = requirement("no rubble there", lambda g, unit: has(g.rubble, g.hex[unit]))
 
 
-@UnitAction("clear-rubble", "engineer", "2.5", ENGINEER, DEPLOYED, RUINED, check="rubble")
+@UnitAction(
+    "clear-rubble",
+    "engineer",
+    "2.5",
+    ENGINEER,
+    DEPLOYED,
+    RUINED,
+    check="rubble",
+    provokes_fire=True,
+)
 def clear_rubble(g: Works, unit: CounterId) -> None:
     """The ruins are gone; a strongpoint or post there stays destroyed."""
     g.rubble &= ~one(g.hex[unit])
@@ -359,12 +369,12 @@ def is_blocked(g: Field, unit: CounterId) -> bool:
 
 
 @forbids("2.4.2")
-def is_at_a_bridge(g: Field, unit: CounterId) -> bool:
+def beside_a_bridge(g: Field, unit: CounterId) -> bool:
     """Not in a hex of a bridge."""
-    return has(g.game.spanned, g.hex[unit])
+    return is_at_a_bridge(g, g.hex[unit])
 
 
-BLOCKING: Final = (has_roadblocks, is_on_a_road, is_blocked, is_at_a_bridge)
+BLOCKING: Final = (has_roadblocks, is_on_a_road, is_blocked, beside_a_bridge)
 
 
 @UnitAction(

@@ -188,6 +188,11 @@ class NavalSequence(Frame):
         """Those that have not fired are gone before the coast answers."""
         g.afloat &= ~g.game.rockets
 
+    @step("4.3.2")
+    def perhaps_secured(self, g: Whole) -> None:
+        """The last defence may have fallen to the ships: then nothing lands any more."""
+        secure(g)
+
     @requires("4.4.7")
     def batteries(self, g: Field) -> CounterSet:
         """It is no coastal battery that can fire."""
@@ -287,9 +292,9 @@ class NavalSequence(Frame):
         return again()
 
     @requires("4.4.3")
-    def ships_are_afloat(self, g: Field) -> bool:
-        """No ship is left."""
-        return bool(g.afloat)
+    def somebody_is_at_sea(self, g: Field) -> bool:
+        """Nobody is left at sea."""
+        return bool(g.afloat | g.wave | g.loading)
 
     @requires("4.4.3")
     def roads(self, g: Field) -> HexSet:
@@ -300,7 +305,7 @@ class NavalSequence(Frame):
     def move_the_force(self, g: Field) -> None:
         """Where does the marker of the assault force go?"""
 
-    @move_the_force.on(Choice(roads), when=Choice(ships_are_afloat), rule="4.4.3")
+    @move_the_force.on(Choice(roads), when=Choice(somebody_is_at_sea), rule="4.4.3")
     def shift(self, g: Naval, to: HexId) -> None:
         """Its ships and landing boxes are there now."""
         g.force = to

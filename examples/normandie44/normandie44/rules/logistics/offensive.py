@@ -213,7 +213,7 @@ def markers_of(g: Field, hq: CounterId) -> dict[str, int]:
 
 @forbids("0.2.1", figures=markers_of)
 def has_enough(g: Field, hq: CounterId) -> bool:
-    """It has {n} markers."""
+    """It has {n:marker|markers}."""
     return bool(g.markers[hq] >= LIMITS.markers)
 
 
@@ -231,7 +231,7 @@ def points_of_a_marker(g: Field, hq: CounterId) -> dict[str, int]:
 
 @requires("1.1.1.2", "4.1.2", figures=points_of_a_marker)
 def is_met_by_a_marker(g: Field, hq: CounterId) -> bool:
-    """No depot within {n} points has a marker for it."""
+    """No depot within {n:point|points} has a marker for it."""
     return not travel(g) or route_to(g, hq) is not None
 
 

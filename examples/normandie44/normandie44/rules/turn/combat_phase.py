@@ -86,7 +86,7 @@ class Breakthrough(kit.OfActiveSide):
 
     @requires("6.8", figures=released)
     def may_release_more(self, g: Field) -> bool:
-        """It has released {n} stacks."""
+        """It has released {n:stack|stacks}."""
         del g
         return self.stacks.bit_count() < LIMITS.reserves
 
