@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from greatest_day.facts import Stock
 from greatest_day.printed import ALLIES, GERMANS, LIMITS, SIDES, up_to
 from greatest_day.state import Calendar, Field, Units
-from hexwar.board import NONE, HexSet, has, pack
+from hexwar.board import NONE, HexSet, has, iterate, pack
 from hexwar.play import rule
 
 HOURS = tuple(LIMITS.hours)
@@ -129,10 +129,11 @@ def forbidden_south(g: Field) -> HexSet:
 
 @rule("11.0")
 def lose_who_is_cut_off(g: Calendar) -> None:
-    """At the start of the night of 6 June Allied units there are eliminated."""
+    """At the start of the night of 6 June Allied units there are eliminated; leaders get away."""
     if moment(g) != (6, HOURS.index(NIGHT)):
         return
     note_the_roads(g)
     south = forbidden_south(g)
-    for unit in [u for u in g.on_map(ALLIES) if has(south, g.hex[u])]:
+    units = iterate(g.present[ALLIES] & ~g.game.leaders)
+    for unit in [u for u in units if has(south, g.hex[u])]:
         g.eliminate(unit, "11.0")
