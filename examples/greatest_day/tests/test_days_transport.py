@@ -608,3 +608,15 @@ def test_riders_get_down_when_their_hex_is_assaulted() -> None:
     under_way(g, Assault(to(g, "35.010"), 1 << enemy), bravery=[9])
     assert company not in g.riding
     assert march(g, company, 0).allowance == 6
+
+
+@pytest.mark.rule("7.1")
+def test_any_vehicle_carries_riders_and_nothing_else_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Armour is not asked for: lorried flak has none. Guns that go on foot are no vehicle."""
+    g, tank, company = riding()
+    g.riding = {}
+    monkeypatch.setattr(g.game, "armoured", g.game.armoured & ~one(tank))
+    for mode, why in (("tracked", None), ("wheeled", None), ("leg", "7.1")):
+        modes = [mode if u == tank else own for u, own in enumerate(g.game.moves_by)]
+        monkeypatch.setattr(g.game, "moves_by", tuple(modes))
+        assert refused(g, "take-up", tank, company) == why
