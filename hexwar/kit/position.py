@@ -257,7 +257,13 @@ class Position:
                 theirs = theirs * FIRM + 0.5
             now = self.prospect_now(number, side)
             contest = Contest(
-                goal.worth[side], by_side[side], factor, firm, theirs * theirs, self.late * held, now
+                goal.worth[side],
+                by_side[side],
+                factor,
+                firm,
+                theirs * theirs,
+                self.late * held,
+                now,
             )
             contests.append(contest)
         return tuple(contests)
