@@ -229,7 +229,7 @@ class NavalSequence(Frame):
         """Which coastal battery fires at what is at sea?"""
 
     @coastal_fire.on(answering, Choice(ships_and_loads, cannot_be_engaged), preview=engaging_rows)
-    def answer(self, g: Whole, unit: CounterId, target: CounterId) -> Next:
+    def answer(self, g: Field, unit: CounterId, target: CounterId) -> Next:
         self.fired |= one(unit)
         return repeat(CoastalShot, unit, target)
 
