@@ -9,6 +9,7 @@ from normandie44 import Normandie1944
 from normandie44.depots import LOST, REDUCED
 from normandie44.printed import ALLIES, GERMANS
 from normandie44.rules.air_and_sea.aircraft import allot
+from normandie44.rules.air_and_sea.bombardment import drop_bombs
 from normandie44.rules.battle.combat import Assault, CounterAttack
 from normandie44.rules.campaign.box_combat import scatter
 from normandie44.rules.campaign.strategic import Departure, guide_of
@@ -17,9 +18,21 @@ from normandie44.rules.logistics.supply import working
 from normandie44.rules.turn.combat_phase import Breakthrough, Combat
 from normandie44.rules.turn.d_day import DDay, Descent, Onslaught
 from normandie44.rules.turn.movement_phase import Marching
+from normandie44.rules.turn.overrun import Overrun
 from normandie44.rules.turn.sequence import Phase
 from normandie44.state import OFF, Field
-from normandie_stage import fight_out, laid_out, named, off_the_map, reason, to, under_way, unit
+from normandie_stage import (
+    fight_out,
+    flying,
+    is_open_to_air,
+    laid_out,
+    named,
+    off_the_map,
+    reason,
+    to,
+    under_way,
+    unit,
+)
 
 from hexwar.board import NONE, has, iterate, one
 from hexwar.play.match import Match
@@ -318,3 +331,57 @@ def test_no_fighter_bomber_of_d_day_fights_for_the_air(turn: int, fighting: int)
     assert number > 0
     assert (sum(g.squadrons[-2:]) < number) == bool(fighting)
     assert not fighting or sum(g.squadrons[-2:]) > 0
+
+
+@pytest.mark.rule("6.11/control", "6.11")
+def test_a_town_in_confusion_stays_with_the_side_that_held_it() -> None:
+    """It changes hands when the other one is left alone, and nothing is retaken by a visit."""
+    g = laid_out("allies", "cobra", u77="1216", US__30="1116")
+    town, foe, division = to(g, "1216"), unit(g, "u77"), unit(g, "US__30")
+    number = g.game.objective_at[town]
+    g.holder[number] = GERMANS
+    g.put(division, town)
+    assert g.holder[number] == GERMANS
+    g.put(foe, to(g, "1316"))
+    assert g.holder[number] == ALLIES
+    score = list(g.score)
+    g.put(foe, town)
+    assert (g.holder[number], g.score) == (ALLIES, score)
+    g.put(division, OFF)
+    assert (g.holder[number], g.score[GERMANS] - score[GERMANS]) == (GERMANS, 3)
+
+
+@pytest.mark.rule("6.11/control", "11.1/saint-vaast")
+def test_saint_vaast_in_confusion_stays_with_the_side_that_held_it() -> None:
+    """Who comes to the enemy there controls it no more than before."""
+    for held in (True, False):
+        g = laid_out("allies", "race", US__9="0420", **({"u77": "0319"} if held else {}))
+        g.saint_vaast = GERMANS
+        g.put(unit(g, "US__9"), g.game.saint_vaast)
+        assert g.saint_vaast == (GERMANS if held else ALLIES)
+
+
+@pytest.mark.rule("9.1/late", "4.3")
+def test_the_turn_of_rule_4_3_is_that_of_overruns_alone() -> None:
+    """In exploitation Americans have aircraft from turn 8 on, whatever the option says."""
+    g = laid_out("allies", "cobra", u3Arm_CCA="1016", u77="1116")
+    g.game = Normandie1944("cobra", {"air-overruns-from": 7})
+    g.turn, tank = 7, unit(g, "u3Arm_CCA")
+    flying(g, us=(0, 0, 0, 1))
+    overrun, attack = (kind.of(g, to(g, "1116"), one(tank)) for kind in (Overrun, Assault))
+    assert is_open_to_air(overrun, g)
+    g.released = one(tank)
+    assert not is_open_to_air(attack, g)
+    g.turn = 8
+    assert is_open_to_air(attack, g)
+
+
+@pytest.mark.rule("9.4", "9.4/before-the-landing")
+@pytest.mark.parametrize(("heavies", "points"), [(2, 4), (0, 0)])
+def test_heavy_bombers_smash_a_town_before_the_landing_too(heavies: int, points: int) -> None:
+    """The exception of turn 0 spares the Allies points, and nobody the rubble."""
+    g = laid_out("allies", "d-day", u716_736="0908")
+    flying(g, ac=(2, 1, 0, 0))
+    drop_bombs(g, "ac", (to(g, "0908"),), (heavies, 1, 0))
+    assert g.rubble.get(to(g, "0908"), 0) == points
+    assert g.score == [0, 0]
