@@ -38,6 +38,7 @@ GAMES: Mapping[str, tuple[str, ...]] = {
     "Skirmish": ("examples/skirmish/skirmish",),
     "Skirmish 150": ("examples/skirmish150/skirmish150",),
     "Broadside": ("examples/broadside/broadside",),
+    "Dogfight": ("examples/dogfight/dogfight",),
     "new: skirmish": ("hexwar/cli/templates/skirmish", "hexwar/cli/templates/common"),
     "new: classic": ("hexwar/cli/templates/classic", "hexwar/cli/templates/common"),
     "new: areas": ("hexwar/cli/templates/areas", "hexwar/cli/templates/common"),

@@ -84,6 +84,11 @@ GAMES: Mapping[str, Shown] = {
         "time, then all sail and fire from their broadsides: the game of "
         "[Decide at the same time](how-to/at-the-same-time.md).",
     ),
+    "dogfight": Shown(
+        "patrol",
+        "Aircraft at four heights, whose manoeuvres both sides plot in secret, with balloons and "
+        "clouds; written in 260 lines, in an hour.",
+    ),
     "skirmish": Shown(
         "ford",
         "The smallest game, with hidden strengths: the game of "

@@ -23,6 +23,7 @@ PACKAGES = {
     "memoir44": ROOT / "examples/memoir44",
     "skirmish": ROOT / "examples/skirmish",
     "broadside": ROOT / "examples/broadside",
+    "dogfight": ROOT / "examples/dogfight",
     "classic": ROOT / "examples/classic",
     "normandie44": ROOT / "examples/normandie44",
     "greatest_day": ROOT / "examples/greatest_day",

@@ -4,8 +4,8 @@ The network sees ``observation="board"``.  A convolution whose kernel is masked 
 neighbours treats all hexes alike; the logit of a word that is a hex or a counter is read where that
 hex or counter is, and there it is told which words may follow.
 
-It learns in two stages.  First it imitates what looking one decision ahead prefers, in games that
-are played so (``--imitate`` minutes).  Then it plays both sides, or one against bots, and learns
+It learns in two stages.  First it imitates a bot in games that the bot plays (``--imitate``
+minutes, ``--teacher``).  Then it plays both sides, or one against bots, and learns
 from how that ends (proximal policy optimisation; Schulman and others, 2017), with the game's own
 estimate as a first guess of it.  The weights are kept in a file, from which a training goes on.  It
 needs torch.
@@ -34,9 +34,10 @@ from torch import nn
 from torch.nn import functional
 
 import hexwar
+from hexwar.bots import make_bot
 from hexwar.envs import BoardSight, NetworkEvaluator, PolicyBot, SelfPlay, Vocabulary
 from hexwar.envs.planes import NEAR
-from hexwar.play import State
+from hexwar.play.match.choosers import chosen_by, seat_at
 from hexwar.play.states.runner import decider, perform
 from hexwar.sim import TEST_SEEDS, simulate
 from hexwar.sim.intervals import share
@@ -58,12 +59,6 @@ FAR = 0.95
 
 SLIPS = 0.1
 """How often an imitated game goes on with an action by lot, so that the network sees mistakes."""
-
-SHARP = 0.02
-"""By how much less an action is worth that is imitated 2.7 times less; a game is won by 1."""
-
-SEEN_AT_LEAST = 0.04
-"""What is imitated of a decision: words that are reached with at least this probability."""
 
 
 class HexConvolution(nn.Conv2d):
@@ -222,32 +217,22 @@ def stacked(seen: Sequence[Mapping[str, NDArray[Any]]]) -> dict[str, torch.Tenso
     return tensors({name: np.stack([one[name] for one in seen]) for name in seen[0]})
 
 
-# -- the first stage: to imitate what looking one decision ahead prefers
+# -- the first stage: to imitate a bot
 
 
 class Example(NamedTuple):
-    """What a decision teaches about one word: how often each word was right."""
+    """What a decision teaches about one word: 1 for the word that was right."""
 
     seen: Mapping[str, NDArray[Any]]
     mask: NDArray[np.bool_]
     shares: NDArray[np.float32]
-    weight: float
 
 
-def preferred(g: State, rng: Random) -> list[float]:
-    """Return how much each legal action is preferred by who looks one decision ahead."""
-    player, worths = decider(g), []
-    for action in g.listed:
-        after = g.fork(rng.getrandbits(62))
-        perform(after, action)
-        worths.append(g.game.analysis.worth(after, player))
-    odds = np.exp((np.array(worths) - max(worths)) / SHARP)
-    return list(odds / odds.sum())
-
-
-def imitable(net: BoardNet, scenario: str, seed: int) -> list[Example]:
-    """Play a game by these preferences; return what it teaches, word by word."""
+def imitable(net: BoardNet, scenario: str, teacher: str, seed: int) -> list[Example]:
+    """Let a bot play a game of all sides; return what it teaches, word by word."""
     game, rng = hexwar.game(scenario), Random(seed)
+    bots = {player: make_bot(teacher) for player in game.players}
+    seat_at(game, bots)
     evaluator, g = NetworkEvaluator(game, net, observation="board"), game.start(seed)
     examples = []
     while g.result is None:
@@ -255,13 +240,11 @@ def imitable(net: BoardNet, scenario: str, seed: int) -> list[Example]:
         if len(actions) == 1:
             perform(g, actions[0])
             continue
-        shares = preferred(g, rng)
-        for lesson in evaluator.lessons(g, shares):
-            if lesson.weight >= SEEN_AT_LEAST:
-                seen = {name: part.astype(np.float16) for name, part in lesson.seen.items()}
-                examples.append(Example(seen, lesson.mask, lesson.shares, lesson.weight))
-        slips = rng.random() < SLIPS
-        perform(g, rng.choice(actions) if slips else rng.choices(actions, shares)[0])
+        taught = chosen_by(bots[decider(g)], g, rng)
+        for lesson in evaluator.lessons(g, [float(action == taught) for action in actions]):
+            seen = {name: part.astype(np.float16) for name, part in lesson.seen.items()}
+            examples.append(Example(seen, lesson.mask, lesson.shares))
+        perform(g, rng.choice(actions) if rng.random() < SLIPS else taught)
     return examples
 
 
@@ -272,9 +255,7 @@ def imitation(
     masks = torch.as_tensor(np.stack([one.mask for one in examples]))
     logits, _ = net(stacked([one.seen for one in examples]), masks)
     shares = torch.as_tensor(np.stack([one.shares for one in examples]))
-    weights = torch.tensor([one.weight for one in examples])
-    apart = -(shares * torch.log_softmax(logits, dim=1)).sum(dim=1)
-    loss = (weights * apart).sum() / weights.sum()
+    loss = -(shares * torch.log_softmax(logits, dim=1)).sum(dim=1).mean()
     optimiser.zero_grad()
     loss.backward()
     optimiser.step()
@@ -286,16 +267,18 @@ def imitate(
     scenario: str,
     minutes: float,
     *,
+    teacher: str = "planner",
     jobs: int = 2,
     seed: int = 1,
     out: Path | None = None,
 ) -> int:
-    """Teach a network what looking one decision ahead prefers; return how many games were seen.
+    """Teach a network what a bot would do; return how many games were seen.
 
     Args:
         net: The network.
         scenario: ``"game/scenario"``.
         minutes: The time on the wall clock.
+        teacher: The bot, which plays all sides.
         jobs: How many processes play.
         seed: The seed of the first game.
         out: Where the weights are kept.
@@ -306,7 +289,7 @@ def imitate(
     with Parallel(n_jobs=jobs) as workers:
         while time.monotonic() < end:
             seeds = range(seed + games, seed + games + 2 * jobs)
-            played = workers(delayed(imitable)(net, scenario, one) for one in seeds)
+            played = workers(delayed(imitable)(net, scenario, teacher, one) for one in seeds)
             games += len(seeds)
             new = [example for game in played for example in game]
             examples = examples[-(40_000 - len(new)) :] + new
@@ -442,6 +425,7 @@ def main() -> None:
     options = argparse.ArgumentParser(description="Teach a network over the board.")
     options.add_argument("scenario", nargs="?", default="skirmish/ford")
     options.add_argument("--imitate", type=float, default=0, help="minutes of the first stage")
+    options.add_argument("--teacher", default="planner", help="the bot of the first stage")
     options.add_argument("--minutes", type=float, default=5, help="minutes of the second stage")
     options.add_argument("--workers", type=int, default=2, help="processes that play")
     options.add_argument("--pool", action="append", default=[], help="a bot as opponent")
@@ -455,7 +439,15 @@ def main() -> None:
     net = load(chosen.out).train() if chosen.out.exists() else BoardNet(chosen.scenario)
     if chosen.imitate:
         jobs = max(1, chosen.workers)
-        imitate(net, chosen.scenario, chosen.imitate, jobs=jobs, seed=chosen.seed, out=chosen.out)
+        imitate(
+            net,
+            chosen.scenario,
+            chosen.imitate,
+            teacher=chosen.teacher,
+            jobs=jobs,
+            seed=chosen.seed,
+            out=chosen.out,
+        )
     if chosen.minutes:
         with SelfPlay(
             chosen.scenario,

@@ -119,6 +119,10 @@ class TurnBot(PlanningBot):
         cut = rng.randrange(1 + min(len(one.actions), len(another.actions)))
         return one.actions[:cut] + another.actions[cut:], CHANGED
 
+    def _turn(self, g: State) -> tuple[int, float]:
+        """Return whose turn it is, and how many are left: plots of all sides end with the turn."""
+        return self.judge.active(g), self.judge.turns_left(g)
+
     def _play(
         self,
         settling: Settling,
@@ -128,10 +132,10 @@ class TurnBot(PlanningBot):
         changed: float,
     ) -> tuple[list[Action], float]:
         """Play the own turn out; return the own actions, and what it came to."""
-        active, queue = self.judge.active(g), list(genes)
+        turn, queue = self._turn(g), list(genes)
         own: list[Action] = []
         for _ in range(LONGEST):
-            effort, passed = settling.effort, own and self.judge.active(g) != active
+            effort, passed = settling.effort, own and self._turn(g) != turn
             if not g.listed or effort.late or (own and effort.overdrawn) or passed:
                 break
             if not settling.mine(g):

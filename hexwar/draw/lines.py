@@ -62,7 +62,7 @@ def hexsides(sheet: Sheet, style: Style, rules: CssRules) -> str:
     return "".join(parts)
 
 
-@lru_cache(maxsize=16)  # a picture of each moment asks for them
+@lru_cache(maxsize=16)
 def side_kinds(board: Board, style: Style) -> tuple[str, ...]:
     """Return the kinds of hexsides that a board has, in the order it declares them.
 
@@ -167,7 +167,8 @@ def paths(sheet: Sheet, style: Style, rules: CssRules) -> str:
     return "".join(parts)
 
 
-def path_kinds(board: Board, style: Style) -> list[str]:
+@lru_cache(maxsize=16)
+def path_kinds(board: Board, style: Style) -> tuple[str, ...]:
     """Return the kinds of paths that a board has, the weightiest first.
 
     Example:
@@ -177,14 +178,14 @@ def path_kinds(board: Board, style: Style) -> list[str]:
         ... paths = [{kind = "track", hexes = ["0101", "0102"]},
         ...     {kind = "road", hexes = ["0102", "0103"]}]
         ... '''), default_style())
-        ['road', 'track']
+        ('road', 'track')
     """
     there = {kind for i, j in _links(board) for kind in _kinds(board, i, j)}
     if isinstance(board, AreaBoard):  # other kinds of links are sides
         there = {kind for kind in there if style.entry_of("paths", kind)}
     declared = list(board.kinds.get("paths", ())) or list(style.paths)
     order = {kind: place for place, kind in enumerate(declared)}
-    return sorted(there, key=lambda kind: (order.get(kind, len(order)), kind))
+    return tuple(sorted(there, key=lambda kind: (order.get(kind, len(order)), kind)))
 
 
 def _links(board: Board) -> list[tuple[int, int]]:

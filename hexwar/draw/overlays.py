@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 
 import attrs
 
@@ -133,6 +134,7 @@ def overlays(
     return "".join(d for _, d in sorted(drawings, key=lambda pair: not pair[0]))
 
 
+@lru_cache(maxsize=128)
 def _area(sheet: Sheet, symbol: str, colour: str, hexes: int) -> str:
     return f'<path class="{symbol} c-{slug(colour)}" d="{sheet.outline(hexes)}"/>'
 

@@ -439,7 +439,8 @@ def with_kit_labels(own: Labels, language: str) -> Labels:
     """
     kit = labels_in(KIT.labels, language)
     plain = kit.plain_kinds | own.plain_kinds
-    return Labels({**kit.actions, **own.actions}, {**kit.names, **own.names}, plain)
+    names = {**kit.names, **own.names}
+    return Labels({**kit.actions, **own.actions}, names, plain, language)
 
 
 __all__ = [

@@ -6,8 +6,9 @@ from collections.abc import Collection
 from functools import lru_cache
 
 from hexwar.board import HexId, HexSet, has
-from hexwar.board.steps import SortedCosts
+from hexwar.board.steps import WHOLE, SortedCosts
 from hexwar.reach import Charge, Going
+from hexwar.reach.going import Points
 
 __all__ = ["with_higher_costs"]
 
@@ -19,7 +20,8 @@ def with_higher_costs(going: Going, hexes: HexSet, kinds: Collection[str], times
         going: The going.
         hexes: The hexes: where aircraft hinder movement, or where mud lies.
         kinds: What costs more there, by the names of a charge: ``"clear"``, ``"river"``. A road
-            that replaces the price of the ground is another item, and costs what it did.
+            that replaces the price of the ground is another item, and costs what it did. What takes
+            the whole allowance takes no more.
         times: How many times as much.
 
     Example:
@@ -44,12 +46,14 @@ def with_higher_costs(going: Going, hexes: HexSet, kinds: Collection[str], times
 def _higher_costs_everywhere(going: Going, kinds: Collection[str], times: int) -> Going:
     """Return the same going with steps that cost several times as much, whatever the hex."""
 
+    def raised(kind: str, cost: Points) -> Points:
+        return cost * times if kind in kinds and cost != WHOLE else cost
+
     def charge(i: int, j: int) -> Charge:
         paid = going.charge(i, j)
         if paid.barred:
             return paid
-        items = ((kind, cost * times if kind in kinds else cost) for kind, cost in paid.items)
-        return Charge(tuple(items))
+        return Charge(tuple((kind, raised(kind, cost)) for kind, cost in paid.items))
 
     def points(i: int, j: int, _side: object) -> int | None:
         return charge(i, j).points(going.scale)

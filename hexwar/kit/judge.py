@@ -100,6 +100,7 @@ class Judge(Role):
         self._costs: dict[Hashable, float] = {}
         self.pulls: dict[Hashable, tuple[float, ...]] = {}
         self.side_of: Sequence[int] = game.side_of
+        self.strengths = any(map(any, game.attacks)) or any(map(any, game.defences))
         self.back = [self.rear(unit) for unit in range(len(self.side_of))]
         self.unit_scale = self._unit_scale()
 
@@ -191,11 +192,13 @@ class Judge(Role):
         return 0.7 if has(getattr(g, "unsupplied", NONE), unit) else 1.0
 
     def rear(self, unit: int) -> bool:
-        """Return whether a unit belongs behind the line: by default if it has no attack."""
-        return not self.game.attacks[unit][-1]
+        """Return whether a unit belongs behind the line: by default if it alone has no attack."""
+        return self.strengths and not self.game.attacks[unit][-1]
 
     def value(self, g: Any, unit: int) -> float:
-        """Return what a unit is worth, in victory points."""
+        """Return what a unit is worth, in victory points: its steps where none has a strength."""
+        if not self.strengths:
+            return float(self.step * g.steps[unit] * self.shape(g, unit))
         if self.back[unit]:
             return 2.0 * self.step * self.shape(g, unit)
         strength = self.attack(g, unit) + self.defence(g, unit)
@@ -220,8 +223,11 @@ class Judge(Role):
         ]
 
     def points(self, g: Any, side: int) -> float:
-        """Return the victory points of a side."""
-        return float(g.points(side)) if hasattr(g, "points") else 0.0
+        """Return the victory points of a side: those of ``points``, a method or a list by side."""
+        points = getattr(g, "points", None)
+        if isinstance(points, Sequence):
+            return float(points[side])
+        return float(points(side)) if callable(points) else 0.0
 
     # -- the ground
 

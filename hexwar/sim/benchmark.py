@@ -169,7 +169,9 @@ def installed_tasks(scenarios: Sequence[str] = ()) -> list[Task]:
 
 
 def fingerprint(game: Game) -> str:
-    """Return a hash of how a scenario plays: two of one rule have the same, whatever their code.
+    """Return a hash of how a scenario plays: equal rules have the same, whatever their code.
+
+    Rules that differ only where games at random never come have the same, too.
 
     Args:
         game: The game with its scenario and options.

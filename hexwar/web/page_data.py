@@ -160,7 +160,7 @@ def _verdict(match: Match, reader: str, language: Language) -> str:
         return language("You have won.") if reader in winners else language("You have lost.")
     if winners:
         names = ", ".join(player_title(match.game, one, language) for one in winners)
-        return language("{player} wins.").format(player=names)
+        return language("Victory: {player}.").format(player=names)
     return language("Nobody wins.") if len(match.game.players) > 1 else ""
 
 

@@ -25,7 +25,7 @@ def panel(game: Game, language: Language, *, chat: str, owner: bool) -> str:
     _, aid = language, charts(game, language)
     return (
         f'<aside aria-label="{escaped(_("Decision"))}">'
-        f'<div class="turn"><h2 id="who"></h2>{thinking_signs(_, owner=owner)}</div>'
+        f'<div class="turn" id="turn"><h2 id="who"></h2>{thinking_signs(_, owner=owner)}</div>'
         f'<section id="asked" tabindex="-1">'
         f'<p id="prompt" aria-live="polite"></p>'
         f'<p id="reason"></p><div id="coach" hidden></div>'

@@ -62,7 +62,7 @@ def not_your_turn(decider: str) -> NotYourTurnError:
     """
     if not decider:
         return NotYourTurnError("The game is over.")
-    return NotYourTurnError("It is {player}'s turn.", decider)
+    return NotYourTurnError("To decide now: {player}.", decider)
 
 
 class BrokenRulesError(Exception):

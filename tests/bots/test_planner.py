@@ -173,3 +173,14 @@ def test_planning_needs_a_judge() -> None:
     """The error says what to write."""
     with pytest.raises(OptionError, match="judge_class"):
         hexwar.start("skirmish150/brief", players={"red": "planner"})
+
+
+def test_a_turn_that_all_plot_at_once_is_played_until_it_is_over() -> None:
+    """No farther: what a plot comes to is told by the fire of its turn, not by the whole game."""
+    bot, g = TurnBot(), after(hexwar.game("broadside/strait"), 0)
+    player = decider(g)
+    bot.take_seat(g.game, player)
+    settling = bot.settling(g, Random(1), Effort(10_000, 0.0))
+    own, _ = bot._play(settling, g, list(g.listed), [], 0.0)
+    assert [verb for verb, *_ in own] == ["steer", "steer", "steer", "seal"]
+    assert g.turn == 2  # type: ignore[attr-defined]

@@ -27,7 +27,6 @@ def test_what_fewer_than_two_independent_games_import_does_not_grow(kit: ModuleT
     few = {name for name in kit.modules() if sum(name in used for used in direct) < 2}
     assert few == {
         *("chits", "reactions"),  # the classic game; `hexwar new --kind chits` begins with both
-        "plots",  # Broadside; `hexwar new --kind plots` begins with it
         "position",  # what bots, hints and the analysis of the kit ask, no game
     }
 

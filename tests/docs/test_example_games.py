@@ -24,7 +24,8 @@ def test_example_games_become_known_without_installation(monkeypatch: pytest.Mon
     variants = [f"classic-by-{name}" for name in ("chits", "contact", "difference", "hills")]
     assert added == [
         *("broadside", "classic", *variants, "classic-with-partisans"),
-        *("greatest_day", "normandie44", "railhead", "scheldt", "skirmish", "skirmish150"),
+        *("dogfight", "greatest_day", "normandie44", "railhead", "scheldt"),
+        *("skirmish", "skirmish150"),
     ]
     assert (
         os.environ["HEXWAR_GAMES"] == "broadside=broadside:Broadside,"
@@ -34,6 +35,7 @@ def test_example_games_become_known_without_installation(monkeypatch: pytest.Mon
         "classic-by-difference=classic.by_difference:LennByDifference,"
         "classic-by-hills=classic.by_hills:LennByHills,"
         "classic-with-partisans=classic.with_partisans:LennWithPartisans,"
+        "dogfight=dogfight:Dogfight,"
         "greatest_day=greatest_day:GreatestDay,"
         "normandie44=normandie44:Normandie1944,"
         "railhead=railhead:Railhead,"

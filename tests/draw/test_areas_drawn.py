@@ -87,8 +87,8 @@ def test_names_are_written_in_the_language_of_the_reader() -> None:
 def test_which_links_are_drawn() -> None:
     """A road as a way, a river on the border, a strait across the water; ordinary land is not."""
     style = default_style()
-    assert path_kinds(BOARD, style) == ["road"]
-    assert side_kinds(BOARD, style) == ["ferry lane", "river", "strait"]
+    assert path_kinds(BOARD, style) == ("road",)
+    assert side_kinds(BOARD, style) == ("ferry lane", "river", "strait")
     sheet = sheet_of(BOARD)
     assert sheet.edges(BOARD.sides("strait")) == []
     (line,) = sheet.gaps(BOARD.sides("strait"))

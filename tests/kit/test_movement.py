@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 
 from hexwar.board import NONE, Board, HexId, has, iterate, pack
 from hexwar.errors import HexError
+from hexwar.kit.higher_costs import with_higher_costs
 from hexwar.kit.movement import Bars, Causes, March, Marches, ways_of
-from hexwar.reach import CostTable, Going, Toll, ZoneEffect
+from hexwar.reach import WHOLE, CostTable, Going, Toll, ZoneEffect
 from hexwar.zones import zone
 
 BOARD = Board.parse("""
@@ -179,3 +180,20 @@ def test_an_answer_is_kept_until_too_many_are() -> None:
     marches.ways(March(BOARD.ids[1], level, 1))
     marches.ways(March(BOARD.ids[2], level, 1))
     assert marches.ways(March(BOARD.ids[0], level, 1)) is not first
+
+
+def test_what_takes_the_whole_allowance_takes_no_more_where_costs_are_higher() -> None:
+    """A ridge is crossed by a whole move, in mud as well; other ground costs twice."""
+    table = CostTable.parse("""
+    modes = ["foot"]
+    terrain = [{kind = "clear", cost = 1}]
+    hexsides = [{kind = "ridge", cost = "all"}]
+    """)
+    board = Board.parse("""
+    grid = {orientation = "pointy", rows = 1, columns = 3, terrain = "clear"}
+    hexsides = [{kind = "ridge", sides = ["0101/0102"]}]
+    """)
+    first, second, third = board.ids
+    mud = with_higher_costs(table.on(board, "foot"), board.all, ["clear", "ridge"])
+    assert mud.charge(first, second).total == WHOLE
+    assert mud.charge(second, third).total == 2

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import hexwar
+from hexwar import kit
 from hexwar.board import CounterId, HexId, SideId, iterate
 from hexwar.kit.position import Position, chance_of_harm
 
@@ -90,3 +94,20 @@ def test_a_held_goal_that_an_enemy_can_walk_into_counts_as_nearly_lost() -> None
         position = Position(g.game.judge, g)
         worths.append(position.prospect_now(0, 0))
     assert worths[0] - worths[1] > 0.5
+
+
+def test_where_no_unit_has_a_strength_its_steps_count() -> None:
+    """Ships and aircraft fight by guns and arcs: none of them belongs behind the line for that."""
+    g: Any = hexwar.start("broadside/strait", seed=1).state
+    judge = g.game.judge
+    g.steps[0] = 2
+    assert [judge.value(g, ship) for ship in (0, 1)] == [2.0, 3.0]
+    assert not any(judge.back)
+
+
+def test_points_may_be_a_list_by_side() -> None:
+    """A game that keeps its points in a field needs no method for its opponent."""
+    g: Any = hexwar.start("dogfight/patrol", seed=1).state
+    g.points[1] = 4
+    scores = [kit.Judge.points(g.game.judge, g, side) for side in (0, 1)]
+    assert scores == [0.0, 4.0]

@@ -1,6 +1,6 @@
 """Broadside as a game: its parts, and what a moment is worth."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 from broadside.overview import TITLE, VERSION
 from broadside.rules import Battle, Sea
@@ -15,15 +15,14 @@ class BroadsideTable(kit.MapTable):
     factors, zones = ("guns",), False
 
 
-class BroadsideAnalysis(kit.CounterAnalysis):
+class BroadsideJudge(kit.Judge):
     """Steps count, and whose guns bear."""
 
-    def judged(self, g: Any, player: str) -> float:
-        """Compare steps and broadsides of both sides."""
-        worth = g.afloat()
-        for side, own in zip(g.game.players, g.present, strict=True):
-            worth[side] += sum(g.target(ship) is not None for ship in iterate(own)) / 4
-        return float(2 * worth[player] - sum(worth.values())) / 12
+    whole_turns: ClassVar[bool] = True
+
+    def points(self, g: Any, side: int) -> float:
+        """A ship whose guns bear promises hits."""
+        return sum(g.target(ship) is not None for ship in iterate(g.present[side])) / 4
 
 
 class Broadside(kit.CounterGame):
@@ -31,4 +30,4 @@ class Broadside(kit.CounterGame):
 
     name, title, version = "broadside", TITLE, VERSION
     data, state_class, opening = GameData("broadside"), Sea, Battle
-    presentation_class, analysis_class = BroadsideTable, BroadsideAnalysis
+    presentation_class, judge_class = BroadsideTable, BroadsideJudge

@@ -237,7 +237,7 @@ class Limits(Datum):
     clears_mines: Number
     demolition: tuple[Number, Number]
     secured: Number
-    late_securing: tuple[Moment, Moment]
+    late_securing: Moment
     first_gap: Number
     opened: Number
     at_the_sea: Number

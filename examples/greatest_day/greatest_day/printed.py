@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import cache, lru_cache, partial
 from typing import Final, Literal, NamedTuple, TypeVar
 
@@ -180,11 +180,6 @@ def sides_of(board: Board, *kinds: str) -> set[tuple[HexId, HexId]]:
     return {side for kind in kinds if kind in kinds_in_use for side in board.sides(kind)}
 
 
-def ends_of(sides: Iterable[tuple[HexId, HexId]]) -> HexSet:
-    """Return the hexes on both sides of hexsides."""
-    return pack(at for side in sides for at in side)
-
-
 @cache
 def rows_from(board: Board, row: int) -> HexSet:
     """Return the hexes from a row on to the south."""
@@ -306,9 +301,8 @@ class PrintedGame(kit.CounterGame):
         self.beach = board.where(terrain="beach")
         inland = ((a, b) for a in iterate(self.beach) for b in board.neighbours[a])
         self.waterline = [side for side in inland if not has(self.beach, side[1])]
-        self.bridged = ends_of(sides_of(board, "bridge"))
         self.rail_bridges = sides_of(board, "rail-bridge")
-        self.spanned = self.bridged | ends_of(self.rail_bridges)
+        self.bridge_sides = frozenset(sides_of(board, "bridge") | self.rail_bridges)
         self.waters, self.streams = sides_of(board, "river", "canal"), sides_of(board, "stream")
         self.roads = roads_on(board)
 

@@ -9,7 +9,7 @@ from greatest_day.printed import LIMITS, Chit
 from greatest_day.rules.actions.activation import Activation
 from greatest_day.rules.common.command import can_pay
 from greatest_day.rules.common.history import NOTHING, Release, make_history, mend_the_roads
-from greatest_day.rules.ground.marching import crowded, march
+from greatest_day.rules.ground.marching import dearer, march
 from greatest_day.rules.ground.securing import entries
 from greatest_day.rules.turn.chance_moves import Gift, Lose, Ruin, Sink
 from greatest_day.rules.turn.events import (
@@ -27,6 +27,7 @@ from hexwar.play.match.decision import explain
 
 ROADS = {"A": ("30.012", "30.013"), "B": ("30.020", "30.021")}
 COMPANY, LEADER, PANZER = "A_1__Suffolk", "Leader__8th__Brigade", "u5___192"
+TANK, RIDER = "u1___StuG__200", "u6___192"
 
 
 @pytest.mark.rule("6.0")
@@ -86,7 +87,7 @@ def test_a_plan_brings_dispatch_points() -> None:
 
 @pytest.mark.rule("6.1", "9.0")
 def test_f3_a_german_unit_on_road_a_costs_all_allied_divisions_a_level() -> None:
-    """F3: and it comes back once the road is connected; nothing goes below -2."""
+    """F3: with each such event; one comes back with the road, and nothing goes below -2."""
     g = told(laid_out(**{PANZER: "30.012"}), roads=ROADS)
     own = [n for n, d in enumerate(g.game.divisions.values()) if d.side == "allied"]
     for n in own:
@@ -94,10 +95,10 @@ def test_f3_a_german_unit_on_road_a_costs_all_allied_divisions_a_level() -> None
     assert make_history(g) is NOTHING
     assert ([g.quality[n] for n in own], g.cut) == ([-1] * len(own), ["A"])
     make_history(g)
-    assert [g.quality[n] for n in own] == [-1] * len(own)
+    assert ([g.quality[n] for n in own], g.cut) == ([-2] * len(own), ["A"])
     g.put(unit(g, PANZER), to(g, "33.012"))
     mend_the_roads(g)
-    assert ([g.quality[n] for n in own], g.cut) == ([0] * len(own), [])
+    assert ([g.quality[n] for n in own], g.cut) == ([-1] * len(own), [])
     for n in own:
         g.quality[n] = -2
     g.history = 0
@@ -333,7 +334,7 @@ def test_the_french_double_the_cost_of_a_town_and_the_hexes_around_it() -> None:
     board, column = g.game.board, g.game.ways_of_going["leg_column"]
     steps = ((at, to_) for at in iterate(g.game.roads) for to_ in board.neighbours[at])
     at, by_road = next(step for step in steps if str(column.charge(*step).total) == "1/2")
-    assert crowded(column, one(by_road)).charge(at, by_road).total == 1
+    assert dearer(column, one(by_road)).charge(at, by_road).total == 1
     g.crowds = 0
     under_way(g, Event(), event=[8], **{"rare event": [5]})
     action = next(a for a in legal(g) if a[0] == "name-hex")
@@ -354,16 +355,77 @@ def test_resistance_keeps_reinforcements_off_until_the_next_night() -> None:
 
 @pytest.mark.rule("6.1")
 def test_heroes_and_four_german_fighters_are_for_their_side_to_place() -> None:
-    """Rare events 0, 1 and 9."""
+    """Rare events 0, 1 and 9; all fighters have their targets before the first attacks."""
     g = laid_out(**{COMPANY: "34.020", PANZER: "34.030"})
     for die, name in ((0, COMPANY), (1, PANZER)):
         under_way(g, Event(), event=[8], **{"rare event": [die]})
         do(g, "name", unit(g, name))
         assert g.heroes >> unit(g, name) & 1
+    g.events = []
     under_way(g, Event(), event=[8], air=[9, 9, 9, 9], **{"rare event": [9]})
-    for _ in range(4):
-        do(g, "name", unit(g, COMPANY))
-    assert ("name", unit(g, COMPANY)) not in legal(g)
+    for _ in range(3):
+        do(g, "strike", unit(g, COMPANY))
+    assert not [event for event in g.events if event.kind == "air-attack"]
+    do(g, "strike", unit(g, COMPANY))
+    assert len([event for event in g.events if event.kind == "air-attack"]) == 4
+    assert legal(g) == [("wait",)]
+
+
+@pytest.mark.rule("6.1")
+def test_who_does_without_ruins_leaves_the_next_ones_to_the_other_side() -> None:
+    """The Germans choose none: the Allies still have the third."""
+    g = laid_out()
+    under_way(g, Ruin())
+    do(g, "bomb", to(g, "40.032"))
+    do(g, "no-more-bombs")
+    do(g, "bomb", to(g, "40.033"))
+    assert (g.rubble.bit_count(), legal(g)) == (2, [("wait",)])
+
+
+@pytest.mark.rule("6.1", "7.4")
+def test_one_bomb_strikes_a_tank_and_its_riders_with_the_same_die() -> None:
+    """They are one target; another unit in the hex has a die of its own."""
+    g = laid_out("german")
+    tank, rider, other = (put(g, name, "40.032") for name in (TANK, RIDER, PANZER))
+    g.riding = {rider: tank}
+    g.events = []
+    under_way(g, Ruin(), bombers=[8, 9])
+    do(g, "bomb", to(g, "40.032"))
+    dice = {e.facts["target"]: e.facts["die"] for e in g.events if e.kind == "air-attack"}
+    assert sorted(dice.values()) in ([8, 8, 9], [8, 9, 9])
+    assert dice[tank] == dice[rider] != dice[other]
+
+
+@pytest.mark.rule("6.1", "11.0")
+def test_nobody_is_lost_where_he_may_not_go() -> None:
+    """Allied units not south of row 030 before the roads are connected, nor off their overlay."""
+    g = told(laid_out(**{COMPANY: "34.026"}), roads=ROADS, day=7)
+    lose, company, south = Lose(SideId(0)), unit(g, COMPANY), to(g, "34.031")
+    assert lose.places.refusal(g, company, south) == "6.1"
+    told(g, day=6)
+    assert lose.places.refusal(g, company, south) is None
+
+
+@pytest.mark.rule("6.1", "7.3")
+def test_a_tank_is_lost_together_with_its_riders() -> None:
+    """Alone of its stack, but not without them."""
+    g = laid_out("german")
+    tank, rider, other = (put(g, name, "34.020") for name in (TANK, RIDER, PANZER))
+    g.riding = {rider: tank}
+    under_way(g, Lose(SideId(1)))
+    do(g, "mislead", tank, to(g, "34.025"))
+    assert g.hex[rider] == g.hex[tank] == to(g, "34.025") != g.hex[other]
+    assert g.astray == pack((tank, rider))
+
+
+@pytest.mark.rule("6.1")
+def test_a_mine_sinks_no_support_craft() -> None:
+    """They are craft, not ships."""
+    g = printed_game("sword").set_up(1)
+    under_way(g, Sink(mine=True))
+    sunk = {action[1] for action in legal(g) if action[0] == "sink"}
+    assert unit(g, "HMS__Kelvin") in sunk
+    assert not sunk & set(iterate(g.game.support | g.game.rockets))
 
 
 @pytest.mark.rule("6.1")
@@ -441,3 +503,20 @@ def test_a_mine_starves_no_sector_and_an_event_keeps_to_the_divisions_it_names()
     told(g, divisions={**g.game.divisions, "second": own, "third": own})
     under_way(g, Release(("s.SS-Pz.101",), ("second", "third")))
     assert why_not(g, "attach-to", german) == "The event names other divisions."
+
+
+@pytest.mark.rule("6.1", "11.0")
+def test_a_road_is_connected_as_soon_as_fire_has_cleared_it() -> None:
+    """Not only when somebody moves: after each action, and before the next chit."""
+    for heed in (
+        lambda g: Activation(unit=OFF).perhaps_again(g),
+        lambda g: Campaign().draw_a_chit(g),
+    ):
+        g = told(laid_out(**{COMPANY: "34.020", PANZER: "30.012"}), roads=ROADS)
+        make_history(g)
+        assert g.cut == ["A"]
+        g.eliminate(unit(g, PANZER), "series.damage")
+        assert (g.cut, g.joined) == (["A"], False)
+        g.cup = 3
+        heed(g)
+        assert (g.cut, g.joined) == ([], True)

@@ -26,8 +26,10 @@ def test_a_kept_save_opens_and_goes_on(path: Path) -> None:
     """Each was left inside a procedure: replayed, it has the same hashes, and it goes on.
 
     Those of versions before 14 that are missing were led elsewhere by a mended rule: rearguards
-    that have the markers of a jump, support craft that stay on their overlay, steps at a craft. One
-    of version 14 is missing, too: ships needed no contact with who was left where a post had been.
+    that have the markers of a jump, support craft that stay on their overlay, steps at a craft,
+    fighters that all have their targets before they attack (6.1), tanks that Palmer follows. Of
+    version 14 those are missing in which ships needed no contact with who was left where a post
+    had been (4.4.4), or Palmer stayed on the beach when his tank drove on (4.5.5.2).
     """
     match, _ = open_match(path, lambda _: GreatestDay)
     opened = len(match.log)

@@ -24,6 +24,7 @@ from days_stage import (
 )
 from greatest_day.rules.actions.activation import Activation
 from greatest_day.rules.actions.assault import may_assault_hex
+from greatest_day.rules.actions.gaps import Dash
 from greatest_day.rules.actions.unloading import Reaction, Unload
 from greatest_day.rules.combat.beach import (
     OpenGap,
@@ -33,7 +34,6 @@ from greatest_day.rules.combat.beach import (
     beach_strength,
     column_at_beach,
     may_fire_at_beach,
-    try_gap,
 )
 from greatest_day.rules.combat.strength import Shot, result_of, strength
 from greatest_day.rules.common.command import in_command
@@ -442,7 +442,7 @@ def test_a_commando_in_column_may_try_a_closed_gap(dice: list[int], passed: bool
     assert refused(g, "cross-gap", troop, inland) is None
     assert refused(g, "cross-gap", put(g, "A_2__E__Yorks", "33.008"), inland) == "4.2.4"
     g.chance = Scripted({"gap": dice}, then=g.chance)
-    try_gap(g, troop, inland)
+    Dash(troop, inland).cross(g)
     assert (g.hex[troop] == inland, g.steps[troop]) == (passed, 2 * passed)
     assert not g.open_gaps
 

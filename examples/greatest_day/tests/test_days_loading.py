@@ -12,7 +12,7 @@ from greatest_day.rules.actions.activation import Activation
 from greatest_day.rules.common.command import in_command
 from greatest_day.rules.ground.marching import march
 from greatest_day.rules.sea import loading
-from greatest_day.rules.sea.landing import landing_hexes_of, steps_of
+from greatest_day.rules.sea.landing import landing_hexes_of, least_stack
 from greatest_day.rules.sea.loading import Loading
 from greatest_day.rules.sea.naval import NavalSequence
 from greatest_day.state import OFF, Field
@@ -45,7 +45,8 @@ def test_loads_of_one_battalion_are_put_together() -> None:
     assert explain(g, ("embark", more, more)).rule == "4.5.4.2"
     do(g, "embark", more, tanks)
     assert g.crew(tanks) == (tanks, unit(g, "B_Staffs__Yeo"), more)
-    assert steps_of(g, CounterId(tanks)) == 6
+    assert least_stack(g, g.crew(tanks)) == 4
+    assert least_stack(g, g.crew(tanks), column=False) == 6
     assert not has(g.loading, more)
     assert ("embark", more, tanks) not in legal(g)
 
@@ -74,7 +75,7 @@ def test_no_craft_carries_more_than_a_hex_has_room_for(monkeypatch: pytest.Monke
     assert landing_hexes_of(g, CounterId(other)) == landing
     do(g, "embark", third, other)
     assert g.crew(other) == (other, third)
-    monkeypatch.setattr(loading, "LIMITS", attrs.evolve(LIMITS, stack=5))
+    monkeypatch.setattr(loading, "LIMITS", attrs.evolve(LIMITS, stack=3))
     last = CounterId(unit(g, "Z_2__KSLI"))
     assert Loading().others.refusal(g, last, CounterId(other)) == "series.stacking"
 

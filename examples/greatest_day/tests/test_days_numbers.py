@@ -41,7 +41,7 @@ NUMBERS: tuple[tuple[str, str, Any], ...] = (
     ("4.2.1", "drift", 2),
     ("4.2.4", "first_gap", 2),
     ("4.3.2", "secured", 3),
-    ("4.3.2", "late_securing", ((6, "1100"), (6, "1300"))),
+    ("4.3.2", "late_securing", (6, "1100")),
     ("4.4.1", "boxes", {"short": 10, "medium": 20, "long": 30}),
     ("4.4.4", "ship_contact", 6),
     ("4.6", "harbour", {"decides": (8, "0700"), "begun": (9, "1100"), "works": (12, "0700")}),

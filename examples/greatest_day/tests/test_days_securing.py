@@ -20,7 +20,7 @@ def test_f15_a_beach_is_secured_when_all_is_cleared() -> None:
     """All tracks down, no Germans within 3 hexes, beach hexes empty: at once; else not."""
     g = cleared()
     assert is_safe(g)
-    put(g, "Wn__21__Trout", "39.007")
+    put(g, "Wn__21__Trout", "37.008")
     assert not is_safe(g)
     g = cleared()
     put(g, "A_2__E__Yorks", "34.008")

@@ -36,8 +36,10 @@ from greatest_day.rules.turn.sequence import Campaign
 from greatest_day.state import OFF, Field
 
 from hexwar.board import has, iterate, one, pack
+from hexwar.play.states.runner import deciding
 
 COMPANY, LEADER, HILLMAN = "A_1__Suffolk", "Leader__8th__Brigade", "Wn__17__Hillman"
+ENGINEERS = "u246__Fd__Coy__RE"
 
 
 # -- who enters
@@ -303,3 +305,30 @@ def test_nobody_crosses_with_a_ferry_that_is_lost() -> None:
     g.put(engineer, OFF)
     assert not passage.beside_the_ferry(g)
     assert offered(passage, "who_crosses", g) == []
+
+
+@pytest.mark.rule("2.4.3", "5.0", "10.1", "10.3", "17.8")
+@pytest.mark.parametrize("verb", ["lay-mines", "clear-mines", "block-road", "clear-road", "raid"])
+def test_an_engineer_action_is_done_under_fire_and_not_in_column(verb: str) -> None:
+    """2.4.3 says it of a bridge: it is an Engineer Action, therefore so."""
+    name, at = ("C_Inns__of__Court", "28.020") if verb == "raid" else (ENGINEERS, "35.014")
+    g = laid_out(**{name: at, "Wn__17__Hillman": "35.015"})
+    who, wn = unit(g, name), unit(g, "Wn__17__Hillman")
+    if verb == "raid":
+        g.put(wn, to(g, "28.021"))
+    if verb == "clear-mines":
+        g.mines = {g.hex[who]: 1}
+    if verb == "clear-road":
+        g.roadblocks = one(g.hex[who])
+    g.blocks = [1] * len(g.blocks)
+    under_way(g, acting(who), quality=[9])
+    action = next(a for a in legal(g) if a[0] == verb)
+    g.form(who, column=True)
+    under_way(g, acting(who))
+    assert action not in legal(g)
+    g.form(who, column=False)
+    under_way(g, acting(who), quality=[9, 9])
+    do(g, *action)
+    frame, _ = deciding(g)
+    assert isinstance(frame, OpportunityFire)
+    assert frame.mover == who

@@ -10,7 +10,7 @@ from greatest_day.rules.actions.activation import Activation
 from greatest_day.rules.actions.stragglers import gather
 from greatest_day.rules.actions.unloading import Unload
 from greatest_day.rules.combat.beach import beach_strength
-from greatest_day.rules.combat.strength import Shot, height_lines
+from greatest_day.rules.combat.strength import Shot, target_lines
 from greatest_day.rules.ground.securing import lift_the_overlay
 from greatest_day.rules.sea.landing import Ashore, LandTank
 from greatest_day.rules.sea.naval import NavalSequence
@@ -36,7 +36,7 @@ def test_a_ridge_on_the_line_is_named_with_what_it_takes() -> None:
     target = next(to for to in game.board.neighbours[at] if to not in (OFF, at))
     game.ridges, game.hills = frozenset({(at, target)}), one(target)
     enemy = put(g, "u8___192", game.board.name(target))
-    lines = list(height_lines(g, Shot(unit(g, COMPANY), enemy)))
+    lines = list(target_lines(g, Shot(unit(g, COMPANY), enemy)))
     assert ("ridge", "2.2.2") in [(line.what, line.rule) for line in lines]
     assert ("hill", "2.1.11") in [(line.what, line.rule) for line in lines]
 

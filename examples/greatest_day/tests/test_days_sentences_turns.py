@@ -28,7 +28,7 @@ from greatest_day.rules.actions.assault import Assault, may_assault_hex
 from greatest_day.rules.actions.drop import FirstDrop
 from greatest_day.rules.actions.movement import Walk, has_points_left
 from greatest_day.rules.actions.unloading import Unload
-from greatest_day.rules.combat.air import Strike
+from greatest_day.rules.combat.air import FighterRaid, Strike
 from greatest_day.rules.combat.fire import OpportunityFire
 from greatest_day.rules.combat.shelling import Bombardment, contact_needed
 from greatest_day.rules.common.history import test_the_roads as ask_about_the_roads
@@ -209,11 +209,11 @@ def test_passengers_of_a_craft_that_drifted_drift_and_their_leader_does_not() ->
 
 
 @pytest.mark.rule("4.5.4.2", "series.stacking")
-@pytest.mark.parametrize(("most", "why"), [(8, None), (7, "series.stacking")])
+@pytest.mark.parametrize(("most", "why"), [(6, None), (5, "series.stacking")])
 def test_eight_steps_go_into_a_craft(
     most: int, why: str | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A whole load of four joins one of four; a single unit brings its two steps."""
+    """A whole load of four joins one of four, where six count: one may land In Column."""
     g = printed_game("sword").set_up(1)
     g.game = copy.copy(g.game)
     g.game.options = {**g.game.options, "divided_battalions": True}
@@ -407,15 +407,16 @@ def test_a_ship_of_an_event_reaches_just_as_far_as_its_range() -> None:
 
 
 @pytest.mark.rule("6.1")
-@pytest.mark.parametrize("name", ["allied-hero", "fighters"])
-def test_events_spare_leaders_and_craft(name: str) -> None:
+def test_events_spare_leaders_and_craft() -> None:
     """No hero is with a leader, and no fighter attacks one, nor a craft on the beach."""
-    g, event = happening(name, 4)
+    g, event = happening("allied-hero", 4)
     company, leader = put(g, COMPANY, "34.012"), put(g, LEADER, "34.012")
     craft = put(g, "LC__1", "34.008")
     spared = event.leaders_and_craft(g)
     assert [has(spared, u) for u in (company, leader, craft)] == [False, True, True]
     assert has(event.able(g), company)
+    targets = FighterRaid(4).allied_units(g)
+    assert [has(targets, u) for u in (company, leader, craft)] == [True, False, False]
 
 
 @pytest.mark.rule("6.1")

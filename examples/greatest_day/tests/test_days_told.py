@@ -7,6 +7,7 @@ from days_stage import at_dawn, do, laid_out, put, to, told, under_way, unit
 from greatest_day.printed import GERMANS, SIDES
 from greatest_day.rules.actions.activation import Activation
 from greatest_day.rules.actions.movement import Walk
+from greatest_day.rules.combat.beach import nests_attack
 from greatest_day.rules.ground.forming import FormUp
 from greatest_day.rules.sea.naval import NavalSequence
 from greatest_day.rules.turn.sequence import Campaign
@@ -106,7 +107,7 @@ def test_only_who_is_under_the_nests_is_asked_whether_it_acts_again(
     g.nests = nests
     monkeypatch.setattr(Activation, "may_act_twice", lambda g, unit: True)
     activation = Activation(unit=tank, acted="beach", took=True)
-    assert activation.is_under_nests(g, tank) is bool(nests)
+    assert nests_attack(g, tank) is bool(nests)
     following = activation.perhaps_again(g)
     assert activation.again
     assert following == goto(activation.once_more if nests else activation.choose_an_action)

@@ -3,8 +3,21 @@
 from __future__ import annotations
 
 import pytest
-from days_stage import do, laid_out, legal, put, refused, to, under_way, unit, with_chit, work
+from days_stage import (
+    Halted,
+    do,
+    laid_out,
+    legal,
+    put,
+    refused,
+    to,
+    under_way,
+    unit,
+    with_chit,
+    work,
+)
 from greatest_day.rules.actions.activation import Activation
+from greatest_day.rules.actions.all_actions import Labour
 from greatest_day.rules.actions.assault import Assault
 from greatest_day.rules.actions.chits import belongs
 from greatest_day.rules.actions.movement import Dismount, Walk
@@ -14,11 +27,11 @@ from greatest_day.rules.combat.shelling import Bombardment
 from greatest_day.rules.combat.strength import Shot, strength
 from greatest_day.rules.common.sight import fire_zone
 from greatest_day.rules.ground import transport
-from greatest_day.rules.ground.marching import march
+from greatest_day.rules.ground.marching import going_of, march, price_of_forming, tolls
 from greatest_day.state import Field
 
 from hexwar.board import CounterId, has, one
-from hexwar.play.states.runner import deciding
+from hexwar.play.states.runner import advance, deciding
 
 
 def named(g: Field, name: str) -> CounterId:
@@ -32,6 +45,13 @@ def there(g: Field, name: str, at: str) -> CounterId:
     g.set_steps(number, g.game.counters.steps[number])
     g.put(number, g.game.board.hex(at))
     return number
+
+
+def opportunity(g: Field) -> OpportunityFire:
+    """The window of the enemy that is open."""
+    frame, _ = deciding(g)
+    assert isinstance(frame, OpportunityFire)
+    return frame
 
 
 def listed(g: Field) -> set[str]:
@@ -90,16 +110,45 @@ def test_who_is_in_lorries_is_easier_to_hit_than_on_foot() -> None:
 
 
 @pytest.mark.rule("1.2")
-def test_in_a_storm_the_points_of_all_but_columns_and_leaders_go_half_as_far() -> None:
-    """6 points are worth 3 on foot, in column 6; lorries 9 of 18."""
+def test_in_a_storm_everything_costs_twice_but_for_columns_and_leaders() -> None:
+    """Ground, streams, barrages and forming a column; a column pays what it always does."""
     g = laid_out(A_1__Suffolk="34.012", Leader__8th__Brigade="34.012")
     company, leader = unit(g, "A_1__Suffolk"), unit(g, "Leader__8th__Brigade")
-    lorries = there(g, "5./192", "38.021")
-    g.mount(lorries)
+    at, beside, sides = g.hex[company], to(g, "33.011"), sorted(g.game.streams)
+    near, far = next(side for side in sides if not g.game.board.link(*side))
+    g.barrage = {at: 1}
+
+    def costs(who: int) -> list[object]:
+        going, toll = going_of(g, who), tolls(g, who)[-1]
+        return [
+            *(going.charge(at, beside).total, going.charge(near, far).total),
+            *(toll.leave, price_of_forming(g, who)),
+        ]
+
+    fair = costs(company)
     g.weather = "storm"
-    assert [transport.allowance(g, u) for u in (company, leader, lorries)] == [3, 12, 9]
+    assert costs(company) == [2 * points for points in fair]  # type: ignore[operator]
+    assert costs(leader)[0] == going_of(g, leader).charge(at, beside).total == fair[0]
     g.form(company, column=True)
+    assert costs(company)[2:] == fair[2:]
     assert transport.allowance(g, company) == 6
+
+
+@pytest.mark.rule("1.2", "series.column/leaving")
+def test_a_storm_does_not_halve_what_a_unit_has_left_when_it_forms_up_or_deploys() -> None:
+    """Of 6 points, two hexes on foot and a column are all; of a column after four, one is left."""
+    g = laid_out(A_1__Suffolk="34.012")
+    company, g.weather = unit(g, "A_1__Suffolk"), "storm"
+    under_way(g, Walk(company, to(g, "32.011")))
+    do(g, "form-column")
+    assert [action[0] for action in legal(g)] == ["leave-column", "halt"]
+    g = laid_out(A_1__Suffolk="34.012")
+    g.weather, company = "storm", unit(g, "A_1__Suffolk")
+    g.form(company, column=True)
+    walk = Walk(company, to(g, "32.011"), spent=4)
+    under_way(g, walk)
+    do(g, "leave-column")
+    assert (g.cohesion[company], g.is_column(company)) == (0, False)
 
 
 @pytest.mark.rule("15.0")
@@ -226,9 +275,9 @@ def riding() -> tuple[Field, CounterId, CounterId]:
 def _formations() -> object:
     """Formations that a test changes are put back."""
     game = laid_out().game
-    kept = game.formations_of
+    kept = game.formations_of, game.divisions_of
     yield
-    game.formations_of = kept
+    game.formations_of, game.divisions_of = kept
 
 
 @pytest.mark.rule("7.1")
@@ -300,16 +349,58 @@ def test_infantry_that_nobody_can_pay_for_does_not_ride() -> None:
 
 
 @pytest.mark.rule("7.1")
-def test_troops_of_another_division_do_not_ride() -> None:
-    """Both divisions have troops that belong to no brigade."""
+def test_troops_without_a_formation_and_those_of_another_division_do_not_ride() -> None:
+    """White-striped units are of no formation, though their troops share a name."""
     g = laid_out(M10_41_20__A_T="35.010")
-    tank = unit(g, "M10_41_20__A_T")
-    own, other = put(g, "u17__Fd__Coy__RE", "35.010"), put(g, "u591__Para__Sqn__RE", "35.010")
-    assert g.formation_of(own) == g.formation_of(other) == g.formation_of(tank)
-    for engineers in (own, other):
-        g.set_steps(engineers, 1)
-    assert refused(g, "take-up", tank, own) is None
-    assert refused(g, "take-up", tank, other) == "7.1"
+    tank, engineers = unit(g, "M10_41_20__A_T"), put(g, "u17__Fd__Coy__RE", "35.010")
+    g.set_steps(engineers, 1)
+    assert g.formation_of(engineers) == g.formation_of(tank)
+    assert refused(g, "take-up", tank, engineers) == "7.1"
+    g, tank, company = riding()
+    g.riding = {}
+    assert refused(g, "take-up", tank, company) is None
+    own = enumerate(g.game.divisions_of)
+    g.game.divisions_of = tuple("other" if u == company else name for u, name in own)
+    assert refused(g, "take-up", tank, company) == "7.1"
+
+
+@pytest.mark.rule("7.1", "series.opportunity")
+def test_who_mounts_a_tank_is_fired_at_and_so_is_the_tank() -> None:
+    """Both spend a Move Action; each enemy tries once, and who is stopped does not mount."""
+    for at_the_tank in (True, False):
+        g, tank, company = riding()
+        g.riding = {}
+        wn = put(g, "Wn__17__Hillman", "35.012")
+        under_way(g, Activation(), quality=[0, 9, 9], fire=[0])
+        do(g, "activate", tank)
+        do(g, "take-up", company)
+        if not at_the_tank:
+            assert opportunity(g).mover == tank
+            do(g, "hold-fire")
+        assert opportunity(g).mover == (tank if at_the_tank else company)
+        do(g, "opportunity-fire", wn)
+        if at_the_tank:
+            assert g.cohesion[tank] == 1
+            assert g.riding == {company: tank}
+        else:
+            assert g.steps[company] == 1
+
+
+@pytest.mark.rule("7.1", "series.opportunity")
+@pytest.mark.parametrize("stopped", ["tank", "company"])
+def test_who_is_stopped_by_fire_does_not_mount(stopped: str) -> None:
+    """Neither the infantry nor the tank is left to do it alone."""
+    g, tank, company = riding()
+    g.riding = {}
+    labour = Labour(tank, "take-up", company)
+    under_way(g, labour)
+    assert g.riding == {company: tank}
+    g.riding = {}
+    g.suppress(tank if stopped == "tank" else company)
+    labour.stand_at("work")
+    g.stack = [Halted(), labour]
+    advance(g)
+    assert g.riding == {}
 
 
 @pytest.mark.rule("7.1")

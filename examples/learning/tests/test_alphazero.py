@@ -26,9 +26,10 @@ def net() -> Any:
     return alphazero.untrained()
 
 
-def test_a_game_teaches_shares_and_its_end(net: Any) -> None:
+@pytest.mark.parametrize("leaves", [0, 8])
+def test_a_game_teaches_shares_and_its_end(net: Any, leaves: int) -> None:
     """Each decision gives shares of its legal actions, and what the estimate missed."""
-    told = alphazero.play_itself(net, 1, 8)
+    told = alphazero.play(net, 1, leaves)
     assert len(told) > 8
     for one in told:
         assert one.shares.sum() == pytest.approx(1, abs=1e-5)
@@ -39,7 +40,7 @@ def test_a_game_teaches_shares_and_its_end(net: Any) -> None:
 
 def test_learning_fits_what_it_is_told(net: Any) -> None:
     """Steps on the same examples bring the loss down."""
-    told = alphazero.play_itself(net, 2, 8)
+    told = alphazero.play(net, 2, 8)
     optimiser = alphazero.torch.optim.Adam(net.parameters(), lr=1e-3)
     losses = [alphazero.learn(net, optimiser, told) for _ in range(60)]
     assert np.mean(losses[-5:]) < 0.9 * losses[0]
@@ -49,6 +50,20 @@ def test_learning_fits_what_it_is_told(net: Any) -> None:
         players={"red": PolicyBot(net.eval(), actions="flat"), "blue": alphazero.searching(net, 8)},
     )
     assert not batch.errors
+
+
+def test_training_goes_by_stages(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A stage without leaves looks one decision ahead, the next one searches, with other seeds."""
+    games, play = [], alphazero.play
+    monkeypatch.setattr(alphazero, "ROUND", 2)
+    monkeypatch.setattr(alphazero, "BATCH", 32)
+    monkeypatch.setattr(
+        alphazero, "play", lambda net, *game: games.append(game) or play(net, *game)
+    )
+    net = alphazero.untrained()
+    assert list(alphazero.train(net, [(4, 0), (2, 8)], seed=5, jobs=1)) == [4, 6]
+    assert games == [(5, 0), (6, 0), (7, 0), (8, 0), (9, 8), (10, 8)]
+    assert net.actions.weight.abs().sum() > 0
 
 
 def test_an_untrained_network_searches_by_the_estimate() -> None:

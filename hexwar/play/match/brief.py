@@ -28,6 +28,8 @@ from hexwar.play.scene.text import (
 from hexwar.play.states.runner import decider, deciding
 from hexwar.play.states.state import need_player
 from hexwar.play.values.steering import Action
+from hexwar.play.words.speech import Speech
+from hexwar.reasons import Reason
 
 if TYPE_CHECKING:
     from hexwar.play.match.looking import MatchLooks
@@ -59,9 +61,9 @@ class Section(NamedTuple):
     rank: int
     more: str = ""
 
-    def within(self, room: int, says: Callable[[str], str]) -> list[str]:
+    def within(self, room: int, speech: Speech) -> list[str]:
         """Return its heading and as many lines as fit into a number of characters."""
-        head = [says("{title}:").format(title=self.title)] if self.title else []
+        head = [speech.said("{title}:").format(title=self.title)] if self.title else []
         used = sum(map(len, head)) + 2
         lines: list[str] = []
         for line in self.lines:
@@ -72,8 +74,8 @@ class Section(NamedTuple):
         if not lines:
             return []
         remaining = len(self.lines) - len(lines)
-        rest = says("… {count} lines more: {command}").format(count=remaining, command=self.more)
-        return [*head, *lines, *([rest] if remaining else [])]
+        rest = [_remainder(remaining, self.more, speech)] if remaining else []
+        return [*head, *lines, *rest]
 
 
 class ActionGroup(NamedTuple):
@@ -138,7 +140,7 @@ class Brief:
         order = [self.head(), self.news(), *on_table, self.question(), actions, previews]
         by_number: dict[int, list[str]] = {}
         for place, section in sorted(enumerate(order), key=lambda one: one[1].rank):
-            lines = by_number[place] = section.within(room, self.says)
+            lines = by_number[place] = section.within(room, self._speech)
             room -= sum(len(line) + 1 for line in lines)
         return "\n\n".join(
             "\n".join(by_number[place]) for place in sorted(by_number) if by_number[place]
@@ -211,7 +213,7 @@ class Brief:
         if pending is None:
             return Section("", [], 0)
         if not self.asked:
-            sentence = self.says("{player} decides now; you have nothing to decide.")
+            sentence = self.says("To decide now: {player}; you have nothing to decide.")
             return Section("", [sentence.format(player=self._titled(pending.player))], 0)
         reason = f" {pending.reason}" if pending.reason else ""
         lines = [f"{pending.prompt} [{pending.rule}]{reason}"]
@@ -230,7 +232,7 @@ class Brief:
             lines = list(self._action_lines(SHORTENED))
         title = self.says("Legal actions, typed as here, one last word of those listed")
         if sum(map(len, lines)) > room:
-            return Section(title, _fitting(lines, room, self.says), 0)
+            return Section(title, _fitting(lines, room, self._speech), 0)
         return Section(title, lines, 0)
 
     def _action_lines(self, most: int | None) -> Iterator[str]:
@@ -334,7 +336,7 @@ def preview_line(preview: Preview, says: Callable[[str], str] = str) -> str:
     )
 
 
-def _fitting(lines: list[str], room: int, says: Callable[[str], str]) -> list[str]:
+def _fitting(lines: list[str], room: int, speech: Speech) -> list[str]:
     """Return the first lines that fit, and how many there are more."""
     fitting: list[str] = []
     for line in lines:
@@ -342,5 +344,10 @@ def _fitting(lines: list[str], room: int, says: Callable[[str], str]) -> list[st
         if room < 0:
             break
         fitting.append(line)
-    remainder = says("… {count} lines more: {command}")
-    return [*fitting, remainder.format(count=len(lines) - len(fitting), command="legal VERB")]
+    return [*fitting, _remainder(len(lines) - len(fitting), "legal VERB", speech)]
+
+
+def _remainder(count: int, command: str, speech: Speech) -> str:
+    """Return how many lines are left out, and what shows them."""
+    remainder = speech.reason(Reason.of("… {count:line|lines} more", count=count))
+    return f"{speech.said('{title}:').format(title=remainder)} {command}"

@@ -130,14 +130,16 @@ class LogEntry:
     _game: Game = attrs.field(eq=False, repr=False)
     _question: Any = attrs.field(eq=False, repr=False)
     _kept: tuple[Stretch, int] | None = attrs.field(eq=False, repr=False)
+    _text: str | None = attrs.field(init=False, default=None, eq=False, repr=False)
 
     @property
     def text(self) -> str:
         """The action in its text form."""
-        if self.action is None:
-            return ""
-        text: str = self._game.lexicon.action_text(self.action, self.handler)
-        return text
+        if self._text is None:  # each save writes it once more
+            lexicon = self._game.lexicon
+            action = self.action
+            self._text = "" if action is None else str(lexicon.action_text(action, self.handler))
+        return self._text
 
     @property
     def hidden(self) -> bool:

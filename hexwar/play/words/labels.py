@@ -17,6 +17,7 @@ The text form ``move 1/A/741 0612`` is typed, logged and saved.  The label is fo
 from __future__ import annotations
 
 import re
+import string
 from collections.abc import Mapping
 from typing import Any
 
@@ -24,6 +25,7 @@ import attrs
 
 from hexwar.play.sequence.entries import Handler
 from hexwar.play.values.steering import Action
+from hexwar.reasons import is_count, with_noun
 
 __all__ = ["Labels", "action_label"]
 
@@ -42,6 +44,8 @@ class Labels:
         names: What nouns are called, where the name that is typed is no word of people;
             ``{number}`` stands for the number at the end of the names of several.
         plain_kinds: Kinds of nouns whose names are words: their hyphens are not written.
+        language: The language, which says what form a noun has with a count, as in
+            ``{points:point|points}``; "" for English.
 
     Example:
         >>> labels = Labels({"move": "Move {unit} to {to}"}, {}, frozenset({"kind"}))
@@ -56,6 +60,7 @@ class Labels:
     actions: Mapping[str, str] = attrs.field(factory=dict)
     names: Mapping[str, str] = attrs.field(factory=dict)
     plain_kinds: frozenset[str] = frozenset()
+    language: str = ""
 
     def of(self, verb: str, nouns: Mapping[str, str]) -> str:
         """Return the label of an action; without a text of the game, its words.
@@ -68,7 +73,11 @@ class Labels:
         if text is None:
             words = verb.replace("-", " ")
             return " ".join([words[:1].upper() + words[1:], *nouns.values()])
-        return text.format_map(nouns)
+        return (
+            _Filler(self.language).vformat(text, (), nouns)
+            if "|" in text
+            else text.format_map(nouns)
+        )
 
     def verb(self, verb: str) -> str:
         """Return what a verb is called without its nouns: the first words of its label.
@@ -116,7 +125,20 @@ def labels_in(data: Mapping[str, Any], language: str = "") -> Labels:
         {**data.get("actions", {}), **own.get("actions", {})},
         {**data.get("names", {}), **own.get("names", {})},
         frozenset(data.get("plain_kinds", ())),
+        language,
     )
+
+
+class _Filler(string.Formatter):
+    """Fills labels; what is counted has the form that goes with its count."""
+
+    def __init__(self, language: str) -> None:
+        self._language = language
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        if is_count(format_spec):
+            return with_noun(value, format_spec, self._language)
+        return str(value)
 
 
 def noun_names(game: Any, action: Action, handler: Handler | None, labels: Labels) -> list[str]:

@@ -16,6 +16,7 @@ from hexwar.play.choices.nouns import NUMBER, PLAYER, WORD, Noun
 from hexwar.play.sequence.entries import Handler
 from hexwar.play.values.events import Event
 from hexwar.play.values.steering import Action
+from hexwar.reasons import is_count, with_noun
 
 __all__ = ["Lexicon", "Names", "Terms", "reworded"]
 
@@ -107,12 +108,14 @@ class Terms:
         nothing: What stands for an empty list.
         word: Says a fact that names no thing, such as ``"sea-wall"``, given in the context of its
             name (:func:`hexwar.data.in_context`).
+        language: The language, which says what form a noun has with a count.
     """
 
     called: Mapping[str, str] = attrs.field(factory=dict)
     titles: Mapping[str, str] = attrs.field(factory=dict)
     nothing: str = "none"
     word: Callable[[str], str] = str
+    language: str = ""
 
 
 def _number(text: str) -> int:
@@ -133,9 +136,9 @@ class Lexicon:
         names: The names by kind.
         wording: A sentence for each kind of event, in which ``{unit:counter}`` names the fact
             ``unit`` as a counter, ``{side:player}`` the fact ``side`` as a player, by the title,
-            and ``{hits}`` writes a fact as it is. ``"step-lost left=0"`` is the sentence of that
-            kind where its fact ``left`` is 0, and ``"attacked units=1"`` that where its fact
-            ``units`` is a list of one.
+            ``{hits:hit|hits}`` counts, and ``{hits}`` writes a fact as it is.
+            ``"step-lost left=0"`` is the sentence of that kind where its fact ``left`` is 0, and
+            ``"attacked units=1"`` that where its fact ``units`` is a list of one.
 
     Attributes:
         names: The names by kind.
@@ -285,6 +288,8 @@ class _Filler(string.Formatter):
             return without_context(self._terms.word(in_context(self._field, value)))
         if not format_spec:
             return str(value)
+        if is_count(format_spec):
+            return with_noun(value, format_spec, self._terms.language)
         noun = Noun(format_spec)
         if isinstance(value, tuple | list):
             return ", ".join(self._name(noun, item) for item in value) or self._terms.nothing

@@ -106,7 +106,8 @@ class Speech:
         labels = self._game.presentation.labels(self._language)
         called = {**self._other_names(labels), **self._texts, **labels.names}
         word = partial(_in_words, translate=Translator(called)) if called else str
-        return Terms(called, self.titles, self._texts.get("none", "none"), word)
+        nothing = self._texts.get("none", "none")
+        return Terms(called, self.titles, nothing, word, self._language)
 
     @cached_property
     def titles(self) -> Mapping[str, str]:

@@ -69,7 +69,7 @@ function light(name, kind) {
 }
 
 // Colour is never the only sign: what can be chosen carries a dot, what is chosen a tick.
-const MANY = 600; // hexes that are lit one by one at most
+const THOUSANDS = 600; // lit hexes, from which on each has a dot alone
 const GLOWING = 300; // counters that glow at most: a map on which all of them do says nothing
 const SIGNS = { legal: "M0 24.5a3 3 0 1 0 .1 0z", chosen: "M-6 25l4 4 8-9" };
 
@@ -85,15 +85,20 @@ function dots(names, kind) {
 export function lit(kind, names) {
   const layer = kind === "cursor" || kind === "told" ? $("above") : $("lights");
   for (const old of layer.querySelectorAll(`.${kind}`)) old.remove();
-  if (names.size > MANY && SIGNS[kind]) return layer.append(dots(names, kind));
+  if (kind === "legal") layer.classList.toggle("many", names.size > MANY);
+  if (names.size > THOUSANDS && SIGNS[kind]) return layer.append(dots(names, kind));
   return layer.append(...[...names].map((name) => light(name, kind)).filter(Boolean));
 }
+
+const MANY = 60; // lit hexes, from which on they would hide the map with full lines
 
 /** Let counters and places off the map glow that can be chosen, and counters that are chosen. */
 export function glow(counters, areas, picked) {
   const glowing = counters.size > GLOWING ? new Set() : counters;
   const isNamed = ({ counter, area, card }) => (counter ? glowing.has(counter) : areas.has(area ?? card));
-  for (const found of document.querySelectorAll("svg.hexwar :is([data-counter], [data-area], [data-card])")) {
+  // Not in the whole picture: most of it is hexes, and there are some thousand of them.
+  const holders = ["counters", "boxes", "areas"].map($);
+  for (const found of holders.flatMap((holder) => [...holder.querySelectorAll("[data-counter], [data-area], [data-card]")])) {
     found.classList.toggle("glows", isNamed(found.dataset));
     found.classList.toggle("picked", picked.has(found.dataset.counter));
   }

@@ -22,13 +22,20 @@ function drawGround() {
   ground.replaceChildren(svgElement("path", { d: frame.base, class: "base" }), ...parts);
 }
 
+let marks = new Map(); // by place and side: a decision moves a few, and the others stay as they are
+
 function drawUnits() {
-  const marks = [...document.querySelectorAll("#counters .stack")].map((stack) => {
+  const now = new Map();
+  for (const stack of $("counters").children) {
     const at = hexNamed(stack.dataset.hex);
+    if (!at) continue;
     const side = [...(stack.lastElementChild?.classList ?? [])].find((name) => name.startsWith("p-")) ?? "";
-    return at && svgElement("rect", { x: at.x - 24, y: at.y - 24, width: 48, height: 48, class: `unit ${side}` });
-  });
-  units.replaceChildren(...marks.filter(Boolean));
+    const key = `${stack.dataset.hex} ${side}`;
+    now.set(key, marks.get(key) ?? svgElement("rect", { x: at.x - 24, y: at.y - 24, width: 48, height: 48, class: `unit ${side}` }));
+  }
+  for (const [key, mark] of marks) if (!now.has(key)) mark.remove();
+  units.append(...[...now].filter(([key]) => !marks.has(key)).map(([, mark]) => mark));
+  marks = now;
 }
 
 function showSeen() {

@@ -63,7 +63,7 @@ function showAsked(state) {
     ? t("The game is over")
     : state.mine || state.bots.includes(state.decider)
       ? titleOf(state.decider)
-      : t("{player} decides", { player: titleOf(state.decider) });
+      : t("To decide: {player}", { player: titleOf(state.decider) });
   $("prompt").textContent = isPast()
     ? t("This is an earlier position. Return to the current position to decide.")
     : state.over || (asked?.prompt ?? waiting());
@@ -112,8 +112,11 @@ function inkOf(side) {
 function showSide(state) {
   if (state.frame) ({ sides } = state.frame);
   const side = state.decider || state.viewer;
-  document.body.style.setProperty("--side", colourOf(side));
-  document.body.style.setProperty("--side-ink", inkOf(side));
+  // Where it is seen, and not for the whole page: each hex of a large map would be styled again.
+  for (const part of [$("turn"), $("banner"), $("above")]) {
+    part.style.setProperty("--side", colourOf(side));
+    part.style.setProperty("--side-ink", inkOf(side));
+  }
 }
 
 function showUndo(state) {

@@ -1,6 +1,6 @@
 // What decks and cups may still hold, as the game says it for this player.
 
-import { $, element, t } from "./words.js";
+import { $, element, isShown, t } from "./words.js";
 import { whenTold } from "./table.js";
 
 function row([what, left, of]) {
@@ -22,8 +22,18 @@ function pile({ name, left, about, tallies }) {
   ];
 }
 
+let told = null; // what is not drawn yet, because nobody looks at it
+
+function draw() {
+  if (!told || !isShown($("piles"))) return;
+  $("piles").replaceChildren(...told.flatMap(pile));
+  told = null;
+}
+
+document.addEventListener("panel", draw);
 whenTold((state) => {
   if (!state.digests) return;
   $("tab-piles").hidden = !state.piles.length;
-  $("piles").replaceChildren(...state.piles.flatMap(pile));
+  told = state.piles;
+  draw();
 });

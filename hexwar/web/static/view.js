@@ -15,8 +15,7 @@ const camera = $("camera");
 const MARGIN = 24;
 const AROUND = 140; // around what is shown at first
 const NEAR = 900; // so much of the map is shown at least, on a small screen less
-const READ = 1.5; // so much of the map may a pixel show at first, on a small screen or of a whole map
-const FAR = 2; // so much of the map shows a pixel at first at most, where what can act is far apart
+const READ = 1.5; // so much of the map may a pixel show at first: with more of it a counter cannot be read
 const UNDER = 52; // pixels at the foot of the board that the buttons for zooming cover
 const GLIDE = 350; // ms that a move of the map takes
 const REST = 140; // ms after the last step of a zoom in which the map is laid out for it
@@ -180,8 +179,8 @@ function fitAround(names) {
   const middle = (all) => (Math.min(...all) + Math.max(...all)) / 2;
   const extent = (all) => Math.max(...all) - Math.min(...all) + 2 * AROUND;
   const wanted = [Math.max(extent(xs), near), Math.max(extent(ys), near * 0.7)];
-  view.width = Math.min(wanted[0], FAR * width);
-  view.height = Math.min(wanted[1], FAR * height);
+  view.width = Math.min(wanted[0], READ * width);
+  view.height = Math.min(wanted[1], READ * height);
   const fits = view.width === wanted[0] && view.height === wanted[1];
   const at = fits
     ? { x: middle(xs), y: middle(ys) }

@@ -334,5 +334,5 @@ def test_text_seats_answer_in_their_own_time() -> None:
     assert anna.legal("want").splitlines() == ["want 1", "want 2"]
     carl.do("pay 3")
     assert match.deciders == ("anna", "ben")
-    assert "decides now" in carl.look()
+    assert "To decide now" in carl.look()
     assert "You play carl" in match.brief("carl")

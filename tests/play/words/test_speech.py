@@ -8,6 +8,7 @@ import hexwar
 from hexwar.play.values.events import Event
 from hexwar.play.words.labels import Labels
 from hexwar.play.words.speech import Speech
+from hexwar.reasons import Reason
 
 
 @pytest.mark.parametrize(
@@ -71,3 +72,31 @@ def test_one_unit_attacks_and_two_attack(scenario: str, language: str, one: str,
     for units, told in (((0,), one), ((0, 1), two)):
         event = Event("attacked", "6", {"units": units, **facts, "die": 1, "result": "AR"})
         assert f" {told} " in game.speech(language).sentence(event)
+
+
+COUNTED = "{gap:hex|hexes} away, {points:point|points}"
+
+
+@pytest.mark.parametrize(
+    ("language", "one", "nothing"), [("", "1 point ", "0 points "), ("fr", "1 point ", "0 point ")]
+)
+def test_buttons_count_in_the_form_of_their_language(language: str, one: str, nothing: str) -> None:
+    """A bombardment with 1 point is none "with 1 points"; French has no plural of nothing."""
+    labels = hexwar.game("normandie44/race").presentation.labels(language)
+    told = [labels.of("shell", {"at": "0711", "points": str(n)}) + " " for n in (1, 0)]
+    assert told[0].endswith(one)
+    assert told[1].endswith(nothing)
+
+
+def test_reasons_and_events_count_in_the_form_of_their_language() -> None:
+    """What is counted in a sentence of any kind follows its number; a fraction is several."""
+    assert str(Reason.of(COUNTED, gap=1, points="1½")) == "1 hex away, 1½ points"
+    game = hexwar.game("memoir44/mill-stream")
+    events = [
+        Event("rolled", "1.6.5", {"count": n, "why": "", "dice": ("flag",) * n}) for n in (1, 2)
+    ]
+    told = [[game.speech(code).sentence(event) for event in events] for code in ("", "fr")]
+    assert [[text.partition(" (")[0] for text in texts] for texts in told] == [
+        ["1 die", "2 dice"],
+        ["1 dé", "2 dés"],
+    ]

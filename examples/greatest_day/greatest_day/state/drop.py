@@ -5,7 +5,7 @@ from __future__ import annotations
 from greatest_day.printed import GERMANS
 from greatest_day.state.units import Units
 from hexwar import kit
-from hexwar.board import NONE, CounterId, CounterSet, HexId, SetOf
+from hexwar.board import NONE, CounterId, CounterSet, HexId, SetOf, has
 from hexwar.play import part, public, rule
 
 
@@ -21,9 +21,10 @@ class Drop(Units):
     recovery: list[int] = public(factory=list)  # by battalion: recovery points left with this chit
 
     def put(self, counter: CounterId, to: HexId) -> None:
-        """Move a counter; a German one ends the Rally Point that it enters."""
+        """Move a counter; a German unit, no leader, ends the Rally Point that it enters."""
         super().put(counter, to)
-        if to != kit.OFF and self.game.side_of[counter] == GERMANS and to in self.rally_points:
+        unit = self.game.side_of[counter] == GERMANS and not has(self.game.leaders, counter)
+        if to != kit.OFF and unit and to in self.rally_points:
             self.lose_the_rally_point(to)
 
     @rule("3.4.3.1")

@@ -37,7 +37,7 @@ class Crossings(Units):
     spans: dict[int, int] = public(factory=dict)  # by emplaced Bailey Bridge: the other bank
     spanned: CounterSet = public(default=NONE)  # those whose bridge is built
     ferries: CounterSet = public(default=NONE)  # engineers who are ferries, where they are
-    ferried: CounterSet = flag(until="activation")  # who has taken a ferry with this chit
+    ferried: CounterSet = flag(until="activation")  # those that have carried a unit with this chit
     orne: int = public(default=0)  # bridges over the Orne that raiders have destroyed
 
     def put(self, counter: CounterId, to: HexId) -> None:

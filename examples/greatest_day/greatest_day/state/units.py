@@ -89,14 +89,13 @@ class Units(Field):
 
     @rule("4.4.7", "4.5.4.3")
     def drown(self, units: Iterable[CounterId]) -> None:
-        """Units are lost before they have landed; leaders cost nothing."""
+        """Units are lost before they have landed; leaders are saved."""
+        game = self.game
         for unit in units:
-            if not has(self.game.leaders, unit):
-                self.lost[self.game.side_of[unit]] += (
-                    self.steps[unit] or self.game.counters.steps[unit]
-                )
-            self.set_steps(unit, 0)
             self.drift[unit] = 0
+            if not has(game.leaders, unit):
+                self.lost[game.side_of[unit]] += self.steps[unit] or game.counters.steps[unit]
+                self.set_steps(unit, 0)
 
     def _save_leaders(self, at: HexId, side: SideId) -> None:
         """Bring leaders from a hex without units of the side to the nearest of their formation.

@@ -47,13 +47,11 @@ class Ashore(Active):
     def _unload_nests_at_a_unit(self, s: Sheet, verbs: Verbs, frame: Facts) -> None:
         landed = {s.names.counters[n] for n in bits(frame["landed"])}
         wanted = {name for name in landed if s.units[name].at}
-        wanted = {name for name in wanted if not s.units[name].card.leader} or wanted
         told = set(verbs["nests-at"])
-        self.agree("nests at passengers: whom", "", wanted, {n for n in told if n in wanted})
+        self.agree("nests at passengers: whom", "", wanted, told)
         for name in self.some(sorted(told), 2):
-            if not s.units[name].card.leader:
-                wanted_odds = landing.nests_at_landing(s, s.units[name])
-                self.compare_odds("nests at passengers", f"nests-at {name}", *wanted_odds)
+            wanted_odds = landing.nests_at_landing(s, s.units[name])
+            self.compare_odds("nests at passengers", f"nests-at {name}", *wanted_odds)
 
     def _unload_return_fire(self, s: Sheet, verbs: Verbs, frame: Facts) -> None:
         craft = s.unit(frame["craft"])

@@ -60,7 +60,7 @@ def passengers(s: Sheet, ferry: Unit) -> set[str]:
         unit.name
         for unit in s.by_hex[ferry.at]
         if unit.card.side == ferry.card.side and unit.name != ferry.name
-        if unit.card.move == "leg" and unit.has("column") and not unit.has("done")
+        if is_on_foot(unit) and unit.has("column") and not unit.has("done")
     }
 
 
@@ -78,7 +78,7 @@ def at_the_water(s: Sheet, unit: Unit) -> set[str]:
         stands = name not in wired and name not in s.fields["blown"]
         if able and deployed and stands and controls(s, name) == side:
             found.add(f"wire {name_of(far)}")
-        if wired.get(name) == side:
+        if deployed and wired.get(name) == side:
             found.add(f"blow {name_of(far)}")
         ferry = s.options.get("ferries") and name in s.fields["blown"]
         free = engineer and deployed and unit.name not in s.set_of("ferries")
@@ -95,8 +95,16 @@ def at_the_water(s: Sheet, unit: Unit) -> set[str]:
     return found
 
 
-def carried_to(s: Sheet, unit: Unit, *, fresh: bool) -> set[Place]:
-    """Return the far banks to which something carries a unit, occupied or not."""
+def is_on_foot(unit: Unit) -> bool:
+    """Tell whether a unit goes on its own feet: who is mounted leaves its lorries first (2.6.2)."""
+    return unit.card.move == "leg" and not unit.has("mounted") and not unit.rides
+
+
+def carried_to(s: Sheet, unit: Unit, *, fresh: bool, paid: bool) -> set[Place]:
+    """Return the far banks to which something carries a unit, occupied or not.
+
+    A ferry carries nobody for whose activation a point was paid, and one unit with each chit.
+    """
     at, found = unit.at, set()
     assert at
     column = unit.has("column")
@@ -104,8 +112,8 @@ def carried_to(s: Sheet, unit: Unit, *, fresh: bool) -> set[Place]:
     if fresh and boats and not unit.has("mounted"):
         water = ground().hexsides["river"] | ground().hexsides["canal"]
         found |= {to for to in around(at) if frozenset((at, to)) in water}
-    if fresh and column and unit.card.move == "leg" and not s.fields["ferried"]:
-        for ferry in (s.units[name] for name in s.set_of("ferries")):
+    if fresh and column and is_on_foot(unit) and not paid:
+        for ferry in (s.units[name] for name in s.set_of("ferries") - s.set_of("ferried")):
             assert ferry.at
             for far, name in named_bridges(s, ferry.at).items():
                 if name in s.fields["blown"] and at in (ferry.at, far):
@@ -168,7 +176,8 @@ class Crossing(Working):
         self, s: Sheet, verbs: Verbs, unit: Unit, *, fresh: bool, fit: bool
     ) -> None:
         """Compare where something carries a unit."""
-        wanted = carried_to(s, unit, fresh=fresh) if fit else set()
+        paid = self.chit.get("what") == "direct" and not (unit.card.alone or unit.has("heroes"))
+        wanted = carried_to(s, unit, fresh=fresh, paid=paid) if fit else set()
         told = {*map(place, verbs.get("cross", ()))}
         open_banks = {to for to in wanted if not is_shut(s, unit, to)}
         if self.chit.get("what") == "division":  # its units stay out of fire zones

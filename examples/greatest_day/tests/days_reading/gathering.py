@@ -12,7 +12,7 @@ from days_reading.lines import distance
 from days_reading.printed import Place
 from days_reading.sheet import Sheet, Unit
 
-INFANTRY = ("para", "airlanding")
+INFANTRY = ("para", "airlanding", "glider-pilot")
 
 
 def price(unit: Unit) -> int:
@@ -50,9 +50,7 @@ def die_read(level: int, die: int, *, lowers: bool) -> tuple[int, int, bool]:
         return 0, max(level - 1, 0), False
     if die > level:
         return 0, level, False
-    if not level:
-        return 1, level, False  # nobody is left to look for: a ruling
-    return 1, level - 1 if die or lowers else level, True
+    return 1, max(level - 1, 0) if die or lowers else level, True
 
 
 def germans_in(s: Sheet, at: Place) -> list[Unit]:

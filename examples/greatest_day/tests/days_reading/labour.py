@@ -66,14 +66,14 @@ def works(s: Sheet, unit: Unit) -> set[str]:
     blocked = at in s.places_of("roadblocks")
     emplaced = str(s.names.counters.index(unit.name)) in map(str, s.fields["spans"])
     lost = 0 < unit.steps < card.steps and unit.stripe == "black"
-    crosses = engineer or card.kind == "crab"
+    crosses = deployed and (engineer or card.kind == "crab") and unit.name not in s.set_of("halted")
     able = {
         "rally": shaken or (unit.cohesion and calm and not unit.drift and not unit.delay),
         "dig": on_foot(unit) and deployed and unit.works < (2 if engineer else 1),
         "take-cover": german and ground().terrain[at] == "bocage" and not unit.has("hedged")
         and deployed and calm,
         "lay-mines": engineer and deployed and mines is None,
-        "clear-mines": crosses and mines == foe(card.side) and unit.name not in s.set_of("halted"),
+        "clear-mines": crosses and mines == foe(card.side),
         "clear-rubble": engineer and deployed and at in s.places_of("rubble"),
         "leave-rearguard": on_foot(unit) and card.colour == "red" and not rearguard and box > 0
         and calm,

@@ -53,7 +53,7 @@ def counts(unit: Unit) -> bool:
 
 
 def landings(s: Sheet) -> set[str]:
-    """Return what may land where, as actions; 8 steps to a hex."""
+    """Return what may land where, as actions; 8 steps to a hex, and a column."""
     found = set()
     for load in s.set_of("wave"):
         own = s.units[load]
@@ -62,9 +62,11 @@ def landings(s: Sheet) -> set[str]:
         battalions = {u.card.battalion for u in crew(s, load) if not u.card.leader}
         if len(battalions) > 1:
             continue
-        steps = sum(unit.card.steps for unit in units)
+        steps = [unit.card.steps for unit in units]
         for at in hexes_of_load(s, load):
-            if steps_that_stack(s, at, "allied") + steps <= 8:
+            alone = own.card.kind == "dd-tank" or any(u.has("column") for u in s.by_hex.get(at, []))
+            most = 0 if alone else max(steps)  # those of a unit that lands In Column (4.5.4.4)
+            if steps_that_stack(s, at, "allied") + sum(steps) - most <= 8:
                 found.add(f"land {load} {at[0]:02}.{at[1]:03}")
     return found
 
@@ -113,7 +115,8 @@ def column(unit: Unit) -> str:
 
 def cell(unit: Unit, die: int) -> tuple[int, str]:
     """Return what a die counts as, and what it does to the defences: a step +1, each hit +1."""
-    total = min(9, die + (unit.steps == 1) + unit.cohesion)
+    more = 0 if unit.card.kind == "lcs" else (unit.steps == 1) + unit.cohesion  # 4.1.7
+    total = min(9, die + more)
     return total, AT_BEACH[column(unit)].split()[total]
 
 

@@ -42,7 +42,7 @@ def self_observed(s: Sheet) -> set[Place]:
     beach = [at for at, kind in ground().terrain.items() if kind == "beach"]
     far = s.far()
     looks = [
-        seen(at, far, smoke(s), s.gone, through=0, post=False)
+        seen(at, far, smoke(s), s.bridges, through=0, post=False)
         for at in beach
         if any(distance(at, to) <= far for to in posts)
     ]
@@ -72,7 +72,7 @@ def salvo(s: Sheet, ship: Unit, target: Unit) -> int:
 def rockets(s: Sheet, craft: Unit, target: Unit) -> int:
     """Return the strength of rockets: only what makes a target weaker counts (4.4.5)."""
     parts = (
-        by_ground(s, Shot(None, target), target), 2 * target.has("column"),
+        by_ground(s, Shot(None, target, "rockets"), target), 2 * target.has("column"),
         target.card.dr, book.mass(steps_in(s, target)),
     )  # fmt: skip
     return min(8, rating(craft) + sum(max(0, part) for part in parts))

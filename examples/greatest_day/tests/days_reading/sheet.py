@@ -176,13 +176,18 @@ class Sheet:
         }
 
     @cached_property
-    def gone(self) -> frozenset[Side]:
-        """The bridges that are destroyed."""
-        named = ground().bridges
-        return frozenset(
-            frozenset(named[name]) if name in named else next(iter(sides([name])))
-            for name in self.fields["blown"]
-        )
+    def bridges(self) -> frozenset[Side]:
+        """The hexsides with a bridge: printed ones that stand, and those that were built (2.4)."""
+        named, found = ground().bridges, set()
+        for kind in ("bridge", "rail-bridge"):
+            found |= ground().hexsides.get(kind, set())
+        for name in self.fields["blown"]:
+            found -= {frozenset(named[name])} if name in named else set(sides([name]))
+        for number, far in self.fields["spans"].items():
+            unit, bank = self.unit(int(number)), self.names.hexes[far]
+            if unit.name in self.set_of("spanned") and unit.at and bank:
+                found.add(frozenset((unit.at, bank)))
+        return frozenset(found)
 
     # -- day and weather
 

@@ -100,7 +100,9 @@ def at_target(s: Sheet, shot: Shot) -> int:
     found += 2 * (shot.kind in ("charge", "defence", "pursuit")) + shot.moving
     found += mass(steps_in(s, target))
     if shot.firer and shot.kind in DIRECT:
-        found += by_range(shot) + by_height(shot)
+        found += by_range(shot)
+    if shot.firer and shot.kind in (*DIRECT, "charge"):
+        found += by_ridge(shot)
     return found
 
 
@@ -123,13 +125,15 @@ def by_ground(s: Sheet, shot: Shot, unit: Unit) -> int:
     amount = GROUND[kind][unit.card.armour]
     if kind in LEAFY and heeds_no_woods(shot):
         amount = 0
-    bridged = any(unit.at in side for side in ground().hexsides["bridge"])
+    bridged = any(unit.at in side for side in s.bridges)
     if column and bridged:
         amount = 2
     elif column:
         amount = max(0, amount)
     if not column and unit.at in s.places_of("rubble"):
         amount -= 1
+    if not column and unit.at in ground().marked["hill"] and shot.kind not in AT_A_HEX:
+        amount += HIGH[unit.card.armour]  # 2.1.11
     lies = how_it_lies(s, unit)
     if lies == "raised":
         amount += 2
@@ -173,18 +177,14 @@ def by_range(shot: Shot) -> int:
     return 1 - gap
 
 
-def by_height(shot: Shot) -> int:
-    """Return what a hill takes, unless the target is In Column, and a ridge on the line."""
+def by_ridge(shot: Shot) -> int:
+    """Return what a ridge on the line takes from direct and opportunity fire (2.2.2)."""
     assert shot.firer
     assert shot.firer.at
     assert shot.target.at
-    target, found = shot.target, 0
-    if target.at in ground().marked["hill"] and not target.has("column"):
-        found += HIGH[target.card.armour]
     way = line(shot.firer.at, shot.target.at)
-    if {*way.sides, *way.edges} & ground().hexsides.get("ridge", set()):
-        found += HIGH[target.card.armour]
-    return found
+    crossed = {*way.sides, *way.edges} & ground().hexsides.get("ridge", set())
+    return HIGH[shot.target.card.armour] if crossed else 0
 
 
 def is_hard(s: Sheet, unit: Unit) -> bool:

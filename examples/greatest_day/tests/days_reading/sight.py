@@ -16,7 +16,7 @@ RIDGES = ("crest", "ridge")
 
 
 @cache
-def drawn(gone: frozenset[Side]) -> tuple[Side, ...]:
+def drawn(bridges: frozenset[Side]) -> tuple[Side, ...]:
     """Return the steps of ways and bridges that hide what is behind them."""
     found = {
         step
@@ -24,9 +24,7 @@ def drawn(gone: frozenset[Side]) -> tuple[Side, ...]:
         for step in steps
         if WAYS.get(kind) == "raised"
     }
-    for kind in ("bridge", "rail-bridge"):
-        found |= ground().hexsides.get(kind, set())
-    return tuple(found - gone)
+    return tuple(found | bridges)
 
 
 @cache
@@ -43,7 +41,9 @@ def hides(at: Place, smoke: Smoke) -> bool:
 
 
 @cache
-def lies_open(one: Place, other: Place, through: int, smoke: Smoke, gone: frozenset[Side]) -> bool:
+def lies_open(
+    one: Place, other: Place, through: int, smoke: Smoke, bridges: frozenset[Side]
+) -> bool:
     """Tell whether a line is free, past a number of blocking hexes and hexsides."""
     way = line(one, other)
     along = along_crests(sum(edge in crests() for edge in way.edges), through)
@@ -53,7 +53,7 @@ def lies_open(one: Place, other: Place, through: int, smoke: Smoke, gone: frozen
     low, high = sorted((one[0], other[0]))
     hexes += sum(
         meets_way(one, other, step)
-        for step in drawn(gone)
+        for step in drawn(bridges)
         if any(low - 1 <= at[0] <= high + 1 for at in step)
     )
     fixed = [side for side in way.sides if side in crests()]
@@ -78,12 +78,12 @@ def blockers(one: Place, other: Place, hexes: int, crossed: list[Side]) -> int:
 
 
 def sees(
-    one: Place, other: Place, *, through: int, post: bool, smoke: Smoke, gone: frozenset[Side]
+    one: Place, other: Place, *, through: int, post: bool, smoke: Smoke, bridges: frozenset[Side]
 ) -> bool:
     """Tell whether one sees units in a hex."""
     if ground().terrain.get(other) == "bocage" and is_hidden(distance(one, other), post=post):
         return False
-    return one == other or lies_open(one, other, through, smoke, gone)
+    return one == other or lies_open(one, other, through, smoke, bridges)
 
 
 def is_hidden(gap: int, *, post: bool) -> bool:

@@ -30,7 +30,7 @@ def air_defence(s: Sheet, target: Unit) -> set[int]:
     guns = {
         u.card.air
         for u in units
-        if u.card.side == "german" and u.card.air and not u.has("suppressed")
+        if u.card.side == "german" and u.card.air
         if u.at and distance(u.at, target.at) <= 8
     }
     return guns | ({max(ground_values)} if ground_values else set())

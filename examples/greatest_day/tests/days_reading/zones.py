@@ -20,12 +20,12 @@ def within(at: Place, far: int) -> frozenset[Place]:
 
 @cache
 def seen(
-    at: Place, far: int, smoke: Smoke, gone: frozenset[Side], *, through: int, post: bool
+    at: Place, far: int, smoke: Smoke, bridges: frozenset[Side], *, through: int, post: bool
 ) -> frozenset[Place]:
     """Return the hexes that are seen from a hex, past a number of blocking ones."""
     near = within(at, far)
     return frozenset(
-        to for to in near if sees(at, to, through=through, post=post, smoke=smoke, gone=gone)
+        to for to in near if sees(at, to, through=through, post=post, smoke=smoke, bridges=bridges)
     )
 
 
@@ -64,7 +64,7 @@ def fire_zone(s: Sheet, unit: Unit) -> frozenset[Place]:
         return frozenset()
     through = 3 if looks_over(s, unit.at, "sp") else 0
     far = s.far(direct_range(s, unit))
-    return seen(unit.at, far, smoke(s), s.gone, through=through, post=False) - {unit.at}
+    return seen(unit.at, far, smoke(s), s.bridges, through=through, post=False) - {unit.at}
 
 
 def covering(s: Sheet, at: Place, side: str) -> list[Unit]:
@@ -85,7 +85,7 @@ def observed(s: Sheet, unit: Unit) -> frozenset[Place]:
     assert unit.at
     post = looks_over(s, unit.at, "op")
     far, through = (s.far(POST), 3) if post else (s.far(), 0)
-    return seen(unit.at, far, smoke(s), s.gone, through=through, post=post)
+    return seen(unit.at, far, smoke(s), s.bridges, through=through, post=post)
 
 
 def observers(s: Sheet, battery: Unit) -> list[Unit]:

@@ -11,7 +11,7 @@ from greatest_day.rules.actions.drop import LaterDrop, due
 from greatest_day.rules.actions.movement import Walk
 from greatest_day.rules.actions.stragglers import GATHERING, Search, gather, points_are_left
 from greatest_day.rules.combat.air import Strike, interdict
-from greatest_day.rules.combat.beach import BeachAttack, attack_rows, is_on_overlay
+from greatest_day.rules.combat.beach import BeachAttack, attack_rows, nests_attack
 from greatest_day.rules.common.attachments import Reattach, Rejoin, rest_the_leaders, settle, waits
 from greatest_day.rules.common.calendar import is_harbour_lost, is_night
 from greatest_day.rules.common.command import (
@@ -25,6 +25,7 @@ from greatest_day.rules.common.command import (
     why_unpaid,
 )
 from greatest_day.rules.common.heroes import part_from
+from greatest_day.rules.common.history import watch_the_roads
 from greatest_day.rules.common.unit_actions import UnitAction
 from greatest_day.rules.ground import crossings
 from greatest_day.rules.ground.forming import FormUp
@@ -56,7 +57,6 @@ from hexwar.play import (
     again,
     ask,
     call,
-    done,
     forbids,
     frame,
     goto,
@@ -90,13 +90,13 @@ def as_allowed(of_partner: Clause[Refusal | None]) -> tuple[UnitAction, ...]:
 
 def why_not_across(self: Activation, g: Field, unit: CounterId, to: HexId) -> Refusal | None:
     """Return what keeps a unit from crossing to a hex."""
-    return may_cross(g, unit, to, fresh=not self.acted)
+    return may_cross(g, unit, to, fresh=not self.acted, paid=self.is_paid(g, unit))
 
 
 @requires(*rules_of(may_cross), why=why_not_across)
 def far_banks(self: Activation, g: Field, unit: CounterId) -> HexSet:
     """Nothing carries it across the water to that hex."""
-    return pack(crossings.crossings(g, unit, fresh=not self.acted))
+    return pack(self.crossings(g, unit))
 
 
 @forbids(*rules_of(may_cross))
@@ -217,14 +217,9 @@ class Activation(kit.OfActiveSide):
     def choose_a_unit(self, g: Field) -> None:
         """Which unit acts next?"""
 
-    def is_under_nests(self, g: Field, unit: CounterId) -> bool:
-        """Return whether a unit, no leader, is on the overlay of a beach with nests."""
-        fit = unit != OFF and not has(g.game.leaders, unit)
-        return bool(g.nests and fit and is_on_overlay(g, unit))
-
     def attack_of_nests(self, g: Field, unit: CounterId) -> Preview | None:
         """Return what the nests would do to a unit that acts; None where they do not attack."""
-        return attack_rows(g, "nests", unit) if self.is_under_nests(g, unit) else None
+        return attack_rows(g, "nests", unit) if nests_attack(g, unit) else None
 
     @choose_a_unit.on(active, preview=attack_of_nests)
     def activate(self, g: Whole, unit: CounterId) -> Next:
@@ -239,9 +234,18 @@ class Activation(kit.OfActiveSide):
     def charge(self, g: Command, unit: CounterId) -> None:
         """Pay for a unit that the chit does not activate for nothing, or count it."""
         if not belongs(g, unit):
-            if self.chit(g).kind == "direct":
+            if self.is_paid(g, unit):
                 pay(g, unit, "activation")
             self.independents += g.stripe(unit) == "white"
+
+    def is_paid(self, g: Field, unit: CounterId) -> bool:
+        """Return whether a point is spent on the activation of a unit."""
+        return self.chit(g).kind == "direct" and not belongs(g, unit)
+
+    def crossings(self, g: Field, unit: CounterId) -> dict[HexId, str]:
+        """Return where something carries a unit across; no ferry one that a point activates."""
+        paid = self.is_paid(g, unit)
+        return crossings.crossings(g, unit, fresh=not self.acted, paid=paid)
 
     @rule("series.activation", "7.1", "series.points")
     def may_act_too(self, g: Field, unit: CounterId) -> Refusal | None:
@@ -304,7 +308,7 @@ class Activation(kit.OfActiveSide):
 
     @step("4.2.2.2")
     def nests_fire(self, g: Field) -> Next:
-        return call(BeachAttack, self.unit) if self.is_under_nests(g, self.unit) else None
+        return call(BeachAttack, self.unit) if nests_attack(g, self.unit) else None
 
     @step("4.2.2.2")
     def is_it_left(self, g: Field) -> Next:
@@ -348,7 +352,7 @@ class Activation(kit.OfActiveSide):
 
     @choose_an_action.on(Choice(*fit_for("move")), Choice(far_banks, cannot_cross), rule="2.6.2")
     def cross(self, g: Command, to: HexId) -> Next:
-        by = crossings.crossings(g, self.unit, fresh=not self.acted)[to]
+        by = self.crossings(g, self.unit)[to]
         self.takes(g, "move")
         return call(Walk, self.unit, to, crossing=by)
 
@@ -377,6 +381,7 @@ class Activation(kit.OfActiveSide):
         crossings.deflate(g)
         rest_the_leaders(g)
         is_harbour_lost(g)
+        watch_the_roads(g)
         unit = self.unit
         took, self.took = self.took, False
         if g.inspired == unit and g.hex[unit] != OFF and took and not self.again:
@@ -388,7 +393,7 @@ class Activation(kit.OfActiveSide):
         may = not self.again and self.acted not in ("", *LAST) and g.hex[unit] != OFF
         if may and self.may_act_twice(g):
             self.again = True
-            asks = self.is_under_nests(g, unit)
+            asks = nests_attack(g, unit)
             return goto(self.once_more if asks else self.choose_an_action)
         return goto(self.choose_a_unit)
 
@@ -411,8 +416,7 @@ class Activation(kit.OfActiveSide):
         return goto(self.choose_a_unit)
 
     @step("series.activation")
-    def over(self, g: Whole) -> Next:
+    def over(self, g: Whole) -> None:
         part_from(g)
         g.recovery = [0] * len(g.recovery)
         g.expire("activation")
-        return done()

@@ -5,14 +5,14 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from greatest_day.rules.actions import assault, drop, ferries, movement, unloading
+from greatest_day.rules.actions import assault, drop, ferries, gaps, movement, unloading
 from greatest_day.rules.combat import beach, fire, shelling
 from greatest_day.rules.combat.fire import provoke_fire
 from greatest_day.rules.common import heroes
 from greatest_day.rules.common.unit_actions import actions_in
 from greatest_day.rules.ground import crossings, flank, transport, works
 from greatest_day.state import OFF, Field, Heroes
-from hexwar.board import CounterId, HexId, has
+from hexwar.board import NONE, CounterId, HexId, has
 from hexwar.play import Clause, Frame, Next, forbids, frame, step
 
 if TYPE_CHECKING:
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 UNIT_ACTIONS: Final = {
     action.verb: action
     for action in (
-        *actions_in(movement, crossings, fire, shelling, assault, transport, beach, works, drop),
-        *actions_in(ferries, flank, heroes, unloading),
+        *actions_in(movement, crossings, fire, shelling, assault, transport, gaps, beach, works),
+        *actions_in(drop, ferries, flank, heroes, unloading),
     )
 }
 """The actions of a unit, by verb."""
@@ -130,15 +130,28 @@ class Labour(Frame):
 
     unit: CounterId
     verb: str
-    to: HexId = HexId(OFF)  # its target, or OFF
+    to: HexId = HexId(OFF)  # its target, or who acts with it; or OFF
 
     @step("series.opportunity", "2.4.3", "2.4.6", "2.4.7", "2.6.1")
     def under_fire(self, g: Field) -> Next:
         return provoke_fire(g, self.unit, g.hex[self.unit])
 
+    @step("series.opportunity", "7.1")
+    def partner_under_fire(self, g: Field) -> Next:
+        """Who acts with it may be fired at, too, by those who have not tried before."""
+        tried, other = g.returned or NONE, CounterId(self.to)
+        acts = UNIT_ACTIONS[self.verb].partner and is_fit(g, self.unit)
+        return provoke_fire(g, other, g.hex[other], tried) if acts else None
+
     @step("series.works")
     def work(self, g: Heroes) -> Next:
-        """It works on unless it was stopped."""
-        fit = g.hex[self.unit] != OFF and not has(g.suppressed, self.unit)
-        target = () if self.to == OFF else (self.to,)
-        return UNIT_ACTIONS[self.verb].carry_out(g, self.unit, *target) if fit else None
+        """It works on unless it was stopped, or who acts with it."""
+        action, target = UNIT_ACTIONS[self.verb], () if self.to == OFF else (self.to,)
+        units = (self.unit, *(target if action.partner else ()))
+        fit = all(is_fit(g, CounterId(unit)) for unit in units)
+        return action.carry_out(g, self.unit, *target) if fit else None
+
+
+def is_fit(g: Field, unit: CounterId) -> bool:
+    """Return whether fire has neither eliminated nor suppressed a unit."""
+    return g.hex[unit] != OFF and not has(g.suppressed, unit)

@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 from greatest_day.printed import FAR_FIRE, LIMITS, SIDES
 from greatest_day.rules.actions.chits import belongs
+from greatest_day.rules.combat.beach import BeachAttack, nests_attack
 from greatest_day.rules.combat.fire import Fire, is_quick_enough, provoke_fire
 from greatest_day.rules.combat.strength import Kind, ground_lines, state_lines
 from greatest_day.rules.common.attachments import waits
@@ -14,9 +15,17 @@ from greatest_day.rules.common.command import leaves_mines, passes, quality
 from greatest_day.rules.common.heroes import BEARER, stake
 from greatest_day.rules.common.sight import covering
 from greatest_day.rules.common.unit_actions import UnitAction
-from greatest_day.rules.ground.marching import shore_sides
-from greatest_day.rules.ground.transport import allowance, get_down, is_vehicle, lane_of, mode_of
-from greatest_day.state import OFF, Field, Heroes, Units, Whole
+from greatest_day.rules.ground.crossings import crossings
+from greatest_day.rules.ground.marching import closed_ground, shore_sides
+from greatest_day.rules.ground.transport import (
+    allowance,
+    companions,
+    get_down,
+    is_vehicle,
+    lane_of,
+    mode_of,
+)
+from greatest_day.state import OFF, Field, Heroes, Trucks, Units
 from hexwar import kit
 from hexwar.board import (
     ALL,
@@ -31,6 +40,7 @@ from hexwar.board import (
     iterate,
     one,
     pack,
+    union,
 )
 from hexwar.board.steps import may_step
 from hexwar.play import (
@@ -76,7 +86,7 @@ def may_assault(g: Field, unit: CounterId) -> Refusal | None:
     return Refusal("series.assault/out-of-works", "out of an entrenchment") if entrenched else None
 
 
-@rule("series.assault", "2.2.4", "4.2.4")
+@rule("series.assault", "2.2.4", "2.4.7", "4.2.4", "2.1.9", "4.3.1", "11.0")
 def may_assault_hex(g: Field, unit: CounterId, target: HexId) -> Refusal | None:
     """A hex next to it with enemies, that it could enter; across a bridge only In Column."""
     game, at = g.game, g.hex[unit]
@@ -84,6 +94,11 @@ def may_assault_hex(g: Field, unit: CounterId, target: HexId) -> Refusal | None:
         return Refusal("series.assault", "no enemy there")
     if target not in game.board.neighbours[at]:
         return Refusal("series.assault", "it is not next to the unit")
+    for number, cause, hexes in closed_ground(g, unit):
+        if has(hexes, target):
+            return Refusal(number, cause)
+    if target in crossings(g, unit, fresh=False):
+        return None
     return may_step_over(g, unit, at, target)
 
 
@@ -248,9 +263,10 @@ class FallBack(kit.Retreats):
         return ALL if allowance(g, unit) else NONE
 
     @forbids()
-    def onto_the_beach(self, g: Field) -> HexSet:
-        """It does not flee onto the beach."""
-        return g.game.beach
+    def onto_closed_ground(self, g: Field, unit: CounterId) -> HexSet:
+        """It does not flee there."""
+        # Onto the beach, off its overlay, into rows that are not open yet.
+        return g.game.beach | union(hexes for _, _, hexes in closed_ground(g, unit))
 
     @forbids("2.2.4", "4.2.4")
     def over_barred_ground(self, g: Field, unit: CounterId, at: HexId, to: HexId) -> Refusal | None:
@@ -268,7 +284,7 @@ class FallBack(kit.Retreats):
         can_move,
         kit.Retreats.farther_from_the_battle,
         kit.Retreats.to_enemies,
-        onto_the_beach,
+        onto_closed_ground,
         over_barred_ground,
         by_a_way_to_flee,
     )
@@ -320,7 +336,7 @@ class Assault(Frame):
     @requires("series.assault")
     def comrades(self, g: Field) -> CounterSet:
         """It is not in their hex."""
-        return pack(g.comrades(first(self.units)))
+        return pack(g.comrades(first(self.standing(g))))
 
     @forbids("series.assault")
     def is_not_active(self, g: Field, unit: CounterId) -> bool:
@@ -340,17 +356,22 @@ class Assault(Frame):
 
     @gather.on(joiners)
     def join(self, g: Units, unit: CounterId) -> Next:
-        """One more takes part, and has been active."""
+        """One more takes part, and is active: on a beach the nests attack it first."""
         self.units |= one(unit)
         g.done |= one(unit)
-        return again()
+        return repeat(BeachAttack, unit) if nests_attack(g, unit) else again()
 
-    @step("series.bravery", "7.4", "10.2")
-    def check_bravery(self, g: Whole) -> Next:
-        """Each passes a check that nothing can buy, or stays behind."""
-        brave: CounterSet = NONE
+    @step("7.4")
+    def riders_get_down(self, g: Trucks) -> None:
+        """Before anybody fires the defenders are on their feet."""
         for unit in iterate(self.defenders(g)):
             get_down(g, unit)
+
+    @step("series.bravery", "10.2")
+    def check_bravery(self, g: Heroes) -> Next:
+        """Each passes a check that nothing can buy, or stays behind."""
+        brave: CounterSet = NONE
+        self.units = self.standing(g)
         for unit in iterate(self.units):
             needed = int(bravery(g, unit, self.target, self.units).value)
             die = g.d10("bravery")
@@ -432,7 +453,8 @@ class Assault(Frame):
             if g.game.side_of[leader] != self.side(g):
                 g.put(leader, OFF)
         for unit in iterate(victors):
-            g.put(unit, self.target)
+            for other in (*companions(g, unit), unit):
+                g.put(other, self.target)
         if g.is_mined(first(victors), self.target):
             g.halted |= victors
         g.say("hex-taken", target=self.target)

@@ -46,8 +46,7 @@ def jump(g: Drop, units: list[CounterId], result: str) -> int:
             stragglers += sum(LIMITS.stragglers[PARTS[fate]] for fate in fates)
             continue
         if part == "1*":
-            for unit in units:
-                g.lose_steps(unit, rule="3.3.1")
+            stick = [lose_a_step(g, unit) for unit in units]
         elif part in ("D", "DD"):
             for unit in stick:
                 if unit != OFF:
@@ -56,6 +55,18 @@ def jump(g: Drop, units: list[CounterId], result: str) -> int:
             continue
         stragglers += LIMITS.stragglers[PARTS[part]] * len(units)
     return stragglers
+
+
+@rule("3.3.1", "3.4.1")
+def lose_a_step(g: Drop, unit: CounterId) -> CounterId:
+    """A unit of two steps loses one; one of a single step is eliminated, and goes into the box.
+
+    Return the unit, or OFF.
+    """
+    if g.steps[unit] == 1:
+        return vanish(g, unit, "E")
+    g.lose_steps(unit, rule="3.3.1")
+    return unit
 
 
 @rule("3.3.1", "3.4.1", "5.0")
@@ -81,7 +92,8 @@ def added(g: Field, stick: Stick) -> int:
     """Return what is added to the die: by the drop, by Germans in the zone, by flak near it."""
     amounts, zone = LIMITS.jump, stick.zone
     enemies = sum(len(g.units_in(at, GERMANS)) for at in iterate(zone & g.standing[GERMANS]))
-    flak = not is_night(g) and bool(flak_near(g, zone))
+    without_zones = g.suppressed | g.aboard
+    flak = not is_night(g) and any(not has(without_zones, u) for u in flak_near(g, zone))
     return amounts.drops[stick.which - 1] + enemies + amounts.flak * flak
 
 
@@ -220,7 +232,7 @@ class FirstDrop(Frame):
 
     @who_is_scattered.on(Choice(jumpers), when=Choice(loses_a_step))
     def scatter(self, g: Drop, unit: CounterId) -> None:
-        g.lose_steps(unit, rule="3.3.1")
+        lose_a_step(g, unit)
         if loose := self.strays(g):
             self.straggle(g, LIMITS.stragglers["1"], loose=unit in loose)
 

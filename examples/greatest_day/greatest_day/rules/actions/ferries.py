@@ -17,7 +17,7 @@ from hexwar.play import Choice, Next, Refusal, ask, call, forbids, frame, requir
 def passengers(g: Field, ferry: CounterId) -> list[CounterId]:
     """Return who could cross with an engineer: on foot, In Column, not active yet."""
     waiting = [u for u in g.comrades(ferry) if g.is_column(u) and not has(g.done, u)]
-    return [u for u in waiting if g.game.moves_by[u] == "leg"]
+    return [u for u in waiting if g.is_on_foot(u)]
 
 
 OPTION: Final = requirement(
@@ -84,7 +84,7 @@ class Passage(kit.OfUnit):
     @requires("2.6.1")
     def on_foot(self, g: Field, unit: CounterId) -> bool:
         """It does not go on foot."""
-        return g.game.moves_by[unit] == "leg"
+        return g.is_on_foot(unit)
 
     @forbids("2.6.1")
     def has_been_active(self, g: Field) -> CounterSet:

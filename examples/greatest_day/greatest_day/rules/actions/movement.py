@@ -9,9 +9,9 @@ from typing import Final
 from greatest_day.rules.actions.stragglers import gather, may_gather
 from greatest_day.rules.combat.damage import apply
 from greatest_day.rules.combat.fire import provoke_fire
-from greatest_day.rules.common.calendar import is_harbour_lost, note_the_roads
+from greatest_day.rules.common.calendar import is_harbour_lost
 from greatest_day.rules.common.command import checks, leaves_mines
-from greatest_day.rules.common.history import mend_the_roads
+from greatest_day.rules.common.history import watch_the_roads
 from greatest_day.rules.common.sight import is_under_fire
 from greatest_day.rules.common.unit_actions import UnitAction, requirement
 from greatest_day.rules.ground.crossings import BAILEY, crossings, use
@@ -24,12 +24,14 @@ from greatest_day.rules.ground.marching import (
     may_form_column,
     may_go,
     may_leave_column,
+    price_of_forming,
     tolls,
     within_reach,
 )
 from greatest_day.rules.ground.transport import (
     abandon,
     allowance,
+    companions,
     get_down,
     may_dismount,
     may_mount,
@@ -199,13 +201,12 @@ class Walk(kit.OfUnit):
         cost = sum(price for _, price in charge.items) if self.crossing else charge.total
         self.spent = min(self.spent + int(2 * Fraction(cost or 0)), 2 * allowance(g, unit))
         self.way = self.way[1:]
-        use(g, unit, self.crossing)
-        self.crossing = ""
-        g.put(unit, to)
+        use(g, unit, self.crossing, to)
+        self.crossing, others = "", companions(g, unit)
+        for other in (unit, *others):
+            g.put(other, to)
         take_lane(g, unit, at)
         abandon(g, unit, at, to)
-        if (rider := g.ridden_with(unit)) != OFF:
-            g.put(rider, to)
         g.say("moved", unit=unit, to=to)
         game = g.game
         if not g.linked and has(game.link_hexes, to) and has(game.seaborne, unit):
@@ -216,8 +217,7 @@ class Walk(kit.OfUnit):
             return done()
         if is_harbour_lost(g):
             return done()
-        note_the_roads(g)
-        mend_the_roads(g)
+        watch_the_roads(g)
         return goto(self.leave_the_hex)
 
     @ask("series.movement", by=kit.OfUnit.owner, or_else="halt", given=("unit",))
@@ -226,7 +226,7 @@ class Walk(kit.OfUnit):
 
     @go_on.on(on_the_way(may_form_column), rule="series.column")
     def form_column(self, g: Units) -> Next:
-        self.spent += 2
+        self.spent += price_of_forming(g, self.unit)
         g.form(self.unit, column=True)
         g.say("column", rule="series.column", unit=self.unit)
         return again()

@@ -27,8 +27,9 @@ from hexwar.play import (
     step,
 )
 
-INFANTRY: Final = ("para", "airlanding")
-"""Kinds that cost one Straggler Recovery Point; all others cost two (3.4.3.3)."""
+INFANTRY: Final = ("para", "airlanding", "glider-pilot")
+"""Kinds that cost one Straggler Recovery Point; all others cost two (3.4.3.3). The example of the
+booklet names engineers and jeeps as those that cost two, not the glider pilots beside them."""
 
 
 def comes_back(die: int, level: int) -> bool:
@@ -45,7 +46,7 @@ def look_for(g: Drop, number: int) -> bool:
         g.stragglers[number] = max(level - 1, 0)
     g.recovery[number] += recovered
     g.say("straggler-die", die=die, points=g.recovery[number], left=g.stragglers[number])
-    return recovered and level > 0
+    return recovered
 
 
 @frame
@@ -140,7 +141,7 @@ def cannot_pay(g: Field, unit: CounterId, number: int) -> Refusal | None:
     if g.hex[unit] == OFF:
         return None
     gap = g.game.board.distance(g.hex[unit], g.rally_points[number])
-    far = "{gap} hexes from its Rally Point, 3 at most"
+    far = "{gap:hex|hexes} from its Rally Point, 3 at most"
     return Refusal("3.4.3.2", far, gap=gap) if gap > LIMITS.restored else None
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from greatest_day.printed import GERMANS, LIMITS, SIDES
-from greatest_day.rules.combat.beach import BeachAttack, BeachFire, attack_rows, cell_rows
+from greatest_day.rules.combat.beach import BeachFire, NestsAtLanding, attack_rows, cell_rows
 from greatest_day.rules.combat.fire import Fire, is_quick_enough
 from greatest_day.rules.combat.odds import shot_preview
 from greatest_day.rules.combat.strength import Shot
@@ -109,7 +109,7 @@ class Reaction(Frame):
 
 def nests_at_unit(g: Field, unit: CounterId) -> Preview:
     """Return what the fire of nests at a passenger would come to."""
-    return attack_rows(g, "nests", unit)
+    return attack_rows(g, "nests", unit, landing=True)
 
 
 @frame
@@ -125,15 +125,17 @@ class Unload(Frame):
     nested: bool = False  # whether the nests have attacked
     shot: bool = False  # whether German units have fired
     adrift: bool = False  # whether it drifted: then its passengers do so after it
-    landed: CounterSet = NONE  # the passengers ashore
+    landed: CounterSet = NONE  # the units ashore; leaders are none
 
     @step("4.2.3", "4.5.4.3")
     def unload(self, g: Units) -> Next:
-        """What has happened to the craft happens to each passenger; with it they are lost."""
-        craft = self.craft
+        """What has happened to the craft happens to each unit in it; with it they are lost."""
+        craft, crew = self.craft, g.crew(self.load)
         lost = g.game.counters.steps[craft] - g.steps[craft]
-        for unit in g.crew(self.load):
+        for unit in crew:
             come_ashore(g, unit, self.to)
+            g.drift[unit] = 0
+        for unit in iterate(pack(crew) & ~g.game.leaders):
             g.cohesion[unit] = g.cohesion[craft]
             g.suppress(unit, on=has(g.suppressed, craft))
             if lost:
@@ -141,7 +143,7 @@ class Unload(Frame):
             if g.hex[unit] != OFF:
                 self.landed |= one(unit)
             if self.adrift:
-                g.drift[unit] = 0 if has(g.game.leaders, unit) else LIMITS.drift
+                g.drift[unit] = LIMITS.drift
         return None if self.landed else goto(self.withdraw)
 
     def passengers(self, g: Field) -> list[CounterId]:
@@ -176,7 +178,7 @@ class Unload(Frame):
     @nests_at_a_unit.on(Choice(exposed), when=nests_free, preview=nests_at_unit)
     def nests_at(self, g: Field, unit: CounterId) -> Next:
         self.nested = True
-        return call(BeachAttack, unit)
+        return call(NestsAtLanding, unit)
 
     @step("4.2.3")
     def fire_at_a_unit(self, g: Field) -> Next:

@@ -61,7 +61,7 @@ class Allotment(Frame):
 
     @ask("17.1", by=SIDES[ALLIES], auto=True)
     def how_many(self, g: Field) -> None:
-        """How many of the {left} fighter-bombers fly for the next division?"""
+        """Of {left:fighter-bomber|fighter-bombers} left, how many fly for the next division?"""
 
     @how_many.on(Choice(are_left, may_fly))
     def allot(self, g: Air, number: int) -> Next:
@@ -80,9 +80,12 @@ class Allotment(Frame):
 
 @rule("3.3.1", "17.1")
 def flak_near(g: Field, hexes: HexSet) -> list[CounterId]:
-    """Return the Germans with air defence, not suppressed, that have one of some hexes in range."""
+    """Return the Germans with air defence that have one of some hexes in range.
+
+    Markers do not matter to it, not even suppression.
+    """
     board, far = g.game.board, LIMITS.air.range
-    able = (u for u in iterate(g.present[GERMANS] & ~g.suppressed) if g.game.air_defence[u])
+    able = (u for u in iterate(g.present[GERMANS]) if g.game.air_defence[u])
     return [u for u in able if board.within(g.hex[u], far) & hexes]
 
 
@@ -123,14 +126,14 @@ class AirAttack(Frame):
 
     @step("17.1", "7.4")
     def attack(self, g: Units) -> Next:
-        """A 9 of the air defence never turns one away; markers and range change nothing."""
+        """Markers and range change nothing of the air defence."""
         target = self.target
         if g.hex[target] == OFF:
             return done()
         values = defences(g, target) if g.game.side_of[target] == GERMANS else iter(())
         for needed in values:
             die = g.d10("flak")
-            if die <= needed and die != 9:
+            if die <= needed:
                 g.say("turned-away", target=target, die=die, needed=needed)
                 return done()
         die = g.d10("air")
@@ -180,6 +183,45 @@ class Strike(Frame):
         target, *rest = self.chosen
         self.chosen = tuple(rest)
         return repeat(AirAttack, target)
+
+
+@frame
+class FighterRaid(Frame):
+    """German fighters choose Allied units as targets, then they attack (6.1)."""
+
+    left: int  # fighters without a target
+    chosen: tuple[CounterId, ...] = ()  # the targets
+
+    @requires("6.1")
+    def fighters_are_left(self, g: Field) -> bool:
+        """No fighter is left."""
+        del g
+        return bool(self.left)
+
+    @requires("6.1")
+    def allied_units(self, g: Field) -> CounterSet:
+        """It is no Allied unit on the map."""
+        return g.present[ALLIES] & ~(g.game.leaders | g.game.craft)
+
+    @ask("6.1", by=SIDES[GERMANS], or_else="no-more-strikes")
+    def at_whom(self, g: Field) -> None:
+        """Which Allied units do German fighters attack?"""
+
+    @at_whom.on(Choice(allied_units), when=Choice(fighters_are_left), rule="6.1")
+    def strike(self, g: Field, target: CounterId) -> Next:
+        """One more flies; it attacks once all have their targets."""
+        self.left -= 1
+        self.chosen = (*self.chosen, target)
+        return again()
+
+    @step("6.1")
+    def attack(self, g: Field) -> Next:
+        """As direct fire, red with a strength of 4."""
+        if not self.chosen:
+            return None
+        target, *rest = self.chosen
+        self.chosen = tuple(rest)
+        return repeat(AirAttack, target, *LIMITS.events.fighter)
 
 
 @rule("17.1")

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
-from itertools import product
-from typing import Final
+from typing import ClassVar, Final
 
 from greatest_day.printed import ALLIES, LIMITS, SIDES
 from greatest_day.rules.combat.damage import Hit
@@ -56,22 +55,34 @@ BEACH: Final = {
 
 
 @rule("4.1.1", "4.2.1", "4.2.2", "4.2.2.1", "4.2.2.2", "4.2.5")
-def beach_strength(g: Field, what: str, unit: CounterId) -> kit.Ledger:
-    """Return the level of what attacks a unit; for nests with all that the target changes."""
+def beach_strength(g: Field, what: str, unit: CounterId, *, landing: bool = False) -> kit.Ledger:
+    """Return the level of what attacks a unit; for nests with all that the target changes.
+
+    At who has just landed that is mass, ground, defence and the column, but not that it is mounted.
+    """
     level = kit.add(getattr(g, what), what, BEACH[what][1])
     if what != "nests":
         return kit.Ledger.of([level])
+    lines = target_lines(g, Shot(unit, unit, "nests"))
+    changes = (line for line in lines if not (landing and line.rule == "series.transport"))
     most = kit.clamp(0, LIMITS.strongest, "series.fire")
-    return kit.Ledger.of([level, *target_lines(g, Shot(unit, unit, "nests")), most])
+    return kit.Ledger.of([level, *changes, most])
+
+
+@rule("4.2.2.2")
+def nests_attack(g: Field, unit: CounterId) -> bool:
+    """Return whether nests attack a unit before it acts: any but leaders, on their overlay."""
+    return bool(g.nests and not has(g.game.leaders, unit) and is_on_overlay(g, unit))
 
 
 @rule("4.2.1", "4.2.2", "4.2.5")
-def attack(g: Units, what: str, unit: CounterId) -> str:
+def attack(g: Units, what: str, unit: CounterId, *, landing: bool = False) -> str:
     """Return the result of an attack by nests, obstacles or the sea, and tell its arithmetic.
 
     With a 0 the obstacles also send a craft adrift.
     """
-    (colour, number), ledger, die = BEACH[what], beach_strength(g, what, unit), g.d10(what)
+    (colour, number), die = BEACH[what], g.d10(what)
+    ledger = beach_strength(g, what, unit, landing=landing)
     facts = {"rule": number, "what": what, "unit": unit}
     result = tell_result(g, "beach-attack", unit, colour, ledger, die, **facts)
     if what == "obstacles" and die == 0 and idle_craft(g):
@@ -80,9 +91,9 @@ def attack(g: Units, what: str, unit: CounterId) -> str:
     return result
 
 
-def attack_rows(g: Field, what: str, unit: CounterId) -> Preview:
+def attack_rows(g: Field, what: str, unit: CounterId, *, landing: bool = False) -> Preview:
     """Return what an attack by nests, obstacles or the sea on a unit may come to."""
-    ledger = beach_strength(g, what, unit)
+    ledger = beach_strength(g, what, unit, landing=landing)
     odds = chances_on(g, unit, BEACH[what][0], int(ledger.value))
     return Preview(rows=(*ledger_rows(ledger), *result_rows(odds)))
 
@@ -98,11 +109,19 @@ class BeachAttack(Frame):
 
     unit: CounterId
     what: str = "nests"  # what attacks it
+    landing: ClassVar[bool] = False  # whether it has just landed
 
     @step("4.2.1", "4.2.2", "4.2.2.1", "4.2.2.2", "4.2.5")
     def attack(self, g: Units) -> Next:
-        result = attack(g, self.what, self.unit)
+        result = attack(g, self.what, self.unit, landing=self.landing)
         return None if result == "-" else call(Hit, self.unit, result)
+
+
+@frame
+class NestsAtLanding(BeachAttack):
+    """Nests attack a unit that has just left its craft (4.2.2.1)."""
+
+    landing = True
 
 
 # -- fire at the defences
@@ -121,10 +140,12 @@ def column_at_beach(g: Field, unit: CounterId) -> str:
     return "tank" if has(game.armoured, unit) else "other"
 
 
-@rule("4.2.6.1")
+@rule("4.2.6.1", "4.1.7")
 def at_beach(g: Field, unit: CounterId) -> kit.Ledger:
-    """Return what is added to the die: one step +1, each Cohesion Hit +1."""
-    lines = []
+    """Return what is added to the die: one step +1, each Cohesion Hit +1; not for support craft."""
+    lines: list[kit.Modifier] = []
+    if has(g.game.support, unit):
+        return kit.Ledger.of(lines)
     if g.steps[unit] == 1:
         lines.append(kit.add(1, "one step", "4.2.6.1"))
     if g.cohesion[unit]:
@@ -142,11 +163,13 @@ def is_on_overlay(g: Field, unit: CounterId) -> bool:
 
 @rule("4.2.6")
 def may_fire_at_beach(g: Field, unit: CounterId) -> Refusal | None:
-    """A unit on the overlay that is not suppressed, while something is left of the defences."""
+    """A unit on the overlay, not suppressed nor mounted, while it could reduce something."""
     if not (is_on_overlay(g, unit) or has(g.game.support, unit)):
         return Refusal("4.2.6", "It is not on the overlay.")
     if has(g.suppressed, unit):
         return Refusal("4.2.6", "It is suppressed.")
+    if has(g.aboard, unit):
+        return Refusal("4.2.6", "It is mounted.")
     letters = {cell[0] for cell in beach_cells(g, unit) if cell != "-"}
     reducible = any(getattr(g, track) for letter in letters for track in TRACKS[letter])
     return None if reducible else Refusal("4.2.6", "nothing left of what it could reduce")
@@ -267,59 +290,6 @@ class OpenGap(Frame):
         """A column may pass it from now on."""
         g.open_gaps |= one(self.gaps(g)[to])
         g.say("gap-open", to=to)
-
-
-@requires("4.2.4")
-def commandos_in_column(g: Field, unit: CounterId) -> bool:
-    """Commandos in column only."""
-    return has(g.game.commandos, unit) and g.is_column(unit)
-
-
-@requires("4.2.4")
-def closed_gaps(g: Field, unit: CounterId) -> HexSet:
-    """No closed gap leads there."""
-    gaps = enumerate(g.game.gaps)
-    return pack(inland for n, (at, inland) in gaps if at == g.hex[unit] and not has(g.open_gaps, n))
-
-
-@forbids("series.movement")
-def enemies_there(g: Field, unit: CounterId) -> HexSet:
-    """Enemies are there."""
-    return g.standing[g.foes(unit)]
-
-
-@rule("4.2.4")
-def crosses(g: Field, gap: int, nests: int) -> bool:
-    """Return whether two dice bring a commando across: one above the gaps, one above the nests."""
-    return gap > g.gaps and nests > g.nests
-
-
-def gap_rows(g: Field, unit: CounterId, to: HexId) -> Preview:
-    """Return how likely a commando crosses a closed gap."""
-    del unit
-    good = sum(crosses(g, gap, nests) for gap, nests in product(range(10), repeat=2))
-    return Preview(
-        rows=(PreviewRow("crosses the gap", str(Fraction(good, 100)), "4.2.4"),), hexes=one(to)
-    )
-
-
-@UnitAction(
-    "cross-gap",
-    "move",
-    "4.2.4",
-    commandos_in_column,
-    target=Choice(closed_gaps, enemies_there),
-    preview=gap_rows,
-)
-def try_gap(g: Units, unit: CounterId, to: HexId) -> None:
-    """A die against the gaps and one against the nests: both must be higher, or it is lost."""
-    gap, nests = (g.d10("gap") for _ in range(2))
-    g.say("gap-dice", rule="4.2.4", unit=unit, gap=gap, nests=nests, to=to)
-    if crosses(g, gap, nests):
-        g.put(unit, to)
-        g.say("moved", rule="4.2.4", unit=unit, to=to)
-    else:
-        g.eliminate(unit, "4.2.4")
 
 
 @UnitAction("clear-beach", "fire", "4.2.6", forbids("4.2.6")(may_fire_at_beach), preview=cell_rows)

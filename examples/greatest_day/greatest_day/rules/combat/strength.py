@@ -10,6 +10,7 @@ from typing import Any, Final, Literal, NamedTuple
 
 from greatest_day.modifiers import Fire, Half, Target
 from greatest_day.printed import FAR_FIRE, GROUND, LIMITS
+from greatest_day.rules.common.bridges import is_at_a_bridge
 from greatest_day.rules.common.calendar import is_night
 from greatest_day.rules.common.command import adding, is_led
 from greatest_day.rules.common.sight import crosses_ridge
@@ -151,7 +152,8 @@ def target_lines(g: Field, shot: Shot) -> Iterator[kit.Modifier]:
     moving = "moves on under fire" if shot.moving > 0 else "moves out of fire"
     yield from adding((game.protection[own], "defence rating", "series.fire"))
     if shot.kind not in CHARGED:
-        yield from ground_lines(g, unit, "" if shot.kind == "nests" else game.colours[shot.firer])
+        colour = "" if shot.kind == "nests" else game.colours[shot.firer]
+        yield from ground_lines(g, unit, colour, from_afar=shot.kind in INDIRECT)
     yield from state_lines(g, unit, entrenched=not open_air)
     yield from adding(
         (by.charging * (shot.kind in CHARGED), "charging", "series.assault/order"),
@@ -161,8 +163,8 @@ def target_lines(g: Field, shot: Shot) -> Iterator[kit.Modifier]:
     )
     if shot.kind in ("direct", *ON_THE_MOVE):
         yield from range_lines(g, shot)
-    if shot.kind in ("direct", "nests", *ON_THE_MOVE):
-        yield from height_lines(g, shot)
+    if shot.kind in ("direct", *ON_THE_MOVE, "charge"):
+        yield from ridge_lines(g, shot)
 
 
 @rule(*STATES, "2.3.3", "series.transport")
@@ -192,15 +194,12 @@ def mass_at(g: Field, unit: CounterId) -> int:
     return g.steps[unit] + (0 if alone else g.mass(g.hex[unit]))
 
 
-@rule("2.1.11", "2.2.2")
-def height_lines(g: Field, shot: Shot) -> Iterator[kit.Modifier]:
-    """Yield what a hill at the target takes, unless it is In Column, and a ridge on the line."""
-    game, unit = g.game, shot.target
-    height = game.amounts.heights[half_of(g, unit)]
-    if has(game.hills, g.hex[unit]) and not g.is_column(unit):
-        yield kit.add(height, "hill", "2.1.11")
-    if game.ridges and crosses_ridge(game, g.hex[shot.firer], g.hex[unit]):
-        yield kit.add(height, "ridge", "2.2.2")
+@rule("2.2.2")
+def ridge_lines(g: Field, shot: Shot) -> Iterator[kit.Modifier]:
+    """Yield what a ridge on the line takes from direct and opportunity fire, also at a charge."""
+    game, at, to = g.game, g.hex[shot.firer], g.hex[shot.target]
+    if game.ridges and crosses_ridge(game, at, to):
+        yield kit.add(game.amounts.heights[half_of(g, shot.target)], "ridge", "2.2.2")
 
 
 WOODS: Final = ("woods", "brush")
@@ -213,18 +212,25 @@ def sees_through(ground: str, colour: str) -> bool:
     return ground in WOODS and colour in LIMITS.through_woods
 
 
-@rule(*GROUND, "2.4.1", "2.5")
-def ground_lines(g: Field, unit: CounterId, colour: str = "") -> Iterator[kit.Modifier]:
-    """Yield what the ground in the hex adds; a column has no cover, and none on a bridge."""
+@rule(*GROUND, "2.1.11", "2.4.1", "2.5")
+def ground_lines(
+    g: Field, unit: CounterId, colour: str = "", *, from_afar: bool = False
+) -> Iterator[kit.Modifier]:
+    """Yield what the ground in the hex adds; a column has no cover, and none on a bridge.
+
+    A hill takes more, but nothing from indirect fire, which comes ``from_afar``.
+    """
     game, at, by = g.game, g.hex[unit], g.game.amounts.target
     ground = game.board.terrain[at]
     amount = game.amounts.terrain[half_of(g, unit)][ground]
     column = g.is_column(unit)
-    if column and has(game.bridged, at):
+    if column and is_at_a_bridge(g, at):
         yield kit.add(by.bridge, "on a bridge", "2.4.1")
     elif amount and not (column and amount < 0) and not sees_through(ground, colour):
         yield kit.add(amount, ground, "2.1")
     yield from lane_lines(g, CounterId(unit))
+    if has(game.hills, at) and not (column or from_afar):
+        yield kit.add(game.amounts.heights[half_of(g, unit)], "hill", "2.1.11")
     if has(g.rubble, at) and not column:
         yield kit.add(by.rubble, "rubble", "2.5")
 

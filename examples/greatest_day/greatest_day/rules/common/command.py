@@ -101,14 +101,17 @@ LEADING: Final = (
 """The rules of the series about who is In Command."""
 
 
-@rule(*LEADING, "6.1", "11.0", "12.0", "14.0", "17.3.2", "17.8")
+@rule(*LEADING, "4.1.6", "4.4.1", "6.1", "11.0", "12.0", "14.0", "17.3.2", "17.8")
 def in_command(g: Field, unit: CounterId) -> bool:
     """Return whether a unit is In Command: near a leader of its formation, or its division.
 
-    The division is that of independents. Parks always are. A unit that has strayed from its sector
-    is not (11.0), nor is one that has just entered the map and still stands where it did.
+    The division is that of independents. Parks always are, and ships at sea. A unit that has
+    strayed from its sector is not (11.0), nor is one that has just entered the map and still
+    stands where it did.
     """
     game = g.game
+    if has(g.afloat, unit):
+        return True
     if g.hex[unit] == OFF or strays(g, unit):
         return False
     if has(game.commandos, unit):

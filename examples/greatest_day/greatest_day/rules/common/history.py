@@ -6,7 +6,7 @@ from typing import Final
 
 from greatest_day.limits import Historical
 from greatest_day.printed import ALLIES, GERMANS, LIMITS, SIDES
-from greatest_day.rules.common.calendar import grant, is_open, moment
+from greatest_day.rules.common.calendar import grant, is_open, moment, note_the_roads
 from greatest_day.state import OFF, Field, History, Units, Whole
 from hexwar.board import CounterId, numbered, one
 from hexwar.play import Actions, Frame, Next, Refusal, again, ask, frame, rule
@@ -24,31 +24,36 @@ def raise_all(g: Units, amount: int) -> None:
 
 @rule("6.1")
 def test_the_roads(g: History) -> None:
-    """A road that is not connected costs all Allied divisions a level until it is.
+    """A road that is not connected costs all Allied divisions a level with each such event.
 
-    The first such event asks about the first road; later ones about the next, once the first is
-    connected, or by option as long as it is not.
+    Each asks about the first road; later ones also about the next, once the first is connected, or
+    by option as long as it is not.
     """
     roads = list(g.game.facts.roads)
-    asked = roads[:1]
     instead = bool(g.game.options.get("second_road_instead"))
-    if g.history > 1 and roads and is_open(g, roads[0]) is not instead:
-        asked = roads[1:2]
-    for road in asked:
-        if not is_open(g, road) and road not in g.cut:
-            g.cut = [*g.cut, road]
+    both = g.history > 1 and roads and is_open(g, roads[0]) is not instead
+    for road in roads[: 1 + bool(both)]:
+        if not is_open(g, road):
+            g.cut = [*g.cut, road] if road not in g.cut else g.cut
             g.say("road-cut", rule="6.1", road=road)
             raise_all(g, -1)
 
 
 @rule("6.1")
 def mend_the_roads(g: History) -> None:
-    """Once a road that had cost quality is connected, it comes back."""
+    """Once a road that had cost quality is connected, one level comes back."""
     for road in list(g.cut):
         if is_open(g, road):
             g.cut = [name for name in g.cut if name != road]
             g.say("road-mended", rule="6.1", road=road)
             raise_all(g, 1)
+
+
+@rule("6.1", "11.0")
+def watch_the_roads(g: Whole) -> None:
+    """As soon as a road is connected it counts, whatever has cleared it."""
+    note_the_roads(g)
+    mend_the_roads(g)
 
 
 @rule("6.1")

@@ -10,6 +10,7 @@ from typing import Final
 import attrs
 
 from greatest_day.printed import FAR_FIRE, LIMITS, PrintedGame, sides_of
+from greatest_day.rules.common.bridges import Sides, standing_bridges
 from greatest_day.rules.common.calendar import is_night
 from greatest_day.state import OFF, Field
 from hexwar.board import NONE, Board, CounterId, HexId, HexSet, SideId, has, one, pack
@@ -18,9 +19,6 @@ from hexwar.play import rule
 from hexwar.sight import HexsideObstacle, Obstacle, Policy, Screens, Sight, touched
 
 BLOCKING: Final = ("woods", "brush", "town", "city", "fortified", "bocage")
-
-BRIDGES: Final = ("bridge", "rail-bridge")
-"""Hexsides with a bridge, which is drawn from hex to hex (2.4.4)."""
 
 HIDES: Final = ("2.1.2", "2.1.3", "2.1.5", "2.1.6", "2.1.7", "2.1.10", "2.1.11")
 """The numbers of the rules about ground that hides what is behind it, or in it."""
@@ -51,11 +49,10 @@ ground from each, also where units hide in it."""
 
 
 @cache
-def _sight(board: Board, how: str, gone: frozenset[frozenset[HexId]]) -> Screens:
-    """Return what looks over a map with its bridges that stand, through barrages, which change."""
+def _sight(board: Board, how: str, bridges: Sides) -> Screens:
+    """Return what looks over a map with its bridges, drawn from hex to hex, through barrages."""
     hills = board.where(hill=True) if "hill" in board.attributes else NONE
-    standing = (side for side in sides_of(board, *BRIDGES) if frozenset(side) not in gone)
-    over = [way for a, b in standing for way in ((a, b), (b, a))]
+    over = [way for a, b in bridges for way in ((a, b), (b, a))]
     far = LIMITS.sight["post" if POLICIES[how].ignored else "day"]
     policy = attrs.evolve(POLICIES[how], reach=far)
     return Screens(Sight(board, policy, sets={"hill": hills}, paths={"bridge": over}), "barrage")
@@ -111,8 +108,7 @@ def view(
     distance = g.game.board.distance
     reach = min(reach, farthest(g))
     smoke = pack(h for h in g.barrage if distance(at, h) <= reach)
-    gone = frozenset(frozenset(g.game.ends_of(name)) for name in g.blown)
-    seen = _sight(g.game.board, how, gone).seen_from(at, smoke, reach, among)
+    seen = _sight(g.game.board, how, standing_bridges(g)).seen_from(at, smoke, reach, among)
     return seen & ~along_crests(g.game.board).get(at, NONE) if POLICIES[how].ignored else seen
 
 

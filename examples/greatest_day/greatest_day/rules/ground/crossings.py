@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Final
 
@@ -159,7 +160,15 @@ def chance_to_blow(g: Field, unit: CounterId, to: HexId) -> Preview:
     return Preview(rows=(PreviewRow("bridge destroyed", str(chance), "2.4.6"),))
 
 
-@UnitAction("blow", "engineer", "2.4.6", target=Choice(own_charges), preview=chance_to_blow)
+@UnitAction(
+    "blow",
+    "engineer",
+    "2.4.6",
+    DEPLOYED,
+    target=Choice(own_charges),
+    provokes_fire=True,
+    preview=chance_to_blow,
+)
 def blow(g: Crossings, unit: CounterId, to: HexId) -> None:
     """The die decides; either way the charges are gone."""
     name = bridges_by_bank(g, unit)[to]
@@ -262,11 +271,11 @@ def deflate(g: Crossings) -> None:
 
 
 @rule("2.4.7", "2.6.2", "3.5")
-def crossings(g: Field, unit: CounterId, *, fresh: bool) -> dict[HexId, str]:
+def crossings(g: Field, unit: CounterId, *, fresh: bool, paid: bool = False) -> dict[HexId, str]:
     """Return where a unit gets across, with the rule of what carries it.
 
     Dinghies and ferries take all its movement, so that they carry only a ``fresh`` unit, which has
-    done nothing yet with this chit.
+    done nothing yet with this chit; a ferry none for whose activation a point has been ``paid``.
     """
     game, at, banks = g.game, g.hex[unit], {}
     if not (fresh or g.spanned):
@@ -274,12 +283,8 @@ def crossings(g: Field, unit: CounterId, *, fresh: bool) -> dict[HexId, str]:
     if fresh and g.dinghies and unit == game.boatmen and not has(g.aboard, unit):
         own = (side for side in game.waters if at in side)
         banks = dict.fromkeys((b if a == at else a for a, b in own), DINGHIES)
-    if fresh and game.moves_by[unit] == "leg" and g.is_column(unit) and not g.ferried:
-        for ferry in iterate(g.ferries):
-            for far, name in bridges_by_bank(g, ferry).items():
-                ends = (g.hex[ferry], far)
-                if name in g.blown and at in ends:
-                    banks[ends[ends[0] == at]] = FERRY
+    if fresh and not paid and g.is_on_foot(unit) and g.is_column(unit):
+        banks |= dict.fromkeys((to for _, to in ferries_at(g, at)), FERRY)
     for bailey in iterate(g.spanned):
         ends = (g.hex[bailey], HexId(g.spans[bailey]))
         works = OFF not in ends and not has(g.suppressed, bailey) and not g.cohesion[bailey]
@@ -288,13 +293,23 @@ def crossings(g: Field, unit: CounterId, *, fresh: bool) -> dict[HexId, str]:
     return banks
 
 
+@rule("2.6.2")
+def ferries_at(g: Field, at: HexId) -> Iterator[tuple[CounterId, HexId]]:
+    """Yield the ferries that have carried nobody with this chit, with the hex across from one."""
+    for ferry in iterate(g.ferries & ~g.ferried):
+        for far, name in bridges_by_bank(g, ferry).items():
+            ends = (g.hex[ferry], far)
+            if name in g.blown and at in ends:
+                yield ferry, ends[ends[0] == at]
+
+
 @rule("2.6.2", "3.5")
-def use(g: Crossings, unit: CounterId, by: str) -> None:
+def use(g: Crossings, unit: CounterId, by: str, to: HexId) -> None:
     """Dinghies cross twice, then they are gone; a ferry carries one unit with each chit."""
     if by == DINGHIES:
         g.dinghies -= 1
     elif by == FERRY:
-        g.ferried |= one(unit)
+        g.ferried |= one(next(ferry for ferry, far in ferries_at(g, g.hex[unit]) if far == to))
 
 
 SPANS: Final = frozenset(("bridge", "rail-bridge", "road-bridge"))
@@ -352,7 +367,14 @@ def raid_rows(g: Field, unit: CounterId, to: HexId) -> Preview:
 
 
 @UnitAction(
-    "raid", "engineer", "17.8", RAIDERS, target=Choice(bridges_beside, destroyed), preview=raid_rows
+    "raid",
+    "engineer",
+    "17.8",
+    RAIDERS,
+    DEPLOYED,
+    target=Choice(bridges_beside, destroyed),
+    provokes_fire=True,
+    preview=raid_rows,
 )
 def raid(g: Crossings, unit: CounterId, to: HexId) -> Next:
     """A die decides; by option it is thrown at the other player."""

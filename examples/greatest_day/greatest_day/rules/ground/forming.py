@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from greatest_day.printed import SIDES
+from greatest_day.printed import LIMITS, SIDES
 from greatest_day.rules.ground.marching import columns
 from greatest_day.rules.ground.transport import may_mount
 from greatest_day.state import OFF, Field, Reinforcements, Units
@@ -52,6 +52,21 @@ class FormUp(Frame):
         unit = first(units) if units else OFF
         return unit != OFF and has(columns(g, g.game.side_of[unit]), g.hex[unit])
 
+    def steps_there(self, g: Field, unit: CounterId, but: CounterId = OFF) -> int:
+        """Return the steps of its side that count in the hex of a unit, of one unit less."""
+        return g.piled(g.hex[unit], g.game.side_of[unit], but)
+
+    @forbids("series.stacking", "4.5.4.4")
+    def leaves_too_many(self, g: Field, unit: CounterId) -> bool:
+        """Too many steps would be there without it."""
+        return self.steps_there(g, unit, unit) > LIMITS.stack
+
+    @forbids("series.stacking", "4.5.4.4")
+    def too_many_are_there(self, g: Field) -> bool:
+        """One of them comes In Column: there are too many steps."""
+        units = self.here(g)
+        return bool(units) and self.steps_there(g, first(units)) > LIMITS.stack
+
     @forbids(*rules_of(may_mount))
     def cannot_mount(self, g: Field, unit: CounterId) -> Refusal | None:
         """It has no transport to mount."""
@@ -64,7 +79,11 @@ class FormUp(Frame):
     def form_up(self, g: Field) -> None:
         """Does a unit come In Column, or mounted?"""
 
-    @form_up.on(Choice(here), when=Choice(column_is_there))
+    @form_up.on(when=Choice(too_many_are_there))
+    def deployed(self, g: Field) -> None:
+        """The others come as they are."""
+
+    @form_up.on(Choice(here, leaves_too_many), when=Choice(column_is_there))
     @rule(*COMING)
     def land_in_column(self, g: Reinforcements, unit: CounterId) -> Next:
         g.form(unit, column=True)

@@ -58,7 +58,16 @@ def going_of(g: Field, unit: CounterId) -> Going:
     if mode == "leg_column" and (names := fords(g)):
         ends = [g.game.ends_of(name) for name in names]
         going = by_the_ford(going, ways["leg"], frozenset((*ends, *(side[::-1] for side in ends))))
-    return crowded(going, g.crowds) if g.crowds else going
+    if storm_factor(g, unit) > 1:
+        going = dearer(going, g.game.board.all)
+    return dearer(going, g.crowds) if g.crowds else going
+
+
+@rule("1.2")
+def storm_factor(g: Field, unit: CounterId) -> int:
+    """Return how many times as much everything costs: twice in a storm, but not In Column."""
+    apart = g.is_column(unit) or has(g.game.leaders, unit)
+    return 2 if g.weather == "storm" and not apart else 1
 
 
 @rule("2.2.3", "17.8")
@@ -89,16 +98,19 @@ def by_the_ford(going: Going, on_foot: Going, sides: frozenset[tuple[HexId, ...]
     return Going(SortedCosts.of(going.costs.grid, points), going.scale, going.stops, charge)
 
 
-@rule("2.3.3.4", "2.3.5.4", "2.5", "series.barrage/leaving")
+@rule("1.2", "2.3.3.4", "2.3.5.4", "2.5", "series.barrage/leaving")
 def tolls(g: Field, unit: CounterId) -> tuple[Toll, ...]:
     """Light barrages, ruins and climbs cost more."""
     light = pack(at for at, level in g.barrage.items() if level == 1)
+    times = storm_factor(g, unit)
     all_tolls = [] if g.is_column(unit) or is_vehicle(g, unit) else [*g.game.climbs]
     if light:
         all_tolls.append(Toll(light, leave=2, name="barrage"))
     if g.rubble:
         all_tolls.append(Toll(g.rubble, enter=LIMITS.rubble, name="rubble"))
-    return tuple(all_tolls)
+    return tuple(
+        toll._replace(enter=times * toll.enter, leave=times * toll.leave) for toll in all_tolls
+    )
 
 
 @rule("series.stacking", "4.1.3", "4.3.1", "10.2")
@@ -120,16 +132,23 @@ def named(sets: Iterable[tuple[str, HexSet]]) -> Iterator[tuple[str, HexSet]]:
     return (entry for entry in sets if entry[1])
 
 
-@rule("series.activation", "series.movement", "2.1.9", "2.3.3.3", "2.3.5.3", "4.1.3", "11.0")
+@rule("2.1.9", "4.1.3", "4.1.4", "4.3.1", "11.0")
+def closed_ground(g: Field, unit: CounterId) -> Iterator[tuple[str, str, HexSet]]:
+    """Yield where a unit cannot be, neither by a move nor by an assault: rule, name, hexes."""
+    game, side = g.game, g.game.side_of[unit]
+    ashore = bool(game.beach_levels) and not (side or g.secured)
+    yield "2.1.9", "the beach", NONE if ashore else game.beach
+    if ashore and has(game.overlay, g.hex[unit]):
+        yield "4.3.1", "outside the overlay", game.board.all & ~game.overlay
+    yield "11.0", "rows that are not open yet", NONE if side else forbidden_south(g)
+
+
+@rule("series.activation", "series.movement", "2.3.3.3", "2.3.5.3")
 def closed_to(g: Field, unit: CounterId) -> Iterator[tuple[str, HexSet]]:
     """Yield what a unit cannot enter: enemies, beaches, the enemy's fire, ways, other columns."""
     game, side, column = g.game, g.game.side_of[unit], g.is_column(unit)
-    ashore = bool(game.beach_levels) and not (side or g.secured)
     yield "enemy units", g.standing[1 - side]
-    yield "the beach", NONE if ashore else game.beach
-    if ashore and has(game.overlay, g.hex[unit]):
-        yield "outside the overlay", game.board.all & ~game.overlay
-    yield "rows that are not open yet", NONE if side else forbidden_south(g)
+    yield from ((cause, hexes) for _, cause, hexes in closed_ground(g, unit))
     yield "fire zones, with this chit", kept_out(g, side)
     yield "another column", columns(g, side) if column else NONE
     yield "ways for columns only", NONE if column or not is_vehicle(g, unit) else game.lanes.hexes
@@ -147,9 +166,9 @@ PRICED: Final = frozenset(
 
 
 @lru_cache(maxsize=1 << 6)
-@rule("6.1")
-def crowded(going: Going, hexes: HexSet) -> Going:
-    """Return how one goes where the French crowd the streets: everything costs twice."""
+@rule("1.2", "6.1")
+def dearer(going: Going, hexes: HexSet) -> Going:
+    """Return how one goes in a storm, or where the French crowd the streets: all costs twice."""
     return kit.with_higher_costs(going, hexes, PRICED)
 
 
@@ -174,13 +193,19 @@ def columns(g: Field, side: int) -> HexSet:
     return pack(g.hex[unit] for unit in iterate(g.column & g.present[side]))
 
 
+@rule("1.2", "series.column")
+def price_of_forming(g: Field, unit: CounterId) -> int:
+    """Return the half movement points for forming a column: two, in a storm four."""
+    return 2 * storm_factor(g, unit)
+
+
 @rule("series.column", "series.column/one")
 def may_form_column(g: Field, unit: CounterId, spent: int = 0) -> Refusal | None:
     """For a movement point, where no other column is."""
     side = g.game.side_of[unit]
     if g.is_column(unit) or has(g.game.leaders, unit):
         return Refusal("series.column", "it is no unit that can form a column")
-    if spent + 2 > 2 * allowance(g, unit):
+    if spent + price_of_forming(g, unit) > 2 * allowance(g, unit):
         return Refusal("series.column", "no movement points left")
     other = has(columns(g, side), g.hex[unit])
     return Refusal("series.column/one", "another column is there") if other else None
@@ -196,7 +221,9 @@ def may_leave_column(g: Field, unit: CounterId) -> Refusal | None:
         return Refusal("series.column", "vehicles stay in column there")
     steps = g.piled(g.hex[unit], g.game.side_of[unit], unit)
     over = steps + g.steps[unit] > LIMITS.stack
-    return Refusal("series.stacking", "{steps} steps are there", steps=steps) if over else None
+    return (
+        Refusal("series.stacking", "{steps:step is|steps are} there", steps=steps) if over else None
+    )
 
 
 def within_reach(g: Field, unit: CounterId, spent: int | None = None) -> HexSet:
@@ -215,9 +242,11 @@ def may_go(g: Field, unit: CounterId, to: HexId, spent: int | None = None) -> Re
 
 
 @rule("2.1", "2.1.12", "2.2.4", "2.4.7", "2.6.2", "3.5", "5.0")
-def may_cross(g: Field, unit: CounterId, to: HexId, *, fresh: bool) -> Refusal | None:
+def may_cross(
+    g: Field, unit: CounterId, to: HexId, *, fresh: bool, paid: bool = False
+) -> Refusal | None:
     """Where a bridge is built, a ferry works, or dinghies carry it; not to where it may not be."""
-    by = crossings(g, unit, fresh=fresh).get(to)
+    by = crossings(g, unit, fresh=fresh, paid=paid).get(to)
     if by is None:
         return Refusal("2.2.4", "nothing carries it across")
     barred = bars(g, unit)

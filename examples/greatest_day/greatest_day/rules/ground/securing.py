@@ -8,7 +8,7 @@ from greatest_day.printed import ALLIES, GERMANS, LIMITS
 from greatest_day.rules.common.calendar import is_from
 from greatest_day.rules.ground.flank import come_back, way_back
 from greatest_day.state import OFF, Field, Naval, Reinforcements, Whole
-from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, has, iterate, one, pack
+from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, has, iterate, one, pack, union
 from hexwar.kit import arrivals
 from hexwar.play import Choice, forbids, requires, rule
 
@@ -17,19 +17,19 @@ from hexwar.play import Choice, forbids, requires, rule
 def is_safe(g: Field) -> bool:
     """Return whether a beach can be secured: all tracks down, no enemies near, its hexes empty.
 
-    With the option not before 1100 on 6 June.
+    Near are units within 3 hexes of where reinforcements will enter. With the option it is not
+    secured before 1100 on 6 June.
     """
     game = g.game
     if g.secured or not game.beach_levels or g.nests or g.obstacles or g.gaps:
         return False
-    if game.options.get("late_securing") and not is_from(g, *LIMITS.late_securing[0]):
+    if game.options.get("late_securing") and not is_from(g, *LIMITS.late_securing):
         return False
     if any(g.units_in(at, ALLIES) for at in iterate(g.standing[ALLIES] & game.beach)):
         return False
-    near = game.landing_hexes
-    for _ in range(LIMITS.secured):
-        near |= game.board.next_to(near)
-    return not near & g.standing[GERMANS]
+    gates = game.gates or game.landing_hexes
+    near = union(game.board.within(at, LIMITS.secured) for at in iterate(gates))
+    return not any(g.units_in(at, GERMANS) for at in iterate(near & g.standing[GERMANS]))
 
 
 @rule("4.3.1", "4.3.2", "4.8.5")
@@ -75,16 +75,18 @@ def arrive(g: Whole) -> None:
 
 @rule("series.reinforcements", "3.1", "4.3.3", "6.1", "17.1")
 def entries(g: Field, unit: CounterId) -> HexSet:
-    """Return the hexes where a unit may enter the map in this turn; units that jump do not."""
+    """Return the hexes where a unit may enter the map in this turn; units that jump do not.
+
+    What was at sea enters from the turn on after the one in which the beach is secured.
+    """
     if g.hex[unit] != OFF or has(g.game.by_air, unit):
         return NONE
     if has(g.flank, unit):
         return way_back(g, unit)
-    late = g.game.options.get("late_securing") and not is_from(g, *LIMITS.late_securing[1])
-    if has(g.reserve, unit) and late:
-        return NONE
     if has(g.reserve, unit):
         own = g.game.facts.released.get(g.game.formations_of[unit])
+        if own is None and g.secured == g.turn:
+            return NONE
         gates = g.game.gates if own is None else g.game.board.bits(own)
         return gates if arrivals.is_to_come(g, unit) else NONE
     shut = g.shut if g.game.side_of[unit] == GERMANS else NONE

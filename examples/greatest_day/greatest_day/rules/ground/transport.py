@@ -25,6 +25,15 @@ def carrier_of(g: Field, unit: CounterId) -> tuple[int, Transport] | None:
     return TRUCKS if has(g.on_trucks, unit) else g.game.transports[unit]
 
 
+@rule("4.5.5.2", "7.1")
+def companions(g: Field, unit: CounterId) -> list[CounterId]:
+    """Return who goes where a unit goes: its riders; with a tank that lands, the leader with it."""
+    game, rider = g.game, g.ridden_with(unit)
+    lands = has(game.dd, unit) and g.chit == game.naval_chit
+    leaders = [u for u in g.crew(unit) if has(game.leaders, u)] if lands else []
+    return [u for u in (rider, *leaders) if u != OFF and g.hex[u] == g.hex[unit]]
+
+
 def moves_as(g: Field, unit: CounterId) -> str:
     """Return the mode of movement of a unit, by what it is mounted in."""
     carrier = carrier_of(g, unit)
@@ -37,20 +46,14 @@ def mode_of(g: Field, unit: CounterId) -> str:
     return "leg_column" if leader else moves_as(g, unit) + "_column" * g.is_column(unit)
 
 
-@rule("1.2", "2.4.7", "series.movement")
+@rule("2.4.7", "series.movement")
 def allowance(g: Field, unit: CounterId) -> int:
-    """Return the movement points of a unit; a Bailey Bridge that is emplaced has none (2.4.7).
-
-    In a storm all costs are doubled except for columns: half the points go as far.
-    """
+    """Return the movement points of a unit; a Bailey Bridge that is emplaced has none (2.4.7)."""
     if unit in g.spans:
         return 0
-    carrier = carrier_of(g, unit)
-    leader = has(g.game.leaders, unit)
-    own = LIMITS.leader if leader else g.game.allowances[unit]
-    points = carrier[0] if carrier else own
-    slow = g.weather == "storm" and not (leader or g.is_column(unit))
-    return points // 2 if slow else points
+    if carrier := carrier_of(g, unit):
+        return carrier[0]
+    return LIMITS.leader if has(g.game.leaders, unit) else g.game.allowances[unit]
 
 
 @rule("series.transport", "15.0")
@@ -149,9 +152,9 @@ def has_own_transport(g: Field, tank: CounterId, unit: CounterId) -> bool:
 
 @requires("7.1")
 def of_one_formation(g: Field, tank: CounterId, unit: CounterId) -> bool:
-    """It is of another formation or division."""
-    own, other = ((g.formation_of(u), g.division_of(u)) for u in (unit, tank))
-    return own == other
+    """It is of another formation or division, or of none."""
+    own, other = ((g.formation_of(u), g.division_of(u), g.stripe(u)) for u in (unit, tank))
+    return own == other and g.stripe(unit) == "formation"
 
 
 @forbids("7.3")
@@ -161,9 +164,9 @@ def carries_one(g: Field, tank: CounterId) -> bool:
 
 
 @requires("7.1")
-def is_a_tank(g: Field, tank: CounterId) -> bool:
-    """It is no tank."""
-    return has(g.game.armoured, tank)
+def is_a_vehicle(g: Field, tank: CounterId) -> bool:
+    """It is no vehicle."""
+    return g.game.moves_by[tank] in ("tracked", "wheeled")
 
 
 @requires("7.1")
@@ -183,9 +186,18 @@ RIDERS: Final = Choice(
 )
 
 
-@UnitAction("take-up", "move", "7.1", carries_one, is_a_tank, target=RIDERS, partner=True)
+@UnitAction(
+    "take-up",
+    "move",
+    "7.1",
+    carries_one,
+    is_a_vehicle,
+    target=RIDERS,
+    partner=True,
+    provokes_fire=True,
+)
 def take_up(g: Trucks, tank: CounterId, unit: CounterId) -> None:
-    """Infantry mounts the tank, with a whole Move Action of both."""
+    """Infantry mounts the vehicle, with a whole Move Action of both."""
     g.riding = {**g.riding, unit: tank}
     g.done |= one(unit)
     g.changed()

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Final
 
 from greatest_day.printed import GERMANS, LIMITS
+from greatest_day.rules.common.bridges import is_at_a_bridge
 from greatest_day.rules.common.command import (
     check_preview,
     checks,
@@ -233,7 +234,7 @@ def take_cover(g: Units, unit: CounterId) -> None:
 FREE: Final = requirement("mines lie there", lambda g, unit: g.hex[unit] not in g.mines)
 
 
-@UnitAction("lay-mines", "engineer", "10.1", ENGINEER, DEPLOYED, FREE)
+@UnitAction("lay-mines", "engineer", "10.1", ENGINEER, DEPLOYED, FREE, provokes_fire=True)
 def lay_mines(g: Works, unit: CounterId) -> None:
     """No die: the mines lie, and their owner is safe from them."""
     g.mines[g.hex[unit]] = g.game.side_of[unit]
@@ -263,7 +264,17 @@ def chance_to_clear(g: Field, unit: CounterId) -> Preview:
     return Preview(rows=(PreviewRow("mines cleared", str(chance), "10.3"),))
 
 
-@UnitAction("clear-mines", "engineer", "10.3", CLEARERS, MINED, ARRIVED, preview=chance_to_clear)
+@UnitAction(
+    "clear-mines",
+    "engineer",
+    "10.3",
+    CLEARERS,
+    DEPLOYED,
+    MINED,
+    ARRIVED,
+    provokes_fire=True,
+    preview=chance_to_clear,
+)
 def clear_mines(g: Works, unit: CounterId) -> None:
     """Two steps clear them; one step needs 6 or less, and leaves a Work marker if it fails."""
     at = g.hex[unit]
@@ -281,7 +292,16 @@ def clear_mines(g: Works, unit: CounterId) -> None:
 RUINED: Final = requirement("no rubble there", lambda g, unit: has(g.rubble, g.hex[unit]))
 
 
-@UnitAction("clear-rubble", "engineer", "2.5", ENGINEER, DEPLOYED, RUINED, check="rubble")
+@UnitAction(
+    "clear-rubble",
+    "engineer",
+    "2.5",
+    ENGINEER,
+    DEPLOYED,
+    RUINED,
+    check="rubble",
+    provokes_fire=True,
+)
 def clear_rubble(g: Works, unit: CounterId) -> None:
     """The ruins are gone; a strongpoint or post there stays destroyed."""
     g.rubble &= ~one(g.hex[unit])
@@ -349,15 +369,24 @@ def is_blocked(g: Field, unit: CounterId) -> bool:
 
 
 @forbids("2.4.2")
-def is_at_a_bridge(g: Field, unit: CounterId) -> bool:
+def beside_a_bridge(g: Field, unit: CounterId) -> bool:
     """Not in a hex of a bridge."""
-    return has(g.game.spanned, g.hex[unit])
+    return is_at_a_bridge(g, g.hex[unit])
 
 
-BLOCKING: Final = (has_roadblocks, is_on_a_road, is_blocked, is_at_a_bridge)
+BLOCKING: Final = (has_roadblocks, is_on_a_road, is_blocked, beside_a_bridge)
 
 
-@UnitAction("block-road", "engineer", "5.0", ON_FOOT, DEPLOYED, *BLOCKING, check="roadblock")
+@UnitAction(
+    "block-road",
+    "engineer",
+    "5.0",
+    ON_FOOT,
+    DEPLOYED,
+    *BLOCKING,
+    check="roadblock",
+    provokes_fire=True,
+)
 def block(g: Works, unit: CounterId) -> None:
     """How many there are is a limit for the whole game."""
     g.blocks[g.division(unit)] -= 1
@@ -368,7 +397,16 @@ def block(g: Works, unit: CounterId) -> None:
 BLOCKED: Final = requirement("no roadblock there", lambda g, unit: has(g.roadblocks, g.hex[unit]))
 
 
-@UnitAction("clear-road", "engineer", "5.0", ENGINEER, DEPLOYED, BLOCKED, check="roadblock")
+@UnitAction(
+    "clear-road",
+    "engineer",
+    "5.0",
+    ENGINEER,
+    DEPLOYED,
+    BLOCKED,
+    check="roadblock",
+    provokes_fire=True,
+)
 def clear_road(g: Works, unit: CounterId) -> None:
     """The road is clear."""
     g.roadblocks &= ~one(g.hex[unit])

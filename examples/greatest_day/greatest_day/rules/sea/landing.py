@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from greatest_day.printed import LIMITS, SIDES
+from collections.abc import Iterable
+
+from greatest_day.printed import ALLIES, LIMITS, SIDES
 from greatest_day.rules.actions.activation import Activation
 from greatest_day.rules.actions.unloading import Reaction, Unload, come_ashore
 from greatest_day.rules.combat.beach import BeachAttack, attack_rows, idle_craft
 from greatest_day.rules.common.command import pay, why_unpaid
-from greatest_day.state import OFF, Command, Field, Naval, Units
+from greatest_day.rules.ground.marching import columns
+from greatest_day.rules.sea.survivors import go_on
+from greatest_day.state import OFF, Command, Field, Heroes, Naval, Units
 from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, first, has, iterate, one, pack
 from hexwar.play import (
     Choice,
@@ -70,9 +74,27 @@ class Ashore(Activation):
         g.done |= one(unit)
         return goto(self.nests_fire)
 
+    @step("4.2.2.2", "4.5.5.3")
+    def is_it_left(self, g: Field) -> Next:
+        """A tank that the nests have suppressed does nothing more, not even rally."""
+        unit = self.unit
+        out = g.hex[unit] == OFF or (self.tank and has(g.suppressed, unit))
+        return goto(self.choose_a_unit) if out else None
+
+    @rule("4.5.5.3")
+    def may_act_twice(self, g: Heroes) -> bool:
+        """A suppressed tank does not act again."""
+        return not has(g.suppressed, self.unit) and super().may_act_twice(g)
+
     def lands(self, g: Field) -> bool:
         """Anything but a move; tanks may also move."""
         return not self.tank
+
+    @step("4.5.3")
+    def leaders_go_on(self, g: Field) -> Next:
+        """If all are lost in the end, their leader goes on without them."""
+        loads = (who_lands(g, load) for load in g.game.crews)
+        return go_on(g, next((units for units in loads if self.crew & pack(units)), ()))
 
 
 @frame
@@ -97,7 +119,7 @@ class LandTank(Frame):
     @step("4.5.5.3")
     def act(self, g: Field) -> Next:
         if g.hex[self.unit] == OFF or has(g.suppressed, self.unit):
-            return done()
+            return go_on(g, who_lands(g, self.unit))
         return call(Ashore, crew=one(self.unit), tank=True)
 
 
@@ -167,7 +189,7 @@ class LandCraft(Frame):
 
     @step("4.5.4.7")
     def act(self, g: Field) -> Next:
-        return call(Ashore, crew=g.returned) if g.returned else None
+        return call(Ashore, crew=g.returned) if g.returned else go_on(g, g.crew(self.load))
 
 
 @rule("4.5.2", "4.5.6.2")
@@ -183,11 +205,21 @@ def craft_for(g: Field, load: CounterId) -> CounterId:
     return load if has(g.game.craft, load) else first(idle_craft(g))
 
 
-def steps_of(g: Field, load: CounterId) -> int:
-    """Return the steps that land with a load, a tank that swims or the passengers of a craft."""
+@rule("series.stacking", "4.5.4.4", "4.5.5.1")
+def least_stack(g: Field, units: Iterable[CounterId], *, column: bool = True) -> int:
+    """Return how many steps of some units count at least in the hex where they land.
+
+    One of them may be In Column, where no other ``column`` is; a tank that swims never is.
+    """
     game = g.game
-    units = (load,) if has(game.dd, load) else g.crew(load)
-    return sum(game.counters.steps[u] for u in units if not has(game.leaders, u))
+    steps = [game.counters.steps[u] for u in units if not has(game.leaders, u)]
+    alone = pack(units) & game.dd
+    return sum(steps) - (0 if alone or not column else max(steps, default=0))
+
+
+def who_lands(g: Field, load: CounterId) -> tuple[CounterId, ...]:
+    """Return a tank that swims with its leader, or the passengers of a craft."""
+    return (load, *g.crew(load)) if has(g.game.dd, load) else g.crew(load)
 
 
 def attack_on_landing(g: Field, unit: CounterId, to: HexId) -> Preview | None:
@@ -219,10 +251,12 @@ class Landings(Frame):
         game = g.game
         return len({game.battalions[u] for u in g.crew(unit) if not has(game.leaders, u)}) <= 1
 
-    @requires("series.stacking")
+    @requires("series.stacking", "4.5.4.4")
     def has_room(self, g: Field, unit: CounterId, to: HexId) -> bool:
         """No room for it."""
-        return g.piled(to, 0) + steps_of(g, unit) <= LIMITS.stack
+        free = not has(columns(g, ALLIES), to)
+        steps = least_stack(g, who_lands(g, unit), column=free)
+        return g.piled(to, ALLIES) + steps <= LIMITS.stack
 
     landing_hexes = Choice(its_sub_beach, of_one_battalion, has_room)
 

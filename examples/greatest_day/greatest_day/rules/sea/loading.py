@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from greatest_day.printed import ALLIES, LIMITS, SIDES
-from greatest_day.rules.sea.landing import landing_hexes_of, steps_of
+from greatest_day.rules.sea.landing import landing_hexes_of, least_stack
 from greatest_day.state import Field, Naval
 from hexwar.board import NONE, CounterId, CounterSet, first, has, iterate, one, pack
 from hexwar.play import Choice, Frame, Next, Refusal, again, ask, forbids, frame, requires
@@ -61,8 +61,8 @@ class Loading(Frame):
     def has_room(self, g: Field, unit: CounterId, load: CounterId) -> bool:
         """No room for it."""
         own = load_of(g, unit)
-        more = steps_of(g, own) if unit == own else g.game.counters.steps[unit]
-        return has(g.game.leaders, unit) or steps_of(g, load) + more <= LIMITS.stack
+        units = g.crew(own) if unit == own else (unit,)
+        return has(g.game.leaders, unit) or least_stack(g, (*g.crew(load), *units)) <= LIMITS.stack
 
     others = Choice(loads_there, its_own, of_another_body, has_room)
 

@@ -13,7 +13,8 @@ from greatest_day.rules.combat.odds import shot_preview
 from greatest_day.rules.combat.shelling import Salvo, salvo_rows
 from greatest_day.rules.combat.strength import Kind, Shot
 from greatest_day.rules.common.command import share_of_dice
-from greatest_day.rules.sea.landing import Landings, landing_hexes_of
+from greatest_day.rules.ground.securing import secure
+from greatest_day.rules.sea.landing import Landings, landing_hexes_of, who_lands
 from greatest_day.rules.sea.loading import Loading
 from greatest_day.rules.sea.ships import (
     NavalFire,
@@ -28,6 +29,7 @@ from greatest_day.rules.sea.ships import (
     ship_contact,
     targets_of,
 )
+from greatest_day.rules.sea.survivors import GoOn, leaders_without_units
 from greatest_day.state import Field, Naval, Whole
 from hexwar.board import (
     NONE,
@@ -186,6 +188,11 @@ class NavalSequence(Frame):
         """Those that have not fired are gone before the coast answers."""
         g.afloat &= ~g.game.rockets
 
+    @step("4.3.2")
+    def perhaps_secured(self, g: Whole) -> None:
+        """The last defence may have fallen to the ships: then nothing lands any more."""
+        secure(g)
+
     @requires("4.4.7")
     def batteries(self, g: Field) -> CounterSet:
         """It is no coastal battery that can fire."""
@@ -221,11 +228,15 @@ class NavalSequence(Frame):
     @coastal_fire.on(answering, Choice(ships_and_loads, cannot_be_engaged), preview=engaging_rows)
     def answer(self, g: Whole, unit: CounterId, target: CounterId) -> Next:
         self.fired |= one(unit)
+        landing = who_lands(g, target)
         engage(g, unit, target)
-        return again()
+        lost = NONE if has(g.wave | g.afloat, target) else leaders_without_units(g, landing)
+        return repeat(GoOn, lost) if lost else again()
 
-    @step("4.5.1", "4.7", "4.8.3.1", "4.8.3.2")
-    def landings(self, g: Field) -> Next:
+    @step("4.3.2", "4.5.1", "4.7", "4.8.3.1", "4.8.3.2", "4.8.5")
+    def landings(self, g: Whole) -> Next:
+        """If the fire of the ships has secured the beach nobody lands any more."""
+        secure(g)
         return call(Landings) if g.wave and not g.secured else None
 
     @step("4.5.4.2", "4.5.6.1", "4.7", "4.8.4")
@@ -281,9 +292,9 @@ class NavalSequence(Frame):
         return again()
 
     @requires("4.4.3")
-    def ships_are_afloat(self, g: Field) -> bool:
-        """No ship is left."""
-        return bool(g.afloat)
+    def somebody_is_at_sea(self, g: Field) -> bool:
+        """Nobody is left at sea."""
+        return bool(g.afloat | g.wave | g.loading)
 
     @requires("4.4.3")
     def roads(self, g: Field) -> HexSet:
@@ -294,7 +305,7 @@ class NavalSequence(Frame):
     def move_the_force(self, g: Field) -> None:
         """Where does the marker of the assault force go?"""
 
-    @move_the_force.on(Choice(roads), when=Choice(ships_are_afloat), rule="4.4.3")
+    @move_the_force.on(Choice(roads), when=Choice(somebody_is_at_sea), rule="4.4.3")
     def shift(self, g: Naval, to: HexId) -> None:
         """Its ships and landing boxes are there now."""
         g.force = to

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from greatest_day.facts import Stock
 from greatest_day.printed import ALLIES, GERMANS, LIMITS, SIDES
-from greatest_day.rules.combat.damage import Hit
+from greatest_day.rules.combat.damage import strike
 from greatest_day.rules.combat.strength import tell_result
 from greatest_day.rules.common.calendar import grant
 from greatest_day.rules.common.sight import zone_against
-from greatest_day.rules.ground.marching import columns
-from greatest_day.rules.ground.transport import allowance, mode_of
+from greatest_day.rules.ground.marching import closed_to
+from greatest_day.rules.ground.transport import allowance, companions, mode_of
 from greatest_day.state import Field, History, Naval, Units, Works
 from hexwar import kit
 from hexwar.board import (
@@ -36,7 +36,6 @@ from hexwar.play import (
     forbids,
     frame,
     goto,
-    repeat,
     requires,
     rule,
     step,
@@ -85,7 +84,7 @@ class Sink(Frame):
     @requires("6.1")
     def ships(self, g: Field) -> CounterSet:
         """It is no ship at sea."""
-        return g.afloat
+        return g.afloat & ~(g.game.support | g.game.rockets)
 
     @rule("6.1")
     def may_starve(self, g: Field, sector: str) -> Refusal | None:
@@ -124,7 +123,7 @@ class Sink(Frame):
 class Ruin(Frame):
     """Bombers leave up to three hexes of cities in ruins: Allies, Germans, Allies choose (6.1)."""
 
-    fallen: int = 0  # how many have been chosen
+    fallen: int = 0  # how often they have chosen, or done without
     left: tuple[CounterId, ...] = ()  # the Germans there who are still to be attacked
 
     def player(self, g: Field) -> str:
@@ -169,23 +168,32 @@ class Ruin(Frame):
         g.ruin(at)
         self.fallen += 1
         g.say("rubble", at=at)
-        self.left = tuple(g.units_in(at, GERMANS))
+        self.left = tuple(u for u in g.units_in(at, GERMANS) if u not in g.riding)
         return goto(self.shake) if self.left else goto(self.where)
 
     @step("6.1")
-    def over(self, g: Field) -> Next:
-        return done()
+    def next_one(self, g: Field) -> Next:
+        """Who does without a hex leaves the next one to the other side."""
+        self.fallen += 1
+        return goto(self.where) if self.fallen < LIMITS.events.ruins else done()
 
-    @step("6.1")
+    @step("6.1", "7.4")
     def shake(self, g: Units) -> Next:
-        """White with a strength of 6, without modifiers."""
+        """White with a strength of 6, without modifiers; riders and their tank share the die."""
         if not self.left:
             return goto(self.where)
         target, *rest = self.left
         self.left, die = tuple(rest), g.d10("bombers")
         bombs = kit.Ledger(LIMITS.events.bombers, ())
-        result = tell_result(g, "air-attack", target, "white", bombs, die, target=target)
-        return repeat(Hit, target, result) if result != "-" else goto(self.shake)
+
+        def against(unit: CounterId) -> str:
+            return tell_result(g, "air-attack", unit, "white", bombs, die, target=unit)
+
+        return strike(g, target, against)
+
+    @step("6.1")
+    def next_target(self, g: Field) -> Next:
+        return goto(self.shake)
 
 
 @frame
@@ -252,30 +260,29 @@ class Lose(Frame):
         board, gap = g.game.board, LIMITS.events.astray
         return board.within(g.hex[unit], gap) & ~board.within(g.hex[unit], gap - 1)
 
+    @rule("6.1", "4.1.3", "4.3.1", "11.0", "series.column/one")
     def barred(self, g: Field, units: list[CounterId], to: HexId) -> Refusal | None:
         """Return why some units of one hex cannot be in another, or None."""
         game = g.game
-        if has(g.standing[1 - self.side], to):
-            return Refusal("6.1", "Enemies are there.")
         if has(zone_against(g, self.side), to):
             return Refusal("6.1", "It is under fire.")
-        if has(game.beach, to):
-            return Refusal("6.1", "It is a beach.")
         if not self.has_room(g, units, to):
             return Refusal("6.1", "No room there.")
         near = game.board.neighbours[to]
         for unit in units:
+            for cause, hexes in closed_to(g, unit):
+                if has(hexes, to):
+                    return Refusal("6.1", cause)
             going = game.ways_of_going[mode_of(g, unit)]
             if all(going.charge(at, to).barred for at in near):
                 return Refusal("6.1", "it cannot enter the hex")
         return None
 
-    @rule("6.1", "series.stacking", "series.column")
+    @rule("6.1", "series.stacking")
     def has_room(self, g: Field, units: list[CounterId], to: HexId) -> bool:
         """Return whether some units fit into a hex with the friends who are there."""
         more = sum(g.steps[u] for u in units if has(g.stacked, u))
-        column = any(g.is_column(u) for u in units) and has(columns(g, self.side), to)
-        return g.piled(to, self.side) + more <= LIMITS.stack and not column
+        return g.piled(to, self.side) + more <= LIMITS.stack
 
     @forbids("6.1")
     def cannot_be_there(self, g: Field, unit: CounterId, to: HexId) -> Refusal | None:
@@ -285,7 +292,7 @@ class Lose(Frame):
     @forbids("6.1")
     def cannot_be_alone_there(self, g: Field, unit: CounterId, to: HexId) -> Refusal | None:
         """It cannot be there."""
-        return self.barred(g, [unit], to)
+        return self.barred(g, [unit, *companions(g, unit)], to)
 
     places = Choice(strange, cannot_be_there)
 
@@ -300,8 +307,8 @@ class Lose(Frame):
 
     @who.on(singles, Choice(strange, cannot_be_alone_there), rule="6.1")
     def mislead(self, g: History, unit: CounterId, to: HexId) -> None:
-        """One unit of a stack is lost, the others are where they were."""
-        self.lose(g, [unit], to)
+        """One unit of a stack is lost, a tank with its riders; the others are where they were."""
+        self.lose(g, [unit, *companions(g, unit)], to)
 
     def lose(self, g: History, units: list[CounterId], to: HexId) -> None:
         """Put units where they are lost."""

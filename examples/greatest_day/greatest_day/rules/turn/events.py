@@ -6,7 +6,7 @@ from typing import Literal
 
 from greatest_day.limits import Happening
 from greatest_day.printed import ALLIES, GERMANS, LIMITS, SIDES, up_to
-from greatest_day.rules.combat.air import AirAttack
+from greatest_day.rules.combat.air import FighterRaid
 from greatest_day.rules.combat.shelling import watched
 from greatest_day.rules.common.calendar import grant, is_night
 from greatest_day.rules.common.heroes import make_a_hero
@@ -76,8 +76,13 @@ class Event(Frame):
 
     @step("6.1")
     def for_the_players(self, g: Field) -> Next:
-        """Points for a division, ruins in cities, or a stack that is lost where its enemy says."""
-        frames = {"bombers": (Ruin,), "allied-lost": (Lose, ALLIES), "german-lost": (Lose, GERMANS)}
+        """Points for a division, ruins, a stack lost where its enemy says, German fighters."""
+        frames = {
+            "bombers": (Ruin,),
+            "allied-lost": (Lose, ALLIES),
+            "german-lost": (Lose, GERMANS),
+            "fighters": (FighterRaid, self.left),
+        }
         gifts = {name: (Gift, *gift) for name, gift in LIMITS.events.gifts.items()}
         procedure = (frames | gifts).get(self.name)
         return call(*procedure) if procedure else None
@@ -105,16 +110,16 @@ class Event(Frame):
         elif self.name == "atrocity":
             grant(g, "6.1", "quality", LIMITS.events.angry, 1)
 
-    # -- the rest are choices: heroes, ships, French, roads, German fighters
+    # -- the rest are choices: heroes, ships, French, roads
 
     def chooser(self, g: Field) -> str:
-        german = self.name in ("german-hero", "french", "fighters")
+        german = self.name in ("german-hero", "french")
         return SIDES[GERMANS if german else ALLIES]
 
     @requires("6.1")
     def able(self, g: Field) -> CounterSet:
         """The event does not concern it."""
-        side = {"allied-hero": ALLIES, "german-hero": GERMANS, "fighters": ALLIES}.get(self.name)
+        side = {"allied-hero": ALLIES, "german-hero": GERMANS}.get(self.name)
         return NONE if side is None else g.present[side]
 
     @forbids("6.1")
@@ -164,14 +169,9 @@ class Event(Frame):
         """Whom or what does the event concern?"""
 
     @choose.on(Choice(able, leaders_and_craft), rule="6.1", verb="name")
-    def name_a_unit(self, g: Heroes, unit: CounterId) -> Next:
-        """A hero, or the target of a German fighter, of which there are four."""
-        if self.name == "fighters":
-            self.left -= 1
-            fighter = LIMITS.events.fighter
-            return (repeat if self.left else call)(AirAttack, unit, *fighter)
+    def name_a_unit(self, g: Heroes, unit: CounterId) -> None:
+        """A hero is with it."""
         make_a_hero(g, unit)
-        return None
 
     @choose.on(Choice(places), rule="6.1", verb="name-hex")
     def name_a_place(self, g: Whole, at: HexId) -> None:

@@ -9,6 +9,7 @@ from greatest_day.rules.combat.air import Allotment, do_they_fly, open_the_roads
 from greatest_day.rules.common import calendar
 from greatest_day.rules.common.attachments import Regroup
 from greatest_day.rules.common.calendar import HOURS, hour, is_night
+from greatest_day.rules.common.history import watch_the_roads
 from greatest_day.rules.ground.securing import arrive, lift_the_overlay, secure
 from greatest_day.rules.sea.naval import NavalSequence
 from greatest_day.rules.turn.events import Event, forget_events
@@ -213,6 +214,7 @@ class Campaign(Frame):
             g.cup, g.chit = NONE, OFF
             return None
         secure(g)
+        watch_the_roads(g)
         frames = {"naval": NavalSequence, "event": Event}
         return repeat(frames.get(g.game.chits[g.chit].kind, Activation))
 

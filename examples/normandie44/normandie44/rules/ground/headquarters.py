@@ -43,7 +43,7 @@ def may_be_controlled(g: Field, hq: CounterId, unit: CounterId) -> Refusal | Non
         return Refusal("5.1", "{other} has led it in this turn", other=other)
     gap = game.board.distance(g.hex[hq], g.hex[unit])
     if gap > LIMITS.controls:
-        return Refusal("5.1", "{gap} hexes from its headquarters, at most 4", gap=gap)
+        return Refusal("5.1", "{gap:hex|hexes} from its headquarters, at most 4", gap=gap)
     return None
 
 
@@ -55,7 +55,12 @@ def within_quota(g: Field, units: int) -> Refusal | None:
     if alone_and_strong and g.game.options.get("small-independents", False):
         return Refusal("5.1", "an independent unit with a stacking point")
     if divisions > LIMITS.divisions or alone > LIMITS.independents:
-        return Refusal("5.1/quota", "{d} divisions and {n} independent units", d=divisions, n=alone)
+        return Refusal(
+            "5.1/quota",
+            "{d:division|divisions} and {n:independent unit|independent units}",
+            d=divisions,
+            n=alone,
+        )
     return None
 
 

@@ -86,7 +86,7 @@ class Breakthrough(kit.OfActiveSide):
 
     @requires("6.8", figures=released)
     def may_release_more(self, g: Field) -> bool:
-        """It has released {n} stacks."""
+        """It has released {n:stack|stacks}."""
         del g
         return self.stacks.bit_count() < LIMITS.reserves
 
@@ -106,6 +106,12 @@ class Breakthrough(kit.OfActiveSide):
         g.reserve &= ~freed
         self.freed |= freed
         return again()
+
+    @step("5.1/one")
+    def take_command(self, g: Headquarters) -> None:
+        """They are under the control of this headquarters for the turn."""
+        for unit in iterate(self.freed):
+            g.leader[unit] = self.hq
 
     @step("6.8")
     def let_go(self, g: Moving) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from hexwar import kit
 from hexwar.play import GameData
@@ -16,18 +16,15 @@ class MyGameTable(kit.MapTable):
     zones = False
 
 
-class MyGameAnalysis(kit.CounterAnalysis):
-    """Steps count, and who has an enemy in front."""
+class MyGameJudge(kit.Judge):
+    """What opponents are told: orders pay only together, and an enemy in front is worth a shot."""
 
-    def judged(self, g: Any, player: str) -> float:
-        """Compare the player with all others."""
-        worth = 0.0
-        for side in g.game.players:
-            units = g.flying(side)
-            aims = sum(g.target(unit) is not None for unit in units)
-            strength = sum(g.steps[unit] for unit in units) + aims / 4
-            worth += strength if side == player else -strength
-        return max(-1.0, min(1.0, worth / 10))
+    whole_turns: ClassVar[bool] = True
+
+    def points(self, g: Any, side: int) -> float:
+        """Add what the next shots promise."""
+        units = g.flying(g.game.sides[side])
+        return sum(g.target(unit) is not None for unit in units) / 4
 
 
 class MyGame(kit.CounterGame):
@@ -36,7 +33,7 @@ class MyGame(kit.CounterGame):
     name, title, version = "mygame", "My Game", "1"
     data, state_class, opening = GameData("mygame"), Sky, Battle
     presentation_class = MyGameTable
-    analysis_class = MyGameAnalysis
+    judge_class = MyGameJudge
 
     def at_start(self) -> dict[str, Any]:
         """Return the set-up: those in the north fly south-east, the others north-west."""
