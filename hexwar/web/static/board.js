@@ -69,8 +69,8 @@ function light(name, kind) {
 }
 
 // Colour is never the only sign: what can be chosen carries a dot, what is chosen a tick.
-const DOTTED = 600; // hexes that are lit one by one at most
 const MANY = 60; // lit hexes, from which on they would hide the map with full lines
+const THOUSANDS = 600; // lit hexes, from which on each has a dot alone
 const GLOWING = 300; // counters that glow at most: a map on which all of them do says nothing
 const SIGNS = { legal: "M0 24.5a3 3 0 1 0 .1 0z", chosen: "M-6 25l4 4 8-9" };
 
@@ -86,25 +86,20 @@ function dots(names, kind) {
 export function lit(kind, names) {
   const layer = kind === "cursor" || kind === "told" ? $("above") : $("lights");
   for (const old of layer.querySelectorAll(`.${kind}`)) old.remove();
-  if (names.size > DOTTED && SIGNS[kind]) return layer.append(dots(names, kind));
-  const lights = [...names].map((name) => light(name, kind)).filter(Boolean);
-  if (kind === "legal") layer.classList.toggle("many", lights.length > MANY);
-  return layer.append(...lights);
+  if (kind === "legal") layer.classList.toggle("many", names.size > MANY);
+  if (names.size > THOUSANDS && SIGNS[kind]) return layer.append(dots(names, kind));
+  return layer.append(...[...names].map((name) => light(name, kind)).filter(Boolean));
 }
 
 /** Let counters and places off the map glow that can be chosen, and counters that are chosen. */
 export function glow(counters, areas, picked) {
   const glowing = counters.size > GLOWING ? new Set() : counters;
+  const isNamed = ({ counter, area, card }) => (counter ? glowing.has(counter) : areas.has(area ?? card));
   // Not in the whole picture: most of it is hexes, and there are some thousand of them.
   const holders = ["counters", "boxes", "areas"].map($);
-  const within = (selector) => holders.flatMap((holder) => [...holder.querySelectorAll(selector)]);
-  for (const old of within(".glows, .picked")) old.classList.remove("glows", "picked");
-  for (const found of within("[data-counter]")) {
-    if (glowing.has(found.dataset.counter)) found.classList.add("glows");
-    if (picked.has(found.dataset.counter)) found.classList.add("picked");
-  }
-  for (const found of within("[data-area], [data-card]")) {
-    if (areas.has(found.dataset.area ?? found.dataset.card)) found.classList.add("glows");
+  for (const found of holders.flatMap((holder) => [...holder.querySelectorAll("[data-counter], [data-area], [data-card]")])) {
+    found.classList.toggle("glows", isNamed(found.dataset));
+    found.classList.toggle("picked", picked.has(found.dataset.counter));
   }
 }
 
