@@ -71,7 +71,7 @@ class AgentResult:
         wins: The share of games that it has won.
         games: How many games were finished.
         errors: How many failed.
-        seconds: The time of all games on the wall clock.
+        seconds: The time of all games on the wall clock; those that were kept take none.
     """
 
     agent: str
