@@ -107,7 +107,9 @@ def _best_spot(
 
     def worth(spot: Spot) -> float:
         far = math.dist(spot, (x, y))
-        return 2 * _room(spot, wide, taken) - 1.1 * covered(spot) - 0.7 * far
+        room = _room(spot, wide, taken)
+        crossed = 9 * max(size - room, 0)  # two names on each other are neither read
+        return 2 * room - crossed - 1.1 * covered(spot) - 0.7 * far
 
     return max(spots, key=worth)
 

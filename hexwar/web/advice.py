@@ -134,6 +134,8 @@ def _told(reason: Reason, game: Game, language: Language) -> str:
     wordings = LOSSES if reason.amount < 0 and reason.kind in LOSSES else GAINS
     kind = "exposed" if reason.kind == "danger" and "threat" not in reason.facts else reason.kind
     facts = {**reason.facts, "amount": _amount(reason.amount, language)}
+    if reason.kind == "tried":  # Its verb says already that something is lost.
+        facts["amount"] = _decimal(f"{abs(reason.amount):.1f}", language)
     facts["place"] = _place(facts, game, language)
     if "threat" in facts:
         unit = facts["threat"]  # -1: units that the player does not see

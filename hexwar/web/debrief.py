@@ -8,6 +8,7 @@ from typing import Any
 
 import attrs
 
+from hexwar.draw.markup import capital
 from hexwar.play.game import Game
 from hexwar.play.match import Match
 from hexwar.play.states import SPECTATOR
@@ -89,7 +90,7 @@ def debrief(match: Match, player: str, language: Language) -> dict[str, Any]:
             if abs(after.worth - before.worth) >= 0.005
         ],
         "losses": [
-            [player_title(game, side, language), _counted(game, by, language)]
+            [capital(player_title(game, side, language)), _counted(game, by, language)]
             for side, by in losses(match).items()
         ],
     }

@@ -67,3 +67,22 @@ def test_names_stay_on_the_map() -> None:
     for x, name in names:
         half = width_of(name, size, bold=True) / 2
         assert half - 1 <= float(x) <= sheet.width - half + 1
+
+
+@pytest.mark.parametrize("name", ["greatest_day/sword", "normandie44/campaign"])
+def test_no_name_of_a_place_lies_on_another(name: str) -> None:
+    """On a crowded map a name rather comes near a counter than to lie on another name."""
+    scene = hexwar.start(name, seed=1).scene()
+    assert scene.board is not None
+    drawing = svg(scene.board, style=style_of(scene))
+    found = re.findall(
+        r'<text class="name [^"]*" x="([-\d.]+)" y="([-\d.]+)">([^<]*)</text>', drawing
+    )
+    assert len(found) > 60
+    names = [(float(x), float(y), width_of(title, 10, bold=True)) for x, y, title in found]
+    on_another = [
+        (one, other)
+        for one, other in combinations(names, 2)
+        if abs(one[1] - other[1]) < 8 and abs(one[0] - other[0]) < (one[2] + other[2]) / 2
+    ]
+    assert on_another == []

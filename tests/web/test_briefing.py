@@ -40,6 +40,7 @@ def test_a_scenario_without_briefing_has_no_empty_fold() -> None:
 NAMES = (
     "ddob/easy-fox",
     "memoir44/sword",
+    "broadside/strait",
     "classic/crossing",
     "normandie44/montebourg",
     "greatest_day/hillman",

@@ -67,6 +67,11 @@ def test_a_hint_says_why_in_both_languages() -> None:
             "It exposes others (\N{MINUS SIGN}0.4).",
             "Cela en expose d'autres (\N{MINUS SIGN}0,4).",
         ),
+        (
+            Reason("tried", -0.1, {"tries": 6}),
+            "Played out 6 times, it loses 0.1 at a careful count: the least.",
+            "Joué 6 fois jusqu'au bout, cela coûte 0,1 en comptant large : le moins.",
+        ),
         (Reason("nothing"), "Nothing is better than passing.", "Rien ne vaut mieux que passer."),
     ],
 )

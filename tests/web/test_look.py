@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+import hexwar
 from hexwar.web import Application
 from hexwar.web.keys import Seat
 from tests.web.table import Table, at_table, begun
@@ -468,3 +469,18 @@ def test_what_lies_beside_the_map_is_drawn_when_it_is_looked_at(
         assert (
             float(table.page.eval_on_selector("#tray", "tray => tray.viewBox.baseVal.height")) > 0
         )
+
+
+def test_the_numbers_of_a_large_map_are_laid_out_where_they_are_seen(
+    application: Application, address: str, chromium: Browser
+) -> None:
+    """All at once they take as long as three frames; where none can be read there is none."""
+    bots = dict.fromkeys(hexwar.game("memoir44/neptune").players[1:], "random")
+    match = hexwar.start("memoir44/neptune", seed=1, players=bots)
+    with at_table(chromium, address + application.begin(match)) as table:
+        blocks = table.page.locator("#numbers > g")
+        shown = table.page.locator("#numbers > g:not([display])")
+        expect(shown).not_to_have_count(0)
+        assert shown.count() < blocks.count() / 2
+        table.page.click("#fit")
+        expect(shown).to_have_count(0)

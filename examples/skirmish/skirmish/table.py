@@ -51,7 +51,7 @@ class SkirmishTable(Presentation):
                 )
                 stacks[at] = (face,)
         status = (
-            ("turn", f"{fields['turn']} of {self.game.turns}"),
+            ("turn", f"{min(fields['turn'], self.game.turns)} of {self.game.turns}"),
             ("orders left", str(fields["orders_left"])),
         )
         return Scene(board=self.game.board, stacks=stacks, status=status)

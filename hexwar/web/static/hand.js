@@ -27,9 +27,14 @@ function cardButton(card, height) {
   return button;
 }
 
+const isCalled = (noun, card) => [noun.name, noun.called].some((one) => plain(one) === plain(card));
+
+/** Return the card of the hand that is a noun, if it is one. */
+export const cardInHand = (noun) => [...$("hand").children].find((button) => isCalled(noun, button.dataset.of));
+
 /** Return the noun of a legal action that is a card, as actions or as people call it. */
 function nounOf(card) {
-  const isMeant = (noun) => [noun.name, noun.called].some((one) => plain(one) === plain(card));
+  const isMeant = (noun) => isCalled(noun, card);
   return known.state.mine ? candidates().flatMap(({ nouns }) => nouns).find(isMeant) : undefined;
 }
 

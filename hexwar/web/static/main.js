@@ -22,6 +22,7 @@ import "./links.js";
 import "./layout.js";
 import "./minimap.js";
 import "./names.js";
+import "./numbers.js";
 import "./hand.js";
 import "./banner.js";
 import "./who.js";

@@ -5,6 +5,7 @@ import { about, ask, isPast, isSameMoment, known, whenTold } from "./table.js";
 import { hexNamed } from "./board.js";
 import { chosenNouns } from "./choosing.js";
 import { isTelling } from "./clock.js";
+import { cardInHand } from "./hand.js";
 import { onScreen } from "./view.js";
 
 const GUIDED = 3; // decisions of the player that are guided
@@ -39,7 +40,7 @@ function wanted() {
   const noun = advised.nouns[chosen.length];
   const what = noun?.called ?? advised.label;
   if (!noun || !$("menu").hidden) return { noun, told: t("Press this: {what}.", { what: advised.label }) };
-  if (noun.kind === "card") return { noun, told: t("Click this card: {what}.", { what }) };
+  if (cardInHand(noun)) return { noun, told: t("Click this card: {what}.", { what }) };
   if (chosen.length) return { noun, told: t("Now click {what}.", { what }) };
   const acts = noun.kind === "counter" && advised.nouns.length > 1;
   return { noun, told: acts ? t("Click {what}: it can act.", { what }) : t("Click {what}.", { what }) };
@@ -53,8 +54,8 @@ function spotOf({ noun, asked }) {
     return item ? boxOf(item) : null;
   }
   const name = noun && CSS.escape(noun.name);
-  const drawn = noun && [...document.querySelectorAll(`#map [data-counter="${name}"], #hand [data-card="${name}"], #hand [data-area="${name}"]`)].find(isSeen);
-  if (drawn) return boxOf(drawn);
+  const drawn = noun && (cardInHand(noun) ?? $("map").querySelector(`[data-counter="${name}"]`));
+  if (drawn && isSeen(drawn)) return boxOf(drawn);
   if (noun?.kind === "hex" && hexNamed(noun.name)) {
     const at = onScreen(hexNamed(noun.name));
     return { left: at.x - 20, right: at.x + 20, top: at.y - 20, bottom: at.y + 20 };

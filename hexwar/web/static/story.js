@@ -92,10 +92,18 @@ function summed(lines, state) {
   });
 }
 
+/** Wait until somebody who has decided nothing yet has closed the briefing: a story behind it would be missed. */
+async function briefingRead({ viewer }) {
+  const briefing = $("briefing");
+  if (!briefing?.open || known.log.some(({ player }) => player === viewer)) return;
+  await new Promise((done) => briefing.addEventListener("toggle", done, { once: true }));
+}
+
 /** Show on the board, event by event, how the table came to be as it is now; tell whether anything was shown. */
 async function tellStory(state, before) {
   clearStage();
   if (!isStory(state, before)) return false;
+  await briefingRead(before);
   document.body.classList.add("telling");
   begin();
   try {

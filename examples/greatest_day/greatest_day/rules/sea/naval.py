@@ -14,14 +14,14 @@ from greatest_day.rules.combat.shelling import Salvo, salvo_rows
 from greatest_day.rules.combat.strength import Kind, Shot
 from greatest_day.rules.common.command import share_of_dice
 from greatest_day.rules.ground.securing import secure
-from greatest_day.rules.sea.landing import Landings, landing_hexes_of, who_lands
+from greatest_day.rules.sea.landing import Landings, landing_hexes_of
 from greatest_day.rules.sea.loading import Loading
 from greatest_day.rules.sea.ships import (
+    CoastalShot,
     NavalFire,
     anchorages,
     box_of,
     distance_from,
-    engage,
     engaging_rows,
     may_be_engaged,
     may_engage,
@@ -29,7 +29,6 @@ from greatest_day.rules.sea.ships import (
     ship_contact,
     targets_of,
 )
-from greatest_day.rules.sea.survivors import GoOn, leaders_without_units
 from greatest_day.state import Beach, Field, Naval, Turn, Whole
 from hexwar.board import (
     NONE,
@@ -230,12 +229,9 @@ class NavalSequence(Frame):
         """Which coastal battery fires at what is at sea?"""
 
     @coastal_fire.on(answering, Choice(ships_and_loads, cannot_be_engaged), preview=engaging_rows)
-    def answer(self, g: Whole, unit: CounterId, target: CounterId) -> Next:
+    def answer(self, g: Field, unit: CounterId, target: CounterId) -> Next:
         self.fired |= one(unit)
-        landing = who_lands(g, target)
-        engage(g, unit, target)
-        lost = NONE if has(g.wave | g.afloat, target) else leaders_without_units(g, landing)
-        return repeat(GoOn, lost) if lost else again()
+        return repeat(CoastalShot, unit, target)
 
     @step("4.5.1", "4.7", "4.8.3.1", "4.8.3.2")
     def landings(self, g: Field) -> Next:
