@@ -13,7 +13,7 @@ from greatest_day.rules.common.calendar import is_from
 from greatest_day.rules.common.command import check_chance, checks, craft_quality, pay, stock
 from greatest_day.rules.common.sight import view
 from greatest_day.rules.sea.survivors import go_on, who_lands
-from greatest_day.state import OFF, Command, Field, Guns, Heroes, Units, Whole
+from greatest_day.state import OFF, Command, Field, Guns, Heroes, Naval, Units
 from hexwar import kit
 from hexwar.board import NONE, CounterId, HexId, HexSet, has, iterate, one, pack, union
 from hexwar.play import (
@@ -215,7 +215,7 @@ class CoastalShot(Frame):
         return engaging(g, self.battery, self.target)[0]
 
     @step("4.4.7", "4.8.2")
-    def throw(self, g: Whole) -> Next:
+    def throw(self, g: Units) -> Next:
         """Any effect sinks the target; a possible suppression may be passed."""
         (hull, ledger), die = engaging(g, self.battery, self.target), g.d10("fire")
         facts = {"unit": self.battery, "target": self.target}
@@ -251,7 +251,7 @@ class CoastalShot(Frame):
         return done() if checks(g, self.target, "suppression", own=own) else None
 
     @step("4.4.7", "4.8.2", "4.5.3")
-    def sink(self, g: Whole) -> Next:
+    def sink(self, g: Naval) -> Next:
         """All in it are lost with it; a leader goes on with others."""
         landing = who_lands(g, self.target)
         g.afloat &= ~one(self.target)
