@@ -13,7 +13,7 @@ from normandie44.rules.air_and_sea.bombardment import drop_bombs
 from normandie44.rules.battle.combat import Assault, CounterAttack
 from normandie44.rules.campaign.box_combat import scatter
 from normandie44.rules.campaign.strategic import Departure, guide_of
-from normandie44.rules.logistics.offensive import SUPPLIED, Markers, receive, sending
+from normandie44.rules.logistics.offensive import SUPPLIED, FirstMarkers, Markers, receive, sending
 from normandie44.rules.logistics.supply import working
 from normandie44.rules.turn.combat_phase import Breakthrough, Combat
 from normandie44.rules.turn.d_day import DDay, Descent, Onslaught
@@ -217,6 +217,8 @@ def test_the_allies_place_their_first_markers_of_cobra_where_they_want() -> None
     match.do(("equip", hq))
     match.do(("equip", hq))
     assert (g.markers[hq], g.stock[ALLIES]) == (2, 0)
+    g.stock[ALLIES] = 1
+    assert FirstMarkers(ALLIES).corps.refusal(g, hq).reason.text == "It has {n} markers."
     assert match.decision.question != "place_a_marker"
 
 
