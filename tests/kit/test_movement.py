@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexwar.board import NONE, Board, HexId, has, iterate, pack
+from hexwar.board import NONE, Board, HexId, has, iterate, one, pack
 from hexwar.errors import HexError
 from hexwar.kit.higher_costs import with_higher_costs
 from hexwar.kit.movement import Bars, Causes, March, Marches, ways_of
@@ -161,6 +161,27 @@ def test_the_places_for_a_list_are_those_of_the_ways(
         assert [(passing.cost(i), passing.path(i)) for i in ends] == [
             (ways.cost(i), ways.path(i)) for i in ends
         ]
+
+
+KEPT = Marches(BOARD)
+"""It serves all questions of a test, one after the other."""
+
+
+@given(st.sampled_from(BOARD.ids[:4]), st.integers(2, 3), bars())
+def test_what_is_kept_is_of_the_same_bars(start: HexId, allowance: int, rules: Bars) -> None:
+    """Answers under other bars change no place, cost, path or reason, however alike they are."""
+    march = March(start, FOOT, allowance, rules)
+    ways = ways_of(BOARD, march)
+    assert KEPT.places(march) == ways.hexes
+    passing = KEPT.passing(march)
+    ends = iterate(ways.hexes & ~one(start))
+    assert [(passing.cost(i), passing.path(i)) for i in ends] == [
+        (ways.cost(i), ways.path(i)) for i in ends
+    ]
+    kept = KEPT.ways(march)
+    assert [str(kept.refusal(i, CAUSES)) for i in BOARD.ids] == [
+        str(ways.refusal(i, CAUSES)) for i in BOARD.ids
+    ]
 
 
 def test_a_cause_without_a_rule_is_an_error() -> None:

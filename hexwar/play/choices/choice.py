@@ -201,6 +201,8 @@ class Choice(Generic[I_co]):
             for positive, ask in asks:
                 answer = ask(noun)
                 members &= answer if positive else ~answer
+                if not members:  # what is asked later may rely on that
+                    break
             if members and judges:
                 members = _judged(heads, judges, (*nouns, noun), members)
             if members:

@@ -155,8 +155,8 @@ class Unread(_Listed):
         if unasked := firsts & self._unasked:
             if self._over:
                 raise GameError("the state has gone on: this list had to be read before")
-            self._unasked ^= unasked
             self._known.update(self._after_each(unasked))
+            self._unasked ^= unasked
 
     def seconds(self, first: int) -> SetOf[Any]:
         """Return the set of the nouns that may follow a first one.

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from random import Random
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import pytest
 from hypothesis import given as examples
 from hypothesis import strategies as st
 
-from hexwar.board import CounterId, CounterSet, HexId, HexSet, as_set, has, one
+from hexwar.board import CounterId, CounterSet, HexId, HexSet, as_set, has, iterate, one
 from hexwar.play import (
     Choice,
     Frame,
@@ -490,3 +491,56 @@ def test_a_requirement_words_no_refusal() -> None:
         def odd_one(g: Diary, n: CounterId) -> Refusal | None:
             """Never."""
             return None
+
+
+@examples(
+    st.lists(st.tuples(st.sampled_from(["none", "first", "both", "judge"]), st.booleans())),
+    st.integers(0, 1 << 24),
+    st.integers(1, 255),
+)
+def test_what_follows_each_noun_is_what_follows_it_alone(
+    kinds: list[tuple[str, bool]], seed: int, before: int
+) -> None:
+    """Listed together, nouns lead to what each leads to; what depends on none is asked once."""
+    asked: list[tuple[int, tuple[int, ...]]] = []
+
+    def clause(number: int, kind: str, positive: bool) -> Any:
+        def members(*nouns: int) -> HexSet:
+            asked.append((number, nouns))
+            return as_set(Random(f"{seed} {number} {nouns}").getrandbits(8))
+
+        def of_none(g: Diary) -> HexSet:
+            """None."""
+            return members()
+
+        def of_first(g: Diary, n: CounterId) -> HexSet:
+            """First."""
+            return members(n)
+
+        def of_both(g: Diary, n: CounterId, m: CounterId) -> HexSet:
+            """Both."""
+            return members(n, m)
+
+        def judge(g: Diary, n: CounterId, m: CounterId, to: HexId) -> bool:
+            """Judge."""
+            return has(members(n, m), to)
+
+        written: dict[str, Callable[..., Any]]
+        written = {"none": of_none, "first": of_first, "both": of_both, "judge": judge}
+        return (requires if positive else forbids)(str(number))(written[kind])
+
+    choice: Choice[HexId] = Choice(
+        *(
+            clause(number, kind, positive)
+            for number, (kind, positive) in enumerate([("none", True), *kinds])
+        )
+    )
+    m, seconds = RuleContext(None, diary()), as_set(before)
+    alone = [(n, choice.among(RuleContext(None, diary()), (5, n))) for n in iterate(seconds)]
+    asked_alone = set(asked)
+    asked.clear()
+    assert [*choice.after_each(m, (5,), seconds)] == [(n, hexes) for n, hexes in alone if hexes]
+    once = [key for key in asked if len(key[1]) < 2]
+    assert len(once) == len(set(once))
+    # No clause is asked where an earlier one leaves nothing: it may rely on that.
+    assert {key for key in asked if len(key[1]) == 2} <= asked_alone
