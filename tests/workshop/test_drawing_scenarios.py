@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 
 import hexwar
+from hexwar.web import serving
 from hexwar.workshop.editing import Desk
-from hexwar.workshop.editor import blank_board, like_scenario
+from hexwar.workshop.editor import Editor, blank_board, like_scenario
+from tests.web.asking import ask
 from tests.workshop.drawing import drawing
 
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
@@ -135,6 +137,10 @@ def test_what_is_printed_on_a_counter_is_changed_in_place(
         editor.settle()
         assert '"1st  red   infantry  10/5 6",' in desk.counters.source.text
         expect(page.get_by_label("move", exact=True)).to_be_focused()  # where Tab leads, drawn anew
+        for keys, text in (("Control+z", COUNTERS), ("Control+y", desk.counters.source.text)):
+            editor.press(keys)  # in a field in which nothing is written yet
+            editor.settle()
+            assert desk.counters.source.text == text
         page.get_by_label("kind", exact=True).fill("light infantry")
         editor.press("Tab")
         expect(page.get_by_label("kind", exact=True)).to_have_attribute("aria-invalid", "true")
@@ -161,3 +167,20 @@ def test_what_is_printed_on_a_counter_is_changed_in_place(
         "Guard-1"
     ]
     assert (tmp_path / "counters.toml").read_text().startswith("# Ours.\n")
+
+
+def test_a_set_up_is_played_before_it_is_saved(tmp_path: Path) -> None:
+    """With the counters as they are on the desk; the files stay as they are."""
+    (tmp_path / "board.toml").write_text(blank_board("Ridge", 4, 3, "flat"))
+    (tmp_path / "counters.toml").write_text(COUNTERS)
+    (tmp_path / "start.toml").write_text(SANDBOX)
+    desk = Desk(tmp_path / "start.toml")
+    desk.do({"do": "print", "counter": "1st", "key": "name", "text": "Guard"})
+    desk.do({"do": "place", "counter": "Guard", "hexes": ["0202"]})
+    app = Editor(tmp_path / "games.sqlite", desk)
+    with serving(app) as address:
+        assert ask(f"{address}{app.first}play", {}).status == 200
+        scene = app.tables.get(1).match.scene()
+    assert [face.name for face in scene.stacks[scene.board.hex("0202")]] == ["Guard"]
+    assert (tmp_path / "counters.toml").read_text() == COUNTERS
+    assert (tmp_path / "start.toml").read_text() == SANDBOX

@@ -23,6 +23,7 @@ from hexwar.board import Board
 from hexwar.data import toml_of
 from hexwar.draw import Style, default_style, png, svg
 from hexwar.draw.sheet import Sheet
+from hexwar.errors import PictureError
 from hexwar.hexes import Hex
 from hexwar.play import Scene
 from hexwar.play.match import Match
@@ -349,3 +350,10 @@ def test_an_independent_reader_reads_our_module(tmp_path: Path) -> None:
     assert told["charts"] == [chart.title for chart in presentation.charts()]
     counts = {scene.board.name(at): len(faces) for at, faces in scene.stacks.items()}
     assert told["stacks"] == counts
+
+
+@pytest.mark.parametrize("form", ["vassal", "tiled", "geojson"])
+def test_a_map_of_areas_is_refused(form: str) -> None:
+    """The other programs have hexes; the message says so."""
+    with pytest.raises(PictureError, match="areas; only hexes"):
+        take(form, hexwar.game(f"scheldt/{next(iter(hexwar.games()['scheldt'].scenarios()))}"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from hexwar.board import Board
+from hexwar.board import AreaBoard, Board
 from hexwar.data import Document
 from hexwar.draw import Style
 from hexwar.errors import PictureError
@@ -32,11 +32,13 @@ def table_of(game: Game) -> tuple[Scene, Board, Style]:
     """Return the table before the first decision, its board, and how it is drawn.
 
     Raises:
-        PictureError: It has no board.
+        PictureError: It has no board, or one of areas: the other programs have hexes.
     """
     scene = Match(game, 0).scene()
     board = scene.board
     if board is None:
         raise PictureError(f"{game.title}: the game has no board to be taken")
+    if isinstance(board, AreaBoard):
+        raise PictureError(f"{game.title}: its map has areas; only hexes can be taken")
     styles = [scene.style] if isinstance(scene.style, Document) else []
     return scene, board, Style.of(*styles)

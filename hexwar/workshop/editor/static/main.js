@@ -40,12 +40,13 @@ const held = { z: "undo", y: "redo", s: "save", Enter: "play" };
 
 function keyDown(event) {
   const writing = event.target.closest("input, textarea, select");
+  const begun = writing && writing.value !== writing.defaultValue; // then the browser undoes what is typed
   if (event.ctrlKey || event.metaKey) {
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     if (key === "a" && !writing) {
       take("select");
       tools.select.all();
-    } else if (held[key] && !(writing && (key === "z" || key === "y"))) commands[key === "z" && event.shiftKey ? "redo" : held[key]]();
+    } else if (held[key] && !(begun && (key === "z" || key === "y"))) commands[key === "z" && event.shiftKey ? "redo" : held[key]]();
     else return;
     event.preventDefault();
   } else if (!writing && !event.altKey) {
