@@ -6,8 +6,9 @@ from ddob_scenarios.players.estimates import routes
 from ddob_scenarios.players.estimates.ways import DistanceMap
 from ddob_scenarios.players.situation import Situation
 from ddob_scenarios.players.tasks import assigning
-from ddob_scenarios.players.tasks.inland import take_posts
+from ddob_scenarios.players.tasks.inland import guard_chokes, take_posts
 from ddob_scenarios.players.tasks.posting import hold_ground, pin_germans, post_guards
+from ddob_scenarios.players.tasks.storming import storm_gates
 from ddob_scenarios.printed.figures import STACKING
 from hexwar.board import NONE, CounterId, HexId, HexSet, has, one, pack
 from hexwar.play import fact, rule
@@ -36,6 +37,8 @@ class Plan(Situation):
         """Return the tasks, given one after the other to those who have none."""
         found = assigning.Tasks()
         if not self.g.extended:
+            guard_chokes(self, found)
+            storm_gates(self, found)
             take_posts(self, found)
             return found
         best = routes.best_route(self.g)

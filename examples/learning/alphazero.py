@@ -181,7 +181,7 @@ def main() -> None:
     options.add_argument("--tests", type=int, default=200, help="games of each test")
     options.add_argument("--jobs", type=int, default=2, help="processes")
     options.add_argument("--seed", type=int, default=1, help="of the network and the first game")
-    options.add_argument("--out", type=Path, default=Path("ford.pt"))
+    options.add_argument("--out", type=Path, default=Path("alphazero.pt"))
     chosen = options.parse_args()
     torch.manual_seed(chosen.seed)
     torch.set_num_threads(1)

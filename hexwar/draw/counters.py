@@ -69,7 +69,7 @@ def stack(style: Style, faces: Sequence[CounterFace]) -> str:
     rises = heights(len(faces))
     middle, last = rises[-1] / 2, len(faces) - 1
     drawing = "".join(
-        counter(style, face, 0.0, middle - rise, covered=place < last)
+        _drawn(style, face, middle - rise, place < last)
         for place, (face, rise) in enumerate(zip(faces, rises, strict=True))
     )
     if len(faces) > SHOWN:
@@ -79,6 +79,24 @@ def stack(style: Style, faces: Sequence[CounterFace]) -> str:
             f'<text y="3">{len(faces)}</text></g>'
         )
     return drawing
+
+
+_DRAWN: dict[tuple[int, float, bool], tuple[CounterFace, Style, str]] = {}
+"""Counters as they were drawn: of thousands on a map, a move changes one."""
+
+MOST_DRAWN = 20_000
+"""How many of them are kept."""
+
+
+def _drawn(style: Style, face: CounterFace, y: float, covered: bool) -> str:
+    """Draw a counter of a stack; the same face is drawn once, as long as its game keeps it."""
+    key = (id(face), y, covered)
+    known = _DRAWN.get(key)
+    if known is None or known[0] is not face or known[1] is not style:
+        if len(_DRAWN) >= MOST_DRAWN:
+            _DRAWN.clear()
+        known = _DRAWN[key] = face, style, counter(style, face, 0.0, y, covered=covered)
+    return known[2]
 
 
 def heights(count: int) -> list[float]:

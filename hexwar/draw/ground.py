@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from types import MappingProxyType
 
 from hexwar.board import AreaBoard, Board, iterate, pack
 from hexwar.draw.area_sheet import AreaSheet
@@ -65,7 +67,8 @@ def backdrop(sheet: Sheet, look: BackdropStyle) -> str:
     return f"<svg {size} {view}>{picture}</svg>"
 
 
-def terrain_kinds(board: Board) -> dict[str, int]:
+@lru_cache(maxsize=16)  # a picture of each moment asks for them
+def terrain_kinds(board: Board) -> Mapping[str, int]:
     """Return the kinds of terrain of a board, in the order it declares them, with their hexes.
 
     Example:
@@ -82,7 +85,8 @@ def terrain_kinds(board: Board) -> dict[str, int]:
     if isinstance(board, AreaBoard) and board.around:
         there.setdefault(board.around, [])
     declared = [kind for kind in board.kinds.get("terrain", ()) if kind in there]
-    return {kind: pack(there[kind]) for kind in dict.fromkeys([*declared, *sorted(there)])}
+    kinds = dict.fromkeys([*declared, *sorted(there)])
+    return MappingProxyType({kind: pack(there[kind]) for kind in kinds})
 
 
 def shades(board: Board, style: Style) -> list[tuple[int, ShadeStyle, int]]:

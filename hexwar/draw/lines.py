@@ -62,7 +62,7 @@ def hexsides(sheet: Sheet, style: Style, rules: CssRules) -> str:
     return "".join(parts)
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=16)  # a picture of each moment asks for them
 def side_kinds(board: Board, style: Style) -> tuple[str, ...]:
     """Return the kinds of hexsides that a board has, in the order it declares them.
 

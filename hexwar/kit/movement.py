@@ -28,6 +28,7 @@ from hexwar.board.steps import WHOLE, may_step
 from hexwar.errors import HexError
 from hexwar.play import Refusal
 from hexwar.reach import Blockage, Going, Points, Reach, Restrictions, Toll, ZoneEffect, reach
+from hexwar.reach.reaching import Starts
 
 NamedSets: TypeAlias = tuple[tuple[str, HexSet], ...]
 """Sets of places, each with the name that explanations give as the reason."""
@@ -251,20 +252,19 @@ def ways_of(grid: GridOrSpace, march: March) -> Ways:
         rule 4: 0102 to 0103: enemy units there
     """
     bars, restrictions = march.bars, march.bars.restrictions()
-    starts: Mapping[HexId, Points] = {} if march.start is None else {march.start: march.spent}
-    entering: dict[int, Points] = dict(march.entering)
+    start: Starts = () if march.start is None else march.start
     reached = reach(
         grid,
-        starts,
+        {march.start: march.spent} if march.spent and march.start is not None else start,
         march.going,
         march.allowance,
         restrictions,
         least_one_hex=march.least_one_hex,
-        entering=entering,
+        entering=dict[int, Points](march.entering),
     )
     stages = [ZoneStage(reached, {})]
     if not bars.zone_steps:
-        return Ways(grid, reached.hexes, reached.entered, tuple(stages))
+        return Ways(grid, reached.hexes, reached.entered, (*stages,))
     for _ in range(bars.zone_steps):
         crossings = _crossings(stages[-1].found, bars)
         if not crossings:

@@ -95,6 +95,28 @@ class Threat(NamedTuple):
         return self.strength / max(0.1, self.defence)
 
 
+class Contest(NamedTuple):
+    """What stays of the prospect of a side at a goal, whatever its influence is.
+
+    Attributes:
+        worth: What the goal is worth to it.
+        mine: Its influence now.
+        factor: What is left of that where nobody stands and an enemy can walk in.
+        firm: What a holder has besides; 0 where the side holds nothing.
+        theirs: The influence of the strongest other side, squared.
+        held: What it counts who holds it.
+        now: The prospect now.
+    """
+
+    worth: float
+    mine: float
+    factor: float
+    firm: float
+    theirs: float
+    held: float
+    now: float
+
+
 class Position:
     """A moment as a judge sees it. Amounts are in victory points.
 
@@ -130,6 +152,7 @@ class Position:
         self._under: dict[tuple[int, int], float] = {}
         self._open: dict[tuple[tuple[int, ...], int], bool] = {}
         self._prospects: dict[tuple[int, int], float] = {}
+        self._losses: dict[tuple[int, int], float] = {}
 
     def _place(self, unit: int, at: int) -> None:
         """Note a unit, its values, and what it weighs at each goal."""
@@ -213,6 +236,37 @@ class Position:
         share = (mine * mine + 0.01) / (mine * mine + theirs * theirs + 0.02)
         held = 1.0 if holder == side else -1.0 if other(holder, side) else 0.0
         return self.late * held + (1 - 0.8 * self.late) * (2 * share - 1)
+
+    @cached_property
+    def _contests(self) -> dict[int, tuple[Contest, ...]]:
+        """By side and goal: what stays of a prospect whatever the influence of the side is."""
+        return {side: self._contests_of(side) for side in range(self.judge.sides)}
+
+    def _contests_of(self, side: int) -> tuple[Contest, ...]:
+        contests = []
+        for number, (goal, by_side) in enumerate(zip(self.goals, self.influence, strict=True)):
+            holder, held, factor, firm = goal.holder, 0.0, 1.0, 0.0
+            theirs = max(by_side[:side] + by_side[side + 1 :], default=0.0)
+            if holder == side:
+                open_to = self.manned(goal, side) <= 0 and self.open_to(goal, side)
+                held, factor, firm = 1.0, OPEN if open_to else 1.0, 0.5
+            elif other(holder, side):
+                held = -1.0
+                if not self.manned(goal, holder) and self.open_to(goal, holder):
+                    theirs *= OPEN
+                theirs = theirs * FIRM + 0.5
+            now = self.prospect_now(number, side)
+            contest = Contest(
+                goal.worth[side],
+                by_side[side],
+                factor,
+                firm,
+                theirs * theirs,
+                self.late * held,
+                now,
+            )
+            contests.append(contest)
+        return tuple(contests)
 
     def prospect_now(self, number: int, side: int) -> float:
         """Return the prospect of a side at a goal, by its number, as units stand."""
@@ -403,18 +457,52 @@ class Position:
             return [0.0] * len(self.goals)
         after = self.pulls(unit, to)
         before = self.pulls(unit, at) if at >= 0 else (0.0,) * len(after)
-        changes = []
-        for number, goal in enumerate(self.goals):
-            by_side = self.influence[number]
+        changes = self._drawn_nearer(side, before, after)
+        for number in self._touched(at, to):
+            goal, by_side = self.goals[number], self.influence[number]
             entered, left = to in goal.hexes, at in goal.hexes
-            if after[number] == before[number] and entered == left:
-                changes.append(0.0)
+            if entered == left:
                 continue
             theirs = max(by_side[:side] + by_side[side + 1 :], default=0.0)
             mine = by_side[side] - before[number] + after[number]
             holder = side if entered else goal.holder
             new = self.prospect(goal, mine, theirs, side, holder, entered - left)
-            changes.append(goal.worth[side] * (new - self.prospect_now(number, side)))
+            changes[number] = goal.worth[side] * (new - self.prospect_now(number, side))
+        return changes
+
+    def _touched(self, *hexes: int) -> list[int]:
+        """Return the numbers of the goals of which some hexes are part."""
+        return [number for i in hexes for number in self._goals_at.get(i, ())]
+
+    @cached_property
+    def _goals_at(self) -> dict[int, list[int]]:
+        """By hex: the numbers of the goals of which it is part."""
+        goals_at: dict[int, list[int]] = {}
+        for number, goal in enumerate(self.goals):
+            for i in goal.hexes:
+                goals_at.setdefault(i, []).append(number)
+        return goals_at
+
+    def _drawn_nearer(
+        self, side: int, before: Sequence[float], after: Sequence[float]
+    ) -> list[float]:
+        """Return by goal what it changes that a unit weighs more there, or less.
+
+        Nobody enters or leaves it. Nearly all the time of a bot that moves is spent here, so it is
+        :meth:`prospect` written out.
+        """
+        changes, unsure = [], 1 - 0.8 * self.late
+        for (worth, mine, factor, firm, theirs, held, now), old, new in zip(
+            self._contests[side], before, after, strict=True
+        ):
+            if old == new:
+                changes.append(0.0)
+                continue
+            mine = mine - old + new
+            if firm:
+                mine = mine * factor * FIRM + firm
+            share = (mine * mine + 0.01) / (mine * mine + theirs + 0.02)
+            changes.append(worth * (held + unsure * (2 * share - 1) - now))
         return changes
 
     def _more_danger(self, unit: int, to: int) -> float:
@@ -434,15 +522,24 @@ class Position:
         strength = self.strengths[unit] * CLOSER
         if not strength:
             return 0.0
-        side, at, reach = self.judge.side_of[unit], self.at.get(unit, -1), self.reach[unit]
-        distance, more = self.judge.game.board.distance, 0.0
+        side, at, reach = self.judge.side_of[unit], self.at.get(unit, -1), int(self.reach[unit])
+        within, more = self.judge.within, 0.0
+        zone = within(to, reach)
+        changed = zone ^ within(at, reach) if at >= 0 else zone
         for enemy, stacks in enumerate(self.stacks):
-            if enemy == side:
+            if enemy == side or not changed & self._stands[enemy]:
                 continue
             for i, units in stacks.items():
-                near = distance(to, i) <= reach
-                if near != (at >= 0 and distance(at, i) <= reach):
+                if has(changed, HexId(i)):
+                    near = has(zone, HexId(i))
                     strike = self.under(i, enemy)
                     more += self.loss(i, units, strike + (strength if near else -strength))
-                    more -= self.loss(i, units, strike)
+                    more -= self._loss_now(i, enemy)
         return more
+
+    def _loss_now(self, at: int, side: int) -> float:
+        """Return what a stack of a side stands to lose as units stand."""
+        key = at, side
+        if key not in self._losses:
+            self._losses[key] = self.loss(at, self.stacks[side][at], self.under(at, side))
+        return self._losses[key]

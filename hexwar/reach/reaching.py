@@ -229,37 +229,55 @@ def reach(
         >>> board.names(reach(board, (), wet, 2, enemy, entering=edges).hexes)
         ['0103', '0104']
     """
-    going = Going.of(grid, costs)
-    scale = going.scale if type(allowance) is int else common_scale(going.scale, (allowance,))
+    going = _divided(Going.of(grid, costs), start, allowance, restrictions, entering)
+    starts = start_points(grid, start, going.scale)
+    limit = None if allowance is None else int(allowance * going.scale)
+    terms = restrictions.terms(grid, going.scale, going.stops)
+    entries = _entries(grid, entering, going, restrictions) if entering else {}
+    by_points = {j: points for j, points in entries.items() if points < WHOLE} if entries else {}
+    found = spread(going.costs, starts, limit, terms, 0, by_points)
+    no_stay, all_in = union(restrictions.no_stay), 0
+    if limit is not None and limit > 0:
+        shut = found.reached | no_stay
+        all_in = _whole_steps(found, shut, least_one_hex=least_one_hex)
+        if entries:
+            dear = (j for j, points in entries.items() if points >= WHOLE or least_one_hex)
+            all_in |= pack(dear) & ~shut
+    entered = found.reached | all_in
+    hexes = entered & (~no_stay | pack(starts)) if no_stay else entered
+    sets = as_set(hexes), as_set(entered), as_set(all_in)
+    return Reach(grid, going, restrictions, starts, limit, *sets, found, entering)
+
+
+def _divided(
+    going: Going,
+    start: Starts,
+    allowance: Points | None,
+    restrictions: Restrictions,
+    entering: Mapping[int, Points],
+) -> Going:
+    """Return the going with movement points divided as finely as any number asked."""
+    scale = going.scale
+    if type(allowance) is not int:
+        scale = common_scale(scale, (allowance,))
     if type(start) is not int and isinstance(start, (dict, Mapping)):
         scale = common_scale(scale, start.values())
     if entering:
         scale = common_scale(scale, entering.values())
     if restrictions.tolls or restrictions.zones:
         scale = restrictions.scale(scale)
-    going = going if scale == going.scale else going.divided(scale)
-    starts = start_points(grid, start, going.scale)
-    limit = None if allowance is None else int(allowance * going.scale)
-    terms = restrictions.terms(grid, going.scale, going.stops)
-    entries = _entries(grid, entering, going, restrictions) if entering else {}
-    open_to = {j: points for j, points in entries.items() if points < WHOLE} if entries else {}
-    spreading = spread(going.costs, starts, limit, terms, 0, open_to)
-    no_stay = union(restrictions.no_stay)
-    all_in = 0
-    if limit is not None and limit > 0:
-        shut = spreading.reached | no_stay
-        for i, spent in starts.items():
-            for j in grid.neighbours[i] if not spent else ():
-                step = None if shut >> j & 1 else spreading.step(i, j)
-                if step and (step == WHOLE or least_one_hex):
-                    all_in |= 1 << j
-        if entries:
-            dear = (j for j, points in entries.items() if points >= WHOLE or least_one_hex)
-            all_in |= pack(dear) & ~shut
-    entered = spreading.reached | all_in
-    hexes = entered & (~no_stay | pack(starts))
-    sets = as_set(hexes), as_set(entered), as_set(all_in)
-    return Reach(grid, going, restrictions, starts, limit, *sets, spreading, entering)
+    return going if scale == going.scale else going.divided(scale)
+
+
+def _whole_steps(found: Spread, shut: int, *, least_one_hex: bool) -> int:
+    """Return the set of places that a first step alone leads to, which takes a whole allowance."""
+    ends, neighbours = 0, found.costs.grid.neighbours
+    for i, spent in found.starts.items():
+        for j in neighbours[i] if not spent else ():
+            step = None if shut >> j & 1 else found.step(i, j)
+            if step and (step == WHOLE or least_one_hex):
+                ends |= 1 << j
+    return ends
 
 
 def _entries(

@@ -17,7 +17,7 @@ from typing import Any
 import attrs
 
 import hexwar
-from hexwar.bots import Bot, bot_names
+from hexwar.bots import Bot
 from hexwar.door import game as find_game
 from hexwar.errors import UnknownNameError
 from hexwar.play.game import Game
@@ -54,10 +54,9 @@ AGENTS = {
     "random words": "hexwar.envs.policies:RandomWordsBot",
     "greedy": "greedy:samples=1",
     "mcts, 50 ms": "mcts:seconds=0.05",
+    "planner": "planner",
 }
-"""The baselines: names and bots. Where a planner is installed it is one more."""
-
-PLANNER = "planner"
+"""The baselines: names and bots."""
 
 
 @attrs.frozen
@@ -71,7 +70,7 @@ class AgentResult:
         wins: The share of games that it has won.
         games: How many games were finished.
         errors: How many failed.
-        seconds: The time of all games on the wall clock.
+        seconds: The time of all games on the wall clock; those that were kept take none.
     """
 
     agent: str
@@ -143,8 +142,7 @@ class Benchmark:
 
 def baselines() -> dict[str, str]:
     """Return the agents that are compared by default: their names, and the bots."""
-    planner = {PLANNER: PLANNER} if PLANNER in bot_names() else {}
-    return {**AGENTS, **planner}
+    return dict(AGENTS)
 
 
 def installed_tasks(scenarios: Sequence[str] = ()) -> list[Task]:
@@ -169,7 +167,9 @@ def installed_tasks(scenarios: Sequence[str] = ()) -> list[Task]:
 
 
 def fingerprint(game: Game) -> str:
-    """Return a hash of how a scenario plays: two of one rule have the same, whatever their code.
+    """Return a hash of how a scenario plays: equal rules have the same, whatever their code.
+
+    Rules that differ only where games at random never come have the same, too.
 
     Args:
         game: The game with its scenario and options.

@@ -55,14 +55,14 @@ class PublishedPosition:
     solved: bool = False
 
     @classmethod
-    def read(cls, path: Path) -> PublishedPosition:
+    def read(cls, path: str | Path) -> PublishedPosition:
         """Return the position of a file.
 
         Raises:
             SaveError: When the file is none of a position with its counts.
         """
         try:
-            data = json.loads(path.read_text(encoding="utf-8"))
+            data = json.loads(Path(path).read_text(encoding="utf-8"))
             if data["format"] != FORMAT:
                 raise SaveError(f"{path}: its format {data['format']!r} is not known here")
             made = data["made"]

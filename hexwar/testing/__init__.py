@@ -14,7 +14,7 @@ from hexwar.testing.rehearsal import Rehearsal
 from hexwar.testing.seen import reading_stub
 from hexwar.testing.stand_ins import check_stand_in
 from hexwar.testing.strategies import Piles, boards, decks, hexes, matches, stacks, states
-from hexwar.testing.texts import Untranslated, untranslated
+from hexwar.testing.texts import Untranslated, gaps_of, untranslated
 
 __all__ = [
     "CheckError",
@@ -26,6 +26,7 @@ __all__ = [
     "check_game",
     "check_stand_in",
     "decks",
+    "gaps_of",
     "hexes",
     "matches",
     "reading_stub",

@@ -42,6 +42,7 @@ from hexwar.play.sequence.frames import Frame
 from hexwar.play.values.chance import purpose
 from hexwar.play.values.events import Event
 from hexwar.play.words.labels import Labels
+from hexwar.reasons import is_count
 from hexwar.testing.label_checks import listed_only
 
 AT_THE_TABLE = (
@@ -128,7 +129,7 @@ def untranslated(game: Game, language: str) -> list[Untranslated]:
         if text not in translated:
             if place not in AT_THE_TABLE or composed(text) == text:
                 lacking[text] = Untranslated(place, text)
-        elif _facts(translated[text]) != _facts(text):
+        elif gaps_of(translated[text]) != gaps_of(text):
             lacking[text] = Untranslated(place, text, f"names other facts: {translated[text]}")
     for kind in without_a_sentence(game):
         lacking.setdefault(kind, Untranslated("event", kind, NO_SENTENCE))
@@ -396,15 +397,24 @@ def _has_words(text: str) -> bool:
     return any(any(map(str.isalpha, literal)) for literal, *_ in Formatter().parse(text))
 
 
-def _facts(text: str) -> set[tuple[str, str | None]]:
-    """Return what is filled into a text."""
-    return {(name, kind) for _, name, kind, _ in Formatter().parse(text) if name}
+def gaps_of(text: str) -> set[tuple[str, str]]:
+    """Return what is filled into a text, the same in each language: names, and how each is written.
+
+    What is counted has its own forms in each language; ``"counted"`` stands for them.
+
+    Example:
+        >>> sorted(gaps_of("{unit:counter} has {left:point|points}"))
+        [('left', 'counted'), ('unit', 'counter')]
+    """
+    parts = [(name, kind or "") for _, name, kind, _ in Formatter().parse(text) if name]
+    return {(name, "counted" if is_count(kind) else kind) for name, kind in parts}
 
 
 __all__ = [
     "NO_SENTENCE",
     "Untranslated",
     "facts_of_events",
+    "gaps_of",
     "said_by_rules",
     "seen_at_the_table",
     "untranslated",

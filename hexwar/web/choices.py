@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache, partial
-from typing import Any
+from typing import Any, Final
 
 import attrs
 
@@ -63,6 +63,60 @@ def choices(match: Match, places: PlaceFinder, language: str = "") -> list[dict[
         }
 
     return [choice(action) for action in match.legal_actions]
+
+
+MANY: Final = 500
+"""Actions that are sent one by one at most."""
+
+
+def packed_choices(match: Match, places: PlaceFinder, language: str = "") -> dict[str, Any]:
+    """Return the same choices with what they share said once: for tables with thousands of them.
+
+    Args:
+        match: The match.
+        places: Where things lie.
+        language: A language code for the labels; without, English.
+
+    Returns:
+        ``verbs``: of each the verb, what doing it is called, the label with ``{names}`` and these
+        names. ``things``: a hex that is called by its number as that number, others as the list
+        of what a noun of :func:`choices` has. ``rows``: for each action the places of its verb and
+        of its nouns in these lists. The page unpacks it (``static/actions.js``).
+    """
+    handlers = deciding(match.state)[1].handlers
+    labels = match.game.presentation.labels(language)
+    verbs: dict[str, list[Any]] = {}
+    things: list[Any] = []
+    known: dict[tuple[Noun, Any], int] = {}
+    rows = []
+    for verb, *values in match.legal_actions:
+        handler = handlers.get(verb)
+        nouns = handler.nouns if handler else ()
+        if verb not in verbs:
+            names = [name for name, _ in nouns]
+            label = labels.of(verb, {name: f"{{{name}}}" for name in names})
+            verbs[verb] = [len(verbs), verb, labels.verb(verb), label, names]
+        row = [verbs[verb][0]]
+        for (_, noun), value in zip(nouns, values, strict=False):
+            if (noun, value) not in known:
+                known[noun, value] = len(things)
+                things.append(_short_thing(match, places, labels, noun, value))
+            row.append(known[noun, value])
+        rows.append(row)
+    return {"verbs": [told[1:] for told in verbs.values()], "things": things, "rows": rows}
+
+
+def _short_thing(
+    match: Match, places: PlaceFinder, labels: Labels, noun: Noun, value: Any
+) -> str | list[Any]:
+    """Return a thing as short as it can be told."""
+    board = places.scene.board
+    if noun.kind == "hex" and value >= 0 and board is not None:
+        name = match.game.lexicon.name(noun, value)
+        is_plain = name == board.name(value) and name not in places.areas
+        if is_plain and labels.name("hex", name) == name:
+            return name
+    return list(_thing(match, places, labels, noun, value).values())
 
 
 def _thing(

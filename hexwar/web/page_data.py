@@ -18,7 +18,7 @@ from hexwar.play.match import Match
 from hexwar.play.match.decision import decision
 from hexwar.play.scene import Attack, DrawPile, PointSource, Preview, Scene
 from hexwar.web.briefing import briefing_of
-from hexwar.web.choices import choices
+from hexwar.web.choices import MANY, choices, packed_choices
 from hexwar.web.keys import TABLE, Seat
 from hexwar.web.language import Language
 from hexwar.web.picture import changed, frame_of, parts, style_of
@@ -100,9 +100,10 @@ def seen(table: Table, glance: Glance) -> dict[str, Any]:
     page |= {"line": table.line, "since": _since(table, glance), "epoch": len(table.cuts)}
     page["log"] = told(match, viewer, places, language, page["since"])
     page["asked"] = _asked(match, page["mine"], language)
-    page["actions"] = (
-        choices(match, places, language.asked) if page["mine"] and shown is match else []
-    )
+    page["actions"] = []
+    if page["mine"] and shown is match:
+        told_as = packed_choices if len(match.legal_actions) > MANY else choices
+        page["actions"] = told_as(match, places, language.asked)
     page |= _undoing(table, viewer, language)
     return page
 

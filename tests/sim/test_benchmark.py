@@ -25,7 +25,9 @@ def test_the_tasks_are_there() -> None:
     assert not [task for task in tasks if task.scenario.startswith(("classic-", "skirmish-"))]
     for task in tasks:
         assert task.player in hexwar.game(task.scenario).players
-    assert {"random actions", "random words", "greedy", "mcts, 50 ms"} <= set(baselines())
+    assert {"random actions", "random words", "greedy", "mcts, 50 ms", "planner"} <= set(
+        baselines()
+    )
 
 
 def test_a_fingerprint_is_that_of_the_rules() -> None:

@@ -132,4 +132,4 @@ def test_what_is_no_published_position_is_named(tmp_path: Path) -> None:
     for text in ("", "[]", '{"format": "else"}'):
         file.write_text(text)
         with pytest.raises(SaveError, match=r"else\.json: "):
-            PublishedPosition.read(file)
+            PublishedPosition.read(str(file))

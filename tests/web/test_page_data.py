@@ -14,9 +14,11 @@ from hypothesis import strategies as st
 import hexwar
 from hexwar.play.match import Match
 from hexwar.web import Application
+from hexwar.web.choices import choices, packed_choices
 from hexwar.web.keys import TABLE, WATCHING, Seat
 from hexwar.web.language import Language
 from hexwar.web.page_data import Glance, seen
+from hexwar.web.places import PlaceFinder
 from hexwar.web.shelf import Shelf
 from hexwar.web.story_frames import Telling, telling
 from hexwar.web.summary import summary
@@ -150,3 +152,33 @@ def test_undo_shortens_the_log_of_every_page(tmp_path: Path) -> None:
     page = seen(table, Glance(seat=Seat(number, 1), language=ENGLISH, since=known, line=table.line))
     assert page["since"] == known - 1
     assert [entry["text"] for entry in page["log"]] == ["move R1 0201"]
+
+
+@pytest.mark.parametrize("name", ["classic/crossing", "ddob/easy-fox", "memoir44/gold"])
+def test_packed_actions_are_the_same_actions(name: str) -> None:
+    """What the page unpacks (static/actions.js) has each label, text and noun of the plain list."""
+    match = hexwar.start(name, seed=3, players={})
+    places = PlaceFinder.of(match.scene())
+    told = packed_choices(match, places)
+    things = [
+        {"kind": "hex", "name": each, "called": each, "hexes": [each], "area": ""}
+        if isinstance(each, str)
+        else dict(zip(("kind", "name", "called", "hexes", "area"), each, strict=True))
+        for each in told["things"]
+    ]
+    unpacked = []
+    for place, *nouns in told["rows"]:
+        verb, doing, label, names = told["verbs"][place]
+        named = [things[noun] for noun in nouns]
+        called = {key: thing["called"] for key, thing in zip(names, named, strict=True)}
+        text = " ".join([verb, *(thing["name"] for thing in named)])
+        unpacked.append(
+            {
+                "text": text,
+                "label": label.format_map(called),
+                "verb": verb,
+                "doing": doing,
+                "nouns": named,
+            }
+        )
+    assert unpacked == choices(match, places)

@@ -95,6 +95,9 @@ def test_everything_is_said_in_french() -> None:
         )
         for text in pair
     }
+    said |= {
+        text for pair in re.findall(r'\bcounted\("([^"]*)", "([^"]*)"', scripts) for text in pair
+    }
     titled = (*editor_page.TOOLS, *editor_page.OF_AREAS, *editor_page.TABS, *editor_page.ZOOM)
     said |= {title for *_rest, title in titled}
     folder = Path(str(files("hexwar.workshop.editing")))

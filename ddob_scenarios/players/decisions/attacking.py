@@ -11,6 +11,7 @@ import attrs
 from ddob_scenarios.players.decisions.moving import best_step
 from ddob_scenarios.players.estimates.danger import worth_of_site
 from ddob_scenarios.players.estimates.goals import attacked_from
+from ddob_scenarios.players.estimates.opening import is_gate
 from ddob_scenarios.players.estimates.opposition import Counterpart, markers_of, units_of
 from ddob_scenarios.players.estimates.routes import on_a_route
 from ddob_scenarios.players.plan import Plan
@@ -23,7 +24,7 @@ from ddob_scenarios.rules.us_attacks.weapons import FLANKING, next_to, pooled_we
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
 from hexwar.board import NONE, CounterId, CounterSet, HexSet, as_set, has, iterate, one, pack
-from hexwar.play import Action
+from hexwar.play import Action, rule
 
 DISRUPTED_UNIT = 0.4  # what it costs that an attacker is disrupted, in steps
 # What it costs that a unit attacks which is on the way to where it flanks the Germans.
@@ -230,9 +231,11 @@ def _others_come(plan: Plan, target: Target) -> bool:
 
 
 def _priced(plan: Plan, target: Target, attackers: CounterSet, naval: bool) -> AttackPlan:
-    urgent = on_a_route(plan.g, plan.g.game.map.sites[target.site].position)
+    position = plan.g.game.map.position_of(target.site)
+    urgent = on_a_route(plan.g, position.number) or is_gate(plan.g, position.number)
+    round_it = 0.0 if position.wn else GOING_ROUND
     worth = target.expect(attackers, naval) - sum(
-        (OWN_TIME if urgent else _own_time(plan, unit)) + GOING_ROUND * _goes_round(plan, unit)
+        (OWN_TIME if urgent else _own_time(plan, unit)) + round_it * _goes_round(plan, unit)
         for unit in iterate(attackers)
     )
     worth -= NAVAL_MARKER * naval
@@ -253,8 +256,6 @@ def _own_time(plan: Plan, unit: CounterId) -> float:
     return found
 
 
-# A company that gives a step for the enemy's depth has that many: it then is not lost (13.1).
-FULL = 3
 # What a hero gives, the best first: a weapon that is lacking changes more than a point.
 HELP = {"hero-weapon": 0, "hero-strength": 1, "no-hero": 2}
 
@@ -276,9 +277,10 @@ def hero_gives(_: Plan, actions: Sequence[Action]) -> Action:
     return min(actions, key=lambda action: HELP[action[0]])
 
 
+@rule("8.3")
 def attrition(plan: Plan, actions: Sequence[Action]) -> Action:
-    """Return the unit that gives a step for the depth of the Germans: a full one, or none."""
-    for action in actions:
-        if action[0] == "attrition" and plan.g.steps[action[1]] >= FULL:
-            return action
-    return ("no-attrition",)
+    """Return the unit that gives a step for the depth of the Germans, or none if all are dearer."""
+    giving = [action for action in actions if action[0] == "attrition"]
+    best = min(giving, key=lambda action: plan.stakes.of_step(action[1]))
+    depth = WORTH["depth-eliminated"] * worth_of_site(plan.g, plan.procedure["site"])
+    return best if plan.stakes.of_step(best[1]) < depth else ("no-attrition",)

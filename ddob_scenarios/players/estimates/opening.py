@@ -14,12 +14,18 @@ from math import inf
 
 from ddob_scenarios.players.estimates.routes import LENGTH, ExitRoute, overlooked
 from ddob_scenarios.printed.map import GermanPosition, OmahaMap
-from ddob_scenarios.rules.common.control import us_joins
+from ddob_scenarios.rules.common.control import (
+    fields_of,
+    reached_from_the_beach,
+    us_joins,
+    us_traceable,
+)
 from ddob_scenarios.state.omaha import Omaha
 from hexwar.board import NONE, HexId, HexSet, PositionId, PositionSet, has, iterate, one
 from hexwar.play import rule
 
 MEMORY = 128  # the number of sets of standing positions for which ways are kept
+SHUT = 0.5  # a sector is shut if no more than this part of its ground is open
 SHARED = 2  # the power by which others that bar the same ground take from what one is worth
 
 
@@ -68,11 +74,24 @@ def scoring(omaha: OmahaMap, sectors: tuple[int, ...]) -> tuple[GermanPosition, 
     )
 
 
-def gates(g: Omaha) -> tuple[ExitRoute, ...]:
-    """Return the way behind the position that bars most, one in each sector; none from turn 17.
+@lru_cache(maxsize=1024)
+@rule("12.3", "13.22")
+def open_ground(omaha: OmahaMap, field: HexSet, standing: PositionSet, sector: int) -> int:
+    """Return the number of positions of a sector that US communication could reach."""
+    safe = us_traceable(omaha) & field & ~fields_of(omaha, standing)
+    for position in omaha.positions:
+        if has(standing, position.number):
+            safe &= ~position.hexes
+    network = reached_from_the_beach(omaha, safe)
+    return sum(1 for position in scoring(omaha, (sector,)) if not position.hexes & ~network)
 
-    On the beach that is a strongpoint; later it may be an inland position where Germans came. It is
-    the only position of the way. Each sector is opened from its own beach.
+
+def gates(g: Omaha) -> tuple[ExitRoute, ...]:
+    """Return the way behind the position that bars most, one in each sector that is shut.
+
+    There is none from turn 17 on. On the beach that is a strongpoint; later it may be an inland
+    position where Germans came. It is the only position of the way. Each sector is opened from its
+    own beach.
     """
     if g.extended:
         return ()
@@ -101,7 +120,13 @@ def _gates(
                     worth[bar] = worth.get(bar, 0.0) + bars.bit_count() ** -SHARED
                     longest[bar] = max(longest.get(bar, ()), path, key=len)
         if worth:
-            gate = max(worth, key=lambda bar: (worth[bar], -bar))
+            opened = {
+                bar: open_ground(omaha, field, standing & ~one(omaha.positions[bar].number), sector)
+                for bar in worth
+            }
+            gate = max(worth, key=lambda bar: (opened[bar], worth[bar], -bar))
+            if open_ground(omaha, field, standing, sector) > SHUT * opened[gate]:
+                continue
             number = omaha.positions[gate].number
             path = longest[gate]
             at_gate = [at for at in path if has(omaha.positions[gate].field, at)]

@@ -10,7 +10,7 @@ from ddob_scenarios.printed.ids import DepthSet, GermanSet, SiteId
 from ddob_scenarios.rules.common.germans import BOTH, UNIT, shelter
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import HIDDEN, NOBODY, Omaha
-from hexwar.board import iterate, one
+from hexwar.board import NONE, iterate, one
 
 Counterpart = tuple[int, tuple[str, ...], bool]
 """What attackers face: strength, weapons required, whether terrain never helps it or it is
@@ -38,6 +38,26 @@ def markers_of(game: PrintedGame, lot: DepthSet) -> tuple[tuple[Counterpart, flo
         for m in iterate(lot)
     )
     return tuple((kind, n / found.total()) for kind, n in sorted(found.items()))
+
+
+def required(g: Omaha, site: SiteId) -> tuple[tuple[tuple[str, ...], float], ...]:
+    """Return the weapons that a site may require of attackers, each with its chance."""
+    unit, depth = g.unit[site], g.depth[site]
+    units = g.unit_lot[site] if unit == HIDDEN else one(unit)
+    markers = g.depth_lot[site] if depth == HIDDEN else one(depth) if depth != NOBODY else NONE
+    return _required(g.game, units, markers)
+
+
+@lru_cache(maxsize=1024)
+def _required(
+    game: PrintedGame, units: GermanSet, markers: DepthSet
+) -> tuple[tuple[tuple[str, ...], float], ...]:
+    more = [(kind[1], chance) for kind, chance in markers_of(game, markers)] or [((), 1.0)]
+    return tuple(
+        ((*kind[1], *arms), chance * often)
+        for kind, chance in units_of(game, units)
+        for arms, often in more
+    )
 
 
 def force_needed(g: Omaha, site: SiteId) -> float:

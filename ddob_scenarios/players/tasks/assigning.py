@@ -44,6 +44,7 @@ PACE, DELAY = 2.0, 1.0
 RANGERS_PACE = 2.0  # the same for rangers, who never wait for an order
 # How much a task matters against what else there is to do, and waiting to go on one.
 URGENT, WAITING = 2.0, 1.0
+BRAVE = 3.0  # the same for those who storm what bars most ground
 # A unit from afar leaves the map if fire costs no more than that on the way, in steps.
 FEAR_LIMIT = 2.0
 # A unit nearby waits while Germans bar the way if it would cost more than that, in steps.
@@ -322,15 +323,20 @@ def _sent_to_attack(
     fit = (unit for unit in force if not has(g.disrupted, unit))
     at_hand = sum(g.strength(unit) for unit in fit if walk[g.hex[unit]] <= CALLED)
     at_hand += sum(g.strength(unit) for unit in iterate(posted))
-    worse = {
-        at: uphill + LURING * has(situation.luring, at) + FIRE * situation.danger.mean[at]
-        for at, uphill in attacked_from(g.game.map)[site]
-    }
+    worse = attack_hexes(situation, site)
     places = places_for(situation, site, force, worse, [g.hex[unit] for unit in iterate(posted)])
     found = Tasks()
     for unit, at in places.items():
         found[unit] = Task("attack", at, ready=pressed or at_hand >= needed, weight=URGENT)
     return found
+
+
+def attack_hexes(situation: Situation, site: SiteId) -> dict[HexId, float]:
+    """Return by hex from which a site is attacked how much worse it is than others."""
+    return {
+        at: uphill + LURING * has(situation.luring, at) + FIRE * situation.danger.mean[at]
+        for at, uphill in attacked_from(situation.g.game.map)[site]
+    }
 
 
 @rule("7.6", "8.22")

@@ -2,25 +2,54 @@
 
 A company whose symbol is black controls its hex and those around it (12.1), which may be several
 positions. So each company that has left the beach gets a post of its own, where it takes most of
-what nobody else takes.
+what nobody else takes. First the positions are guarded from which Germans would cut off most of the
+ground: a company with one step left does that as well as a full one.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
+from ddob_scenarios.players.estimates.chokes import choke_points
 from ddob_scenarios.players.estimates.opening import scoring, ways_inland
 from ddob_scenarios.players.situation import Situation
-from ddob_scenarios.players.tasks.assigning import PACE, Task, Tasks, idle, turns_left
+from ddob_scenarios.players.tasks.assigning import Task, Tasks, idle, turns_left
 from ddob_scenarios.rules.common.control import fields_of
-from hexwar.board import NONE, HexId, HexSet, has, iterate, one, pack, union
+from hexwar.board import NONE, CounterId, HexId, HexSet, has, iterate, one, pack, union
 from hexwar.play import rule
+
+PACE: Final = 1.0
+"""Hexes of way of a turn: until turn 16 nobody goes farther than a hex (17.1)."""
 
 FAR: Final = 0.12
 """What a hex of way to a post takes from its points."""
 
 POSTED: Final = 3.0
 """How much it matters to get to a post, against going where something is to be gained."""
+
+
+SPARE: Final = 2.0
+"""How much farther a company comes to guard if it controls nothing around it anyway, in hexes."""
+
+
+@rule("9.3", "13.22", "16.4")
+def guard_chokes(situation: Situation, found: Tasks) -> None:
+    """Send a company to each choke point that is vacant and can be reached out of all fire."""
+    g, omaha = situation.g, situation.g.game.map
+    ways = ways_inland(omaha, g.game.field, g.standing)
+    for position in choke_points(g):
+        at = omaha.hex_of(position)
+        barred = at not in ways or bool(ways[at][0])
+        if barred and not has(g.us_hexes, at):
+            continue
+        able = iterate(idle(situation, g.game.companies, found))
+
+        def way(unit: CounterId, at: HexId = at) -> float:
+            return situation.way_to(at)[g.hex[unit]] + SPARE * has(g.controlling, unit)
+
+        guard = min(able, key=way, default=None)
+        if guard is not None and situation.way_to(at)[g.hex[guard]] <= PACE * turns_left(g):
+            found[guard] = Task("guard", at, weight=POSTED)
 
 
 @rule("12.1", "13.2", "13.22")

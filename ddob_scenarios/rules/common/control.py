@@ -183,11 +183,11 @@ def us_network(g: Omaha) -> HexSet:
     """
     omaha = g.game.map
     safe = us_traceable(omaha) & g.game.field & ~standing_fields(g) & ~g.german_hexes
-    return _joined_to_the_beach(omaha, safe)
+    return reached_from_the_beach(omaha, safe)
 
 
 @lru_cache(maxsize=MEMORY)
-def _joined_to_the_beach(omaha: OmahaMap, safe: HexSet) -> HexSet:
+def reached_from_the_beach(omaha: OmahaMap, safe: HexSet) -> HexSet:
     """Return those of some hexes from which a path through them leads to a beach hex."""
     beach = omaha.ground["beach"] & safe
     return flood(omaha.board, beach, safe, omaha.board.open_sides(*US_BARRIERS))

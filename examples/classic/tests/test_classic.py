@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import re
 from pathlib import Path
 
 import classic
@@ -14,7 +13,7 @@ from hexwar.play.game.rulebook import Coverage
 from hexwar.play.match import Match
 from hexwar.play.scene.text import status_line
 from hexwar.play.values.events import Event
-from hexwar.testing import check_game
+from hexwar.testing import check_game, gaps_of
 
 TESTS = Path(__file__).parent
 DATA = AcrossTheLenn.data
@@ -43,7 +42,7 @@ def test_every_text_that_a_player_reads_is_in_french() -> None:
     texts = [*rules, *options, *scenarios, *DATA.wording.values(), *prompts()]
     assert [text for text in texts if text not in french] == []
     for text, said in french.items():
-        assert sorted(re.findall(r"\{[^}]*\}", text)) == sorted(re.findall(r"\{[^}]*\}", said))
+        assert gaps_of(text) == gaps_of(said)
 
 
 def prompts() -> list[str]:

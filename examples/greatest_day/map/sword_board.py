@@ -55,6 +55,9 @@ OPEN: Final = Source("measured", confidence="medium")
 
 BRIDGES: Final = ("bridge", "rail-bridge", "road-bridge")
 
+BUILT_UP: Final = ("town", "city")
+"""The sizes of places whose names are written large."""
+
 
 def ground_board(but: Exceptions = NONE) -> str:
     """Write the board that the ground gives, as a board file."""
@@ -68,7 +71,7 @@ def board() -> Board:
 
 def agreement(of: Board) -> tuple[Agreement, ...]:
     """Return how far a board agrees with that of the game in what lies on the ground."""
-    return agreements(of, BOARD, regions=("place",))
+    return agreements(of, BOARD, regions=("place", "town"))
 
 
 def doubtful() -> list[PlacedPlace]:
@@ -115,7 +118,8 @@ def _drafts(but: Exceptions) -> Iterator[Draft]:
     for way in ways(but):
         yield PathDraft(kind_of(way.of), name_of(way.of), way.hexes, source_of(way.of))
     for place in of_kind("place"):
-        yield RegionDraft("place", name_of(place), [but.place()[name_of(place)]], source_of(place))
+        kind = "town" if place.properties["size"] in BUILT_UP else "place"
+        yield RegionDraft(kind, name_of(place), [but.place()[name_of(place)]], source_of(place))
 
 
 def _report() -> Iterator[str]:

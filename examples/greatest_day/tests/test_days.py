@@ -12,7 +12,7 @@ from greatest_day import GreatestDay
 from greatest_day.printed import DATA
 
 import hexwar
-from hexwar.testing import check_game, untranslated
+from hexwar.testing import check_game, gaps_of, untranslated
 from hexwar.web.language import Language
 from hexwar.web.players import status_text
 
@@ -103,7 +103,7 @@ def test_every_text_that_a_player_reads_is_in_french() -> None:
     texts = [*rules, *options, *scenarios, *DATA.wording.values(), *prompts(), *reasons()]
     assert [text for text in texts if text not in french] == []
     for text, said in french.items():
-        assert sorted(re.findall(r"\{[^}]*\}", text)) == sorted(re.findall(r"\{[^}]*\}", said))
+        assert gaps_of(text) == gaps_of(said)
 
 
 def test_every_action_has_words_in_both_languages() -> None:

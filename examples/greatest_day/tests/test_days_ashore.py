@@ -7,6 +7,7 @@ from days_stage import at_dawn, cleared, do, legal, put, to, under_way, unit, wi
 from greatest_day.rules.actions.unloading import Unload
 from greatest_day.rules.ground.forming import FormUp
 from greatest_day.rules.sea.landing import Ashore, Landings
+from greatest_day.rules.sea.ships import CoastalShot
 from greatest_day.state import OFF, Field
 
 from hexwar.board import first, has, one, pack
@@ -186,3 +187,21 @@ def test_nobody_lands_once_the_fire_of_ships_has_secured_the_beach() -> None:
     while asking(g) == "NavalSequence" and g.wave:
         do(g, "stay-silent")
     assert (g.wave, bool(g.secured), has(g.reserve, first(wave))) == (0, True, True)
+
+
+@pytest.mark.rule("4.4.7", "4.8.2", "4.1.7", "series.points")
+def test_a_point_saves_a_craft_from_a_possible_suppression_and_nothing_else_at_sea() -> None:
+    """No leader is needed for craft; a ship has no division, a tank that swims no commander."""
+    for name, asked in ((LOAD, True), ("HMS__Kelvin", False), ("A_13_18__KRH", False)):
+        g = at_dawn(fire=[1], quality=[0])
+        division = g.game.division_ids["3rd-Infantry"]
+        g.command[division] = 1
+        under_way(g, CoastalShot(unit(g, "u1___1260"), unit(g, name)))
+        assert (("hold-firm",) in legal(g)) is asked
+    g = at_dawn(fire=[1])
+    g.command[division] = 1
+    under_way(g, CoastalShot(unit(g, "u1___1260"), unit(g, LOAD)))
+    do(g, "hold-firm")
+    assert (g.command[division], has(g.wave, unit(g, LOAD))) == (0, True)
+    under_way(g, CoastalShot(unit(g, "u1___1260"), unit(g, LOAD)), fire=[1], quality=[9])
+    assert not has(g.wave, unit(g, LOAD)), "no point is left: it checks at once"

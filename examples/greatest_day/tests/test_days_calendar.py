@@ -173,6 +173,29 @@ def test_f14_allied_units_in_row_031_at_the_start_of_the_night_are_eliminated() 
     assert may_go(g, unit(g, "B_1__Suffolk"), to(g, "33.031")) == "series.movement"
 
 
+@pytest.mark.rule("4.6", "6.1", "11.0")
+def test_a_german_leader_alone_is_no_unit_that_cuts_a_road_or_takes_the_harbour() -> None:
+    """A company with him is."""
+    g = at(8, "0700", Leader__Luck="30.012")
+    told(g, roads=ROADS)
+    g.game.harbour = to(g, "30.012")
+    assert (is_open(g, "A"), is_harbour_lost(g)) == (True, False)
+    put(g, "u5___192", "30.012")
+    assert (is_open(g, "A"), is_harbour_lost(g)) == (False, True)
+
+
+@pytest.mark.rule("11.0", "4.5.3")
+def test_a_leader_of_units_that_are_cut_off_joins_others_of_the_formation() -> None:
+    """Units are lost, not leaders, in whatever order they are lost."""
+    g = at(6, "Night", **{LEADER: "33.031", COMPANY: "33.031", "B_1__Suffolk": "33.029"})
+    told(g, roads=ROADS)
+    put(g, "u6___192", "30.020")
+    lose_who_is_cut_off(g)
+    leader = unit(g, LEADER)
+    assert (g.hex[unit(g, COMPANY)], g.steps[leader]) == (OFF, 1)
+    assert g.hex[leader] == to(g, "33.029")
+
+
 @pytest.mark.rule("11.0")
 def test_once_both_roads_are_connected_the_south_is_open_for_good() -> None:
     """Germans or their mines on a road cut it; a later cut changes nothing."""

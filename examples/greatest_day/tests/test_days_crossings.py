@@ -10,7 +10,7 @@ from greatest_day.rules.actions.activation import Activation, Labour
 from greatest_day.rules.actions.ferries import Passage
 from greatest_day.rules.ground.crossings import crossings, deflate, para_quality
 from greatest_day.rules.ground.marching import march, may_cross
-from greatest_day.rules.ground.transport import abandon, allowance
+from greatest_day.rules.ground.transport import allowance
 from greatest_day.state import Field
 
 from hexwar.board import has, iterate
@@ -87,7 +87,7 @@ def test_who_crosses_the_railway_bridge_on_foot_loses_its_transport() -> None:
             g.set_steps(carrier, 1)
             g.put(carrier, to(g, WEST))
         g.upgraded = (1 << to(g, WEST) | 1 << to(g, EAST)) if upgraded else 0
-        abandon(g, grenadiers, to(g, WEST), to(g, EAST))
+        g.abandon(grenadiers, to(g, WEST), to(g, EAST))
         lost = g.abandoned >> grenadiers & 1
         railway = g.game.ways_of_going["wheeled_column"].charge(to(g, WEST), to(g, EAST))
         assert not railway.barred

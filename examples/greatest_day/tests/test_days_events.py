@@ -265,6 +265,8 @@ def test_a_stack_loses_its_way_until_a_unit_of_its_side_comes_next_to_it() -> No
     assert g.hex[unit(g, "B_1__Suffolk")] == far
     assert Activation().active.refusal(g, company) == "6.1"
     g.astray |= one(unit(g, "D_1__Suffolk"))
+    put(g, LEADER, "34.024")
+    assert has(g.astray, company), "a leader is no unit"
     g.put(unit(g, "C_1__Suffolk"), to(g, "34.023"))
     assert g.astray
     g.put(unit(g, "C_1__Suffolk"), to(g, "34.024"))

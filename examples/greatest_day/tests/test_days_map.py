@@ -200,7 +200,7 @@ def sources(board: dict[str, Any]) -> Iterator[tuple[tuple[str, str], str]]:
         for link in itertools.pairwise(row["hexes"]):
             yield (row["kind"], "/".join(sorted(link))), told(row)
     for row in board["region"]:
-        if row["kind"] == "place":
+        if row["kind"] in ("place", "town"):
             yield (row["kind"], row["id"]), told(row)
 
 

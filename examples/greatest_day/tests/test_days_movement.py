@@ -211,3 +211,15 @@ def test_why_a_strongpoint_does_not_move_is_told() -> None:
     refusal = refused(g, "move", wn, to(g, "35.016"))
     assert refusal == "series.movement"
     assert str(reason_of(refusal)) == "it does not move"
+
+
+@pytest.mark.rule("10.2")
+def test_mines_stop_units_and_let_leaders_pass() -> None:
+    """The booklet says it of units; a leader has no quality to check."""
+    g = laid_out(Leader__8th__Brigade="34.012", A_1__Suffolk="34.012")
+    mined, beyond = to(g, "34.013"), to(g, "34.014")
+    g.mines = {mined: 1}
+    leader, company = unit(g, "Leader__8th__Brigade"), unit(g, "A_1__Suffolk")
+    assert (g.is_mined(leader, mined), g.is_mined(company, mined)) == (False, True)
+    under_way(g, Walk(leader, beyond), quality=[8])
+    assert g.hex[leader] == beyond

@@ -12,8 +12,8 @@ from greatest_day.rules.ground.securing import arrive, lift_the_overlay
 from greatest_day.rules.sea.landing import Landings, come_ashore
 from greatest_day.rules.sea.naval import NavalSequence
 from greatest_day.rules.sea.ships import (
+    CoastalShot,
     distance_from,
-    engage,
     may_be_engaged,
     may_engage,
     posts_before,
@@ -224,7 +224,7 @@ def test_a_coastal_battery_sinks_a_craft_with_all_in_it() -> None:
     battery, first = unit(g, BATTERY), unit(g, "A_1__S__Lancs")
     assert may_engage(g, battery) is None
     assert may_be_engaged(g, battery, first) is None
-    engage(g, battery, first)
+    under_way(g, CoastalShot(battery, first))
     assert not g.wave >> first & 1
     assert g.steps[unit(g, "D_1__S__Lancs")] == 0
     assert g.lost[0] == 8

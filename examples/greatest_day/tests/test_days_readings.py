@@ -12,6 +12,7 @@ from greatest_day.rules.actions.unloading import Unload
 from greatest_day.rules.combat.beach import BeachFire, beach_strength
 from greatest_day.rules.combat.strength import Shot, firer_lines, strength
 from greatest_day.rules.common.calendar import grant
+from greatest_day.rules.common.command import in_command
 from greatest_day.rules.common.history import make_history
 from greatest_day.rules.sea.ships import may_be_engaged
 from greatest_day.state import Field
@@ -59,6 +60,9 @@ def test_the_second_road_is_asked_about_with_the_first_or_instead_of_it(other: b
     for _ in range(2):
         make_history(g)
     assert g.cut == ([] if other else ["B"])
+    put(g, "u6___192", "30.012")
+    make_history(g)
+    assert g.cut == (["A", "B"] if other else ["B", "A"])
 
 
 @pytest.mark.rule("3.4.2")
@@ -144,3 +148,17 @@ def test_a_craft_fires_at_posts_or_at_all_that_it_sees(other: bool) -> None:
     assert has(frame.posts.of(g), unit(g, "Stp__20__Cod"))
     assert has(frame.posts.of(g), company) is other
     assert not has(frame.posts.of(g), krug)
+
+
+@pytest.mark.rule("16.1")
+@pytest.mark.parametrize("other", [False, True])
+@pytest.mark.parametrize(("turn", "cut"), [(1, False), (2, True)])
+def test_by_option_the_lines_of_the_beach_are_cut_at_nine_without_a_shot(
+    turn: int, *, cut: bool, other: bool
+) -> None:
+    """Of posts on the overlay only: the guns at Ouistreham still hear Krug."""
+    g = reading(printed_game("sword").set_up(1), "lines_cut_by_the_hour", other=other)
+    g.turn = turn
+    g.put(unit(g, "Leader__Krug"), to(g, "12.030"))
+    assert in_command(g, unit(g, "Wn__18")) is not (cut and other)
+    assert in_command(g, unit(g, "Wn__12__Daimler"))

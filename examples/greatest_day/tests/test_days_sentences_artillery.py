@@ -14,7 +14,7 @@ from greatest_day.rules.combat.shelling import (
     shells_how,
     struck,
 )
-from greatest_day.rules.sea.ships import engage
+from greatest_day.rules.sea.ships import CoastalShot
 from greatest_day.state import OFF
 
 from hexwar.board import NONE, has, iterate, one
@@ -101,7 +101,7 @@ def test_a_possible_suppression_that_is_passed_saves_a_ship(
     """A 1 of black fire at armour is one; a 9 misses, anything worse sinks."""
     g = at_dawn(fire=[fire], quality=[check])
     ship = unit(g, "HMS__Kelvin")
-    engage(g, unit(g, BATTERY), ship)
+    under_way(g, CoastalShot(unit(g, BATTERY), ship))
     assert has(g.afloat, ship) is not sunk
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from days_stage import at_dawn, chit, cleared, do, put, refused, to, under_way, unit
+from greatest_day.rules.actions.all_actions import Labour
 from greatest_day.rules.actions.assault import Assault, FallBack, may_assault_hex
 from greatest_day.rules.actions.gaps import Dash
 from greatest_day.rules.combat.beach import at_beach, attack_rows, cell_rows
@@ -122,6 +123,19 @@ def test_the_nests_attack_also_who_joins_an_assault() -> None:
     assert has(g.suppressed, joiner)
     told = [(event.kind, event.facts["unit"]) for event in g.events or () if "brave" in event.kind]
     assert told == [("not-brave", beginner)]
+
+
+@pytest.mark.rule("4.2.2.2", "7.1")
+@pytest.mark.parametrize(("die", "rides"), [(9, True), (3, False)])
+def test_the_nests_attack_also_who_mounts_a_tank(die: int, rides: bool) -> None:
+    """Infantry that mounts is active as its tank is; suppressed, it stays on the beach."""
+    g = ashore(C_13_18__KRH="34.008", Leader__Palmer="34.008")
+    tank = unit(g, "C_13_18__KRH")
+    company = put(g, COMPANY, "34.008")
+    g.command, g.nests = [0] * len(g.command), 5
+    under_way(g, Labour(tank, "take-up", company), nests=[die])
+    assert (company in g.riding) is rides
+    assert has(g.suppressed, company) is not rides
 
 
 @pytest.mark.rule("4.2.6")

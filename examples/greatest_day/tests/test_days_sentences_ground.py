@@ -17,13 +17,12 @@ from days_stage import (
     unit,
     with_chit,
 )
-from greatest_day.printed import PrintedGame
+from greatest_day.printed import LIMITS, PrintedGame, Stick
 from greatest_day.rules.actions.activation import Activation
-from greatest_day.rules.actions.all_actions import UNIT_ACTIONS
+from greatest_day.rules.actions.all_actions import UNIT_ACTIONS, Labour
 from greatest_day.rules.actions.assault import best_defence, bravery, may_assault_hex
-from greatest_day.rules.actions.drop import jump
-from greatest_day.rules.actions.stragglers import look_for, price
-from greatest_day.rules.combat.air import flak_near
+from greatest_day.rules.actions.drop import added, jump
+from greatest_day.rules.actions.stragglers import look_for, may_gather, price
 from greatest_day.rules.combat.strength import Kind, Shot, strength
 from greatest_day.rules.common.sight import view
 from greatest_day.rules.ground.crossings import crossings
@@ -36,7 +35,7 @@ from hexwar.board import Board, has, one
 from hexwar.play.values.chance import Scripted
 from hexwar.reach import WHOLE
 
-COMPANY, ENEMY = "A_1__Suffolk", "u4___736"
+COMPANY, ENEMY, BAILEY = "A_1__Suffolk", "u4___736", "Bailey__Bridge__(Sword)"
 
 
 def lines(g: Field, shot: Shot) -> dict[str, int]:
@@ -141,32 +140,35 @@ def test_where_a_bridge_is_destroyed_no_bridge_is() -> None:
 
 
 @pytest.mark.rule("2.4.7", "2.4.1", "2.4.2", "2.4.4")
-def test_a_bailey_bridge_is_a_bridge_once_it_is_built() -> None:
+def test_a_bailey_bridge_is_a_bridge_as_long_as_it_is_there() -> None:
     """A column beside it is on a bridge, one does not see across it, and no roadblock is there."""
-    bailey = "Bailey__Bridge__(Sword)"
-    g = laid_out(**{bailey: "26.018", COMPANY: "27.018", ENEMY: "28.018"})
-    company, shot = unit(g, COMPANY), Shot(unit(g, ENEMY), unit(g, COMPANY))
+    g = laid_out(
+        **{BAILEY: "26.018", COMPANY: "27.018", ENEMY: "28.018", "A_1__S__Lancs": "27.018"}
+    )
+    bailey, company, builder = unit(g, BAILEY), unit(g, COMPANY), unit(g, "A_1__S__Lancs")
+    shot, here, there = Shot(unit(g, ENEMY), company), to(g, "26.017"), to(g, "26.019")
+    g.game = copy.copy(g.game)
+    g.game.roads = g.game.board.all
     g.form(company, column=True)
-    g.spans = {unit(g, bailey): to(g, "27.018")}
-    over = [(a, b) for a in (to(g, "26.017"), to(g, "27.017")) for b in (to(g, "26.019"),)]
-    sees = [has(view(g, a), b) for a, b in over]
-    assert "on a bridge" not in lines(g, shot)
-    g.spanned = one(unit(g, bailey))
-    g.changed()
-    assert lines(g, shot)["on a bridge"] == 2
-    assert [has(view(g, a), b) for a, b in over] != sees
-    put(g, "A_1__S__Lancs", "27.018")
-    g.blocks[g.division(company)] = 1
-    assert refused(g, "block-road", unit(g, "A_1__S__Lancs")) in ("2.4.2", "5.0")
+    g.spans, g.blocks[g.division(company)] = {bailey: to(g, "27.018")}, 1
+
+    def is_a_bridge() -> tuple[bool, bool, bool]:
+        blocked = refused(g, "block-road", builder) == "2.4.2"
+        return "on a bridge" in lines(g, shot), not has(view(g, here), there), blocked
+
+    assert is_a_bridge() == (False, False, False)
+    under_way(g, Labour(bailey, "build-bridge"), quality=[0])
+    assert is_a_bridge() == (True, True, True)
+    g.eliminate(bailey, "series.damage")
+    assert is_a_bridge() == (False, False, False)
 
 
 @pytest.mark.rule("2.4.7", "2.4.1")
 def test_a_column_assaults_over_a_bailey_bridge() -> None:
     """It acts as a bridge; who is not In Column crosses none."""
-    bailey = "Bailey__Bridge__(Sword)"
-    g = laid_out(**{bailey: "26.018", COMPANY: "26.018", ENEMY: "27.018"})
+    g = laid_out(**{BAILEY: "26.018", COMPANY: "26.018", ENEMY: "27.018"})
     company, target = unit(g, COMPANY), to(g, "27.018")
-    g.spans, g.spanned = {unit(g, bailey): target}, one(unit(g, bailey))
+    g.spans, g.spanned = {unit(g, BAILEY): target}, one(unit(g, BAILEY))
     assert may_assault_hex(g, company, target) == "2.2.4"
     g.form(company, column=True)
     assert may_assault_hex(g, company, target) is None
@@ -285,6 +287,32 @@ def test_glider_pilots_are_glider_infantry() -> None:
     assert [price(g, unit(g, name)) for name in names] == [1, 1, 2, 2]
 
 
+@pytest.mark.rule("3.4.3.1", "3.4.3.2")
+def test_points_for_stragglers_are_for_the_6th_airborne_alone() -> None:
+    """An independent unit of another division beside a Rally Point is none of its stragglers."""
+    g = printed_game("zone-n").set_up(1)
+    g.rally_points, g.recovery = [to(g, "26.022")], [9]
+    for name, able in (("u591__Para__Sqn__RE", True), ("u246__Fd__Coy__RE", False)):
+        engineers = put(g, name, "26.022")
+        g.set_steps(engineers, 1)
+        assert (may_gather(g, engineers) is None) is able
+
+
+@pytest.mark.rule("2.3.3.3", "2.3.5.3")
+def test_no_vehicle_assaults_on_to_a_raised_way_but_in_column() -> None:
+    """It never enters otherwise; infantry does, from anywhere."""
+    tank = "C_13_18__KRH"
+    g = laid_out(**{tank: "12.024", COMPANY: "12.024", ENEMY: "10.025"})
+    attacker, target = unit(g, tank), to(g, "10.025")
+    board = g.game.board
+    assert has(g.game.lanes.hexes, target)
+    beside = next(h for h in board.neighbours[target] if not has(g.game.lanes.hexes, h))
+    for name in (tank, COMPANY):
+        g.put(unit(g, name), beside)
+    assert may_assault_hex(g, attacker, target) == "2.3.3.3"
+    assert may_assault_hex(g, unit(g, COMPANY), target) != "2.3.3.3"
+
+
 @pytest.mark.rule("3.4.3.1")
 def test_a_german_leader_alone_ends_no_rally_point() -> None:
     """A unit does."""
@@ -296,17 +324,21 @@ def test_a_german_leader_alone_ends_no_rally_point() -> None:
     assert g.rally_points == [OFF]
 
 
-@pytest.mark.rule("3.3.1", "17.1")
-def test_flak_that_is_carried_reaches_nobody() -> None:
-    """It has no fire zone, as when it is suppressed."""
+@pytest.mark.rule("3.3.1")
+@pytest.mark.parametrize("is_carried", [True, False])
+def test_flak_without_a_fire_zone_adds_nothing_to_a_jump(is_carried: bool) -> None:
+    """Neither carried nor suppressed flak counts."""
     g = laid_out("german")
-    game = g.game
-    flak = next(u for u, air in enumerate(game.air_defence) if air and game.side_of[u])
+    flak = next(u for u, air in enumerate(g.game.air_defence) if air and g.game.side_of[u])
     g.set_steps(flak, 1)
     g.put(flak, to(g, "34.012"))
-    assert flak_near(g, one(g.hex[flak])) == [flak]
-    g.mount(flak)
-    assert flak_near(g, one(g.hex[flak])) == []
+    stick = Stick("", (), zone=one(to(g, "34.016")))
+    before = added(g, stick)
+    if is_carried:
+        g.mount(flak)
+    else:
+        g.suppressed |= one(flak)
+    assert before - added(g, stick) == LIMITS.jump.flak
 
 
 RIDGE = """

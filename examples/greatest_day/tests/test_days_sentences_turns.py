@@ -38,7 +38,7 @@ from greatest_day.rules.sea import loading
 from greatest_day.rules.sea.landing import Ashore
 from greatest_day.rules.sea.loading import Loading
 from greatest_day.rules.sea.naval import NavalSequence
-from greatest_day.rules.sea.ships import distance_from, engage
+from greatest_day.rules.sea.ships import CoastalShot, distance_from
 from greatest_day.rules.turn.events import Event
 from greatest_day.rules.turn.victory import points
 from greatest_day.state import OFF, Field
@@ -259,7 +259,7 @@ def test_a_coastal_battery_sinks_the_ship_at_which_it_fires_and_no_other() -> No
     """A load in a landing box stays where it is, too."""
     g = at_dawn(fire=[0])
     ship, afloat, wave, lost = unit(g, "HMS__Kelvin"), g.afloat, g.wave, list(g.lost)
-    engage(g, unit(g, BATTERY), ship)
+    under_way(g, CoastalShot(unit(g, BATTERY), ship))
     assert g.afloat == afloat & ~one(ship)
     assert g.wave == wave
     assert g.lost[0] == lost[0] + g.game.counters.steps[ship]
@@ -285,7 +285,9 @@ def test_a_craft_at_sea_holds_by_its_own_quality(
     g = at_dawn(fire=[1], quality=[check])
     g.quality[g.game.division_ids["3rd-Infantry"]] = level
     g.wave |= one(unit(g, load))
-    engage(g, unit(g, BATTERY), unit(g, load))
+    under_way(g, CoastalShot(unit(g, BATTERY), unit(g, load)))
+    if ("hold-firm",) in legal(g):
+        do(g, "check")
     assert has(g.wave, unit(g, load)) is not sunk
 
 

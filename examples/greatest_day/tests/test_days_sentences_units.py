@@ -28,7 +28,7 @@ from greatest_day.rules.combat.shelling import Bombardment
 from greatest_day.rules.combat.strength import Shot, strength
 from greatest_day.rules.common.sight import fire_zone
 from greatest_day.rules.ground.marching import by_the_ford, going_of, march, may_leave_column
-from greatest_day.rules.ground.transport import abandon, lane_of
+from greatest_day.rules.ground.transport import lane_of
 from greatest_day.rules.ground.works import in_the_box, post
 from greatest_day.rules.sea.landing import Ashore
 from greatest_day.rules.turn.events import Event, Sink
@@ -252,10 +252,10 @@ def test_transport_is_lost_over_a_railway_bridge_in_either_direction(back: bool)
     side = next(iter(sorted(g.game.rail_bridges)))
     at, over = side[::-1] if back else side
     g.upgraded = one(at) | one(over)
-    abandon(g, company, at, over)
+    g.abandon(company, at, over)
     before = has(g.abandoned, company)
     g.upgraded = NONE
-    abandon(g, company, at, over)
+    g.abandon(company, at, over)
     assert has(g.abandoned, company)
     assert not before
 

@@ -18,7 +18,7 @@ from days_stage import (
 )
 from greatest_day.rules.actions.activation import Activation
 from greatest_day.rules.actions.all_actions import Labour
-from greatest_day.rules.actions.assault import Assault
+from greatest_day.rules.actions.assault import Assault, FallBack
 from greatest_day.rules.actions.chits import belongs
 from greatest_day.rules.actions.movement import Dismount, Walk
 from greatest_day.rules.combat.air import AirAttack
@@ -30,7 +30,7 @@ from greatest_day.rules.ground import transport
 from greatest_day.rules.ground.marching import going_of, march, price_of_forming, tolls
 from greatest_day.state import Field
 
-from hexwar.board import CounterId, has, one
+from hexwar.board import CounterId, HexId, has, one
 from hexwar.play.states.runner import advance, deciding
 
 
@@ -151,26 +151,47 @@ def test_a_storm_does_not_halve_what_a_unit_has_left_when_it_forms_up_or_deploys
     assert (g.cohesion[company], g.is_column(company)) == (0, False)
 
 
+def at_the_edge_of_woods() -> tuple[Field, CounterId, HexId]:
+    """Grenadiers with lorries on clear ground beside woods into which no road leads."""
+    g = laid_out("german")
+    board = g.game.board
+    start, woods = next(
+        (clear, h)
+        for h in board.ids
+        if board.terrain[h] == "woods"
+        for clear in board.neighbours[h]
+        if board.terrain[clear] == "clear" and not board.link(clear, h)
+    )
+    return g, there(g, "5./192", board.name(start)), woods
+
+
 @pytest.mark.rule("15.0")
 def test_who_goes_where_lorries_cannot_follow_loses_them() -> None:
     """Into the woods on foot: the transport is gone for good."""
-    g = laid_out("german")
-    board = g.game.board
-    woods = next(
-        h
-        for h in board.ids
-        if board.terrain[h] == "woods"
-        and any(board.terrain[n] == "clear" and not board.link(n, h) for n in board.neighbours[h])
-    )
-    start = next(
-        n
-        for n in board.neighbours[woods]
-        if board.terrain[n] == "clear" and not board.link(n, woods)
-    )
-    company = there(g, "5./192", board.name(start))
+    g, company, woods = at_the_edge_of_woods()
     under_way(g, Walk(company, woods))
     assert g.hex[company] == woods
     assert transport.may_mount(g, company) == "15.0"
+
+
+@pytest.mark.rule("15.0")
+def test_so_does_who_takes_a_hex_by_assault_or_retreats_into_it() -> None:
+    """In any way that the unit enters it."""
+    g, company, woods = at_the_edge_of_woods()
+    assault = Assault(woods, one(company), exchanges=4)
+    assault.stand_at("take_the_hex")
+    g.stack = [Halted(), assault]
+    advance(g)
+    assert (g.hex[company], transport.may_mount(g, company)) == (woods, "15.0")
+    g, company, woods = at_the_edge_of_woods()
+    at = g.hex[company]
+    origin = next(n for n in g.game.board.neighbours[at] if g.game.board.distance(n, woods) == 2)
+    back = FallBack(one(company), 1, origin)
+    g.stack = [Halted(), back]
+    advance(g)
+    if g.hex[company] == at:
+        do(g, "retreat", company, woods)
+    assert (g.hex[company], transport.may_mount(g, company)) == (woods, "15.0")
 
 
 def on_trucks() -> tuple[Field, CounterId]:
@@ -587,3 +608,15 @@ def test_riders_get_down_when_their_hex_is_assaulted() -> None:
     under_way(g, Assault(to(g, "35.010"), 1 << enemy), bravery=[9])
     assert company not in g.riding
     assert march(g, company, 0).allowance == 6
+
+
+@pytest.mark.rule("7.1")
+def test_any_vehicle_carries_riders_and_nothing_else_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Armour is not asked for: lorried flak has none. Guns that go on foot are no vehicle."""
+    g, tank, company = riding()
+    g.riding = {}
+    monkeypatch.setattr(g.game, "armoured", g.game.armoured & ~one(tank))
+    for mode, why in (("tracked", None), ("wheeled", None), ("leg", "7.1")):
+        modes = [mode if u == tank else own for u, own in enumerate(g.game.moves_by)]
+        monkeypatch.setattr(g.game, "moves_by", tuple(modes))
+        assert refused(g, "take-up", tank, company) == why

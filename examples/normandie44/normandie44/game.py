@@ -21,9 +21,9 @@ from normandie44.state import OFF, Whole
 
 DECLINING = (
     *("resolve", "stay", "no-counter-attack", "keep-aircraft", "hold", "no-support"),
-    *("stay-aboard", "stay-on-the-beach"),
+    *("stay-aboard", "stay-on-the-beach", "keep", "keep-for-later"),
 )
-"""What declines a question that came with version 8, 9 or 11."""
+"""What declines a question that came with version 8, 9, 11 or 14."""
 
 
 BOMBING = ("bomb", "straddle")
@@ -119,7 +119,7 @@ class Normandie1944(kit.CounterGameByCards, PrintedGame):
     migrations: ClassVar = {
         **dict.fromkeys(map(str, range(2, 11)), played_before),
         "11": before_the_fit,
-        "12": by_replay(VERSION, lambda: Normandie1944),  # a battle notes more of its throw now
+        **dict.fromkeys(("12", "13"), by_replay(VERSION, lambda: Normandie1944, DECLINING)),
     }
 
     def played_by_cards(self) -> tuple[str, kit.Cards] | None:

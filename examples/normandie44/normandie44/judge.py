@@ -24,7 +24,12 @@ class NormandieJudge(kit.Judge):
     """Headquarters stay behind the line, disorder weakens, bocage and towns cover."""
 
     cover: ClassVar[Mapping[str, float]] = {"town": 1.8, "bocage": 1.4, "city": 2.0, "forest": 1.4}
-    usual: ClassVar[Mapping[str, float]] = {"support": 0.2, "reserve": -0.1, "dismount": -0.1}
+    usual: ClassVar[Mapping[str, float]] = {
+        "support": 0.2,
+        "equip": 0.2,
+        "reserve": -0.1,
+        "dismount": -0.1,
+    }
 
     bold: ClassVar[float] = 1.0  # who takes risks here loses towns elsewhere, by trial
     urge: ClassVar[float] = 1.0

@@ -96,6 +96,7 @@ class Limits(Datum):
     rubble: tuple[Number, Number]
     bombs: tuple[Number, Number, Number]
     flights: tuple[tuple[Number, Number, Number], ...]
+    late_air: Number
     air_supply: Number
     storm: Number
     wrecked: Number

@@ -13,8 +13,7 @@ from normandie44.limits import DATA, Limits, check_limits
 
 from hexwar.data import Document, read
 from hexwar.errors import DataError
-from hexwar.testing import check_game
-from hexwar.testing.texts import untranslated
+from hexwar.testing import check_game, gaps_of, untranslated
 
 TESTS = Path(__file__).parent
 
@@ -121,7 +120,7 @@ def test_every_text_that_a_player_reads_is_in_french() -> None:
     texts = [*rules, *options, *scenarios, *DATA.wording.values(), *prompts()]
     assert [text for text in texts if text not in french] == []
     for text, said in french.items():
-        assert sorted(re.findall(r"\{[^}]*\}", text)) == sorted(re.findall(r"\{[^}]*\}", said))
+        assert gaps_of(text) == gaps_of(said)
 
 
 def test_everything_at_the_table_is_in_french() -> None:

@@ -409,6 +409,7 @@ def test_the_evening() -> None:
     brigade, regiment = unit(g, "u6Abn_6"), unit(g, "u709_919")
     g.set_steps(brigade, 2)
     g.affected[regiment] = g.disorganised[regiment] = 2
+    assert DDay().gliders(g) is None
     DDay().evening(g)
     assert g.hex[brigade] == to(g, "0906")
     assert (g.affected[regiment], g.disorganised[regiment]) == (0, 2)

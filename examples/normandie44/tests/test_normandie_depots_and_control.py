@@ -219,7 +219,7 @@ def test_who_was_last_in_saint_vaast_controls_it() -> None:
         g.put(unit(g, "US__9"), to(g, "0419"))
         g.set_depot(number(g, "Utah"), FULL)
         g.put(unit(g, "u77"), to(g, "0617"))
-        judge_the_turn(g, at_once=True)
+        judge_the_turn(g)
         assert (g.result is None) == taken
 
 

@@ -22,7 +22,8 @@ what no clause keeps out; the refusal is the first clause that does.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, Generic, Self, TypeAlias, TypeVar, get_args, overload
 
 from hexwar.board import ALL, NONE, SetOf, iterate
@@ -171,13 +172,39 @@ class Choice(Generic[I_co]):
             members &= answer if positive else ~answer
             if not members:
                 return NONE
-        for positive, reads, _, function in judges:
-            head = (*heads_of(m)[reads], *chosen)
-            # A Refusal is true, None is false: a clause that returns them forbids.
-            for noun in iterate(members):
-                if bool(function(*head, noun)) is not positive:
-                    members ^= 1 << noun
-        return members  # type: ignore[no-any-return]
+        return _judged(heads_of(m), judges, chosen, members) if judges else members  # type: ignore[no-any-return]
+
+    def after_each(
+        self, m: RuleContext, nouns: Nouns, before: SetOf[Any]
+    ) -> Iterator[tuple[int, SetOf[I_co]]]:
+        """Yield each noun of a set with what may be chosen after it, if anything may.
+
+        What depends on none of them is asked once.
+
+        Args:
+            m: The facts of the moment.
+            nouns: The nouns chosen before these.
+            before: The nouns before its own.
+        """
+        count, heads = len(nouns) + 1, heads_of(m)
+        sets, judges = self._asked.get(count) or self._parts(count)
+        opened: Any = self.opened(m)
+        asks: list[tuple[bool, Function]] = []
+        for positive, reads, takes, function in sets:
+            if takes == count:
+                asks.append((positive, partial(function, *heads[reads], *nouns)))
+            elif opened:
+                answer: Any = function(*heads[reads], *nouns[:takes])
+                opened &= answer if positive else ~answer
+        for noun in iterate(before) if opened else ():
+            members = opened
+            for positive, ask in asks:
+                answer = ask(noun)
+                members &= answer if positive else ~answer
+            if members and judges:
+                members = _judged(heads, judges, (*nouns, noun), members)
+            if members:
+                yield noun, members
 
     def _parts(self, before: int) -> tuple[list[Asked], list[Asked]]:
         """Return the clauses that give a set for some nouns, and those that judge the next one."""
@@ -272,6 +299,17 @@ class Choice(Generic[I_co]):
         new = type(self)(*clauses, name=self.name)
         new.member = self.member
         return new
+
+
+def _judged(heads: Heads, judges: Sequence[Asked], chosen: Nouns, members: Any) -> Any:
+    """Return what the clauses that judge one candidate leave of a set."""
+    for positive, reads, _, function in judges:
+        head = (*heads[reads], *chosen)
+        # A Refusal is true, None is false: a clause that returns them forbids.
+        for noun in iterate(members):
+            if bool(function(*head, noun)) is not positive:
+                members ^= 1 << noun
+    return members
 
 
 def _resolved(clauses: Iterable[Clause[Any]], cls: type) -> Iterator[Clause[Any]]:

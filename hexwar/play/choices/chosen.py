@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final, Protocol, Self
 
-from hexwar.board import NONE, SetOf, iterate
+from hexwar.board import SetOf, iterate
 from hexwar.play.choices.choice import Choice, Clause
 from hexwar.play.choices.facts import RuleContext, heads_of
 from hexwar.play.choices.legal import OverSet, Unread
@@ -182,25 +183,13 @@ def list_chosen(
         if members:
             begun = (chosen.verb,)
             if late and len(further) == 1 and members.bit_count() > MANY:
-                unread = _unread(m, begun, given, members, further[0])
+                unread = Unread(begun, members, partial(further[0].after_each, m, given))
                 if unread:
                     parts += [actions, unread] if actions else [unread]
                     actions = []
                 continue
             actions = _listed(m, begun, given, members, further, parts, actions)
     return actions
-
-
-def _unread(
-    m: RuleContext, begun: Action, given: Nouns, members: SetOf[Any], choice: Choice[Any]
-) -> Unread:
-    """Return the actions of a verb with two nouns, of which the second is looked for later."""
-    opened = choice.opened(m)  # the same after each noun
-
-    def seconds_of(first: int) -> SetOf[Any]:
-        return choice.narrowed(m, opened, (*given, first))
-
-    return Unread(begun, members if opened else NONE, seconds_of)
 
 
 def _listed(
@@ -215,13 +204,15 @@ def _listed(
     """Add what begins alike, noun by noun; many last nouns stay a set until they are read."""
     if further:
         choice, *others = further
-        opened = choice.opened(m)  # the same after each noun
-        for noun in iterate(members) if opened else ():
-            chosen = (*nouns, noun)
-            targets = choice.narrowed(m, opened, chosen)
-            if targets:
-                inner = ((*begun, noun), chosen, targets, others)
-                actions = _listed(m, *inner, parts, actions)
+        for noun, targets in choice.after_each(m, nouns, members):
+            more = (*begun, noun)
+            if others or targets.bit_count() <= FEW:
+                actions = _listed(m, more, (*nouns, noun), targets, others, parts, actions)
+            else:
+                if actions:
+                    parts.append(actions)
+                    actions = []
+                parts.append(OverSet(more, targets))
     elif members.bit_count() <= FEW:
         actions += [(*begun, noun) for noun in iterate(members)]
     else:

@@ -14,7 +14,7 @@ from itertools import accumulate, chain
 from operator import itemgetter
 from typing import Any, Final, overload
 
-from hexwar.board import SetOf, has, iterate, nth, pack, updated_list
+from hexwar.board import NONE, SetOf, as_set, has, iterate, nth, pack, updated_list
 from hexwar.errors import GameError
 from hexwar.play.values.steering import Action
 
@@ -126,24 +126,37 @@ class Unread(_Listed):
     Args:
         begun: How they begin: the verb.
         firsts: The first nouns that may be offered, as far as is known.
-        seconds_of: Gives the set of the second nouns that may follow a first one.
+        after_each: Yields those of a set of first nouns that a second one may follow, each with the
+            set of these.
 
     Example:
-        >>> moves = Unread(("move",), 0b110, lambda unit: 0b11 if unit == 2 else 0)
+        >>> moves = Unread(("move",), 0b110, lambda units: [(2, 0b11)] if units & 0b100 else [])
         >>> bool(moves), [*iterate(moves.firsts)], moves
         (True, [2], [('move', 2, 0), ('move', 2, 1)])
     """
 
-    __slots__ = ("_asked", "_over", "_seconds_of", "_whole", "begun")
+    __slots__ = ("_after_each", "_known", "_over", "_unasked", "_whole", "begun")
 
     def __init__(
-        self, begun: Action, firsts: SetOf[Any], seconds_of: Callable[[int], SetOf[Any]]
+        self,
+        begun: Action,
+        firsts: SetOf[Any],
+        after_each: Callable[[SetOf[Any]], Iterable[tuple[int, SetOf[Any]]]],
     ) -> None:
         self.begun = begun
-        self._asked: dict[int, SetOf[Any] | None] = dict.fromkeys(iterate(firsts))
-        self._seconds_of = seconds_of
+        self._unasked = firsts
+        self._after_each = after_each
+        self._known: dict[int, SetOf[Any]] = {}
         self._whole: InParts | None = None
         self._over = False
+
+    def _ask(self, firsts: SetOf[Any]) -> None:
+        """Look for the nouns that may follow some first ones, unless that was done before."""
+        if unasked := firsts & self._unasked:
+            if self._over:
+                raise GameError("the state has gone on: this list had to be read before")
+            self._unasked ^= unasked
+            self._known.update(self._after_each(unasked))
 
     def seconds(self, first: int) -> SetOf[Any]:
         """Return the set of the nouns that may follow a first one.
@@ -151,25 +164,22 @@ class Unread(_Listed):
         Raises:
             GameError: When the state has gone on, and they were not asked for before.
         """
-        seconds = self._asked[first]
-        if seconds is None:
-            if self._over:
-                raise GameError("the state has gone on: this list had to be read before")
-            seconds = self._asked[first] = self._seconds_of(first)
-        return seconds
+        self._ask(as_set(1 << first))
+        return self._known.get(first, NONE)
 
     @property
     def firsts(self) -> SetOf[Any]:
         """The first nouns that a second one may follow."""
-        return pack([part.begun[-1] for part in self.whole.parts])  # type: ignore[attr-defined]
+        self._ask(self._unasked)
+        return pack(self._known)
 
     @property
     def whole(self) -> InParts:
         """All actions, a part for each first noun."""
         if self._whole is None:
-            begun, seconds = self.begun, self.seconds
-            parts = [OverSet((*begun, one), seconds(one)) for one in self._asked if seconds(one)]
-            self._whole = InParts([*parts])
+            self._ask(self._unasked)
+            begun, known = self.begun, sorted(self._known.items())
+            self._whole = InParts([OverSet((*begun, first), seconds) for first, seconds in known])
         return self._whole
 
     def close(self) -> None:
@@ -177,7 +187,7 @@ class Unread(_Listed):
         self._over = True
 
     def __bool__(self) -> bool:
-        return any(self.seconds(first) for first in self._asked)
+        return bool(self._known) or any(map(self.seconds, iterate(self._unasked)))
 
     def __len__(self) -> int:
         return len(self.whole)

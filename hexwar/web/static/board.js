@@ -69,31 +69,37 @@ function light(name, kind) {
 }
 
 // Colour is never the only sign: what can be chosen carries a dot, what is chosen a tick.
+const MANY = 60; // lit hexes, from which on they would hide the map with full lines
+const THOUSANDS = 600; // lit hexes, from which on each has a dot alone
+const GLOWING = 300; // counters that glow at most: a map on which all of them do says nothing
 const SIGNS = { legal: "M0 24.5a3 3 0 1 0 .1 0z", chosen: "M-6 25l4 4 8-9" };
+
+/** Return one element for thousands of hexes: as many as there are hexes take the browser seconds. */
+function dots(names, kind) {
+  const places = [...names].map((name) => hexes.get(name)).filter(Boolean);
+  const made = svgElement("g", { class: `lit ${kind}` });
+  made.append(svgElement("path", { d: places.map(({ x, y }) => `M${x} ${y}m${SIGNS[kind].slice(1)}`).join("") }));
+  return made;
+}
 
 /** Light hexes in one way, instead of those that were lit so before. */
 export function lit(kind, names) {
   const layer = kind === "cursor" || kind === "told" ? $("above") : $("lights");
   for (const old of layer.querySelectorAll(`.${kind}`)) old.remove();
-  const lights = [...names].map((name) => light(name, kind)).filter(Boolean);
-  layer.append(...lights);
-  if (kind === "legal") layer.classList.toggle("many", lights.length > MANY);
+  if (kind === "legal") layer.classList.toggle("many", names.size > MANY);
+  if (names.size > THOUSANDS && SIGNS[kind]) return layer.append(dots(names, kind));
+  return layer.append(...[...names].map((name) => light(name, kind)).filter(Boolean));
 }
-
-const MANY = 60; // lit hexes, from which on they would hide the map with full lines
 
 /** Let counters and places off the map glow that can be chosen, and counters that are chosen. */
 export function glow(counters, areas, picked) {
+  const glowing = counters.size > GLOWING ? new Set() : counters;
+  const isNamed = ({ counter, area, card }) => (counter ? glowing.has(counter) : areas.has(area ?? card));
   // Not in the whole picture: most of it is hexes, and there are some thousand of them.
   const holders = ["counters", "boxes", "areas"].map($);
-  const within = (selector) => holders.flatMap((holder) => [...holder.querySelectorAll(selector)]);
-  for (const old of within(".glows, .picked")) old.classList.remove("glows", "picked");
-  for (const found of within("[data-counter]")) {
-    if (counters.has(found.dataset.counter)) found.classList.add("glows");
-    if (picked.has(found.dataset.counter)) found.classList.add("picked");
-  }
-  for (const found of within("[data-area], [data-card]")) {
-    if (areas.has(found.dataset.area ?? found.dataset.card)) found.classList.add("glows");
+  for (const found of holders.flatMap((holder) => [...holder.querySelectorAll("[data-counter], [data-area], [data-card]")])) {
+    found.classList.toggle("glows", isNamed(found.dataset));
+    found.classList.toggle("picked", picked.has(found.dataset.counter));
   }
 }
 

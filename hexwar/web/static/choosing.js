@@ -10,6 +10,7 @@ import { say } from "./speech.js";
 import { closeStop, openStop, wantsStops } from "./stops.js";
 
 const LISTED = 16; // more actions than this are put together by what they begin with
+const ROWS = 150; // more rows than this are chosen on the map, or by their names
 
 let chosen = []; // the nouns chosen so far, as the server names them
 let settled = 0; // this number of nouns begins every action
@@ -256,8 +257,10 @@ function listActions(fitting) {
   const grouped = fitting.length > LISTED ? groups(fitting) : [];
   const several = grouped.length > 1 ? grouped : fitting.map((action) => [action]);
   const single = several.filter((group) => group.length === 1).map(([action]) => action.text);
-  $("actions").replaceChildren(...several.map((group) => (group[1] ? groupRow(group) : actionRow(group[0], fitting))));
-  loadPreviews(single);
+  const rows = several.slice(0, ROWS).map((group) => (group[1] ? groupRow(group) : actionRow(group[0], fitting)));
+  if (several.length > ROWS) rows.push(element("li", { kind: "more", text: t("{count} more: choose on the map, or type", { count: several.length - ROWS }) }));
+  $("actions").replaceChildren(...rows);
+  loadPreviews(single.slice(0, ROWS));
   if (held !== null) keepFocus(held);
 }
 
@@ -282,7 +285,8 @@ function groups(fitting) {
   for (const action of fitting) {
     const noun = next(action);
     const name = noun ? `${noun.kind} ${noun.name}` : action.text;
-    found.set(name, [...(found.get(name) ?? []), action]);
+    if (found.has(name)) found.get(name).push(action);
+    else found.set(name, [action]);
   }
   return [...found.values()];
 }

@@ -2,6 +2,7 @@
 
 import { $, t } from "./words.js";
 import { hear } from "./news.js";
+import { unpackedActions } from "./actions.js";
 import { busily, showThinking } from "./busy.js";
 
 export const about = JSON.parse($("about").textContent);
@@ -106,6 +107,7 @@ async function tellGently(state) {
 /** Know what the server told from now on; return what was known before. */
 function takeIn(state) {
   const before = known.state;
+  if (state.actions) state.actions = unpackedActions(state.actions);
   known.state = state;
   if (state.digests) {
     known.digests = state.digests;

@@ -8,12 +8,13 @@ from collections.abc import Awaitable, Callable
 from hashlib import blake2b
 from importlib.resources import files
 from pathlib import Path
+from shutil import copytree
 from typing import Any, Final
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
-from hexwar.data import write_text
+from hexwar.data import content_of, write_text
 from hexwar.door import secret_seed, start
 from hexwar.play.match import Match
 from hexwar.web.application import KINDS
@@ -29,6 +30,7 @@ from hexwar.workshop.editor.page import editor_page
 from hexwar.workshop.editor.scan import Scan
 from hexwar.workshop.editor.view import new_parts, parts_of
 from hexwar.workshop.editor.words import worded
+from hexwar.workshop.sandbox.pictures import FOLDER as PICTURES
 
 __all__ = ["ROUTES", "Bench", "in_language", "script"]
 
@@ -99,18 +101,38 @@ class Bench:
             if desk.is_saved:
                 return start(str(desk.path), seed=secret_seed(), players={})
             if desk.source.at(("scenario", "game")) == "sandbox":
-                raise EditError("save it first: it is played with the files beside it")
+                return start(str(self._sandbox()), seed=secret_seed(), players={})
             return opened(desk.source.text.encode(), desk.path.name, scenarios)
-        digest = blake2b(desk.source.text.encode(), digest_size=8).hexdigest()
-        folder = scenarios / f"board-{digest}"
-        private_folder(scenarios, own=True)
-        private_folder(folder, own=True)
+        folder = self._folder("board", desk.source.text)
         write_text(folder / "board.toml", desk.source.text)
         style = desk.path.parent / "style.toml"
         if style.is_file() and desk.reading.style is not None:
             write_text(folder / "style.toml", desk.reading.style.text)
         write_text(folder / "draft.toml", _SANDBOX)
         return start(str(folder / "draft.toml"), seed=secret_seed(), players={})
+
+    def _sandbox(self) -> Path:
+        """Return the set-up as it is on the desk, in a folder with what it is played with."""
+        desk = self.desk
+        counters = desk.counters.source.text if desk.counters else ""
+        folder = self._folder("set-up", desk.source.text + counters)
+        for file in desk.path.resolve().parent.iterdir():
+            if file.suffix == ".toml" and file != desk.path:
+                write_text(folder / file.name, content_of(file).decode())
+            elif file.name == PICTURES and file.is_dir():
+                copytree(file, folder / file.name, dirs_exist_ok=True)
+        if desk.counters and counters:
+            write_text(folder / desk.counters.path.name, counters)
+        write_text(folder / desk.path.name, desk.source.text)
+        return folder / desk.path.name
+
+    def _folder(self, kind: str, content: str) -> Path:
+        """Return a folder of the shelf for something that is played before it is saved."""
+        digest = blake2b(content.encode(), digest_size=8).hexdigest()
+        folder = self.host.scenarios / f"{kind}-{digest}"
+        private_folder(self.host.scenarios, own=True)
+        private_folder(folder, own=True)
+        return folder
 
 
 async def script(request: Request) -> Response:

@@ -187,7 +187,7 @@ def _kinds(board: Board, style: Style, data: Mapping[str, Any], desk: Desk) -> d
     """
     there: Mapping[str, list[Any]] = {
         "terrain": [board.terrain[i] for i in board.ids],
-        "hexsides": lines.side_kinds(board, style),
+        "hexsides": list(lines.side_kinds(board, style)),
         "paths": [row.get("kind") for row in _tables(data, "paths")],
         "regions": [region.kind for region in board.regions.values()],
         "positions": [position.kind for position in board.positions.values()],

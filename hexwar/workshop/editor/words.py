@@ -25,6 +25,7 @@ OF_AREAS: Final[Mapping[str, str]] = {
     "Clear {count} hexes": "Clear {count} areas",
     "Mark what is still untouched ({count} hexes)": "Mark what is still untouched ({count} areas)",
     "Paint {count} hexes: {kind}": "Paint {count} areas: {kind}",
+    "{count} hex": "{count} area",
     "{count} hexes": "{count} areas",
     "{hex}: draw a rectangle to choose hexes; Ctrl+A chooses all": (
         "{hex}: draw a rectangle to choose areas; Ctrl+A chooses all"
@@ -32,7 +33,6 @@ OF_AREAS: Final[Mapping[str, str]] = {
     "{hex}: drag {counter} to another hex; Delete takes it away": (
         "{hex}: drag {counter} to another area; Delete takes it away"
     ),
-    "{key}: {count} hexes; change them on the map": "{key}: {count} areas; change them on the map",
     "{name} = {value} in {count} hexes": "{name} = {value} in {count} areas",
 }
 """What is said on a board of areas in the place of what is said on one of hexes."""

@@ -29,13 +29,15 @@ class SandboxTable(Presentation):
             counter: Its number.
             up: Which face lies up, 0 for the front.
         """
+        if (counter, up) in self.game.faces:
+            return self.game.faces[counter, up]
         table = self.game.counters.tables[counter]
         values = {**table.values, **(table.steps[up] if table.steps else {})}
         picture = symbol_name(str(values.get("picture", "")))
         style = self.game.scenario.style
         shown = style is not None and picture in style.data.get("symbols", {})
         foot = [str(value) for key, value in values.items() if key not in SHOWN_APART]
-        return CounterFace(
+        made = CounterFace(
             name=table.name,
             side=table.side,
             symbol=picture if shown else table.kind,
@@ -43,6 +45,7 @@ class SandboxTable(Presentation):
             values={"factors": "-".join(foot)},
             spoken=f"{table.name}: {', '.join(filter(None, (table.kind, table.side, *foot)))}.",
         )
+        return self.game.faces.setdefault((counter, up), made)
 
     def inventory(self) -> Inventory:
         """Return all counters with their first two faces, and the cards."""
@@ -134,6 +137,7 @@ class Sandbox(Game):
         self.file, self.board = self.scenario.file, self.scenario.board
         self.counters = self.scenario.counters
         self.dice = self.file.scenario.dice
+        self.faces: dict[tuple[int, int], CounterFace] = {}
         named = self.counters.named
         self.due: dict[int, int] = {
             named(unit): row.turn for row in self.file.arrival for unit in row.units

@@ -5,7 +5,7 @@ from __future__ import annotations
 from greatest_day.facts import Weather
 from greatest_day.state.units import Units
 from hexwar import kit
-from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, iterate, one
+from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, has, iterate, one
 from hexwar.play import part, public, rule
 
 
@@ -37,7 +37,7 @@ class History(Units):
     def put(self, counter: CounterId, to: HexId) -> None:
         """Move a counter; who is lost is found by it."""
         super().put(counter, to)
-        if self.astray and to != kit.OFF:
+        if self.astray and to != kit.OFF and not has(self.game.leaders, counter):
             self.find_the_way(counter, to)
 
     @rule("6.1")

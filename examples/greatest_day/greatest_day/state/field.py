@@ -88,9 +88,9 @@ class Field(Seen):
 
     @rule("10.1", "10.2")
     def is_mined(self, unit: CounterId, at: HexId) -> bool:
-        """Return whether mines of a unit's enemies lie in a hex."""
+        """Return whether mines of a unit's enemies lie in a hex; to leaders they do nothing."""
         side = self.game.side_of[unit]
-        return self.mines.get(at, side) != side
+        return self.mines.get(at, side) != side and not has(self.game.leaders, unit)
 
     @rule("series.mass", "5.0")
     def mass(self, at: HexId) -> int:

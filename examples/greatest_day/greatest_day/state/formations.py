@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from greatest_day.state.units import Units
-from hexwar.board import NONE, CounterId, CounterSet, HexId, one
+from hexwar import kit
+from hexwar.board import NONE, CounterId, CounterSet, HexId, has, one
 from hexwar.play import flag, part, public, rule
 
 
@@ -28,6 +29,24 @@ class Trucks(Units):
     trucks: list[int] = public(factory=list)  # by division: trucks at hand, one for a unit
     riding: dict[CounterId, CounterId] = public(factory=dict)  # by unit that rides: its tank
     lane: dict[int, int] = public(factory=dict)  # by unit where several ways lead: its way
+
+    def put(self, counter: CounterId, to: HexId) -> None:
+        """Move a counter; on foot where its transport could not follow it loses it for good."""
+        at = self.hex[counter]
+        super().put(counter, to)
+        if at != kit.OFF and to in self.game.board.neighbours[at]:
+            self.abandon(counter, at, to)
+
+    @rule("15.0", "2.3.3.3", "2.3.5.3", "2.4.3", "2.6.2")
+    def abandon(self, unit: CounterId, at: HexId, to: HexId) -> None:
+        """By a move, an assault or a retreat, also In Column; who is mounted stays mounted."""
+        game, carrier = self.game, self.game.transports[unit]
+        if carrier is None or has(self.mounted | self.abandoned, unit):
+            return
+        rails = not has(self.upgraded, at) and game.rail_bridges & {(at, to), (to, at)}
+        if rails or game.ways_of_going[f"{carrier[1]}_column"].charge(at, to).barred:
+            self.abandoned |= one(unit)
+            self.say("abandoned", rule="15.0", unit=unit)
 
 
 @part

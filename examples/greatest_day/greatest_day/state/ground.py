@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from greatest_day.state.units import Units
-from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, one
+from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, has, one
 from hexwar.play import flag, part, public, rule
 
 
@@ -41,6 +41,9 @@ class Crossings(Units):
     orne: int = public(default=0)  # bridges over the Orne that raiders have destroyed
 
     def put(self, counter: CounterId, to: HexId) -> None:
-        """Move a counter; a ferry that leaves its hex is none any more."""
+        """Move a counter; a ferry or Bailey Bridge that leaves its hex is none any more."""
         super().put(counter, to)
         self.ferries &= ~one(counter)
+        if has(self.spanned, counter):
+            self.spanned &= ~one(counter)
+            self.changed()

@@ -34,7 +34,8 @@ def recalled(s: Sheet) -> set[str]:
         points = s.fields["recovery"][number]
         at = s.names.hexes[rally] if rally >= 0 else None
         for name, unit in s.units.items():
-            own = unit.card.battalion == battalion or unit.card.stripe in ("white", "black")
+            loose = unit.card.stripe in ("white", "black") and unit.card.division == "6th-Airborne"
+            own = unit.card.battalion == battalion or loose
             if at is None or not own or points < price(unit):
                 continue
             reduced = unit.card.side == "allied" and unit.at and unit.steps < unit.card.steps

@@ -28,8 +28,8 @@ class Whole(Headquarters, Depots, Places, Guns, Air, Moving, Fighting, Resting, 
         hex standing present worked_out by_side steps with_steps on filled box box_holder inside
         transferred travelled travelled_far halted depots works landed holder unsupplied turn
         active phase first weather adjustment storm_due storm storm_before disorganised affected
-        markers leader back spent stock received score command batteries fired ships sent fed
-        squadrons planes away air_over engaged taken carpets resting rubble cadre rebuilt loose
+        markers leader back spent stock at_port received score command batteries fired ships sent
+        fed squadrons planes away air_over engaged taken carpets resting rubble cadre rebuilt loose
         saint_vaast port_taken german_die rest guide raided zones_hit partisans fallen besieged
         sieges risen extended exploiting moved gone_far overfilled dismounted reserve breaking
         released used attacked defended supporting

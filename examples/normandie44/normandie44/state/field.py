@@ -13,6 +13,7 @@ from hexwar.board import (
     SideId,
     has,
     iterate,
+    one,
     pack,
     union,
 )
@@ -80,9 +81,16 @@ class Field(Seen):
         """What open ports count less in an enemy zone, or with an enemy: beaches count there."""
         if not self.game.options.get("points-taken-back", True):
             return 0
-        barred = self.zone_of(GERMANS) | self.standing[GERMANS]
         both = zip(self.game.depots, self.depots, strict=True)
-        return sum(d.worth(now) for d, now in both if not d.beach and has(barred, d.hex))
+        shut = self.shut_to_ports()
+        return sum(d.worth(now) for d, now in both if not d.beach and has(shut, d.hex))
+
+    @rule("7.1/ports")
+    def shut_to_ports(self) -> HexSet:
+        """Where no port works: in German zones, with Germans, and Cherbourg while they hold it."""
+        port = self.game.port
+        held = self.holder[self.game.objective_at[port]] == GERMANS
+        return self.zone_of(GERMANS) | self.standing[GERMANS] | (one(port) if held else NONE)
 
     @property
     def beaches_lost(self) -> int:

@@ -6,7 +6,7 @@ from hexwar import kit
 from hexwar.board import BoxId, CounterId, CounterSet, HexId, SideId, has, iterate, numbered, one
 from hexwar.play import flag, part, public, rule
 from normandie44.limits import LIMITS
-from normandie44.printed import SIDES
+from normandie44.printed import GERMANS, SIDES
 from normandie44.state.units import Units
 
 
@@ -18,6 +18,7 @@ class Headquarters(Units):
     leader: list[int] = public(fixed=True)  # by counter: the headquarters of this turn, or OFF
     back: list[int] = public(fixed=True)  # by lost headquarters: the moment of its return
     stock: list[int] = public(factory=lambda: [0, 0])  # by side: Offensive markers to be sent
+    at_port: int = public(default=0)  # those in the German stock that lie at Cherbourg
     received: list[int] = public(factory=lambda: [0, 0])  # those of this turn
     sent: dict[HexId, int] = public(factory=dict)  # by place of a depot: markers sent in this turn
     loose: dict[HexId, int] = public(factory=dict)  # by place: markers of lost headquarters
@@ -32,6 +33,17 @@ class Headquarters(Units):
         super().put(counter, to)
         if to in self.loose:
             self.find_markers(to)
+        if self.at_port and to == self.game.port:
+            self.lose_port_markers()
+
+    @rule("7.2/cherbourg", "4.3/markers")
+    def lose_port_markers(self) -> None:
+        """German markers that lie at Cherbourg are of the Allies who are alone there."""
+        if not has(self.standing[GERMANS], self.game.port):
+            self.stock[GERMANS] -= self.at_port
+            self.loose = {**self.loose, self.game.port: self.at_port}
+            self.at_port = 0
+            self.find_markers(self.game.port)
 
     def put_in_box(self, counter: CounterId, box: BoxId) -> None:
         """Put a counter into a box; it finds the Offensive markers that lie there."""

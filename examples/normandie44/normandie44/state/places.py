@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hexwar import kit
-from hexwar.board import NONE, BoxSet, CounterId, CounterSet, HexId, SideId, has
+from hexwar.board import NONE, BoxSet, CounterId, CounterSet, HexId, SideId, has, numbered
 from hexwar.play import part, public, rule
 from normandie44.depots import CLOSED
 from normandie44.limits import LIMITS
@@ -15,6 +15,7 @@ from normandie44.state.units import Units
 class Places(Units):
     """Who has taken towns, ports, boxes and Festungen, and who stops in a box."""
 
+    holder: list[SideId]
     box_holder: list[SideId]
     halted: CounterSet
     transferred: CounterSet
@@ -27,15 +28,25 @@ class Places(Units):
     risen: bool = public(default=False)  # whether the FFI have risen in Paris
 
     def put(self, counter: CounterId, to: HexId) -> None:
-        """Move a counter; a side holds the towns that its units were the last to enter."""
-        number = self.game.objective_at.get(to)
-        was = kit.NOBODY if number is None else self.holder[number]
+        """Move a counter; a side holds the towns that it enters, or is left in, alone."""
+        towns, side, left = self.game.objective_at, self.game.side_of[counter], self.hex[counter]
+        places = [at for at in (left, to) if at in towns and (at == to or has(self.confused, at))]
+        before = [(at, self.holder[towns[at]]) for at in places]
         super().put(counter, to)
-        if number is not None and was not in (self.holder[number], kit.NOBODY):
+        for at, was in before:
+            self.settle(at, was)
+        if to == self.game.saint_vaast and not has(self.standing[1 - side], to):
+            self.saint_vaast = side
+
+    @rule("6.11/control")
+    def settle(self, at: HexId, was: SideId) -> None:
+        """A town stays with the side that had it while both are there, or nobody."""
+        number = self.game.objective_at[at]
+        sides = [side for side, hexes in numbered(SideId, self.standing) if has(hexes, at)]
+        self.holder[number] = sides[0] if len(sides) == 1 else was
+        if was not in (self.holder[number], kit.NOBODY):
             self.retake(self.game.objectives[number], was)
-            self.take_port(to)
-        if to == self.game.saint_vaast:
-            self.saint_vaast = self.game.side_of[counter]
+            self.take_port(at)
 
     @rule("11.3/cherbourg")
     def take_port(self, at: HexId) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 from normandie_reading.position import FULL, REDUCED, Position
 from normandie_reading.sheet import ALLIES, GERMANS, counters
+from normandie_reading.supplying import is_german_port
 
 A_TOWN, A_DEPOT, A_HEAVY, A_SIEGE, A_BOX, PARIS, BY_THE_FRENCH = 3, 3, 2, 3, 5, 10, 20
 """Points by the booklet: a town, an open depot, a heavy bomber, a siege, a German depot, Paris."""
@@ -43,7 +44,7 @@ def worth_of_depots(p: Position) -> int:
     points = 0
     for landing, state in zip(landings(p), p.depots, strict=True):
         at = landing["hexes"][0]
-        shut = at in p.zone(GERMANS) or GERMANS in p.side_in(at)
+        shut = at in p.zone(GERMANS) or GERMANS in p.side_in(at) or is_german_port(p, at)
         if state in (REDUCED, FULL) and not (shut and landing["kind"] == "port"):
             points += how_many(landing) * (A_DEPOT + capacity(landing["attributes"], state))
     return points
@@ -102,6 +103,8 @@ class Scores:
         for was, now in zip(self.before.fields["holder"], p.fields["holder"], strict=True):
             self.scored[GERMANS] += A_TOWN * (was == ALLIES and now == GERMANS)
         self.scored[GERMANS] += sum(price_of_ruin(self.before, at) for at in self.ruined)
+        fallen = self.before.among("partisans", "box") - p.among("partisans", "box")
+        self.scored[GERMANS] += len(fallen)  # their one step
         self.ruined.clear()
         self.scored[ALLIES] += self.port(p)
         self.scored[ALLIES] += self.boxes(p)

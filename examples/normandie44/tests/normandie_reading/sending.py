@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from normandie_reading.position import FULL, Position, enemy
 from normandie_reading.sheet import ALLIES, GERMANS, Counter, counters, spelt
-from normandie_reading.supplying import Place, boxes, depots, is_shut, leads_to, links, open_depots
+from normandie_reading.supplying import Place, boxes, depots, is_shut, open_depots
 
 POINTS, BOXES, MOST = 12, 2, 2
 """Movement points of a marker, boxes that it crosses, markers of a headquarters (0.2.1, 4.1.2)."""
@@ -21,15 +21,14 @@ Begin = dict[Place, int]
 def who_gets_a_marker(p: Position, side: int, *, strategic: bool) -> set[tuple[str, ...]]:
     """Return the headquarters of a side that may get a marker of those that are left."""
     sources = sending(p, side, strategic)
-    step, ends = links(p, strategic, by_road=True), depots(p, side, strategic)
     reached = reached_on_map(p, side, on_map(p, side, sources, strategic))
     got: set[tuple[str, ...]] = set()
     for name, place in (p.at | p.box).items():
         hq = counters()[name]
         if hq.side != side or not hq.is_headquarters or p.markers[name] >= MOST:
             continue
-        if not leads_to(p, place, ends, side, step):
-            continue  # who has no line cannot be supported (7.3.2)
+        if name in p.unsupplied:
+            continue  # who is out of supply cannot be supported (7.3.2)
         if place in reached or (name in p.box and in_boxes(p, side, place, sources, reached)):
             got.add((name,))
     return got
@@ -59,6 +58,9 @@ def sending(p: Position, side: int, strategic: bool) -> set[Place]:
     numbers = [*p.names["hex"], *p.names["box"]]
     for number, count in p.fields["sent"].items():
         left[numbers[int(number)]] = left.get(numbers[int(number)], 0) - count
+    at_port = p.fields["at_port"]
+    if side == GERMANS and 0 < p.fields["stock"][GERMANS] <= at_port:
+        left = {place: n for place, n in left.items() if p.sheet.towns.get(place) == "Cherbourg"}
     return {place for place, count in left.items() if count > 0}
 
 

@@ -46,13 +46,16 @@ def depots(p: Position, side: int, strategic: bool) -> set[Place]:
     """Return where lines end: open Allied depots; Cherbourg and the German depots off the map."""
     if side == ALLIES:
         return set(open_depots(p))
-    towns = dict(zip(p.sheet.towns.values(), p.sheet.towns, strict=True))
-    number = p.names["town"].index("Cherbourg")
-    holds = p.fields["holder"][number] == GERMANS
-    ends = {towns["Cherbourg"]} if holds else set()
+    ends = {at for at in p.sheet.towns if is_german_port(p, at)}
     if strategic:
         return ends | {b for b, box in boxes(p).items() if "depot" in box["attributes"]}
     return ends | {at for at in p.sheet.said["exit"] if p.in_play(at)}
+
+
+def is_german_port(p: Position, at: str) -> bool:
+    """Whether a hex is that of the port of Cherbourg, and the Germans control it (7.1, 7.2)."""
+    number = p.names["town"].index("Cherbourg")
+    return p.sheet.towns.get(at) == "Cherbourg" and p.fields["holder"][number] == GERMANS
 
 
 def open_depots(p: Position) -> Iterator[str]:
@@ -61,7 +64,7 @@ def open_depots(p: Position) -> Iterator[str]:
     for landing, state in zip(landings, p.depots, strict=True):
         at = spelt(landing["hexes"])[0]
         shut = GERMANS in p.side_in(at)
-        shut |= landing["kind"] == "port" and at in p.zone(GERMANS)
+        shut |= landing["kind"] == "port" and (at in p.zone(GERMANS) or is_german_port(p, at))
         if state > CLOSED and not shut:
             yield at
 

@@ -51,6 +51,7 @@ function another(counter) {
   const made = element("input", { type: "text", "aria-label": t("Another value"), placeholder: t("Another value, such as attack = 4/2") });
   made.addEventListener("change", async () => {
     const [, key, text] = /^\s*([\w-]+)\s*=\s*(.+?)\s*$/.exec(made.value) ?? [];
+    made.value = ""; // or the panel that is drawn anew keeps it
     if (key && !(await perform({ do: "print", counter: counter.name, key, text }))) refused(made);
   });
   return element("div", { kind: "line" }, made);

@@ -1,6 +1,6 @@
 // The panel: kinds to draw with, the rows of the file, its counters, its faults, its text.
 
-import { $, element, t } from "../static/words.js";
+import { $, counted, element, t } from "../static/words.js";
 import { showBeside } from "./beside.js";
 import { showCounters } from "./counters.js";
 import { button, holding, input } from "./fields.js";
@@ -125,7 +125,7 @@ function showRows() {
     const open = JSON.stringify(row.path) === now;
     const made = button(row.title || row.table || t("the file"), () => choose({ row: open ? null : row.path, list: "", tool: "row", table: wanted }), { kind: "item", pressed: open });
     const count = row.lists.reduce((sum, { hexes }) => sum + hexes.length, 0);
-    if (count) made.append(element("small", { text: t("{count} hexes", { count }) }));
+    if (count) made.append(element("small", { text: counted("{count} hex", "{count} hexes", count) }));
     return open ? [made, card(row)] : [made];
   });
   if (rows.length > MOST) items.push(element("p", { text: t("{count} more: search for them", { count: rows.length - MOST }) }));
@@ -154,12 +154,13 @@ function card(row) {
     }
     if (kind !== "texts" && kind !== "sides") {
       const pressed = listChosen()?.key === key;
-      lines.push(element("div", { kind: "line" }, button(t("{key}: {count} hexes; change them on the map", { key, count: hexes.length }), () => choose({ tool: "row", list: key }), { kind: "item", pressed })));
+      lines.push(element("div", { kind: "line" }, button(t("{key}: {hexes}; change them on the map", { key, hexes: counted("{count} hex", "{count} hexes", hexes.length) }), () => choose({ tool: "row", list: key }), { kind: "item", pressed })));
     }
   }
   const more = element("input", { type: "text", "aria-label": t("Another value"), placeholder: t("Another value, such as points = 3") });
   more.addEventListener("change", () => {
     const [, key, text] = /^\s*([\w.-]+)\s*=\s*(.+?)\s*$/.exec(more.value) ?? [];
+    more.value = ""; // or the panel that is drawn anew keeps it
     if (key) perform({ do: "set", path: at(...key.split(".")), value: typed(text) });
   });
   lines.push(element("div", { kind: "line" }, more));

@@ -1,6 +1,6 @@
 // The tools: what each does with a press, a way of the pointer and a key, and what it says before.
 
-import { t } from "../static/words.js";
+import { counted, t } from "../static/words.js";
 import { area, disc, joined, line, names, rectangle, sideAt } from "./geometry.js";
 import { choose, chosen, listChosen, parts, perform, rowChosen } from "./state.js";
 import { outline } from "./outlines.js";
@@ -43,7 +43,7 @@ function between(shape) {
       paint(stroke.hexes, stroke.shift);
     },
     over: (hex) => mark("hover", [hex]),
-    tell: (hex, { shift }) => `${painting(hex, shift)} · ${t("{count} hexes", { count: stroke?.hexes.length ?? 1 })}`,
+    tell: (hex, { shift }) => `${painting(hex, shift)} · ${counted("{count} hex", "{count} hexes", stroke?.hexes.length ?? 1)}`,
   };
 }
 
@@ -66,7 +66,7 @@ const brush = {
 const fill = {
   begin: (hex, { shift }) => paint(area(hex), shift),
   over: (hex) => mark("hover", [hex]),
-  tell: (hex, { shift }) => `${painting(hex, shift)} · ${t("{count} hexes", { count: area(hex).length })}`,
+  tell: (hex, { shift }) => `${painting(hex, shift)} · ${counted("{count} hex", "{count} hexes", area(hex).length)}`,
 };
 
 // -- hexsides and paths

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Final
 
 from greatest_day.rules.actions import assault, drop, ferries, gaps, movement, unloading
 from greatest_day.rules.combat import beach, fire, shelling
+from greatest_day.rules.combat.beach import BeachAttack, nests_attack
 from greatest_day.rules.combat.fire import provoke_fire
 from greatest_day.rules.common import heroes
 from greatest_day.rules.common.unit_actions import actions_in
 from greatest_day.rules.ground import crossings, flank, transport, works
 from greatest_day.state import OFF, Field, Heroes
 from hexwar.board import NONE, CounterId, HexId, has
-from hexwar.play import Clause, Frame, Next, forbids, frame, step
+from hexwar.play import Clause, Frame, Next, call, forbids, frame, step
 
 if TYPE_CHECKING:
     from greatest_day.rules.actions.activation import Activation
@@ -131,6 +132,12 @@ class Labour(Frame):
     unit: CounterId
     verb: str
     to: HexId = HexId(OFF)  # its target, or who acts with it; or OFF
+
+    @step("4.2.2.2")
+    def nests_at_the_partner(self, g: Field) -> Next:
+        """Who acts with it is active, too: on a beach the nests attack it as they attacked it."""
+        other, partner = CounterId(self.to), UNIT_ACTIONS[self.verb].partner
+        return call(BeachAttack, other) if partner and nests_attack(g, other) else None
 
     @step("series.opportunity", "2.4.3", "2.4.6", "2.4.7", "2.6.1")
     def under_fire(self, g: Field) -> Next:

@@ -86,7 +86,7 @@ def may_assault(g: Field, unit: CounterId) -> Refusal | None:
     return Refusal("series.assault/out-of-works", "out of an entrenchment") if entrenched else None
 
 
-@rule("series.assault", "2.2.4", "2.4.7", "4.2.4", "2.1.9", "4.3.1", "11.0")
+@rule("series.assault", "2.2.4", "2.3.3.3", "2.4.7", "4.2.4", "2.1.9", "4.3.1", "11.0")
 def may_assault_hex(g: Field, unit: CounterId, target: HexId) -> Refusal | None:
     """A hex next to it with enemies, that it could enter; across a bridge only In Column."""
     game, at = g.game, g.hex[unit]

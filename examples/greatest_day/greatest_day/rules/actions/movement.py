@@ -29,7 +29,6 @@ from greatest_day.rules.ground.marching import (
     within_reach,
 )
 from greatest_day.rules.ground.transport import (
-    abandon,
     allowance,
     companions,
     get_down,
@@ -206,7 +205,6 @@ class Walk(kit.OfUnit):
         for other in (unit, *others):
             g.put(other, to)
         take_lane(g, unit, at)
-        abandon(g, unit, at, to)
         g.say("moved", unit=unit, to=to)
         game = g.game
         if not g.linked and has(game.link_hexes, to) and has(game.seaborne, unit):

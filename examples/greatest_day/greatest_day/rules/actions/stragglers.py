@@ -7,7 +7,7 @@ from typing import Final
 from greatest_day.printed import ALLIES, LIMITS, SIDES
 from greatest_day.rules.common.command import share_of_dice
 from greatest_day.state import OFF, Drop, Field
-from hexwar.board import CounterId, CounterSet, iterate, one, pack
+from hexwar.board import CounterId, CounterSet, has, iterate, one, pack
 from hexwar.play import (
     Choice,
     Frame,
@@ -118,8 +118,12 @@ def points_are_left(g: Field) -> bool:
 
 @rule("3.4.3.1")
 def payers(g: Field, unit: CounterId) -> list[int]:
-    """Return the numbers of the battalions whose points a unit may use: any for independents."""
-    game, loose = g.game, g.game.stripes[unit] in ("white", "black")
+    """Return the numbers of the battalions whose points a unit may use.
+
+    Independents of the 6th Airborne may use those of any.
+    """
+    game = g.game
+    loose = has(game.airborne, unit) and game.stripes[unit] in ("white", "black")
     sticks = enumerate(game.sticks)
     own = [n for n, stick in sticks if loose or game.battalions[unit] == stick.battalion]
     return [number for number in own if g.rally_points[number] != OFF]

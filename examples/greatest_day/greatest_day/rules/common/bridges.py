@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from greatest_day.state import OFF, Field
+from greatest_day.state import Field
 from hexwar.board import HexId, iterate
 from hexwar.play import rule
 
@@ -17,7 +17,7 @@ def standing_bridges(g: Field) -> Sides:
         return printed
     gone = {frozenset(g.game.ends_of(name)) for name in g.blown}
     stand = (side for side in printed if frozenset(side) not in gone)
-    built = ((g.hex[u], HexId(g.spans[u])) for u in iterate(g.spanned) if g.hex[u] != OFF)
+    built = ((g.hex[u], HexId(g.spans[u])) for u in iterate(g.spanned))
     return frozenset((*stand, *built))
 
 

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from greatest_day.facts import Stock
 from greatest_day.printed import ALLIES, GERMANS, LIMITS, SIDES, up_to
 from greatest_day.state import Calendar, Field, Units
-from hexwar.board import NONE, HexSet, has, pack
+from hexwar.board import NONE, HexSet, has, iterate, pack
 from hexwar.play import rule
 
 HOURS = tuple(LIMITS.hours)
@@ -94,7 +94,7 @@ def build_the_harbour(g: Calendar) -> None:
 def is_harbour_lost(g: Units) -> bool:
     """From 8 June a German unit in its hex ends the game at once, and the Germans win."""
     at = g.game.harbour
-    reached = at is not None and has(g.standing[GERMANS], at)
+    reached = at is not None and bool(g.units_in(at, GERMANS))
     if reached and g.result is None and is_from(g, *LIMITS.harbour["decides"]):
         g.end("harbour", rule="4.6", winners=(SIDES[GERMANS],))
     return reached and g.result is not None
@@ -108,7 +108,8 @@ def is_open(g: Field, road: str) -> bool:
     """Tell whether a road is connected: no German unit and no German mines on any of its hexes."""
     hexes: HexSet = g.game.board.bits(g.game.facts.roads[road])
     mines = pack(at for at, side in g.mines.items() if side == GERMANS)
-    return not hexes & (g.standing[GERMANS] | mines)
+    held = (at for at in iterate(hexes & g.standing[GERMANS]) if g.units_in(at, GERMANS))
+    return not hexes & (mines | pack(held))
 
 
 @rule("11.0")
@@ -129,10 +130,11 @@ def forbidden_south(g: Field) -> HexSet:
 
 @rule("11.0")
 def lose_who_is_cut_off(g: Calendar) -> None:
-    """At the start of the night of 6 June Allied units there are eliminated."""
+    """At the start of the night of 6 June Allied units there are eliminated; leaders get away."""
     if moment(g) != (6, HOURS.index(NIGHT)):
         return
     note_the_roads(g)
     south = forbidden_south(g)
-    for unit in [u for u in g.on_map(ALLIES) if has(south, g.hex[u])]:
+    units = iterate(g.present[ALLIES] & ~g.game.leaders)
+    for unit in [u for u in units if has(south, g.hex[u])]:
         g.eliminate(unit, "11.0")

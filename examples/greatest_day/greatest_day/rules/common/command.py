@@ -172,12 +172,14 @@ def by_telephone(g: Field, leader: CounterId, unit: CounterId) -> bool:
 
     They are of his division, anywhere. So he commands units of his own formation beside its posts.
     Where the lines are cut, no post on the overlay of the beach; from 0700 on 8 June none at all.
+    By option they are cut at 0900 on 6 June without a shot.
     """
     game, at, body = g.game, g.hex[unit], g.formation_of(leader)
     posts = game.telephones & game.strongholds & g.units_of_formation(body)
     if not posts or is_from(g, *LIMITS.lines_dead):
         return False
-    if g.lines_cut and has(game.overlay | game.beach, at):
+    by_the_hour = game.options.get("lines_cut_by_the_hour") and is_from(g, *LIMITS.lines_cut_from)
+    if (g.lines_cut or by_the_hour) and has(game.overlay | game.beach, at):
         posts = NONE
     direct = game.telephones & (game.coastal | game.strongholds & posts)
     if has(direct & g.units_of_division(g.division_of(leader)), unit):

@@ -256,6 +256,7 @@ EMPLACED: Final = (
 def build(g: Crossings, unit: CounterId) -> None:
     """It is a bridge, and still a unit."""
     g.spanned |= one(unit)
+    g.changed()
     g.say("bridge-built", rule="2.4.7", unit=unit, to=HexId(g.spans[unit]))
 
 
@@ -287,7 +288,7 @@ def crossings(g: Field, unit: CounterId, *, fresh: bool, paid: bool = False) -> 
         banks |= dict.fromkeys((to for _, to in ferries_at(g, at)), FERRY)
     for bailey in iterate(g.spanned):
         ends = (g.hex[bailey], HexId(g.spans[bailey]))
-        works = OFF not in ends and not has(g.suppressed, bailey) and not g.cohesion[bailey]
+        works = not has(g.suppressed, bailey) and not g.cohesion[bailey]
         if works and at in ends and g.is_column(unit):
             banks[ends[ends[0] == at]] = BAILEY
     return banks

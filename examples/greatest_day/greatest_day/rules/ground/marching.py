@@ -132,26 +132,27 @@ def named(sets: Iterable[tuple[str, HexSet]]) -> Iterator[tuple[str, HexSet]]:
     return (entry for entry in sets if entry[1])
 
 
-@rule("2.1.9", "4.1.3", "4.1.4", "4.3.1", "11.0")
+@rule("2.1.9", "2.3.3.3", "2.3.5.3", "4.1.3", "4.1.4", "4.3.1", "11.0")
 def closed_ground(g: Field, unit: CounterId) -> Iterator[tuple[str, str, HexSet]]:
-    """Yield where a unit cannot be, neither by a move nor by an assault: rule, name, hexes."""
+    """Yield where a unit cannot come, by a move, an assault or a retreat: rule, name, hexes."""
     game, side = g.game, g.game.side_of[unit]
+    rolls = is_vehicle(g, unit) and not g.is_column(unit)
     ashore = bool(game.beach_levels) and not (side or g.secured)
     yield "2.1.9", "the beach", NONE if ashore else game.beach
     if ashore and has(game.overlay, g.hex[unit]):
         yield "4.3.1", "outside the overlay", game.board.all & ~game.overlay
     yield "11.0", "rows that are not open yet", NONE if side else forbidden_south(g)
+    yield "2.3.3.3", "ways for columns only", game.lanes.hexes if rolls else NONE
 
 
-@rule("series.activation", "series.movement", "2.3.3.3", "2.3.5.3")
+@rule("series.activation", "series.movement")
 def closed_to(g: Field, unit: CounterId) -> Iterator[tuple[str, HexSet]]:
     """Yield what a unit cannot enter: enemies, beaches, the enemy's fire, ways, other columns."""
-    game, side, column = g.game, g.game.side_of[unit], g.is_column(unit)
+    side, column = g.game.side_of[unit], g.is_column(unit)
     yield "enemy units", g.standing[1 - side]
     yield from ((cause, hexes) for _, cause, hexes in closed_ground(g, unit))
     yield "fire zones, with this chit", kept_out(g, side)
     yield "another column", columns(g, side) if column else NONE
-    yield "ways for columns only", NONE if column or not is_vehicle(g, unit) else game.lanes.hexes
 
 
 PRICED: Final = frozenset(

@@ -68,18 +68,6 @@ def may_mount(g: Field, unit: CounterId) -> Refusal | None:
     return Refusal("15.0", "its transport is abandoned") if gone else None
 
 
-@rule("15.0", "2.3.3.3", "2.3.5.3", "2.4.3", "2.6.2")
-def abandon(g: Trucks, unit: CounterId, at: HexId, to: HexId) -> None:
-    """On foot where its transport could not follow, a unit loses it for good."""
-    carrier = g.game.transports[unit]
-    if carrier is None or has(g.mounted | g.abandoned, unit):
-        return
-    rails = not has(g.upgraded, at) and g.game.rail_bridges & {(at, to), (to, at)}
-    if rails or g.game.ways_of_going[f"{carrier[1]}_column"].charge(at, to).barred:
-        g.abandoned |= one(unit)
-        g.say("abandoned", rule="15.0", unit=unit)
-
-
 @forbids("12.0")
 def is_emplaced(g: Field, unit: CounterId) -> bool:
     """It is emplaced."""

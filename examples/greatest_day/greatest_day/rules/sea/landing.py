@@ -10,7 +10,7 @@ from greatest_day.rules.actions.unloading import Reaction, Unload, come_ashore
 from greatest_day.rules.combat.beach import BeachAttack, attack_rows, idle_craft
 from greatest_day.rules.common.command import pay, why_unpaid
 from greatest_day.rules.ground.marching import columns
-from greatest_day.rules.sea.survivors import go_on
+from greatest_day.rules.sea.survivors import go_on, who_lands
 from greatest_day.state import OFF, Command, Field, Heroes, Naval, Units
 from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, first, has, iterate, one, pack
 from hexwar.play import (
@@ -215,11 +215,6 @@ def least_stack(g: Field, units: Iterable[CounterId], *, column: bool = True) ->
     steps = [game.counters.steps[u] for u in units if not has(game.leaders, u)]
     alone = pack(units) & game.dd
     return sum(steps) - (0 if alone or not column else max(steps, default=0))
-
-
-def who_lands(g: Field, load: CounterId) -> tuple[CounterId, ...]:
-    """Return a tank that swims with its leader, or the passengers of a craft."""
-    return (load, *g.crew(load)) if has(g.game.dd, load) else g.crew(load)
 
 
 def attack_on_landing(g: Field, unit: CounterId, to: HexId) -> Preview | None:

@@ -14,14 +14,14 @@ from greatest_day.rules.combat.shelling import Salvo, salvo_rows
 from greatest_day.rules.combat.strength import Kind, Shot
 from greatest_day.rules.common.command import share_of_dice
 from greatest_day.rules.ground.securing import secure
-from greatest_day.rules.sea.landing import Landings, landing_hexes_of, who_lands
+from greatest_day.rules.sea.landing import Landings, landing_hexes_of
 from greatest_day.rules.sea.loading import Loading
 from greatest_day.rules.sea.ships import (
+    CoastalShot,
     NavalFire,
     anchorages,
     box_of,
     distance_from,
-    engage,
     engaging_rows,
     may_be_engaged,
     may_engage,
@@ -29,8 +29,7 @@ from greatest_day.rules.sea.ships import (
     ship_contact,
     targets_of,
 )
-from greatest_day.rules.sea.survivors import GoOn, leaders_without_units
-from greatest_day.state import Field, Naval, Whole
+from greatest_day.state import Beach, Field, Naval, Turn, Whole
 from hexwar.board import (
     NONE,
     CounterId,
@@ -90,10 +89,14 @@ class NavalSequence(Frame):
     fired: CounterSet = NONE  # ships and batteries that have had their turn
     opening: bool = False  # whether it opens 6 June, when rocket craft fire
 
-    @step("4.2.4", "4.7")
-    def open_the_gaps(self, g: Whole) -> None:
-        """Where the gaps are down to nothing they are all open from the next Naval chit on."""
+    @step("4.7")
+    def the_allies_act(self, g: Turn) -> None:
+        """It is their chit."""
         g.active = ALLIES
+
+    @step("4.2.4", "4.7")
+    def open_the_gaps(self, g: Beach) -> None:
+        """Where the gaps are down to nothing they are all open from the next Naval chit on."""
         if g.game.beach_levels and not g.gaps:
             g.open_gaps = up_to(int, len(g.game.gaps))
 
@@ -188,7 +191,7 @@ class NavalSequence(Frame):
         """Those that have not fired are gone before the coast answers."""
         g.afloat &= ~g.game.rockets
 
-    @step("4.3.2")
+    @step("4.3.2", "4.8.5")
     def perhaps_secured(self, g: Whole) -> None:
         """The last defence may have fallen to the ships: then nothing lands any more."""
         secure(g)
@@ -226,17 +229,12 @@ class NavalSequence(Frame):
         """Which coastal battery fires at what is at sea?"""
 
     @coastal_fire.on(answering, Choice(ships_and_loads, cannot_be_engaged), preview=engaging_rows)
-    def answer(self, g: Whole, unit: CounterId, target: CounterId) -> Next:
+    def answer(self, g: Field, unit: CounterId, target: CounterId) -> Next:
         self.fired |= one(unit)
-        landing = who_lands(g, target)
-        engage(g, unit, target)
-        lost = NONE if has(g.wave | g.afloat, target) else leaders_without_units(g, landing)
-        return repeat(GoOn, lost) if lost else again()
+        return repeat(CoastalShot, unit, target)
 
-    @step("4.3.2", "4.5.1", "4.7", "4.8.3.1", "4.8.3.2", "4.8.5")
-    def landings(self, g: Whole) -> Next:
-        """If the fire of the ships has secured the beach nobody lands any more."""
-        secure(g)
+    @step("4.5.1", "4.7", "4.8.3.1", "4.8.3.2")
+    def landings(self, g: Field) -> Next:
         return call(Landings) if g.wave and not g.secured else None
 
     @step("4.5.4.2", "4.5.6.1", "4.7", "4.8.4")

@@ -5,17 +5,32 @@ from __future__ import annotations
 from fractions import Fraction
 
 from greatest_day.facts import Box
-from greatest_day.printed import ALLIES, GERMANS, LIMITS
+from greatest_day.printed import ALLIES, GERMANS, LIMITS, SIDES
 from greatest_day.rules.combat.odds import ledger_rows
 from greatest_day.rules.combat.shelling import Bombardment, watched
 from greatest_day.rules.combat.strength import chances_on, tell_result
 from greatest_day.rules.common.calendar import is_from
-from greatest_day.rules.common.command import check_chance, checks, craft_quality
+from greatest_day.rules.common.command import check_chance, checks, craft_quality, pay, stock
 from greatest_day.rules.common.sight import view
-from greatest_day.state import OFF, Field, Guns, Units, Whole
+from greatest_day.rules.sea.survivors import go_on, who_lands
+from greatest_day.state import OFF, Command, Field, Guns, Heroes, Units, Whole
 from hexwar import kit
 from hexwar.board import NONE, CounterId, HexId, HexSet, has, iterate, one, pack, union
-from hexwar.play import Next, Preview, PreviewRow, Refusal, done, frame, rule, step
+from hexwar.play import (
+    Choice,
+    Frame,
+    Next,
+    Preview,
+    PreviewRow,
+    Refusal,
+    ask,
+    done,
+    frame,
+    goto,
+    requires,
+    rule,
+    step,
+)
 
 
 @rule("4.1.5", "4.4.2")
@@ -189,17 +204,58 @@ def engaging_rows(g: Field, battery: CounterId, target: CounterId) -> Preview:
     return Preview(rows=(*ledger_rows(ledger), PreviewRow("sinks it", str(1 - saved), "4.4.7")))
 
 
-@rule("4.4.7", "4.8.2")
-def engage(g: Whole, battery: CounterId, target: CounterId) -> None:
-    """Fire; any effect sinks the target, and who is in it."""
-    (hull, ledger), die = engaging(g, battery, target), g.d10("fire")
-    facts = {"unit": battery, "target": target}
-    result = tell_result(g, "engaged", hull, "black", ledger, die, **facts)
-    own = craft_quality(g, hull)
-    if result == "-" or (result == "S?" and checks(g, target, "suppression", own=own)):
-        return
-    lost = [target] if has(g.afloat, target) else [*g.crew(target), target]
-    g.afloat &= ~one(target)
-    g.wave &= ~one(target)
-    g.drown(dict.fromkeys(lost))
-    g.say("sunk", unit=target)
+@frame
+class CoastalShot(Frame):
+    """A coastal battery fires at a ship, or at what waits to land (4.4.7, 4.8.2)."""
+
+    battery: CounterId
+    target: CounterId
+
+    def hull(self, g: Field) -> CounterId:
+        return engaging(g, self.battery, self.target)[0]
+
+    @step("4.4.7", "4.8.2")
+    def throw(self, g: Whole) -> Next:
+        """Any effect sinks the target; a possible suppression may be passed."""
+        (hull, ledger), die = engaging(g, self.battery, self.target), g.d10("fire")
+        facts = {"unit": self.battery, "target": self.target}
+        result = tell_result(g, "engaged", hull, "black", ledger, die, **facts)
+        if result == "-":
+            return done()
+        return None if result == "S?" else goto(self.sink)
+
+    @requires("4.1.7")
+    def is_a_craft(self, g: Field) -> bool:
+        """Points are paid for craft only, which need no leader for it."""
+        return has(g.game.craft, self.hull(g))
+
+    @requires("series.points")
+    def has_a_point(self, g: Field) -> bool:
+        """No command point is left."""
+        return stock(g, self.hull(g)) > 0
+
+    @ask("4.4.7", "4.8.2", by=SIDES[ALLIES], or_else="check")
+    def pay_or_check(self, g: Field) -> None:
+        """Pay a command point for the craft of {target:counter}, or check whether it is sunk?"""
+
+    @pay_or_check.on(when=Choice(is_a_craft, has_a_point), rule="series.points")
+    def hold_firm(self, g: Command) -> Next:
+        """A point passes the check."""
+        pay(g, self.hull(g), "check")
+        return done()
+
+    @step("4.4.7", "4.8.2", "9.0")
+    def check_it(self, g: Heroes) -> Next:
+        """A craft checks by its own quality."""
+        own = craft_quality(g, self.hull(g))
+        return done() if checks(g, self.target, "suppression", own=own) else None
+
+    @step("4.4.7", "4.8.2", "4.5.3")
+    def sink(self, g: Whole) -> Next:
+        """All in it are lost with it; a leader goes on with others."""
+        landing = who_lands(g, self.target)
+        g.afloat &= ~one(self.target)
+        g.wave &= ~one(self.target)
+        g.drown(dict.fromkeys((*landing, self.target)))
+        g.say("sunk", rule="4.4.7", unit=self.target)
+        return go_on(g, landing)

@@ -7,8 +7,14 @@ from collections.abc import Iterable
 from greatest_day.printed import ALLIES, SIDES
 from greatest_day.rules.combat.beach import is_on_overlay
 from greatest_day.state import OFF, Field, Naval
-from hexwar.board import NONE, CounterId, CounterSet, first, iterate, one, pack
+from hexwar.board import NONE, CounterId, CounterSet, first, has, iterate, one, pack
 from hexwar.play import Choice, Frame, Next, again, ask, call, frame, requires, rule
+
+
+@rule("4.5.3", "4.5.5.1")
+def who_lands(g: Field, load: CounterId) -> tuple[CounterId, ...]:
+    """Return a tank that swims with its leader, or the passengers of a craft."""
+    return (load, *g.crew(load)) if has(g.game.dd, load) else g.crew(load)
 
 
 def at_sea(g: Field, body: CounterSet) -> dict[CounterId, CounterId]:

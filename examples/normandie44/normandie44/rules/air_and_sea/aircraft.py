@@ -120,9 +120,12 @@ def numbers(g: Field) -> tuple[int, int, int]:
     return heavies if game.facts.heavies else 0, mediums, fighters
 
 
-@rule("1.1.1.1", "9.1", "9.3", "11.1")
+@rule("1.1.1.1", "9.1", "9.3", "11.1", "10.A.1/missions")
 def allot(g: Air) -> None:
-    """Draw the aircraft of a turn, as far as the scenario has any; some fight for the air."""
+    """Draw the aircraft of a turn, as far as the scenario has any; some fight for the air.
+
+    On D-Day none does: all hinder movement or support troops.
+    """
     g.squadrons, g.carpets = [0] * len(g.squadrons), NONE
     if not g.game.facts.air:
         return
@@ -133,7 +136,8 @@ def allot(g: Air) -> None:
             place = g.pick("aircraft", cup) if len(set(cup)) > 1 else cup[0]
             cup.remove(place)
             g.squadrons[place] += 1
-    send(g, (FIGHTER,), int(g.game.tables["superiority"].result(0, counts[-1])))
+    if g.turn:
+        send(g, (FIGHTER,), int(g.game.tables["superiority"].result(0, counts[-1])))
 
 
 @rule("9.4", "11.3")

@@ -275,7 +275,6 @@ class Bombardment(CombatByUnits):
         self.bombed, heavies = True, flight[HEAVY]
         if heavies and not self.before_the_landing:
             carpet(g, heavies)
-            lay_rubble(g, hexes, heavies)
             g.carpets |= one(GROUPS.index(self.fleet(g)))
         drop_bombs(g, self.fleet(g), hexes, flight)
         return self.after_a_strike(g)
@@ -289,6 +288,8 @@ def drop_bombs(
     for kind, count in enumerate(flight):
         g.planes[squadron(g, kind, fleet)] -= count
     note_heavies(g, squadron(g, HEAVY, fleet), flight[HEAVY])
+    if flight[HEAVY]:
+        lay_rubble(g, hexes, flight[HEAVY])
     points, more = bombs_on(len(hexes), flight)
     for at in hexes:
         hit(g, "bombed", at, points, g.roll("bombing") + more)

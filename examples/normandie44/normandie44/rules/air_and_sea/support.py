@@ -6,6 +6,7 @@ from typing import Any
 
 from hexwar.board import NONE, CounterId, CounterSet, has, one
 from hexwar.play import Choice, Next, again, ask, forbids, frame, requires, rule
+from normandie44.limits import LIMITS
 from normandie44.printed import GERMANS
 from normandie44.rules.air_and_sea.aircraft import FIGHTER, ready, squadron
 from normandie44.rules.air_and_sea.bombardment import Bombardment
@@ -30,10 +31,9 @@ class SupportedBattle(Bombardment):
     backing: CounterSet = NONE  # who supports the attack
 
     @rule("9.1/late", "4.3")
-    def is_late_and_american(self, g: Field) -> bool:
-        """From turn 8 on, for Americans who attack or defend; 7 by another rule of the booklet."""
-        late = g.turn >= int(g.game.options.get("air-overruns-from", 8))
-        return late and self.fleet(g) == "us"
+    def is_late_and_american(self, g: Field, turn: int) -> bool:
+        """From a turn on, for Americans who attack or defend."""
+        return g.turn >= turn and self.fleet(g) == "us"
 
     @forbids("9.1")
     def flies_already(self, g: Field) -> bool:
@@ -44,7 +44,7 @@ class SupportedBattle(Bombardment):
     @requires("9.1/late", "4.3")
     def may_fly_in_exploitation(self, g: Field) -> bool:
         """In exploitation aircraft support Americans only, and late."""
-        return not g.released or self.is_late_and_american(g)
+        return not g.released or self.is_late_and_american(g, LIMITS.late_air)
 
     @forbids("9.1")
     def under_cover(self, g: Field) -> bool:

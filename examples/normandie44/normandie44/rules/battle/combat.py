@@ -48,7 +48,7 @@ from normandie44.rules.ground.headquarters import (
 )
 from normandie44.rules.ground.terrain import terrain_shifts
 from normandie44.rules.march.movement import astride, go, may_close_up, may_step
-from normandie44.state import OFF, Field, Headquarters, Units, Whole
+from normandie44.state import OFF, Air, Field, Headquarters, Units, Whole
 
 
 @rule("5.3/defence")
@@ -173,13 +173,16 @@ class Assault(SupportedBattle):
         g.engage(theirs, *(g.on[at] & g.present[g.active] for at in sorted(ours)))
         return None if self.foes(g) else goto(self.throw)
 
-    @step("6.3", "6.2")
-    def throw(self, g: Headquarters) -> None:
-        """No throw where a bombardment has destroyed all units of a side."""
+    @step("6.3", "6.2", "6.1/alone")
+    def throw(self, g: Whole) -> None:
+        """No throw where nobody but headquarters defends, or nobody attacks any more."""
         foes = self.foes(g)
         if foes and left(g, self.units):
             super().throw(g)
-        for hq in () if foes else g.enemies_in(self.target):
+            return
+        self.defenders = pack(g.enemies_in(self.target))
+        self.fought(g)
+        for hq in () if foes else iterate(self.defenders):
             destroy(g, hq)
 
     @rule("6.1/once")
@@ -297,15 +300,9 @@ class Activation(kit.Attacks):
         """Attack a hex, or end the activation."""
 
     @declare.on(fighters, targets, preview=kit.Attacks.calculation_of)
-    def attack(self, g: Whole, unit: CounterId, target: HexId) -> Next:
-        self.begun = True
-        if g.fighters(target, g.enemy):
-            g.air_over = False
-            return repeat(self.battle, target, one(unit), **self.terms())
-        g.attacked |= one(unit)
-        for hq in g.enemies_in(target):
-            destroy(g, hq)
-        return again()
+    def attack(self, g: Air, unit: CounterId, target: HexId) -> Next:
+        self.begun, g.air_over = True, False
+        return repeat(self.battle, target, one(unit), **self.terms())
 
     @declare.on
     def end_activation(self, g: Field) -> None: ...
@@ -454,6 +451,7 @@ class CounterAttack(kit.OfActiveSide):
     @choose_who_strikes_back.on(leaders, comers, places, when=Choice(has_been_entered), rule="6.9")
     def close_up(self, g: Headquarters, unit: CounterId, other: CounterId, to: HexId) -> Next:
         self.launch(g, unit)
+        g.leader[other] = unit
         go(g, other, to)
         return again()
 

@@ -279,7 +279,7 @@ class BoxBattle(kit.OfActiveSide):
                 elif g.box[unit] != OFF:
                     suffer(g, unit, effect, count)
             if not foes and side == "defender" and effect != "disordered":
-                g.partisans &= ~one(self.box)
+                scatter(g, self.box)
         g.engage()
 
     def owner(self, g: Field) -> str:
@@ -325,6 +325,13 @@ class BoxBattle(kit.OfActiveSide):
             g.box_holder[self.box] = g.active
             g.forget()
         score_boxes(g, *iterate(self.units))
+
+
+@rule("4.1.2", "11.3/partisans")
+def scatter(g: Places, box: BoxId) -> None:
+    """Partisans are gone for good; their one step is a point for the Germans."""
+    g.score[GERMANS] += has(g.partisans, box)
+    g.partisans &= ~one(box)
 
 
 @rule("6.13", "0.1.2", "11.3")

@@ -61,16 +61,18 @@ def may_share(g: Field, unit: CounterId, box: BoxId) -> bool:
     return not mixed or g.is_headquarters(unit)
 
 
-@rule("4.1.2", "5.1", "5.2")
+@rule("4.1.2", "5.1/one", "5.2")
 def guide_of(g: Field, unit: CounterId) -> CounterId:
     """Return the Allied headquarters that takes a unit on, or OFF.
 
-    It controls units of the box. A supported one that is extended takes all of them up to two
-    boxes; any other one takes a single division one box.
+    It controls units of the box, which no other has led in this turn. A supported one that is
+    extended takes all of them up to two boxes; any other one takes a single division one box.
     """
     game, box = g.game, g.box[unit]
     for hq in iterate(game.headquarters):
         if game.groups[hq] != game.groups[unit] or box not in boxes_led_from(g, hq):
+            continue
+        if g.leader[unit] not in (OFF, hq):
             continue
         led = [u for u in game.units_of[g.active] if g.guide[u] == hq and u != unit]
         if has(g.extended, hq):
@@ -160,6 +162,12 @@ class Departure(Frame):
     @call_partisans.on(when=Choice(is_german, has_partisans), rule="4.1.2")
     def rise(self, g: Field) -> None:
         self.maquis = True
+
+    @step("5.1/one")
+    def follow(self, g: Headquarters) -> None:
+        """An Allied unit is under the control of its guide for the turn."""
+        if g.guide[self.unit] != OFF:
+            g.leader[self.unit] = g.guide[self.unit]
 
     @step("4.1.2", "6.12", "9.5")
     def leave(self, g: Places) -> None:

@@ -30,9 +30,9 @@ def divisions_to_the_south(g: Field) -> set[str]:
     return {game.counters.names[u] for u in whole if not game.divisions[u]} | parts
 
 
-@rule("11.1", "11.1/saint-vaast")
-def judge_the_turn(g: Units, *, at_once: bool = False) -> None:
-    """End the race when Cherbourg falls at the end of a turn, or when Utah is lost."""
+@rule("11.1", "11.1/saint-vaast", "1.2")
+def judge_the_turn(g: Units) -> None:
+    """End a game at the end of a turn: the race when Cherbourg has fallen, or Utah is lost."""
     game = g.game
     if game.facts.victory != "cherbourg":
         judge_automatic_victory(g)
@@ -40,7 +40,7 @@ def judge_the_turn(g: Units, *, at_once: bool = False) -> None:
     theirs = holds_cherbourg(g, GERMANS) and g.saint_vaast == GERMANS
     if g.beaches_lost and theirs:
         g.end("strategic-victory", rule="11.1", winners=game.players_by_side[GERMANS], turn=g.turn)
-    elif not at_once and holds_cherbourg(g, ALLIES):
+    elif holds_cherbourg(g, ALLIES):
         level = [*LIMITS.race[max(g.turn - 1, 0) :], LEVELS[-1]][0]
         g.end(f"{level}-victory", rule="11.1", winners=game.players_by_side[ALLIES], turn=g.turn)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from hexwar import kit
 from hexwar.board import (
     NONE,
     BoxId,
@@ -17,13 +18,26 @@ from hexwar.board import (
     iterate,
     pack,
 )
-from hexwar.play import Choice, Frame, Next, ask, done, forbids, frame, goto, requires, rule, step
+from hexwar.play import (
+    Choice,
+    Frame,
+    Next,
+    again,
+    ask,
+    done,
+    forbids,
+    frame,
+    goto,
+    requires,
+    rule,
+    step,
+)
 from hexwar.reach import Reach, Restrictions, reach
 from normandie44.depots import CLOSED
 from normandie44.limits import LIMITS
 from normandie44.printed import ALLIES, GERMANS, SIDES
 from normandie44.rules.ground.terrain import going_of
-from normandie44.rules.logistics.supply import by_road, closed, depots
+from normandie44.rules.logistics.supply import closed, depots
 from normandie44.state import OFF, Field, Headquarters
 
 
@@ -49,11 +63,14 @@ def markers_received(g: Field, side: int, die: int) -> int:
 @rule("1.1.1.2", "7.2")
 def receive(g: Headquarters, side: SideId) -> None:
     """A side receives its markers: the Germans one more for Cherbourg, and what depots hold."""
-    count, port = markers_received(g, side, g.roll("offensive")), g.game.port
+    count = markers_received(g, side, g.roll("offensive"))
     if side == GERMANS:
-        count += g.holder[g.game.objective_at[port]] == GERMANS
+        of_the_port = int(g.holder[g.game.objective_at[g.game.port]] == GERMANS)
+        count += of_the_port
+    if side == GERMANS and travel(g):
         room = sum(capacities(g, side).values()) - g.stock[side]
-        count = min(count, max(room, 0)) if travel(g) else count
+        count = min(count, max(room, 0))
+        g.at_port = min(g.at_port + of_the_port, LIMITS.cherbourg)
     g.received[side] = count
     g.stock[side] += count
     g.say("markers", side=SIDES[side], count=count)
@@ -74,6 +91,15 @@ def capacities(g: Field, side: SideId) -> dict[HexId, int]:
         if (unsent := number - g.sent.get(place, 0)) > 0:
             by_place[place] = unsent
     return by_place
+
+
+@rule("7.2/cherbourg")
+def sending(g: Field, side: SideId) -> dict[HexId, int]:
+    """Return how many markers each depot of a side sends now: the last ones lie at Cherbourg."""
+    depots_with_markers, port = capacities(g, side), g.game.port
+    if side == GERMANS and g.at_port and g.stock[side] <= g.at_port:
+        return {place: n for place, n in depots_with_markers.items() if place == port}
+    return depots_with_markers
 
 
 def risk(g: Field, boxes: tuple[BoxId, ...]) -> tuple[int, int]:
@@ -101,7 +127,7 @@ def outlets(g: Field, side: SideId) -> dict[HexId, Route]:
             if not left or may_pass(g, other, side):
                 yield from ((to, Route(place, left)) for to in game.boxes.hexes[other])
 
-    found = [way for place in capacities(g, side) for way in ways(place)]
+    found = [way for place in sending(g, side) for way in ways(place)]
     for to, route in sorted(found, key=lambda way: risk(g, way[1].boxes)):
         by_place.setdefault(to, route)
     return by_place
@@ -116,7 +142,7 @@ def may_pass(g: Field, box: BoxId, side: SideId) -> bool:
 def routes(g: Field, hq: CounterId) -> list[tuple[dict[HexId, Route], Reach]]:
     """Return the ways of markers for the side of a headquarters, whose markers move alike."""
     side = g.game.side_of[hq]
-    return g.once(("routes", side, *capacities(g, side)), ways_of_markers, g, hq)
+    return g.once(("routes", side, *sending(g, side)), ways_of_markers, g, hq)
 
 
 @rule("1.1.1.2", "0.2.1", "9.2")
@@ -170,9 +196,9 @@ def ways_to_box(g: Field, side: SideId, box: BoxId) -> Iterator[tuple[BoxId, ...
 def routes_to_box(g: Field, hq: CounterId) -> Iterator[Route]:
     """Yield the ways of a marker to a headquarters off the map: from a depot there, or the map."""
     side, first = g.game.side_of[hq], g.game.board.size
-    sending = capacities(g, side)
+    senders = sending(g, side)
     for way in ways_to_box(g, side, g.box[hq]):
-        if (place := HexId(first + way[0])) in sending:
+        if (place := HexId(first + way[0])) in senders:
             yield Route(place, way[:-1])
         for at in g.game.boxes.hexes[way[0]]:
             for begin in routes_to_hex(g, hq, at):
@@ -197,6 +223,8 @@ def arrives(g: Headquarters, side: SideId, route: Route) -> bool:
         if die >= g.game.interdiction[box]:
             g.say("marker-held", box=box, die=die)
             return False
+    if side == GERMANS and route.depot == g.game.port:
+        g.at_port = max(g.at_port - 1, 0)
     return True
 
 
@@ -217,10 +245,10 @@ def has_enough(g: Field, hq: CounterId) -> bool:
     return bool(g.markers[hq] >= LIMITS.markers)
 
 
-@requires("7.3.2")
-def has_a_line(g: Field, hq: CounterId) -> bool:
-    """No line by road leads to a depot."""
-    return has(by_road(g, g.game.side_of[hq]).places, g.place_of(hq))
+@forbids("7.3.2/supported")
+def is_cut_off(g: Field) -> CounterSet:
+    """It is out of supply."""  # one with a marker is in supply, whatever its line
+    return g.unsupplied
 
 
 def points_of_a_marker(g: Field, hq: CounterId) -> dict[str, int]:
@@ -232,11 +260,46 @@ def points_of_a_marker(g: Field, hq: CounterId) -> dict[str, int]:
 @requires("1.1.1.2", "4.1.2", figures=points_of_a_marker)
 def is_met_by_a_marker(g: Field, hq: CounterId) -> bool:
     """No depot within {n:point|points} has a marker for it."""
-    return not travel(g) or route_to(g, hq) is not None
+    if not travel(g):
+        return True
+    if g.hex[hq] == OFF:
+        return any(True for _ in routes_to_box(g, hq))
+    return any(has(ways.hexes, g.hex[hq]) for _, ways in routes(g, hq))
 
 
-SUPPLIED: Final = Choice(is_in_play, has_enough, has_a_line, is_met_by_a_marker)
+SUPPLIED: Final = Choice(is_in_play, has_enough, is_cut_off, is_met_by_a_marker)
 """Which headquarters get an Offensive marker from any player."""
+
+
+@frame
+class FirstMarkers(kit.OfSide):
+    """A side places the Offensive markers with which it begins (11.2)."""
+
+    side: SideId
+
+    @requires("11.2/markers")
+    def markers_are_left(self, g: Field) -> bool:
+        """No marker is left."""
+        return bool(g.stock[self.side])
+
+    @requires("11.2/markers")
+    def of_the_player(self, g: Field) -> CounterSet:
+        """It is no headquarters of yours on the map."""
+        own = g.present[self.side] & g.game.counters_under[g.command]
+        return own & g.game.headquarters
+
+    corps = Choice(of_the_player, has_enough)
+
+    @ask("11.2/markers", by=kit.OfSide.player, or_else="keep-for-later")
+    def place_a_marker(self, g: Field) -> None:
+        """Which headquarters begins with an Offensive marker?"""
+
+    @place_a_marker.on(corps, when=Choice(markers_are_left), rule="11.2/markers")
+    def equip(self, g: Headquarters, unit: CounterId) -> Next:
+        g.stock[self.side] -= 1
+        g.markers[unit] += 1
+        g.say("supported", unit=unit)
+        return again()
 
 
 @frame

@@ -159,17 +159,18 @@ class AirSupply(kit.OfActiveSide):
         return again()
 
 
-@rule("7.1.1", "7.1.2")
+@rule("7.1.1", "7.1.2", "7.1/ports")
 def working(g: Field) -> HexSet:
     """Return the hexes of open depots: no enemy in them, and ports outside enemy zones."""
 
     def open_ones() -> Iterator[HexId]:
-        zone, enemies = g.zone_of(GERMANS), g.standing[GERMANS]
+        ports, enemies = g.shut_to_ports(), g.standing[GERMANS]
         for depot, now in zip(g.game.depots, g.depots, strict=True):
-            if now > CLOSED and not has(enemies if depot.beach else enemies | zone, depot.hex):
+            if now > CLOSED and not has(enemies if depot.beach else ports, depot.hex):
                 yield depot.hex
 
-    return g.while_still(GERMANS, "working", lambda: pack(open_ones()))
+    key = "working", g.holder[g.game.objective_at[g.game.port]]
+    return g.while_still(GERMANS, key, lambda: pack(open_ones()))
 
 
 @rule("4.2")

@@ -107,6 +107,12 @@ class Breakthrough(kit.OfActiveSide):
         self.freed |= freed
         return again()
 
+    @step("5.1/one")
+    def take_command(self, g: Headquarters) -> None:
+        """They are under the control of this headquarters for the turn."""
+        for unit in iterate(self.freed):
+            g.leader[unit] = self.hq
+
     @step("6.8")
     def let_go(self, g: Moving) -> None:
         g.released, g.moved = self.freed, g.moved & ~self.freed

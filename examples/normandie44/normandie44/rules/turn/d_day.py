@@ -174,6 +174,14 @@ class Onslaught(FreeAssault):
         del g
         return one(self.target)
 
+    @requires("9.4/before-the-landing")
+    def with_germans(self, g: Field) -> HexSet:
+        """No garrison and no battery is there."""
+        batteries = pack(battery.hex for battery in g.game.batteries)
+        return batteries | pack(g.hex[u] for u in iterate(g.game.garrisons & g.present[GERMANS]))
+
+    others = Choice(Assault.next_to_it, with_germans, Assault.is_confused)
+
     def fought(self, g: Field) -> None:
         """It is not the attack of the phase."""
         del g
@@ -181,8 +189,9 @@ class Onslaught(FreeAssault):
 
 @frame
 class Descent(Onslaught):
-    """Paratroopers attack those among whom they have come down (10.0.1)."""
+    """Airborne troops attack those among whom they have come down (10.0.1)."""
 
+    unaided: ClassVar[bool] = True
     retreats = Dispersed
 
     @rule("10.0.1/at-once")
@@ -191,14 +200,6 @@ class Descent(Onslaught):
         for modifier in super().shifts(g):
             if modifier.amount >= 0 or modifier.rule == "6.5":
                 yield modifier
-
-    @requires("10.0.1/at-once")
-    def of_the_defender(self, g: Field) -> CounterSet:
-        """No headquarters supports those among whom paratroopers come down."""
-        del g
-        return NONE
-
-    defending_corps = Choice(of_the_defender, Onslaught.defending_corps)
 
 
 @frame
@@ -487,11 +488,17 @@ class DDay(Frame):
         self.part += 1
         return repeat(procedure, *arguments) if procedure in TOGETHER else goto(self.next_part)
 
-    @step("10.B.3")
-    def evening(self, g: Whole) -> None:
+    @step("10.B.3", "10.B.3/among-germans")
+    def gliders(self, g: Whole) -> Next:
         begin_part(g, "A", ALLIES)
         for unit, zone in g.game.drops:
             if not has(g.game.parachutists, unit):
                 g.put(unit, zone)
                 g.say("came-ashore", unit=unit, to=zone)
+                if has(g.confused, zone):
+                    return call(Descent, zone, one(unit))
+        return None
+
+    @step("10.B.3")
+    def evening(self, g: Units) -> None:
         g.affected = [0] * len(g.affected)

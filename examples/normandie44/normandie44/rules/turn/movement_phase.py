@@ -242,7 +242,7 @@ class Marching(StackedMoves):
         stacking.note_surplus(g, unit, to)
         if at == OFF or g.game.board.distance(at, to) > 1:
             g.gone_far |= one(unit)
-        if g.loose and at != OFF:
+        if g.loose:
             way = g.game.marches.ways(self.march(g, unit)).path(to)
             for passed in [hex_ for hex_ in way if hex_ in g.loose and hex_ != to]:
                 g.take_markers(passed, g.active)

@@ -186,7 +186,8 @@ class Overrun(Assault):
     @requires("9.1/late", "4.3")
     def may_fly_in_exploitation(self, g: Field) -> bool:
         """In an overrun aircraft support Americans only, and late."""
-        return self.is_late_and_american(g)
+        turn = int(g.game.options.get("air-overruns-from", LIMITS.late_air))  # 4.3 says 7
+        return self.is_late_and_american(g, turn)
 
     def fought(self, g: Moving) -> None:
         """It is no combat of the phase and has no exploitation; it costs movement points."""

@@ -17,7 +17,7 @@ from normandie44.rules.air_and_sea.bombardment import DISORGANISED, ships_of
 from normandie44.rules.campaign.box_combat import besiege
 from normandie44.rules.campaign.strategic import OffMap, arrive_in_boxes
 from normandie44.rules.campaign.victory import judge_the_end, judge_the_turn, linger
-from normandie44.rules.logistics.offensive import Markers, receive
+from normandie44.rules.logistics.offensive import FirstMarkers, Markers, receive
 from normandie44.rules.logistics.replacements import Rest
 from normandie44.rules.logistics.supply import AirSupply, begin_works, build, judge, storm_hits
 from normandie44.rules.turn.combat_phase import Combat
@@ -83,7 +83,6 @@ class Phase(Frame):
         g.expire("phase")
         g.affected = [0] * len(g.affected)
         g.batteries = [n if n in (LOST, DISORGANISED) else 0 for n in g.batteries]
-        judge_the_turn(g, at_once=True)
 
 
 @frame
@@ -142,6 +141,10 @@ class Campaign(Frame):
     """Turn after turn (1), after D-Day in a scenario that begins with it (10)."""
 
     set_up = phase("11.2", Deployment)
+
+    @step("11.2/markers")
+    def first_markers(self, g: Turn) -> Next:
+        return in_turn(g, ALLIES, FirstMarkers, ALLIES)
 
     @step("10.0.1")
     def d_day(self, g: Field) -> Next:
