@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import html
 import re
-import string
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -21,6 +20,7 @@ from hexwar.draw.markup import width_of
 from hexwar.play.game.rulebook import questions
 from hexwar.play.match import Match
 from hexwar.play.values.events import Event
+from hexwar.testing import gaps_of
 from hexwar.testing.label_checks import misfit_in_any_language
 from hexwar.web.language import Language, catalogue, chosen
 from hexwar.web.opponents import bot_title
@@ -79,12 +79,7 @@ def test_counts_have_the_form_of_their_language() -> None:
 def test_both_languages_have_the_same_gaps() -> None:
     """What is filled into a text is filled into its translation, too."""
     for english, french in catalogue("fr").items():
-        assert fields(english) == fields(french), english
-
-
-def fields(text: str) -> set[tuple[str | None, str | None]]:
-    """Return what is filled into a template."""
-    return {(name, kind) for _, name, kind, _ in string.Formatter().parse(text) if name}
+        assert gaps_of(english) == gaps_of(french), english
 
 
 def test_omaha_asks_and_tells_in_french() -> None:
@@ -98,7 +93,7 @@ def test_omaha_asks_and_tells_in_french() -> None:
     said = asked | reasons | set(game.lexicon.wording.values())
     assert sorted(said - set(known)) == [], "add them to ddob_scenarios/data/locale/fr.po"
     for text in said:
-        assert fields(known[text]) == fields(text), text
+        assert gaps_of(known[text]) == gaps_of(text), text
 
 
 def test_rules_in_french() -> None:
@@ -156,7 +151,7 @@ def test_every_button_has_words_in_both_languages(name: str) -> None:
     assert sorted(verbs - set(english)) == [], "add them to labels.toml"
     for verb in verbs:
         assert french[verb] != english[verb], verb
-        assert fields(french[verb]) == fields(english[verb]), verb
+        assert gaps_of(french[verb]) == gaps_of(english[verb]), verb
 
 
 @pytest.mark.parametrize("name", [*TRANSLATED, "normandie44/race", "greatest_day/sword"])

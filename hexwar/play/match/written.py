@@ -63,40 +63,7 @@ def text_of(match: Match) -> str:
     """Return a match as the text of a save."""
     data = plain_of(match)
     data["seal"] = seal_of(data)
-    return indented(data) + "\n"
-
-
-def indented(data: Any, depth: int = 0) -> str:
-    """Write JSON data as ``json.dumps(data, indent=1, ensure_ascii=False)`` does, but quickly.
-
-    With an indent the standard library leaves its fast encoder. Here that encoder writes each flat
-    list and object in one piece, and a save of a long game is mostly two long lists.
-
-    Args:
-        data: The data; the keys of its objects are texts.
-        depth: How far what is inside is indented already.
-
-    Example:
-        >>> data = {"seed": 1, "actions": ["move A", "end"], "state": {"on": [[1], []]}}
-        >>> indented(data) == json.dumps(data, indent=1, ensure_ascii=False)
-        True
-    """
-    if not isinstance(data, dict | list | tuple) or not data:
-        return _FAST(data)
-    opening, closing = "{}" if isinstance(data, dict) else "[]"
-    inner = "\n" + " " * (depth + 1)
-    values = data.values() if isinstance(data, dict) else data
-    if not any(isinstance(value, dict | list | tuple) for value in values):
-        written = json.dumps(data, ensure_ascii=False, separators=("," + inner, ": "))[1:-1]
-    else:
-        parts = [indented(value, depth + 1) for value in values]
-        if isinstance(data, dict):
-            parts = [f"{_FAST(key)}: {part}" for key, part in zip(data, parts, strict=True)]
-        written = ("," + inner).join(parts)
-    return f"{opening}{inner}{written}{inner[:-1]}{closing}"
-
-
-_FAST: Final = json.JSONEncoder(ensure_ascii=False).encode
+    return json.dumps(data, indent=1, ensure_ascii=False) + "\n"
 
 
 def seal_of(data: Mapping[str, Any]) -> str:
