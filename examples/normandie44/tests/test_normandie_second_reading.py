@@ -148,7 +148,7 @@ PLANTED: list[tuple[Any, str, Callable[..., Any], int]] = [
     (combat, "worst_states", no_states, 10),
     (attackers, "may_be_controlled", no_control, 13),
     (combat, "favoured", plain_die, 10),
-    (damage, "ways_out", ways_for_nothing, 18),
+    (damage, "ways_out", ways_for_nothing, 20),
     (movement, "allowance", far_march, 10),
     (supply, "closed", lines_through_zones, 11),
     (Field, "worth_of_step", each_step_one_point, 10),

@@ -180,8 +180,6 @@ class Onslaught(FreeAssault):
         batteries = pack(battery.hex for battery in g.game.batteries)
         return batteries | pack(g.hex[u] for u in iterate(g.game.garrisons & g.present[GERMANS]))
 
-    others = Choice(Assault.next_to_it, with_germans, Assault.is_confused)
-
     def fought(self, g: Field) -> None:
         """It is not the attack of the phase."""
         del g
