@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 from ddob_scenarios.players.decisions import sparing
 from ddob_scenarios.players.decisions.acting import next_action
 from ddob_scenarios.players.decisions.attacking import attrition, declare, hero_gives
 from ddob_scenarios.players.decisions.basing import base_work, hex_to_clear, post
+from ddob_scenarios.players.decisions.closing import ANSWERS, is_closing, last_action
 from ddob_scenarios.players.decisions.landing import box_for, company_for, drift_for, station_for
 from ddob_scenarios.players.decisions.moving import companion, farther, go_on
 from ddob_scenarios.players.memory import Memories
 from ddob_scenarios.players.plan import Plan
 from ddob_scenarios.scenarios.printed_game import PrintedGame
-from hexwar.bots import PlayerContext
+from ddob_scenarios.state.omaha import Omaha
+from hexwar.bots import PlayerContext, determinisations
 from hexwar.errors import GameError
 from hexwar.play import Action, Game
 from hexwar.play.match.decision import Decision
@@ -26,8 +28,9 @@ Answer = Callable[[Plan, Sequence[Action]], Action]
 class SensibleBot(PlayerContext):
     """Thinks of the fire of the coming turn and of what is to be gained nearby.
 
-    It looks one action ahead, without trying anything out: what an action is worth is estimated
-    from the map, the cards that the deck holds and the charts.  Chance has no part in its choices.
+    It looks one action ahead: what an action is worth is estimated from the map, the cards that the
+    deck holds and the charts.  Only in the last turn it tries moves out, and reads the points.
+    Chance has no part in its choices.
     """
 
     name = "ddob-sensible"
@@ -54,8 +57,12 @@ class SensibleBot(PlayerContext):
         actions = list(decision.actions)
         if len(actions) == 1:
             return actions[0]
+        plan = self._planned(view)
+        if decision.question in ANSWERS and is_closing(plan.g):
+            moments = determinisations(self.game, view, self.player, Random(0))
+            return last_action(plan, cast("Omaha", next(moments)), decision.question, actions)
         answer = QUESTIONS.get(decision.question) or VERBS.get(actions[0][0], the_first)
-        return answer(self._planned(view), actions)
+        return answer(plan, actions)
 
     def _planned(self, view: Mapping[str, Any]) -> Plan:
         """Return the plan for a view: the last one, as long as nothing has changed on the table."""

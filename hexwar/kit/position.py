@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import Any, Final, NamedTuple
 
 from hexwar.board import HexId, HexSet, has, iterate, pack, union
+from hexwar.kit.contests import FIRM, Contest, drawn_nearer
 from hexwar.kit.judge import Goal, Judge, Outlook, other
 
 __all__ = ["Change", "Position", "Threat", "chance_of_harm"]
@@ -27,9 +28,6 @@ OPEN: Final = 0.3
 """What is left of a holder's influence at a goal in which nobody stands and an enemy can walk in.
 
 Without it bots gave up their garrisons."""
-
-FIRM: Final = 1.3
-"""How much more the influence of the holder of a goal weighs."""
 
 SHARED: Final = 0.25
 """For each further target in reach of a unit: how much less it threatens each of them."""
@@ -93,28 +91,6 @@ class Threat(NamedTuple):
     def odds(self) -> float:
         """Strength by defence."""
         return self.strength / max(0.1, self.defence)
-
-
-class Contest(NamedTuple):
-    """What stays of the prospect of a side at a goal, whatever its influence is.
-
-    Attributes:
-        worth: What the goal is worth to it.
-        mine: Its influence now.
-        factor: What is left of that where nobody stands and an enemy can walk in.
-        firm: What a holder has besides; 0 where the side holds nothing.
-        theirs: The influence of the strongest other side, squared.
-        held: What it counts who holds it.
-        now: The prospect now.
-    """
-
-    worth: float
-    mine: float
-    factor: float
-    firm: float
-    theirs: float
-    held: float
-    now: float
 
 
 class Position:
@@ -245,27 +221,18 @@ class Position:
     def _contests_of(self, side: int) -> tuple[Contest, ...]:
         contests = []
         for number, (goal, by_side) in enumerate(zip(self.goals, self.influence, strict=True)):
-            holder, held, factor, firm = goal.holder, 0.0, 1.0, 0.0
+            held, factor, firm = 0.0, 1.0, 0.0
             theirs = max(by_side[:side] + by_side[side + 1 :], default=0.0)
-            if holder == side:
+            if goal.holder == side:
                 open_to = self.manned(goal, side) <= 0 and self.open_to(goal, side)
-                held, factor, firm = 1.0, OPEN if open_to else 1.0, 0.5
-            elif other(holder, side):
-                held = -1.0
-                if not self.manned(goal, holder) and self.open_to(goal, holder):
+                held, factor, firm = self.late, OPEN if open_to else 1.0, 0.5
+            elif other(goal.holder, side):
+                held = -self.late
+                if not self.manned(goal, goal.holder) and self.open_to(goal, goal.holder):
                     theirs *= OPEN
                 theirs = theirs * FIRM + 0.5
-            now = self.prospect_now(number, side)
-            contest = Contest(
-                goal.worth[side],
-                by_side[side],
-                factor,
-                firm,
-                theirs * theirs,
-                self.late * held,
-                now,
-            )
-            contests.append(contest)
+            now, worth, mine = self.prospect_now(number, side), goal.worth[side], by_side[side]
+            contests.append(Contest(worth, mine, factor, firm, theirs * theirs, held, now))
         return tuple(contests)
 
     def prospect_now(self, number: int, side: int) -> float:
@@ -457,7 +424,7 @@ class Position:
             return [0.0] * len(self.goals)
         after = self.pulls(unit, to)
         before = self.pulls(unit, at) if at >= 0 else (0.0,) * len(after)
-        changes = self._drawn_nearer(side, before, after)
+        changes = drawn_nearer(self._contests[side], self.late, before, after)
         for number in self._touched(at, to):
             goal, by_side = self.goals[number], self.influence[number]
             entered, left = to in goal.hexes, at in goal.hexes
@@ -482,28 +449,6 @@ class Position:
             for i in goal.hexes:
                 goals_at.setdefault(i, []).append(number)
         return goals_at
-
-    def _drawn_nearer(
-        self, side: int, before: Sequence[float], after: Sequence[float]
-    ) -> list[float]:
-        """Return by goal what it changes that a unit weighs more there, or less.
-
-        Nobody enters or leaves it. Nearly all the time of a bot that moves is spent here, so it is
-        :meth:`prospect` written out.
-        """
-        changes, unsure = [], 1 - 0.8 * self.late
-        for (worth, mine, factor, firm, theirs, held, now), old, new in zip(
-            self._contests[side], before, after, strict=True
-        ):
-            if old == new:
-                changes.append(0.0)
-                continue
-            mine = mine - old + new
-            if firm:
-                mine = mine * factor * FIRM + firm
-            share = (mine * mine + 0.01) / (mine * mine + theirs + 0.02)
-            changes.append(worth * (held + unsure * (2 * share - 1) - now))
-        return changes
 
     def _more_danger(self, unit: int, to: int) -> float:
         """Return how much more a side exposes, where the unit goes and where it was."""

@@ -279,7 +279,7 @@ def hero_gives(_: Plan, actions: Sequence[Action]) -> Action:
 
 @rule("8.3")
 def attrition(plan: Plan, actions: Sequence[Action]) -> Action:
-    """Return the unit that gives a step for the depth of the Germans, or none if all are dearer."""
+    """Return the unit that gives a step for the depth of the Germans, or none if all cost more."""
     giving = [action for action in actions if action[0] == "attrition"]
     best = min(giving, key=lambda action: plan.stakes.of_step(action[1]))
     depth = WORTH["depth-eliminated"] * worth_of_site(plan.g, plan.procedure["site"])
