@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import re
-
 from memoir44.automaton.keys import KEYS
 from memoir44.game import Memoir44
 from memoir44.printed import DATA
 
 import hexwar
-from hexwar.testing import untranslated
-
-FACT = re.compile(r"\{[^}]*\}")
+from hexwar.testing import gaps_of, untranslated
 
 
 def english() -> list[str]:
@@ -40,7 +36,7 @@ def test_every_text_that_a_player_reads_is_in_french() -> None:
 def test_french_texts_name_the_same_facts() -> None:
     """What is filled into a sentence is the same in both languages."""
     for text, french in DATA.texts("fr").items():
-        assert sorted(FACT.findall(text)) == sorted(FACT.findall(french)), text
+        assert gaps_of(text) == gaps_of(french), text
 
 
 def test_a_question_of_a_game_is_asked_in_french() -> None:

@@ -181,6 +181,8 @@ def test_points_for_a_town_and_a_depot_that_are_lost_again(back: bool) -> None:
     )
     at = first(g.game.objectives[town].hexes)
     tank, infantry = unit(g, "US__2"), unit(g, "276")
+    for german in g.stack_in(at):
+        g.put(german, OFF)
     g.put(tank, at)
     held = g.points(ALLIES)
     g.put(tank, to(g, "0818"))

@@ -218,7 +218,7 @@ def test_the_allies_place_their_first_markers_of_cobra_where_they_want() -> None
     match.do(("equip", hq))
     assert (g.markers[hq], g.stock[ALLIES]) == (2, 0)
     g.stock[ALLIES] = 1
-    assert FirstMarkers(ALLIES).corps.refusal(g, hq).reason.text == "It has {n} markers."
+    assert FirstMarkers(ALLIES).corps.refusal(g, hq).reason.text == "It has {n:marker|markers}."
     assert match.decision.question != "place_a_marker"
 
 

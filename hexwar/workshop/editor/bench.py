@@ -97,7 +97,9 @@ class Bench:
             raise EditError("mend the faults first; then it can be played")
         if desk.reading.kind == "scenario":
             if desk.has_other_counters and desk.source.at(("scenario", "game")) != "sandbox":
-                raise EditError("the counters have changed: save, and open the editor again to play")
+                raise EditError(
+                    "the counters have changed: save, and open the editor again to play"
+                )
             if desk.is_saved:
                 return start(str(desk.path), seed=secret_seed(), players={})
             if desk.source.at(("scenario", "game")) == "sandbox":
