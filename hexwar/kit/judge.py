@@ -100,7 +100,7 @@ class Judge(Role):
         self._costs: dict[Hashable, float] = {}
         self.pulls: dict[Hashable, tuple[float, ...]] = {}
         self.side_of: Sequence[int] = game.side_of
-        self.strengths = any(map(any, game.attacks)) or any(map(any, game.defences))
+        self.has_strengths = any(map(any, game.attacks)) or any(map(any, game.defences))
         self.back = [self.rear(unit) for unit in range(len(self.side_of))]
         self.unit_scale = self._unit_scale()
 
@@ -192,12 +192,12 @@ class Judge(Role):
         return 0.7 if has(getattr(g, "unsupplied", NONE), unit) else 1.0
 
     def rear(self, unit: int) -> bool:
-        """Return whether a unit belongs behind the line: by default if it alone has no attack."""
-        return self.strengths and not self.game.attacks[unit][-1]
+        """Return whether a unit belongs behind the line: by default if only others can attack."""
+        return self.has_strengths and not self.game.attacks[unit][-1]
 
     def value(self, g: Any, unit: int) -> float:
         """Return what a unit is worth, in victory points: its steps where none has a strength."""
-        if not self.strengths:
+        if not self.has_strengths:
             return float(self.step * g.steps[unit] * self.shape(g, unit))
         if self.back[unit]:
             return 2.0 * self.step * self.shape(g, unit)

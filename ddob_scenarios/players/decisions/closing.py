@@ -61,8 +61,8 @@ def last_action(plan: Plan, g: Omaha, question: str, actions: Sequence[Action]) 
     best = max(points, key=points.__getitem__, default=answer)
     if points.get(best, now) > max(now, points.get(answer, now)):
         return best
-    left = [action for action in actions if points.get(action, now) >= now]
-    return answer if answer in left or not left else usual(plan, left)
+    harmless = [action for action in actions if points.get(action, now) >= now]
+    return answer if answer in harmless or not harmless else usual(plan, harmless)
 
 
 def _points_after(g: Omaha, action: Action) -> int:

@@ -26,7 +26,7 @@ MEMORY: Final = 128
 def choke_points(g: Omaha) -> tuple[PositionId, ...]:
     """Return the vacant positions from which Germans would cut off most ground, the worst first."""
     sectors = tuple(g.game.sectors)
-    by_sector = (_choke_points(g.game.map, g.game.field, g.standing, one_) for one_ in sectors)
+    by_sector = (_choke_points(g.game.map, g.game.field, g.standing, sector) for sector in sectors)
     return tuple(position for found in by_sector for position in found)
 
 

@@ -120,12 +120,12 @@ def _gates(
                     worth[bar] = worth.get(bar, 0.0) + bars.bit_count() ** -SHARED
                     longest[bar] = max(longest.get(bar, ()), path, key=len)
         if worth:
-            opened = {
+            ground_without = {
                 bar: open_ground(omaha, field, standing & ~one(omaha.positions[bar].number), sector)
                 for bar in worth
             }
-            gate = max(worth, key=lambda bar: (opened[bar], worth[bar], -bar))
-            if open_ground(omaha, field, standing, sector) > SHUT * opened[gate]:
+            gate = max(worth, key=lambda bar: (ground_without[bar], worth[bar], -bar))
+            if open_ground(omaha, field, standing, sector) > SHUT * ground_without[gate]:
                 continue
             number = omaha.positions[gate].number
             path = longest[gate]

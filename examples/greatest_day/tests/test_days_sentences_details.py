@@ -100,7 +100,7 @@ def test_a_tank_carries_one_unit() -> None:
     for riding, carries in (({company: tank}, True), ({}, False)):
         g.riding = riding
         reason = str(getattr(refused(g, "take-up", tank, other), "reason", ""))
-        assert (reason == "The tank carries one already.") is carries
+        assert (reason == "The vehicle carries one already.") is carries
 
 
 @pytest.mark.rule("12.0", "4.3.2", "series.actions")

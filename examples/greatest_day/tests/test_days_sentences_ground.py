@@ -20,7 +20,7 @@ from days_stage import (
 from greatest_day.printed import LIMITS, PrintedGame, Stick
 from greatest_day.rules.actions.activation import Activation
 from greatest_day.rules.actions.all_actions import UNIT_ACTIONS, Labour
-from greatest_day.rules.actions.assault import best_defence, bravery, may_assault_hex
+from greatest_day.rules.actions.assault import best_defence, bravery, may_assault_hex, may_step_over
 from greatest_day.rules.actions.drop import added, jump
 from greatest_day.rules.actions.stragglers import Search, look_for, may_gather, price
 from greatest_day.rules.combat.strength import Kind, Shot, strength
@@ -172,6 +172,21 @@ def test_a_column_assaults_over_a_bailey_bridge() -> None:
     assert may_assault_hex(g, company, target) == "2.2.4"
     g.form(company, column=True)
     assert may_assault_hex(g, company, target) is None
+    assert may_step_over(g, company, g.hex[company], target) is None
+
+
+@pytest.mark.rule("2.4.7", "15.0")
+def test_transport_follows_over_a_bailey_bridge(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It could cross In Column, so that nobody who crosses on foot abandons it."""
+    for built in (True, False):
+        g = laid_out(**{BAILEY: "26.018", COMPANY: "26.018"})
+        company, target = unit(g, COMPANY), to(g, "27.018")
+        own = [(10, "wheeled") if u == company else t for u, t in enumerate(g.game.transports)]
+        monkeypatch.setattr(g.game, "transports", own)
+        g.spans, g.spanned = {unit(g, BAILEY): target}, one(unit(g, BAILEY)) * built
+        g.form(company, column=True)
+        g.put(company, target)
+        assert has(g.abandoned, company) is not built
 
 
 @pytest.mark.rule("2.4.6", "2.5")

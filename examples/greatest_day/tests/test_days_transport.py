@@ -425,6 +425,19 @@ def test_who_is_stopped_by_fire_does_not_mount(stopped: str) -> None:
 
 
 @pytest.mark.rule("7.1")
+def test_infantry_that_was_to_mount_has_been_active_also_if_fire_stops_it() -> None:
+    """Both spend a Move Action, whatever comes of it."""
+    g, tank, company = riding()
+    g.riding = {}
+    put(g, "Wn__17__Hillman", "35.012")
+    under_way(g, Activation())
+    do(g, "activate", tank)
+    do(g, "take-up", company)
+    assert opportunity(g).mover == tank
+    assert has(g.done, company)
+
+
+@pytest.mark.rule("7.1")
 def test_with_the_chit_of_the_division_nobody_pays() -> None:
     """Both are active for nothing then."""
     g, tank, company = riding()

@@ -203,6 +203,9 @@ def test_allies_who_take_cherbourg_have_the_marker_there() -> None:
         g.stock, g.at_port = [0, 3], 1
         g.put(unit(g, "US__9"), g.game.port)
         assert (g.stock, g.at_port) == (([0, 3], 1) if held else ([1, 2], 0))
+        if held:
+            g.put(unit(g, "u709_729"), OFF)
+            assert (g.stock, g.at_port) == ([1, 2], 0)
 
 
 @pytest.mark.rule("11.2/markers", "11.2")
@@ -361,6 +364,9 @@ def test_saint_vaast_in_confusion_stays_with_the_side_that_held_it() -> None:
         g.saint_vaast = GERMANS
         g.put(unit(g, "US__9"), g.game.saint_vaast)
         assert g.saint_vaast == (GERMANS if held else ALLIES)
+        if held:
+            g.put(unit(g, "u77"), OFF)
+            assert g.saint_vaast == ALLIES
 
 
 @pytest.mark.rule("9.1/late", "4.3")

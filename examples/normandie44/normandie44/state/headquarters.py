@@ -6,7 +6,7 @@ from hexwar import kit
 from hexwar.board import BoxId, CounterId, CounterSet, HexId, SideId, has, iterate, numbered, one
 from hexwar.play import flag, part, public, rule
 from normandie44.limits import LIMITS
-from normandie44.printed import GERMANS, SIDES
+from normandie44.printed import ALLIES, GERMANS, SIDES
 from normandie44.state.units import Units
 
 
@@ -30,16 +30,17 @@ class Headquarters(Units):
 
     def put(self, counter: CounterId, to: HexId) -> None:
         """Move a counter; it finds the Offensive markers that lie there."""
+        origin, port = self.hex[counter], self.game.port
         super().put(counter, to)
-        if to in self.loose:
-            self.find_markers(to)
-        if self.at_port and to == self.game.port:
+        for place in {origin, to} & self.loose.keys():
+            self.find_markers(place)
+        if self.at_port and port in (origin, to):
             self.lose_port_markers()
 
     @rule("7.2/cherbourg", "4.3/markers")
     def lose_port_markers(self) -> None:
         """German markers that lie at Cherbourg are of the Allies who are alone there."""
-        if not has(self.standing[GERMANS], self.game.port):
+        if has(self.standing[ALLIES] & ~self.standing[GERMANS], self.game.port):
             self.stock[GERMANS] -= self.at_port
             self.loose = {**self.loose, self.game.port: self.at_port}
             self.at_port = 0

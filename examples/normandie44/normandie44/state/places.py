@@ -19,7 +19,7 @@ class Places(Units):
     box_holder: list[SideId]
     halted: CounterSet
     transferred: CounterSet
-    saint_vaast: int = public(default=GERMANS)  # the side that was the last to enter its harbour
+    saint_vaast: int = public(default=GERMANS)  # the side that was the last to be alone there
     port_taken: bool = public(default=False)  # whether the Allies have had points for Cherbourg's
     fallen: BoxSet = public(default=NONE)  # the boxes that the Allies have held once
     besieged: BoxSet = public(default=NONE)  # the Festungen that the Allies have besieged once
@@ -29,21 +29,25 @@ class Places(Units):
 
     def put(self, counter: CounterId, to: HexId) -> None:
         """Move a counter; a side holds the towns that it enters, or is left in, alone."""
-        towns, side, left = self.game.objective_at, self.game.side_of[counter], self.hex[counter]
-        places = [at for at in (left, to) if at in towns and (at == to or has(self.confused, at))]
+        towns, origin, harbour = self.game.objective_at, self.hex[counter], self.game.saint_vaast
+        places = [at for at in (origin, to) if at in towns and (at == to or has(self.confused, at))]
         before = [(at, self.holder[towns[at]]) for at in places]
         super().put(counter, to)
         for at, was in before:
             self.settle(at, was)
-        if to == self.game.saint_vaast and not has(self.standing[1 - side], to):
-            self.saint_vaast = side
+        if harbour in (origin, to):
+            self.saint_vaast = self.alone_in(harbour, SideId(self.saint_vaast))
+
+    def alone_in(self, at: HexId, otherwise: SideId) -> SideId:
+        """Return the side that stands alone in a hex, or another one if none does."""
+        sides = [side for side, hexes in numbered(SideId, self.standing) if has(hexes, at)]
+        return sides[0] if len(sides) == 1 else otherwise
 
     @rule("6.11/control")
     def settle(self, at: HexId, was: SideId) -> None:
         """A town stays with the side that had it while both are there, or nobody."""
         number = self.game.objective_at[at]
-        sides = [side for side, hexes in numbered(SideId, self.standing) if has(hexes, at)]
-        self.holder[number] = sides[0] if len(sides) == 1 else was
+        self.holder[number] = self.alone_in(at, was)
         if was not in (self.holder[number], kit.NOBODY):
             self.retake(self.game.objectives[number], was)
             self.take_port(at)

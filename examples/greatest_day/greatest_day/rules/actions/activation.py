@@ -345,7 +345,9 @@ class Activation(kit.OfActiveSide):
         """It takes the action, perhaps under fire."""
         self.takes(g, action.type)
         if action.partner:
-            self.charge(g, CounterId(target[0]))
+            partner = CounterId(target[0])
+            self.charge(g, partner)
+            g.done |= one(partner)
         if action.provokes_fire:
             return call(Labour, self.unit, action.verb, *target)
         return action.carry_out(g, self.unit, *target)

@@ -65,7 +65,7 @@ def is_a_leader(g: Field, unit: CounterId) -> bool:
 
 @forbids("7.3")
 def carries_riders(g: Field, unit: CounterId) -> bool:
-    """With riders a tank only moves."""
+    """With riders a vehicle only moves."""
     return unit in g.riding.values()
 
 
@@ -125,6 +125,10 @@ def fit_for(kind: str) -> tuple[Clause[bool], ...]:
     return first + tuple(clause for clause, matters in asked if matters)
 
 
+ENGINEERING: Final = ("2.4.3", "2.4.6", "2.4.7", "2.5", "2.6.1", "5.0", "10.1", "10.3", "17.8")
+"""The rules of Engineer Actions, at which the enemy may fire."""
+
+
 @frame
 class Labour(Frame):
     """Work in its hex at which the enemy may fire before it is done."""
@@ -139,7 +143,7 @@ class Labour(Frame):
         other, partner = CounterId(self.to), UNIT_ACTIONS[self.verb].partner
         return call(BeachAttack, other) if partner and nests_attack(g, other) else None
 
-    @step("series.opportunity", "2.4.3", "2.4.6", "2.4.7", "2.6.1")
+    @step("series.opportunity", *ENGINEERING)
     def under_fire(self, g: Field) -> Next:
         return provoke_fire(g, self.unit, g.hex[self.unit])
 

@@ -10,6 +10,7 @@ from greatest_day.rules.combat.beach import BeachAttack, nests_attack
 from greatest_day.rules.combat.fire import Fire, is_quick_enough, provoke_fire
 from greatest_day.rules.combat.strength import Kind, ground_lines, state_lines
 from greatest_day.rules.common.attachments import waits
+from greatest_day.rules.common.bridges import standing_bridges
 from greatest_day.rules.common.calendar import NIGHT, is_from, is_night
 from greatest_day.rules.common.command import leaves_mines, passes, quality
 from greatest_day.rules.common.heroes import BEARER, stake
@@ -97,14 +98,14 @@ def may_assault_hex(g: Field, unit: CounterId, target: HexId) -> Refusal | None:
     for number, cause, hexes in closed_ground(g, unit):
         if has(hexes, target):
             return Refusal(number, cause)
-    if target in crossings(g, unit, fresh=False):
-        return None
     return may_step_over(g, unit, at, target)
 
 
-@rule("2.2.4", "4.2.4")
+@rule("2.2.4", "2.4.7", "4.2.4")
 def may_step_over(g: Field, unit: CounterId, at: HexId, to: HexId) -> Refusal | None:
     """From a hex to the next, over ground that it can enter, by bridges and gaps that are open."""
+    if at == g.hex[unit] and to in crossings(g, unit, fresh=False):
+        return None
     if g.game.ways_of_going[mode_of(g, unit)].charge(at, to).barred:
         return Refusal("2.2.4", "it cannot enter the hex")
     if all(may_step(g.game.board, at, to, sides) for _, sides in shore_sides(g, unit)):
@@ -119,8 +120,9 @@ def may_flee_over(g: Field, at: HexId, to: HexId) -> bool:
 
     That it is In Column is a matter of the ground.
     """
-    bridge = not {"bridge", "rail-bridge"}.isdisjoint(g.game.board.features(at, to))
-    return not (bridge and g.game.options.get("no_flight_over_bridges"))
+    if not g.game.options.get("no_flight_over_bridges"):
+        return True
+    return standing_bridges(g).isdisjoint(((at, to), (to, at)))
 
 
 @rule("series.bravery", "10.2")
@@ -264,8 +266,8 @@ class FallBack(kit.Retreats):
 
     @forbids()
     def onto_closed_ground(self, g: Field, unit: CounterId) -> HexSet:
-        """It does not flee there."""
-        # Onto the beach, off its overlay, into rows that are not open yet.
+        """It flees neither onto the beach nor where it could not go."""
+        # Nor off the overlay, into closed rows, or as a vehicle on to ways for columns only.
         return g.game.beach | union(hexes for _, _, hexes in closed_ground(g, unit))
 
     @forbids("2.2.4", "4.2.4")
@@ -343,7 +345,7 @@ class Assault(Frame):
         """It is not active."""
         return bool(has(g.done | g.astray, unit) or waits(g, unit) or not belongs(g, unit))
 
-    @forbids(*rules_of(may_assault), "2.2.4", "4.2.4")
+    @forbids(*rules_of(may_assault), *rules_of(may_assault_hex))
     def cannot_assault(self, g: Field, unit: CounterId) -> Refusal | None:
         """It could not assault the hex itself."""
         return may_assault(g, unit) or may_assault_hex(g, unit, self.target)
@@ -453,7 +455,7 @@ class Assault(Frame):
             if g.game.side_of[leader] != self.side(g):
                 g.put(leader, OFF)
         for unit in iterate(victors):
-            for other in (*companions(g, unit), unit):
+            for other in (unit, *companions(g, unit)):
                 g.put(other, self.target)
         if g.is_mined(first(victors), self.target):
             g.halted |= victors

@@ -92,7 +92,7 @@ def added(g: Field, stick: Stick) -> int:
     """Return what is added to the die: by the drop, by Germans in the zone, by flak near it."""
     amounts, zone = LIMITS.jump, stick.zone
     enemies = sum(len(g.units_in(at, GERMANS)) for at in iterate(zone & g.standing[GERMANS]))
-    without_zones = g.suppressed | g.aboard
+    without_zones = g.suppressed | g.aboard  # against aircraft (17.1) they would count
     flak = not is_night(g) and any(not has(without_zones, u) for u in flak_near(g, zone))
     return amounts.drops[stick.which - 1] + enemies + amounts.flak * flak
 

@@ -80,10 +80,7 @@ class Allotment(Frame):
 
 @rule("3.3.1", "17.1")
 def flak_near(g: Field, hexes: HexSet) -> list[CounterId]:
-    """Return the Germans with air defence that have one of some hexes in range.
-
-    Markers do not matter to it, not even suppression.
-    """
+    """Return the Germans with air defence that have one of some hexes in range, in any state."""
     board, far = g.game.board, LIMITS.air.range
     able = (u for u in iterate(g.present[GERMANS]) if g.game.air_defence[u])
     return [u for u in able if board.within(g.hex[u], far) & hexes]
@@ -189,14 +186,14 @@ class Strike(Frame):
 class FighterRaid(Frame):
     """German fighters choose Allied units as targets, then they attack (6.1)."""
 
-    left: int  # fighters without a target
+    fighters: int  # those without a target
     chosen: tuple[CounterId, ...] = ()  # the targets
 
     @requires("6.1")
     def fighters_are_left(self, g: Field) -> bool:
         """No fighter is left."""
         del g
-        return bool(self.left)
+        return bool(self.fighters)
 
     @requires("6.1")
     def allied_units(self, g: Field) -> CounterSet:
@@ -210,7 +207,7 @@ class FighterRaid(Frame):
     @at_whom.on(Choice(allied_units), when=Choice(fighters_are_left), rule="6.1")
     def strike(self, g: Field, target: CounterId) -> Next:
         """One more flies; it attacks once all have their targets."""
-        self.left -= 1
+        self.fighters -= 1
         self.chosen = (*self.chosen, target)
         return again()
 

@@ -34,7 +34,8 @@ def test_the_roads(g: History) -> None:
     both = g.history > 1 and roads and is_open(g, roads[0]) is not instead
     for road in roads[: 1 + bool(both)]:
         if not is_open(g, road):
-            g.cut = [*g.cut, road] if road not in g.cut else g.cut
+            if road not in g.cut:
+                g.cut = [*g.cut, road]
             g.say("road-cut", rule="6.1", road=road)
             raise_all(g, -1)
 

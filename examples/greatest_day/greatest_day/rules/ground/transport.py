@@ -107,7 +107,7 @@ def load(g: Trucks, unit: CounterId) -> None:
 
 @requires("7.1")
 def infantry_beside_it(g: Field, tank: CounterId) -> CounterSet:
-    """It is no infantry beside the tank."""
+    """It is no infantry beside the vehicle."""
     game, comrades = g.game, g.comrades(tank)
     return pack(u for u in comrades if game.moves_by[u] == "leg" and game.colours[u] == "red")
 
@@ -147,7 +147,7 @@ def of_one_formation(g: Field, tank: CounterId, unit: CounterId) -> bool:
 
 @forbids("7.3")
 def carries_one(g: Field, tank: CounterId) -> bool:
-    """The tank carries one already."""
+    """The vehicle carries one already."""
     return tank in g.riding.values()
 
 
@@ -159,7 +159,7 @@ def is_a_vehicle(g: Field, tank: CounterId) -> bool:
 
 @requires("7.1")
 def is_large_enough(g: Field, tank: CounterId, unit: CounterId) -> bool:
-    """The tank has too few steps."""
+    """The vehicle has too few steps."""
     return g.steps[tank] >= g.steps[unit]
 
 
@@ -187,7 +187,6 @@ RIDERS: Final = Choice(
 def take_up(g: Trucks, tank: CounterId, unit: CounterId) -> None:
     """Infantry mounts the vehicle, with a whole Move Action of both."""
     g.riding = {**g.riding, unit: tank}
-    g.done |= one(unit)
     g.changed()
     g.say("riding", unit=unit, tank=tank)
 

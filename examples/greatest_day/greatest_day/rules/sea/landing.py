@@ -93,7 +93,7 @@ class Ashore(Activation):
     @step("4.5.3")
     def leaders_go_on(self, g: Field) -> Next:
         """If all are lost in the end, their leader goes on without them."""
-        loads = (who_lands(g, load) for load in g.game.crews)
+        loads = (who_lands(g, load) for load in {*g.game.crews, *g.loaded.values()})
         return go_on(g, next((units for units in loads if self.crew & pack(units)), ()))
 
 
@@ -213,8 +213,8 @@ def least_stack(g: Field, units: Iterable[CounterId], *, column: bool = True) ->
     """
     game = g.game
     steps = [game.counters.steps[u] for u in units if not has(game.leaders, u)]
-    alone = pack(units) & game.dd
-    return sum(steps) - (0 if alone or not column else max(steps, default=0))
+    swimmers = pack(units) & game.dd
+    return sum(steps) - (0 if swimmers or not column else max(steps, default=0))
 
 
 def attack_on_landing(g: Field, unit: CounterId, to: HexId) -> Preview | None:

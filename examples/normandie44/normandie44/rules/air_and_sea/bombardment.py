@@ -128,8 +128,9 @@ BOMBERS: Final = (HEAVIES, MEDIUMS, Choice(LIGHTS, nobody_flies))
 class Bombardment(CombatByUnits):
     """The Allies shell and bomb the enemy before the odds are counted (6.2, 9.3).
 
-    Nobody does so, and no headquarters supports, where the combat is ``unaided``: an overrun. Heavy
-    bombers cost nothing, and fly any number of carpets, ``before_the_landing`` of D-Day.
+    Nobody does so, and no headquarters supports, where the combat is ``unaided``: an overrun, or
+    the attack of those who come down among Germans. Heavy bombers cost nothing, and fly any number
+    of carpets, ``before_the_landing`` of D-Day.
     """
 
     unaided: ClassVar[bool] = False
@@ -214,7 +215,7 @@ class Bombardment(CombatByUnits):
 
     @requires("9.3")
     def is_aided(self, g: Field) -> bool:
-        """No bombers help in an overrun."""
+        """No bombers help in this combat."""
         del g
         return not self.unaided
 
