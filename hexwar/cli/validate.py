@@ -31,6 +31,7 @@ from hexwar.kit.automaton import GameByCards
 from hexwar.play.choices.nouns import NUMBER, PLAYER, WORD
 from hexwar.play.game import Game
 from hexwar.plugins import find_game, registered
+from hexwar.reasons import is_count
 from hexwar.testing import CheckError, checks, untranslated
 from hexwar.testing.label_checks import misfit, nouns_asked
 from hexwar.testing.texts import NO_SENTENCE, Untranslated, facts_of_events, without_a_sentence
@@ -280,7 +281,7 @@ def check_sentences(game: type[Game]) -> None:
                 if misspelt(event, lacking):
                     faults.unknown((event,), "kind of event", event, lacking)
                 for noun in dict.fromkeys(spec for _, _, spec, _ in Formatter().parse(text)):
-                    if noun and noun not in kinds:
+                    if noun and noun not in kinds and not is_count(noun):
                         faults.unknown((event,), "kind of name", noun, kinds)
                 named = _facts_in(text)
                 facts = facts_by_event.get(event.partition(" ")[0], set(named))

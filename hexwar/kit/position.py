@@ -13,8 +13,7 @@ from functools import cached_property
 from typing import Any, Final, NamedTuple
 
 from hexwar.board import HexId, HexSet, has, iterate, pack, union
-from hexwar.kit.contests import FIRM, Contest, drawn_nearer
-from hexwar.kit.judge import Goal, Judge, Outlook, other
+from hexwar.kit.judge import FIRM, Contest, Goal, Judge, Outlook, drawn_nearer, other
 
 __all__ = ["Change", "Position", "Threat", "chance_of_harm"]
 

@@ -38,11 +38,14 @@ def test_each_sector_has_a_strongpoint_of_its_own() -> None:
 
 
 def test_inland_germans_shut_companies_in_as_well() -> None:
-    """With the strongpoints silent, Germans in A1 bar ground: they are in the way then."""
+    """Where WN62 is silent, Germans in A1 and C1 bar all ground; either alone hardly any."""
     g = start("ddob/easy-fox")
-    omaha = g.game.map
-    a1 = pack([position.number for position in omaha.positions if position.name == "A1"])
-    (gate,) = _gates(omaha, g.game.field, a1, tuple(g.game.sectors))
+    numbers = {position.name: position.number for position in g.game.map.positions}
+    a1, c1, wn62 = (pack([numbers[name]]) for name in ("A1", "C1", "WN62"))
+    silent, sectors = g.standing & ~wn62, tuple(g.game.sectors)
+    assert not _gates(g.game.map, g.game.field, silent | a1, sectors)
+    assert not _gates(g.game.map, g.game.field, silent | c1, sectors)
+    (gate,) = _gates(g.game.map, g.game.field, silent | a1 | c1, sectors)
     assert gate.positions == a1
 
 

@@ -89,6 +89,7 @@ def ways_through(board: Board, kind: str) -> list[list[str]]:
 def draw_region(editor: Drawing, region: Any, hexes: list[str]) -> None:
     """Choose the hexes of a region, give it a row of the file, and write its values."""
     page = editor.page
+    editor.press("Escape")  # out of the field of the region before, in which a key is a letter
     editor.press("v")
     page.mouse.click(*editor.hex(hexes[0]))
     for name in hexes[1:]:

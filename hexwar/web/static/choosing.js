@@ -140,6 +140,8 @@ export async function perform(text, sure = false) {
   closeMenu();
   closeStop();
   answer([]);
+  const briefing = $("briefing");
+  if (briefing) briefing.open = false; // who acts has read it: the story waits for nobody
   deciding = true;
   try {
     const stop = await change("do", { action: text, stops: !sure && wantsStops() });

@@ -49,6 +49,8 @@ function keyDown(event) {
     } else if (held[key] && !(begun && (key === "z" || key === "y"))) commands[key === "z" && event.shiftKey ? "redo" : held[key]]();
     else return;
     event.preventDefault();
+  } else if (writing && event.key === "Escape") {
+    $("desk").focus({ preventScroll: true }); // keys are tools again
   } else if (!writing && !event.altKey) {
     const key = event.key.toLowerCase();
     if (keys[key]) take(keys[key]);

@@ -92,10 +92,9 @@ class Reembarked(Retreat):
     def cannot_go_on(self, g: Headquarters, unit: CounterId) -> None:
         """It lands again with the next wave, or later."""
         if not self.at_sea(g, unit):
-            super().cannot_go_on(g, unit)
-            return
+            return super().cannot_go_on(g, unit)
         g.put(unit, OFF)
-        g.say("re-embarked", rule="10.A.1", unit=unit)
+        return g.say("re-embarked", rule="10.A.1", unit=unit)
 
 
 @frame
@@ -152,8 +151,7 @@ class FreeAssault(Assault):
     def shifts(self, g: Field) -> Iterator[kit.Modifier]:
         """To attack a beach from the sea costs a column, but not rangers and commandos."""
         yield from super().shifts(g)
-        beach = has(g.game.shores, self.target)
-        if beach and self.units & self.landed & ~g.game.raiders:
+        if has(g.game.shores, self.target) and self.units & self.landed & ~g.game.raiders:
             yield kit.shift(-LIMITS.from_the_sea, "from the sea", "10.A.1")
 
 
