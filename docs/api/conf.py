@@ -76,6 +76,7 @@ nitpick_ignore_regex = [
     ("py:class", r"hexwar\.workshop\.(paper\.page\.Sheet|sandbox\.(rules|game|files)\.\w+)"),
     ("py:class", r"hexwar\.workshop\.editing\.reading\.Located"),
     ("py:obj", r"typing\.Annotated\[int, 'bits', .+"),
+    ("py:class", r"collections\.abc\.Iterator\[tuple\[int, ~typing\.Annotated\[int, 'bits', .+"),
 ]
 # Several modules have a Choice or an Each: in signatures a link leads to the first of them.
 suppress_warnings = ["ref.python"]
