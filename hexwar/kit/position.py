@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import Any, Final, NamedTuple
 
 from hexwar.board import HexId, HexSet, has, iterate, pack, union
-from hexwar.kit.judge import FIRM, Contest, Goal, Judge, Outlook, drawn_nearer, other
+from hexwar.kit.judge import Goal, Judge, Outlook, other
 
 __all__ = ["Change", "Position", "Threat", "chance_of_harm"]
 
@@ -27,6 +27,11 @@ OPEN: Final = 0.3
 """What is left of a holder's influence at a goal in which nobody stands and an enemy can walk in.
 
 Without it bots gave up their garrisons."""
+
+NO_GOALS: Final[frozenset[int]] = frozenset()
+
+FIRM: Final = 1.3
+"""How much more the influence of the holder of a goal weighs."""
 
 SHARED: Final = 0.25
 """For each further target in reach of a unit: how much less it threatens each of them."""
@@ -92,6 +97,35 @@ class Threat(NamedTuple):
         return self.strength / max(0.1, self.defence)
 
 
+class Contest(NamedTuple):
+    """How a side stands at a goal, whatever its own influence there is.
+
+    Attributes:
+        factor: What is left of its influence where nobody stands and an enemy can walk in.
+        firm: What a holder has besides; 0 where the side holds nothing.
+        theirs: The influence of the strongest other side, squared.
+        held: What it counts who holds the goal.
+        unsure: What it counts who will hold it.
+    """
+
+    factor: float
+    firm: float
+    theirs: float
+    held: float
+    unsure: float
+
+    def prospect(self, mine: float) -> float:
+        """Return who will hold the goal: from 1 for the side to -1 for another.
+
+        Args:
+            mine: The influence of the side there.
+        """
+        if self.firm:
+            mine = mine * self.factor * FIRM + self.firm
+        share = (mine * mine + 0.01) / (mine * mine + self.theirs + 0.02)
+        return self.held + self.unsure * (2 * share - 1)
+
+
 class Position:
     """A moment as a judge sees it. Amounts are in victory points.
 
@@ -126,7 +160,7 @@ class Position:
             self._place(unit, g.hex[unit])
         self._under: dict[tuple[int, int], float] = {}
         self._open: dict[tuple[tuple[int, ...], int], bool] = {}
-        self._prospects: dict[tuple[int, int], float] = {}
+        self._stands_at: dict[int, list[tuple[Contest, float, float, float]]] = {}
         self._losses: dict[tuple[int, int], float] = {}
 
     def _place(self, unit: int, at: int) -> None:
@@ -187,61 +221,40 @@ class Position:
             )
         return self._open[key]
 
-    def prospect(
-        self, goal: Goal, mine: float, theirs: float, side: int, holder: int, more: int = 0
-    ) -> float:
-        """Return who will hold a goal: from 1 for the side to -1 for another.
+    def contest(self, number: int, side: int, holder: int, more: int = 0) -> Contest:
+        """Return how a side stands at a goal, whatever its own influence is.
 
         Args:
-            goal: The goal.
-            mine: The influence of the side there.
-            theirs: That of the strongest other side.
+            number: The number of the goal.
             side: The number of the side.
             holder: Who holds it.
             more: How many more units of the side stand in it than do.
         """
+        goal, by_side = self.goals[number], self.influence[number]
+        held, factor, firm = 0.0, 1.0, 0.0
+        theirs = max(by_side[:side] + by_side[side + 1 :], default=0.0)
         if holder == side:
-            if self.manned(goal, side) + more <= 0 and self.open_to(goal, side):
-                mine *= OPEN
-            mine = mine * FIRM + 0.5
+            is_open = self.manned(goal, side) + more <= 0 and self.open_to(goal, side)
+            held, factor, firm = self.late, OPEN if is_open else 1.0, 0.5
         elif other(holder, side):
+            held = -self.late
             if not self.manned(goal, holder) and self.open_to(goal, holder):
                 theirs *= OPEN
             theirs = theirs * FIRM + 0.5
-        share = (mine * mine + 0.01) / (mine * mine + theirs * theirs + 0.02)
-        held = 1.0 if holder == side else -1.0 if other(holder, side) else 0.0
-        return self.late * held + (1 - 0.8 * self.late) * (2 * share - 1)
+        return Contest(factor, firm, theirs * theirs, held, 1 - 0.8 * self.late)
 
-    @cached_property
-    def _contests(self) -> dict[int, tuple[Contest, ...]]:
-        """By side and goal: what stays of a prospect whatever the influence of the side is."""
-        return {side: self._contests_of(side) for side in range(self.judge.sides)}
-
-    def _contests_of(self, side: int) -> tuple[Contest, ...]:
-        contests = []
-        for number, (goal, by_side) in enumerate(zip(self.goals, self.influence, strict=True)):
-            held, factor, firm = 0.0, 1.0, 0.0
-            theirs = max(by_side[:side] + by_side[side + 1 :], default=0.0)
-            if goal.holder == side:
-                open_to = self.manned(goal, side) <= 0 and self.open_to(goal, side)
-                held, factor, firm = self.late, OPEN if open_to else 1.0, 0.5
-            elif other(goal.holder, side):
-                held = -self.late
-                if not self.manned(goal, goal.holder) and self.open_to(goal, goal.holder):
-                    theirs *= OPEN
-                theirs = theirs * FIRM + 0.5
-            now, worth, mine = self.prospect_now(number, side), goal.worth[side], by_side[side]
-            contests.append(Contest(worth, mine, factor, firm, theirs * theirs, held, now))
-        return tuple(contests)
+    def _standings(self, side: int) -> list[tuple[Contest, float, float, float]]:
+        """Return by goal how a side stands there, its worth, the own influence and prospect."""
+        if side not in self._stands_at:
+            standings = self._stands_at[side] = []
+            for number, (goal, by_side) in enumerate(zip(self.goals, self.influence, strict=True)):
+                contest, mine = self.contest(number, side, goal.holder), by_side[side]
+                standings.append((contest, goal.worth[side], mine, contest.prospect(mine)))
+        return self._stands_at[side]
 
     def prospect_now(self, number: int, side: int) -> float:
         """Return the prospect of a side at a goal, by its number, as units stand."""
-        key = number, side
-        if key not in self._prospects:
-            goal, by_side = self.goals[number], self.influence[number]
-            theirs = max(by_side[:side] + by_side[side + 1 :], default=0.0)
-            self._prospects[key] = self.prospect(goal, by_side[side], theirs, side, goal.holder)
-        return self._prospects[key]
+        return self._standings(side)[number][3]
 
     # -- danger
 
@@ -423,30 +436,27 @@ class Position:
             return [0.0] * len(self.goals)
         after = self.pulls(unit, to)
         before = self.pulls(unit, at) if at >= 0 else (0.0,) * len(after)
-        changes = drawn_nearer(self._contests[side], self.late, before, after)
-        for number in self._touched(at, to):
-            goal, by_side = self.goals[number], self.influence[number]
-            entered, left = to in goal.hexes, at in goal.hexes
-            if entered == left:
+        changes: list[float] = []
+        entered_or_left = self._goals_at.get(at, NO_GOALS) ^ self._goals_at.get(to, NO_GOALS)
+        standings = zip(self._standings(side), before, after, strict=True)
+        for number, ((contest, worth, mine, now), old, new) in enumerate(standings):
+            if number in entered_or_left:
+                entered = to in self._hexes[number]
+                holder = side if entered else self.goals[number].holder
+                contest = self.contest(number, side, holder, 1 if entered else -1)
+            elif old == new:
+                changes.append(0.0)
                 continue
-            theirs = max(by_side[:side] + by_side[side + 1 :], default=0.0)
-            mine = by_side[side] - before[number] + after[number]
-            holder = side if entered else goal.holder
-            new = self.prospect(goal, mine, theirs, side, holder, entered - left)
-            changes[number] = goal.worth[side] * (new - self.prospect_now(number, side))
+            changes.append(worth * (contest.prospect(mine - old + new) - now))
         return changes
 
-    def _touched(self, *hexes: int) -> list[int]:
-        """Return the numbers of the goals of which some hexes are part."""
-        return [number for i in hexes for number in self._goals_at.get(i, ())]
-
     @cached_property
-    def _goals_at(self) -> dict[int, list[int]]:
+    def _goals_at(self) -> dict[int, frozenset[int]]:
         """By hex: the numbers of the goals of which it is part."""
-        goals_at: dict[int, list[int]] = {}
-        for number, goal in enumerate(self.goals):
-            for i in goal.hexes:
-                goals_at.setdefault(i, []).append(number)
+        goals_at: dict[int, frozenset[int]] = {}
+        for number, hexes in enumerate(self._hexes):
+            for i in hexes:
+                goals_at[i] = goals_at.get(i, NO_GOALS) | {number}
         return goals_at
 
     def _more_danger(self, unit: int, to: int) -> float:
