@@ -15,7 +15,8 @@ player seal the orders. A game says which orders there are:
 
     @step("2")
     def sail(self, g):
-        for ship, steps in kit.plotted(g).items():   # by counter: the steps of its order
+        for ship, order in kit.plotted(g).items():
+            steps = Plot.steps_of(order)
             ...
 
 The state has :class:`~hexwar.kit.facing.Facing`; where the ground stops a step ahead, it says so in
@@ -83,9 +84,10 @@ class Plotting(Simultaneous):
         """Return the number of the order of a counter, or NO_ORDER."""
         return self.orders[unit] if self.orders else NO_ORDER
 
-    def steps_of(self, order: int) -> str:
+    @classmethod
+    def steps_of(cls, order: int) -> str:
         """Return the steps of an order; none without one."""
-        return "" if order == NO_ORDER else [*self.steps.values()][order]
+        return "" if order == NO_ORDER else [*cls.steps.values()][order]
 
     def course(self, g: Any, unit: CounterId, order: int) -> list[tuple[HexId, int]]:
         """Return where an order leads if no counter is in the way: hex and facing by step."""

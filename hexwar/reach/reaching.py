@@ -235,18 +235,18 @@ def reach(
     terms = restrictions.terms(grid, going.scale, going.stops)
     entries = _entries(grid, entering, going, restrictions) if entering else {}
     by_points = {j: points for j, points in entries.items() if points < WHOLE} if entries else {}
-    found = spread(going.costs, starts, limit, terms, 0, by_points)
+    spreading = spread(going.costs, starts, limit, terms, 0, by_points)
     no_stay, all_in = union(restrictions.no_stay), 0
     if limit is not None and limit > 0:
-        shut = found.reached | no_stay
-        all_in = _whole_steps(found, shut, least_one_hex=least_one_hex)
+        shut = spreading.reached | no_stay
+        all_in = _whole_steps(spreading, shut, least_one_hex=least_one_hex)
         if entries:
             dear = (j for j, points in entries.items() if points >= WHOLE or least_one_hex)
             all_in |= pack(dear) & ~shut
-    entered = found.reached | all_in
+    entered = spreading.reached | all_in
     hexes = entered & (~no_stay | pack(starts)) if no_stay else entered
     sets = as_set(hexes), as_set(entered), as_set(all_in)
-    return Reach(grid, going, restrictions, starts, limit, *sets, found, entering)
+    return Reach(grid, going, restrictions, starts, limit, *sets, spreading, entering)
 
 
 def _divided(
@@ -269,12 +269,12 @@ def _divided(
     return going if scale == going.scale else going.divided(scale)
 
 
-def _whole_steps(found: Spread, shut: int, *, least_one_hex: bool) -> int:
+def _whole_steps(spreading: Spread, shut: int, *, least_one_hex: bool) -> int:
     """Return the set of places that a first step alone leads to, which takes a whole allowance."""
-    ends, neighbours = 0, found.costs.grid.neighbours
-    for i, spent in found.starts.items():
+    ends, neighbours = 0, spreading.costs.grid.neighbours
+    for i, spent in spreading.starts.items():
         for j in neighbours[i] if not spent else ():
-            step = None if shut >> j & 1 else found.step(i, j)
+            step = None if shut >> j & 1 else spreading.step(i, j)
             if step and (step == WHOLE or least_one_hex):
                 ends |= 1 << j
     return ends

@@ -140,11 +140,6 @@ class Benchmark:
             yield f"| {task.task.scenario} as {task.task.player} | {rules} | {' | '.join(cells)} |"
 
 
-def baselines() -> dict[str, str]:
-    """Return the agents that are compared by default: their names, and the bots."""
-    return dict(AGENTS)
-
-
 def installed_tasks(scenarios: Sequence[str] = ()) -> list[Task]:
     """Return the tasks that the installed games name, each game for itself and not for variants.
 
@@ -214,7 +209,7 @@ def bench_agents(
         >>> found.tasks[0].agents[0].games
         4
     """
-    playing = dict(baselines() if agents is None else agents)
+    playing = dict(AGENTS if agents is None else agents)
     found = []
     for task in installed_tasks(scenarios):
         game = find_game(task.scenario)

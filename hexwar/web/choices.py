@@ -87,7 +87,7 @@ def packed_choices(match: Match, places: PlaceFinder, language: str = "") -> dic
     labels = match.game.presentation.labels(language)
     verbs: dict[str, list[Any]] = {}
     things: list[Any] = []
-    known: dict[tuple[Noun, Any], int] = {}
+    places_of: dict[tuple[Noun, Any], int] = {}
     rows = []
     for verb, *values in match.legal_actions:
         handler = handlers.get(verb)
@@ -98,12 +98,12 @@ def packed_choices(match: Match, places: PlaceFinder, language: str = "") -> dic
             verbs[verb] = [len(verbs), verb, labels.verb(verb), label, names]
         row = [verbs[verb][0]]
         for (_, noun), value in zip(nouns, values, strict=False):
-            if (noun, value) not in known:
-                known[noun, value] = len(things)
+            if (noun, value) not in places_of:
+                places_of[noun, value] = len(things)
                 things.append(_short_thing(match, places, labels, noun, value))
-            row.append(known[noun, value])
+            row.append(places_of[noun, value])
         rows.append(row)
-    return {"verbs": [told[1:] for told in verbs.values()], "things": things, "rows": rows}
+    return {"verbs": [verb[1:] for verb in verbs.values()], "things": things, "rows": rows}
 
 
 def _short_thing(

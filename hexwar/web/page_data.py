@@ -102,8 +102,8 @@ def seen(table: Table, glance: Glance) -> dict[str, Any]:
     page["asked"] = _asked(match, page["mine"], language)
     page["actions"] = []
     if page["mine"] and shown is match:
-        told_as = packed_choices if len(match.legal_actions) > MANY else choices
-        page["actions"] = told_as(match, places, language.asked)
+        listing = packed_choices if len(match.legal_actions) > MANY else choices
+        page["actions"] = listing(match, places, language.asked)
     page |= _undoing(table, viewer, language)
     return page
 

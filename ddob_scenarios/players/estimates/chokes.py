@@ -37,12 +37,12 @@ def _choke_points(
 ) -> tuple[PositionId, ...]:
     """Return the choke points of a sector: each alone, or the fewest that spoil all pairs."""
     places = scoring(omaha, (sector,))
-    kept = SHUT * open_ground(omaha, field, standing, sector)
-    if not kept:
+    least = SHUT * open_ground(omaha, field, standing, sector)
+    if not least:
         return ()
 
     def cuts(more: PositionSet) -> bool:
-        return open_ground(omaha, field, standing | more, sector) <= kept
+        return open_ground(omaha, field, standing | more, sector) <= least
 
     vacant = [p.number for p in places if not has(standing, p.number)]
     alone = [number for number in vacant if cuts(one(number))]

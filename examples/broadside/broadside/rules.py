@@ -76,7 +76,7 @@ class Battle(Frame):
         orders = kit.plotted(g)
         for ship, order in orders.items():
             g.say("sails", ship=ship, order=order)
-        courses = {ship: [*Plot.steps.values()][order] for ship, order in orders.items()}
+        courses = {ship: Plot.steps_of(order) for ship, order in orders.items()}
         for n in range(max(map(len, courses.values()), default=0)):
             self.one_step(g, {ship: steps[n] for ship, steps in courses.items() if n < len(steps)})
 

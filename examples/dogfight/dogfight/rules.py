@@ -132,7 +132,7 @@ class Battle(Frame):
     def fly(self, g: Sky) -> None:
         """Aircraft are at different heights even in one hex: nobody is in the way."""
         for unit, order in kit.plotted(g).items():
-            for letter in [*Plot.steps.values()][order]:
+            for letter in Plot.steps_of(order):
                 self.one_step(g, unit, letter)
             g.say("flown", unit=unit, order=order, to=g.hex[unit], height=g.height[unit])
 

@@ -9,6 +9,7 @@ import hexwar
 from hexwar import kit
 from hexwar.board import CounterId
 from hexwar.errors import RuleError
+from hexwar.hexes import compass_point
 from hexwar.play.match import Match
 from hexwar.play.values.chance import Scripted
 from hexwar.testing import check_game, untranslated
@@ -107,8 +108,26 @@ def test_manoeuvres_are_steps(order: str, after: tuple[str, int, int]) -> None:
     plotted = ("steer", archer, [*Plot.steps].index(order))
     preview = presentation.preview(match.view("british"), "british", plotted)
     assert preview is not None
-    assert [row.value for row in preview.rows][-1] == str(after[2])
+    point = compass_point(after[1], match.game.board.numbering.orientation)
+    assert [row.value for row in preview.rows] == [f"{after[0]} {point}", str(after[2])]
     assert fly(match, Archer=order, Dietz="slow")["Archer"] == after
+
+
+@pytest.mark.rule("2", "3")
+def test_flights_and_shots_are_told() -> None:
+    """Where somebody flies and how high; what the die shows and what is needed."""
+    match = alone(Booth=("0503", EAST, 2), Dietz=("0507", EAST, 2))
+    match.do("steer Dietz slow", "german")
+    match.do("seal", "german")
+    match.do("steer Booth half-roll", "british")
+    events = {
+        (event.kind, event.facts["unit"]): event.facts for event in match.do("seal", "british")
+    }
+    booth, board = match.game.counters.named("Booth"), match.game.board
+    assert events["flown", booth]["to"] == board.hex("0504")
+    assert events["flown", booth]["height"] == 1
+    fired = shots(alone(Booth=("0504", EAST, 2), Dietz=("0505", NORTH_EAST, 2)), 6).state.events[-1]
+    assert (fired.kind, fired.facts["die"], fired.facts["needed"]) == ("fired", 6, 4)
 
 
 @pytest.mark.rule("2.1")
@@ -123,6 +142,8 @@ def test_an_aircraft_turns_round_at_the_edge() -> None:
     ("height", "steps_left", "refused", "reason"),
     [
         (4, 2, {"climb", "half-loop"}, "no higher than 4"),
+        (3, 2, set(), ""),
+        (2, 2, set(), ""),
         (1, 2, {"dive", "half-roll"}, "no lower than 1"),
         (2, 1, {"climb", "half-loop"}, "damaged aircraft cannot climb"),
     ],
@@ -216,7 +237,21 @@ def test_points_for_hits_and_for_what_is_shot_down() -> None:
     assert match.state.points[british] == 3
     Battle().end_of_turn(match.state)
     assert match.state.result is not None
+    assert match.state.result.outcome == "victory"
     assert match.state.result.winners == ("british",)
+    one_more = alone(Booth=("0504", EAST, 2), Dietz=("0505", NORTH_EAST, 2))
+    one_more.state.points[british] = 3
+    assert shots(one_more, 1).state.points == [0, 4]
+
+
+@pytest.mark.rule("4")
+def test_equal_points_are_a_draw() -> None:
+    """After the last turn."""
+    match = alone(Booth=("0504", EAST, 2), **FAR)
+    match.state.turn = match.game.turns
+    Battle().end_of_turn(match.state)
+    assert match.state.result is not None
+    assert (match.state.result.outcome, match.state.result.winners) == ("draw", ())
 
 
 def test_all_texts_are_french() -> None:

@@ -205,14 +205,8 @@ def _listed(
     if further:
         choice, *others = further
         for noun, targets in choice.after_each(m, nouns, members):
-            more = (*begun, noun)
-            if others or targets.bit_count() <= FEW:
-                actions = _listed(m, more, (*nouns, noun), targets, others, parts, actions)
-            else:
-                if actions:
-                    parts.append(actions)
-                    actions = []
-                parts.append(OverSet(more, targets))
+            inner = ((*begun, noun), (*nouns, noun), targets, others)
+            actions = _listed(m, *inner, parts, actions)
     elif members.bit_count() <= FEW:
         actions += [(*begun, noun) for noun in iterate(members)]
     else:

@@ -60,7 +60,7 @@ def game_with(game: type[Game], edited: Mapping[Path, str]) -> type[Game]:
     """
     if not edited or not issubclass(game, CounterGame):
         return game
-    known = game.known()
+    names = game.known()
     texts = {str(path): text for path, text in edited.items()}
     documents = [
         Document.parse(texts.get(layer.name, layer.text), layer.name)
@@ -71,13 +71,13 @@ def game_with(game: type[Game], edited: Mapping[Path, str]) -> type[Game]:
     by_name: dict[str, CounterTable] = {}
     for document in documents:
         counters = read_counters(document)
-        check_counters(counters, document, known.sides, modes)
+        check_counters(counters, document, names.sides, modes)
         by_name |= {table.name: table for table in counters.tables}
     there = KnownNames(
-        board=known.board,
+        board=names.board,
         counters=Counters(tuple(by_name.values())),
-        sides=known.sides,
-        options=known.options,
+        sides=names.sides,
+        options=names.options,
     )
 
     class Edited(game):  # type: ignore[valid-type, misc]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from hexwar.errors import HexwarError, UnknownNameError
+from hexwar.errors import HexwarError
 from hexwar.workshop.editing.counters import called, taken_away
 from hexwar.workshop.editing.history import Told
 from hexwar.workshop.editing.printed import (
@@ -94,12 +94,12 @@ def printed_by(source: Source, counters: Source, asked: Asked) -> Done:
 
     Raises:
         EditError: The operation cannot be done.
-        UnknownNameError: It names a counter that is not in the file.
+        HexwarError: It names a counter that is not in the file.
     """
     try:
         return PRINTING[str(asked.get("do"))](source, counters, asked)
     except (ValueError, KeyError, IndexError, TypeError, AttributeError) as wrong:
-        if isinstance(wrong, HexwarError | UnknownNameError):
+        if isinstance(wrong, HexwarError):
             raise
         if type(wrong) is ValueError:
             raise EditError(str(wrong)) from wrong

@@ -69,7 +69,7 @@ class Battle(Frame):
     @step("2")
     def fly(self, g: Sky) -> None:
         for unit, order in kit.plotted(g).items():
-            for one_step in [*Plot.steps.values()][order]:
+            for one_step in Plot.steps_of(order):
                 self.take(g, unit, one_step)
             g.say("flown", unit=unit, order=order, to=g.hex[unit])
 
