@@ -11,6 +11,7 @@ from greatest_day import GreatestDay
 from greatest_day.printed import SIDES
 from greatest_day.rules.actions.activation import Activation
 from greatest_day.rules.actions.all_actions import UNIT_ACTIONS, fit_for
+from greatest_day.rules.combat.fire import OpportunityFire
 from greatest_day.rules.sea.naval import NavalSequence
 from greatest_day.state import Field
 
@@ -177,3 +178,29 @@ def offered(procedure: Frame, question: str, g: Field) -> list[Action]:
     entry = procedure.plan[question].entry
     assert isinstance(entry, Question)
     return [action for action in entry.legal(procedure, g) if action != entry.or_else]
+
+
+def named(g: Field, name: str) -> CounterId:
+    """The number of a counter by its whole name."""
+    return g.game.counters.named(name)
+
+
+def there(g: Field, name: str, at: str) -> CounterId:
+    """Put a counter into a hex, by its whole name."""
+    number = named(g, name)
+    g.set_steps(number, g.game.counters.steps[number])
+    g.put(number, g.game.board.hex(at))
+    return number
+
+
+def opportunity(g: Field) -> OpportunityFire:
+    """The window of the enemy that is open."""
+    frame, _ = deciding(g)
+    assert isinstance(frame, OpportunityFire)
+    return frame
+
+
+def listed(g: Field) -> set[str]:
+    """The verbs of the question that is asked."""
+    frame, question = deciding(g)
+    return {str(action[0]) for action in question.legal(frame, g)}

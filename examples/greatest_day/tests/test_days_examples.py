@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 
 import pytest
-from days_stage import laid_out, printed_game, put, unit
+from days_stage import laid_out, named, printed_game, put, unit
 from greatest_day.printed import PrintedGame
 from greatest_day.rules.actions.drop import added
 from greatest_day.rules.actions.stragglers import may_gather
@@ -78,11 +78,6 @@ def battery(g: Field, at: str, reach: int) -> int:
     g.put(number, g.game.board.hex(at))
     g.game.ranges = tuple(reach if u == number else n for u, n in enumerate(g.game.ranges))
     return number
-
-
-def named(g: Field, name: str) -> int:
-    """The number of a counter by its whole name."""
-    return g.game.counters.named(name)
 
 
 def test_a2_the_battery_of_mont_fleury_is_five_hexes_from_the_marker() -> None:
