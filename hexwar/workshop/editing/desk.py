@@ -75,8 +75,8 @@ class Desk:
         self.reading = read_text_of(self.source.text, path)
         drafts = tuple(file.drafted() for file in self._files)
         if any(draft is not None for draft in drafts):
-            kept = zip(drafts, self._begun, strict=True)
-            texts = tuple(begun if draft is None else draft for draft, begun in kept)
+            pairs = zip(drafts, self._begun, strict=True)
+            texts = tuple(begun if draft is None else draft for draft, begun in pairs)
             self._take(texts, Told("Take up the draft"))
 
     @property
