@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 from hexwar.board import HexId, HexSet, has, iterate, pack, union
 from hexwar.kit.judge import Goal, Judge, Outlook, other
 
-__all__ = ["Change", "Position", "Threat", "chance_of_harm"]
+__all__ = ["Change", "Contest", "Position", "Threat", "chance_of_harm"]
 
 DECAY: Final = 0.6
 """What is left of the influence of a unit for each turn that it needs to a goal."""
