@@ -127,7 +127,7 @@ _NAMES = {
     "movement_phase": "Movers Moves",
     "odds": "DIE CombatCalculation at_difference at_odds",
     "plots": "AHEAD NO_ORDER OrderId Plotting plotted",
-    "position": "Change Position Threat chance_of_harm",
+    "position": "Change Contest Position Threat chance_of_harm",
     "reactions": "Reactions ReservedBattle Window",
     "scenario": """
         AllianceTable Alliances ArrivalTable CupTable FileScenario HeadTable HeadTexts Hexes
