@@ -10,7 +10,7 @@ import click
 
 from hexwar.data import write_text
 from hexwar.errors import UnknownNameError
-from hexwar.sim.benchmark import AGENTS, OPPONENT, bench_agents
+from hexwar.sim.benchmark import BASELINES, OPPONENT, bench_agents
 
 
 @click.command("bench-agents")
@@ -74,7 +74,7 @@ def chosen(agents: tuple[str, ...]) -> dict[str, str]:
     Raises:
         UnknownNameError: When there is no such baseline.
     """
-    available = AGENTS
+    available = BASELINES
     named_bots = {}
     for text in agents:
         name, equals, bot = text.partition("=")

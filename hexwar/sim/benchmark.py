@@ -49,7 +49,7 @@ class Task:
     player: str
 
 
-AGENTS = {
+BASELINES = {
     "random actions": "random",
     "random words": "hexwar.envs.policies:RandomWordsBot",
     "greedy": "greedy:samples=1",
@@ -209,7 +209,7 @@ def bench_agents(
         >>> found.tasks[0].agents[0].games
         4
     """
-    playing = dict(AGENTS if agents is None else agents)
+    playing = dict(BASELINES if agents is None else agents)
     found = []
     for task in installed_tasks(scenarios):
         game = find_game(task.scenario)

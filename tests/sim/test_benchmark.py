@@ -13,7 +13,7 @@ from hexwar.bots import Bot, GreedyBot
 from hexwar.cli import group
 from hexwar.errors import UnknownNameError
 from hexwar.sim import TEST_SEEDS, mean_score, simulate
-from hexwar.sim.benchmark import AGENTS, bench_agents, fingerprint, installed_tasks
+from hexwar.sim.benchmark import BASELINES, bench_agents, fingerprint, installed_tasks
 
 FORD = "skirmish/ford"
 
@@ -25,7 +25,7 @@ def test_the_tasks_are_there() -> None:
     assert not [task for task in tasks if task.scenario.startswith(("classic-", "skirmish-"))]
     for task in tasks:
         assert task.player in hexwar.game(task.scenario).players
-    assert {"random actions", "random words", "greedy", "mcts, 50 ms", "planner"} <= set(AGENTS)
+    assert {"random actions", "random words", "greedy", "mcts, 50 ms", "planner"} <= set(BASELINES)
 
 
 def test_a_fingerprint_is_that_of_the_rules() -> None:
