@@ -17,14 +17,14 @@ if TYPE_CHECKING:  # a machine without a browser has no playwright either
 
     from tests.publish.visits import Host
 
-GAMES = ("ddob", "skirmish", "broadside", "scheldt")
+GAMES = ("ddob", "skirmish", "broadside", "scheldt", "skirmish150")
 
 WITHOUT_HINTS = "localStorage.setItem('hexwar-hints', '[\"none\"]')"
 
 
 @pytest.fixture(scope="session")
 def published(tmp_path_factory: pytest.TempPathFactory) -> Published:
-    """Four games as a folder; skipped where the runtime or Node.js is missing."""
+    """Five games as a folder; skipped where the runtime or Node.js is missing."""
     pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
     from tests.publish.visits import PLACE
 

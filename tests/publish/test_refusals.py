@@ -78,26 +78,9 @@ def framed(address: str, folder: Path, more: str = "") -> Iterator[str]:
         yield other.address.replace("127.0.0.1", "localhost")
 
 
-@pytest.mark.parametrize(
-    ("more", "told"),
-    [("", "The browser refuses the service worker"), (SANDBOXED, "shown in a closed frame")],
-)
-def test_a_frame_that_gets_no_storage_says_what_helps(
-    host: Host, tab: Page, tmp_path: Path, more: str, told: str
-) -> None:
-    """A link leads out of the frame, where browsers let an address of its own have storage."""
-    with framed(host.address, tmp_path, more) as site:
-        tab.goto(site)
-        there = tab.frame_locator("#of-another")
-        expect(there.locator("#fault")).to_contain_text(told, timeout=SLOW)
-        expect(there.locator("#fault")).to_contain_text("in a window of its own")
-        if not more:
-            expect(there.locator("#own")).to_have_attribute("href", host.address)
-
-
 @contextmanager
 def profile(chromium: Browser, program: str, folder: Path, **chosen: Any) -> Iterator[Page]:
-    """Visit with a browser of the same kind that has settings of its own."""
+    """Visit with a browser that has settings of its own."""
     (folder / "Default").mkdir(parents=True)
     (folder / "Default" / "Preferences").write_text(json.dumps(chosen))
     context = chromium.browser_type.launch_persistent_context(
@@ -107,14 +90,38 @@ def profile(chromium: Browser, program: str, folder: Path, **chosen: Any) -> Ite
     context.close()
 
 
+def keeping(mode: int, languages: str = "en") -> dict[str, Any]:
+    """Return settings that let frames of other sites keep data (0) or not (1), in languages."""
+    return {"profile": {"cookie_controls_mode": mode}, "intl": {"selected_languages": languages}}
+
+
+@pytest.mark.parametrize(
+    ("more", "told"),
+    [("", "The browser refuses the service worker"), (SANDBOXED, "shown in a closed frame")],
+)
+def test_a_frame_that_gets_no_storage_says_what_helps(
+    host: Host, chromium: Browser, chromium_with_settings: str, tmp_path: Path, more: str, told: str
+) -> None:
+    """A link leads out of the frame, where browsers let an address of its own have storage."""
+    with (
+        framed(host.address, tmp_path, more) as site,
+        profile(chromium, chromium_with_settings, tmp_path / "p", **keeping(1)) as tab,
+    ):
+        tab.goto(site)
+        there = tab.frame_locator("#of-another")
+        expect(there.locator("#fault")).to_contain_text(told, timeout=SLOW)
+        expect(there.locator("#fault")).to_contain_text("in a window of its own")
+        if not more:
+            expect(there.locator("#own")).to_have_attribute("href", host.address)
+
+
 def test_a_frame_with_storage_plays(
-    host: Host, chromium: Browser, chromium_program: str, tmp_path: Path
+    host: Host, chromium: Browser, chromium_with_settings: str, tmp_path: Path
 ) -> None:
     """As hosts of games show it, in the language of the browser."""
-    chosen = {"profile": {"cookie_controls_mode": 0}, "intl": {"selected_languages": "fr,en"}}
     with (
         framed(host.address, tmp_path) as site,
-        profile(chromium, chromium_program, tmp_path / "p", **chosen) as tab,
+        profile(chromium, chromium_with_settings, tmp_path / "p", **keeping(0, "fr,en")) as tab,
     ):
         tab.goto(site)
         game = tab.frame_locator("#of-another").frame_locator("#game.on")
@@ -122,11 +129,11 @@ def test_a_frame_with_storage_plays(
 
 
 def test_a_browser_that_blocks_all_storage_says_so(
-    host: Host, chromium: Browser, chromium_program: str, tmp_path: Path
+    host: Host, chromium: Browser, chromium_with_settings: str, tmp_path: Path
 ) -> None:
     """Strict settings; a window of its own would not help."""
     chosen = {"profile": {"default_content_setting_values": {"cookies": 2}}}
-    with profile(chromium, chromium_program, tmp_path / "p", **chosen) as tab:
+    with profile(chromium, chromium_with_settings, tmp_path / "p", **chosen) as tab:
         tab.goto(host.address)
         fault = tab.locator("#fault")
         expect(fault).to_contain_text("Let this site keep data", timeout=SLOW)

@@ -124,11 +124,21 @@ PLAYED = """async (most) => {
   };
   let seed = 1;
   const below = (n) => (seed = (seed * 48271) % 2147483647) % n;
+  // Many actions come with what they share said once (hexwar/web/choices.py).
+  const unpacked = ({ verbs, things, rows }) => {
+    const names = things.map((thing) => (typeof thing === "string" ? thing : thing[1]));
+    return rows.map(([verb, ...nouns]) => {
+      return { text: [verbs[verb][0], ...nouns.map((noun) => names[noun])].join(" ") };
+    });
+  };
   const times = [];
   let state = await ask("seen", {});
   for (let k = 0; k < most && !state.over; k += 1) {
-    if (!state.actions?.length) state = await ask("seen", { viewer: state.decider });
-    const { text } = state.actions[below(state.actions.length)];
+    if (!(state.actions?.rows ?? state.actions)?.length) {
+      state = await ask("seen", { viewer: state.decider });
+    }
+    const actions = Array.isArray(state.actions) ? state.actions : unpacked(state.actions);
+    const { text } = actions[below(actions.length)];
     const begun = performance.now();
     state = await ask("do", { viewer: state.decider, action: text, length: state.length });
     times.push(performance.now() - begun);

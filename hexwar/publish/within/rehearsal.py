@@ -81,7 +81,7 @@ class Rehearsal:
         who = {"viewer": match.decision.player}
         # Of several players who decide at once, each sees the log as it was when they were asked.
         seen = json.loads(await self.ask(f"{table}seen", who))
-        action = self.chance.choice(seen["actions"])["text"]
+        action = self.chance.choice(match.legal_actions.texts())
         if explained:
             action = json.loads(await self.ask(f"{table}hint", who))["action"]
             await self.ask(f"{table}preview", who | {"actions": [action]})
