@@ -390,3 +390,15 @@ def test_rockets_count_as_artillery_for_engineers(
     )
     draw(s, 22)
     assert bool(s.g.shelled) == value
+
+
+@pytest.mark.rule("R19-08", "event/rockets")
+def test_rockets_leave_another_sector_shelled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Engineers of a sector that artillery has shelled before are hampered, still."""
+    s = Situation(turn=5).german("WN69", "rocket").us("A/1/116@0821/3")
+    monkeypatch.setattr(
+        s.game, "settings", attrs.evolve(s.game.settings, rockets_hamper_engineers=True)
+    )
+    s.g.shelled = one(FIRST)
+    assert s.rehearse(RocketBarrage, script={}).over
+    assert s.g.shelled == one(FIRST) | one(TWENTY_NINTH)

@@ -112,6 +112,9 @@ def test_the_sector_of_the_victim_is_shelled() -> None:
     s = battle().us("G/2/16@0524/3")
     assert gun(s).over
     assert s.g.shelled == 1 << WEST
+    s.g.shelled = one(EAST)
+    assert gun(s).over
+    assert s.g.shelled == one(EAST) | one(WEST)  # a sector shelled before stays so
     s = battle()
     assert gun(s).over
     assert s.g.shelled == 0

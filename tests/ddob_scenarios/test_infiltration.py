@@ -221,7 +221,7 @@ def test_each_unit_of_a_pair_draws_its_own_card() -> None:
     assert s.g.draws["infiltration"] == 2
 
 
-@pytest.mark.rule("R7-17")
+@pytest.mark.rule("R7-17", "7.21")
 def test_one_card_for_the_stack_by_the_option() -> None:
     """With one card both units, of the same symbol, lose a step."""
     s = past_wn61(infiltration_draws="stack").us("E/2/16@0710/3", "A/1/16@0718/3")
@@ -230,6 +230,8 @@ def test_one_card_for_the_stack_by_the_option() -> None:
     assert (s.steps("I/3/16"), s.steps("E/2/16")) == (2, 2)
     assert s.g.draws["infiltration"] == 1
     assert s.g.actions_left[FIRST] == 1
+    assert has(s.g.acted, s.counter("I/3/16"))
+    assert has(s.g.acted, s.counter("E/2/16"))
 
 
 @pytest.mark.rule("R7-17")

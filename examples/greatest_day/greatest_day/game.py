@@ -84,7 +84,7 @@ def restated(data: dict[str, Any]) -> dict[str, Any]:
 
 
 def played_before(data: dict[str, Any]) -> dict[str, Any]:
-    """Bring a save to version 14, on the scenario as it reads now.
+    """Bring a save to version 15, on the scenario as it reads now.
 
     What earlier versions did:
 
@@ -100,7 +100,7 @@ def played_before(data: dict[str, Any]) -> dict[str, Any]:
       enemies alone.
     - Until 13 the first wave landed before chits were bought, rockets shelled a hex and stayed if
       they did not fire, and only the commando that was chosen was noted. What else changed in
-      version 14 the docs list; a game that it leads elsewhere is refused.
+      versions 14 and 15 the docs list; a game that it leads elsewhere is refused.
 
     A game in which support craft shelled the coast as ships do, which 4.4.6 never allowed, is
     refused.
@@ -121,7 +121,7 @@ def played_before(data: dict[str, Any]) -> dict[str, Any]:
         stocks = ("command", "dispatch")
         fields = {name: value for name, value in state["fields"].items() if name not in stocks}
         data["state"] = {**state, "fields": fields}
-    return by_replay("14", lambda: GreatestDay, DECLINED)(data)
+    return by_replay(VERSION, lambda: GreatestDay, DECLINED)(data)
 
 
 class GreatestDay(PrintedGame):
@@ -131,7 +131,10 @@ class GreatestDay(PrintedGame):
     title = TITLE
     version = VERSION
     benchmark: ClassVar = {"minefield": "allied"}
-    migrations: ClassVar = dict.fromkeys(map(str, range(1, 14)), played_before)
+    migrations: ClassVar = {
+        **dict.fromkeys(map(str, range(1, 14)), played_before),
+        "14": by_replay(VERSION, lambda: GreatestDay, DECLINED),
+    }
     state_class: ClassVar[type[Whole]] = Whole
     opening = sequence.Campaign
     presentation_class = DaysTable

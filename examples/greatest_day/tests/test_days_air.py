@@ -20,6 +20,7 @@ from greatest_day.rules.combat.air import (
 from greatest_day.rules.ground.securing import entries
 
 from hexwar.board import Board, has, one
+from hexwar.kit.forces import OFF
 from hexwar.play.values.chance import Scripted
 
 TANKS, FLAK = "u1___Pz.Rgt.__22", "u1___H.Flak__305"
@@ -126,22 +127,29 @@ def test_a_division_strikes_what_its_units_in_command_see() -> None:
 
 
 @pytest.mark.rule("17.1")
-def test_roads_are_closed_to_reinforcements_until_the_night() -> None:
-    """A die for each hex where the division is due; by night all may enter."""
+def test_reinforcements_are_held_up_until_the_night() -> None:
+    """A die for each hex where the division is due; by night all may enter.
+
+    Who comes to the hex later has not been delayed by that die.
+    """
     g = printed_game("sword").set_up(1)
     g.turn = 2
     grenadiers = unit(g, "u5___192")
     gate = to(g, "49.015")
     assert entries(g, grenadiers) == one(gate)
     g.interdiction = 2
-    for die, shut in ((3, False), (2, True)):
+    later = unit(g, "u6___192")
+    g.put(later, to(g, "40.020"))
+    for die, delayed in ((3, False), (2, True)):
         g.chance = Scripted({"interdiction": [die]}, then=g.chance)
         interdict(g, "21.-Panzer")
-        assert bool(g.shut) == shut
+        assert bool(g.held_up) == delayed
     assert entries(g, grenadiers) == 0
+    g.put(later, OFF)
+    assert entries(g, later) == one(gate)
     open_the_roads(g)
-    assert g.shut
+    assert g.held_up
     told(g, hour="Night")
     g.turn = 1
     open_the_roads(g)
-    assert not g.shut
+    assert not g.held_up

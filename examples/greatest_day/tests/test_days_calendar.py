@@ -207,7 +207,7 @@ def test_once_both_roads_are_connected_the_south_is_open_for_good() -> None:
     note_the_roads(g)
     assert not g.joined
     g.mines = {to(g, "30.012"): 0}
-    lose_who_is_cut_off(g)
+    note_the_roads(g)
     assert g.joined
     put(g, "u6___192", "30.020")
     lose_who_is_cut_off(g)

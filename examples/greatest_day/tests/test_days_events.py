@@ -347,12 +347,17 @@ def test_the_french_double_the_cost_of_a_town_and_the_hexes_around_it() -> None:
 
 @pytest.mark.rule("6.1")
 def test_resistance_keeps_reinforcements_off_until_the_next_night() -> None:
-    """Those of one hex, of the Allies' choice."""
+    """Those of one hex, of the Allies' choice: all who are due there now, and nobody else."""
     g = printed_game("sword").set_up(1)
     g.turn = 2
+    later, gate = unit(g, "u6___192"), to(g, "49.015")
+    g.put(later, to(g, "40.020"))
     under_way(g, Event(), event=[9], **{"rare event": [8]})
-    do(g, "name-hex", to(g, "49.015"))
-    assert entries(g, unit(g, PANZER)) == 0
+    do(g, "name-hex", gate)
+    for name in (PANZER, "u7___192"):
+        assert entries(g, unit(g, name)) == 0
+    g.put(later, OFF)
+    assert entries(g, later) == one(gate)
 
 
 @pytest.mark.rule("6.1")

@@ -307,8 +307,10 @@ def test_nobody_crosses_with_a_ferry_that_is_lost() -> None:
     assert offered(passage, "who_crosses", g) == []
 
 
-@pytest.mark.rule("2.4.3", "5.0", "10.1", "10.3", "17.8")
-@pytest.mark.parametrize("verb", ["lay-mines", "clear-mines", "block-road", "clear-road", "raid"])
+@pytest.mark.rule("2.4.3", "5.0", "10.1", "10.3", "17.8", "series.works/levels")
+@pytest.mark.parametrize(
+    "verb", ["lay-mines", "clear-mines", "block-road", "clear-road", "raid", "dig"]
+)
 def test_an_engineer_action_is_done_under_fire_and_not_in_column(verb: str) -> None:
     """2.4.3 says it of a bridge: it is an Engineer Action, therefore so."""
     name, at = ("C_Inns__of__Court", "28.020") if verb == "raid" else (ENGINEERS, "35.014")

@@ -327,6 +327,8 @@ def test_f23_flags_send_units() -> None:
     g = turn("omaha", ALLIES)
     Rehearsal(g, Reinforcements, script={"reinforcements": [dice("FFFAS")]})
     assert g.marches_left == 3
+    (faces,) = (event.facts["dice"] for event in g.events if event.kind == "reinforcement-roll")
+    assert sorted(faces) == sorted(["flag", "flag", "flag", "armour", "star"])
 
 
 @pytest.mark.rule("2.4.3/bought")

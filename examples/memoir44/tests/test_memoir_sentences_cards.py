@@ -245,6 +245,8 @@ def test_the_card_that_is_not_kept_is_discarded() -> None:
     """The one that is named stays in the hand; the other goes to the discards, with the Recon."""
     g = stage(LEFT, FOE, card="Recon-1-Left", medals=1)
     laid, held = g.cards[1], g.hands[1]
+    earlier = g.decks[0] & -g.decks[0]
+    g.decks[0], g.discards[0] = g.decks[0] & ~earlier, earlier
     play = Rehearsal(g, Draw)
     drawn = g.hands[1] & ~held
     assert drawn.bit_count() == 2
@@ -254,7 +256,7 @@ def test_the_card_that_is_not_kept_is_discarded() -> None:
     assert kept.bit_count() == 1
     assert kept & drawn
     assert g.game.deck.commands[g.game.deck.cards[kept.bit_length() - 1]].name == text
-    assert g.discards[0] == (drawn & ~kept) | 1 << laid
+    assert g.discards[0] == earlier | (drawn & ~kept) | 1 << laid
 
 
 @pytest.mark.rule("1.4.1/dig-in/sandbags", "1.4.1/dig-in/where")

@@ -60,6 +60,37 @@ def test_armour_that_stopped_on_a_railroad_overruns() -> None:
     assert "overrun ax-inf-2" in play.texts
 
 
+@pytest.mark.rule("1.5/stop", "1.9/barred", "1.9/stopped", "1.11/beach", "1.12/wire/crushed")
+@pytest.mark.parametrize(
+    ("terrain", "notes"), [("forest", ("barred", "halted", "stopped")), ("beach", ("capped",))]
+)
+def test_who_has_stopped_stays_so_when_another_unit_stops(
+    terrain: str, notes: tuple[str, ...]
+) -> None:
+    """What the ground forbids holds for each unit that has entered it, to the end of the turn."""
+    g = stage(
+        ("allies", "infantry", (4, 10)), ("axis", "infantry", (0, 0)),
+        ("allies", "infantry", (8, 24)), medals=2, terrain={terrain: [(4, 12)]},
+    )  # fmt: skip
+    for note in notes:
+        setattr(g, note, 0b100)
+    assert walk(g, 0, (4, 12))
+    assert {getattr(g, note) for note in notes} == {0b101}
+
+
+@pytest.mark.rule("1.9/emptied", "1.11/marsh")
+def test_armour_that_takes_ground_out_of_a_marsh_battles_no_more_and_others_neither() -> None:
+    """It leaves the marsh in this turn; what bars another unit stays."""
+    g = stage(
+        ("allies", "armour", (4, 12)), ("axis", "infantry:1", (4, 14)), *FOES,
+        medals=5, card="Direct-from-HQ", terrain={"marsh": [(4, 12)]},
+    )  # fmt: skip
+    g.barred = 1 << 3
+    play = fight(g, 0, 1, "IGS")
+    play.do("take-ground")
+    assert g.barred == 1 << 3 | 1
+
+
 @pytest.mark.rule("1.5/stop", "1.11/fordable-stream", "1.11/stops")
 def test_movement_still_ends_in_a_fordable_stream() -> None:
     """The stop itself stays: nobody moves on from a stream he has entered."""

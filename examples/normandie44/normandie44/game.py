@@ -119,7 +119,7 @@ class Normandie1944(kit.CounterGameByCards, PrintedGame):
     migrations: ClassVar = {
         **dict.fromkeys(map(str, range(2, 11)), played_before),
         "11": before_the_fit,
-        **dict.fromkeys(("12", "13"), by_replay(VERSION, lambda: Normandie1944, DECLINING)),
+        **dict.fromkeys(("12", "13", "14"), by_replay(VERSION, lambda: Normandie1944, DECLINING)),
     }
 
     def played_by_cards(self) -> tuple[str, kit.Cards] | None:

@@ -16,7 +16,8 @@ from normandie44.rules.air_and_sea.batteries import (
     take,
 )
 from normandie44.rules.air_and_sea.bombardment import DISORGANISED, hit
-from normandie44.rules.turn.d_day import Onslaught
+from normandie44.rules.turn.d_day import Onslaught, Wave
+from normandie44.rules.turn.inland import Inland
 from normandie44.rules.turn.movement_phase import Movement
 from normandie44.rules.turn.sequence import Campaign, Phase
 from normandie44.state import Field
@@ -69,6 +70,34 @@ def test_only_the_unit_that_lands_is_affected(monkeypatch: pytest.MonkeyPatch) -
         ("fire", shelled, 1),
         ("fire", other, 1),
     }
+
+
+@pytest.mark.rule("6.2", "4.4", "10.A.1")
+def test_rangers_and_commandos_are_shelled_where_they_land_before_they_go_inland() -> None:
+    """A battery bombards any Allied unit that lands on a beach; only then do they go on."""
+    g = coast(OmahaW__gar="0714", Sword__gar="0807")
+    rangers, brigade = unit(g, "u5__Rgr"), unit(g, "u1__SS__Bde")
+    for raiders in (rangers, brigade):
+        g.set_steps(raiders, 1)
+    under_way(g, Wave(1))
+    perform(g, ("end-movement",))
+    perform(g, ("go-ashore", brigade, to(g, "0807")))
+    listed = set(offered(g.stack[-1], "shell_the_landing", g))
+    assert {("fire", rangers, 1), ("fire", brigade, 1)} <= listed
+    perform(g, ("cease-fire",))
+    assert {action[1] for action in offered(g.stack[-1], "lead_inland", g)} == {rangers, brigade}
+
+
+@pytest.mark.rule("4.4", "8")
+def test_each_ally_leads_his_own_raiders_inland() -> None:
+    """Rangers are the American player's, commandos the Anglo-Canadian one's."""
+    g = laid_out("allies", "campaign", 3, u2__Rgr="0714", u1__SS__Bde="0807")
+    g.phase, landed = "A", pack((unit(g, "u2__Rgr"), unit(g, "u1__SS__Bde")))
+    asked = {}
+    for command in ("americans", "anglo-canadians"):
+        g.command = command
+        asked[command] = {a[1] for a in offered(Inland(landed=landed), "lead_inland", g)}
+    assert asked == {"americans": {unit(g, "u2__Rgr")}, "anglo-canadians": {unit(g, "u1__SS__Bde")}}
 
 
 @pytest.mark.rule("6.2", "6.5", "1.1.5")

@@ -27,6 +27,7 @@ from normandie44.rules.turn.d_day import (
     drop,
     swim,
 )
+from normandie44.rules.turn.inland import Inland
 from normandie44.rules.turn.movement_phase import operate
 from normandie44.state import OFF, Field
 from normandie_stage import laid_out, offered, to, under_way, unit
@@ -267,14 +268,14 @@ def test_rangers_go_a_hex_inland_when_they_land() -> None:
     """Once, from a beach that is still German, to a hex without Germans; others stop there."""
     g = morning(u2__Rgr="0714", u1_16="0714", OmahaW__gar="0714", u352_914="0814")
     rangers = unit(g, "u2__Rgr")
-    wave = Wave(0, landed=pack([rangers, unit(g, "u1_16")]))
-    listed = offered(wave, "lead_inland", g)
+    ashore = Inland(landed=pack([rangers, unit(g, "u1_16")]))
+    listed = offered(ashore, "lead_inland", g)
     assert {action[1] for action in listed} == {rangers}
     inland = {g.game.board.name(action[2]) for action in listed}
     assert inland
     assert "0814" not in inland
-    wave.go_inland(g, rangers, listed[0][2])
-    assert not offered(wave, "lead_inland", g)
+    ashore.go_inland(g, rangers, listed[0][2])
+    assert not offered(ashore, "lead_inland", g)
     assert "infiltration" not in g.draws
 
 
@@ -351,14 +352,16 @@ def test_the_5th_rangers_follow_the_2nd_by_a_die(monkeypatch: pytest.MonkeyPatch
 
 @pytest.mark.rule("10.A.1", "4.4", "2.1")
 def test_commandos_choose_their_hex() -> None:
-    """From 0712 to 0807, on a garrison too, or a hex inland without Germans; no die is thrown."""
+    """From 0712 to 0807, on a garrison too; then a hex inland without Germans, without a die."""
     g = morning(Sword__gar="0807", u716_736="0908")
     brigade = unit(g, "u1__SS__Bde")
     g.set_steps(brigade, 2)
     ways = {g.game.board.name(action[2]) for action in offered(Wave(1), "land_commandos", g)}
-    assert {"0712", "0808", "0807", "0812"} <= ways
-    assert "0908" not in ways
+    assert {"0712", "0808", "0807"} <= ways
+    assert "0812" not in ways
     g.put(brigade, to(g, "0808"))
+    inland = offered(Inland(landed=one(brigade)), "lead_inland", g)
+    assert {g.game.board.name(action[2]) for action in inland} == {"0708", "0809", "0907"}
     operate(g, brigade, to(g, "0908"))
     assert g.hex[brigade] == to(g, "0908")
     assert "infiltration" not in g.draws
@@ -409,8 +412,15 @@ def test_the_evening() -> None:
     brigade, regiment = unit(g, "u6Abn_6"), unit(g, "u709_919")
     g.set_steps(brigade, 2)
     g.affected[regiment] = g.disorganised[regiment] = 2
+    begin_part(g, "B", ALLIES)
+    g.ships, g.planes, before = [0] * 4, [0] * len(g.planes), g.draws.copy()
     assert DDay().gliders(g) is None
+    # It is still the afternoon: neither a new morning nor other ships and aircraft.
+    assert (g.phase, g.ships, g.planes) == ("B", [0] * 4, [0] * len(g.planes))
+    assert g.draws == before
+    g.used = one(regiment)
     DDay().evening(g)
+    assert g.used == NONE
     assert g.hex[brigade] == to(g, "0906")
     assert (g.affected[regiment], g.disorganised[regiment]) == (0, 2)
 

@@ -169,7 +169,7 @@ def test_american_paratroopers_on_the_map_cost_points_after_turn_five(each_one: 
         assert before - g.score[ALLIES] == cost
 
 
-@pytest.mark.rule("11.3")
+@pytest.mark.rule("11.3", "11.3/destroyed")
 @pytest.mark.parametrize("back", [True, False])
 def test_points_for_a_town_and_a_depot_that_are_lost_again(back: bool) -> None:
     """Q-12: they are lost with it, or with the option they stay; a town of the start had none."""

@@ -16,7 +16,7 @@ from normandie44.rules.campaign import box_combat, strategic
 from normandie44.rules.ground import damage
 from normandie44.rules.logistics import offensive, supply
 from normandie44.rules.march import movement
-from normandie44.rules.turn import d_day
+from normandie44.rules.turn import d_day, inland
 from normandie44.state import Field
 from normandie_reading.__main__ import play_crowded
 from normandie_reading.sheet import counters, data
@@ -63,7 +63,7 @@ def test_d_day_agrees_with_a_second_reading() -> None:
     compared(tally, "drops", "swimming tanks", "columns", "points", "ways of retreat", "attacks")
     compared(tally, "shelling", "results of bombardments", "effects of bombardments")
     compared(tally, "advances", "second hexes of advances", "ends of games")
-    compared(tally, "landings by the plan", "landings by choice", "waves", "rangers inland")
+    compared(tally, "landings by the plan", "landings by choice", "waves", "raiders inland")
 
 
 @pytest.mark.rule("6.6", "7.3.1", "11.1")
@@ -227,7 +227,7 @@ ON_D_DAY: list[tuple[Any, str, Callable[..., Any], str]] = [
     (bombardment, "ships_within", far_guns, "shelling"),
     (bombardment, "bombarded", as_printed, "results of bombardments"),
     (d_day, "astride", lambda g: NONE, "landings by choice"),
-    (d_day, "may_step", lambda g, unit, to: None, "rangers inland"),
+    (inland, "may_step", lambda g, unit, to: None, "raiders inland"),
 ]
 
 

@@ -18,6 +18,7 @@ from normandie44.rules.logistics.supply import room
 from normandie44.rules.march.movement import land
 from normandie44.rules.turn.combat_phase import Breakthrough, Combat
 from normandie44.rules.turn.d_day import FreeAssault, Wave
+from normandie44.rules.turn.inland import Inland
 from normandie44.rules.turn.overrun import overrun_from
 from normandie44.rules.turn.sequence import Campaign
 from normandie44.state import OFF, Field
@@ -319,9 +320,9 @@ def test_rangers_that_go_inland_stand_there() -> None:
     """A hex from the beach."""
     g = laid_out("allies", "d-day", u2__Rgr="0714")
     rangers = unit(g, "u2__Rgr")
-    wave = Wave(0, landed=one(rangers))
-    _, _, inland = offered(wave, "lead_inland", g)[0]
-    wave.go_inland(g, rangers, inland)
+    ashore = Inland(landed=one(rangers))
+    _, _, inland = offered(ashore, "lead_inland", g)[0]
+    ashore.go_inland(g, rangers, inland)
     assert g.hex[rangers] == inland
 
 

@@ -273,11 +273,12 @@ def _cited(
 def _verbs(
     frame: str, question: Question
 ) -> Iterator[tuple[str, Callable[..., Any], tuple[str, ...]]]:
-    """Yield the handlers of a frame that carry a rule of their own, without inherited ones."""
+    """Yield the handlers of a frame, without inherited ones, with their rule or the question's."""
     of_the_frame = frame.rpartition(".")[2] + "."
     for handler in question.handlers.values():
-        if handler.own_rule and handler.function.__qualname__.startswith(of_the_frame):
-            yield f"{frame}.{handler.function.__name__}", handler.function, (handler.rule,)
+        if handler.function.__qualname__.startswith(of_the_frame):
+            numbers = (handler.rule,) if handler.own_rule else question.rules
+            yield f"{frame}.{handler.function.__name__}", handler.function, numbers
 
 
 def _place(name: str, function: Callable[..., Any]) -> CodePlace:

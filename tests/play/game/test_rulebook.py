@@ -38,10 +38,10 @@ def test_a_rulebook_is_looked_up_by_number() -> None:
 
 
 def test_code_is_found_by_rule() -> None:
-    """Steps, questions and clauses are found in the modules of a game, with file and line."""
+    """Steps, questions, what verbs do, and clauses are found, with file and line."""
     places = code_by_rule([sys.modules[duel.__name__]])
     names = [place.name.rpartition("duel.")[2] for place in places["1"]]
-    assert names == ["may_lunge", "blades_at_hand", "Turn.begin", "Turn.attack"]
+    assert names == ["may_lunge", "blades_at_hand", "Turn.begin", "Turn.attack", "Turn.lunge"]
     assert all(place.file.endswith("duel.py") and place.line > 1 for place in places["1"])
 
 

@@ -49,7 +49,7 @@ class Whole(
         led wired blown rubble destroyed boxes lane roadblocks mounted on_trucks unloaded
         abandoned trucks riding rearguards blocks dinghies upgraded spans spanned ferries
         ferried force weather harbour joined attached pending resting back flank flanked
-        returned_round queue columns_in arriving fighters interdiction shut at_hand heroes
+        returned_round queue columns_in arriving fighters interdiction held_up at_hand heroes
         staked inspired feats demand wittmann orne astray crowds bereft history history_day past
         cut zones unions watched overlooked posts_seen
     """  # so stand the fields in saves and hashes, whatever chapter keeps them

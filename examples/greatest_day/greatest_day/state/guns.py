@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from greatest_day.state.units import Units
-from hexwar.board import CounterId, CounterSet, HexId, HexSet
-from hexwar.play import flag, part, public
+from hexwar.board import NONE, CounterId, CounterSet, HexId
+from hexwar.play import flag, part, public, rule
 
 
 @part
@@ -23,4 +23,10 @@ class Air(Units):
 
     fighters: list[int] = public(factory=list)  # by division: fighter-bombers left today
     interdiction: int = public(default=0)  # fighter-bombers over the roads
-    shut: HexSet = public(default=0)  # entry hexes that Germans may not use until the next night
+    # by entry hex: the Germans who wait there for the next night
+    held_up: dict[HexId, CounterSet] = public(factory=dict)
+
+    @rule("6.1", "17.1")
+    def hold_up(self, at: HexId, units: CounterSet) -> None:
+        """Units do not enter at a hex until the next night; others, who come later, may."""
+        self.held_up = {**self.held_up, at: self.held_up.get(at, NONE) | units}

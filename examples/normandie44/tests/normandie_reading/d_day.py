@@ -91,11 +91,10 @@ def _drops(position: Mapping[str, Any], name: str) -> bool:
 def landings(p: Position) -> set[tuple[str, str]]:
     """Return which commandos and brigades of the 79th Armoured may land where (10.A.1, 4.4).
 
-    Commandos anywhere from Arromanches to Ouistreham, or a hex farther inland; the brigades on an
-    Anglo-Canadian beach, once no such beach is German.
+    Commandos anywhere from Arromanches to Ouistreham; the brigades on an Anglo-Canadian beach, once
+    no such beach is German.
     """
     coast = {at for at, lands in p.sheet.said["commando_landing"].items() if lands}
-    inland = {to for at in coast for to in p.sheet.near[at]}
     british = beaches(p, "AC")
     theirs = any(enemy(ALLIES) in p.side_in(at) for at in british)
     found = set()
@@ -104,7 +103,7 @@ def landings(p: Position) -> set[tuple[str, str]]:
         if not steps or name in p.at or name in p.box:
             continue
         if unit.kind == "commando":
-            hexes = coast | {at for at in inland if may_enter(p, unit, at)}
+            hexes = coast
         elif unit.division == ENGINEERS and not theirs:
             hexes = british
         else:
@@ -113,13 +112,13 @@ def landings(p: Position) -> set[tuple[str, str]]:
     return found
 
 
-def rangers_inland(p: Position, frame: Mapping[str, Any]) -> set[tuple[str, str]]:
-    """Return which rangers of this wave may go where: next to them, as they may enter (4.4)."""
+def raiders_inland(p: Position, frame: Mapping[str, Any]) -> set[tuple[str, str]]:
+    """Return which raiders of this wave may go where: next to them, as they may enter (4.4)."""
     able = p.named(frame["landed"]) - p.named(frame["inland"])
     return {
         (name, to)
         for name in able & set(p.at)
-        if counters()[name].kind == "ranger"
+        if counters()[name].kind in RAIDERS
         for to in p.sheet.near[p.at[name]]
         if may_enter(p, counters()[name], to) and not p.sheet.is_cut(p.at[name], to)
         if p.has_room(counters()[name], to)

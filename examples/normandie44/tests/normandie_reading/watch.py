@@ -235,7 +235,7 @@ class Watched:
         elif at == "land_commandos":
             compare("landings by choice", "go-ashore", d_day.landings(p))
         elif at == "lead_inland":
-            compare("rangers inland", "go-inland", d_day.rangers_inland(p, frame))
+            compare("raiders inland", "go-inland", d_day.raiders_inland(p, frame))
         elif at == "bombard":
             compare("shelling", "shell", striking.shells(p, frame))
 

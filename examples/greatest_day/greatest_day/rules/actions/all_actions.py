@@ -125,7 +125,10 @@ def fit_for(kind: str) -> tuple[Clause[bool], ...]:
     return first + tuple(clause for clause, matters in asked if matters)
 
 
-ENGINEERING: Final = ("2.4.3", "2.4.6", "2.4.7", "2.5", "2.6.1", "5.0", "10.1", "10.3", "17.8")
+ENGINEERING: Final = (
+    *("2.4.3", "2.4.6", "2.4.7", "2.5", "2.6.1", "5.0", "10.1", "10.3", "17.8"),
+    "series.works/levels",
+)
 """The rules of Engineer Actions, at which the enemy may fire."""
 
 

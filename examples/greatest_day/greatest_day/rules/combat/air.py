@@ -16,8 +16,10 @@ from hexwar.board import (
     NONE,
     CounterId,
     CounterSet,
+    HexId,
     HexSet,
     SetOf,
+    has,
     iterate,
     one,
     pack,
@@ -221,17 +223,26 @@ class FighterRaid(Frame):
         return repeat(AirAttack, target, *LIMITS.events.fighter)
 
 
+def due_by_hex(g: Field, units: CounterSet) -> dict[HexId, CounterSet]:
+    """Return, by entry hex, who of some units is due there and is not held up."""
+    due: dict[HexId, CounterSet] = {}
+    for unit in iterate(units):
+        for at in iterate(arrivals.entries(g, unit)):
+            if not has(g.held_up.get(at, NONE), unit):
+                due[at] = due.get(at, NONE) | one(unit)
+    return due
+
+
 @rule("17.1")
 def interdict(g: Air, division: str) -> None:
     """By day a die for each hex where Germans are due may keep them off until the next night."""
     if not g.interdiction or is_night(g):
         return
-    units = iterate(g.game.all_of[GERMANS] & g.units_of_division(division))
-    due = union(arrivals.entries(g, unit) for unit in units)
-    for at in iterate(due & ~g.shut):
+    due = due_by_hex(g, g.game.all_of[GERMANS] & g.units_of_division(division))
+    for at in sorted(due):
         die = g.d10("interdiction")
         if die <= g.interdiction:
-            g.shut |= one(at)
+            g.hold_up(at, due[at])
             g.say("interdicted", rule="17.1", at=at, die=die)
 
 
@@ -239,4 +250,4 @@ def interdict(g: Air, division: str) -> None:
 def open_the_roads(g: Air) -> None:
     """By night all reinforcements may enter."""
     if is_night(g):
-        g.shut = NONE
+        g.held_up = {}

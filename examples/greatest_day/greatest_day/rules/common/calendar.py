@@ -133,7 +133,6 @@ def lose_who_is_cut_off(g: Calendar) -> None:
     """At the start of the night of 6 June Allied units there are eliminated; leaders get away."""
     if moment(g) != (6, HOURS.index(NIGHT)):
         return
-    note_the_roads(g)
     south = forbidden_south(g)
     units = iterate(g.present[ALLIES] & ~g.game.leaders)
     for unit in [u for u in units if has(south, g.hex[u])]:

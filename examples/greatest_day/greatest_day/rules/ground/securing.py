@@ -89,8 +89,8 @@ def entries(g: Field, unit: CounterId) -> HexSet:
             return NONE
         gates = g.game.gates if own is None else g.game.board.bits(own)
         return gates if arrivals.is_to_come(g, unit) else NONE
-    shut = g.shut if g.game.side_of[unit] == GERMANS else NONE
-    return arrivals.entries(g, unit) & ~shut
+    held_up = pack(at for at, units in g.held_up.items() if has(units, unit))
+    return arrivals.entries(g, unit) & ~held_up
 
 
 @requires("series.reinforcements")

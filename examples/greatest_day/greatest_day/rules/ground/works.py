@@ -208,7 +208,11 @@ LOOSE: Final = requirement(
 """Only engineers make an Entrenchment of an Improved Position."""
 
 
-@UnitAction("dig", "engineer", "series.works/levels", DEPLOYED, ON_FOOT, LOOSE, check="works")
+@UnitAction(
+    *("dig", "engineer", "series.works/levels", DEPLOYED, ON_FOOT, LOOSE),
+    check="works",
+    provokes_fire=True,
+)
 def dig(g: Units, unit: CounterId) -> None:
     """It digs in, or makes its works a level better."""
     g.works[unit] += 1

@@ -6,7 +6,7 @@ from typing import Literal
 
 from greatest_day.limits import Happening
 from greatest_day.printed import ALLIES, GERMANS, LIMITS, SIDES, up_to
-from greatest_day.rules.combat.air import FighterRaid
+from greatest_day.rules.combat.air import FighterRaid, due_by_hex
 from greatest_day.rules.combat.shelling import watched
 from greatest_day.rules.common.calendar import grant, is_night
 from greatest_day.rules.common.heroes import make_a_hero
@@ -15,8 +15,7 @@ from greatest_day.rules.common.sight import zone_against
 from greatest_day.rules.sea.ships import NavalFire, distance_from
 from greatest_day.rules.turn.chance_moves import Gift, Lose, Ruin, Sink
 from greatest_day.state import OFF, Command, Field, Heroes, History, Units, Whole
-from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, iterate, one, union
-from hexwar.kit import arrivals
+from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, iterate, one, pack
 from hexwar.play import (
     Choice,
     Frame,
@@ -133,8 +132,7 @@ class Event(Frame):
         if self.name == "french":
             return g.game.board.where(terrain=("town", "city")) & ~zone_against(g, ALLIES)
         if self.name == "resistance":
-            due = union(arrivals.entries(g, unit) for unit in g.game.units_of[GERMANS])
-            return due & ~g.shut
+            return pack(due_by_hex(g, g.game.all_of[GERMANS]))
         return NONE
 
     @requires("6.1")
@@ -177,7 +175,7 @@ class Event(Frame):
     def name_a_place(self, g: Whole, at: HexId) -> None:
         """The French crowd the streets, or mislead who is to enter there until the next night."""
         if self.name == "resistance":
-            g.shut |= one(at)
+            g.hold_up(at, due_by_hex(g, g.game.all_of[GERMANS])[at])
             g.say("misled", rule="6.1", at=at)
         else:
             g.crowds |= g.game.board.within(at, 1)

@@ -12,7 +12,6 @@ from hexwar.play import (
     Choice,
     Frame,
     Next,
-    Refusal,
     again,
     ask,
     call,
@@ -23,7 +22,6 @@ from hexwar.play import (
     repeat,
     requires,
     rule,
-    rules_of,
     step,
 )
 from normandie44.limits import LIMITS
@@ -34,7 +32,8 @@ from normandie44.rules.air_and_sea.bombardment import ships_of
 from normandie44.rules.battle.combat import Activation, Assault
 from normandie44.rules.ground.damage import Retreat, left, suffer
 from normandie44.rules.logistics.supply import begin_works
-from normandie44.rules.march.movement import astride, may_step
+from normandie44.rules.march.movement import astride
+from normandie44.rules.turn.inland import Inland
 from normandie44.rules.turn.movement_phase import Marching, Movement
 from normandie44.state import OFF, Field, Headquarters, Turn, Units, Whole, in_turn
 
@@ -265,7 +264,6 @@ class Wave(Frame):
 
     number: int  # which wave it is: 0, the first, fights beach by beach as soon as it is ashore
     landed: CounterSet = NONE  # who has come from the sea in it
-    inland: CounterSet = NONE  # the rangers that have gone a hex inland
     stormed: HexSet = NONE  # the beaches where it has fought
 
     @step("10.A.1", "10.B.1")
@@ -331,12 +329,9 @@ class Wave(Frame):
     @requires("10.A.1", "4.4")
     def landing_places(self, g: Field, unit: CounterId) -> HexSet:
         """It does not come ashore there."""
-        # Commandos land from Arromanches to Ouistreham, or a hex farther inland; brigades of the
-        # 79th Armoured on a beach of their command.
-        game, zone = g.game, g.game.commando_zone
-        if has(game.funnies, unit):
-            return game.beaches["ac"]
-        return zone | game.board.next_to(zone) & game.window & ~g.barred_to(ALLIES)
+        # Commandos land from Arromanches to Ouistreham, brigades of the 79th Armoured on a beach of
+        # their command.
+        return g.game.beaches["ac"] if has(g.game.funnies, unit) else g.game.commando_zone
 
     @requires("2.1")
     def has_room(self, g: Field, unit: CounterId, to: HexId) -> bool:
@@ -354,60 +349,14 @@ class Wave(Frame):
         self.come_ashore(g, unit, to)
         return again()
 
-    def rangers(self, g: Field) -> str:
-        """The Allied player; the American one, whose rangers they are, if three play."""
-        return g.game.players_by_side[ALLIES][0]
-
-    @requires("4.4")
-    def rangers_ashore(self, g: Field) -> CounterSet:
-        """It is no ranger ashore."""
-        return g.present[ALLIES] & g.game.counters.of_kind("ranger")
-
-    @requires("4.4")
-    def has_just_landed(self, g: Field) -> CounterSet:
-        """It has not landed in this wave."""
-        del g
-        return self.landed
-
-    @forbids("4.4")
-    def is_inland(self, g: Field) -> CounterSet:
-        """It has gone inland already."""
-        del g
-        return self.inland
-
-    @requires("4.4")
-    def next_hexes(self, g: Field, unit: CounterId) -> HexSet:
-        """It is not adjacent."""
-        return g.game.board.adjacent[g.hex[unit]]
-
-    @forbids("4.4")
-    def enemies_there(self, g: Field) -> HexSet:
-        """An enemy stands there."""
-        return g.barred_to(ALLIES)
-
-    @forbids(*rules_of(may_step))
-    def cannot_step(self, g: Field, unit: CounterId, to: HexId) -> Refusal | None:
-        """It cannot go there."""
-        return may_step(g, unit, to)
-
-    @ask("4.4", by=rangers, or_else="stay-on-the-beach")
-    def lead_inland(self, g: Field) -> None:
-        """Do rangers go a hex inland, even from a beach that is still German?"""
-
-    @lead_inland.on(
-        Choice(rangers_ashore, has_just_landed, is_inland),
-        Choice(next_hexes, enemies_there, cannot_step),
-        rule="4.4",
-    )
-    def go_inland(self, g: Units, unit: CounterId, to: HexId) -> Next:
-        self.inland |= one(unit)
-        g.put(unit, to)
-        g.say("moved", unit=unit, to=to)
-        return again()
-
     @step("6.2", "10.A.1")
     def batteries(self, g: Field) -> Next:
         return call(ShoreFire, self.landed)
+
+    @step("4.4", "10.A.1")
+    def raiders_inland(self, g: Turn) -> Next:
+        """After the batteries: who lands on a beach can be shelled there."""
+        return in_turn(g, ALLIES, Inland, landed=self.landed)
 
     @step("10.A.1")
     def onslaught(self, g: Field) -> Next:
@@ -486,7 +435,7 @@ class DDay(Frame):
 
     @step("10.B.3", "10.B.3/among-germans")
     def gliders(self, g: Whole) -> Next:
-        begin_part(g, "A", ALLIES)
+        begin_part(g, "B", ALLIES)
         for unit, zone in g.game.drops:
             if not has(g.game.parachutists, unit):
                 g.put(unit, zone)
@@ -496,5 +445,7 @@ class DDay(Frame):
         return None
 
     @step("10.B.3")
-    def evening(self, g: Units) -> None:
+    def evening(self, g: Whole) -> None:
+        """Headquarters are turned over, and what bombardments did is over."""
+        g.expire("phase")
         g.affected = [0] * len(g.affected)
