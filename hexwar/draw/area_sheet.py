@@ -212,10 +212,14 @@ class AreaSheet(Sheet):
         ring = [self.layout.place(at) for at in self._areas[i].outline]  # type: ignore[arg-type]
         half, high = wide / 2, NAME * 0.6
 
-        def worth(spot: Spot) -> float:
+        def outside(spot: Spot) -> float:
             sx, sy = spot
             corners = [(sx + a * half, sy + b * high) for a in (-1, 0, 1) for b in (-1, 1)]
-            outside = math.fsum(max(3 - room_at(at, ring), 0) for at in corners)
+            return math.fsum(max(3 - room_at(at, ring), 0) for at in corners)
+
+        def worth_inside(spot: Spot) -> float:
+            """Return what a spot is worth if the whole word lies in the area."""
+            sx, sy = spot
             covered = 0.0
             for tx, ty, wide_, high_ in taken:
                 across, down = half + wide_ - abs(tx - sx), high + high_ - abs(ty - sy)
@@ -223,11 +227,21 @@ class AreaSheet(Sheet):
                     covered += min(across, 2 * half) * down
             beyond = max(half - sx, 0) + max(sx + half - self.width, 0)
             beyond += max(high - sy, 0) + max(sy + high - self.height, 0)
-            return -outside - 0.5 * covered - 0.6 * math.dist(spot, (x, y + 12)) - 20 * beyond
+            return -0.5 * covered - 0.6 * math.dist(spot, (x, y + 12)) - 20 * beyond
 
         # Below the counters first: a stack grows upwards.
         spots = [(x + 6 * a, y + 4 * b) for b in range(-16, 17) for a in range(-9, 10)]
-        return max(spots, key=worth)
+        best, most = spots[0], -math.inf
+        # How far a word is outside costs most of the time: no spot is asked that cannot be better.
+        limits = {spot: worth_inside(spot) for spot in spots}
+        for spot in sorted(spots, key=limits.__getitem__, reverse=True):
+            limit = limits[spot]
+            if limit <= most:
+                break
+            worth = limit - outside(spot)
+            if worth > most:
+                best, most = spot, worth
+        return best
 
 
 __all__ = ["AreaSheet"]

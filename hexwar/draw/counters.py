@@ -15,7 +15,7 @@ from hexwar.draw.lines import CssRules
 from hexwar.draw.markup import escaped, fitting, number, slug, tone, width_of
 from hexwar.draw.sheet import Sheet
 from hexwar.draw.style import Style
-from hexwar.draw.symbols import TOGETHER, ranks_of
+from hexwar.draw.symbols import TOGETHER, kind_plate, ranks_of
 from hexwar.draw.tables import MarkerStyle
 from hexwar.play.scene import CounterFace
 
@@ -270,12 +270,10 @@ def _figures(style: Style, figure: str, face: CounterFace) -> str:
         f'<use href="#{key}-hit"/>',
         together if face.steps <= TOGETHER else ranks_of(key, figure, face.steps),
     ]
-    for words, x, y in ((face.label, 0, 20), (look.text, 19, -9)):  # the second is the kind's
-        if words:
-            size = number(fitting(words, 7.6, 38))
-            parts.append(
-                f'<text class="label" x="{x}" y="{y}" font-size="{size}">{escaped(words)}</text>'
-            )
+    parts.append(kind_plate(look, key))
+    if face.label:
+        size = number(fitting(face.label, 7.6, 38))
+        parts.append(f'<text class="label" y="20" font-size="{size}">{escaped(face.label)}</text>')
     return "".join(parts)
 
 

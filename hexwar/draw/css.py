@@ -77,6 +77,8 @@ stroke-opacity:.7;stroke-linejoin:round}
 !stand{stroke:#16150f;stroke-linejoin:round}
 .figures .label{stroke:@halo;stroke-width:2px;stroke-opacity:.85;paint-order:stroke;fill:@ink}
 .echelon{fill:currentColor;stroke:currentColor;stroke-width:.8}
+!kind{color:@ink;stroke:currentColor;stroke-width:.9}
+!kind rect{fill:@paper}
 !word{fill:currentColor;stroke:none;font-weight:800;text-anchor:middle}
 .counter .badge{fill:currentColor;stroke:#f6f2e4;stroke-width:.5}
 .counter .badge.hollow{fill:#fbf8ee;stroke:currentColor;stroke-width:1.3}

@@ -250,10 +250,20 @@ def _wished(sheet: Sheet, style: Style, position: Position, place: int) -> Plate
     look = style.position_of(position.kind)
     x, y = sheet.at(position.hexes[place])
     hidden = look.written and not position.attributes.get(look.written)
-    name = "" if hidden else style.written(position.names[place])
+    name = "" if hidden else _plate_name(position, style, place)
     size = 8.6 if len(name) < 4 else 7.4
     wide = width_of(name, size, bold=True) + (16 if name else 13)
     return Plate(name, size, x, y + (19.5 if sheet.flat else 24.0) + PLATE / 2, wide)
+
+
+def _plate_name(position: Position, style: Style, place: int) -> str:
+    """Return what the plate of a position's hex says: what the hexes share only at the first."""
+    names = [style.written(name) for name in position.names]
+    shared = {name.rpartition(", ")[0] for name in names}
+    if len(names) == 1 or len(shared) > 1 or shared == {""}:
+        return names[place]
+    head, _, rest = names[place].rpartition(", ")
+    return rest if place else head
 
 
 def _plate(sheet: Sheet, style: Style, position: Position, place: int, plate: Plate) -> str:

@@ -62,17 +62,40 @@ def unit_symbol(look: SymbolStyle, key: str) -> str:
     if look.sidc and (coded := symbol_of_code(look.sidc)):
         return coded
     drawing = BOX if look.framed and not look.figure else ""
-    drawing += _figure(look.figure) if look.figure else ""
+    if look.figure:
+        return drawing + _figure(look.figure) + kind_plate(look, key)
     drawing += "".join(SIGNS.get(sign, "") for sign in look.signs)
     if look.text:
         size, x = (17, 0.0) if len(look.text) == 1 and not look.framed else (8.5, 0.0)
-        if look.signs or look.figure:
-            size, x = 6, 8.6 if look.signs else 12.0
+        if look.signs:
+            size, x = 6, 8.6
         drawing += (
             f'<text class="{key}-word" x="{number(x)}" y="{number(size * 0.35)}" '
             f'font-size="{number(size)}">{escaped(look.text)}</text>'
         )
     return drawing
+
+
+def kind_plate(look: SymbolStyle, key: str) -> str:
+    """Return the plate beside figures that tells a special unit: its sign, or its letters.
+
+    Printed games give such units a badge; without it all soldiers look alike.
+
+    Args:
+        look: How the unit is drawn; nothing is returned where it is told by its figures alone.
+        key: The key of the style.
+    """
+    signs = "".join(SIGNS.get(sign, "") for sign in look.signs)
+    if not look.text and not signs:
+        return ""
+    wide = 9.0 + 4.2 * (len(look.text) - 1) if look.text else 12.0
+    plate = f'<rect x="{number(-wide / 2)}" y="-5" width="{number(wide)}" height="10" rx="2.4"/>'
+    told = (
+        f'<text class="{key}-word" y="2.9" font-size="8">{escaped(look.text)}</text>'
+        if look.text
+        else f'<g stroke-width="1.9" transform="scale(.52)">{signs}</g>'
+    )
+    return f'<g class="{key}-kind" transform="translate(-19 -13)">{plate}{told}</g>'
 
 
 LIGHT = (

@@ -95,6 +95,14 @@ class MapTable(Presentation):
             titles=player_titles(game),
         )
 
+    def kind_called(self, kind: str) -> str:
+        """Return what a kind of counter is called, as where a counter is told in words.
+
+        Args:
+            kind: The kind.
+        """
+        return self.called.get(kind) or super().kind_called(kind)
+
     # -- what a game adds
 
     def markers(self, g: Any) -> Mapping[str, CounterSet]:

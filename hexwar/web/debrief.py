@@ -15,9 +15,6 @@ from hexwar.play.states import SPECTATOR
 from hexwar.web.language import Language
 from hexwar.web.players import player_title, status_text
 
-SPACED = str.maketrans("-_", "  ")
-"""Names of kinds are read as words."""
-
 TURNING = 5
 """How many turning points are told."""
 
@@ -53,7 +50,8 @@ def losses(match: Match) -> dict[str, dict[str, dict[str, int]]]:
         for event in entry.events:
             for loss in match.game.analysis.losses(event):
                 counted = lost.setdefault(loss.side, {}).setdefault(loss.what, Counter())
-                counted[loss.kind.translate(SPACED)] += loss.amount
+                kind = match.game.presentation.kind_called(loss.kind)
+                counted[kind] += loss.amount
     return {
         side: {what: dict(counted.most_common()) for what, counted in by.items()}
         for side, by in lost.items()

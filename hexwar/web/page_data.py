@@ -99,7 +99,7 @@ def seen(table: Table, glance: Glance) -> dict[str, Any]:
     page |= _picture(match.game, scene, glance)
     page |= {"line": table.line, "since": _since(table, glance), "epoch": len(table.cuts)}
     page["log"] = told(match, viewer, places, language, page["since"])
-    page["asked"] = _asked(match, page["mine"], language)
+    page["asked"] = _asked(match, places, page["mine"], language)
     page["actions"] = []
     if page["mine"] and shown is match:
         listing = packed_choices if len(match.legal_actions) > MANY else choices
@@ -263,7 +263,9 @@ def _picture(game: Game, scene: Scene, glance: Glance) -> dict[str, Any]:
     return page
 
 
-def _asked(match: Match, mine: bool, language: Language) -> dict[str, Any] | None:
+def _asked(
+    match: Match, places: PlaceFinder, mine: bool, language: Language
+) -> dict[str, Any] | None:
     """Return the decision for the player who takes it; others learn only whose it is."""
     pending = decision(match.state, language.asked) if mine else None
     if pending is None:
@@ -275,6 +277,7 @@ def _asked(match: Match, mine: bool, language: Language) -> dict[str, Any] | Non
         "prompt": pending.prompt,
         "rule": pending.rule,
         "reason": pending.reason,
+        "about": places.names(places.of_things(match.game, pending.things)),
         "hint": hint,
         "window": open_window(match) is not None,
     }

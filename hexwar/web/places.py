@@ -57,8 +57,17 @@ class PlaceFinder:
 
     def of_event(self, game: Game, event: Event) -> tuple[int, ...]:
         """Return the hexes of everything that the sentence of an event names."""
+        return self.of_things(game, game.lexicon.things(event))
+
+    def of_things(self, game: Game, things: Iterable[tuple[str, int]]) -> tuple[int, ...]:
+        """Return the hexes of some things.
+
+        Args:
+            game: The game.
+            things: Kind and number of each.
+        """
         found: dict[int, None] = {}
-        for kind, value in game.lexicon.things(event):
+        for kind, value in things:
             name = value if kind == "hex" else game.lexicon.names[kind][value]
             found |= dict.fromkeys(self.named(kind, str(name), value))
         return tuple(found)

@@ -12,6 +12,7 @@ import pytest
 from hexwar.data import Document
 from hexwar.draw import Style, svg
 from hexwar.draw.counters import counter
+from hexwar.draw.shapes import SIGNS
 from hexwar.draw.symbols import definitions, ranks_of
 from hexwar.play import CounterFace
 from hexwar.play.scene import Overlay
@@ -24,6 +25,14 @@ STYLE = Style.of(
 
     [symbols.tanks]
     figure = "tank"
+
+    [symbols.rangers]
+    figure = "soldier"
+    text = "R"
+
+    [symbols.sappers]
+    figure = "soldier"
+    signs = ["engineer"]
     """)
 )
 
@@ -52,6 +61,21 @@ def test_a_kind_without_figures_keeps_its_box_and_number() -> None:
     assert ">7<" in drawing
     assert "pip" in drawing
     assert "-f-" not in drawing
+
+
+def test_special_units_have_a_plate_beside_their_figures() -> None:
+    """Letters or a sign tell them from the others, on the map and in the key; none is cut off."""
+    plain, rangers, sappers = (
+        counter(STYLE, CounterFace(symbol=name, steps=3), 0, 0)
+        for name in ("rifles", "rangers", "sappers")
+    )
+    plate = f'class="{STYLE.key}-kind"'
+    assert plate not in plain
+    assert plate in rangers
+    assert ">R<" in rangers
+    assert plate in sappers
+    assert SIGNS["engineer"] in sappers
+    assert definitions(STYLE, ["rifles", "rangers", "sappers"]).count(plate) == 2
 
 
 def test_the_key_shows_one_figure() -> None:

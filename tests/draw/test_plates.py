@@ -39,6 +39,24 @@ def test_plates_of_one_hex_lie_below_each_other(orientation: str) -> None:
     assert lying["Festung Cherbourg", 0].y < lying["Port of Cherbourg", 0].y
 
 
+def test_the_ends_of_a_bridge_say_its_name_once() -> None:
+    """Four plates of two bridges side by side hid each other's hexes at *Pegasus Bridge*."""
+    board = Board.parse("""
+    grid = {orientation = "pointy", rows = 3, columns = 4}
+    position = [
+      {id = "Horsa Bridge", kind = "bridge", hexes = [
+        {hex = "0202", name = "Horsa Bridge, west end"},
+        {hex = "0203", name = "Horsa Bridge, east end"},
+      ]},
+      {id = "Two Posts", kind = "bridge", hexes = [
+        {hex = "0101", name = "Post, old"}, {hex = "0301", name = "Camp, new"},
+      ]},
+    ]
+    """)
+    names = [plate.name for plate in plates(Sheet(board), Style.of()).values()]
+    assert names == ["Horsa Bridge", "east end", "Post, old", "Camp, new"]
+
+
 @pytest.mark.parametrize("name", games())
 def test_no_plate_of_a_map_hides_another_one(name: str) -> None:
     """On the first map of every game that is installed the plates keep clear of each other."""

@@ -31,6 +31,9 @@ THEMES = ("light", "dark")
 HEIGHT = 520
 """Height of one small picture on a sheet, in pixels."""
 
+PATIENCE = 300_000
+"""Milliseconds that a page may take: a busy machine draws a board of areas in a minute."""
+
 
 def pictures(browser: Browser, address: str) -> Iterator[tuple[str, bytes]]:
     """Return a caption and a picture of a table for each language, theme and screen."""
@@ -43,6 +46,7 @@ def pictures(browser: Browser, address: str) -> Iterator[tuple[str, bytes]]:
                     locale=language,
                     reduced_motion="reduce",
                 )
+                page.set_default_timeout(PATIENCE)
                 page.goto(address)
                 page.wait_for_selector("html[data-ready]")
                 if page.is_visible("#sit-down"):
@@ -64,6 +68,7 @@ def sheet(browser: Browser, title: str, taken: list[tuple[str, bytes]]) -> bytes
         f"figure{{display:inline-block;margin:4px}}img{{height:{HEIGHT}px}}figcaption{{text-align:center}}"
     )
     page = browser.new_page(viewport={"width": 3500, "height": 800})
+    page.set_default_timeout(PATIENCE)
     page.set_content(f"<style>{style}</style><h1>{title}</h1>{figures}")
     made = page.screenshot(full_page=True)
     page.close()

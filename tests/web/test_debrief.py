@@ -55,3 +55,13 @@ def test_the_last_standing_is_the_end() -> None:
     assert match.result is not None
     score = match.game.analysis.score(match.result, "us")
     assert standings(match, "us")[-1].worth == score
+
+
+def test_kinds_of_units_have_their_names() -> None:
+    """A loss names the kind as people do, not as the file of the counters; in French, too."""
+    both = {"allied": "random", "german": "random"}
+    match = hexwar.start("greatest_day/queen-red", seed=3, players=both)
+    for code, name in (("en", "DD tanks"), ("fr", "chars DD")):
+        told = debrief(match, "allied", Language(code))["losses"]
+        kinds = {kind for _, by in told for _, counted in by for kind, _ in counted}
+        assert name in kinds, kinds

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from random import Random
 from typing import Any
 
 import pytest
@@ -116,3 +117,38 @@ def test_no_story_is_told_behind_the_briefing(
         expect(table.page.locator("#caption")).to_be_hidden()
         table.page.click("#begin")
         table.wait_for_length(2)
+
+
+def test_the_map_shows_whom_a_question_is_about(
+    application: Application, address: str, chromium: Browser
+) -> None:
+    """*Retreat R3 one hex*: the hex of R3 is marked, before anything is chosen."""
+    match, chance = hexwar.start("skirmish/ford", seed=6, players={"blue": "random"}), Random(6)
+    while not any(action[0] == "retreat" for action in match.legal_actions):
+        match.do(chance.choice(list(match.legal_actions)))
+    [(_, block)] = match.decision.things if match.decision else ()
+    home = match.game.board.name(match.state.hex[block])
+    with at_table(chromium, address + application.begin(match)) as table:
+        assert table.lit("subject") == {home}
+        assert home not in table.lit("legal")
+
+
+def test_a_table_opens_at_the_unit_that_acts(
+    application: Application, address: str, chromium: Browser
+) -> None:
+    """A leader of *Before Caen* can go to a thousand hexes: the map shows the leader himself."""
+    match, chance = hexwar.start("greatest_day/caen", seed=1944), Random(1944)
+    for _ in range(40):
+        match.do(chance.choice(match.legal_actions.texts()))
+    assert len(match.legal_actions) > 600
+    assert match.decision is not None
+    with at_table(chromium, address + application.begin(match)) as table:
+        if table.page.is_visible("#sit-down"):
+            table.page.click("#sit-down")
+        table.page.wait_for_selector("#lights .subject")
+        leader = table.page.locator("#lights .subject").bounding_box()
+        board = table.page.locator("#board-holder").bounding_box()
+        assert leader is not None
+        assert board is not None
+        assert board["x"] < leader["x"] < board["x"] + board["width"]
+        assert board["y"] < leader["y"] < board["y"] + board["height"]

@@ -142,6 +142,14 @@ class Presentation(Role):
         del view, player, start, end
         return None
 
+    def kind_called(self, kind: str) -> str:
+        """Return what a kind of unit is called in English: by default its name, with spaces.
+
+        Args:
+            kind: The kind, as in a loss (:class:`~hexwar.play.values.events.Loss`).
+        """
+        return kind.translate(str.maketrans("-_", "  "))
+
     def labels(self, language: str = "") -> Labels:
         """Return what the buttons of actions say.
 

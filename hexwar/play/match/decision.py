@@ -102,6 +102,13 @@ class Decision:
         return game.prompt(frame, question, language)
 
     @property
+    def things(self) -> tuple[tuple[str, int], ...]:
+        """Kind and number of each thing that the question names, such as the unit that acts."""
+        game, frame, question, _ = self._asked
+        facts = {name: getattr(frame, name) for name in frame.hints}
+        return tuple(game.lexicon.named_in(question.__doc__ or "", facts))
+
+    @property
     def reason(self) -> str:
         """What that rule says, in one sentence."""
         game, _, _, language = self._asked

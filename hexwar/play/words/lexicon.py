@@ -237,11 +237,22 @@ class Lexicon:
             >>> list(lexicon.things(Event("hit", "1", {"who": (0, 1)})))
             [('unit', 0), ('unit', 1)]
         """
-        template = self.template(event) or ""
+        yield from self.named_in(self.template(event) or "", event.facts, only)
+
+    def named_in(
+        self, template: str, facts: Mapping[str, Any], only: str = ""
+    ) -> Iterator[tuple[str, int]]:
+        """Yield kind and number of each thing that a template names.
+
+        Args:
+            template: The template, such as ``"Which unit advances to {at:hex}?"``.
+            facts: The facts by name.
+            only: The one fact that is meant; "" for all.
+        """
         for _, fact, kind, _ in string.Formatter().parse(template):
             if not fact or not kind or kind not in self.names or only not in ("", fact):
                 continue
-            value = event.facts.get(fact)
+            value = facts.get(fact)
             for one in value if isinstance(value, tuple | list) else (value,):
                 if isinstance(one, int) and one >= 0:
                     yield kind, one

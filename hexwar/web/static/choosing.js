@@ -246,7 +246,9 @@ function showInList() {
 function lightChoice(fitting) {
   const follow = fitting.map(next).filter(Boolean);
   lit("legal", hexesOffered(fitting));
-  lit("chosen", new Set(chosen.flatMap((noun) => noun.hexes)));
+  const begun = new Set(chosen.flatMap((noun) => noun.hexes));
+  lit("chosen", begun);
+  lit("subject", new Set((known.state.asked?.about ?? []).filter((name) => !begun.has(name))));
   const named = follow.filter((noun) => noun.kind !== "hex").map((noun) => noun.name);
   const areas = new Set([...named, ...follow.map((noun) => noun.area).filter(Boolean)]);
   glow(new Set(named), areas, new Set(chosen.map((noun) => noun.name)));

@@ -168,8 +168,8 @@ function densest(spots, wide, high) {
   return spots[counts.indexOf(Math.max(...counts))];
 }
 
-/** Show some hexes with what is around them, large enough to read; the most of them if not all fit. */
-function fitAround(names) {
+/** Show some hexes with what is around them, large enough to read: if not all fit, one or the most. */
+function fitAround(names, about) {
   const spots = [...new Set(names)].map(hexNamed).filter(Boolean);
   const { width, height } = sized();
   const near = Math.min(NEAR, READ * width);
@@ -184,7 +184,7 @@ function fitAround(names) {
   const fits = view.width === wanted[0] && view.height === wanted[1];
   const at = fits
     ? { x: middle(xs), y: middle(ys) }
-    : densest(spots, view.width - AROUND, view.height - AROUND);
+    : about ?? densest(spots, view.width - AROUND, view.height - AROUND);
   view.x = at.x - view.width / 2;
   view.y = at.y - view.height / 2;
   keepOnMap();
@@ -353,5 +353,7 @@ new ResizeObserver(() => {
   show();
 }).observe(holder);
 whenTold((state) => {
-  if (state.digests && state.frame && frame.height) fitAround(battle(state));
+  if (state.digests && state.frame && frame.height) {
+    fitAround(battle(state), hexNamed(state.asked?.about[0]));
+  }
 });
