@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import multiprocessing as mp
 from collections.abc import Mapping, Sequence
+from copy import deepcopy
 from multiprocessing.shared_memory import SharedMemory
 from random import Random
 from typing import Any, NamedTuple, SupportsIndex
@@ -241,6 +242,7 @@ class Group:
         self._rngs = [Random(row) for row in rows]
         self._valued = [-1] * len(rows)
         self._pool = [make_bot(bot) if isinstance(bot, str) else bot for bot in setup.pool]
+        self._seated: dict[tuple[int, str, int], Bot] = {}
 
     def shapes(self) -> dict[str, tuple[tuple[int, ...], str]]:
         """Return the shapes and kinds of the arrays, without the number of games."""
@@ -287,10 +289,21 @@ class Group:
         bots: dict[str, Bot] = {}
         if self._pool and rng.random() < self._setup.pool_share:
             own = rng.choice(players)
-            bots = {player: rng.choice(self._pool) for player in players if player != own}
+            bots = {player: self._opponent(place, player) for player in players if player != own}
         self._arrays["learning"][row] = [player not in bots for player in players]
         self._tables[place].seat(bots)
         self._tables[place].begin(seed)
+
+    def _opponent(self, place: int, player: str) -> Bot:
+        """Return a bot of the pool for a player of a game.
+
+        No other seat has it: a bot knows whose side it is on.
+        """
+        number = self._rngs[place].randrange(len(self._pool))
+        seat = place, player, number
+        if seat not in self._seated:
+            self._seated[seat] = deepcopy(self._pool[number])
+        return self._seated[seat]
 
     def _show(self, place: int, row: int) -> None:
         table, arrays = self._tables[place], self._arrays

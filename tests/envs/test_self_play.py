@@ -42,6 +42,17 @@ def test_two_processes_play_what_one_does() -> None:
             two.step([1, 2, 3])
 
 
+def test_bots_of_a_pool_know_their_side() -> None:
+    """A bot that sits on both sides of different games plays what it plays alone in each."""
+    pool = ["greedy:samples=1"]
+    with SelfPlay(FORD, 8, pool=pool, pool_share=1.0) as many:
+        together = recorded(many, 40)
+        sides = {tuple(row) for row in many.step([0] * 8).learning.tolist()}
+    assert sides == {(True, False), (False, True)}
+    with SelfPlay(FORD, 8, workers=2, pool=pool, pool_share=1.0) as shared:
+        assert recorded(shared, 40) == together
+
+
 def test_a_row_is_a_game_of_the_rules() -> None:
     """Both sides are asked in turn; the scores at the end are those of the same game alone."""
     games, alone = SelfPlay(FORD, 1), WargameAEC(FORD)
