@@ -140,6 +140,7 @@ class SelfPlay:
         }
         parts = np.array_split(np.arange(games), max(1, workers))
         self._workers: list[Any] = []
+        self._playing: list[Any] = []
         if not workers:
             self._group = Group(setup, range(games), self._arrays)
             return
@@ -162,8 +163,9 @@ class SelfPlay:
             seed: The seed of the first one; the others have the next numbers, and those that
                 follow them are drawn from these.
         """
+        self._wait()
         self._tell(("reset", seed_of(seed)))
-        return self._turn()
+        return self.step_wait()
 
     def step(self, words: Any) -> Turn:
         """Say a word in each game, for the player who is asked there.
@@ -171,12 +173,30 @@ class SelfPlay:
         Args:
             words: The words; one that may not follow changes nothing.
         """
+        self.step_async(words)
+        return self.step_wait()
+
+    def step_async(self, words: Any) -> None:
+        """Say a word in each game, and do not wait for the answer: that is ``step_wait``.
+
+        A learner with two of these, of one process each, thinks about one while the other plays.
+        Without processes the games are played here, at once.
+
+        Args:
+            words: As for :meth:`step`.
+        """
+        self._wait()
         self._arrays["words"][:] = words
         self._tell(("step", 0))
+
+    def step_wait(self) -> Turn:
+        """Wait for the games that ``step_async`` has begun to play, and return where they stand."""
+        self._wait()
         return self._turn()
 
     def close(self) -> None:
         """End the processes, and give the memory back."""
+        self._playing = []
         for worker, pipe in self._workers:
             pipe.send(("close", 0))
             worker.join(timeout=5)
@@ -198,7 +218,12 @@ class SelfPlay:
             return
         for _, pipe in self._workers:
             pipe.send(message)
-        for _, pipe in self._workers:
+            self._playing.append(pipe)
+
+    def _wait(self) -> None:
+        """Wait until all processes have done what they were told."""
+        playing, self._playing = self._playing, []
+        for pipe in playing:
             failed = pipe.recv()
             if failed:
                 raise RuntimeError(f"a process of self-play has failed: {failed}")
