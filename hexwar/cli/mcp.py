@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 import hexwar
-from hexwar.cli.choices import check_players, hook_option, player_option, scenario_option
+from hexwar.cli.choices import bots, check_players, hook_option, scenario_option
 from hexwar.door import secret_seed
 from hexwar.errors import HexwarError, MissingExtraError
 from hexwar.play.match import Match
@@ -23,26 +23,42 @@ OPPONENT = "greedy"
 """The bot of players for whom none is named."""
 
 
+def seats(
+    context: click.Context, parameter: click.Parameter, values: tuple[str, ...]
+) -> tuple[str | None, dict[str, str]]:
+    """Read whose seat is served, and the bots of the others."""
+    own = [value for value in values if "=" not in value]
+    if len(own) > 1:
+        raise click.BadParameter(f"one seat is served, not {' and '.join(own)}", param=parameter)
+    named = tuple(value for value in values if "=" in value)
+    return own[0] if own else None, bots(context, parameter, named)
+
+
 @click.command("mcp")
 @click.argument("what", metavar="GAME/SCENARIO or FILE")
-@click.option("--for", "player", metavar="NAME", help="The player; by default the first player.")
+@click.option(
+    "--player",
+    "seated",
+    multiple=True,
+    callback=seats,
+    metavar="NAME or NAME=BOT",
+    help="Whose seat it is, by default the first player's; or who decides for another player.",
+)
 @click.option("--seed", type=int, help="The random seed; by default a secret one.")
 @click.option("--tokens", default=2000, show_default=True, help="The budget of a brief, in tokens.")
 @click.option("--language", default="", metavar="CODE", help="Such as fr; by default English.")
 @click.option(
     "--http", metavar="PORT", type=int, help="Serve on this port of this machine, not by stdio."
 )
-@player_option
 @scenario_option
 @hook_option
 def command(
     what: str,
-    player: str | None,
+    seated: tuple[str | None, dict[str, str]],
     seed: int | None,
     tokens: int,
     language: str,
     http: int | None,
-    players: dict[str, str],
     options: dict[str, str],
 ) -> None:
     """Let a language model play for one player, over the Model Context Protocol.
@@ -50,6 +66,7 @@ def command(
     A client starts this command and talks to it by stdio. Its tools are look, hex, sight, legal,
     explain, preview, rule and do. Bots play the others: greedy, where no other is named.
     """
+    player, players = seated
     match = opened(what, player, players, options, secret_seed() if seed is None else seed)
     me = player or match.game.players[0]
     served = server(TextSeat(match, me, tokens=tokens, language=language))
@@ -99,6 +116,7 @@ def server(seat: TextSeat) -> MCPServer:
     served = MCPServer(
         "hexwar",
         version=hexwar.__version__,
+        log_level="WARNING",  # refusals are answers, no news for the terminal
         instructions=(
             f"You play {seat.player} in {game.title}: {game.scenario.title}. Look first; then do "
             "one action after another until the game is over. Refusals name the rule."

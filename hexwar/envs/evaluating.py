@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from hexwar.bots import Evaluation
-from hexwar.envs.networks import Network, TorchNetwork, stacked
+from hexwar.envs.networks import Network, network_of, stacked
 from hexwar.envs.observations import Seeing, sight_of
 from hexwar.envs.seat import Saying, language_of
+from hexwar.errors import OptionError
 from hexwar.play.game import Game
 from hexwar.play.states import State
 from hexwar.play.states.runner import decider
@@ -57,11 +59,15 @@ class NetworkEvaluator:
 
     Args:
         game: The game with its scenario and options.
-        network: The network, or a torch module.
+        network: The network, a torch module, or the path of an ONNX file.
         observation: What it was trained to see.
         actions: How it was trained to say actions.
         corrects: Whether the second output is what the game's own estimate misses, and is added to
             it: then an untrained network already searches by the estimate.
+
+    Raises:
+        MissingFileError: When there is no such file.
+        OptionError: When it is none of these.
 
     Example:
         >>> import hexwar, numpy as np
@@ -80,7 +86,7 @@ class NetworkEvaluator:
     def __init__(
         self,
         game: Game,
-        network: Network | Any,
+        network: Network | str | Path | Any,
         *,
         observation: Seeing = "view",
         actions: Saying = "words",
@@ -88,7 +94,12 @@ class NetworkEvaluator:
     ) -> None:
         self.game = game
         self.corrects = corrects
-        self.network: Network = TorchNetwork(network) if hasattr(network, "state_dict") else network
+        self.network: Network = network_of(network)
+        if not hasattr(self.network, "evaluate"):
+            raise OptionError(
+                f"{network!r:.80} is no network: give a torch module, the path of an .onnx file, "
+                "or an object with evaluate(seen, masks)"
+            )
         self.language = language_of(game, actions)
         words = self.language.words if actions == "words" else ()
         self._sights = {p: sight_of(game, p, observation, words) for p in game.players}

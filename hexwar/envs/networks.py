@@ -83,6 +83,7 @@ class OnnxNetwork:
 
     Its inputs are named ``observation``, or as the parts of the observation, and ``action_mask``
     where it wants the mask. Its first output are the logits, its second one, if any, the values.
+    The weights stand in the file itself.
 
     Raises:
         MissingFileError: When there is no such file.
@@ -136,6 +137,13 @@ class OnnxNetwork:
 
     def __setstate__(self, kept: tuple[str, bytes]) -> None:
         self._open(*kept)
+
+
+def network_of(source: Any) -> Any:
+    """Return the network of an ONNX file's path or of a torch module; all else as it is."""
+    if isinstance(source, str | Path):
+        return OnnxNetwork(source)
+    return TorchNetwork(source) if hasattr(source, "state_dict") else source
 
 
 def stacked(seen: Sequence[Any]) -> Any:

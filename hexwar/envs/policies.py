@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from hexwar.bots import PlayerContext
 from hexwar.bots.registry import found_at
-from hexwar.envs.networks import Network, OnnxNetwork, TorchNetwork
+from hexwar.envs.networks import Network, network_of
 from hexwar.envs.observations import Seeing, Sight, sight_of
 from hexwar.envs.seat import Saying, language_of
 from hexwar.envs.utterance import Utterance
@@ -70,10 +70,7 @@ class PolicyBot(PlayerContext):
         self.observation = observation
         self.actions = actions
         self.sample = sample
-        if isinstance(policy, str | Path):
-            self._policy: Any = OnnxNetwork(policy)
-        else:
-            self._policy = TorchNetwork(policy) if hasattr(policy, "state_dict") else policy
+        self._policy: Any = network_of(policy)
         if not (callable(self._policy) or hasattr(self._policy, "evaluate")):
             raise OptionError(
                 f"{policy!r:.80} is no policy: give a function of observation and mask, a torch "

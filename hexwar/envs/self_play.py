@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import multiprocessing as mp
 from collections.abc import Mapping, Sequence
+from copy import deepcopy
 from multiprocessing.shared_memory import SharedMemory
 from random import Random
 from typing import Any, NamedTuple, SupportsIndex
@@ -139,6 +140,7 @@ class SelfPlay:
         }
         parts = np.array_split(np.arange(games), max(1, workers))
         self._workers: list[Any] = []
+        self._playing: list[Any] = []
         if not workers:
             self._group = Group(setup, range(games), self._arrays)
             return
@@ -161,8 +163,9 @@ class SelfPlay:
             seed: The seed of the first one; the others have the next numbers, and those that
                 follow them are drawn from these.
         """
+        self._wait()
         self._tell(("reset", seed_of(seed)))
-        return self._turn()
+        return self.step_wait()
 
     def step(self, words: Any) -> Turn:
         """Say a word in each game, for the player who is asked there.
@@ -170,12 +173,30 @@ class SelfPlay:
         Args:
             words: The words; one that may not follow changes nothing.
         """
+        self.step_async(words)
+        return self.step_wait()
+
+    def step_async(self, words: Any) -> None:
+        """Say a word in each game, and do not wait for the answer: that is ``step_wait``.
+
+        A learner with two of these, of one process each, thinks about one while the other plays.
+        Without processes the games are played here, at once.
+
+        Args:
+            words: As for :meth:`step`.
+        """
+        self._wait()
         self._arrays["words"][:] = words
         self._tell(("step", 0))
+
+    def step_wait(self) -> Turn:
+        """Wait for the games that ``step_async`` has begun to play, and return where they stand."""
+        self._wait()
         return self._turn()
 
     def close(self) -> None:
         """End the processes, and give the memory back."""
+        self._playing = []
         for worker, pipe in self._workers:
             pipe.send(("close", 0))
             worker.join(timeout=5)
@@ -197,7 +218,12 @@ class SelfPlay:
             return
         for _, pipe in self._workers:
             pipe.send(message)
-        for _, pipe in self._workers:
+            self._playing.append(pipe)
+
+    def _wait(self) -> None:
+        """Wait until all processes have done what they were told."""
+        playing, self._playing = self._playing, []
+        for pipe in playing:
             failed = pipe.recv()
             if failed:
                 raise RuntimeError(f"a process of self-play has failed: {failed}")
@@ -241,6 +267,7 @@ class Group:
         self._rngs = [Random(row) for row in rows]
         self._valued = [-1] * len(rows)
         self._pool = [make_bot(bot) if isinstance(bot, str) else bot for bot in setup.pool]
+        self._seated: dict[tuple[int, str, int], Bot] = {}
 
     def shapes(self) -> dict[str, tuple[tuple[int, ...], str]]:
         """Return the shapes and kinds of the arrays, without the number of games."""
@@ -287,10 +314,21 @@ class Group:
         bots: dict[str, Bot] = {}
         if self._pool and rng.random() < self._setup.pool_share:
             own = rng.choice(players)
-            bots = {player: rng.choice(self._pool) for player in players if player != own}
+            bots = {player: self._opponent(place, player) for player in players if player != own}
         self._arrays["learning"][row] = [player not in bots for player in players]
         self._tables[place].seat(bots)
         self._tables[place].begin(seed)
+
+    def _opponent(self, place: int, player: str) -> Bot:
+        """Return a bot of the pool for a player of a game.
+
+        No other seat has it: a bot knows whose side it is on.
+        """
+        number = self._rngs[place].randrange(len(self._pool))
+        seat = place, player, number
+        if seat not in self._seated:
+            self._seated[seat] = deepcopy(self._pool[number])
+        return self._seated[seat]
 
     def _show(self, place: int, row: int) -> None:
         table, arrays = self._tables[place], self._arrays

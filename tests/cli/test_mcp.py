@@ -6,12 +6,14 @@ import asyncio
 import os
 import sys
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any
 
 import pytest
+from click import BadParameter, Context
 
 import hexwar
-from hexwar.cli.mcp import opened, server
+from hexwar.cli.mcp import command, opened, seats, server
 from hexwar.errors import UnknownNameError
 from hexwar.play.match.text_seat import TextSeat
 
@@ -63,7 +65,7 @@ def test_a_client_plays() -> None:
 
 def test_a_server_by_stdio() -> None:
     """The command serves over its input and output, as clients start it."""
-    words = ["-m", "hexwar", "mcp", "skirmish/ford", "--for", "blue", "--seed", "1"]
+    words = ["-m", "hexwar", "mcp", "skirmish/ford", "--player", "blue", "--seed", "1"]
 
     async def to() -> None:
         parameters = mcp.StdioServerParameters(
@@ -74,6 +76,15 @@ def test_a_server_by_stdio() -> None:
             assert "Skirmish: The ford. You play blue." in told.content[0].text
 
     asyncio.run(to())
+
+
+def test_a_player_is_a_seat_or_a_bot() -> None:
+    """A name alone is whose seat it is, of which there is one; NAME=BOT decides for another."""
+    read = partial(seats, Context(command), command.params[1])
+    assert read(("blue", "red=random")) == ("blue", {"red": "random"})
+    assert read(()) == (None, {})
+    with pytest.raises(BadParameter, match="one seat is served, not red and blue"):
+        read(("red", "blue"))
 
 
 def test_others_are_bots() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -16,6 +17,7 @@ pytest.importorskip("gymnasium")
 from hexwar.bots import MctsBot
 from hexwar.envs import NetworkEvaluator, WargameEnv
 from hexwar.envs.seat import Saying
+from hexwar.errors import MissingFileError, OptionError
 from hexwar.play import State
 from hexwar.play.states.runner import decider, perform
 from hexwar.sim import play_one
@@ -128,3 +130,17 @@ def test_more_than_two_players_are_judged_by_what_each_sees() -> None:
     (judged,) = evaluator.evaluate([g])
     assert len(judged.values) == len(g.game.players) > 2
     assert len({round(value, 6) for value in judged.values.values()}) > 1
+
+
+def test_a_file_is_a_network_and_nonsense_is_told(tmp_path: Path) -> None:
+    """The path of an ONNX file will do; what cannot judge is refused at once, not in the game."""
+    game = hexwar.game("skirmish/ford")
+    with pytest.raises(MissingFileError, match=r"net\.onnx"):
+        NetworkEvaluator(game, tmp_path / "net.onnx")
+    with pytest.raises(OptionError, match="is no network: give a torch module"):
+        NetworkEvaluator(game, len)
+    pytest.importorskip("onnxruntime")
+    file = tmp_path / "broken.onnx"
+    file.write_bytes(b"no network")
+    with pytest.raises(OptionError, match="cannot be read as a network"):
+        NetworkEvaluator(game, str(file))

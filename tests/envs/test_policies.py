@@ -180,6 +180,7 @@ class TestOfTorch:
         assert not any(row.error for row in rows[0])
         assert len(PolicyBot(module).digest) == 12
 
+    @pytest.mark.filterwarnings("ignore")  # of torch, while it writes the file
     def test_a_file_plays(self, module: Any, tmp_path: Path) -> None:
         """A file that torch wrote plays as the module; a wrong name of an input is told."""
         torch = pytest.importorskip("torch")
@@ -187,16 +188,17 @@ class TestOfTorch:
         pytest.importorskip("onnxruntime")
         env = WargameEnv(FORD, player="red")
         seen, info = env.reset(seed=1)
-        given = (torch.tensor(seen[None]), torch.tensor(info["action_mask"][None].astype(bool)))
+        words = len(info["action_mask"])
+        example = torch.zeros(2, len(seen)), torch.ones(2, words, dtype=torch.bool)
+        rows = {0: torch.export.Dim.DYNAMIC}
         for name in ("observation", "view"):
             torch.onnx.export(
-                module,
-                given,
+                module.eval(),
+                example,
                 tmp_path / f"{name}.onnx",
                 input_names=[name, "action_mask"],
-                output_names=["logits", "value"],
-                dynamic_axes={name: {0: "batch"}, "action_mask": {0: "batch"}},
-                dynamo=False,
+                dynamic_shapes=(rows, rows),
+                external_data=False,
             )
         file = tmp_path / "observation.onnx"
         rows = simulate(FORD, games=4, players={"red": f"policy:net={file}"}).rows

@@ -42,6 +42,37 @@ def test_two_processes_play_what_one_does() -> None:
             two.step([1, 2, 3])
 
 
+def test_a_learner_need_not_wait() -> None:
+    """Two groups that play at the same time play what each plays alone."""
+    rng, seeds = np.random.default_rng(5), (1, 50)
+    with SelfPlay(FORD, 3, workers=1) as first, SelfPlay(FORD, 3, workers=1) as second:
+        groups = [(first, SelfPlay(FORD, 3)), (second, SelfPlay(FORD, 3))]
+        turns = [alone.reset(seed) for (_, alone), seed in zip(groups, seeds, strict=True)]
+        for (games, _), seed in zip(groups, seeds, strict=True):
+            games.reset(seed)
+        for _ in range(60):
+            said = [words(turn, rng) for turn in turns]
+            for (games, _), spoken in zip(groups, said, strict=True):
+                games.step_async(spoken)
+            turns = [games.step_wait() for games, _ in groups]
+            for (_, alone), spoken, turn in zip(groups, said, turns, strict=True):
+                same = zip(alone.step(spoken), turn, strict=True)
+                assert all(np.array_equal(one, other) for one, other in same)
+        first.step_async(words(turns[0], rng))
+        first.step_async([0, 0, 0])  # waits for those before, and does not overtake them
+
+
+def test_bots_of_a_pool_know_their_side() -> None:
+    """A bot that sits on both sides of different games plays what it plays alone in each."""
+    pool = ["greedy:samples=1"]
+    with SelfPlay(FORD, 8, pool=pool, pool_share=1.0) as many:
+        together = recorded(many, 40)
+        sides = {tuple(row) for row in many.step([0] * 8).learning.tolist()}
+    assert sides == {(True, False), (False, True)}
+    with SelfPlay(FORD, 8, workers=2, pool=pool, pool_share=1.0) as shared:
+        assert recorded(shared, 40) == together
+
+
 def test_a_row_is_a_game_of_the_rules() -> None:
     """Both sides are asked in turn; the scores at the end are those of the same game alone."""
     games, alone = SelfPlay(FORD, 1), WargameAEC(FORD)

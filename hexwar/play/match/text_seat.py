@@ -157,10 +157,11 @@ class TextSeat:
     # -- asking
 
     def legal(self, begun: str = "") -> str:
-        """Return the legal actions as they are typed, one a line.
+        """Return the legal actions as they are typed.
 
         Args:
-            begun: What they begin with, such as a verb and a unit; without, all in groups.
+            begun: What they begin with, such as a verb and a unit: each has a line. Without, all in
+                groups: the words of a verb, then in each line its noun and the last words after it.
         """
         self._need_turn()
         told = self.brief()
