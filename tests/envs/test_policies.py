@@ -190,14 +190,14 @@ class TestOfTorch:
         seen, info = env.reset(seed=1)
         words = len(info["action_mask"])
         example = torch.zeros(2, len(seen)), torch.ones(2, words, dtype=torch.bool)
-        rows = {0: torch.export.Dim.DYNAMIC}
+        shapes = {0: torch.export.Dim.DYNAMIC}
         for name in ("observation", "view"):
             torch.onnx.export(
                 module.eval(),
                 example,
                 tmp_path / f"{name}.onnx",
                 input_names=[name, "action_mask"],
-                dynamic_shapes=(rows, rows),
+                dynamic_shapes=(shapes, shapes),
                 external_data=False,
             )
         file = tmp_path / "observation.onnx"

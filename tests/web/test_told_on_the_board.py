@@ -127,7 +127,9 @@ def test_the_map_shows_whom_a_question_is_about(
     while not any(action[0] == "retreat" for action in match.legal_actions):
         match.do(chance.choice(list(match.legal_actions)))
     [(_, block)] = match.decision.things if match.decision else ()
-    home = match.game.board.name(match.state.hex[block])
+    game: Any = match.game
+    state: Any = match.state
+    home = game.board.name(state.hex[block])
     with at_table(chromium, address + application.begin(match)) as table:
         assert table.lit("subject") == {home}
         assert home not in table.lit("legal")
