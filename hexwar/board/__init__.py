@@ -2,7 +2,8 @@
 
 A board is read from a TOML file (its tables are described in :mod:`hexwar.board.tables`) and never
 changes. Whatever is wrong in the file is reported at once, with file and line. A map without hexes
-is an :class:`AreaBoard`: areas and points, with the links between them.
+is an :class:`AreaBoard`: areas and points, with the links between them. One without an edge is a
+:class:`WrappedBoard`.
 
 Example:
     >>> board = Board.parse('''
@@ -104,6 +105,7 @@ from hexwar.board.spreading import Spread, SpreadTerms, nearest_the_line, spread
 from hexwar.board.steps import WHOLE, ComputedCosts, CostFunction, Evenly, SortedCosts, StepCosts
 from hexwar.board.storage import Storage
 from hexwar.board.text import text_of
+from hexwar.board.wrapped import WrappedBoard
 
 __all__ = [
     "ALL",
@@ -154,6 +156,7 @@ __all__ = [
     "StepCosts",
     "Storage",
     "Way",
+    "WrappedBoard",
     "as_set",
     "first",
     "has",

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import attrs
 
+from hexwar.board.graph import Graph
 from hexwar.board.grid import Grid
 from hexwar.board.refusals import no_hex
 from hexwar.board.storage import Storage
@@ -72,6 +73,10 @@ class Expanse(Storage):
         """
         import numpy as np  # noqa: PLC0415 - not needed by boards
 
+        if isinstance(grid, Graph):
+            raise HexError(
+                "an expanse has an edge: it takes no areas, and no board that wraps round"
+            )
         offset = _OFFSETS_OF[grid.numbering.orientation]
         places = np.array([to_offset(at, offset) for at in grid.hexes])
         low, high = places.min(axis=0), places.max(axis=0)

@@ -357,7 +357,7 @@ class Space(Graph):
         ways = self._ways.get(("links", kinds))
         if ways is None:
             board, of_board = self.board, self._of_board("paths", kinds)
-            sides: SixSets = (0, 0, 0, 0, 0, 0)
+            sides: SixSets = OpenSides((0, 0, 0, 0, 0, 0), {})
             if isinstance(board, Board) and (of_board or not kinds):
                 sides = board.link_sides(*of_board)
             ways = self._open(sides, lambda has: not kinds or not has.isdisjoint(kinds))
@@ -372,8 +372,22 @@ class Space(Graph):
 
     def _open(self, sides: SixSets, wanted: Callable[[frozenset[str]], bool]) -> OpenSides:
         joins = joins_of(way for way, kinds in self._kinds.items() if wanted(kinds))
+        if isinstance(self.board, Graph):  # which wraps round
+            for i, others in self.board.ways(sides).joins.items():
+                joins[i] = joins.get(i, 0) | others
         return OpenSides(sides, joins)
 
 
 GridOrSpace: TypeAlias = Grid | Space
 """What questions are asked of: a map, or a map with boxes."""
+
+
+def page_of(grid: GridOrSpace) -> Grid:
+    """Return the hexes of a map as they lie on the page, where every step adds the same to ids.
+
+    Args:
+        grid: The map, or the map with boxes; one that wraps round has an edge on the page.
+    """
+    while isinstance(grid, Graph):
+        grid = grid.board
+    return grid

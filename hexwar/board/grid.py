@@ -188,9 +188,12 @@ class Grid:
         apart = [0] * (2 * half)
         for r in range(rows):
             for q in range(-self.stride, self.stride):
-                way = (abs(q) + r + abs(q + r)) >> 1
-                apart[r * wide + q] = apart[-r * wide - q] = way
+                apart[r * wide + q] = apart[-r * wide - q] = self._apart_by(q, r)
         self._keep(_places=tuple(places), _apart=tuple(apart))
+
+    def _apart_by(self, q: int, r: int) -> int:
+        """Return how far hexes are apart whose coordinates differ so."""
+        return (abs(q) + abs(r) + abs(q + r)) >> 1
 
     def __copy__(self: Self) -> Self:
         return self
@@ -295,7 +298,26 @@ class Grid:
         try:
             return self._apart[places[j] - places[i]]  # type: ignore[operator] # None is refused
         except (TypeError, IndexError):
-            return self.coordinates(i).distance_to(self.coordinates(j))  # refuses what is no hex
+            return self._apart_by(
+                *self.coordinates(j) - self.coordinates(i)
+            )  # refuses what is no hex
+
+    def vector(self, i: int, j: int) -> Hex:
+        """Return how far another hex lies from a hex, in axial coordinates.
+
+        Args:
+            i: Id of a hex.
+            j: Id of another.
+
+        Raises:
+            HexError: An id is not a hex of this map.
+
+        Example:
+            >>> grid = Grid(Numbering(), [Hex(0, 0), Hex(4, 0)])
+            >>> grid.vector(*grid.ids)
+            Hex(q=4, r=0)
+        """
+        return self.coordinates(j) - self.coordinates(i)
 
     def is_hex(self, i: int) -> bool:
         """Return whether something is the id of a hex of this map.
@@ -337,8 +359,10 @@ class Grid:
             return disc
 
     def _disc(self, i: int, distance: int) -> HexSet:
+        return self._disc_around(*divmod(i, self.stride), distance)
+
+    def _disc_around(self, row: int, column: int, distance: int) -> HexSet:
         stride = self.stride
-        row, column = divmod(i, stride)
         last = self.size // stride - 1
         bits = 0
         for r in range(max(-distance, -row), min(distance, last - row) + 1):

@@ -22,6 +22,7 @@ from hexwar.board.board import Board
 from hexwar.board.features import Way
 from hexwar.board.grid import SixSets
 from hexwar.board.ids import HexId, HexSet
+from hexwar.board.wrapped import WrappedBoard
 
 
 class Lane(NamedTuple):
@@ -123,6 +124,8 @@ def shut_sides(board: Board, pairs: Iterable[tuple[HexId, HexId]]) -> SixSets:
         pairs: Pairs of neighbours: destroyed bridges, closed gates.
     """
     sides: list[int] = [board.all] * 6
+    if isinstance(board, WrappedBoard):
+        return board.without(way for a, b in pairs for way in ((a, b), (b, a)))
     for a, b in pairs:
         direction = board.coordinates(a).direction_to(board.coordinates(b))
         sides[direction] &= ~(1 << a)

@@ -9,6 +9,7 @@ from hexwar.board.draft import Draft
 from hexwar.board.linking import add_areas, drawn_areas
 from hexwar.board.shape import shape
 from hexwar.board.tables import BoardFile, Layer
+from hexwar.board.wrapped import WrappedBoard
 from hexwar.data import Catalogue, DataError, Document, Faults, Readable, structured
 
 
@@ -111,4 +112,7 @@ def _finish(draft: Draft, documents: tuple[Document, ...]) -> Board:
     }
     if isinstance(grid, AreaBoard):
         return AreaBoard(areas=grid.areas, around=grid.around, **printed)
-    return Board(stretch=draft.stretch, turn=draft.turn, like=grid, **printed)
+    printed |= {"stretch": draft.stretch, "turn": draft.turn, "like": grid}
+    if isinstance(grid, WrappedBoard):
+        return WrappedBoard(periods=grid.periods, **printed)
+    return Board(**printed)

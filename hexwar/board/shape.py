@@ -5,6 +5,7 @@ from collections.abc import Collection
 from hexwar.board.grid import Grid
 from hexwar.board.ranges import spread
 from hexwar.board.tables import GridTable
+from hexwar.board.wrapped import Periods, WrappedBoard, cannot_wrap
 from hexwar.data import Faults
 from hexwar.errors import HexError
 from hexwar.hexes import Hex, Numbering
@@ -56,11 +57,38 @@ def shape(table: GridTable, faults: Faults) -> Grid | None:
     if hexes and (large := _too_large(hexes)):
         faults.add(("grid",), large)
         return None
+    periods = _periods(table, numbering, faults) if table.wrap and not faults else (0, 0)
     try:
-        return Grid(numbering, hexes)
+        grid = Grid(numbering, hexes)
     except HexError as wrong:
         faults.add(("grid",), str(wrong))
         return None
+    return WrappedBoard.bare(grid, periods) if any(periods) else grid
+
+
+def _periods(table: GridTable, numbering: Numbering, faults: Faults) -> Periods:
+    """Return after how many printed rows and columns a map begins again; report why it cannot."""
+    if table.hexes or table.rows is None or table.columns is None:
+        faults.add(("grid", "wrap"), "only full rows and columns wrap round: hexes cannot be added")
+        return 0, 0
+    pointy = table.orientation == "pointy"
+    key, lengths = ("columns", table.columns) if pointy else ("rows", table.rows)
+    length, *others = (lengths,) if isinstance(lengths, int) else dict.fromkeys(lengths)
+    if others:
+        straight = "rows" if pointy else "columns"
+        message = f"{straight} of different lengths cannot wrap round: expected one number"
+        faults.add(("grid", key), message)
+        return 0, 0
+    lines = table.rows if pointy else table.columns
+    assert isinstance(lines, int), "the rectangle has been read"
+    along = length * numbering.interval
+    rows, columns = (lines, along) if pointy else (along, lines)
+    periods = rows * (table.wrap != "columns"), columns * (table.wrap != "rows")
+    reason = cannot_wrap(numbering, lines, length, periods)
+    if reason:
+        faults.add(("grid", "wrap"), reason)
+        return 0, 0
+    return periods
 
 
 def _numbering(table: GridTable) -> Numbering:

@@ -16,12 +16,12 @@ from typing import Final, TypeAlias
 
 import attrs
 
+from hexwar.board.areas import AreaBoard
 from hexwar.board.bits import iterate, pack
 from hexwar.board.flooding import entered_by
-from hexwar.board.graph import Graph, GridOrSpace
+from hexwar.board.graph import Graph, GridOrSpace, Space
 from hexwar.board.grid import Grid, SixSets
 from hexwar.board.steps import WHOLE, StepCosts, may_step
-from hexwar.hexes import Hex
 
 Onward: TypeAlias = Callable[[int, SixSets | None, int, int], list[tuple[int, int]]]
 """Gives points, each with the places to which steps from a set of places lead: the places, the
@@ -320,19 +320,17 @@ def nearest_the_line(
         starts: Places where ways begin.
         goal: Where the way ends.
     """
-    board = grid.board if isinstance(grid, Graph) else grid
+    board = grid.board if isinstance(grid, Space | AreaBoard) else grid
     hexes = [i for i in starts if board.all >> i & 1]
     q = r = 0
-    end = Hex(0, 0)
     if hexes and board.all >> goal & 1:
-        end = board.coordinates(goal)
         start = min(hexes, key=lambda i: (board.distance(i, goal), _in_print(board, i)))
-        q, r = end - board.coordinates(start)
+        q, r = board.vector(start, goal)
 
     def key(i: int) -> tuple[bool, int, tuple[int, int]]:
         if not board.all >> i & 1:
             return True, i, (0, 0)
-        to_q, to_r = end - board.coordinates(i)
+        to_q, to_r = board.vector(i, goal) if board.all >> goal & 1 else (0, 0)
         return False, abs(q * to_r - r * to_q), _in_print(board, i)
 
     return lambda places: places[0] if len(places) == 1 else min(places, key=key)

@@ -14,7 +14,7 @@ import attrs
 
 from hexwar.board.bits import iterate, pack
 from hexwar.board.board import NO_FEATURES, Board
-from hexwar.board.graph import Graph, GridOrSpace, OpenSides, Space
+from hexwar.board.graph import Graph, GridOrSpace, OpenSides, Space, page_of
 from hexwar.board.grid import Grid, SixSets
 from hexwar.board.ids import HexId
 from hexwar.errors import HexError
@@ -167,7 +167,7 @@ class SortedCosts:
     _known: dict[tuple[int, int], int | None] = attrs.field(factory=dict, init=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
-        object.__setattr__(self, "_board", _board(self.grid))
+        object.__setattr__(self, "_board", page_of(self.grid))
         object.__setattr__(self, "_lined", pack(self.lines))
         object.__setattr__(self, "_directions", _directions(self.grid))
         prices = {points for points, *_ in (*self.entered, *self.crossed)}
@@ -194,7 +194,7 @@ class SortedCosts:
         cls, grid: GridOrSpace, edges: Sequence[tuple[int, int, int | None]]
     ) -> SortedCosts:
         """Compile the costs of steps, each given as the two places and its points or None."""
-        hexes, direction = _board(grid).all, _directions(grid)
+        hexes, direction = page_of(grid).all, _directions(grid)
         into: dict[int, set[int | None]] = {}
         for _, j, points in edges:
             into.setdefault(j, set()).add(points)
@@ -338,12 +338,8 @@ class SortedCosts:
         return SortedCosts.of_edges(grid, [(j, i, self.cost(i, j)) for i, j in ways])
 
 
-def _board(grid: GridOrSpace) -> Grid:
-    return grid.board if isinstance(grid, Graph) else grid
-
-
 def _directions(grid: GridOrSpace) -> dict[int, int]:
-    return {step: d for d, step in enumerate(_board(grid).steps)}
+    return {step: d for d, step in enumerate(page_of(grid).steps)}
 
 
 def _union(sets: Iterable[int]) -> int:
@@ -377,7 +373,7 @@ def may_step(grid: GridOrSpace, i: int, j: int, open_sides: SixSets | None) -> b
     """
     if open_sides is None:
         return True
-    board = _board(grid)
+    board = page_of(grid)
     if board.all >> i & board.all >> j & 1:
         for step, may_leave in zip(board.steps, open_sides, strict=True):
             if i + step == j:

@@ -70,6 +70,10 @@ class GridTable(Datum):
     turn: Annotated[
         float, Between(-180, 180), "how far the printed hexes are turned clockwise, in degrees"
     ] = 0.0
+    wrap: Annotated[
+        Literal["columns", "rows", "both", ""],
+        "what wraps round: with columns, the last column borders on the first",
+    ] = ""
 
 
 @attrs.frozen(kw_only=True)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from hexwar.board.areas import AreaBoard
 from hexwar.board.board import Board
 from hexwar.board.mapped import printed_lines
+from hexwar.board.wrapped import WrappedBoard
 
 _CELL = 2
 """Characters to a hex."""
@@ -49,6 +50,9 @@ def text_of(board: Board, cells: Mapping[int, str] | None = None) -> str:
     legend += [
         f"{mark} {what}" for mark, what in (("*", "position"), ("+", "path")) if mark in marks
     ]
+    if isinstance(board, WrappedBoard):
+        wraps = (("rows", board.periods[0]), ("columns", board.periods[1]))
+        legend += [f"{lines} wrap round" for lines, period in wraps if period]
     for i, cell in (cells or {}).items():
         shown[i] = f"{cell:{_CELL}}"[:_CELL]
     if isinstance(board, AreaBoard):

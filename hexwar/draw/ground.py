@@ -276,7 +276,7 @@ def definitions(style: Style, needed: Needed, *, flat: bool) -> str:
 
 
 def grid(sheet: Sheet) -> str:
-    """Draw the sides of all hexes as one path, each side once."""
+    """Draw the sides of all hexes as one path, each side once, and where the map wraps round."""
     board = sheet.board
     if isinstance(sheet, AreaSheet):
         return f'<path class="borders" d="{"".join(sheet.outline(1 << i) for i in board.ids)}"/>'
@@ -286,14 +286,17 @@ def grid(sheet: Sheet) -> str:
         x, y = sheet.at(i)
         open_before = False
         for d in range(6):
-            mine = d < 3 or board.neighbour(i, d) < 0
+            beyond = board.neighbour(i, d)
+            mine = d < 3 or beyond < 0 or sheet.is_parted(i, beyond)
             if mine:
                 (ax, ay), (bx, by) = corners[d - 1], corners[d]
                 if not open_before:
                     lines.append([(x + ax, y + ay)])
                 lines[-1].append((x + bx, y + by))
             open_before = mine
-    return f'<path d="{"".join(map(drawn, lines))}"/>'
+    seams = "".join(map(sheet.line, sheet.seams()))
+    marked = f'<path class="seam" d="{seams}"/>' if seams else ""
+    return f'<path d="{"".join(map(drawn, lines))}"/>{marked}'
 
 
 def hexes_to_touch(sheet: Sheet, style: Style) -> str:

@@ -289,11 +289,17 @@ class Network:
         between = self.sheet.between
         start, bend = self._end(chain[1], chain[0])
         side = point(*between(chain[0], chain[1]))
-        path = f"M{point(*start)}{_bent(bend)}{side}"
+        path = f"M{point(*start)}{_bent(bend)}{side}{self._over(chain[0], chain[1])}"
         for i, after in pairwise(chain[1:]):
-            path += f"Q{point(*self.sheet.at(i))} {point(*between(i, after))}"
+            bent = f"Q{point(*self.sheet.at(i))} {point(*between(i, after))}"
+            path += bent + self._over(i, after)
         end, bend = self._end(chain[-2], chain[-1])
         return f"{path}{_bent(bend)}{point(*end)}"
+
+    def _over(self, i: int, after: int) -> str:
+        """Return how a line that leaves the map over a seam begins again at the opposite edge."""
+        parted = self.sheet.is_parted(i, after)
+        return f"M{point(*self.sheet.between(after, i))}" if parted else ""
 
     def piece(self, i: int, j: int) -> str:
         """Return the path of a single link."""
@@ -307,7 +313,7 @@ class Network:
         after = self.onward.get((before, i))
         if after is None:
             return self.node[i], None
-        (ax, ay), (x, y) = self.sheet.between(before, i), self.sheet.at(i)
+        (ax, ay), (x, y) = self.sheet.between(i, before), self.sheet.at(i)
         return self._apex(i, before, after), ((ax + x) / 2, (ay + y) / 2)
 
 

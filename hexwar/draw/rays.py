@@ -22,13 +22,49 @@ def rays(sheet: Sheet, drawn: Sequence[Ray]) -> str:
     parts = []
     for ray in drawn:
         start, end = sheet.at(ray.start), sheet.at(ray.end)
-        stop = _on_the_way(start, end, ray.stop)
         title = f"<title>{escaped(ray.title)}</title>" if ray.title else ""
-        lines = f'<path class="ray" d="{_line(start, stop)}"/>'
-        if ray.stop < 1:
-            lines += f'<path class="ray lost" d="{_line(stop, end)}"/>{_dot(stop, 5.0, "stop")}'
+        lines = "".join(_rays(sheet, *way, ray.stop) for way in _ways(sheet, ray))
         parts.append(f"<g>{title}{lines}{_dot(start, 3.4)}{_dot(end, 3.4)}</g>")
     return "".join(parts)
+
+
+def _ways(sheet: Sheet, ray: Ray) -> list[tuple[Spot, Spot]]:
+    """Return the lines of a ray: past a seam one that leaves the map and one that comes in."""
+    start, end = sheet.at(ray.start), sheet.at(ray.end)
+    if not sheet.is_parted(ray.start, ray.end):
+        return [(start, end)]
+    beyond = sheet.seen_from(ray.start, ray.end)
+    before = start[0] + end[0] - beyond[0], start[1] + end[1] - beyond[1]
+    return [(start, beyond), (before, end)]
+
+
+def _rays(sheet: Sheet, start: Spot, end: Spot, stop: float) -> str:
+    """Draw what lies on the map of a line that is broken after a part of it."""
+    first, last = _on_the_map(sheet, start, end)
+    spot = _on_the_way(start, end, stop)
+    lines = ""
+    if first < stop:
+        on_map = _on_the_way(start, end, first), _on_the_way(start, end, min(last, stop))
+        lines = f'<path class="ray" d="{_line(*on_map)}"/>'
+    if stop < last and stop < 1:
+        on_map = _on_the_way(start, end, max(first, stop)), _on_the_way(start, end, last)
+        lines += f'<path class="ray lost" d="{_line(*on_map)}"/>'
+        lines += _dot(spot, 5.0, "stop") if stop >= first else ""
+    return lines
+
+
+def _on_the_map(sheet: Sheet, start: Spot, end: Spot) -> tuple[float, float]:
+    """Return where on a line from centre to centre, as parts of it, the map begins and ends."""
+    first, last = 0.0, 1.0
+    for at, to, most in zip(start, end, (sheet.width, sheet.height), strict=True):
+        for edge in (0.0, most):
+            if min(at, to) < edge < max(at, to):
+                part = (edge - at) / (to - at)
+                if (at < edge) == (edge == 0.0):
+                    first = max(first, part)
+                else:
+                    last = min(last, part)
+    return first, last
 
 
 def _on_the_way(start: Spot, end: Spot, part: float) -> Spot:

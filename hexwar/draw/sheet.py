@@ -12,6 +12,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from hexwar.board import AreaBoard, Board, HexId, iterate
+from hexwar.board.wrapped import WrappedBoard
 from hexwar.draw.markup import number, point
 from hexwar.hexes import Layout
 from hexwar.hexes.lattice import CORNER_STEPS, Point, centre_point
@@ -58,6 +59,7 @@ class Sheet:
             i: self.layout.place(centre) for i, centre in self._centres.items()
         }
         self._directions = {step: d for d, step in enumerate(board.steps)}
+        self._round = board if isinstance(board, WrappedBoard) else None
 
     # -- hexes
 
@@ -109,18 +111,32 @@ class Sheet:
             math.fsum(y for _, y in spots) / len(spots),
         )
 
+    def seen_from(self, i: int, j: int) -> Spot:
+        """Return where a hex lies for one that goes to it from another: past a seam off the map."""
+        if self._round is None:
+            return self._places[j]
+        return self.layout.centre(self.board.coordinates(i) + self._round.vector(i, j))
+
+    def is_parted(self, i: int, j: int) -> bool:
+        """Return whether the way from a hex to another one leads across a seam of the map."""
+        return self._round is not None and self.seen_from(i, j) != self._places[j]
+
     def bearing(self, i: int, j: int) -> float:
         """Return the direction from a hex to another one, in degrees clockwise from the right."""
-        (x, y), (to_x, to_y) = self._places[i], self._places[j]
+        (x, y), (to_x, to_y) = self._places[i], self.seen_from(i, j)
         return math.degrees(math.atan2(to_y - y, to_x - x))
 
     def between(self, i: int, j: int) -> Spot:
-        """Return the middle of the side between two neighbours."""
-        (x, y), (to_x, to_y) = self._places[i], self._places[j]
+        """Return the middle of the side between two neighbours, as the first hex has it."""
+        (x, y), (to_x, to_y) = self._places[i], self.seen_from(i, j)
         return (x + to_x) / 2, (y + to_y) / 2
 
     def direction(self, i: int, j: int) -> int:
         """Return the direction from a hex to its neighbour."""
+        if self._round and j - i not in self._directions:
+            return self.board.coordinates(i).direction_to(
+                self.board.coordinates(i) + self._round.vector(i, j)
+            )
         return self._directions[j - i]
 
     # -- lines
@@ -128,7 +144,7 @@ class Sheet:
     def side(self, i: int, j: int) -> tuple[Point, Point]:
         """Return the ends of the side between two neighbours; the second lies to the left."""
         x, y = self._centres[i]
-        d = self._directions[j - i]
+        d = self.direction(i, j)
         (ax, ay), (bx, by) = self._steps[d], self._steps[d - 1]
         return (x + ax, y + ay), (x + bx, y + by)
 
@@ -177,7 +193,16 @@ class Sheet:
                 i, j = j, i
             a, b = self.side(i, j)
             edges.append((b, a, fall != 0))
+            if self._round and self.is_parted(i, j):
+                edges.append((*self.side(j, i), fall != 0))
         return edges
+
+    def seams(self) -> list[list[Point]]:
+        """Return the lines along which the map wraps round, on both its edges."""
+        if self._round is None:
+            return []
+        sides = {(min(way), max(way)) for way in self._round.seams()}
+        return self.chains(self.edges(sides))
 
     def gaps(self, sides: Iterable[tuple[HexId, HexId]]) -> list[list[Point]]:
         """Return the lines across what lies between linked areas that do not touch; hexes do."""

@@ -66,8 +66,9 @@ class Facing(Positions):
             counter: The counter with the arcs.
             other: Another counter, in another hex.
         """
-        at = self.game.board.coordinates
-        return self.arcs.arc(self.facing[counter], at(self.hex[counter]), at(self.hex[other]))
+        board, at = self.game.board, self.hex[counter]
+        start = board.coordinates(at)
+        return self.arcs.arc(self.facing[counter], start, start + board.vector(at, self.hex[other]))
 
 
 __all__ = ["Facing"]

@@ -32,7 +32,9 @@ def hexes_in_arc(
         >>> board.names(hexes_in_arc(board, board.hex("0202"), 0, "rear"))
         ['0201']
     """
-    start, where = grid.coordinates(at), grid.coordinates
+    start, way = grid.coordinates(at), grid.vector
     return pack(
-        to for to in iterate(grid.all) if to != at and arcs.arc(facing, start, where(to)) in which
+        to
+        for to in iterate(grid.all)
+        if to != at and arcs.arc(facing, start, start + way(at, to)) in which
     )

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from hexwar.board import Expanse, iterate, pack
+from hexwar.board.wrapped import WrappedBoard
 from hexwar.errors import UnknownNameError
 from hexwar.hexes.backends import Backend, compiled, is_compiled
 from hexwar.sight import judging
@@ -74,6 +75,14 @@ class Sight:
     """
 
     __slots__ = ("_cache", "_compiled", "backend", "ground", "policy", "space")
+
+    def __new__(cls, space: AnyMap | None = None, *_: Any, **__: Any) -> "Sight":
+        """Make the lines of sight of a map, or of one that wraps round."""
+        if isinstance(space, WrappedBoard):
+            from hexwar.sight.wrapped import SightRound  # noqa: PLC0415 - which is a sight
+
+            return object.__new__(SightRound)
+        return object.__new__(cls)
 
     def __init__(
         self,

@@ -84,7 +84,7 @@ def by_direction(space: AnyMap, links: Links) -> ByDirection:
     Raises:
         HexError: Two hexes are not next to each other on this map.
     """
-    if _is_array(links):
+    if is_array(links):
         sides = [as_bits(space, links >> d & 1) for d in range(6)]
     else:
         sides = [0] * 6
@@ -102,7 +102,8 @@ def by_direction(space: AnyMap, links: Links) -> ByDirection:
     return tuple(sides)
 
 
-def _is_array(value: object) -> "TypeGuard[NDArray[Any]]":
+def is_array(value: object) -> "TypeGuard[NDArray[Any]]":
+    """Return whether something is a numpy array."""
     return hasattr(value, "dtype")  # without numpy itself, which is heavy
 
 

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeGuard, Union
 
 from hexwar.board import Board, Space
 from hexwar.board.areas import of_areas
+from hexwar.board.wrapped import wrapped
 from hexwar.errors import HexError, UnknownNameError
 from hexwar.sight.ground import OFF_MAP, PolicyMap
 from hexwar.sight.places import AnyMap, Hexes, Links, as_bits, by_direction
@@ -44,6 +45,7 @@ def survey(
         HexError: What is given does not suit the map, or levels are missing.
     """
     of_areas(space, "lines of sight")
+    wrapped(space, "policy maps")
     if isinstance(space, Space):
         raise HexError(
             "lines of sight are those of a map: give the board of the space, space.board"

@@ -6,13 +6,16 @@ actions; see :meth:`hexwar.play.match.Match.view`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 import attrs
 
 from hexwar.board import iterate
+from hexwar.board.wrapped import WrappedBoard
 from hexwar.draw.markup import capital
+from hexwar.draw.sheet import sheet_of
 from hexwar.play.game import Game
 from hexwar.play.match import Match
 from hexwar.play.match.decision import decision
@@ -203,9 +206,24 @@ def preview_told(preview: Preview, board: Any, says: Callable[[str], str]) -> di
     if preview.attack:
         told["attack"] = attack_told(board, preview.attack)
     if preview.way:
-        on_map = (i for i in preview.way.hexes if 0 <= i < board.size)  # others are boxes
+        on_map = [i for i in preview.way.hexes if 0 <= i < board.size]  # others are boxes
         told["way"] = {"hexes": [board.name(i) for i in on_map], "cost": preview.way.cost}
+        if over := _over_seams(board, on_map):
+            told["way"]["over"] = over
     return told
+
+
+def _over_seams(board: Any, way: Sequence[int]) -> dict[int, tuple[float, float]]:
+    """Return for each step of a way across a seam how far it leads on the page, by its place."""
+    if not isinstance(board, WrappedBoard):
+        return {}
+    sheet = sheet_of(board)
+    over = {}
+    for place, (i, j) in enumerate(pairwise(way)):
+        if sheet.is_parted(i, j):
+            (x, y), (to_x, to_y) = sheet.at(i), sheet.seen_from(i, j)
+            over[place] = round(to_x - x, 1), round(to_y - y, 1)
+    return over
 
 
 def attack_told(board: Any, attack: Attack) -> dict[str, Any]:

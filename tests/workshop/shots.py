@@ -13,14 +13,18 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
+import attrs
 from PIL import Image
 from playwright.sync_api import Browser, FilePayload, sync_playwright
 
 from hexwar.board import Board
 from hexwar.data import Document
 from hexwar.draw import write_svg
+from hexwar.draw.rays import scene_of
 from hexwar.draw.sheet import Sheet
 from hexwar.play import CounterFace, Scene
+from hexwar.play.scene import Arrow
+from hexwar.sight import Policy, Sight
 from hexwar.workshop.editing import Desk
 from hexwar.workshop.editor import blank_board, like_scenario
 from tests.web.conftest import FLAGS
@@ -146,10 +150,39 @@ def printed_board(folder: Path) -> None:
     write_svg(FOLDER / "printed-board.svg", scene, dark=False)
 
 
+WORLD: Final = """
+[grid]
+orientation = "pointy"
+rows = 6
+columns = 9
+wrap = "columns"
+terrain = "clear"
+[[terrain]]
+kind = "woods"
+hexes = ["0108-0109", "0201", "0505"]
+[[hexsides]]
+kind = "river"
+sides = ["0101/0109", "0101/0209", "0201/0209", "0301/0209", "0301/0309"]
+[[paths]]
+kind = "road"
+hexes = ["0407-0409", "0401-0403"]
+"""
+
+
+def wrapped_board() -> None:
+    """Draw a board that wraps round, with a line of sight and an attack across its seam."""
+    board = Board.parse(WORLD)
+    verdict = Sight(board, Policy()).verdict(board.hex("0508"), board.hex("0602"))
+    arrow = Arrow(start=board.hex("0309"), towards=board.hex("0301"), kind="attack")
+    scene = attrs.evolve(scene_of(verdict), overlays=(), arrows=(arrow,), status=())
+    write_svg(FOLDER / "wrapped-board.svg", scene, dark=False)
+
+
 def main() -> None:
     """Write the pictures."""
     with TemporaryDirectory() as folder:
         printed_board(Path(folder))
+    wrapped_board()
     chromium = os.environ.get("HEXWAR_CHROMIUM") or shutil.which("chromium")
     with sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=chromium, args=list(FLAGS))

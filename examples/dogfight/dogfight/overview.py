@@ -6,3 +6,6 @@ from hexwar.plugins.overviews import Overview
 
 TITLE, VERSION = "Dogfight", "1"
 overview = partial(Overview.of_package, "dogfight", TITLE, VERSION)
+overview_round_the_sky = partial(
+    Overview.of_package, "dogfight", f"{TITLE}, round the sky", VERSION
+)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from dogfight.round_the_sky import DogfightRoundTheSky
 from dogfight.rules import Battle, Plot, Sky
 
 import hexwar
@@ -21,7 +22,11 @@ FAR = {"Dietz": ("1001", WEST, 1)}
 
 def alone(scenario: str = "patrol", **places: tuple[str, int, int]) -> Match:
     """A match with these counters, each with hex, facing and height; the others are gone."""
-    match = hexwar.start(f"dogfight/{scenario}", seed=1)
+    return prepared(hexwar.start(f"dogfight/{scenario}", seed=1), **places)
+
+
+def prepared(match: Match, **places: tuple[str, int, int]) -> Match:
+    """The same in a match that is there."""
     g = match.state
     assert isinstance(g, Sky)
     for unit in range(len(g.hex)):
@@ -135,6 +140,43 @@ def test_an_aircraft_turns_round_at_the_edge() -> None:
     """It stays on the map."""
     match = alone(Archer=("0514", EAST, 2), **FAR)
     assert fly(match, Archer="ahead", Dietz="slow")["Archer"] == ("0515", WEST, 2)
+
+
+@pytest.mark.rule("2.1")
+@pytest.mark.parametrize(
+    ("start", "facing", "order", "after"),
+    [
+        ("0514", EAST, "ahead", ("0501", EAST, 2)),
+        ("0501", WEST, "slow", ("0515", WEST, 2)),
+        ("0107", NORTH_EAST, "slow", ("1007", NORTH_EAST, 2)),
+        ("1015", SOUTH_EAST, "wide-left", ("0102", EAST, 2)),
+    ],
+)
+def test_round_the_sky_an_aircraft_comes_in_on_the_opposite_side(
+    start: str, facing: int, order: str, after: tuple[str, int, int]
+) -> None:
+    """Over each edge and a corner; the preview says the same."""
+    match = prepared(
+        Match(DogfightRoundTheSky("patrol"), seed=1),
+        Archer=(start, facing, 2),
+        Dietz=("0508", WEST, 1),
+    )
+    assert fly(match, Archer=order, Dietz="slow")["Archer"] == after
+
+
+@pytest.mark.rule("2.1", "3")
+def test_round_the_sky_guns_reach_across_the_edge() -> None:
+    """The enemy beyond the edge is before the guns, and from behind the shooter is in its rear."""
+    g = prepared(
+        Match(DogfightRoundTheSky("patrol"), seed=1),
+        Booth=("0515", EAST, 2),
+        Dietz=("0502", EAST, 2),
+    ).state
+    booth, dietz = map(g.game.counters.named, ("Booth", "Dietz"))
+    assert (g.target(booth), g.target(dietz)) == (dietz, None)
+    assert g.arc_of(dietz, booth) == "rear"
+    assert check_game(DogfightRoundTheSky("patrol"), games=1, thorough_every=40).games == 1
+    assert untranslated(DogfightRoundTheSky("patrol"), "fr") == []
 
 
 @pytest.mark.rule("2.2", "3.1")

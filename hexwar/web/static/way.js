@@ -17,9 +17,20 @@ export function drawWay(way = null) {
   document.querySelector("#above > .march")?.remove();
   const spots = (way?.hexes ?? []).map(hexNamed).filter(Boolean);
   if (spots.length < 2) return;
-  const [before, last] = spots.slice(-2);
+  // A step over a seam leaves the map on one side and comes in again on the other.
+  const over = way.over ?? {};
+  const moved = (spot, by, part) => ({ x: spot.x + by[0] * part, y: spot.y + by[1] * part });
+  const comesFrom = (k) => (over[k - 1] ? moved(spots[k], over[k - 1], -1) : spots[k - 1]);
+  const last = spots.at(-1);
+  const before = comesFrom(spots.length - 1);
   const end = towards(last, before, HEAD);
-  const line = [towards(spots[0], spots[1], START), ...spots.slice(1, -1), end].map(({ x, y }) => `${x} ${y}`).join("L");
+  const text = ({ x, y }) => `${x} ${y}`;
+  let line = text(towards(spots[0], over[0] ? moved(spots[0], over[0], 1) : spots[1], START));
+  for (let k = 1; k < spots.length; k++) {
+    const by = over[k - 1];
+    if (by) line += `L${text(moved(spots[k - 1], by, 0.5))}M${text(moved(spots[k], by, -0.5))}`;
+    line += `L${text(k === spots.length - 1 ? end : spots[k])}`;
+  }
   const head = `translate(${end.x} ${end.y})rotate(${(end.turn * 180) / Math.PI + 180})`;
   const group = svgElement("g", { class: "march" });
   group.append(
