@@ -100,8 +100,7 @@ class Sheet:
 
     def hexagon(self, reach: float = SIZE) -> str:
         """Return the path of a hex around the origin."""
-        first, *rest = (point(*corner) for corner in self.corners(reach))
-        return f"M{first}L" + " ".join(rest) + "z"
+        return f"{drawn(self.corners(reach))}z"
 
     def middle(self, hexes: int) -> Spot:
         """Return the middle of a set of hexes."""

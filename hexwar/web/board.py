@@ -78,6 +78,7 @@ def curtain(title: str, _: Language) -> str:
         '<div id="curtain" role="dialog" aria-modal="true" aria-labelledby="curtain-text" '
         'aria-describedby="curtain-why" hidden><p id="curtain-text"></p>'
         f'<p id="curtain-why">{escaped(why)}</p>'
+        '<p id="curtain-fault" role="alert"></p>'
         '<button type="button" id="sit-down"></button></div>'
         '<form id="seating" role="dialog" aria-modal="true" aria-labelledby="seating-title" hidden>'
         f'<p>{title}</p><h2 id="seating-title">{escaped(_("Who plays?"))}</h2>'

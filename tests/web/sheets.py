@@ -17,7 +17,7 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Error, Page, sync_playwright
 
 import hexwar
 from hexwar.web import Application, serving
@@ -25,6 +25,9 @@ from tests.web.conftest import FLAGS
 
 SCREENS = {"phone": (390, 844), "tablet": (820, 1180), "desktop": (1440, 900)}
 """Width and height in CSS pixels."""
+
+TRIES = 10
+"""How often the next player tries to sit down."""
 
 LANGUAGES = ("en", "fr")
 THEMES = ("light", "dark")
@@ -50,10 +53,20 @@ def pictures(browser: Browser, address: str) -> Iterator[tuple[str, bytes]]:
                 page.goto(address)
                 page.wait_for_selector("html[data-ready]")
                 if page.is_visible("#sit-down"):
-                    page.click("#sit-down")
-                    page.wait_for_selector("#curtain", state="hidden")
+                    sit_down(page)
                 yield f"{screen} {language} {theme}", page.screenshot()
                 page.close()
+
+
+def sit_down(page: Page) -> None:
+    """Open the curtain; a server that is busy just then is asked again, as a person would."""
+    for _ in range(TRIES):
+        page.click("#sit-down")
+        try:
+            page.wait_for_selector("#curtain", state="hidden", timeout=PATIENCE / TRIES)
+        except Error:
+            continue
+        return
 
 
 def sheet(browser: Browser, title: str, taken: list[tuple[str, bytes]]) -> bytes:

@@ -230,6 +230,18 @@ def test_a_search_typed_before_the_rules_have_come_is_applied(
         assert 0 < table.page.locator("#rulebook dt:visible").count() < 40
 
 
+def test_what_goes_wrong_behind_the_curtain_is_told_on_it(
+    application: Application, address: str, chromium: Browser
+) -> None:
+    """A server that was too busy when somebody sat down left the curtain, and said nothing."""
+    with at_table(chromium, address + begun(application, "memoir44/sword-juno")) as table:
+        table.page.route("**/seen", lambda route: route.abort(), times=1)
+        table.page.click("#sit-down")
+        expect(table.page.locator("#curtain-fault")).to_have_text("The server does not answer.")
+        table.page.click("#sit-down")
+        expect(table.page.locator("#curtain")).to_be_hidden()
+
+
 # -- the map ---------------------------------------------------------------------------------------
 
 

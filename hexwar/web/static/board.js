@@ -23,15 +23,24 @@ export function svgElement(tag, attributes) {
 
 function readHexes() {
   hexes.clear();
-  for (const use of $("hexes").children) {
+  const outlines = new Map();
+  for (const use of [...$("hexes").children]) {
+    const [x, y, shape] = ["x", "y", "href"].map((name) => use.getAttribute(name));
     const label = use.querySelector("title")?.textContent ?? use.dataset.hex;
-    hexes.set(use.dataset.hex, {
-      x: Number(use.getAttribute("x")),
-      y: Number(use.getAttribute("y")),
-      label,
-      shape: use.getAttribute("href"),
-    });
+    hexes.set(use.dataset.hex, { x: Number(x), y: Number(y), label, shape });
+    if (!outlines.has(shape)) outlines.set(shape, map.querySelector(shape).getAttribute("d"));
+    use.replaceWith(laid(use, x, y, outlines.get(shape)));
   }
+}
+
+/**
+ * Return a hex as a path at its place.  A <use> is moved there: the browser keeps a layer apart for each, and on
+ * a map of 1,800 hexes all of them cost it a sixth of the time of a click.
+ */
+function laid(use, x, y, outline) {
+  const path = svgElement("path", { "data-hex": use.dataset.hex, x, y, d: outline.replace("M", `M${x} ${y}m`) });
+  path.append(...use.childNodes);
+  return path;
 }
 
 function frameMap(told) {

@@ -254,7 +254,9 @@ $("hand-over").addEventListener("click", () => {
 });
 $("sit-down").addEventListener("click", () => {
   handedOver = false;
-  sitDown(known.state.curtain).catch(report);
+  $("curtain-fault").textContent = "";
+  // What goes wrong is told on the curtain: all else is behind it.
+  sitDown(known.state.curtain).catch((fault) => ($("curtain-fault").textContent = fault.message));
 });
 
 whenTold((state) => {

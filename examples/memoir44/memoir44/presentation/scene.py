@@ -1,6 +1,7 @@
 """What is on the table, made from a player's view: faces, hands, and where the medals come from."""
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Any, ClassVar
 
 import attrs
@@ -38,7 +39,6 @@ from memoir44.state import NOBODY, Memoir, unseen_cards
 
 def unit_face(g: Memoir, unit: CounterId) -> CounterFace:
     """Return the face of a unit on the board, with what lies on it or under it."""
-    slot, kind, figures = g.game.slots[unit], g.kind_of(unit), g.figures[unit]
     lying = {
         "ordered": has(g.ordered, unit),
         "on-the-move": has(g.on_the_move, unit),
@@ -46,7 +46,19 @@ def unit_face(g: Memoir, unit: CounterId) -> CounterFace:
         "afloat": has(g.afloat, unit) and g.arm(unit) != VESSEL,
     }
     markers = tuple(name for name, there in lying.items() if there)
-    called = g.game.presentation.labels().name("counter", slot.name)
+    return _face(g.game, unit, g.kind[unit], g.figures[unit], markers)
+
+
+@lru_cache(maxsize=4096)
+def _face(
+    game: PrintedGame, unit: CounterId, number: int, figures: int, markers: tuple[str, ...]
+) -> CounterFace:
+    """Return a face; the same one as long as a unit looks alike, so that it is drawn once.
+
+    Of the 260 units of *Operation Neptune* a move changes one or two.
+    """
+    slot, kind = game.slots[unit], game.kinds[number]
+    called = game.presentation.labels().name("counter", slot.name)
     words = (marker.replace("-", " ") for marker in markers)
     spoken = ", ".join((f"{called}: {kind.label}", f"{figures} figures", *words))
     return CounterFace(
