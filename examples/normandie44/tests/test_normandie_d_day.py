@@ -430,10 +430,12 @@ def test_the_evening() -> None:
     g.affected[regiment] = g.disorganised[regiment] = 2
     begin_part(g, "B", ALLIES)
     g.ships, g.planes, before = [0] * 4, [0] * len(g.planes), g.draws.copy()
+    g.events = []
     assert DDay().gliders(g) is None
     # It is still the afternoon: neither a new morning nor other ships and aircraft.
     assert (g.phase, g.ships, g.planes) == ("B", [0] * 4, [0] * len(g.planes))
     assert g.draws == before
+    assert [e.facts["unit"] for e in g.events if e.kind == "came-ashore"] == [brigade]
     g.used = one(regiment)
     DDay().evening(g)
     assert g.used == NONE
