@@ -6,10 +6,11 @@ import pytest
 from classic import AcrossTheLenn
 from classic.rules.combat import Assault, Combat
 from classic.rules.movement import Movement
-from classic.rules.sequence import Campaign
+from classic.rules.sequence import Campaign, PlayerTurn
 from classic.state import Field
 from classic_stage import laid_out, staged, started, to, unit
 
+from hexwar.board import NONE, SideId
 from hexwar.play.match.decision import explain
 from hexwar.play.states.runner import perform
 from hexwar.play.values.chance import SAMPLED, Scripted
@@ -93,9 +94,32 @@ def test_a_reserve_next_to_the_hex_may_be_committed() -> None:
 def test_a_reserve_costs_the_attack_a_column_whichever_unit_it_is() -> None:
     """The first counter of the game too; without one the odds stay."""
     g = staged("east", Combat(), **{"1_I": "0603", "10_X": "0503"})
-    for reserve, shifts in ((0, ["reserve"]), (unit(g, "11/X"), ["reserve"]), (-1, [])):
+    column = [("reserve", -1)]
+    for reserve, shifts in ((0, column), (unit(g, "11/X"), column), (-1, [])):
         assault = Assault(to(g, "0503"), 1 << unit(g, "1/I"), reserve=reserve)
-        assert [m.what for m in assault.shifts(g) if m.rule == "6.5"] == shifts
+        assert [(m.what, m.amount) for m in assault.shifts(g) if m.rule == "6.5"] == shifts
+
+
+@pytest.mark.rule("6.4")
+@pytest.mark.parametrize(
+    ("second", "shifts"),
+    [("0802", [("across the river", -1), ("mud", -1)]), ("0903", [("mud", -1)])],
+)
+def test_the_river_and_mud_cost_a_column_each(second: str, shifts: list[tuple[str, int]]) -> None:
+    """The river only if all attack across it."""
+    g = staged("east", Combat(), **{"1_I": "0704", "2_I": second, "10_X": "0803"})
+    g.weather = "mud"
+    assault = Assault(to(g, "0803"), 1 << unit(g, "1/I") | 1 << unit(g, "2/I"))
+    assert [(m.what, m.amount) for m in assault.shifts(g)] == shifts
+
+
+@pytest.mark.rule("1.3", "9.4")
+def test_a_player_turn_forgets_who_has_moved_and_fought() -> None:
+    """With its end; the game goes on while the enemy holds a town."""
+    g = laid_out("east", **{"1_I": "0704", "10_X": "0703"})
+    g.moved = g.fought = 1 << unit(g, "1/I")
+    PlayerTurn(SideId(g.active)).end_player_turn(g)
+    assert (g.moved, g.fought, g.result) == (NONE, NONE, None)
 
 
 @pytest.mark.rule("7.1", "7.2", "9.2")

@@ -370,9 +370,10 @@ def test_nobody_jumps_by_night_before_its_turn_or_into_a_full_zone() -> None:
     assert due(g) is None
     g.turn = 9
     assert due(g) is None
-    g.carried = g.chit
+    g.carried, g.events = g.chit, []
     lose_by_night(g)
     assert g.carried == OFF
+    assert [(event.kind, event.rule) for event in g.events] == [("chit-waits", "3.1")]
     g.turn, g.dropped = 9, 3
     g.carried = g.chit
     lose_by_night(g)

@@ -162,8 +162,11 @@ def test_e5_a_crab_of_one_step_clears_mines_with_six() -> None:
         g.set_steps(crab, 1)
         g.mines = {to(g, "34.012"): 1}
         under_way(g, Activation(), mines=[die])
+        g.events = []
         works.clear_mines(g, crab)
         assert (len(g.mines), g.labour >> crab & 1) == (left, left)
+        heard = [event for event in g.events if event.kind == "mines-die"]
+        assert [(e.rule, e.facts["die"], e.facts["needed"]) for e in heard] == [("10.3", die, 6)]
     g.set_steps(crab, 2)
     works.clear_mines(g, crab)
     assert not g.mines

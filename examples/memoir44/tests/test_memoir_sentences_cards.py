@@ -245,7 +245,7 @@ def test_the_card_that_is_not_kept_is_discarded() -> None:
     """The one that is named stays in the hand; the other goes to the discards, with the Recon."""
     g = stage(LEFT, FOE, card="Recon-1-Left", medals=1)
     laid, held = g.cards[1], g.hands[1]
-    earlier = g.decks[0] & -g.decks[0]
+    earlier = 1 << (g.decks[0].bit_length() - 1)
     g.decks[0], g.discards[0] = g.decks[0] & ~earlier, earlier
     play = Rehearsal(g, Draw)
     drawn = g.hands[1] & ~held

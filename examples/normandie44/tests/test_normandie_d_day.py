@@ -6,6 +6,7 @@ import pytest
 from normandie44 import Normandie1944
 from normandie44.depots import CLOSED, FULL
 from normandie44.printed import ALLIES, GERMANS
+from normandie44.rules.air_and_sea.batteries import Preparation
 from normandie44.rules.battle.attackers import may_attack
 from normandie44.rules.ground.headquarters import spend_marker, with_markers
 from normandie44.rules.logistics.supply import begin_works, judge
@@ -405,6 +406,21 @@ def test_night_and_morning_are_overcast_and_aircraft_come_once() -> None:
     assert (g.weather, g.ships) == ("clear", [0, 0, 0, 1])
 
 
+@pytest.mark.rule("10.A.1", "10.A.2", "9.4")
+def test_what_is_not_over_the_roads_is_there_for_the_batteries_and_not_back_at_noon() -> None:
+    """Aircraft without a mission come once: with the strike before the landing."""
+    g = laid_out("allies", "d-day")
+    begin_part(g, "A", ALLIES)
+    g.squadrons, g.planes = [1] * len(g.squadrons), [0] * len(g.planes)
+    strike = next(n for n, part in enumerate(PARTS) if part[2] == (Preparation,))
+    DDay(part=strike).next_part(g)
+    assert g.planes == g.squadrons
+    for number in range(strike + 1, len(PARTS)):
+        g.command, g.planes = "", [0] * len(g.planes)
+        DDay(part=number).next_part(g)
+        assert not any(g.planes)
+
+
 @pytest.mark.rule("10.B.3", "6.5")
 def test_the_evening() -> None:
     """Gliders land, effects of bombardments end; the campaign goes on with turn 1."""
@@ -414,10 +430,12 @@ def test_the_evening() -> None:
     g.affected[regiment] = g.disorganised[regiment] = 2
     begin_part(g, "B", ALLIES)
     g.ships, g.planes, before = [0] * 4, [0] * len(g.planes), g.draws.copy()
+    g.events = []
     assert DDay().gliders(g) is None
     # It is still the afternoon: neither a new morning nor other ships and aircraft.
     assert (g.phase, g.ships, g.planes) == ("B", [0] * 4, [0] * len(g.planes))
     assert g.draws == before
+    assert [e.facts["unit"] for e in g.events if e.kind == "came-ashore"] == [brigade]
     g.used = one(regiment)
     DDay().evening(g)
     assert g.used == NONE

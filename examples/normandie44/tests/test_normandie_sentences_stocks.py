@@ -11,6 +11,7 @@ from normandie44.rules.campaign.strategic import OffMap, guide_of, note_guide
 from normandie44.rules.ground.damage import suffer
 from normandie44.rules.logistics.offensive import Markers, receive, route_to
 from normandie44.rules.logistics.supply import room
+from normandie44.rules.turn.d_day import begin_part
 from normandie44.rules.turn.sequence import PlayerPhase
 from normandie44.state import OFF, Field
 from normandie_stage import laid_out, named, off_the_map, to, under_way, unit
@@ -41,6 +42,19 @@ def test_markers_that_a_side_receives_come_to_its_stock(monkeypatch: pytest.Monk
     receive(g, ALLIES)
     assert g.received[ALLIES] > 0
     assert g.stock[ALLIES] == 2 + g.received[ALLIES]
+
+
+@pytest.mark.rule("1.1.3", "6.2", "10.0.1", "10.A.1")
+@pytest.mark.parametrize("ends", [True, False])
+def test_batteries_are_taken_after_combat_and_between_the_parts_of_d_day(*, ends: bool) -> None:
+    """Who has advanced into the hex of a battery has it before anybody else acts."""
+    g = laid_out("allies", "d-day", u4_8="0617")
+    g.put(unit(g, "u4_8"), g.game.batteries[0].hex)
+    if ends:
+        PlayerPhase(side=ALLIES).end(g)
+    else:
+        begin_part(g, "A", ALLIES)
+    assert g.batteries[0] == LOST
 
 
 @pytest.mark.rule("6.10", "6.2", "7.1.3")

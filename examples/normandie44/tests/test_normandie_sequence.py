@@ -60,6 +60,18 @@ def test_dt_17_a_tie_under_cloud_is_german() -> None:
     assert first_player("clear", 5, 6) == 1
 
 
+@pytest.mark.rule("1.1", "1.1.1.1")
+def test_each_turn_is_told_by_its_number_and_forgets_the_missions_of_the_last_one() -> None:
+    """The zones with aircraft, who was sent away and which boxes were raided begin anew."""
+    g = laid_out("allies", "cobra")
+    g.turn, g.events = 8, []
+    g.zones_hit, g.raided = 1, [2] * len(g.raided)
+    sequence.Campaign().weather(g)
+    begins = [event for event in g.events if event.kind == "turn-begins"]
+    assert [(event.rule, event.facts["turn"]) for event in begins] == [("1.1", 8)]
+    assert (g.zones_hit, set(g.raided)) == (0, {0})
+
+
 @pytest.mark.rule("1.1.1.2")
 def test_dt_30_half_the_markers_in_the_race() -> None:
     """DT-30: five Offensive markers become three."""
