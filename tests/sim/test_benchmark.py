@@ -95,3 +95,13 @@ def test_files_of_results_are_one_table(tmp_path: Path) -> None:
     (tmp_path / "third").write_text('{"games": 1}')
     with pytest.raises(SaveError, match="third: no results of the benchmark"):
         Benchmark.read(tmp_path / "third")
+
+
+def test_the_guide_shows_the_published_results() -> None:
+    """Its table is what the command prints from the files, in the order of their names."""
+    guide = Path(__file__).parents[2] / "docs" / "guide"
+    files = sorted((guide / "benchmark").glob("*.json"))
+    page = (guide / "research.md").read_text(encoding="utf-8")
+    assert "\n".join(Benchmark.read(*files).lines()) in page
+    for file in files:
+        assert f"--show {file.name}" in page
