@@ -28,7 +28,7 @@ from hexwar.sim.exact import NOTE
 from hexwar.sim.intervals import Interval, mean_score, share
 from hexwar.sim.playing import finish
 
-EDITION = 1
+EDITION = 2
 """The number of the benchmark: it changes when its scenarios, seeds or opponents do."""
 
 OPPONENT = "greedy:samples=1"
