@@ -10,7 +10,7 @@ import click
 
 from hexwar.data import write_text
 from hexwar.errors import UnknownNameError
-from hexwar.sim.benchmark import BASELINES, OPPONENT, bench_agents
+from hexwar.sim.benchmark import BASELINES, OPPONENT, Benchmark, bench_agents
 
 
 @click.command("bench-agents")
@@ -38,6 +38,12 @@ from hexwar.sim.benchmark import BASELINES, OPPONENT, bench_agents
     type=click.Path(path_type=Path, dir_okay=False),
     help="Write the results to this file, as JSON.",
 )
+@click.option(
+    "--show",
+    multiple=True,
+    type=click.Path(path_type=Path, dir_okay=False, exists=True),
+    help="Play nothing; print the table of this file of results. May be repeated, for one table.",
+)
 def command(
     agents: tuple[str, ...],
     scenarios: tuple[str, ...],
@@ -46,22 +52,26 @@ def command(
     jobs: int,
     keep: Path | None,
     out: Path | None,
+    show: tuple[Path, ...],
 ) -> None:
     """Compare agents on the benchmark: fixed scenarios, test seeds and opponents.
 
     The table has the mean score of each agent with its 95 % interval, and a hash of the rules. Cite
     it with the file CITATION.cff.
     """
-    sys.path.insert(0, str(Path.cwd()))
-    report = bench_agents(
-        chosen(agents),
-        scenarios=scenarios,
-        games=games,
-        opponent=opponent,
-        jobs=jobs,
-        keep=keep,
-        progress=lambda what: click.echo(what, err=True),
-    )
+    if show:
+        report = Benchmark.read(*show)
+    else:
+        sys.path.insert(0, str(Path.cwd()))
+        report = bench_agents(
+            chosen(agents),
+            scenarios=scenarios,
+            games=games,
+            opponent=opponent,
+            jobs=jobs,
+            keep=keep,
+            progress=lambda what: click.echo(what, err=True),
+        )
     for line in report.lines():
         click.echo(line)
     if out is not None:

@@ -28,6 +28,18 @@ SEQUENCES = (list, tuple)
 EXACT = 1 << 24
 """Whole numbers below this are exact in an observation."""
 
+Bounds = tuple[float, float]
+"""The lowest and the highest value of a number."""
+
+TRUTH: Bounds = (0, 1)
+"""The bounds of a 0 or 1."""
+
+COUNT: Bounds = (0, EXACT)
+"""The bounds of a number of things."""
+
+WHOLE: Bounds = (-EXACT, EXACT)
+"""The bounds of any whole number."""
+
 FEW = 32
 """An id of a kind with at most as many things is one of them; others are given by their numbers."""
 
@@ -51,6 +63,10 @@ class Form(Protocol):
     def names(self) -> Sequence[str]:
         """What each number says, after the name of the field; "" for the value itself."""
 
+    @property
+    def bounds(self) -> Sequence[Bounds]:
+        """Between what each number lies; 0 always does."""
+
     def write(self, value: Any, before: Any, cells: array[float], begin: int) -> bool:
         """Write a value; return whether the numbers tell it wholly.
 
@@ -68,6 +84,7 @@ class Number:
     """A whole number, a truth, or an id among many; None is -1."""
 
     names = ("",)
+    bounds = (WHOLE,)
 
     def write(self, value: Any, before: Any, cells: array[float], begin: int) -> bool:
         """Write a value; see :class:`Form`."""
@@ -91,6 +108,7 @@ class OneOf:
 
     def __init__(self, values: Collection[Any], names: Sequence[str], none: Any = None) -> None:
         self.names = names
+        self.bounds = [TRUTH] * len(names)
         self._nothing = zeros(len(values))
         self._rows = {none: self._nothing}
         for place, value in enumerate(values):
@@ -113,6 +131,7 @@ class Text:
     """A text of which nobody has said what it may be: the bits of its hash."""
 
     names = tuple(f"bit {n} of the text's hash" for n in range(HASHED))
+    bounds = (TRUTH,) * HASHED
 
     def write(self, value: Any, before: Any, cells: array[float], begin: int) -> bool:
         """Write a value; see :class:`Form`."""
@@ -131,6 +150,7 @@ class Members:
 
     def __init__(self, ids: Sequence[int], names: Sequence[str]) -> None:
         self.names = names
+        self.bounds = [TRUTH] * len(names)
         self._columns = {member: column for column, member in enumerate(ids)}
         self._others = ~sum(1 << member for member in ids)
         self._empty = zeros(len(ids))
@@ -152,6 +172,7 @@ class Digest:
     """A set among many: its size, and the bits of a hash."""
 
     names = ("size", *(f"bit {n} of the set's hash" for n in range(HASHED)))
+    bounds = (WHOLE, *Text.bounds)
 
     def write(self, value: Any, before: Any, cells: array[float], begin: int) -> bool:
         """Write a value; see :class:`Form`."""
@@ -172,6 +193,7 @@ class Places:
 
     def __init__(self, ids: Sequence[int], names: Sequence[str]) -> None:
         self.names = [f"place of {name}" for name in names]
+        self.bounds = [COUNT] * len(names)
         self._columns = {member: column for column, member in enumerate(ids)}
         self._empty = zeros(len(ids))
 
@@ -207,6 +229,7 @@ class Several:
         pairs = zip(labels, entries, strict=True)
         own = [joined(label, name) for label, entry in pairs for name in entry.names]
         self.names = [*(["length"] if counted else []), *own]
+        self.bounds = [COUNT] * counted + [one for entry in entries for one in entry.bounds]
         ends = accumulate((len(entry.names) for entry in entries), initial=int(counted))
         self.entries = [*zip(entries, ends, strict=False)]
         self._counted = counted
@@ -244,6 +267,7 @@ class ByKey:
     def __init__(self, keys: Collection[Any], labels: Sequence[str], entry: Form) -> None:
         parts = ["is there", *entry.names]
         self.names = [joined(label, name) for label in labels for name in parts]
+        self.bounds = [TRUTH, *entry.bounds] * len(labels)
         self._begins = {key: n * len(parts) for n, key in enumerate(keys)}
         self._entry = entry
         self._gone = zeros(len(parts))
@@ -276,6 +300,7 @@ class Perhaps:
 
     def __init__(self, form: Form) -> None:
         self.names = ["is there", *form.names]
+        self.bounds = [TRUTH, *form.bounds]
         self._form = form
         self._empty = zeros(len(self.names))
 
@@ -292,6 +317,7 @@ class Size:
     """What has no form of one width: how much of it there is."""
 
     names = ("length",)
+    bounds = (WHOLE,)
 
     def write(self, value: Any, before: Any, cells: array[float], begin: int) -> bool:
         """Write a value; see :class:`Form`."""

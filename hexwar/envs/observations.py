@@ -64,8 +64,8 @@ class VectorSight:
     def __init__(self, game: Game, player: str, words: Sequence[str]) -> None:
         self._words = words
         self._observer = Observer(game, player, len(words))
-        shape = self._observer.again().shape
-        self.space: spaces.Space[Any] = spaces.Box(-np.inf, np.inf, shape, np.float32)
+        low, high = np.array(self._observer.bounds, np.float32).T
+        self.space: spaces.Space[Any] = spaces.Box(low, high, dtype=np.float32)
 
     @property
     def names(self) -> list[str]:

@@ -11,7 +11,19 @@ from typing import Any, NamedTuple, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from hexwar.envs.forms import UNKNOWN, Form, Forms, Number, hash_bits, joined, worded, zeros
+from hexwar.envs.forms import (
+    COUNT,
+    TRUTH,
+    UNKNOWN,
+    Bounds,
+    Form,
+    Forms,
+    Number,
+    hash_bits,
+    joined,
+    worded,
+    zeros,
+)
 from hexwar.play.game import Game
 from hexwar.play.sequence.frames import Frame
 from hexwar.play.sequence.simultaneous import seen_stack
@@ -57,6 +69,7 @@ class Procedure:
         name: The name of its class.
         kind: Its class.
         names: What its numbers say.
+        bounds: Between what they lie.
         begin: Where they begin.
         end: Where they end.
         empty: Zeros for all of them.
@@ -77,6 +90,8 @@ class Procedure:
             form = forms.of(hint)
             self.fields.append((form, begin + len(self.names)))
             self.names += _named(f"{self.name}.{name}", form)
+        self.bounds = [COUNT, *[TRUTH] * len(kind.plan)]
+        self.bounds += [one for form, _ in self.fields for one in form.bounds]
         self.end = begin + len(self.names)
         self.empty = zeros(len(self.names))
         self._nothing = (None, *(UNKNOWN for _ in self.fields))
@@ -203,6 +218,14 @@ class Observer:
     def procedures(self) -> Collection[Procedure]:
         """The procedures of the rules, and where their numbers stand."""
         return self._procedures.values()
+
+    @property
+    def bounds(self) -> list[Bounds]:
+        """Between what each number lies; those at the end are 0 or 1."""
+        parts = [field.form.bounds for field in self._fields]
+        parts += [procedure.bounds for procedure in self._procedures.values()]
+        told = [one for part in parts for one in part]
+        return told + [TRUTH] * (len(self._numbers) - len(told))
 
     def write(self, view: Mapping[str, Any]) -> Observation:
         """Return a view as a vector of numbers."""

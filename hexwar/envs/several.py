@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import numpy as np
 from gymnasium import spaces
 from gymnasium.error import ResetNeeded
-from gymnasium.spaces.utils import flatdim, flatten
+from gymnasium.spaces.utils import flatten, flatten_space
 from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
@@ -81,8 +81,8 @@ class WargameAEC(AECEnv):  # type: ignore[misc]
             for name, seen in self._observations.items()
         }
         self.render_mode = checked_mode(render_mode)
-        numbers = sum(flatdim(seen.sight.space) for seen in self._observations.values())
-        self.state_space = spaces.Box(-np.inf, np.inf, (numbers,), np.float32)
+        every = spaces.Tuple([seen.sight.space for seen in self._observations.values()])
+        self.state_space = flatten_space(every)
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """Return what a player's observations look like."""

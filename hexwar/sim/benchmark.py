@@ -7,6 +7,7 @@ played, by a hash of how they play, so that two tables can be compared or are se
 
 from __future__ import annotations
 
+import json
 import platform
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import blake2b
@@ -15,18 +16,19 @@ from random import Random
 from typing import Any
 
 import attrs
+import cattrs
 
 import hexwar
 from hexwar.bots import Bot
 from hexwar.door import game as find_game
-from hexwar.errors import UnknownNameError
+from hexwar.errors import SaveError, UnknownNameError
 from hexwar.play.game import Game
 from hexwar.sim.batch import TEST_SEEDS, simulate
 from hexwar.sim.exact import NOTE
 from hexwar.sim.intervals import Interval, mean_score, share
 from hexwar.sim.playing import finish
 
-EDITION = 1
+EDITION = 2
 """The number of the benchmark: it changes when its scenarios, seeds or opponents do."""
 
 OPPONENT = "greedy:samples=1"
@@ -113,6 +115,32 @@ class Benchmark:
     opponent: str
     tasks: tuple[TaskResult, ...]
 
+    @classmethod
+    def read(cls, *files: str | Path) -> Benchmark:
+        """Return the results of files as one table.
+
+        Args:
+            files: Files of results, in the order of their rows.
+
+        Raises:
+            SaveError: When one is no file of results, or of other opponents than the first.
+        """
+        parts = []
+        for file in files:
+            try:
+                told = json.loads(Path(file).read_text(encoding="utf-8"))
+                part = cattrs.structure(told, cls)
+            except (ValueError, KeyError, TypeError, cattrs.ClassValidationError) as error:
+                raise SaveError(f"{file}: no results of the benchmark: {error!r}") from error
+            parts.append(part)
+            if part.opponent != parts[0].opponent:
+                raise SaveError(
+                    f"{file}: {part.opponent} played the other sides, and {parts[0].opponent} in "
+                    f"{files[0]}: one table has one opponent"
+                )
+        tasks = tuple(task for part in parts for task in part.tasks)
+        return cls(max(part.games for part in parts), parts[0].opponent, tasks)
+
     def summary(self) -> dict[str, Any]:
         """Return the results as JSON data, with all that is needed to repeat them."""
         return {
@@ -131,13 +159,14 @@ class Benchmark:
     def lines(self) -> Iterator[str]:
         """Yield the results as a table in Markdown."""
         agents = list(dict.fromkeys(one.agent for task in self.tasks for one in task.agents))
-        yield f"| scenario | rules | {' | '.join(agents)} |"
-        yield f"| --- | --- | {' | '.join('---' for _ in agents)} |"
+        yield f"| scenario | rules | games | {' | '.join(agents)} |"
+        yield f"| --- | --- | ---: | {' | '.join('---' for _ in agents)} |"
         for task in self.tasks:
             scores = {one.agent: str(one.score) for one in task.agents}
             cells = (scores.get(agent, "") for agent in agents)
-            rules = f"{task.version}, `{task.fingerprint}`"
-            yield f"| {task.task.scenario} as {task.task.player} | {rules} | {' | '.join(cells)} |"
+            played = " to ".join(map(str, sorted({one.games for one in task.agents})))
+            head = f"{task.task.scenario} as {task.task.player} | {task.version}"
+            yield f"| {head}, `{task.fingerprint}` | {played} | {' | '.join(cells)} |"
 
 
 def installed_tasks(scenarios: Sequence[str] = ()) -> list[Task]:

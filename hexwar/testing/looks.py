@@ -73,12 +73,17 @@ class Looks:
         """Check that what learners see of a state comes from their views of it.
 
         Raises:
-            CheckError: When the view gives other numbers.
+            CheckError: When the view gives other numbers, or one is not within its bounds.
         """
         for player, observer in self._observers.items():
-            if (observer.look(g) != observer.write(g.view(player))).any():
-                law = "learners see their views"
+            law, numbers = "learners see their views", observer.look(g)
+            if (numbers != observer.write(g.view(player))).any():
                 raise CheckError(law, f"another observation comes from the view of {player}")
+            told = zip(observer.names, numbers, observer.bounds, strict=True)
+            for name, number, (low, high) in told:
+                if not low <= number <= high:
+                    message = f"{name} is {number:g} to {player}, and lies from {low} to {high}"
+                    raise CheckError(law, message)
         for player, board in self._boards.items():
             seen = board.look(g, ())
             law = "planes, units and numbers lose nothing"

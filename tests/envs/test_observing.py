@@ -21,6 +21,7 @@ pytest.importorskip("gymnasium")
 pytest.importorskip("pettingzoo")
 
 from hexwar.envs import Observer
+from hexwar.envs.forms import Number
 from hexwar.testing.looks import Looks
 
 
@@ -173,7 +174,11 @@ def test_whatever_changes_is_seen(scenario: str, data: st.DataObject) -> None:
     column = data.draw(st.sampled_from([c for c in g.recorded if c.name in view["fields"]]))
     other = changed(view["fields"][column.name], column.annotation, data)
     fields = {**view["fields"], column.name: other}
-    assert not np.array_equal(before, observer.write({**view, "fields": fields}))
+    after = observer.write({**view, "fields": fields})
+    assert not np.array_equal(before, after)
+    low, high = np.array(observer.bounds, np.float32).T
+    assert (low <= after).all()
+    assert (after <= high).all()
     top = view["stack"][-1]
     entries = [entry for entry in g.game.procedures[top["frame"]].plan if entry != top["at"]]
     for at in entries[:1]:
@@ -213,3 +218,15 @@ def test_the_law_notices_what_is_not_seen(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(Observer, "_write_stack", lambda observer, stack: False)
     with pytest.raises(CheckError, match="never look alike"):
         check_game("classic/crossing", games=2, thorough_every=1000)
+
+
+def test_the_law_notices_wrong_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A number that is no truth breaks the law if it is declared as one; truths are told."""
+    observer = Observer(hexwar.game("skirmish/ford"), "red")
+    bounds = dict(zip(observer.names, observer.bounds, strict=True))
+    for name in ("revealed: R1", "SequenceOfPlay: is at give_strengths"):
+        assert bounds[name] == (0, 1)
+    assert bounds["turn"][1] > 12
+    monkeypatch.setattr(Number, "bounds", ((0, 1),))
+    with pytest.raises(CheckError, match="and lies from 0 to 1"):
+        check_game("skirmish/ford", games=1)

@@ -11,9 +11,9 @@ from click.testing import CliRunner
 import hexwar
 from hexwar.bots import Bot, GreedyBot
 from hexwar.cli import group
-from hexwar.errors import UnknownNameError
+from hexwar.errors import SaveError, UnknownNameError
 from hexwar.sim import TEST_SEEDS, mean_score, simulate
-from hexwar.sim.benchmark import BASELINES, bench_agents, fingerprint, installed_tasks
+from hexwar.sim.benchmark import BASELINES, Benchmark, bench_agents, fingerprint, installed_tasks
 
 FORD = "skirmish/ford"
 
@@ -62,11 +62,46 @@ def test_the_command_prints_one_table(tmp_path: Path) -> None:
     told = CliRunner().invoke(group, [*words, *agents])
     assert told.exit_code == 0, told.output
     lines = [line for line in told.output.splitlines() if line.startswith("|")]
-    assert lines[0] == "| scenario | rules | random words | mine |"
+    assert lines[0] == "| scenario | rules | games | random words | mine |"
     assert lines[2].startswith(f"| {FORD} as red | 2, `")
     assert json.loads((tmp_path / "b.json").read_text())["games"] == 2
+    shown = CliRunner().invoke(group, ["bench-agents", "--show", str(tmp_path / "b.json")])
+    assert shown.output.splitlines() == lines
     for wrong, near in (("gredy", "greedy"), ("mcts", "mcts, 50 ms")):
         with pytest.raises(UnknownNameError, match=near):
             CliRunner().invoke(group, [*words, "--agent", wrong], catch_exceptions=False)
     with pytest.raises(UnknownNameError, match="benchmark"):
         CliRunner().invoke(group, ["bench-agents", "--scenario", "x/y"], catch_exceptions=False)
+
+
+def test_files_of_results_are_one_table(tmp_path: Path) -> None:
+    """Rows keep their numbers of games; an agent that did not play has an empty cell."""
+    rows = {"first": ("random actions", 2, "random"), "second": ("greedy", 3, "random")}
+    for name, (agent, games, opponent) in rows.items():
+        found = bench_agents(
+            {agent: BASELINES[agent]}, scenarios=[FORD], games=games, opponent=opponent
+        )
+        (tmp_path / name).write_text(json.dumps(found.summary()))
+    both = Benchmark.read(tmp_path / "first", tmp_path / "second")
+    head, _, *lines = both.lines()
+    assert head == "| scenario | rules | games | random actions | greedy |"
+    cells = [[cell.strip() for cell in line.split("|")[3:6]] for line in lines]
+    assert [cell[0] for cell in cells] == ["2", "3"]
+    assert (bool(cells[0][1]), bool(cells[0][2]), bool(cells[1][1])) == (True, False, False)
+    broken = json.loads((tmp_path / "second").read_text()) | {"opponent": "greedy"}
+    (tmp_path / "second").write_text(json.dumps(broken))
+    with pytest.raises(SaveError, match="second: greedy played the other sides, and random in"):
+        Benchmark.read(tmp_path / "first", tmp_path / "second")
+    (tmp_path / "third").write_text('{"games": 1}')
+    with pytest.raises(SaveError, match="third: no results of the benchmark"):
+        Benchmark.read(tmp_path / "third")
+
+
+def test_the_guide_shows_the_published_results() -> None:
+    """Its table is what the command prints from the files, in the order of their names."""
+    guide = Path(__file__).parents[2] / "docs" / "guide"
+    files = sorted((guide / "benchmark").glob("*.json"))
+    page = (guide / "research.md").read_text(encoding="utf-8")
+    assert "\n".join(Benchmark.read(*files).lines()) in page
+    for file in files:
+        assert f"--show {file.name}" in page

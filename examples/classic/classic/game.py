@@ -14,7 +14,7 @@ class AcrossTheLenn(kit.CounterGameByCards, PrintedGame):
     """A corps attacks over a river: odds, zones of control, supply, a reserve and a hidden cup."""
 
     name, title, version = "classic", TITLE, VERSION
-    benchmark: ClassVar = {"crossing": "west", "counterattack": "west"}
+    benchmark: ClassVar = {"crossing": "west"}
     state_class = state.Field
     opening = sequence.Campaign
     judge_class = LennJudge

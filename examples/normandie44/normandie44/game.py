@@ -109,7 +109,7 @@ class Normandie1944(kit.CounterGameByCards, PrintedGame):
     name = "normandie44"
     title = TITLE
     version = VERSION
-    benchmark: ClassVar = {"montebourg": "allies"}
+    benchmark: ClassVar = {"montebourg": "allies", "d-day": "allies"}
     state_class: ClassVar[type[Whole]] = Whole
     opening = sequence.Campaign
     data = DATA
