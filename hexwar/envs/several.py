@@ -82,7 +82,7 @@ class WargameAEC(AECEnv):  # type: ignore[misc]
         }
         self.render_mode = checked_mode(render_mode)
         every = spaces.Tuple([seen.sight.space for seen in self._observations.values()])
-        self.state_space = flatten_space(every)
+        self.state_space: spaces.Space[Any] = flatten_space(every)
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """Return what a player's observations look like."""
