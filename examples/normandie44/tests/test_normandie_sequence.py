@@ -62,7 +62,7 @@ def test_dt_17_a_tie_under_cloud_is_german() -> None:
 
 @pytest.mark.rule("1.1", "1.1.1.1")
 def test_each_turn_is_told_by_its_number_and_forgets_the_missions_of_the_last_one() -> None:
-    """The zones with aircraft, who was sent away and which boxes were raided begin empty again."""
+    """The zones with aircraft, who was sent away and which boxes were raided are empty again."""
     g = laid_out("allies", "cobra")
     g.turn, g.events = 8, []
     g.zones_hit, g.raided = 1, [2] * len(g.raided)
