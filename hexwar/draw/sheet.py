@@ -133,11 +133,8 @@ class Sheet:
 
     def direction(self, i: int, j: int) -> int:
         """Return the direction from a hex to its neighbour."""
-        if self._round and j - i not in self._directions:
-            return self.board.coordinates(i).direction_to(
-                self.board.coordinates(i) + self._round.vector(i, j)
-            )
-        return self._directions[j - i]
+        direction = self._directions.get(j - i)
+        return self.board.direction(i, j) if direction is None else direction
 
     # -- lines
 
