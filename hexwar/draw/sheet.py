@@ -43,6 +43,9 @@ class Sheet:
         (126, 94, (36.0, 31.17691453623979))
     """
 
+    _round: WrappedBoard | None = None
+    """The board, if it wraps round."""
+
     def __init__(self, board: Board) -> None:
         self.board = board
         orientation = board.numbering.orientation
