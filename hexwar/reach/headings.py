@@ -56,7 +56,7 @@ class HeadedReach(Reach):
     arrivals: Mapping[Arrival, int] = attrs.field(kw_only=True)
     """The points spent at each place, by heading."""
     came_from: Mapping[Arrival, Arrival] = attrs.field(kw_only=True)
-    """The arrival before each, but for those that begin."""
+    """The arrival before each; those that begin have none."""
 
     def path(self, i: int) -> list[int]:
         """Return the cheapest way to a place, from a start on, both included.
@@ -153,11 +153,11 @@ def _price(costs: CostsByHeading, before: Arrival, j: int) -> Points | None:
 
 
 def _charge(price: Points | None, more: Points = 0) -> Charge:
-    """Return what a step costs; more, where a unit has to come the dearer way to take it."""
+    """Return what a step costs; more, where a unit has to spend more on its way to take it."""
     if price is None:
         return Charge((), ("no such step",))
-    dearer = (("coming so that it can be taken", more),) if more else ()
-    return Charge((*dearer, ("the step", price)))
+    extra = (("coming so that it can be taken", more),) if more else ()
+    return Charge((*extra, ("the step", price)))
 
 
 @attrs.define(eq=False)
@@ -187,6 +187,20 @@ class _Search:
             for after, points in self.steps(arrival):
                 if points != WHOLE and after not in self.arrivals:
                     heapq.heappush(queue, (spent + points, count + 1, after, arrival))
+
+    def by_place(self) -> dict[int, int]:
+        """Return the least points for each place, the nearest first: so they were found."""
+        least: dict[int, int] = {}
+        for arrival, points in self.arrivals.items():
+            least.setdefault(arrival.place, points)
+        return least
+
+    def levels(self) -> dict[int, int]:
+        """Return by points, ascending, the set of the places at that cost."""
+        levels: dict[int, int] = {}
+        for i, points in self.by_place().items():
+            levels[points] = levels.get(points, 0) | 1 << i
+        return levels
 
     def steps(self, arrival: Arrival) -> Iterator[tuple[Arrival, int]]:
         """Yield where a step leads from a place, each with its points or WHOLE."""
@@ -243,27 +257,18 @@ def reach_by_heading(
     plain = Going(ComputedCosts(grid, lambda i, j, side: None), scale, {}, lambda i, j: Charge(()))
     entries = entry_points(grid, entering, plain, restrictions) if entering else {}
     search = _Search(costs, scale, restrictions.terms(grid, scale, {}), limit)
-    first = -1 if costs.heading is None else costs.heading % 6
-    beginning = {Arrival(i, first, begins=True): points for i, points in starts.items()}
-    beginning |= {
-        Arrival(j, -1, begins=False): points for j, points in entries.items() if points < WHOLE
-    }
+    beginning = _beginning(costs, starts, entries)
     search.run(beginning)
-    by_place: dict[int, int] = {}
-    for arrival, points in search.arrivals.items():
-        by_place[arrival.place] = min(points, by_place.get(arrival.place, points))
+    by_place = search.by_place()
     reached, no_stay, all_in = pack(map(HexId, by_place)), union(restrictions.no_stay), 0
     if limit is not None and limit > 0:
         shut = reached | no_stay
         all_in = _whole_steps(search, beginning, shut, least_one_hex=least_one_hex)
         dear = (j for j, points in entries.items() if points >= WHOLE or least_one_hex)
         all_in |= pack(map(HexId, dear)) & ~shut
-    levels: dict[int, int] = {}
-    for i, points in sorted(by_place.items(), key=lambda item: item[1]):
-        levels[points] = levels.get(points, 0) | 1 << i
     entered = reached | all_in
     hexes = entered & (~no_stay | pack(map(HexId, starts)))
-    spreading = Spread(plain.costs, search.terms, starts, levels, reached, {})
+    spreading = Spread(plain.costs, search.terms, starts, search.levels(), reached, {})
     return HeadedReach(
         grid,
         attrs.evolve(plain, charge=_charges(search, by_place)),
@@ -279,6 +284,16 @@ def reach_by_heading(
         arrivals=search.arrivals,
         came_from=search.came_from,
     )
+
+
+def _beginning(
+    costs: CostsByHeading, starts: Mapping[int, int], entries: Mapping[int, int]
+) -> dict[Arrival, int]:
+    """Return where a search begins, with the points spent there: on the map, and coming to it."""
+    first = -1 if costs.heading is None else costs.heading % 6
+    beginning = {Arrival(i, first, begins=True): points for i, points in starts.items()}
+    entered = {Arrival(j, -1, begins=False): points for j, points in entries.items()}
+    return beginning | {at: points for at, points in entered.items() if points < WHOLE}
 
 
 def _whole_steps(
