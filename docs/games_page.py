@@ -88,6 +88,7 @@ GAMES: Mapping[str, Shown] = {
         "patrol",
         "Aircraft at four heights, whose manoeuvres both sides plot in secret, with balloons and "
         "clouds; written in 260 lines, in an hour.",
+        {"dogfight-round-the-sky": "the map wraps round: who leaves it comes in opposite"},
     ),
     "skirmish": Shown(
         "ford",

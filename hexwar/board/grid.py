@@ -283,6 +283,26 @@ class Grid:
         j = HexId(i + self.steps[direction % 6])
         return j if self._names[j] else OFF_MAP
 
+    def direction(self, i: int, j: int) -> int:
+        """Return the direction from a hex to its neighbour, 0 to 5.
+
+        Args:
+            i: Id of a hex.
+            j: Id of a hex next to it.
+
+        Raises:
+            HexError: They are not next to each other.
+
+        Example:
+            >>> grid = Grid(Numbering(), [Hex(0, 0), Hex(1, 0)])
+            >>> grid.direction(*grid.ids)
+            0
+        """
+        vector = self.vector(i, j)
+        if vector not in DIRECTIONS:
+            raise HexError(f"{self.name(i)} and {self.name(j)} are not next to each other")
+        return DIRECTIONS.index(vector)
+
     def distance(self, i: int, j: int) -> int:
         """Return the number of steps between two hexes, as the crow flies.
 

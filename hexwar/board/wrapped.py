@@ -67,7 +67,7 @@ class WrappedBoard(Board, Graph):
         """Return the hexes of a grid, wrapped round, of which nothing is known.
 
         Args:
-            grid: The hexes, in full rows and columns but for holes.
+            grid: The hexes, in full rows and columns, perhaps with holes.
             periods: After how many printed rows and columns they begin again; 0 for never.
 
         Raises:

@@ -54,7 +54,9 @@ def falls(sheet: Sheet, style: Style) -> list[tuple[HexId, HexId]]:
         (i, j)
         for i in board.ids
         for j in board.neighbours[i]
-        if height[i] > height[j] and not looks[board.terrain[j]].water
+        if height[i] > height[j]
+        and not looks[board.terrain[j]].water
+        and not sheet.is_parted(i, j)  # whose shade would lie beyond the edge of the map
     ]
 
 

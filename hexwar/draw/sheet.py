@@ -43,6 +43,9 @@ class Sheet:
         (126, 94, (36.0, 31.17691453623979))
     """
 
+    _round: WrappedBoard | None = None
+    """The board, if it wraps round."""
+
     def __init__(self, board: Board) -> None:
         self.board = board
         orientation = board.numbering.orientation
@@ -132,11 +135,8 @@ class Sheet:
 
     def direction(self, i: int, j: int) -> int:
         """Return the direction from a hex to its neighbour."""
-        if self._round and j - i not in self._directions:
-            return self.board.coordinates(i).direction_to(
-                self.board.coordinates(i) + self._round.vector(i, j)
-            )
-        return self._directions[j - i]
+        direction = self._directions.get(j - i)
+        return self.board.direction(i, j) if direction is None else direction
 
     # -- lines
 

@@ -50,6 +50,8 @@ leaves it; none demands another unless it says so.
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from hexwar.errors import closest, did_you_mean
+
 if TYPE_CHECKING:
     from hexwar.kit.analysis import *
     from hexwar.kit.announced import *
@@ -157,7 +159,8 @@ if not TYPE_CHECKING:  # a type checker is to know which names there are
     def __getattr__(name: str) -> Any:
         """Load the module of a name that is used for the first time."""
         if name not in HOMES:
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+            hint = did_you_mean(name, closest(name, HOMES))
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}{hint}")
         value = globals()[name] = getattr(import_module(f"{__name__}.{HOMES[name]}"), name)
         return value
 

@@ -27,7 +27,17 @@ from hexwar.board.graph import GridOrSpace
 from hexwar.board.steps import WHOLE, may_step
 from hexwar.errors import HexError
 from hexwar.play import Refusal
-from hexwar.reach import Blockage, Going, Points, Reach, Restrictions, Toll, ZoneEffect, reach
+from hexwar.reach import (
+    Blockage,
+    CostsByHeading,
+    Going,
+    Points,
+    Reach,
+    Restrictions,
+    Toll,
+    ZoneEffect,
+    reach,
+)
 
 NamedSets: TypeAlias = tuple[tuple[str, HexSet], ...]
 """Sets of places, each with the name that explanations give as the reason."""
@@ -76,7 +86,8 @@ class March(NamedTuple):
 
     Attributes:
         start: Id of the place where it stands; None for a unit that enters the map.
-        going: How the ground fares (:meth:`hexwar.reach.CostTable.on`).
+        going: How the ground fares (:meth:`hexwar.reach.CostTable.on`); costs by heading where it
+            matters from where a unit came.
         allowance: Movement points that it may spend.
         bars: What else bars its way.
         least_one_hex: Whether it may always move one hex that nothing forbids.
@@ -86,7 +97,7 @@ class March(NamedTuple):
     """
 
     start: HexId | None
-    going: Going
+    going: Going | CostsByHeading
     allowance: Points
     bars: Bars = Bars()
     least_one_hex: bool = False
@@ -251,6 +262,8 @@ def ways_of(grid: GridOrSpace, march: March) -> Ways:
         rule 4: 0102 to 0103: enemy units there
     """
     bars, restrictions = march.bars, march.bars.restrictions()
+    if bars.zone_steps and isinstance(march.going, CostsByHeading):
+        raise HexError("steps from zone to zone cannot be counted with costs by heading")
     starts: Mapping[HexId, Points] = {} if march.start is None else {march.start: march.spent}
     entering: dict[int, Points] = dict(march.entering)
     reached = reach(

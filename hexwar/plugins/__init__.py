@@ -18,6 +18,7 @@ from __future__ import annotations
 import os
 from functools import cache
 from importlib.metadata import EntryPoint, EntryPoints, entry_points
+from pathlib import Path
 from traceback import extract_tb
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -200,9 +201,14 @@ def _load(point: EntryPoint) -> type[Game]:
     return loaded
 
 
+def _is_machinery(file: str) -> bool:
+    """Return whether code of a traceback imports modules, or looks up the names of the kit."""
+    return "importlib" in file or Path(file).parts[-3:] == ("hexwar", "kit", "__init__.py")
+
+
 def _unloadable(point: EntryPoint, error: Exception) -> GameError:
     """Return the error of a plug-in that cannot be loaded, with the line of its code."""
-    lines = [f for f in extract_tb(error.__traceback__) if "importlib" not in f.filename]
+    lines = [f for f in extract_tb(error.__traceback__) if not _is_machinery(f.filename)]
     place = f"{lines[-1].filename}:{lines[-1].lineno}: " if len(lines) > 1 else ""
     if isinstance(error, SyntaxError):
         place = f"{error.filename}:{error.lineno}: "

@@ -5,7 +5,7 @@ Ask :func:`reach` and :func:`route`. Maps of many thousand hexes have :mod:`hexw
 
 from hexwar.board.steps import WHOLE, CostFunction, SortedCosts
 from hexwar.reach.blockages import Blockage, Cause
-from hexwar.reach.going import Charge, Going, Points
+from hexwar.reach.going import Charge, CostsByHeading, Going, HeadedCost, Points
 from hexwar.reach.ranges import Range, Ranges
 from hexwar.reach.reaching import Reach, Starts, reach
 from hexwar.reach.restrictions import FREE, Restrictions, Toll, ZoneEffect
@@ -29,7 +29,9 @@ __all__ = [
     "Charge",
     "CostFunction",
     "CostTable",
+    "CostsByHeading",
     "Going",
+    "HeadedCost",
     "HexsideRow",
     "PathRow",
     "Points",

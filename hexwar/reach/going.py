@@ -17,7 +17,7 @@ import attrs
 
 from hexwar.board.graph import GridOrSpace
 from hexwar.board.grid import SixSets
-from hexwar.board.ids import HexSet
+from hexwar.board.ids import HexId, HexSet
 from hexwar.board.steps import WHOLE, ComputedCosts, CostFunction, SortedCosts, StepCosts
 from hexwar.errors import HexError
 from hexwar.reasons import Reason
@@ -233,6 +233,42 @@ class Going:
         if not isinstance(self.costs, SortedCosts):
             raise HexError("only compiled costs can be reversed: see hexwar.board.SortedCosts.of")
         return Going(self.costs.reversed(), self.scale, self.stops, lambda i, j: self.charge(j, i))
+
+
+HeadedCost: TypeAlias = Callable[["int | None", HexId, HexId, frozenset[str]], "Points | None"]
+"""``cost(heading, i, j, side)``: the movement points of a step from a place to its neighbour by who
+has a heading, None for who has none; None where no step leads."""
+
+
+@attrs.frozen(eq=False)
+class CostsByHeading:
+    """Costs of steps that depend on the hex from which a unit came.
+
+    They stand wherever costs or going may stand in :func:`hexwar.reach.reach` and in the
+    :class:`~hexwar.kit.March` of the kit.
+
+    Attributes:
+        grid: The map, or the map with boxes.
+        cost: Tells the movement points of a step.
+        heading: The heading of a unit that has not moved yet; None for none.
+        scale: Into how many points a movement point is divided: 2 where steps cost halves.
+
+    Example:
+        >>> from hexwar.board import Board
+        >>> from hexwar.reach import reach
+        >>> board = Board.parse('grid = {orientation = "pointy", rows = 3, columns = 4}')
+        >>> def turns(heading, i, j, side):
+        ...     turn = 0 if heading is None else (board.direction(i, j) - heading) % 6
+        ...     return 1 + min(turn, 6 - turn)
+        >>> found = reach(board, board.hex("0201"), CostsByHeading(board, turns, heading=0), 3)
+        >>> found.cost(board.hex("0204")), found.cost(board.hex("0102"))
+        (3, 2)
+    """
+
+    grid: GridOrSpace
+    cost: HeadedCost
+    heading: int | None = None
+    scale: int = 1
 
 
 @attrs.frozen(eq=False)

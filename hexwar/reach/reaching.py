@@ -19,7 +19,7 @@ from hexwar.board.spreading import Spread, nearest_the_line, spread
 from hexwar.board.steps import WHOLE, CostFunction, StepCosts
 from hexwar.errors import HexError
 from hexwar.reach.blockages import Blockage, blockages
-from hexwar.reach.going import Charge, Going, Points, common_scale, movement_points
+from hexwar.reach.going import Charge, CostsByHeading, Going, Points, common_scale, movement_points
 from hexwar.reach.restrictions import FREE, Restrictions, union, whole_points
 
 Starts: TypeAlias = int | Iterable[int] | Mapping[int, Points]
@@ -181,7 +181,7 @@ class Reach:
 def reach(
     grid: GridOrSpace,
     start: Starts,
-    costs: Going | StepCosts | CostFunction,
+    costs: Going | StepCosts | CostFunction | CostsByHeading,
     allowance: Points | None = None,
     restrictions: Restrictions = FREE,
     *,
@@ -201,7 +201,8 @@ def reach(
         start: Where it starts: the id of a place, ids of several, or for each of several the
             movement points that it has spent before; ``()`` for a unit that is not on the map.
         costs: What steps cost: :class:`Going` of a :class:`~hexwar.reach.CostTable`, or a function
-            ``cost(i, j, side)`` that returns whole points, or None where no step leads.
+            ``cost(i, j, side)`` that returns whole points, or None where no step leads; or
+            :class:`CostsByHeading`, where it matters from where a unit came.
         allowance: Movement points that it may spend; None for as many as it likes.
         restrictions: What else restricts it.
         least_one_hex: Whether it may always move one hex, whatever that costs, as long as nothing
@@ -229,11 +230,23 @@ def reach(
         >>> board.names(reach(board, (), wet, 2, enemy, entering=edges).hexes)
         ['0103', '0104']
     """
+    if isinstance(costs, CostsByHeading):
+        from hexwar.reach.headings import reach_by_heading  # noqa: PLC0415 - few games need it
+
+        return reach_by_heading(
+            grid,
+            start,
+            costs,
+            allowance,
+            restrictions,
+            least_one_hex=least_one_hex,
+            entering=entering,
+        )
     going = _divided(Going.of(grid, costs), start, allowance, restrictions, entering)
     starts = start_points(grid, start, going.scale)
     limit = None if allowance is None else int(allowance * going.scale)
     terms = restrictions.terms(grid, going.scale, going.stops)
-    entries = _entries(grid, entering, going, restrictions) if entering else {}
+    entries = entry_points(grid, entering, going, restrictions) if entering else {}
     by_points = {j: points for j, points in entries.items() if points < WHOLE} if entries else {}
     spreading = spread(going.costs, starts, limit, terms, 0, by_points)
     no_stay, all_in = union(restrictions.no_stay), 0
@@ -280,7 +293,7 @@ def _whole_steps(spreading: Spread, shut: int, *, least_one_hex: bool) -> int:
     return ends
 
 
-def _entries(
+def entry_points(
     grid: GridOrSpace, entering: Mapping[int, Points], going: Going, restrictions: Restrictions
 ) -> dict[int, int]:
     """Return the points for each place that may be entered from off the map."""

@@ -44,12 +44,7 @@ def survey(
             and does not have what the policy names; or that differs from one of them in a letter.
         HexError: What is given does not suit the map, or levels are missing.
     """
-    of_areas(space, "lines of sight")
-    wrapped(space, "policy maps")
-    if isinstance(space, Space):
-        raise HexError(
-            "lines of sight are those of a map: give the board of the space, space.board"
-        )
+    _check_map(space)
     for what, given, named in (
         ("terrain", terrain, policy.terrain),
         ("set", sets, policy.sets),
@@ -85,6 +80,16 @@ def survey(
         paths={kind: by_direction(space, links) for kind, links in given_paths.items()},
         levels=_levels(space, policy, levels),
     )
+
+
+def _check_map(space: object) -> None:
+    """Refuse a map that has no lines of sight, or those of another map."""
+    of_areas(space, "lines of sight")
+    wrapped(space, "policy maps")
+    if isinstance(space, Space):
+        raise HexError(
+            "lines of sight are those of a map: give the board of the space, space.board"
+        )
 
 
 def _terrain(space: AnyMap, policy: Policy, given: Mapping[str, Hexes]) -> dict[str, int]:

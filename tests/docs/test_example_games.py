@@ -24,7 +24,8 @@ def test_example_games_become_known_without_installation(monkeypatch: pytest.Mon
     variants = [f"classic-by-{name}" for name in ("chits", "contact", "difference", "hills")]
     assert added == [
         *("broadside", "classic", *variants, "classic-with-partisans"),
-        *("dogfight", "greatest_day", "normandie44", "railhead", "scheldt"),
+        *("dogfight", "dogfight-round-the-sky"),
+        *("greatest_day", "normandie44", "railhead", "scheldt"),
         *("skirmish", "skirmish150"),
     ]
     assert (
@@ -36,6 +37,7 @@ def test_example_games_become_known_without_installation(monkeypatch: pytest.Mon
         "classic-by-hills=classic.by_hills:LennByHills,"
         "classic-with-partisans=classic.with_partisans:LennWithPartisans,"
         "dogfight=dogfight:Dogfight,"
+        "dogfight-round-the-sky=dogfight.round_the_sky:DogfightRoundTheSky,"
         "greatest_day=greatest_day:GreatestDay,"
         "normandie44=normandie44:Normandie1944,"
         "railhead=railhead:Railhead,"

@@ -70,6 +70,6 @@ def test_a_name_of_the_package_loads_the_module_that_has_it() -> None:
 
 
 def test_a_misspelt_name_of_the_package_is_no_name() -> None:
-    """As of any module."""
-    with pytest.raises(AttributeError, match="has no attribute 'Batle'"):
+    """As of any module, with the name that was meant."""
+    with pytest.raises(AttributeError, match="has no attribute 'Batle'; did you mean 'Battle'"):
         _ = kit.Batle  # type: ignore[attr-defined]

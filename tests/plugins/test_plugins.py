@@ -89,6 +89,18 @@ def test_a_broken_plug_in_does_not_hide_the_others(monkeypatch: pytest.MonkeyPat
         find_game("gone")
 
 
+def test_a_misspelt_name_of_the_kit_is_told_with_the_line_of_the_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The line that uses it, not the one of the kit that looks it up."""
+    text = "from hexwar import kit\n\nclass Turn(kit.SideTrun): ...\n"
+    (tmp_path / "misspelt_game.py").write_text(text, encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setenv(VARIABLE, "misspelt=misspelt_game:Game")
+    with pytest.raises(GameError, match=r"misspelt_game\.py:3: .*did you mean 'SideTurn'"):
+        find_game("misspelt")
+
+
 def test_lists_of_games_load_no_rules() -> None:
     """``hexwar games`` reads what it prints; who plays one game does not load the others."""
     code = (
