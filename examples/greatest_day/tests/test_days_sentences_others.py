@@ -43,11 +43,7 @@ def test_each_unit_is_active_once_with_a_chit() -> None:
 
 @pytest.mark.rule("series.assault")
 def test_who_joins_an_assault_is_active_and_so_is_who_leads_it() -> None:
-<<<<<<< HEAD
-    """Both have been active, and so does the unit that was before."""
-=======
     """Both have been active, and so is a unit that was before."""
->>>>>>> right
     g = laid_out(**{FIRST: "34.012", SECOND: "34.012", "u8___736": "34.011"})
     leading, joining, other = unit(g, FIRST), unit(g, SECOND), put(g, "C_1__Suffolk", "34.016")
     g.done = pack((leading, other))
