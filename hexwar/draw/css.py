@@ -24,7 +24,6 @@ text{fill:@ink}
 .paper{fill:@paper}
 .base{fill:@paper;stroke:@shadow;stroke-opacity:.35;stroke-width:3}
 .grid{fill:none;stroke:@grid;stroke-opacity:.22;stroke-width:.8}
-.grid .seam{stroke-opacity:.8;stroke-width:2.4;stroke-dasharray:7 5}
 .grid .borders{stroke-opacity:.62;stroke-width:1.5;stroke-linejoin:round}
 .ways,.sides,.shore{fill:none;stroke-linejoin:round}
 !lit{stroke:#fff;stroke-opacity:.3}

@@ -295,7 +295,8 @@ def grid(sheet: Sheet) -> str:
                 lines[-1].append((x + bx, y + by))
             open_before = mine
     seams = "".join(map(sheet.line, sheet.seams()))
-    marked = f'<path class="seam" d="{seams}"/>' if seams else ""
+    dashed = 'class="seam" stroke-opacity=".8" stroke-width="2.4" stroke-dasharray="7 5"'
+    marked = f'<path {dashed} d="{seams}"/>' if seams else ""
     return f'<path d="{"".join(map(drawn, lines))}"/>{marked}'
 
 
