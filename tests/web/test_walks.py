@@ -250,3 +250,57 @@ def test_somebody_who_does_not_see_the_map(
     expect(window.locator("#debrief")).to_contain_text("Turning points")
     assert focused(window) not in ("", "hexwar")
     tab_to(window, "^Turn [0-9]+: ")
+
+
+def test_a_beginner_at_the_mill_stream(lobby: str, window: Page) -> None:
+    """Two turns by hints: each says why, and none ends the orders of a card that ordered nobody."""
+    window.goto(lobby)
+    card = window.locator("#start .card", has_text="The Mill Stream")
+    expect(card.locator("select[name=opponent] option:checked")).to_contain_text("medium")
+    card.locator("button").click()
+    settled(window)
+    window.click("#begin")
+    taken: list[str] = []
+    for _ in range(12):
+        window.click("#hint")
+        button = window.locator("#answer .hinted button")
+        expect(button).to_be_visible(timeout=30_000)
+        assert len(window.inner_text("#answer .hinted").splitlines()) >= 2
+        taken.append(button.inner_text())
+        before = length(window)
+        button.click()
+        confirm(window, before)
+    cards = [place for place, text in enumerate(taken) if text.startswith("Play ")]
+    assert len(cards) >= 2
+    assert not [place for place in cards[:-1] if taken[place + 1] == "End the orders"]
+
+
+def test_a_small_game_by_the_keyboard_alone(lobby: str, window: Page) -> None:
+    """From the lobby to the debrief, twelve turns of *The ford*: nothing but keys and what is said.
+
+    What is said at the end is the verdict, and the focus is where it is read.
+    """
+    window.goto(lobby)
+    tab_to(window, "Search scenarios")
+    window.keyboard.type("ford")
+    tab_to(window, "^The ford")
+    window.keyboard.press("Enter")
+    tab_to(window, "^Play The ford$")
+    window.keyboard.press("Enter")
+    settled(window)
+    assert focused(window) == "Briefing"
+    tab_to(window, "^To the game$", 3)
+    window.keyboard.press("Enter")
+    for _ in range(40):
+        if window.is_visible("#debrief"):
+            break
+        before = length(window)
+        window.keyboard.press("l")
+        window.keyboard.press("Enter")
+        if re.search("…$", focused(window)) or window.text_content("#chosen"):
+            window.keyboard.press("Enter")
+        confirm(window, before)
+        assert window.evaluate("document.activeElement !== document.body")
+    expect(window.locator("#prompt")).to_contain_text(re.compile("You have (won|lost)|Nobody wins"))
+    expect(window.locator("#debrief")).to_be_visible()
+    tab_to(window, "^Weigh luck and skill$")

@@ -22,6 +22,7 @@ export function svgElement(tag, attributes) {
 }
 
 function readHexes() {
+  if (!$("hexes").querySelector("use")) return; // they are laid already
   hexes.clear();
   const outlines = new Map();
   for (const use of [...$("hexes").children]) {
