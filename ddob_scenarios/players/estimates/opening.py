@@ -74,14 +74,6 @@ def scoring(omaha: OmahaMap, sectors: tuple[int, ...]) -> tuple[GermanPosition, 
     )
 
 
-@cache
-@rule("13.2")
-def scored_positions(omaha: OmahaMap, sectors: tuple[int, ...]) -> tuple[GermanPosition, ...]:
-    """Return all positions of some sectors that score: strongpoints as well, by their hexes."""
-    strongpoints = (at for at in omaha.positions if at.wn and at.sector in sectors)
-    return (*scoring(omaha, sectors), *strongpoints)
-
-
 @lru_cache(maxsize=1024)
 @rule("12.3", "13.22")
 def open_ground(omaha: OmahaMap, field: HexSet, standing: PositionSet, sector: int) -> int:

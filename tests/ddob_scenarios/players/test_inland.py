@@ -47,16 +47,3 @@ def test_no_post_is_given_that_is_not_reached_in_time() -> None:
         task.target for unit, task in tasks_of(there).items() if unit == there.counter("G/2/16")
     )
     assert there.game.map.board.distance(there.at("1113"), post) <= 2
-
-
-def test_companies_set_out_for_posts_that_one_position_still_bars() -> None:
-    """Four companies storm WN62; the fifth does not wait until it has fallen."""
-    there = behind_wn62().german("WN62N")
-    there.us("C/1/16@0910/3", "G/2/16@1012/3", "A/1/16@1011/3", "B/1/16@0911/3", "K/3/16@0710/3")
-    assert any(task.kind == "guard" for task in tasks_of(there).values())
-
-
-def test_a_strongpoint_that_has_fallen_is_a_post() -> None:
-    """WN62 scores two points as long as somebody controls both of its hexes (13.2)."""
-    there = behind_wn62(turn=16).us("G/2/16@0912/3", "C/1/16@1113/1")
-    assert tasks_of(there)[there.counter("G/2/16")].target == there.at("0912")
