@@ -127,7 +127,8 @@ def test_the_map_shows_whom_a_question_is_about(
     while not any(action[0] == "retreat" for action in match.legal_actions):
         match.do(chance.choice(list(match.legal_actions)))
     [(_, block)] = match.decision.things if match.decision else ()
-    home = match.game.board.name(match.state.hex[block])
+    g: Any = match.state
+    home = g.game.board.name(g.hex[block])
     with at_table(chromium, address + application.begin(match)) as table:
         assert table.lit("subject") == {home}
         assert home not in table.lit("legal")
