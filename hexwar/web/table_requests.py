@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from functools import partial
 from typing import Any
 
 from starlette.requests import Request
@@ -352,8 +351,9 @@ async def preview(host: Host, seat: Seat, request: Request) -> Response:
                     previews[written] = preview
         is_drawn = any(each.attack or each.way for each in previews.values())
         board = match.scene(player).board if is_drawn else None
+        says = game.speech(language.asked).row
         told = {
-            written: preview_told(each, board, partial(language.of, game))
+            written: preview_told(each, board, says)
             for written, each in previews.items()
         }
         return {"previews": told}

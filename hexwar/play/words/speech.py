@@ -22,6 +22,9 @@ __all__ = ["Speech"]
 _CHANGED = re.compile("([^, ][^,]*) ([-+=\N{MULTIPLICATION SIGN}][^,]*)")
 """A line of a ledger: what changes a number, and by how much."""
 
+_TOTAL = re.compile(r"(\S+) \((.*)\)")
+"""A sum, and the lines that it is made of."""
+
 
 class Speech:
     """A game's sentences in one language; what it cannot say there is English.
@@ -90,6 +93,17 @@ class Speech:
             text: The English text: a word of the status, what a counter is, a heading.
         """
         return self._translator(text) if self._language else text
+
+    def row(self, text: str) -> str:
+        """Return a text of a preview in this language, with things as people call them.
+
+        Args:
+            text: What the row is, or its value: a word, the name of a counter, or a sum with what
+                it is made of, as in ``"8 (21-Pz +8)"``.
+        """
+        if (total := _TOTAL.fullmatch(text)) and _CHANGED.search(total[2]):
+            return f"{total[1]} ({self._terms.word(total[2])})"
+        return self._terms.word(text)
 
     @cached_property
     def _translator(self) -> Translator:

@@ -100,3 +100,18 @@ def test_reasons_and_events_count_in_the_form_of_their_language() -> None:
         ["1 die", "2 dice"],
         ["1 dé", "2 dés"],
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "english", "french"),
+    [
+        ("21-Pz", "21 Pz", "21 Pz"),
+        ("8 (21-Pz +8, 743-Tk -1)", "8 (21 Pz +8, 743 Tk -1)", "8 (21 Pz +8, 743 Tk -1)"),
+        ("defence", "defence", "défense"),
+    ],
+)
+def test_rows_of_a_preview_call_things_as_people_do(text: str, english: str, french: str) -> None:
+    """A sum, and what it is made of; the page showed the names that one types."""
+    game = hexwar.game("normandie44/cobra")
+    assert game.speech("").row(text) == english
+    assert game.speech("fr").row(text) == french
