@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import warnings
 from pathlib import Path
 
@@ -77,3 +78,34 @@ def test_made_by_id_with_a_mode() -> None:
         env = gymnasium.make("hexwar.envs:hexwar/skirmish-ford-v0", render_mode="ansi")
         env.reset(seed=1)
         assert "turn" in env.render()
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_gymnasium_counts_and_films_games(tmp_path: Path) -> None:
+    """Its wrappers for statistics give each game's reward and length; its videos are files."""
+    pytest.importorskip("resvg_py")
+    env = gymnasium.wrappers.RecordEpisodeStatistics(WargameEnv(FORD, render_mode="rgb_array"))
+    if importlib.util.find_spec("moviepy"):
+        env = gymnasium.wrappers.RecordVideo(env, str(tmp_path), lambda _: True)
+    _, info = env.reset(seed=1)
+    steps, over = 0, False
+    while not over:
+        _, reward, terminated, truncated, info = env.step(np.int64(info["action_mask"].argmax()))
+        steps, over = steps + 1, terminated or truncated
+    env.close()
+    assert (info["episode"]["l"], info["episode"]["r"]) == (steps, reward)
+    assert len([*tmp_path.glob("*.mp4")]) == (importlib.util.find_spec("moviepy") is not None)
+
+
+def test_gymnasium_counts_many_games() -> None:
+    """Its wrapper for vectors knows the length of each game that has ended."""
+    games = gymnasium.wrappers.vector.RecordEpisodeStatistics(WargameVectorEnv(FORD, 3))
+    _, info = games.reset(seed=1)
+    lengths = []
+    for _ in range(40):
+        _, _, terminated, truncated, info = games.step(info["action_mask"].argmax(axis=1))
+        ended = terminated | truncated
+        assert ended.any() == ("episode" in info)
+        lengths += [int(length) for length in info["episode"]["l"][ended]] if ended.any() else []
+    assert list(games.length_queue) == lengths
+    assert len(lengths) >= 3
