@@ -55,7 +55,7 @@ class WrappedBoard(Board, Graph):
         1
     """
 
-    periods: Periods = attrs.field(default=(0, 0), kw_only=True)
+    periods: tuple[int, int] = attrs.field(default=(0, 0), kw_only=True)
     shifts: tuple[Hex, ...] = attrs.field(init=False)
     board: Grid = attrs.field(init=False)
     everything: OpenSides = attrs.field(init=False)
@@ -71,7 +71,7 @@ class WrappedBoard(Board, Graph):
             periods: After how many printed rows and columns they begin again; 0 for never.
 
         Raises:
-            HexError: The hexes cannot wrap: :meth:`check` says why.
+            HexError: The hexes cannot wrap, with the reason.
         """
         nothing: Mapping[str, Any] = Catalogue("datum", {})
         return cls(

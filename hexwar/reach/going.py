@@ -245,7 +245,7 @@ class CostsByHeading:
     """Costs of steps that depend on the hex from which a unit came.
 
     They stand wherever costs or going may stand in :func:`hexwar.reach.reach` and in the
-    :class:`~hexwar.kit.March` of the kit.
+    :class:`~hexwar.kit.movement.March` of the kit.
 
     Attributes:
         grid: The map, or the map with boxes.

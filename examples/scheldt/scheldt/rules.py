@@ -141,7 +141,7 @@ class Impulse(kit.SideTurn):
 
     areas = Choice(with_fresh_units)
 
-    @ask("2.1", by=kit.SideTurn.player, or_else="pass")
+    @ask("2.1", by=kit.SideTurn.player, auto=True)
     def choose_an_area(self, g: Field) -> None:
         """Which area is active in this impulse?"""
 

@@ -100,11 +100,24 @@ def test_impulses_go_by_turns_until_both_sides_pass() -> None:
 @pytest.mark.rule("2.2")
 def test_a_turn_goes_on_after_one_has_passed() -> None:
     """Who passed may act again, if the other side has not passed as well."""
-    match = staged(u4_2="Antwerp", u64="Breskens")
+    match = staged(u4_2="Antwerp", u64="Breskens", u70="Cadzand")
     match.do("pass")
     match.do("activate Breskens"), match.do("end-movement")
     match.do("pass")
     assert match.state.turn == 1  # type: ignore[attr-defined]
+    assert match.legal_actions.texts() == ["activate Cadzand", "pass"]
+
+
+@pytest.mark.rule("2.2")
+def test_who_has_no_fresh_units_passes() -> None:
+    """Nobody is asked, and the pass counts; its turn went on with impulses of nobody."""
+    match = staged(u4_2="Antwerp", u64="Breskens")
+    match.do("pass")
+    match.do("activate Breskens"), match.do("end-movement")
+    match.do("pass")
+    kinds = [event.kind for entry in match.log for event in entry.events]
+    assert kinds.count("passed") == 3
+    assert match.state.turn == 2  # type: ignore[attr-defined]
 
 
 @pytest.mark.rule("2.3")
