@@ -8,12 +8,15 @@ from __future__ import annotations
 import atexit
 import gc
 import sys
+import tomllib
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib import import_module
+from pathlib import Path
 
 import click
 
-from hexwar.errors import HexwarError, did_you_mean
+from hexwar.errors import HexwarError, UnknownNameError, did_you_mean
 
 __all__ = ["main"]
 
@@ -132,5 +135,16 @@ def main(arguments: Sequence[str] | None = None) -> None:
     except click.exceptions.Exit as leave:
         sys.exit(leave.exit_code)
     except (HexwarError, FileNotFoundError, PermissionError, IsADirectoryError) as error:
-        click.echo(str(error), err=True)
+        click.echo(f"{error}{_not_installed(error)}", err=True)
         sys.exit(1)
+
+
+def _not_installed(error: Exception) -> str:
+    """Return how to install the game that an error misses, if its package lies here."""
+    name = error.name.partition("/")[0] if isinstance(error, UnknownNameError) else ""
+    for folder in (".", f"./{name}") if name.isidentifier() else ():
+        with suppress(OSError, ValueError, KeyError, TypeError):
+            project = tomllib.loads(Path(folder, "pyproject.toml").read_text(encoding="utf-8"))
+            if name in project["project"]["entry-points"]["hexwar.games"]:
+                return f"; its package lies here and is not installed: pip install -e {folder}"
+    return ""

@@ -16,7 +16,9 @@ from hexwar.cli.skeleton import KINDS, Description, check_name, write
 )
 @click.option("--title", help="The title; by default you are asked.")
 @click.option(
-    "--players", metavar="FIRST,SECOND", help="The names of both sides; by default you are asked."
+    "--players",
+    metavar="FIRST,SECOND",
+    help="Both sides as one types them, such as north,south; by default you are asked.",
 )
 @click.option("--yes", is_flag=True, help="Ask no questions; by default a skirmish.")
 def command(name: str, kind: str | None, title: str | None, players: str | None, yes: bool) -> None:

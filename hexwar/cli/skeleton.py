@@ -173,7 +173,7 @@ def check_sides(sides: tuple[str, ...]) -> None:
         if not SIDE.fullmatch(side):
             raise NewGameError(
                 f"the player {side!r} cannot be used: expected a small letter, then small letters, "
-                "digits or -, 16 at most"
+                "digits or -, 16 at most; style.toml says under [players] what people call it"
             )
         if side == "everybody":
             raise NewGameError("the player 'everybody' cannot be used: it stands for all of them")

@@ -438,3 +438,18 @@ def test_validate_warns_of_what_a_sound_file_leaves_out() -> None:
     assert warned(Scenario("raid", "Raid", "", warnings=("no snow", "no sleet"))) == (
         "\n  warning: no snow\n  warning: no sleet"
     )
+
+
+def test_a_game_that_is_not_installed_is_found_where_it_lies(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A new author forgets to install it, and reads how; other names are told as before."""
+    (tmp_path / "estuary").mkdir()
+    project = '[project.entry-points."hexwar.games"]\nestuary = "estuary:Estuary"\n'
+    (tmp_path / "estuary" / "pyproject.toml").write_text(project, encoding="utf-8")
+    advice = "; its package lies here and is not installed: pip install -e "
+    monkeypatch.chdir(tmp_path)
+    assert fails(capsys, "rules", "estuary") == f"no game 'estuary'{advice}./estuary\n"
+    assert fails(capsys, "rules", "river") == "no game 'river'\n"
+    monkeypatch.chdir(tmp_path / "estuary")
+    assert fails(capsys, "rules", "estuary") == f"no game 'estuary'{advice}.\n"
