@@ -18,8 +18,8 @@ def text_of(board: Board, cells: Mapping[int, str] | None = None) -> str:
     The first character of a hex is the letter of its terrain, the second shows a position (``*``)
     or a path (``+``). Each line begins with the number of its first hex; a legend follows. The
     lines may stand in a board file as its ``[map]``, which reads the terrain back. A board of areas
-    is a list: a line for each, with the areas to which links lead, and their kinds where they are
-    not the commonest.
+    is a list: a line for each, with the areas to which links lead, and their kinds, except that of
+    most links.
 
     Args:
         board: The board.
@@ -56,7 +56,9 @@ def text_of(board: Board, cells: Mapping[int, str] | None = None) -> str:
     for i, cell in (cells or {}).items():
         shown[i] = f"{cell:{_CELL}}"[:_CELL]
     if isinstance(board, AreaBoard):
-        return "\n".join([*_list_of(board, shown), ", ".join(legend)])
+        usual = _usual_link(board)
+        legend += [f"other links: {usual}"] if usual else []
+        return "\n".join([*_list_of(board, shown, usual), ", ".join(legend)])
     width = max(map(len, map(board.name, board.ids)))
     rows = []
     for row in printed_lines(board):
@@ -67,18 +69,21 @@ def text_of(board: Board, cells: Mapping[int, str] | None = None) -> str:
     return "\n".join([*rows, ", ".join(legend)] if legend else rows)
 
 
-def _list_of(board: AreaBoard, shown: Mapping[int, str]) -> list[str]:
+def _usual_link(board: AreaBoard) -> str:
+    """Return the kind of most links, which is not told at each; "" where none is."""
+    links = [(i, j) for i in board.ids for j in board.neighbours[i]]
+    kinds = Counter(kind for i, j in links for kind in _by(board, i, j))
+    return next((kind for kind, count in kinds.items() if 2 * count > len(links)), "")
+
+
+def _list_of(board: AreaBoard, shown: Mapping[int, str], usual: str) -> list[str]:
     """Return a line for each area: its name, what is shown of it, where links lead."""
-    kinds = Counter(
-        kind for i in board.ids for j in board.neighbours[i] for kind in _by(board, i, j)
-    )
-    usual = {kind for kind, _ in kinds.most_common(1)}
     width = max(map(len, map(board.name, board.ids)))
     rows = []
     for i in board.ids:
         said = []
         for j in board.neighbours[i]:
-            told = ", ".join(kind for kind in _by(board, i, j) if kind not in usual)
+            told = ", ".join(kind for kind in _by(board, i, j) if kind != usual)
             said.append(f"{board.name(j)} ({told})" if told else board.name(j))
         rows.append(f"{board.name(i):{width}} {shown[i]} {', '.join(said)}".rstrip())
     return rows
