@@ -17,12 +17,7 @@ from hexwar.web.picture import parts, style_of
     [
         ("normandie44/d-day", "positions", "Port of Barfleur", "Port de Barfleur"),
         ("normandie44/d-day", "regions", "Montebourg", "Montebourg"),
-        (
-            "greatest_day/sword",
-            "positions",
-            "Pegasus Bridge, west end",
-            "Pont de Pégase, bout ouest",
-        ),
+        ("greatest_day/sword", "positions", "Pegasus Bridge", "Pont de Pégase"),
         ("greatest_day/sword", "regions", "Merville battery", "Batterie de Merville"),
         ("ddob/easy-fox", "positions", "VP", "PV"),
         ("ddob/easy-fox", "key", "VP: marked position", "PV : position marquée"),

@@ -60,6 +60,12 @@ def length(page: Page) -> int:
     return int(page.get_attribute("#replay", "max") or 0)
 
 
+MAY_ACT = """() => document.body.matches(".over")
+    || (document.querySelector("#actions button") && !document.querySelector("#asked[aria-busy]"))
+"""
+"""The page asks, or the game is over; a key that is pressed before does nothing."""
+
+
 def confirm(page: Page, before: int) -> None:
     """Confirm an action where the phase ends, by the key; wait until it is done."""
     page.wait_for_function(
@@ -292,7 +298,8 @@ def test_a_small_game_by_the_keyboard_alone(lobby: str, window: Page) -> None:
     tab_to(window, "^To the game$", 3)
     window.keyboard.press("Enter")
     for _ in range(40):
-        if window.is_visible("#debrief"):
+        window.wait_for_function(MAY_ACT)
+        if window.locator("body.over").count():
             break
         before = length(window)
         window.keyboard.press("l")
