@@ -21,7 +21,7 @@ NAMES = {
     "plots": "wings",
     "chits": "cup",
     "areas": "delta",
-    "blocks": "bricks",
+    "blocks": "sandstone",
     "sandbox": "a",
     "skirmish": "long_hill_at_dawn_in_the_snow",
     "solitaire": "red",
