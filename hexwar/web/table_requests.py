@@ -352,10 +352,7 @@ async def preview(host: Host, seat: Seat, request: Request) -> Response:
         is_drawn = any(each.attack or each.way for each in previews.values())
         board = match.scene(player).board if is_drawn else None
         says = game.speech(language.asked).row
-        told = {
-            written: preview_told(each, board, says)
-            for written, each in previews.items()
-        }
+        told = {written: preview_told(each, board, says) for written, each in previews.items()}
         return {"previews": told}
 
     return await answered(host, seat, request, answer)
