@@ -318,9 +318,7 @@ class Grid:
         try:
             return self._apart[places[j] - places[i]]  # type: ignore[operator] # None is refused
         except (TypeError, IndexError):
-            return self._apart_by(
-                *self.coordinates(j) - self.coordinates(i)
-            )  # refuses what is no hex
+            return self._apart_by(*self.coordinates(j) - self.coordinates(i))  # refuses no hex
 
     def vector(self, i: int, j: int) -> Hex:
         """Return how far another hex lies from a hex, in axial coordinates.

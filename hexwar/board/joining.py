@@ -11,7 +11,7 @@ from hexwar.board.board import Board
 from hexwar.board.features import Box, Link, Position, Region
 from hexwar.board.grid import Grid
 from hexwar.board.ids import HexId, HexSet
-from hexwar.board.wrapped import wrapped
+from hexwar.board.wrapped import refuse_wrapped
 from hexwar.data import Catalogue, Document, Readable
 from hexwar.errors import HexError, UnknownNameError
 from hexwar.hexes import Hex, Numbering
@@ -151,7 +151,7 @@ def join(
     names: dict[Hex, str] = {}
     hexes: dict[str, Hex] = {}
     for name, sheet in sheets.items():
-        wrapped(sheet, "sheets of a larger map")
+        refuse_wrapped(sheet, "sheets of a larger map")
         for i in sheet.ids:
             number, at = f"{name}{sheet.name(i)}", places[name][i]
             hexes[number] = at

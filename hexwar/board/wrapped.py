@@ -98,27 +98,26 @@ class WrappedBoard(Board, Graph):
         super().__attrs_post_init__()
         self._keep(board=Grid(self.numbering, self.hexes))
         self._keep(_directions={step: d for d, step in enumerate(self.steps)})
-        around: list[tuple[HexId, ...]] = [()] * self.size
-        for i in self.ids:
-            at = self.coordinates(i)
-            around[i] = tuple([self.at(at + step) for step in DIRECTIONS])
         seams = [
-            (i, j)
-            for i in self.ids
-            for j in around[i]
-            if j != OFF_MAP and j - i not in self._directions
+            (i, j) for i in self.ids for j in self.neighbours[i] if j - i not in self._directions
         ]
-        self._keep(_around=tuple(around))
+        # Not in _connect, which a board does not call that shares the tables of another.
+        self._keep(_around=self._next_in_each_direction())
         self._keep(everything=OpenSides((self.all,) * 6, joins_of(seams)))
 
     def _connect(self) -> None:
         """Find the neighbours, those across the seams among them."""
-        neighbours: list[tuple[HexId, ...]] = [()] * self.size
+        around = self._next_in_each_direction()
+        neighbours = tuple(tuple([j for j in near if j != OFF_MAP]) for near in around)
+        self._keep(neighbours=neighbours, adjacent=tuple(map(pack, neighbours)))
+
+    def _next_in_each_direction(self) -> tuple[tuple[HexId, ...], ...]:
+        """Return by id the hex in each direction, or -1 off the map; nothing for what is no hex."""
+        around: list[tuple[HexId, ...]] = [()] * self.size
         for i in self.ids:
             at = self.coordinates(i)
-            near = [self.at(at + step) for step in DIRECTIONS]
-            neighbours[i] = tuple([j for j in near if j != OFF_MAP])
-        self._keep(neighbours=tuple(neighbours), adjacent=tuple(map(pack, neighbours)))
+            around[i] = tuple([self.at(at + step) for step in DIRECTIONS])
+        return tuple(around)
 
     def _apart_by(self, q: int, r: int) -> int:
         return min(_length(shift + (q, r)) for shift in self.shifts)  # noqa: RUF005 - coordinates
@@ -335,7 +334,7 @@ shifted, and the last would not fit the first; take 4 or 6'
     return ""
 
 
-def wrapped(board: object, what: str) -> None:
+def refuse_wrapped(board: object, what: str) -> None:
     """Refuse a board that wraps round for what needs the plane.
 
     Args:
@@ -349,7 +348,7 @@ def wrapped(board: object, what: str) -> None:
         >>> board = Board.parse('''
         ... grid = {orientation = "pointy", rows = 2, columns = 4, wrap = "columns"}
         ... ''')
-        >>> wrapped(board, "joined maps")
+        >>> refuse_wrapped(board, "joined maps")
         Traceback (most recent call last):
         hexwar.errors.HexError: joined maps are for boards with edges, and this one wraps round
     """
@@ -357,4 +356,4 @@ def wrapped(board: object, what: str) -> None:
         raise HexError(f"{what} are for boards with edges, and this one wraps round")
 
 
-__all__ = ["NARROWEST", "Periods", "WrappedBoard", "cannot_wrap", "wrapped"]
+__all__ = ["NARROWEST", "Periods", "WrappedBoard", "cannot_wrap", "refuse_wrapped"]

@@ -90,12 +90,12 @@ def kind_plate(look: SymbolStyle, key: str) -> str:
         return ""
     wide = 9.0 + 4.2 * (len(look.text) - 1) if look.text else 12.0
     plate = f'<rect x="{number(-wide / 2)}" y="-5" width="{number(wide)}" height="10" rx="2.4"/>'
-    told = (
+    mark = (
         f'<text class="{key}-word" y="2.9" font-size="8">{escaped(look.text)}</text>'
         if look.text
         else f'<g stroke-width="1.9" transform="scale(.52)">{signs}</g>'
     )
-    return f'<g class="{key}-kind" transform="translate(-19 -13)">{plate}{told}</g>'
+    return f'<g class="{key}-kind" transform="translate(-19 -13)">{plate}{mark}</g>'
 
 
 LIGHT = (

@@ -142,8 +142,8 @@ class HeadedReach(Reach):
                 points=str(anywhere.cost(i)),
                 allowance=str(movement_points(self.limit or 0, self.going.scale)),
             )
-        told = Reason.of("{to}: {what}", to=self.grid.name(i), what=reason)
-        return Blockage(-1, i, "far", str(reason), told)
+        at_place = Reason.of("{to}: {what}", to=self.grid.name(i), what=reason)
+        return Blockage(-1, i, "far", str(reason), at_place)
 
 
 def _price(costs: CostsByHeading, before: Arrival, j: int) -> Points | None:

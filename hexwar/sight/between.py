@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from hexwar.board import Board, Expanse, Grid, HexSet, pack
-from hexwar.board.wrapped import wrapped
+from hexwar.board.wrapped import refuse_wrapped
 from hexwar.sight.crossings import BOTH, HEX, LEFT, RIGHT, rows_of
 
 
@@ -95,7 +95,7 @@ def hexes_between(space: Board | Grid | Expanse, i: int, j: int) -> HexesBetween
         >>> line.right_open
         True
     """
-    wrapped(space, "hexes between hexes")
+    refuse_wrapped(space, "hexes between hexes")
     way = space.coordinates(j) - space.coordinates(i)
     groups: list[list[int]] = []
     outside = []

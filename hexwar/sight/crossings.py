@@ -17,7 +17,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from hexwar.board import Expanse, Grid
-from hexwar.board.wrapped import wrapped
+from hexwar.board.wrapped import refuse_wrapped
 from hexwar.hexes import Contact, Hex
 from hexwar.hexes import touched as touched_hexes
 from hexwar.hexes.lines import sextant, way_out
@@ -110,7 +110,7 @@ def touched(space: Grid | Expanse, i: int, j: int) -> tuple[Crossing, ...]:
         at 2/3 2/3
         through 2/3 1
     """
-    wrapped(space, "touched hexes")
+    refuse_wrapped(space, "touched hexes")
     way = space.coordinates(j) - space.coordinates(i)
     return tuple(
         crossing._replace(hexes=tuple(i + offset for offset in crossing.hexes))

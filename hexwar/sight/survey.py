@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeGuard, Union
 
 from hexwar.board import Board, Space
 from hexwar.board.areas import of_areas
-from hexwar.board.wrapped import wrapped
+from hexwar.board.wrapped import refuse_wrapped
 from hexwar.errors import HexError, UnknownNameError
 from hexwar.sight.ground import OFF_MAP, PolicyMap
 from hexwar.sight.places import AnyMap, Hexes, Links, as_bits, by_direction
@@ -85,7 +85,7 @@ def survey(
 def _check_map(space: object) -> None:
     """Refuse a map that has no lines of sight, or those of another map."""
     of_areas(space, "lines of sight")
-    wrapped(space, "policy maps")
+    refuse_wrapped(space, "policy maps")
     if isinstance(space, Space):
         raise HexError(
             "lines of sight are those of a map: give the board of the space, space.board"

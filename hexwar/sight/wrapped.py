@@ -139,8 +139,8 @@ class SightRound(Sight):
         copies = Copies(space)
 
         def spread(hexes: Mapping[str, Hexes] | None) -> dict[str, Hexes]:
-            given = (hexes or {}).items()
-            return {name: copies.everywhere(as_bits(space, each)) for name, each in given}
+            by_name = (hexes or {}).items()
+            return {name: copies.everywhere(as_bits(space, each)) for name, each in by_name}
 
         def linked(links: Mapping[str, Links] | None) -> dict[str, Links]:
             return {kind: copies.links_everywhere(each) for kind, each in (links or {}).items()}
@@ -173,12 +173,12 @@ class SightRound(Sight):
         Raises:
             UnknownNameError: The policy has no such set.
         """
-        given = {
+        copies = {
             name: self._copies.everywhere(as_bits(self.space, hexes))
             for name, hexes in sets.items()
         }
         other = object.__new__(SightRound)
-        other._begin_round(self.space, self._copies, self._flat.with_sets(**given))
+        other._begin_round(self.space, self._copies, self._flat.with_sets(**copies))
         other._shortest = self._shortest
         return other
 

@@ -66,6 +66,20 @@ MAY_ACT = """() => document.body.matches(".over")
 """The page asks, or the game is over; a key that is pressed before does nothing."""
 
 
+def begin_by_keys(page: Page, lobby: str, words: str, *buttons: str) -> None:
+    """Search a scenario in the lobby, press its buttons, and close the briefing."""
+    page.goto(lobby)
+    tab_to(page, "Search scenarios")
+    page.keyboard.type(words)
+    for button in buttons:
+        tab_to(page, button)
+        page.keyboard.press("Enter")
+    settled(page)
+    assert focused(page) == "Briefing"
+    tab_to(page, "^To the game$", 3)
+    page.keyboard.press("Enter")
+
+
 def confirm(page: Page, before: int) -> None:
     """Confirm an action where the phase ends, by the key; wait until it is done."""
     page.wait_for_function(
@@ -222,15 +236,7 @@ def test_somebody_who_does_not_see_the_map(
     application: Application, lobby: str, address: str, window: Page
 ) -> None:
     """No mouse and no map: the keyboard reaches everything, and all is told in words."""
-    window.goto(lobby)
-    tab_to(window, "Search scenarios")
-    window.keyboard.type("fox")
-    tab_to(window, "^Play Easy Fox$")
-    window.keyboard.press("Enter")
-    settled(window)
-    assert focused(window) == "Briefing"
-    tab_to(window, "^To the game$", 3)
-    window.keyboard.press("Enter")
+    begin_by_keys(window, lobby, "fox", "^Play Easy Fox$")
     assert "Choose an action of the 1st Division" in focused(window)
     window.keyboard.press("b")
     expect(window.locator("#said")).to_contain_text("0512")
@@ -286,17 +292,7 @@ def test_a_small_game_by_the_keyboard_alone(lobby: str, window: Page) -> None:
 
     What is said at the end is the verdict, and the focus is where it is read.
     """
-    window.goto(lobby)
-    tab_to(window, "Search scenarios")
-    window.keyboard.type("ford")
-    tab_to(window, "^The ford")
-    window.keyboard.press("Enter")
-    tab_to(window, "^Play The ford$")
-    window.keyboard.press("Enter")
-    settled(window)
-    assert focused(window) == "Briefing"
-    tab_to(window, "^To the game$", 3)
-    window.keyboard.press("Enter")
+    begin_by_keys(window, lobby, "ford", "^The ford", "^Play The ford$")
     for _ in range(40):
         window.wait_for_function(MAY_ACT)
         if window.locator("body.over").count():
