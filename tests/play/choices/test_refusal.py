@@ -99,7 +99,7 @@ def test_reach_says_why_in_each_language() -> None:
     assert (
         barrier.text == game.speech().reason(refused.reason) == "0102 to 0103: the step 3, 1 left"
     )
-    assert game.speech("fr").reason(refused.reason) == "0102 vers 0103 : the step 3, il reste 1"
+    assert game.speech("fr").reason(refused.reason) == "0102 vers 0103 : le pas 3, il reste 1"
 
 
 def test_supply_says_why_not_in_each_language() -> None:
