@@ -11,7 +11,7 @@ from hexwar.board import AreaBoard, Board, iterate, pack
 from hexwar.draw.area_sheet import AreaSheet
 from hexwar.draw.fitting import fitted
 from hexwar.draw.lines import CssRules, stroke_rule
-from hexwar.draw.markup import digest, escaped, number, slug, tone
+from hexwar.draw.markup import digest, escaped, ink_on, number, slug, tone
 from hexwar.draw.sheet import Sheet, Spot, drawn, xy
 from hexwar.draw.style import Style
 from hexwar.draw.tables import BackdropStyle, ShadeStyle, TerrainStyle
@@ -170,7 +170,7 @@ def textures(sheet: Sheet, style: Style, rules: CssRules, needed: Needed) -> str
         drawing += _letters(sheet, look, hexes)
         if drawing:
             name = f"x-{slug(kind)}"
-            rules.append((f".{name}", _ink(look.ink or look.fill)))
+            rules.append((f".{name}", _ink(look.ink or ink_on(look.fill))))
             parts.append(f'<g class="{name}">{drawing}</g>')
     for place, shade, hexes in shades(board, style):
         drawing = planted(sheet, style, shade.texture, hexes, 1.0, needed)

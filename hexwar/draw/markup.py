@@ -116,6 +116,26 @@ def shortened(text: str, size: float, room: float) -> str:
 # -- colours ---------------------------------------------------------------------------------------
 
 
+def ink_on(fill: str) -> str:
+    """Return tones that are seen on a fill: darker ones on light paper, lighter ones on dark.
+
+    In the colour of the fill itself what is drawn on it would not be seen at all.
+
+    Args:
+        fill: A colour as ``"#light"`` or ``"#light #dark"``.
+
+    Example:
+        >>> ink_on("#f4f6f8 #404850")
+        '#bec0c1 #707478'
+    """
+    light, dark = both(fill)
+    darker = "".join(f"{round(part * 0.78):02x}" for part in bytes.fromhex(light[1:]))
+    lighter = "".join(
+        f"{round(part + (255 - part) * 0.25):02x}" for part in bytes.fromhex(dark[1:])
+    )
+    return f"#{darker} #{lighter}"
+
+
 def tone(tones: str) -> str:
     """Return the CSS variable for a colour, given as ``"#light"`` or ``"#light #dark"``.
 

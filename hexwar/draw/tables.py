@@ -49,7 +49,7 @@ Sign = Literal[
 FigureOrNone = Literal["", "soldier", "tank", "gun"]
 Texture = Literal[
     "", "trees", "orchard", "hedgerows", "houses", "rocks", "waves", "grass", "sand", "marsh",
-    "hills", "fields", "pebbles", "hatch", "dots", "checks", "rings",
+    "hills", "fields", "pebbles", "clouds", "hatch", "dots", "checks", "rings",
 ]  # fmt: skip
 PATTERNS: tuple[Texture, ...] = ("hatch", "dots", "checks", "rings")
 """What the terrain that nobody described is distinguished by, besides its letter."""
@@ -60,7 +60,7 @@ class TerrainStyle(Datum):
     """How hexes of a terrain are drawn."""
 
     fill: Tones
-    ink: Annotated[MaybeTones, "of its texture"] = ""
+    ink: Annotated[MaybeTones, "of its texture; else its fill, darker or lighter"] = ""
     texture: Texture = ""
     share: Annotated[float, Between(0, 1), "of its hexes that show the texture"] = 1.0
     letter: Annotated[str, "written in each hex, if anything"] = ""

@@ -251,6 +251,19 @@ def _rings(chance: Random, flat: bool) -> str:
     return f'<g fill="none" stroke-width="1">{rings}</g>'
 
 
+def _clouds(chance: Random, flat: bool) -> str:
+    """Draw three clouds: a flat base with three puffs above it."""
+    lines = ""
+    for x, y in _scattered(chance, flat, 3, 19, 20):
+        low, high = chance.uniform(3.2, 4.2), chance.uniform(5, 6.4)
+        lines += (
+            f"M{point(x - low - high, y + 3)}a{n(low)} {n(low)} 0 0 1 {n(low)} {n(-low)}"
+            f"a{n(high)} {n(high)} 0 0 1 {n(2 * high - low)} 0"
+            f"a{n(low)} {n(low)} 0 0 1 {n(low)} {n(low)}z"
+        )
+    return f'<path d="{lines}" fill="#fff" fill-opacity=".6" stroke-width="1.2"/>'
+
+
 _MAKERS: dict[str, Callable[[Random, bool], str]] = {
     "trees": _trees,
     "orchard": _orchard,
@@ -264,6 +277,7 @@ _MAKERS: dict[str, Callable[[Random, bool], str]] = {
     "marsh": _marsh,
     "hills": _hills,
     "fields": _fields,
+    "clouds": _clouds,
     "hatch": _ruled(35, apart=9, width=0.9),
     "checks": _ruled(35, 125, apart=11, width=0.8),
     "dots": _dotted(19, 11, 2.2, 2.2),

@@ -10,7 +10,7 @@ import hexwar
 from hexwar.board import Board
 from hexwar.data import DataError, Document
 from hexwar.draw import Style, default_style, svg
-from hexwar.draw.markup import both, slug
+from hexwar.draw.markup import both, ink_on, slug
 from hexwar.draw.shapes import SHAPES, SIGNS
 from hexwar.draw.tables import PATTERNS, Shape, Sign, Texture
 from hexwar.draw.textures import VARIANTS, texture
@@ -180,3 +180,15 @@ def test_a_marker_without_a_style_is_called_by_its_words() -> None:
     """The key, and whoever hears what lies on a counter, read words."""
     look = default_style().marker_of("in-column")
     assert (look.text, look.title) == ("I", "in column")
+
+
+def test_a_texture_without_ink_is_seen_on_its_fill() -> None:
+    """An author names fill and texture: what is drawn has not the colour of the fill itself."""
+    fill = "#f4f6f8 #8b959d"
+    text = f'[terrain.cloud]\nfill = "{fill}"\ntexture = "clouds"'
+    cloudy = Style.of(Document.parse(text))
+    board = Board.parse('grid = {orientation = "pointy", rows = 1, columns = 1, terrain = "cloud"}')
+    drawing = svg(board, style=cloudy)
+    light, dark = both(ink_on(fill))
+    assert f"color:var(--{light[1:]}-{dark[1:]})" in drawing
+    assert ink_on(fill) != fill

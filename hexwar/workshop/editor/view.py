@@ -16,7 +16,7 @@ from hexwar.draw.area_sheet import AreaSheet
 from hexwar.draw.css import sheet_of_rules
 from hexwar.draw.likeness import distinct
 from hexwar.draw.lines import CssRules
-from hexwar.draw.markup import digest, slug, tone
+from hexwar.draw.markup import digest, ink_on, slug, tone
 from hexwar.draw.relief import relief
 from hexwar.draw.shapes import SHAPES
 from hexwar.draw.sheet import Sheet
@@ -237,7 +237,7 @@ def _symbols(board: Board, style: Style, kinds: tuple[str, ...]) -> str:
     parts = []
     for n, kind in enumerate(kinds):
         look = style.terrain_of(kind)
-        fill, ink = tone(look.fill), tone(look.ink or look.fill)
+        fill, ink = tone(look.fill), tone(look.ink or ink_on(look.fill))
         for variant in range(VARIANTS):
             grown = ""
             if look.texture and (variant + 0.5) / VARIANTS < look.share:
