@@ -197,17 +197,22 @@ def _card(game: type[Game], name: str, scenario: Scenario, language: Language) -
     full = escaped(f"{name}/{scenario.name}")
     briefing = briefing_of(game, scenario.name, language)
     title = foreign(language.of(game, scenario.title))
-    facts = "".join(f"<li>{escaped(fact)}</li>" for fact in briefing.facts)
     return (
         f'<form class="scenario card"><input type="hidden" name="name" value="{full}">'
         f'<img data-src="picture/{full}.svg" width="400" height="220" alt="">'
         f'<div class="told"><span class="eyebrow">{foreign(language.of(game, game.title))}</span>'
-        f'<h3>{title}</h3><ul class="facts">{facts}</ul>'
+        f"<h3>{title}</h3>{_facts(briefing.facts)}"
         f"<p>{foreign(language.of(game, scenario.summary))}</p>"
         f'<div class="who" data-from="players/{full}"></div>'
         f'<button class="go">{escaped(language("Play"))} '
         f'<span class="spoken-only">{title}</span></button></div></form>'
     )
+
+
+def _facts(facts: Sequence[str]) -> str:
+    """Return what a briefing says in a word each: how many play, with whom, for how long."""
+    items = "".join(f"<li>{escaped(fact)}</li>" for fact in facts)
+    return f'<ul class="facts">{items}</ul>'
 
 
 def families(offered: Mapping[str, type[Game]]) -> dict[str, list[str]]:
@@ -259,9 +264,11 @@ def _family(
         + "</div>"
         for name in names
     )
+    players = _facts(briefing_of(game, banner.name, _).facts[:2])  # Each line has its own length.
     return (
         f'<section class="game"><img data-src="picture/{escaped(root)}/{escaped(banner.name)}.svg" '
-        f'width="220" height="220" alt=""><div class="about"><h3>{title}</h3>{chosen}{lists}</div>'
+        f'width="220" height="220" alt=""><div class="about"><h3>{title}</h3>{players}{chosen}'
+        f"{lists}</div>"
         f"</section>"
     )
 
@@ -286,11 +293,10 @@ def _scenario(game: type[Game], name: str, scenario: Scenario, language: Languag
     readings = [option for option in scenario.options if option.name not in briefing.variants]
     full = f"{name}/{scenario.name}"
     title = foreign(language.of(game, scenario.title))
-    facts = "".join(f"<li>{escaped(fact)}</li>" for fact in briefing.facts)
     return (
         f'<form class="scenario" id="{escaped(full)}" data-game="{escaped(name)}">'
         f'<input type="hidden" name="name" value="{escaped(full)}">'
-        f'<div class="told"><ul class="facts">{facts}</ul>'
+        f'<div class="told">{_facts(briefing.facts)}'
         f"<p>{foreign(language.of(game, scenario.summary))}</p>"
         f"{briefing_fold(game, scenario, language)}"
         f'<div class="who" data-from="players/{escaped(full)}"></div>'
