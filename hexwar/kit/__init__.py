@@ -26,6 +26,7 @@ leaves it; none demands another unless it says so.
 - :mod:`hexwar.kit.announced`: battles announced first, and who goes after a retreat.
 - :mod:`hexwar.kit.combat_results`: effects, losses, retreats, and the ways that they can take.
 - :mod:`hexwar.kit.plots`: which orders players plot in secret, and where these lead.
+- :mod:`hexwar.kit.blocks`: who sees a block from the front, and in which order blocks fire.
 - :mod:`hexwar.kit.reactions`: whether the other side may react, and wants to be asked.
 - :mod:`hexwar.kit.odds`: which column of the table a combat comes to.
 - :mod:`hexwar.kit.modifiers`: what changes a number, by how much, and by which rule.
@@ -59,6 +60,7 @@ if TYPE_CHECKING:
     from hexwar.kit.attributes import *
     from hexwar.kit.automaton import *
     from hexwar.kit.automaton.actions import *
+    from hexwar.kit.blocks import *
     from hexwar.kit.box_moves import *
     from hexwar.kit.boxes import *
     from hexwar.kit.chits import *
@@ -101,6 +103,7 @@ _NAMES = {
         tell_passes told
     """,
     "automaton.actions": "ACTION_KEYS CounterGameByCards cards_in full_attack odds_from to_goal",
+    "blocks": "UNSEEN BlockBattle BlockCombat Blocks",
     "box_moves": "BoxMovers BoxMoves",
     "boxes": "LINE BoxMap Boxes",
     "chits": "Chits Formation FormationId formations_of",

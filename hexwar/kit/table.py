@@ -21,12 +21,13 @@ from typing import Any, Final
 
 import attrs
 
-from hexwar.board import NONE, BoxId, CounterId, CounterSet, HexId, SideId, has, numbered
+from hexwar.board import NONE, BoxId, CounterId, CounterSet, HexId, SideId, has, numbered, pack
 from hexwar.board.areas import AreaBoard
 from hexwar.components import Counters
 from hexwar.hexes import compass_point, heading
 from hexwar.kit.arrivals import ChitId, Cups, Replacements, due_on
 from hexwar.kit.automaton import CardPlayer, card_area, card_piles
+from hexwar.kit.blocks import UNSEEN, Blocks
 from hexwar.kit.boxes import Boxes
 from hexwar.kit.chits import Chits, FormationId
 from hexwar.kit.combat import Battle, Fighters
@@ -160,7 +161,7 @@ class MapTable(Presentation):
         return NONE
 
     def hidden(self, view: Mapping[str, Any]) -> CounterSet:
-        """Return the counters that a player sees from behind: by default none.
+        """Return the counters that a player sees from behind: by default the blocks of others.
 
         The state that the other methods are given has something imagined in place of what the
         player does not see. So a game with hidden counters says here which those are.
@@ -168,8 +169,10 @@ class MapTable(Presentation):
         Args:
             view: What the player knows.
         """
-        del view
-        return NONE
+        if not issubclass(self.game.state_class, Blocks):
+            return NONE
+        labels = numbered(CounterId, view["fields"]["label"])
+        return pack(block for block, label in labels if label == UNSEEN)
 
     def turns(self, g: Any) -> Iterable[int]:
         """Return the turns of the track: by default from the first to the last of the scenario."""
@@ -219,7 +222,10 @@ class MapTable(Presentation):
         lying = self.lying_on(g, counter)
         numbers = {letter: levels[counter] for letter, levels in self.badges(g).items()}
         badges = [f"{letter}{number}" for letter, number in numbers.items() if number]
-        face = self.faces.of(counter, g.steps[counter], markers=lying, badges=badges)
+        printed = g.label[counter] if isinstance(g, Blocks) else counter
+        face = self.faces.of(printed, g.steps[counter], markers=lying, badges=badges)
+        if printed != counter:  # the name of the block: it stands in actions
+            face = self.faces.renamed(face, counter)
         if not isinstance(g, Facing):
             return face
         facing, stands = g.facing[counter], self.game.board.numbering.orientation
@@ -407,6 +413,18 @@ class Faces:
         told = f"{self.named(name)}: {self.titles.get(side, side)}."
         face = CounterFace(name=name, side=side, symbol="unknown", label=self.named(name))
         return attrs.evolve(face, face_down=True, spoken=told)
+
+    def renamed(self, face: CounterFace, unit: int) -> CounterFace:
+        """Return the face of one counter under the name of another.
+
+        Args:
+            face: The face.
+            unit: The number of the counter whose name it has.
+        """
+        name = self.counters.names[unit]
+        said = face.spoken.removeprefix(face.label)
+        label = self.named(name)
+        return attrs.evolve(face, name=name, label=label, spoken=f"{label}{said}")
 
     def of(
         self, unit: int, steps: int, *, markers: Sequence[str] = (), badges: Sequence[str] = ()
