@@ -52,17 +52,22 @@ from hexwar.play.words.titles import player_titles
 FACTORS: Final = ("attack", "defence", "combat", "move")
 """The values that most counters show at their foot."""
 
+OF_BLOCKS: Final = ("letter", "hits", "move")
+"""The values that blocks show at their foot."""
+
 
 class MapTable(Presentation):
     """The map with its stacks, the turn track, the cups, and the card of a side that cards play.
 
     Attributes:
         factors: The values written at the foot of each counter, in order: by default those of
-            ``attack``, ``defence``, ``combat`` and ``move`` that are printed.
+            ``attack``, ``defence``, ``combat`` and ``move`` that are printed, of blocks those of
+            ``letter``, ``hits`` and ``move``.
         band: The value that names the formation: by default ``formation``, where it is printed.
         symbols: The unit symbol by kind, where it is not the kind itself.
         called: What a kind is called where a counter is told in words, if not by its name.
-        zones: Whether zones of control can be laid over the map: by default where it has hexes.
+        zones: Whether zones of control can be laid over the map: by default where it has hexes,
+            and counters that are no blocks.
         boxes: What the boxes off the map are called together.
         pool: What the lost units of the sides are called together; "" where they are not shown: by
             default ``losses``, where there are replacements.
@@ -79,10 +84,11 @@ class MapTable(Presentation):
 
     def __init__(self, game: CounterGame) -> None:
         super().__init__(game)
+        blocks = issubclass(game.state_class, Blocks)
         by_default = {
-            "factors": tuple(filter(game.counters.bear, FACTORS)),
+            "factors": tuple(filter(game.counters.bear, OF_BLOCKS if blocks else FACTORS)),
             "band": "formation" if game.counters.bear("formation") else "",
-            "zones": not isinstance(game.board, AreaBoard),
+            "zones": not blocks and not isinstance(game.board, AreaBoard),
             "pool": "losses" if issubclass(game.state_class, Replacements) else "",
         }
         vars(self).update({n: v for n, v in by_default.items() if not hasattr(type(self), n)})

@@ -1,4 +1,4 @@
-"""The game: its parts, how it looks, and what a moment is worth."""
+"""The game: its parts, and what a moment is worth."""
 
 from __future__ import annotations
 
@@ -9,12 +9,6 @@ from hexwar.board import first
 from hexwar.play import GameData
 
 from mygame import rules
-
-
-class MyGameTable(kit.MapTable):
-    """The map with its blocks, those of the enemy from behind."""
-
-    factors, zones = ("letter", "hits"), False
 
 
 class MyGameAnalysis(kit.CounterAnalysis):
@@ -34,6 +28,5 @@ class MyGame(kit.CounterGame):
 
     name, title, version = "mygame", "My Game", "1"
     data, state_class, opening = GameData("mygame"), rules.Field, rules.Campaign
-    presentation_class = MyGameTable
     analysis_class = MyGameAnalysis
     shared = True
