@@ -76,12 +76,26 @@ UNSEEN = -1
 """In place of the label and of the steps of a block that a player sees from behind."""
 
 
+PRINTED = ("letter", "hits", "move")
+"""The values that blocks show at their foot."""
+
+
 def own_and_face_up(g: Any, player: str, values: list[int]) -> list[int]:
     """Show the values of a player's own blocks, and of those that lie face up."""
     return [
         value if has(g.face_up, block) or g.owner(block) == player else UNSEEN
         for block, value in numbered(CounterId, values)
     ]
+
+
+def seen_from_behind(view: Mapping[str, Any]) -> CounterSet:
+    """Return the blocks whose labels a player does not see.
+
+    Args:
+        view: What the player knows.
+    """
+    labels = numbered(CounterId, view["fields"]["label"])
+    return pack(block for block, label in labels if label == UNSEEN)
 
 
 @part

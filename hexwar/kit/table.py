@@ -21,13 +21,13 @@ from typing import Any, Final
 
 import attrs
 
-from hexwar.board import NONE, BoxId, CounterId, CounterSet, HexId, SideId, has, numbered, pack
+from hexwar.board import NONE, BoxId, CounterId, CounterSet, HexId, SideId, has, numbered
 from hexwar.board.areas import AreaBoard
 from hexwar.components import Counters
 from hexwar.hexes import compass_point, heading
 from hexwar.kit.arrivals import ChitId, Cups, Replacements, due_on
 from hexwar.kit.automaton import CardPlayer, card_area, card_piles
-from hexwar.kit.blocks import UNSEEN, Blocks
+from hexwar.kit.blocks import PRINTED, Blocks, seen_from_behind
 from hexwar.kit.boxes import Boxes
 from hexwar.kit.chits import Chits, FormationId
 from hexwar.kit.combat import Battle, Fighters
@@ -52,22 +52,18 @@ from hexwar.play.words.titles import player_titles
 FACTORS: Final = ("attack", "defence", "combat", "move")
 """The values that most counters show at their foot."""
 
-OF_BLOCKS: Final = ("letter", "hits", "move")
-"""The values that blocks show at their foot."""
-
 
 class MapTable(Presentation):
     """The map with its stacks, the turn track, the cups, and the card of a side that cards play.
 
     Attributes:
         factors: The values written at the foot of each counter, in order: by default those of
-            ``attack``, ``defence``, ``combat`` and ``move`` that are printed, of blocks those of
-            ``letter``, ``hits`` and ``move``.
+            ``attack``, ``defence``, ``combat`` and ``move`` (of blocks ``letter``, ``hits`` and
+            ``move``) that are printed.
         band: The value that names the formation: by default ``formation``, where it is printed.
         symbols: The unit symbol by kind, where it is not the kind itself.
         called: What a kind is called where a counter is told in words, if not by its name.
-        zones: Whether zones of control can be laid over the map: by default where it has hexes,
-            and counters that are no blocks.
+        zones: Whether zones of control are laid over the map: by default over hexes, not of blocks.
         boxes: What the boxes off the map are called together.
         pool: What the lost units of the sides are called together; "" where they are not shown: by
             default ``losses``, where there are replacements.
@@ -86,7 +82,7 @@ class MapTable(Presentation):
         super().__init__(game)
         blocks = issubclass(game.state_class, Blocks)
         by_default = {
-            "factors": tuple(filter(game.counters.bear, OF_BLOCKS if blocks else FACTORS)),
+            "factors": tuple(filter(game.counters.bear, PRINTED if blocks else FACTORS)),
             "band": "formation" if game.counters.bear("formation") else "",
             "zones": not blocks and not isinstance(game.board, AreaBoard),
             "pool": "losses" if issubclass(game.state_class, Replacements) else "",
@@ -116,8 +112,7 @@ class MapTable(Presentation):
         """Return the counters on which a marker lies, by marker."""
         markers = {"out-of-supply": g.unsupplied} if isinstance(g, Supplied) else {}
         spent = g.moved if isinstance(g, Movers) else NONE
-        spent |= g.fought if isinstance(g, Fighters) else NONE
-        return {**markers, "spent": spent}
+        return {**markers, "spent": spent | (g.fought if isinstance(g, Fighters) else NONE)}
 
     def badges(self, g: Any) -> Mapping[str, Sequence[int]]:
         """Return numbers that counters show as badges, by letter: one by counter, 0 for none."""
@@ -169,16 +164,12 @@ class MapTable(Presentation):
     def hidden(self, view: Mapping[str, Any]) -> CounterSet:
         """Return the counters that a player sees from behind: by default the blocks of others.
 
-        The state that the other methods are given has something imagined in place of what the
-        player does not see. So a game with hidden counters says here which those are.
+        The state that the other methods are given has something imagined in their place.
 
         Args:
             view: What the player knows.
         """
-        if not issubclass(self.game.state_class, Blocks):
-            return NONE
-        labels = numbered(CounterId, view["fields"]["label"])
-        return pack(block for block, label in labels if label == UNSEEN)
+        return seen_from_behind(view) if issubclass(self.game.state_class, Blocks) else NONE
 
     def turns(self, g: Any) -> Iterable[int]:
         """Return the turns of the track: by default from the first to the last of the scenario."""
@@ -229,9 +220,8 @@ class MapTable(Presentation):
         numbers = {letter: levels[counter] for letter, levels in self.badges(g).items()}
         badges = [f"{letter}{number}" for letter, number in numbers.items() if number]
         printed = g.label[counter] if isinstance(g, Blocks) else counter
-        face = self.faces.of(printed, g.steps[counter], markers=lying, badges=badges)
-        if printed != counter:  # the name of the block: it stands in actions
-            face = self.faces.renamed(face, counter)
+        name = self.game.counters.names[counter]
+        face = self.faces.of(printed, g.steps[counter], name, markers=lying, badges=badges)
         if not isinstance(g, Facing):
             return face
         facing, stands = g.facing[counter], self.game.board.numbering.orientation
@@ -420,31 +410,26 @@ class Faces:
         face = CounterFace(name=name, side=side, symbol="unknown", label=self.named(name))
         return attrs.evolve(face, face_down=True, spoken=told)
 
-    def renamed(self, face: CounterFace, unit: int) -> CounterFace:
-        """Return the face of one counter under the name of another.
-
-        Args:
-            face: The face.
-            unit: The number of the counter whose name it has.
-        """
-        name = self.counters.names[unit]
-        said = face.spoken.removeprefix(face.label)
-        label = self.named(name)
-        return attrs.evolve(face, name=name, label=label, spoken=f"{label}{said}")
-
     def of(
-        self, unit: int, steps: int, *, markers: Sequence[str] = (), badges: Sequence[str] = ()
+        self,
+        unit: int,
+        steps: int,
+        name: str = "",
+        *,
+        markers: Sequence[str] = (),
+        badges: Sequence[str] = (),
     ) -> CounterFace:
         """Return the face of a counter.
 
         Args:
             unit: The number of the counter.
             steps: How many steps it has left.
+            name: Its name, where it is not the one that is printed.
             markers: What lies on it.
             badges: Short marks on it.
         """
         counters = self.counters
-        name, kind, full = counters.names[unit], counters.kinds[unit], counters.steps[unit]
+        kind, full, name = counters.kinds[unit], counters.steps[unit], name or counters.names[unit]
         written = [str(counters.values(value, "")[unit][steps]) for value in self.factors]
         factors = "-".join(f"({text})" if text[0] == "-" else text for text in written if text)
         strength = f"{steps} of {full} steps" if full > 1 else ""
