@@ -109,7 +109,7 @@ _NAMES = {
     "chits": "Chits Formation FormationId formations_of",
     "combat": "Attacks Battle Fighters",
     "combat_results": """
-        GoingOn Losses Retreats effect effects_in farthest lose_step place_of takes_number
+        Exchanges GoingOn Losses Retreats effect effects_in farthest lose_step place_of takes_number
         ways_back
     """,
     "facing": "Facing",
@@ -129,7 +129,7 @@ _NAMES = {
         Kind Ledger LedgerLine Modifier Number add capped clamp fixed multiply number_text shift
     """,
     "movement": "Bars Causes March Marches NamedSets Ways ZoneStage ways_of",
-    "movement_phase": "Movers Moves",
+    "movement_phase": "Movers Moves RailMoves Trains",
     "odds": "DIE CombatCalculation at_difference at_odds",
     "plots": "AHEAD NO_ORDER OrderId Plotting plotted",
     "position": "Change Contest Position Threat chance_of_harm",
