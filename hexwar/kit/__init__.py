@@ -145,7 +145,9 @@ _NAMES = {
         supply_refusal
     """,
     "table": "Faces MapTable piles",
-    "turns": "Clock OfActiveSide OfSide OfUnit SideTurn TurnByTurn",
+    "turns": """
+        ByImpulses Clock ImpulseTurn Impulses OfActiveSide OfSide OfUnit SideTurn TurnByTurn
+    """,
     "victory": """
         NOBODY Casualties Objective Objectives end_by_level level_of objective_hexes
         objectives_of owner_of points_of

@@ -21,7 +21,7 @@ from typing import Any, Final
 
 import attrs
 
-from hexwar.board import NONE, BoxId, CounterId, CounterSet, HexId, SideId, has, numbered
+from hexwar.board import NONE, BoxId, CounterId, CounterSet, HexId, SideId, has, numbered, union
 from hexwar.board.areas import AreaBoard
 from hexwar.components import Counters
 from hexwar.hexes import compass_point, heading
@@ -29,7 +29,7 @@ from hexwar.kit.arrivals import ChitId, Cups, Replacements, due_on
 from hexwar.kit.automaton import CardPlayer, card_area, card_piles
 from hexwar.kit.blocks import PRINTED, Blocks, seen_from_behind
 from hexwar.kit.boxes import Boxes
-from hexwar.kit.chits import Chits, FormationId
+from hexwar.kit.chits import Chits
 from hexwar.kit.combat import Battle, Fighters
 from hexwar.kit.data_checks import TABLES
 from hexwar.kit.facing import Facing
@@ -38,7 +38,7 @@ from hexwar.kit.game import CounterGame, with_kit_labels
 from hexwar.kit.movement_phase import Movers
 from hexwar.kit.plots import Plotting
 from hexwar.kit.supply import Supplied, supply_overlays
-from hexwar.kit.turns import Clock
+from hexwar.kit.turns import Clock, Impulses
 from hexwar.kit.victory import NOBODY, Objectives
 from hexwar.kit.weather import Weather
 from hexwar.play import Action, CounterFace, Presentation, Preview, Scene, State
@@ -51,6 +51,9 @@ from hexwar.play.words.titles import player_titles
 
 FACTORS: Final = ("attack", "defence", "combat", "move")
 """The values that most counters show at their foot."""
+
+SPENT: Final = {Movers: "moved", Fighters: "fought", Impulses: "spent"}
+"""By part of the state: who is marked as spent."""
 
 
 class MapTable(Presentation):
@@ -111,8 +114,8 @@ class MapTable(Presentation):
     def markers(self, g: Any) -> Mapping[str, CounterSet]:
         """Return the counters on which a marker lies, by marker."""
         markers = {"out-of-supply": g.unsupplied} if isinstance(g, Supplied) else {}
-        spent = g.moved if isinstance(g, Movers) else NONE
-        return {**markers, "spent": spent | (g.fought if isinstance(g, Fighters) else NONE)}
+        spent = [getattr(g, marks) for part, marks in SPENT.items() if isinstance(g, part)]
+        return {**markers, "spent": union(spent)}
 
     def badges(self, g: Any) -> Mapping[str, Sequence[int]]:
         """Return numbers that counters show as badges, by letter: one by counter, 0 for none."""
@@ -124,6 +127,8 @@ class MapTable(Presentation):
         yield "turn", f"{g.turn}/{self.game.turns}"
         if isinstance(g, Clock):
             yield "player turn", self.game.sides[g.active]
+        if isinstance(g, Impulses):
+            yield "impulse", str(g.impulse)
         if isinstance(g, Weather):
             yield "weather", g.weather
 
@@ -463,7 +468,7 @@ def piles(g: State, view: Mapping[str, Any], player: str) -> Iterator[DrawPile]:
     if isinstance(g, Cups):
         yield from _cup_piles(g, player)
     if isinstance(g, Chits):
-        yield _chit_pile(g)
+        yield g.pile()
     if isinstance(g.game.stand_in, CardPlayer):
         yield from card_piles(g.game.stand_in, view)
 
@@ -487,14 +492,6 @@ def _cup_piles(g: Cups, player: str) -> Iterator[DrawPile]:
 def _called(game: Any, cup: int, chit: ChitId) -> str:
     unit = game.schedule.counter_of(cup, chit)
     return "blank" if unit == OFF else game.counters.names[unit]
-
-
-def _chit_pile(g: Chits) -> DrawPile:
-    """Return the cup of formations that have not acted in this turn, which everybody sees."""
-    waiting = [n for n in range(len(g.game.formations)) if not has(g.drawn_chits, FormationId(n))]
-    names = [f"{formation.side}: {formation.name}" for formation in g.game.formations]
-    rows = {"formations": tallied(names, waiting)}
-    return DrawPile(name="cup of formations", left=len(waiting), tallies=rows)
 
 
 __all__ = ["Faces", "MapTable", "piles"]
