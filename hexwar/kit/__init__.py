@@ -26,6 +26,7 @@ leaves it; none demands another unless it says so.
 - :mod:`hexwar.kit.announced`: battles announced first, and who goes after a retreat.
 - :mod:`hexwar.kit.combat_results`: effects, losses, retreats, and the ways that they can take.
 - :mod:`hexwar.kit.plots`: which orders players plot in secret, and where these lead.
+- :mod:`hexwar.kit.blocks`: who sees a block from the front, and in which order blocks fire.
 - :mod:`hexwar.kit.reactions`: whether the other side may react, and wants to be asked.
 - :mod:`hexwar.kit.odds`: which column of the table a combat comes to.
 - :mod:`hexwar.kit.modifiers`: what changes a number, by how much, and by which rule.
@@ -59,6 +60,7 @@ if TYPE_CHECKING:
     from hexwar.kit.attributes import *
     from hexwar.kit.automaton import *
     from hexwar.kit.automaton.actions import *
+    from hexwar.kit.blocks import *
     from hexwar.kit.box_moves import *
     from hexwar.kit.boxes import *
     from hexwar.kit.chits import *
@@ -101,12 +103,13 @@ _NAMES = {
         tell_passes told
     """,
     "automaton.actions": "ACTION_KEYS CounterGameByCards cards_in full_attack odds_from to_goal",
+    "blocks": "UNSEEN BlockBattle BlockCombat Blocks",
     "box_moves": "BoxMovers BoxMoves",
     "boxes": "LINE BoxMap Boxes",
     "chits": "Chits Formation FormationId formations_of",
     "combat": "Attacks Battle Fighters",
     "combat_results": """
-        GoingOn Losses Retreats effect effects_in farthest lose_step place_of takes_number
+        Exchanges GoingOn Losses Retreats effect effects_in farthest lose_step place_of takes_number
         ways_back
     """,
     "facing": "Facing",
@@ -126,7 +129,7 @@ _NAMES = {
         Kind Ledger LedgerLine Modifier Number add capped clamp fixed multiply number_text shift
     """,
     "movement": "Bars Causes March Marches NamedSets Ways ZoneStage ways_of",
-    "movement_phase": "Movers Moves",
+    "movement_phase": "Movers Moves RailMoves Trains",
     "odds": "DIE CombatCalculation at_difference at_odds",
     "plots": "AHEAD NO_ORDER OrderId Plotting plotted",
     "position": "Change Contest Position Threat chance_of_harm",
@@ -142,7 +145,9 @@ _NAMES = {
         supply_refusal
     """,
     "table": "Faces MapTable piles",
-    "turns": "Clock OfActiveSide OfSide OfUnit SideTurn TurnByTurn",
+    "turns": """
+        ByImpulses Clock ImpulseTurn Impulses OfActiveSide OfSide OfUnit SideTurn TurnByTurn
+    """,
     "victory": """
         NOBODY Casualties Objective Objectives end_by_level level_of objective_hexes
         objectives_of owner_of points_of

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
+from hexwar.kit.blocks import Blocks
 from hexwar.kit.game import CounterGame
 from hexwar.kit.position import Position
 from hexwar.play import Analysis, State
@@ -51,9 +52,9 @@ class CounterAnalysis(Analysis):
         """A lost step."""
         if event.kind == "step-lost":
             unit, counters = event.facts["unit"], self.game.counters
-            yield Loss(
-                counters.sides[unit], counters.names[unit], "", counters.kinds[unit], "steps"
-            )
+            blocks = issubclass(self.game.state_class, Blocks)  # their labels are not told
+            kind = "block" if blocks else counters.kinds[unit]
+            yield Loss(counters.sides[unit], counters.names[unit], "", kind, "steps")
 
 
 __all__ = ["CounterAnalysis"]

@@ -15,10 +15,11 @@ from __future__ import annotations
 
 from typing import NamedTuple, NewType
 
-from hexwar.board import CounterId, CounterSet, SetOf, SideId, numbered, one, pack, up_to
+from hexwar.board import CounterId, CounterSet, SetOf, SideId, has, numbered, one, pack, up_to
 from hexwar.components import Counters
 from hexwar.kit.turns import Clock
 from hexwar.play import flag, part, public
+from hexwar.play.scene import DrawPile, tallied
 
 FormationId = NewType("FormationId", int)
 """A formation, by its number in the game's list of formations."""
@@ -92,6 +93,14 @@ class Chits(Clock):
         self.active = SideId(self.game.sides.index(side))
         self.say("activated", formation=name, side=side)
         return True
+
+    def pile(self) -> DrawPile:
+        """Return the cup of formations that have not acted in this turn, which everybody sees."""
+        formations, drawn = self.game.formations, self.drawn_chits
+        waiting = [n for n in range(len(formations)) if not has(drawn, FormationId(n))]
+        names = [f"{formation.side}: {formation.name}" for formation in formations]
+        rows = {"formations": tallied(names, waiting)}
+        return DrawPile(name="cup of formations", left=len(waiting), tallies=rows)
 
 
 __all__ = ["Chits", "Formation", "FormationId", "formations_of"]

@@ -104,6 +104,7 @@ class Battle(Frame):
         previewed: The verbs for which a preview shows the calculation.
         losses: The procedure of ``attacker loses`` and ``defender loses``.
         retreats: The procedure of ``attacker retreats`` and ``defender retreats``.
+        exchanges: The procedure of ``exchange``: :class:`~hexwar.kit.combat_results.Exchanges`.
     """
 
     target: HexId
@@ -124,6 +125,7 @@ class Battle(Frame):
     """How many dice are thrown and added up."""
     losses: ClassVar[type[Losses] | None] = None
     retreats: ClassVar[type[Retreats] | None] = None
+    exchanges: ClassVar[type[Losses] | None] = None
 
     # -- the sentences of a game
 
@@ -326,6 +328,13 @@ class Battle(Frame):
         """All units in the hex are lost."""
         self.eliminate(g, self.defenders)
         return None
+
+    @effect(by="exchanges")
+    def exchange(self, g: Any) -> Next:
+        """The defender is eliminated; the attacker loses as much printed strength, or more."""
+        strength = sum(g.game.defences[unit][g.steps[unit]] for unit in iterate(self.defenders))
+        self.eliminate(g, self.defenders)
+        return self._carry_out(self.exchanges, self.units, strength)
 
     @effect(by="retreats")
     def attacker_retreats(self, g: Any, hexes: int) -> Next:

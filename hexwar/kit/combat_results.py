@@ -91,6 +91,22 @@ class Losses(Frame):
 
 
 @frame
+class Exchanges(Losses):
+    """A side loses at least so much printed strength; the owner chooses which units lose it.
+
+    Attributes:
+        count: How much attack strength is still to be lost.
+    """
+
+    def lose(self, g: Any, unit: CounterId) -> Next:
+        """It loses a step, and with it some strength."""
+        printed, steps, left = g.game.attacks[unit], g.steps[unit], self.count
+        then = super().lose(g, unit)
+        self.count = max(left - (printed[steps] - printed[steps - 1]), 0)
+        return then
+
+
+@frame
 class Retreats(Frame):
     """Units retreat one after the other, hex by hex; the owner chooses the way.
 
@@ -100,6 +116,7 @@ class Retreats(Frame):
         origin: The hex from which they retreat.
         gone: How many hexes the first of them has gone.
         looks_ahead: Whether a unit must choose a way on which it can go as far as possible.
+        or_lost: Whether a unit that cannot go all hexes is lost, not reduced by a step.
     """
 
     units: CounterSet
@@ -109,6 +126,7 @@ class Retreats(Frame):
 
     needs: ClassVar[tuple[type, ...]] = (Stacks, Steps)
     looks_ahead: ClassVar[bool] = False
+    or_lost: ClassVar[bool] = False
 
     def owner(self, g: Any) -> str:
         """The player whose units they are."""
@@ -182,8 +200,8 @@ class Retreats(Frame):
     retreating, where_to = Choice(next_to_retreat), Choice(open_ways)
 
     def cannot_go_on(self, g: Any, unit: CounterId) -> None:
-        """What a unit suffers that cannot go all hexes: by default it loses a step, and stays."""
-        lose_step(g, unit)
+        """What a unit suffers that cannot go all hexes: it loses a step, and stays, or is lost."""
+        lose_step(g, unit, count=g.steps[unit] if self.or_lost else 1)
 
     @step(OPEN)
     def next_unit(self, g: Positions) -> Next:
@@ -347,6 +365,7 @@ def ways_back(on: GoingOn[P], start: P, hexes: int) -> list[P]:
 
 
 __all__ = [
+    "Exchanges",
     "GoingOn",
     "Losses",
     "Retreats",

@@ -14,7 +14,7 @@ The game says whose counters they are: ``game.side_of[counter]`` is the number o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from typing import Any, Final, TypeVar
 
 from hexwar.board import (
@@ -79,9 +79,39 @@ class Positions(State):
         """The set of hexes in which a counter is."""
         return union(self.standing)
 
-    def on_map(self, side: SideId) -> list[CounterId]:
-        """Return the counters of a side that are on the map, by number."""
-        return iterate(self.present[side])
+    def on_map(self, side: SideId | None = None) -> list[CounterId]:
+        """Return the counters that are on the map, by number: of a side, or without it of all."""
+        return iterate(union(self.present) if side is None else self.present[side])
+
+    def nearest(
+        self, unit: CounterId, others: Iterable[CounterId], within: int
+    ) -> CounterId | None:
+        """Return which of some counters is nearest to one, of several the first by number.
+
+        Args:
+            unit: The counter from which distances are counted.
+            others: The counters; those that are off the map are left out.
+            within: The greatest distance that counts.
+
+        Returns:
+            The counter, or None if none of them is as near.
+
+        Example:
+            >>> from types import SimpleNamespace
+            >>> from hexwar.board import Board
+            >>> from hexwar.play import state
+            >>> @state
+            ... class Field(Stacks):
+            ...     turn: int = public(default=1)
+            >>> board = Board.parse('grid = {orientation = "pointy", rows = 1, columns = 9}')
+            >>> g = Field(game=SimpleNamespace(board=board, side_of=(0, 1, 1)), hex=[0, 5, 2])
+            >>> g.nearest(0, [1, 2], 3), g.nearest(0, [1], 3)
+            (2, None)
+        """
+        at, distance = self.hex[unit], self.game.board.distance
+        gaps = ((distance(at, self.hex[o]), o) for o in others if self.hex[o] != OFF)
+        gap, other = min(gaps, default=(within + 1, unit))
+        return other if gap <= within else None
 
     def zone_of(self, side: SideId) -> HexSet:
         """Return the zone of control of a side; it serves until one of its counters is put."""

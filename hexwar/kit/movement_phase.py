@@ -22,7 +22,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from hexwar.board import CounterId, CounterSet, HexId, HexSet, SideId, iterate, one, pack, union
+from hexwar.board import (
+    NONE,
+    CounterId,
+    CounterSet,
+    HexId,
+    HexSet,
+    SideId,
+    iterate,
+    one,
+    pack,
+    union,
+)
 from hexwar.errors import GameError
 from hexwar.kit.arrivals import Cups, entries, show_entry
 from hexwar.kit.boxes import Boxes
@@ -181,11 +192,17 @@ class Moves(OfActiveSide):
         places = self.places(g, unit) & ~self.no_room(g, unit)
         return places if at == OFF else places & ~one(at)
 
-    reach = Choice(in_reach)
+    @requires()
+    def somebody_may_move(self, g: Any) -> bool:
+        """No unit of yours may move."""
+        return any(self.reach.of(g, unit) for unit in iterate(self.movers.of(g)))
+
+    reach, while_somebody_may = Choice(in_reach), Choice(somebody_may_move)
     must_go_on = Choice()
     """What keeps the player from ending movement: by default nothing.
 
-    Movement is always asked for: a phase left out would betray a secret.
+    Movement is always asked for: a phase left out would betray a secret. Where there is none, a
+    game writes ``must_go_on = Choice(Moves.while_somebody_may)``.
     """
 
     @ask(OPEN, by=OfActiveSide.player)
@@ -221,4 +238,77 @@ class Moves(OfActiveSide):
         """The player moves nothing more."""
 
 
-__all__ = ["Movers", "Moves"]
+@part
+class Trains(Movers):
+    """The counters that have gone by rail in this player turn.
+
+    Attributes:
+        railed: Counters that have gone by rail.
+    """
+
+    railed: CounterSet = flag(until="player-turn")
+
+
+@frame
+class RailMoves(Moves):
+    """Some units go along railways, not through enemies and their zones.
+
+    In ``costs.toml`` a mode is for them alone: all ground is closed to it, paths are not.
+
+    Attributes:
+        trains: By side: how many units go by rail in a player turn.
+        hexes: How many movement points a train has.
+        mode: The mode of movement of trains.
+        railway: The kind of path on which a unit must stand.
+    """
+
+    needs: ClassVar[tuple[type, ...]] = (Trains, Steps)
+    trains: ClassVar[tuple[int, ...]]
+    hexes: ClassVar[int] = 99
+    mode: ClassVar[str] = "train"
+    railway: ClassVar[str] = "rail"
+
+    def move_units(self, g: Any) -> None:  # type: ignore[override]
+        """Move a unit by rail, or end the trains."""
+
+    @requires()
+    def on_the_railway(self, g: Any) -> CounterSet:
+        """It does not stand on a railway."""
+        return g.counters_in(pack(g.game.board.links(self.railway)))  # type: ignore[no-any-return]
+
+    @forbids()
+    def in_an_enemy_zone(self, g: Any) -> CounterSet:
+        """It is in an enemy zone of control."""
+        return g.counters_in(g.zone_against(g.active))  # type: ignore[no-any-return]
+
+    @forbids()
+    def no_train_left(self, g: Any, unit: CounterId) -> bool:
+        """All trains of this turn have gone."""
+        del unit
+        return bool(g.railed.bit_count() >= self.trains[g.active])
+
+    movers = Choice(Moves.movers, on_the_railway, in_an_enemy_zone, no_train_left)
+    must_go_on = Choice(Moves.while_somebody_may)
+
+    def entering(self, g: Any, unit: CounterId) -> HexSet:
+        """Nobody enters the map by rail."""
+        del g, unit
+        return NONE
+
+    def bars(self, g: Any, side: SideId) -> Bars:
+        """Return what bars a train: enemies and their zones."""
+        zones = ("enemy zone of control", g.zone_against(side))
+        return Bars(closed=(("enemy units", g.enemies_of(side)), zones))
+
+    def march(self, g: Any, unit: CounterId) -> March:
+        """Return how a unit goes by rail: along railways alone."""
+        bars: Bars = g.once(("rail", g.active), self.bars, g, g.active)
+        return March(g.hex[unit], g.game.going_of(self.mode), self.hexes, bars)
+
+    def moving(self, g: Any, unit: CounterId, to: HexId) -> None:
+        """Note that a train is used."""
+        super().moving(g, unit, to)
+        g.railed |= one(unit)
+
+
+__all__ = ["Movers", "Moves", "RailMoves", "Trains"]

@@ -21,14 +21,15 @@ from typing import Any, Final
 
 import attrs
 
-from hexwar.board import NONE, BoxId, CounterId, CounterSet, HexId, SideId, has, numbered
+from hexwar.board import NONE, BoxId, CounterId, CounterSet, HexId, SideId, has, numbered, union
 from hexwar.board.areas import AreaBoard
 from hexwar.components import Counters
 from hexwar.hexes import compass_point, heading
 from hexwar.kit.arrivals import ChitId, Cups, Replacements, due_on
 from hexwar.kit.automaton import CardPlayer, card_area, card_piles
+from hexwar.kit.blocks import PRINTED, Blocks, seen_from_behind
 from hexwar.kit.boxes import Boxes
-from hexwar.kit.chits import Chits, FormationId
+from hexwar.kit.chits import Chits
 from hexwar.kit.combat import Battle, Fighters
 from hexwar.kit.data_checks import TABLES
 from hexwar.kit.facing import Facing
@@ -37,7 +38,7 @@ from hexwar.kit.game import CounterGame, with_kit_labels
 from hexwar.kit.movement_phase import Movers
 from hexwar.kit.plots import Plotting
 from hexwar.kit.supply import Supplied, supply_overlays
-from hexwar.kit.turns import Clock
+from hexwar.kit.turns import Clock, Impulses
 from hexwar.kit.victory import NOBODY, Objectives
 from hexwar.kit.weather import Weather
 from hexwar.play import Action, CounterFace, Presentation, Preview, Scene, State
@@ -51,17 +52,21 @@ from hexwar.play.words.titles import player_titles
 FACTORS: Final = ("attack", "defence", "combat", "move")
 """The values that most counters show at their foot."""
 
+SPENT: Final = {Movers: "moved", Fighters: "fought", Impulses: "spent"}
+"""By part of the state: who is marked as spent."""
+
 
 class MapTable(Presentation):
     """The map with its stacks, the turn track, the cups, and the card of a side that cards play.
 
     Attributes:
         factors: The values written at the foot of each counter, in order: by default those of
-            ``attack``, ``defence``, ``combat`` and ``move`` that are printed.
+            ``attack``, ``defence``, ``combat`` and ``move`` (of blocks ``letter``, ``hits`` and
+            ``move``) that are printed.
         band: The value that names the formation: by default ``formation``, where it is printed.
         symbols: The unit symbol by kind, where it is not the kind itself.
         called: What a kind is called where a counter is told in words, if not by its name.
-        zones: Whether zones of control can be laid over the map: by default where it has hexes.
+        zones: Whether zones of control are laid over the map: by default over hexes, not of blocks.
         boxes: What the boxes off the map are called together.
         pool: What the lost units of the sides are called together; "" where they are not shown: by
             default ``losses``, where there are replacements.
@@ -78,10 +83,11 @@ class MapTable(Presentation):
 
     def __init__(self, game: CounterGame) -> None:
         super().__init__(game)
+        blocks = issubclass(game.state_class, Blocks)
         by_default = {
-            "factors": tuple(filter(game.counters.bear, FACTORS)),
+            "factors": tuple(filter(game.counters.bear, PRINTED if blocks else FACTORS)),
             "band": "formation" if game.counters.bear("formation") else "",
-            "zones": not isinstance(game.board, AreaBoard),
+            "zones": not blocks and not isinstance(game.board, AreaBoard),
             "pool": "losses" if issubclass(game.state_class, Replacements) else "",
         }
         vars(self).update({n: v for n, v in by_default.items() if not hasattr(type(self), n)})
@@ -108,9 +114,8 @@ class MapTable(Presentation):
     def markers(self, g: Any) -> Mapping[str, CounterSet]:
         """Return the counters on which a marker lies, by marker."""
         markers = {"out-of-supply": g.unsupplied} if isinstance(g, Supplied) else {}
-        spent = g.moved if isinstance(g, Movers) else NONE
-        spent |= g.fought if isinstance(g, Fighters) else NONE
-        return {**markers, "spent": spent}
+        spent = [getattr(g, marks) for part, marks in SPENT.items() if isinstance(g, part)]
+        return {**markers, "spent": union(spent)}
 
     def badges(self, g: Any) -> Mapping[str, Sequence[int]]:
         """Return numbers that counters show as badges, by letter: one by counter, 0 for none."""
@@ -122,6 +127,8 @@ class MapTable(Presentation):
         yield "turn", f"{g.turn}/{self.game.turns}"
         if isinstance(g, Clock):
             yield "player turn", self.game.sides[g.active]
+        if isinstance(g, Impulses):
+            yield "impulse", str(g.impulse)
         if isinstance(g, Weather):
             yield "weather", g.weather
 
@@ -160,16 +167,14 @@ class MapTable(Presentation):
         return NONE
 
     def hidden(self, view: Mapping[str, Any]) -> CounterSet:
-        """Return the counters that a player sees from behind: by default none.
+        """Return the counters that a player sees from behind: by default the blocks of others.
 
-        The state that the other methods are given has something imagined in place of what the
-        player does not see. So a game with hidden counters says here which those are.
+        The state that the other methods are given has something imagined in their place.
 
         Args:
             view: What the player knows.
         """
-        del view
-        return NONE
+        return seen_from_behind(view) if issubclass(self.game.state_class, Blocks) else NONE
 
     def turns(self, g: Any) -> Iterable[int]:
         """Return the turns of the track: by default from the first to the last of the scenario."""
@@ -219,7 +224,9 @@ class MapTable(Presentation):
         lying = self.lying_on(g, counter)
         numbers = {letter: levels[counter] for letter, levels in self.badges(g).items()}
         badges = [f"{letter}{number}" for letter, number in numbers.items() if number]
-        face = self.faces.of(counter, g.steps[counter], markers=lying, badges=badges)
+        printed = g.label[counter] if isinstance(g, Blocks) else counter
+        name = self.game.counters.names[counter]
+        face = self.faces.of(printed, g.steps[counter], name, markers=lying, badges=badges)
         if not isinstance(g, Facing):
             return face
         facing, stands = g.facing[counter], self.game.board.numbering.orientation
@@ -409,18 +416,25 @@ class Faces:
         return attrs.evolve(face, face_down=True, spoken=told)
 
     def of(
-        self, unit: int, steps: int, *, markers: Sequence[str] = (), badges: Sequence[str] = ()
+        self,
+        unit: int,
+        steps: int,
+        name: str = "",
+        *,
+        markers: Sequence[str] = (),
+        badges: Sequence[str] = (),
     ) -> CounterFace:
         """Return the face of a counter.
 
         Args:
             unit: The number of the counter.
             steps: How many steps it has left.
+            name: Its name, where it is not the one that is printed.
             markers: What lies on it.
             badges: Short marks on it.
         """
         counters = self.counters
-        name, kind, full = counters.names[unit], counters.kinds[unit], counters.steps[unit]
+        kind, full, name = counters.kinds[unit], counters.steps[unit], name or counters.names[unit]
         written = [str(counters.values(value, "")[unit][steps]) for value in self.factors]
         factors = "-".join(f"({text})" if text[0] == "-" else text for text in written if text)
         strength = f"{steps} of {full} steps" if full > 1 else ""
@@ -454,7 +468,7 @@ def piles(g: State, view: Mapping[str, Any], player: str) -> Iterator[DrawPile]:
     if isinstance(g, Cups):
         yield from _cup_piles(g, player)
     if isinstance(g, Chits):
-        yield _chit_pile(g)
+        yield g.pile()
     if isinstance(g.game.stand_in, CardPlayer):
         yield from card_piles(g.game.stand_in, view)
 
@@ -478,14 +492,6 @@ def _cup_piles(g: Cups, player: str) -> Iterator[DrawPile]:
 def _called(game: Any, cup: int, chit: ChitId) -> str:
     unit = game.schedule.counter_of(cup, chit)
     return "blank" if unit == OFF else game.counters.names[unit]
-
-
-def _chit_pile(g: Chits) -> DrawPile:
-    """Return the cup of formations that have not acted in this turn, which everybody sees."""
-    waiting = [n for n in range(len(g.game.formations)) if not has(g.drawn_chits, FormationId(n))]
-    names = [f"{formation.side}: {formation.name}" for formation in g.game.formations]
-    rows = {"formations": tallied(names, waiting)}
-    return DrawPile(name="cup of formations", left=len(waiting), tallies=rows)
 
 
 __all__ = ["Faces", "MapTable", "piles"]

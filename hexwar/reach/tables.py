@@ -312,7 +312,7 @@ def price_of(prices: Price | Mapping[str, Price], mode: str) -> Points | None:
     """
     price = prices.get(mode) if isinstance(prices, Mapping) else prices
     if price is None:
-        raise HexError(f"no cost for {mode}")
+        raise HexError(f'no cost for {mode}: write {mode} = a number, or "no" where it cannot go')
     if price in ("all", "no"):
         return WHOLE if price == "all" else None
     try:

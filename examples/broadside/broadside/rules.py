@@ -32,14 +32,9 @@ class Sea(kit.OnePerHex, kit.Steps, kit.Facing):
 
     def target(self, ship: CounterId) -> CounterId | None:
         """The nearest enemy on a broadside of a ship, of several the first by number (3)."""
-        distance = self.game.board.distance
-        shots = [
-            (distance(self.hex[ship], self.hex[other]), other)
-            for other in iterate(self.present[1 - self.game.side_of[ship]])
-            if self.arc_of(ship, other) == "flank"
-        ]
-        far, target = min(shots, default=(0, ship))
-        return target if far in HITS else None
+        foes = iterate(self.present[1 - self.game.side_of[ship]])
+        beside = (foe for foe in foes if self.arc_of(ship, foe) == "flank")
+        return self.nearest(ship, beside, max(HITS))
 
     def afloat(self) -> Mapping[str, int]:
         """The steps that each player has left."""
@@ -103,7 +98,7 @@ class Battle(Frame):
 
     @step("3", "3.2")
     def fire(self, g: Sea) -> None:
-        aims = {ship: g.target(ship) for own in g.present for ship in iterate(own)}
+        aims = {ship: g.target(ship) for ship in g.on_map()}
         hits = [(at, self.broadside(g, ship, at)) for ship, at in aims.items() if at is not None]
         for target, count in hits:  # all guns are fired before anything is lost (3.2)
             kit.lose_step(g, target, "3.2", count)

@@ -60,16 +60,16 @@ class Sky(kit.Stacks, kit.Steps, kit.Facing):
         """Return the nearest enemy before an aircraft; of several the first by number (3)."""
         if self.in_cloud(unit):
             return None
-        shots = [
-            (self.game.board.distance(self.hex[unit], self.hex[foe]), foe)
-            for foe in self.on_map(SideId(1 - self.game.side_of[unit]))
+        foes = self.on_map(SideId(1 - self.game.side_of[unit]))
+        in_front = (
+            foe
+            for foe in foes
             if self.hex[foe] != self.hex[unit]
             and self.arc_of(unit, foe) == "front"
             and abs(self.height[unit] - self.height[foe]) <= 1
             and not self.in_cloud(foe)
-        ]
-        distance, target = min(shots, default=(0, unit))
-        return target if distance in HITS else None
+        )
+        return self.nearest(unit, in_front, max(HITS))
 
 
 @frame("1")

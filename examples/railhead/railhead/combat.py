@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from hexwar import kit
-from hexwar.board import CounterId, iterate
-from hexwar.play import Next, frame, repeat, rule
+from hexwar.board import iterate
+from hexwar.play import frame, rule
 from railhead.state import Field
 
 TERRAIN = {"forest": -1, "hill": -1, "town": -2}
@@ -18,14 +18,8 @@ class StepLosses(kit.Losses):
 
 
 @frame("7.4")
-class Exchange(kit.Losses):
+class Exchange(kit.Exchanges):
     """The attacker loses at least as much printed strength as the defender has lost."""
-
-    def lose(self, g: Field, unit: CounterId) -> Next:
-        printed, steps, left = g.game.attacks[unit], g.steps[unit], self.count
-        then = super().lose(g, unit)
-        self.count = max(left - (printed[steps] - printed[steps - 1]), 0)
-        return then
 
 
 @frame("7.3")
@@ -33,12 +27,7 @@ class Retreat(kit.PursuedRetreats):
     """Units retreat one after the other; their owner chooses the way."""
 
     cites: ClassVar = {"into_enemy_zones": "3.1", "onto_full_stacks": "4.1"}
-    looks_ahead = True
-
-    def cannot_go_on(self, g: Field, unit: CounterId) -> None:
-        """A unit without a way is lost."""
-        for _ in range(g.steps[unit]):
-            super().cannot_go_on(g, unit)
+    looks_ahead, or_lost = True, True
 
 
 @frame("7.1")
@@ -47,6 +36,7 @@ class Assault(kit.Pursuit):
 
     cites: ClassVar = {
         "calculate": "6.3",
+        "exchange": "7.4",
         "advance_after_combat": "7.5",
         "is_room": "4.1",
         "onto_full_stacks": "4.1",
@@ -62,14 +52,6 @@ class Assault(kit.Pursuit):
             yield kit.shift(TERRAIN[ground], ground, "6.4")
         if all("river" in board.features(g.hex[u], self.target) for u in iterate(self.units)):
             yield kit.shift(-1, "across the river", "6.4")
-
-    @kit.effect
-    @rule("7.4")
-    def exchange(self, g: Field) -> Next:
-        """The defender is eliminated, and the attacker loses as much printed strength or more."""
-        lost = sum(g.game.defences[u][g.steps[u]] for u in iterate(self.defenders))
-        self.eliminate(g, self.defenders)
-        return repeat(self.exchanges, self.units, lost, self.target)
 
 
 @frame("6.1")

@@ -3,16 +3,10 @@
 from typing import ClassVar
 
 from hexwar import kit
-from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, SideId, iterate, one
-from hexwar.play import Choice, forbids, frame, requires, rule
+from hexwar.board import CounterSet, SideId
+from hexwar.play import Choice, frame, requires, rule
 from hexwar.reach import ZoneEffect
 from railhead.state import Field
-
-TRAINS = (3, 2)
-"""How many units of each side go by rail in a player turn (5.2)."""
-
-BY_RAIL = 14
-"""How many hexes a train goes (5.1)."""
 
 
 @frame("2.1")
@@ -22,13 +16,7 @@ class Movement(kit.Moves):
     least_one_hex = True
     causes: ClassVar = {"ground": "2.2", "closed": "2.3", "stop": "3.2", "stay": "4.1"}
     cites: ClassVar = {"of_the_player": "1.2", "here_or_entering": "9.3", "has_moved": "2.4"}
-
-    @requires("2")
-    def somebody_may_move(self, g: Field) -> bool:
-        """No unit of yours may move."""
-        return any(self.reach.of(g, unit) for unit in iterate(self.movers.of(g)))
-
-    must_go_on = Choice(somebody_may_move)
+    must_go_on = Choice(kit.Moves.while_somebody_may)
 
     @rule("3.2")
     def zones(self, g: Field, side: SideId) -> tuple[ZoneEffect, ...]:
@@ -49,47 +37,15 @@ class ArmouredMovement(Movement):
 
 
 @frame("5.1")
-class RailMovement(Movement):
+class RailMovement(kit.RailMoves):
     """Some units go by rail, and do not move in the phase after it (5)."""
 
     causes: ClassVar = {"closed": "5.3", "stay": "4.1"}
-
-    def move_units(self, g: Field) -> None:  # type: ignore[override]
-        """Move a unit by rail, or end the trains."""
-
-    @requires("5.1")
-    def on_the_railway(self, g: Field) -> CounterSet:
-        """It does not stand on a railway."""
-        return g.counters_in(g.game.railway)
-
-    @forbids("5.3")
-    def in_an_enemy_zone(self, g: Field) -> CounterSet:
-        """It is in an enemy zone of control."""
-        return g.counters_in(g.zone_against(g.active))
-
-    @forbids("5.2")
-    def no_train_left(self, g: Field, unit: CounterId) -> bool:
-        """All trains of this turn have gone."""
-        return g.railed.bit_count() >= TRAINS[g.active]
-
-    movers = Choice(Movement.movers, on_the_railway, in_an_enemy_zone, no_train_left)
-
-    def entering(self, g: Field, unit: CounterId) -> HexSet:
-        """Nobody enters the map by rail."""
-        return NONE
-
-    @rule("5.3")
-    def bars(self, g: Field, side: SideId) -> kit.Bars:
-        """Return what bars a train: enemies and their zones."""
-        zones = ("enemy zone of control", g.zone_against(side))
-        return kit.Bars(closed=(("enemy units", g.enemies_of(side)), zones))
-
-    @rule("5.1")
-    def march(self, g: Field, unit: CounterId) -> kit.March:
-        """Return how a unit goes by rail: along railways alone."""
-        bars = g.once(("rail", g.active), self.bars, g, g.active)
-        return kit.March(g.hex[unit], g.game.by_rail, BY_RAIL, bars)
-
-    def moving(self, g: Field, unit: CounterId, to: HexId) -> None:
-        """Note that a train is used."""
-        g.railed |= one(unit)
+    cites: ClassVar = {
+        "of_the_player": "1.2",
+        "has_moved": "2.4",
+        "in_an_enemy_zone": "5.3",
+        "no_train_left": "5.2",
+        "bars": "5.3",
+    }
+    trains, hexes = (3, 2), 14

@@ -1,7 +1,6 @@
 """What is printed, and what follows from it on the map."""
 
 from hexwar import kit
-from hexwar.board import pack
 from hexwar.play import GameData
 
 
@@ -14,6 +13,4 @@ class PrintedGame(kit.CounterGame):
         """Work out what never changes."""
         super().prepare()
         self.armour = self.counters.of_kind("armour", "mechanised")
-        self.railway = pack(self.board.links("rail"))
         self.bases = self.owned("base")
-        self.by_rail = self.going_of("train")

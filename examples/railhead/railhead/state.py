@@ -2,21 +2,17 @@
 
 from hexwar import kit
 from hexwar.board import CounterSet, HexSet, SideId
-from hexwar.play import flag, rule, state
+from hexwar.play import rule, state
 from railhead.printed import PrintedGame
 
 
 @rule("10.1")
 @state
-class Field(kit.Fighters, kit.Movers, kit.Replacements, kit.Clock, kit.Objectives, kit.Stacks):
-    """The valley, with both armies; a unit without steps is lost, and may be rebuilt.
-
-    Attributes:
-        railed: Who has gone by rail in this player turn.
-    """
+class Field(kit.Fighters, kit.Trains, kit.Replacements, kit.Clock, kit.Objectives, kit.Stacks):
+    """The valley, with both armies; a unit without steps is lost, and may be rebuilt."""
 
     game: PrintedGame
-    railed: CounterSet = flag(until="player-turn")
+    railed: CounterSet  # its place among the fields, for saves
 
     @rule("4.1")
     def full(self, side: SideId) -> HexSet:

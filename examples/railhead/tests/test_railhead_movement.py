@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from railhead.movement import BY_RAIL, ArmouredMovement, Movement, RailMovement
+from railhead.movement import ArmouredMovement, Movement, RailMovement
 from railhead.state import Field
 from railhead_stage import laid_out, names, staged, to, under_way, unit
 
@@ -49,7 +49,7 @@ def along_the_line(g: Field, start: int, barred: Iterable[int]) -> set[int]:
     """Where a train gets to, found hex by hex along the links of the board."""
     links, shut = g.game.board.links("rail"), set(barred)
     reached, edge = {start}, {start}
-    for _ in range(BY_RAIL):
+    for _ in range(RailMovement.hexes):
         edge = {
             j
             for i in edge

@@ -116,7 +116,7 @@ def test_who_has_no_fresh_units_passes() -> None:
     match.do("activate Breskens"), match.do("end-movement")
     match.do("pass")
     kinds = [event.kind for entry in match.log for event in entry.events]
-    assert kinds.count("passed") == 3
+    assert kinds.count("impulse-passed") == 3
     assert match.state.turn == 2  # type: ignore[attr-defined]
 
 

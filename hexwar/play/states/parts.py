@@ -65,8 +65,9 @@ _CLEARED = ("events", "drawn", "late")
 def part(cls: C) -> C:
     """Make a class a part of states: fields, and the methods that change them, for several games.
 
-    A part may build on others: ``class Supplied(Forces)``.  It is no state by itself; a class
-    made by :func:`state` takes it among its bases.
+    A part may build on others: ``class Supplied(Forces)``, and hide what these show: a public field
+    of theirs that it declares again as a secret one.  It is no state by itself; a class made by
+    :func:`state` takes it among its bases.
 
     Raises:
         TypeError: As for :func:`state`.
@@ -128,7 +129,7 @@ def state(cls: C) -> C:
     sources = [*((k, vars(k)[_FIELDS]) for k in parts), (cls, declared)]
     for owner, theirs in sources:
         for name, declaration in theirs.items():
-            if name in owners:
+            if name in owners and not _hides(owner, declaration, fields.get(name)):
                 raise TypeError(
                     f"{cls.__name__}: {owner.__name__} and {owners[name]} both have a field "
                     f"{name!r}; rename one of them"
@@ -151,6 +152,14 @@ def state(cls: C) -> C:
     _describe(defined, columns)
     _compose(defined)
     return defined  # type: ignore[no-any-return]
+
+
+def _hides(owner: type, declaration: Declaration, before: Declaration | None) -> bool:
+    """Return whether a part makes a public field of a part that it builds on a secret one."""
+    inherits = any(declaration.column.name in vars(k).get(_FIELDS, ()) for k in owner.__mro__[1:])
+    if before is None or _FIELDS not in vars(owner) or not inherits:
+        return False
+    return (before.column.sees, declaration.column.sees) == ("public", "secret")
 
 
 def _declared(cls: type) -> dict[str, Declaration]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Final, NamedTuple
 
@@ -155,7 +155,10 @@ def _steer(g: State, frame: Frame, place: Planned, steering: Steering) -> None:
         if way == CALL:
             frame.planned = place.following
         procedure = g.game.variants.get(target, target)
-        g.stack.append(procedure(*arguments, **fields))
+        try:
+            g.stack.append(procedure(*arguments, **fields))
+        except TypeError as error:
+            raise GameError(_uncallable(frame, place, procedure, arguments, fields)) from error
     elif way == GOTO:
         frame.planned = frame.plan[target]
     elif way == DONE:
@@ -163,6 +166,23 @@ def _steer(g: State, frame: Frame, place: Planned, steering: Steering) -> None:
     elif way == TOGETHER:
         frame.planned = place.following
         begin_together(g, g.game.variants.get(target, target), arguments)
+
+
+def _uncallable(
+    frame: Frame,
+    place: Planned,
+    procedure: type[Frame],
+    arguments: tuple[object, ...],
+    fields: Mapping[str, object],
+) -> str:
+    """Say what a procedure that cannot be called with some values has, and what to write."""
+    where = f"{type(frame).__name__}.{place.entry.name}"
+    values = ", ".join([*map(repr, arguments), *(f"{name}={v!r}" for name, v in fields.items())])
+    names = ", ".join(name for name in procedure.hints if name != "planned") or "no fields"
+    return (
+        f"{where} calls {procedure.__name__}({values}), and {procedure.__name__} has {names}: "
+        "declare each value in the class itself, such as side: SideId"
+    )
 
 
 def deciding(g: State) -> tuple[Frame, Question]:

@@ -265,13 +265,23 @@ class Lexicon:
             facts: The facts by name.
             terms: What things are called in the language of the template; without, by their names.
 
+        Raises:
+            GameError: The template names a fact that is not there.
+
         Example:
             >>> terms = Terms(titles={"east": "The East"}, word=str.upper)
             >>> facts = {"side": "east", "flag": "east"}
             >>> Lexicon({}, {}).fill("{side:player} hoists {flag}.", facts, terms)
             'The East hoists EAST.'
         """
-        return _Filler(self, terms or Terms()).vformat(template, (), facts)
+        try:
+            return _Filler(self, terms or Terms()).vformat(template, (), facts)
+        except KeyError as error:
+            told = ", ".join(facts) or "none"
+            raise GameError(
+                f"the text {template!r} names {error}, and the facts are {told}: "
+                "name them alike; g.say tells the facts of an event, wording.toml has its text"
+            ) from error
 
 
 class _Filler(string.Formatter):

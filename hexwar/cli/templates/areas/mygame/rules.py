@@ -6,24 +6,8 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from hexwar import kit
-from hexwar.board import CounterSet, HexId, HexSet, SideId, iterate, pack
-from hexwar.play import (
-    Choice,
-    Frame,
-    Next,
-    ask,
-    done,
-    flag,
-    forbids,
-    frame,
-    phase,
-    public,
-    repeat,
-    requires,
-    rule,
-    state,
-    step,
-)
+from hexwar.board import HexId, HexSet, SideId, iterate
+from hexwar.play import Choice, Frame, forbids, frame, phase, rule, state
 
 GROUND = frozenset({"town", "woods"})
 """Ground of the defender that shifts the column (4.2)."""
@@ -34,25 +18,8 @@ WATER = frozenset({"river", "strait"})
 
 @rule("5")
 @state
-class Field(kit.Fighters, kit.Movers, kit.Clock, kit.Objectives, kit.Casualties, kit.Stacks):
-    """The map with both sides.
-
-    Attributes:
-        spent: Units that have been active in this turn.
-        chosen: The units of the area that is active in this impulse.
-        impulse: How many impulses each side has had in this turn, this one among them.
-        passes: How many impulses in succession were passed.
-    """
-
-    spent: CounterSet = flag(until="turn")
-    chosen: CounterSet = flag(until="player-turn")
-    impulse: int = public(default=1)
-    passes: int = public(default=0)
-
-    @property
-    def acting(self) -> CounterSet:
-        """The units of the active area."""
-        return self.chosen
+class Field(kit.Fighters, kit.Movers, kit.Impulses, kit.Objectives, kit.Casualties, kit.Stacks):
+    """The map with both sides, and the impulses of the turn."""
 
     @rule("3.1")
     def full(self, side: SideId) -> HexSet:
@@ -130,61 +97,26 @@ class Combat(kit.Attacks):
     targets = Choice(kit.Attacks.targets, without_boats)
 
 
-@frame("2")
-class Impulse(kit.SideTurn):
-    """A side activates one area, or passes."""
+@frame("2.1")
+class Impulse(kit.ImpulseTurn):
+    """A side activates one area, or passes (2)."""
 
-    @requires("2.1")
-    def with_fresh_units(self, g: Field) -> HexSet:
-        """No unit of yours is there that has not been active in this turn."""
-        return pack(g.hex[unit] for unit in iterate(g.present[self.side] & ~g.spent))
+    cites: ClassVar = {"begin": "2", "pass_": "2.2"}
 
-    areas = Choice(with_fresh_units)
-
-    @ask("2.1", by=kit.SideTurn.player, auto=True)
-    def choose_an_area(self, g: Field) -> None:
-        """Which area is active in this impulse?"""
-
-    @choose_an_area.on(areas, rule="2.1")
-    def activate(self, g: Field, area: HexId) -> None:
-        """Its units act."""
-        g.chosen, g.passes = g.on[area] & g.present[self.side] & ~g.spent, 0
-        g.say("area-active", area=area)
-
-    @choose_an_area.on(rule="2.2")
-    def pass_(self, g: Field) -> Next:
-        """The side lets the impulse go by."""
-        g.passes += 1
-        g.say("passed", side=g.game.sides[self.side])
-        return done()
-
-    movement = phase("3", Movement)
-    combat = phase("4", Combat)
-
-    @step("2.1")
-    def end_impulse(self, g: Field) -> None:
-        g.spent |= g.chosen
-        g.expire("player-turn")
+    movement = phase("3", Movement, before="end_impulse")
+    combat = phase("4", Combat, before="end_impulse")
 
 
 @frame("1")
-class Campaign(kit.TurnByTurn):
+class Campaign(kit.ByImpulses):
     """Turn after turn; in each the sides have impulses until dusk (1, 2)."""
 
-    cites: ClassVar = {"end_turn": "5.2"}
+    cites: ClassVar = {"next_side": ("2", "2.2", "2.3"), "end_turn": "5.2"}
     side_turn: ClassVar[type[Frame]] = Impulse
 
-    @step("2", "2.2", "2.3")
-    def next_side(self, g: Field) -> Next:
-        """Impulse after impulse, until both sides pass or dusk falls."""
-        both = self.side == len(g.game.sides)
-        if g.passes == len(g.game.sides) or (both and is_dusk(g)):
-            self.side, g.impulse, g.passes = SideId(0), 1, 0
-            return None
-        g.impulse += both
-        side = SideId(0) if both else self.side
-        self.side = SideId(side + 1)
-        return repeat(self.side_turn, side)
+    def is_over(self, g: Field) -> bool:
+        """Both sides have passed, or dusk has fallen after an impulse of each."""
+        return super().is_over(g) or (self.side == len(g.game.sides) and is_dusk(g))
 
 
 @rule("2.3")

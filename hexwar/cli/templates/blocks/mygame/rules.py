@@ -1,220 +1,76 @@
-"""The rules: blocks that only their owner sees march, meet in a hex, and fire by initiative."""
+"""The rules: blocks that only their owner sees march, meet in a hex, and fire by letter."""
 
 from __future__ import annotations
 
-from fractions import Fraction
-from math import comb
 from typing import ClassVar
 
 from hexwar import kit
-from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, has, iterate, one
-from hexwar.play import (
-    Choice,
-    Frame,
-    Next,
-    Preview,
-    PreviewRow,
-    again,
-    ask,
-    done,
-    flag,
-    forbids,
-    frame,
-    goto,
-    public,
-    repeat,
-    requires,
-    rule,
-    secret,
-    state,
-    step,
-)
-
-UNSEEN = -1
-
-
-def labels_seen(g: Field, player: str, labels: list[CounterId]) -> list[CounterId]:
-    """Show the labels of one's own blocks, and of those that lie face up."""
-    own = [g.owner(CounterId(block)) == player for block in range(len(labels))]
-    return [
-        label if own[block] or has(g.shown, CounterId(block)) else CounterId(UNSEEN)
-        for block, label in enumerate(labels)
-    ]
+from hexwar.board import CounterId, HexSet, SideId, has
+from hexwar.play import Frame, frame, phase, rule, state, step
+from hexwar.reach import ZoneEffect
 
 
 @state
-class Field(kit.Clock, kit.Stacks):
-    """One moment.
-
-    Attributes:
-        label: By block: which line of counters.toml is printed on it.
-        turned: By block: how many steps it has lost.
-        shown: Blocks that lie face up: those in the battle, and those that are lost.
-        marched: Blocks that have marched in this player turn.
-    """
+class Field(kit.Clock, kit.Movers, kit.Blocks):
+    """One moment: who is where, which labels the blocks bear, and their strengths."""
 
     game: kit.CounterGame
-    label: list[CounterId] = secret(labels_seen, factory=list)
-    turned: list[int] = public(factory=list)
-    shown: CounterSet = public(default=NONE)
-    marched: CounterSet = flag(until="player-turn")
-
-    def strength(self, block: CounterId) -> int:
-        """Return how many dice a block throws; its label must be seen."""
-        return self.game.counters.steps[self.label[block]] - self.turned[block]
 
     @rule("3.2")
-    def full_for(self, block: CounterId) -> HexSet:
-        """Return the hexes where three blocks of its side stand."""
-        return self.crowded(self.game.side_of[block], 3)
-
-    @rule("2")
-    def deal(self) -> None:
-        """Deal the labels of each side to its blocks, face down."""
-        self.label = [CounterId(UNSEEN) for _ in self.hex]
-        self.turned = [0 for _ in self.hex]
-        for bag in self.game.all_of:
-            for block in iterate(bag):
-                self.label[block] = CounterId(self.draw("labels", bag, len(self.hex)))
-                bag &= ~one(self.label[block])
+    def full(self, side: SideId) -> HexSet:
+        """Return the hexes where three blocks of a side stand."""
+        return self.crowded(side, 3)
 
 
-@frame
-class Battle(Frame):
-    """The blocks in a hex act by initiative, until those of one side are left (4)."""
+@frame("3")
+class March(kit.Moves):
+    """Each block marches once, as far as its label says (3)."""
 
-    target: HexId
-    block: CounterId = CounterId(0)
-    acted: CounterSet = NONE
+    causes: ClassVar = {"cost": "3.1", "stop": "3.1", "stay": "3.2"}
 
-    @step("4.1")
-    def show(self, g: Field) -> None:
-        g.shown |= g.on[self.target]
-        g.reveal("shown", units=iterate(g.on[self.target]), target=self.target)
+    def allowance(self, g: Field, unit: CounterId) -> int:
+        """Return the movement points on the label of a block."""
+        return g.game.counters.numbers("move")[g.label[unit]]
 
-    @step("4.2")
-    def next_block(self, g: Field) -> Next:
-        blocks, letters = g.on.get(self.target, NONE), g.game.counters.texts("letter")
-        if not has(g.standing[g.active] & g.enemies_of(g.active), self.target):
-            g.shown &= ~blocks
-            return done()
-        if not blocks & ~self.acted:
-            self.acted = NONE
-        order = {
-            unit: (letters[g.label[unit]], has(g.present[g.active], unit))
-            for unit in iterate(blocks & ~self.acted)
-        }
-        self.block = min(order, key=order.__getitem__)
-        self.acted |= one(self.block)
-        return None
+    @rule("3.1")
+    def bars(self, g: Field, side: SideId) -> kit.Bars:
+        """A block marches to enemies, and stops there."""
+        return kit.Bars(zones=(ZoneEffect(g.enemies_of(side)),))
 
-    def owner(self, g: Field) -> str:
-        """The player of the block whose turn it is."""
-        return g.owner(self.block)
 
-    @requires("4.4")
-    def free_hexes(self, g: Field) -> HexSet:
-        """It is no hex without enemies beside the battle."""
-        return g.game.board.adjacent[self.target] & ~g.enemies_of(g.game.side_of[self.block])
+@frame("4.2")
+class Battle(kit.BlockBattle):
+    """The blocks in a hex act by letter; after three rounds the attackers go back (4)."""
 
-    @forbids("3.2")
-    def full(self, g: Field) -> HexSet:
-        """Three blocks of yours stand there."""
-        return g.full_for(self.block)
+    cites: ClassVar = {
+        "show": "4.1",
+        "fire": "4.3",
+        "withdraw": "4.4",
+        "rounds_are_over": "4.4",
+        "nowhere_to_go": "4.4",
+        "onto_full_stacks": "3.2",
+    }
 
     @rule("4.3")
     def hitting(self, g: Field) -> int:
         """Return the highest throw that hits: one less for attackers of woods and hills."""
         cover = g.game.board.terrain[self.target] != "clear"
-        printed = g.game.counters.values("hits")[g.label[self.block]][-1]
-        return int(printed) - (cover and has(g.present[g.active], self.block))
+        return super().hitting(g) - (cover and has(g.present[g.active], self.block))
 
-    def chances(self, g: Field) -> Preview:
-        """Return how likely each number of hits is."""
-        dice, hit = g.strength(self.block), Fraction(self.hitting(g), 6)
-        chances = [comb(dice, n) * hit**n * (1 - hit) ** (dice - n) for n in range(dice + 1)]
-        rows = [PreviewRow(f"{n} hits", str(chance), "4.3") for n, chance in enumerate(chances)]
-        return Preview(rows=tuple(rows), hexes=one(self.target))
 
-    @ask("4.2", by=owner)
-    def fire_or_withdraw(self, g: Field) -> None:
-        """Fire with {block:counter}, or withdraw it."""
+@frame("4")
+class Combat(kit.BlockCombat):
+    """The player fights a battle where blocks of both sides are (4)."""
 
-    @fire_or_withdraw.on(rule="4.3", preview=chances)
-    def fire(self, g: Field) -> Next:
-        dice, hitting = [g.roll("fire") for _ in range(g.strength(self.block))], self.hitting(g)
-        hits = sum(die <= hitting for die in dice)
-        g.say("fired", unit=self.block, dice=" ".join(map(str, dice)), hits=hits)
-        for _ in range(hits):
-            enemies = g.on[self.target] & ~g.present[g.game.side_of[self.block]]
-            if enemies:
-                self.hit(g, max(iterate(enemies), key=g.strength))
-        return goto(self.next_block)
-
-    @fire_or_withdraw.on(Choice(free_hexes, full), rule="4.4")
-    def withdraw(self, g: Field, to: HexId) -> Next:
-        g.shown &= ~one(self.block)
-        g.put(self.block, to)
-        g.say("withdrew", unit=self.block, to=to)
-        return goto(self.next_block)
-
-    def hit(self, g: Field, unit: CounterId) -> None:
-        """Turn a block by a step."""
-        g.turned[unit] += 1
-        g.say("hit", unit=unit, left=g.strength(unit))
-        if not g.strength(unit):
-            g.put(unit, kit.OFF)
+    battle = Battle
 
 
 @frame("1")
 class PlayerTurn(kit.SideTurn):
     """One side marches with its blocks, and fights (1, 3, 4)."""
 
-    @requires("3")
-    def own_blocks(self, g: Field) -> CounterSet:
-        """It is no block on the map of the side whose turn it is."""
-        return g.present[self.side]
-
-    @forbids("3")
-    def has_marched(self, g: Field) -> CounterSet:
-        """It has marched in this turn."""
-        return g.marched
-
-    @requires("3", "3.1")
-    def within_two_hexes(self, g: Field, block: CounterId) -> HexSet:
-        """It is too far: woods, hills and enemies end a march."""
-        board, at = g.game.board, g.hex[block]
-        through = board.adjacent[at] & board.where(terrain="clear") & ~g.enemies_of(self.side)
-        return (board.adjacent[at] | board.next_to(through)) & ~one(at)
-
-    @forbids("3.2")
-    def full(self, g: Field, block: CounterId) -> HexSet:
-        """Three blocks of yours stand there."""
-        return g.full_for(block)
-
-    @ask("3", by=kit.SideTurn.player, or_else="end-march")
-    def march(self, g: Field) -> None:
-        """March with a block, or end the march."""
-
-    @march.on(Choice(own_blocks, has_marched), Choice(within_two_hexes, full))
-    def move(self, g: Field, block: CounterId, to: HexId) -> Next:
-        g.marched |= one(block)
-        g.put(block, to)
-        g.say("moved", unit=block, to=to)
-        return again()
-
-    @requires("4")
-    def contested(self, g: Field) -> HexSet:
-        """No blocks of both sides are there."""
-        return g.standing[self.side] & g.enemies_of(self.side)
-
-    @ask("4", by=kit.SideTurn.player, auto=True)
-    def choose_a_battle(self, g: Field) -> None:
-        """Which battle is fought next?"""
-
-    @choose_a_battle.on(Choice(contested))
-    def fight(self, g: Field, target: HexId) -> Next:
-        return repeat(Battle, target)
+    march = phase("3", March)
+    combat = phase("4", Combat)
 
     @step("5.1")
     def end_player_turn(self, g: Field) -> None:

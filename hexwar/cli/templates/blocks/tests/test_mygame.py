@@ -19,6 +19,7 @@ def staged(*dice: int, **places: str) -> Match:
     g.label[:] = range(len(g.hex))
     for block in range(len(g.hex)):
         g.put(block, kit.OFF)
+        g.set_steps(block, g.game.counters.steps[block])
     for name, at in places.items():
         g.put(g.game.counters.named(name), g.game.board.hex(at))
     g.chance = Scripted({"fire": [die - 1 for die in dice]}, then=SAMPLED)
@@ -37,12 +38,12 @@ def test_everything_is_said_in_french() -> None:
 
 @pytest.mark.rule("2")
 def test_labels_are_dealt_in_secret() -> None:
-    """Each side has all its labels, and sees none of the other's."""
+    """Each side has all its labels, and sees no label and no strength of the other's."""
     match = hexwar.start("mygame/start", seed=3)
     assert sorted(match.state.label) == list(range(len(match.state.hex)))
-    label = match.view("red")["fields"]["label"]
-    assert sorted(label[:4]) == [0, 1, 2, 3]
-    assert label[4:8] == [-1] * 4
+    fields = match.view("red")["fields"]
+    assert sorted(fields["label"][:4]) == [0, 1, 2, 3]
+    assert fields["label"][4:8] == fields["steps"][4:8] == [-1] * 4
     faces = [face for stack in match.scene("red").stacks.values() for face in stack]
     assert {face.name for face in faces if not face.face_down} == {"A1", "A2", "A3", "A4"}
     assert not any(face.values for face in faces if face.face_down)
@@ -50,24 +51,26 @@ def test_labels_are_dealt_in_secret() -> None:
 
 @pytest.mark.rule("1", "3", "3.1", "3.2")
 def test_march() -> None:
-    """Two hexes, once; woods end it; a full hex takes nobody."""
-    match = staged(A1="0102", A2="0302", A3="0302", A4="0302", B1="0605")
+    """As far as the label says, once; woods cost 2, enemies end it, a full hex takes nobody."""
+    match = staged(A1="0102", A2="0302", A3="0302", A4="0302", B1="0103", B2="0605")
     assert match.explain("move A1 0302").rule == "3.2"
-    assert match.explain("move A1 0402").rule == "3"
-    assert match.explain("move B1 0604").rule == "3"
-    match.do("move A1 0201")
+    assert match.explain("move A1 0402").rule == "3.1"
+    assert match.explain("move A1 0104").rule == "3.1"
+    assert match.explain("move B2 0604").rule == "3"
+    match.do("move A1 0202")
     assert match.explain("move A1 0102").rule == "3"
 
 
 @pytest.mark.rule("4", "4.1", "4.2", "4.3")
-def test_fire_by_initiative() -> None:
+def test_fire_by_letter() -> None:
     """B4 has A and fires before A1, B1 has C and fires as the defender before it."""
     match = staged(1, 6, 6, 6, 6, 6, A1="0302", B1="0303", B4="0303")
     match.do("move A1 0303")
+    match.do("end-movement")
     assert match.view("red")["fields"]["label"][B1] == B1
     assert match.decision.player == "blue"
     match.do("fire")
-    assert match.state.turned[A1] == 1
+    assert match.state.steps[A1] == 3
     match.do("fire")
     assert match.decision.player == "red"
     before = match.state.stack[-1].chances(match.state)
@@ -77,16 +80,42 @@ def test_fire_by_initiative() -> None:
     ]
 
 
+@pytest.mark.rule("4.3")
+def test_woods_and_hills_cover_the_defender() -> None:
+    """The attacker hits there with one less, the defender as ever."""
+    match = staged(*[6] * 9, A1="0103", B1="0202")
+    match.do("move A1 0202")
+    match.do("end-movement")
+    battle = match.state.stack[-1]
+    assert battle.hitting(match.state) == 2
+    match.do("fire")
+    assert match.state.stack[-1].hitting(match.state) == 1
+
+
 @pytest.mark.rule("4.1", "4.4")
 def test_who_withdraws_stands_upright_again() -> None:
     """To a hex without enemies; the battle ends with one side alone."""
     match = staged(6, 6, 6, 6, A1="0302", B1="0303", B2="0403")
     match.do("move A1 0303")
+    match.do("end-movement")
     assert match.explain("withdraw 0303").rule == "4.4"
     match.do("fire")
     assert match.explain("withdraw 0403").rule == "4.4"
     match.do("withdraw 0302")
-    assert match.state.shown == 0
+    assert match.state.face_up == 0
+
+
+@pytest.mark.rule("4.4")
+def test_after_three_rounds_the_attackers_withdraw() -> None:
+    """They do not fire any more, and are asked one after the other."""
+    match = staged(*[6] * 24, A1="0302", B1="0303")
+    match.do("move A1 0303")
+    match.do("end-movement")
+    for _ in range(6):
+        match.do("fire")
+    assert (match.decision.player, match.explain("fire").rule) == ("red", "4.4")
+    match.do("withdraw 0302")
+    assert match.decision.player == "blue"
 
 
 @pytest.mark.rule("5", "5.1")
@@ -98,18 +127,17 @@ def test_who_holds_the_village(red: str, blue: str, winners: tuple[str, ...]) ->
     """After the last turn."""
     match = staged(A1=red, B1=blue)
     while match.result is None:
-        match.do("end-march")
+        match.do("end-movement")
     assert match.result.winners == winners
 
 
 @pytest.mark.rule("5.1")
 def test_the_last_side_wins() -> None:
     """When the only enemy block is lost."""
-    match = staged(1, 1, A4="0302", B4="0303")
-    g = match.state
-    g.turned[B4] = 1
+    match = staged(6, 1, 1, A4="0302", B4="0303")
+    match.state.set_steps(B4, 1)
     match.do("move A4 0303")
-    g.chance = Scripted({"fire": [5, 0, 0]}, then=SAMPLED)
+    match.do("end-movement")
     match.do("fire")
     match.do("fire")
     assert match.result is not None

@@ -29,17 +29,10 @@ class Sky(kit.Stacks, kit.Steps, kit.Facing):
 
     def target(self, unit: CounterId) -> CounterId | None:
         """Return the nearest enemy in front of an aircraft; of several the first by number (3)."""
-        side, distance = self.game.side_of[unit], self.game.board.distance
-        foes = [foe for other in self.game.sides for foe in self.flying(other)]
-        shots = [
-            (distance(self.hex[unit], self.hex[foe]), foe)
-            for foe in foes
-            if self.game.side_of[foe] not in self.friends_of(side)
-            and self.hex[foe] != self.hex[unit]
-            and self.arc_of(unit, foe) == "front"
-        ]
-        far, target = min(shots, default=(0, CounterId(kit.OFF)))
-        return target if far in HITS else None
+        friends, at = self.friends_of(self.game.side_of[unit]), self.hex[unit]
+        foes = (foe for foe in self.on_map() if self.game.side_of[foe] not in friends)
+        in_front = (f for f in foes if self.hex[f] != at and self.arc_of(unit, f) == "front")
+        return self.nearest(unit, in_front, max(HITS))
 
 
 @frame("1")
@@ -83,7 +76,7 @@ class Battle(Frame):
 
     @step("3")
     def fire(self, g: Sky) -> None:
-        aims = {unit: g.target(unit) for side in g.game.sides for unit in g.flying(side)}
+        aims = {unit: g.target(unit) for unit in g.on_map()}
         shots = [(at, self.shot(g, unit, at)) for unit, at in aims.items() if at is not None]
         for target, hit in shots:  # all fire before anything is lost (3.1)
             if hit:
