@@ -105,6 +105,7 @@ def test_everybody_reads_how_a_stick_jumps() -> None:
     advance(g)
     rally, at = to(g, "26.022"), to(g, "24.020")
     do(g, "rally-at", rally)
+    assert g.rally_points == [rally]
     do(g, "drop", at)
     do(g, "deployed")
     (stick,) = g.game.sticks
