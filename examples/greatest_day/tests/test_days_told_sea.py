@@ -213,7 +213,7 @@ def test_everybody_reads_how_a_coastal_battery_sinks_a_ship() -> None:
 # -- guns
 
 
-@pytest.mark.rule("series.artillery", "series.artillery/contact")
+@pytest.mark.rule("series.artillery/contact", "series.barrage/nine", "series.barrage/heavy")
 @pytest.mark.parametrize(("die", "kind"), [(6, "contact"), (7, "no-contact")])
 def test_everybody_reads_whether_a_battery_gets_contact(die: int, kind: str) -> None:
     """With whom, what it needed, and the die."""
