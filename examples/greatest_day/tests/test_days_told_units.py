@@ -224,10 +224,11 @@ def test_everybody_reads_who_is_a_ferry() -> None:
     """At which bridge."""
     g = listening(printed_game("canal").set_up(1))
     engineers, far = put(g, "u591__Para__Sqn__RE", "29.019"), to(g, "28.020")
-    g.blown = [PEGASUS]
+    g.blown, other = [PEGASUS], unit(g, "u3__Para__Sqn__RE")
+    g.ferries = one(other)
     become_a_ferry(g, engineers, far)
     assert heard(g, "ferry") == [("2.6.1", {"unit": engineers, "bridge": PEGASUS})]
-    assert g.ferries == one(engineers)
+    assert g.ferries == one(engineers) | one(other)
 
 
 @pytest.mark.rule("2.4.3")
