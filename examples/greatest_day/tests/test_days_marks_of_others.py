@@ -69,6 +69,11 @@ def failed(g: Field, do: Callable[[], object]) -> None:
     do()
 
 
+def hero_comes(g: Field, who: int) -> None:
+    """A hero comes by an event."""
+    Event(name="allied-hero").name_a_unit(g, who)
+
+
 GAINS: dict[str, tuple[str, str, Callable[[Field, int], object]]] = {
     "activated": ("series.activation", "done", lambda g, u: Activation().activate(g, u)),
     "acts along": ("7.1", "done", act_with),
@@ -91,7 +96,7 @@ GAINS: dict[str, tuple[str, str, Callable[[Field, int], object]]] = {
         lambda g, u: failed(g, lambda: do_it(g, "dig", u)),
     ),
     "enters": ("series.reinforcements", "arriving", lambda g, u: enter(g, u, to(g, "34.009"))),
-    "hero": ("6.1", "heroes", do_it_hero),
+    "hero": ("6.1", "heroes", hero_comes),
     "loses": ("3.3.1", "box", lambda g, u: vanish(g, u, "E")),
     "leaves": ("17.5", "flank", lambda g, u: do_it(at_the_exit(g, u), "leave-map", u)),
 }
@@ -108,11 +113,6 @@ def hurt(g: Field, who: int) -> Field:
     """It has a Cohesion Hit."""
     g.cohesion[who] = 1
     return g
-
-
-def do_it_hero(g: Field, who: int) -> None:
-    """A hero comes by an event."""
-    Event(name="allied-hero").name_a_unit(g, who)
 
 
 def at_the_exit(g: Field, who: int) -> Field:
