@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+
 import pytest
 from days_stage import (
     acting,
@@ -16,6 +18,7 @@ from days_stage import (
     unit,
     with_chit,
 )
+from greatest_day.printed import Chit
 from greatest_day.rules.actions.activation import Activation
 from greatest_day.rules.actions.all_actions import UNIT_ACTIONS
 from greatest_day.rules.actions.assault import Assault, Exchange, FallBack
@@ -26,12 +29,15 @@ from greatest_day.rules.combat.air import AirAttack, Strike, interdict
 from greatest_day.rules.combat.damage import apply
 from greatest_day.rules.combat.strength import Kind
 from greatest_day.rules.ground.forming import FormUp
+from greatest_day.rules.sea.naval import NavalSequence
+from greatest_day.rules.turn.events import Event
+from greatest_day.rules.turn.sequence import Campaign
 from greatest_day.state import OFF
 from test_days_told_units import heard, listening
 from test_days_ways import on_board, path
 
 from hexwar.board import NONE, SideId, has, one
-from hexwar.play import again, call, goto, repeat
+from hexwar.play import Frame, again, call, goto, repeat
 from hexwar.play.values.chance import Scripted
 
 COMPANY, OTHER, LEADER = "A_1__Suffolk", "B_1__Suffolk", "Leader__8th__Brigade"
@@ -148,6 +154,22 @@ def test_who_has_got_down_from_trucks_does_nothing_more(unloaded: bool, again: b
     company, g.command = unit(g, COMPANY), [9] * len(g.command)
     g.unloaded = one(company) if unloaded else one(unit(g, LEADER))
     assert Activation(unit=company, acted="move").may_act_twice(g) is again
+
+
+@pytest.mark.rule("series.cup", "series.cup/carried", "6.0", "4.7")
+@pytest.mark.parametrize(
+    ("kind", "procedure"), [("event", Event), ("naval", NavalSequence), ("division", Activation)]
+)
+def test_each_chit_has_its_procedure(kind: str, procedure: type[Frame]) -> None:
+    """An event, the naval sequence, else an activation."""
+    g = printed_game("sword").set_up(1)
+    g.game = copy.copy(g.game)
+    g.game.chits = (*g.game.chits, Chit("event", 0, "Event!"))
+    g.carried = next(n for n, each in enumerate(g.game.chits) if each.kind == kind)
+    number = g.carried
+    campaign = Campaign()
+    assert campaign.draw_a_chit(g) == repeat(procedure)
+    assert (g.chit, g.carried) == (number, OFF)
 
 
 # -- assaults

@@ -36,6 +36,7 @@ from greatest_day.rules.ground.forming import FormUp
 from greatest_day.rules.ground.securing import enter, entries
 from greatest_day.rules.ground.transport import allowance, get_down
 from greatest_day.rules.sea.landing import Ashore, LandCraft, Landings, LandTank
+from greatest_day.rules.sea.loading import Loading
 from greatest_day.rules.sea.naval import NavalSequence
 from greatest_day.rules.sea.ships import targets_of
 from greatest_day.rules.sea.survivors import GoOn
@@ -162,6 +163,34 @@ def test_the_naval_chit_opens_6_june_alone(turn: int, waits: bool, opens: bool) 
     g.turn, g.wave = turn, g.wave if waits else NONE
     following = Campaign().landing(g)
     assert following == (call(NavalSequence, opening=True) if opens else None)
+
+
+@pytest.mark.rule("4.5.1", "4.7", "4.8.3.1", "4.8.3.2", "4.8.4", "4.5.4.2")
+@pytest.mark.parametrize(
+    ("waits", "secured", "asked"), [(1, 0, True), (0, 0, False), (1, 1, False), (0, 1, False)]
+)
+def test_what_waits_lands_while_the_beach_is_not_secured(
+    waits: int, secured: int, asked: bool
+) -> None:
+    """Nobody is asked where nothing waits; so it is with what loads."""
+    g = at_dawn()
+    g.secured = secured
+    g.wave, g.loading = (g.wave, g.loading) if waits else (NONE, NONE)
+    sequence = NavalSequence()
+    assert sequence.landings(g) == (call(Landings) if asked else None)
+    assert sequence.load_craft(g) == (call(Loading) if asked else None)
+
+
+@pytest.mark.rule("4.5.4.3", "series.damage")
+def test_the_load_of_another_craft_adrift_stays_with_it() -> None:
+    """Only that of the craft that is lost is lost."""
+    g = at_dawn()
+    craft, other = put(g, "LC__1", "34.008"), put(g, "LC__2", "34.008")
+    load, second = unit(g, "A_1__S__Lancs"), unit(g, "A_2__E__Yorks")
+    g.cargo = {craft: load, other: second}
+    g.drift[craft] = 2
+    g.eliminate(craft, "series.damage")
+    assert (g.cargo, g.drift[craft]) == ({other: second}, 0)
 
 
 # -- hits and shots
