@@ -12,8 +12,9 @@ from greatest_day.rules.ground.crossings import crossings, deflate, para_quality
 from greatest_day.rules.ground.marching import march, may_cross
 from greatest_day.rules.ground.transport import allowance
 from greatest_day.state import Field
+from test_days_ways import on_board
 
-from hexwar.board import has, iterate
+from hexwar.board import has, iterate, one
 from hexwar.play.states.runner import deciding
 from hexwar.play.values.chance import Scripted
 
@@ -302,3 +303,17 @@ def test_a_bailey_bridge_that_is_mounted_is_not_emplaced() -> None:
     assert refused(g, "emplace", bailey, bank) is None
     g.mount(bailey)
     assert refused(g, "emplace", bailey, bank) == "2.4.7"
+
+
+@pytest.mark.rule("2.4.7", "2.1.12", "2.2.4", "2.1")
+@pytest.mark.parametrize("water", ["river", "canal", "stream", "impassable"])
+def test_a_built_bridge_leads_over_any_water(water: str) -> None:
+    """A vehicle In Column crosses where nothing but the bridge carries it."""
+    sides = f'[[hexsides]]\nkind = "{water}"\nsides = ["04.004/04.005"]\n'
+    g = on_board(sides, C_13_18__KRH="04.004", **{BAILEY: "04.004"})
+    tank, bailey, far = unit(g, "C_13_18__KRH"), unit(g, BAILEY), to(g, "04.005")
+    g.form(tank, column=True)
+    g.spans = {bailey: far}
+    assert may_cross(g, tank, far, fresh=False) == "2.2.4"
+    g.spanned = one(bailey)
+    assert may_cross(g, tank, far, fresh=False) is None

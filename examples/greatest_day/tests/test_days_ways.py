@@ -75,7 +75,7 @@ TANK, FOOT = "C_13_18__KRH", "A_1__Suffolk"
 ACROSS = ("02.005", "03.004", "04.005", "05.004", "06.005")
 
 
-@pytest.mark.rule("2.3.5.1", "2.3.5.3", "2.3.5.4")
+@pytest.mark.rule("2.1", "2.3.5.1", "2.3.5.3", "2.3.5.4")
 def test_a8_a_vehicle_in_a_sunken_road_has_one_less_against_it() -> None:
     """A8: -3 for the way and +2 for the column; on foot -2."""
     g = on_board(path("sunken", *ACROSS), **{TANK: "03.004", FOOT: "04.005"})
@@ -271,7 +271,7 @@ def test_a_column_that_cannot_retreat_along_its_way_is_lost() -> None:
     assert g.steps[company] == 0
 
 
-@pytest.mark.rule("5.0")
+@pytest.mark.rule("5.0", "2.3.1", "2.3.3.2", "2.3.5.2")
 def test_no_column_passes_a_roadblock() -> None:
     """A tank In Column stops before it; on foot one goes around the beam."""
     g = on_board(path("main", *ACROSS), **{TANK: "02.005", FOOT: "03.004"})
@@ -280,3 +280,14 @@ def test_no_column_passes_a_roadblock() -> None:
     g.roadblocks = 1 << to(g, "04.005")
     assert "04.005" not in reached(g, TANK)
     assert "04.005" in reached(g, FOOT)
+
+
+@pytest.mark.rule("2.2.3", "2.2.2", "5.0")
+@pytest.mark.parametrize("bank", ["05.004", "05.005", ""])
+def test_a_roadblock_on_either_bank_closes_the_road_over_a_stream(bank: str) -> None:
+    """A vehicle does not pass it In Column, and has no other way over the water."""
+    stream = '[[hexsides]]\nkind = "stream"\nsides = ["05.004/05.005"]\n'
+    g = on_board(stream + path("main", "05.003", "05.004", "05.005"), **{TANK: "05.004"})
+    g.form(unit(g, TANK), column=True)
+    g.roadblocks = 1 << to(g, bank) if bank else 0
+    assert ("05.005" in reached(g, TANK)) is (bank == "")

@@ -45,6 +45,15 @@ class Field(Seen):
         beside: HexSet = self.game.board.next_to(one(self.hex[unit]))
         return beside & self.standing[self.foes(unit)]
 
+    def is_beside_enemies(self, unit: CounterId) -> bool:
+        """Return whether enemy units are next to a unit; leaders and craft are none."""
+        foes = self.foes(unit)
+        return any(self.units_in(at, foes) for at in iterate(self.enemies_beside(unit)))
+
+    def held_by(self, side: SideId) -> HexSet:
+        """Return the hexes with units of a side; leaders and craft are none."""
+        return pack(at for at in iterate(self.standing[side]) if self.units_in(at, side))
+
     @rule("4.5.4.2")
     def crew(self, load: CounterId) -> tuple[CounterId, ...]:
         """Return the units of a load: the scenario's, as far as they have not loaded otherwise."""

@@ -58,7 +58,7 @@ class Units(Field):
         if to in game.holdings and not has(game.leaders, counter):
             self.holder[to] = side
 
-    @rule("series.damage", "4.5.3")
+    @rule("series.damage", "4.5.3", "4.5.4.3")
     def lose_steps(self, counter: CounterId, count: int = 1, rule: str = "series.damage") -> int:
         """A side's losses are counted and told; a leader left alone joins a unit of his."""
         at, before = self.hex[counter], self.steps[counter]

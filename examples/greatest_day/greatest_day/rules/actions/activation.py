@@ -120,7 +120,7 @@ class Activation(kit.OfActiveSide):
     def chit(self, g: Field) -> Chit:
         return g.game.chits[g.chit]
 
-    @step("series.activation", "series.points", "13.0", "17.3.1", "17.3.2", "17.7")
+    @step("series.activation", "series.points", "13.0", "17.1", "17.3.1", "17.3.2", "17.7")
     def begin(self, g: Whole) -> Next:
         """With Direct Command the divisions of the side receive their points."""
         chit = self.chit(g)
@@ -376,7 +376,10 @@ class Activation(kit.OfActiveSide):
             return can_pay(g, unit) and not has(g.game.leaders, unit)
         return in_command(g, unit) and checks(g, unit, "second action")
 
-    @step("series.actions", "series.points", "4.3.2", "16.2", "17.4")
+    @step(
+        *("series.actions", "series.actions/second", "series.points", "4.2.2.2", "4.3.2", "4.6"),
+        *("6.1", "12.0", "16.2", "17.4", "17.7"),
+    )
     def perhaps_again(self, g: Whole) -> Next:
         """A unit In Command may act at once a second time, for a point."""
         secure(g)

@@ -428,7 +428,7 @@ class Assault(Frame):
         g.say("hex-left", target=self.target)
         return done()
 
-    @step("series.assault/order")
+    @step("series.assault/order", "series.assault")
     def exchange_fire(self, g: Field) -> Next:
         """First the defenders, then the attackers; then both again, with their Assault Ratings."""
         by_assault, attack = divmod(self.exchanges, 2)
@@ -442,7 +442,7 @@ class Assault(Frame):
             args = (SideId(1 - side), defenders, attackers, "defence")
         return repeat(Exchange, *args, by_assault=bool(by_assault))
 
-    @step("series.assault/taking")
+    @step("series.assault/taking", "series.assault", "10.2")
     def take_the_hex(self, g: Units) -> Next:
         """If no defender is fit to fight, they are eliminated and the hex is taken."""
         victors, defenders = self.standing(g), self.defenders(g)

@@ -139,7 +139,7 @@ class FirstDrop(Frame):
     @forbids("3.2")
     def occupied(self, g: Field) -> HexSet:
         """Units are there."""
-        return g.occupied
+        return g.held_by(ALLIES) | g.held_by(GERMANS)
 
     @ask("3.2", "3.3", by=SIDES[ALLIES])
     def choose_a_drop_hex(self, g: Field) -> None:
@@ -278,7 +278,7 @@ class FirstDrop(Frame):
 @rule("3.1")
 def due(g: Field, after: int = -1) -> int | None:
     """Return the number of the next stick that jumps now, by day, or None: its zone needs room."""
-    occupied = g.standing[ALLIES] | g.standing[GERMANS]
+    occupied = g.held_by(ALLIES) | g.held_by(GERMANS)
     for number, stick in enumerate(g.game.later_sticks):
         waits = number > after and stick.turn <= g.turn and not has(g.dropped, number)
         if waits and not is_night(g) and stick.zone & ~occupied:

@@ -188,7 +188,7 @@ class Walk(kit.OfUnit):
     def under_fire(self, g: Field) -> Next:
         return provoke_fire(g, self.unit, self.way[0])
 
-    @step("series.movement", "victory")
+    @step("series.movement", "victory", "2.6.2", "3.5", "4.6", "6.1", "7.1", "10.2")
     def enter_the_next_hex(self, g: Whole) -> Next:
         """It goes on unless it was stopped."""
         unit = self.unit

@@ -95,10 +95,10 @@ def defences(g: Field, target: CounterId) -> Iterator[int]:
     Ground counts in the hex and next to it, where no Allied unit is within two hexes of it.
     """
     game, at = g.game, g.hex[target]
-    ground = []
+    ground, allies = [], g.held_by(ALLIES)
     for near in (at, *game.board.neighbours[at]):
         value = LIMITS.air.ground.get(game.board.terrain[near], 0)
-        if value and not game.board.within(near, LIMITS.air.cleared) & g.standing[ALLIES]:
+        if value and not game.board.within(near, LIMITS.air.cleared) & allies:
             ground.append(value)
     if ground:
         yield max(ground)

@@ -99,7 +99,7 @@ def bonus_rows(chance: Mapping[int, Fraction]) -> Iterator[PreviewRow]:
             yield PreviewRow("company bonus", f"+{bonus} ({part})", "series.fire")
 
 
-@rule("series.results")
+@rule("series.results", "series.results/direct", "series.fire")
 def throw_at(g: Units, shot: Shot, die: int) -> str:
     """Return what a die gives against a unit, and tell it with its arithmetic."""
     facts = {"rule": "series.results", "unit": shot.firer, "target": shot.target}

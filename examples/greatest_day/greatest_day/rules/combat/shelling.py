@@ -216,7 +216,7 @@ class Bombardment(Frame):
     def company_bonus(self, g: Heroes) -> None:
         self.bonus = company_bonus(g, self.firer)
 
-    @step("series.barrage/nine")
+    @step("series.barrage/nine", "series.artillery", "7.4")
     def throw(self, g: Guns) -> Next:
         """Any die but a 9 lays a barrage; a 9 of orange or black fire also ends the contact."""
         self.die = g.d10("fire")

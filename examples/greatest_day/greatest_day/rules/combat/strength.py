@@ -139,7 +139,14 @@ def firer_lines(g: Field, shot: Shot) -> Iterator[kit.Modifier]:
     )
 
 
-@rule("series.fire", *STATES, "series.mass", "2.1", "7.4")
+TARGET: Final = (
+    *("series.fire", "series.fire/range", "series.mass", "series.assault/order"),
+    *("series.opportunity/onward", "series.opportunity/out-of-fire", "2.1", "2.2.2", "7.4"),
+)
+"""The rules of a target besides those of its state."""
+
+
+@rule(*TARGET, *STATES)
 def target_lines(g: Field, shot: Shot) -> Iterator[kit.Modifier]:
     """Yield the protection of the target, its ground and state, and the range.
 
@@ -212,7 +219,7 @@ def sees_through(ground: str, colour: str) -> bool:
     return ground in WOODS and colour in LIMITS.through_woods
 
 
-@rule(*GROUND, "2.1.11", "2.4.1", "2.5")
+@rule(*GROUND, "2.1.11", "2.4.1", "2.5", "2.3.3", "2.3.3.1", "2.3.4", "2.3.5.1")
 def ground_lines(
     g: Field, unit: CounterId, colour: str = "", *, from_afar: bool = False
 ) -> Iterator[kit.Modifier]:
@@ -264,7 +271,7 @@ def is_hard(g: Field, unit: CounterId) -> bool:
     return has(g.game.armoured, unit) or g.works[unit] == 2 or bool(ruins)
 
 
-@rule("series.results", "series.results/zero-and-nine")
+@rule("series.results", "series.results/zero-and-nine", "series.works/entrenched", "2.5")
 def result_of(g: Field, unit: CounterId, colour: str, value: int, die: int) -> str:
     """Return the result of an attack: the natural die decides whether it hits, and how hard."""
     if die == 9 or (die > value and die != 0):

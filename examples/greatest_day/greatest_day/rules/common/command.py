@@ -101,7 +101,7 @@ LEADING: Final = (
 """The rules of the series about who is In Command."""
 
 
-@rule(*LEADING, "4.1.6", "4.4.1", "6.1", "11.0", "12.0", "14.0", "17.3.2", "17.8")
+@rule(*LEADING, "4.1.6", "4.4.1", "6.1", "11.0", "12.0", "14.0", "16.1", "16.2", "17.3.2", "17.8")
 def in_command(g: Field, unit: CounterId) -> bool:
     """Return whether a unit is In Command: near a leader of its formation, or its division.
 

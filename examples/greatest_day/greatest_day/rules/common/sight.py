@@ -148,7 +148,7 @@ def overlooked_from(g: Field, hexes: Iterable[HexId]) -> HexSet:
 def reach_of(g: Field, unit: CounterId) -> int:
     """Return how far a unit fires directly: one hex under a barrage, or next to an enemy."""
     game, at = g.game, g.hex[unit]
-    if g.enemies_beside(unit) or at in g.barrage:
+    if at in g.barrage or g.is_beside_enemies(unit):
         return min(1, game.ranges[unit])
     far = game.colours[unit] in FAR_FIRE
     return min(LIMITS.close, game.ranges[unit]) if far else game.ranges[unit]

@@ -113,7 +113,7 @@ def tolls(g: Field, unit: CounterId) -> tuple[Toll, ...]:
     )
 
 
-@rule("series.stacking", "4.1.3", "4.3.1", "10.2")
+@rule("series.stacking", "series.movement", "2.3.3.2", "2.3.5.2", "4.1.3", "4.2.4", "4.3.1", "10.2")
 def bars(g: Field, unit: CounterId) -> kit.Bars:
     """Nobody stays in a full stack; mines stop."""
     game, column = g.game, g.is_column(unit)
@@ -145,7 +145,7 @@ def closed_ground(g: Field, unit: CounterId) -> Iterator[tuple[str, str, HexSet]
     yield "2.3.3.3", "ways for columns only", game.lanes.hexes if rolls else NONE
 
 
-@rule("series.activation", "series.movement")
+@rule("series.activation", "series.activation/division", "series.movement", "series.column/one")
 def closed_to(g: Field, unit: CounterId) -> Iterator[tuple[str, HexSet]]:
     """Yield what a unit cannot enter: enemies, beaches, the enemy's fire, ways, other columns."""
     side, column = g.game.side_of[unit], g.is_column(unit)
@@ -173,7 +173,7 @@ def dearer(going: Going, hexes: HexSet) -> Going:
     return kit.with_higher_costs(going, hexes, PRICED)
 
 
-@rule("2.2.3", "2.4.6", "4.2.4", "17.8")
+@rule("2.2.3", "2.3.3.2", "2.3.5.2", "2.4.3", "2.4.6", "4.2.4", "5.0", "17.8")
 def shore_sides(g: Field, unit: CounterId) -> tuple[tuple[str, SixSets], ...]:
     """From the beach inland only leaders and columns, by open gaps; over no destroyed bridge.
 

@@ -73,7 +73,7 @@ def arrive(g: Whole) -> None:
         g.under_way |= due
 
 
-@rule("series.reinforcements", "3.1", "4.3.3", "6.1", "17.1")
+@rule("series.reinforcements", "3.1", "4.3.3", "6.1", "17.1", "17.5")
 def entries(g: Field, unit: CounterId) -> HexSet:
     """Return the hexes where a unit may enter the map in this turn; units that jump do not.
 
@@ -115,7 +115,7 @@ ENTRIES: Final = Choice(its_entries, enemies_there, has_room)
 """Where a unit may enter the map."""
 
 
-@rule("series.reinforcements")
+@rule("series.reinforcements", "17.5")
 def enter(g: Reinforcements, unit: CounterId, to: HexId) -> None:
     """It comes on to the map, and can act with this chit.
 

@@ -159,7 +159,7 @@ def may_engage(g: Field, battery: CounterId) -> Refusal | None:
         return Refusal("4.4.7", "it is no coastal battery that can fire")
     if at in g.barrage:
         return Refusal("4.4.7", "It is under a barrage.")
-    return Refusal("4.4.7", "It is next to an enemy.") if g.enemies_beside(battery) else None
+    return Refusal("4.4.7", "It is next to an enemy.") if g.is_beside_enemies(battery) else None
 
 
 @rule("4.4.7", "4.8.2")

@@ -154,7 +154,7 @@ class Ruin(Frame):
     def near_allies(self, g: Field) -> HexSet:
         """Allied units are near."""
         within, far = g.game.board.within, LIMITS.events.far
-        return union(within(at, far) for at in iterate(g.standing[ALLIES]))
+        return union(within(at, far) for at in iterate(g.held_by(ALLIES)))
 
     targets = Choice(cities, ruins, next_to_ruins, near_allies)
 

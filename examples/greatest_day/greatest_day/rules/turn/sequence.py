@@ -153,7 +153,7 @@ class Campaign(Frame):
         """A unit that jumps first does so before the game."""
         return call(FirstDrop) if g.game.sticks else None
 
-    @step("series.cup", "1.2", "4.3.3", "4.6", "6.1", "8.0", "11.0", "17.1", "17.2")
+    @step("series.cup", "1.2", "4.3.3", "4.5.6.2", "4.6", "6.1", "8.0", "11.0", "17.1", "17.2")
     def begin_turn(self, g: Whole) -> None:
         g.say("turn-begins", turn=g.turn)
         lose_by_night(g)
@@ -199,7 +199,7 @@ class Campaign(Frame):
         g.active, g.chit = ALLIES, g.game.naval_chit
         return call(NavalSequence, opening=True)
 
-    @step("series.cup", "series.cup/carried", "6.0")
+    @step("series.cup", "series.cup/carried", "4.3.2", "4.7", "6.0", "6.1")
     def draw_a_chit(self, g: Whole) -> Next:
         """First the chit carried over, then at random; the last one stays for the next turn."""
         if g.carried != OFF:
