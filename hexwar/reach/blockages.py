@@ -22,7 +22,7 @@ Cause: TypeAlias = Literal["ground", "cost", "closed", "side", "stop", "zone", "
 
 ========== ==============================================================================
 ground     the ground forbids the step
-cost       the step costs more than is left
+cost       the step costs more than is left, or nothing is
 closed     the hex may not be entered
 side       the hexside is closed
 stop       the move has to end in the hex before
@@ -143,7 +143,7 @@ def _halted(reach: Reach, i: int) -> tuple[Cause, str | Reason] | None:
     if i in reach.starts:
         return None
     if reach.all_in >> i & 1:
-        return "stop", "the whole allowance is spent"
+        return "cost", "the whole allowance is spent"
     stop = _stopping(reach, i)
     return ("stop", stop) if stop else None
 

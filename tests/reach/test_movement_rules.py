@@ -117,6 +117,8 @@ def test_always_one_hex() -> None:
     assert ROW.names(found.hexes) == ["0101", "0102", "0103"]
     assert (found.cost(ROW.hex("0101")), found.left(ROW.hex("0101"))) == (4, 0)
     assert [start, ROW.hex("0101")] == found.path(ROW.hex("0101"))
+    (spent,) = found.why(ROW.hex("0104"))
+    assert (spent.cause, spent.text) == ("cost", "0103 to 0104: the whole allowance is spent")
     enemy = Restrictions(closed={"enemy": ROW.bits(["0101"])})
     assert ROW.names(reach(ROW, start, dear, 4, enemy, least_one_hex=True).hexes) == [
         "0102",

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from hexwar.errors import GameError
+from hexwar.play import Rule, Rulebook, rule
 from hexwar.testing.mutants import (
     Trial,
     functions_of_package,
@@ -159,6 +160,35 @@ def test_targets_of_a_game_are_its_rules() -> None:
         "tests.play.duel.Lunge.window_for_a_parry",
         "tests.play.duel.Lunge.parry",
     ]
+
+
+@rule("1")
+class Bridge:
+    """A class that carries a rule; one of its methods carries another."""
+
+    def bears(self, tons: int) -> bool:
+        """Return whether it bears a weight."""
+        return tons < 9
+
+    @rule("1.1")
+    def is_open(self, turn: int) -> bool:
+        """Return whether it is open."""
+        return turn > 3
+
+
+class Crossing:
+    """What names the class by another name."""
+
+    bridge_class = Bridge
+
+
+def test_a_method_with_a_rule_of_its_own_does_not_carry_that_of_its_class() -> None:
+    """Tests of the class say nothing of it; and a class has one name, where two name it."""
+    book = Rulebook([Rule("1", "A bridge bears nine tons."), Rule("1.1", "It opens late.")])
+    game: Any = SimpleNamespace(modules=(sys.modules[__name__],), rulebook=lambda: book)
+    targets = {target.name: target.functions for target in rules_of_game(game)}
+    assert [(f.name, f.words) for f in targets["1"]] == [(f"{__name__}.Bridge.bears", {"1"})]
+    assert [(f.name, f.words) for f in targets["1.1"]] == [(f"{__name__}.Bridge.is_open", {"1.1"})]
 
 
 def test_targets_of_a_package_are_its_public_functions() -> None:

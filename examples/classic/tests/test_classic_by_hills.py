@@ -70,6 +70,11 @@ def test_who_may_not_take_the_tracks() -> None:
     assert str(why.reason) == "Its hex is linked to no box."
     g.put(unit(g, "10/X"), OFF)
     assert moves.leaving.refusal(g, rec) is None
+    g.unsupplied = 1 << rec
+    why = moves.leaving.refusal(g, rec)
+    assert why is not None
+    assert (why, str(why.reason)) == ("10.1", "It is out of supply.")
+    g.unsupplied = 0
     g.set_steps(west, 2)
     g.put_in_box(west, EAST)
     assert moves.leaving.refusal(g, rec) == "10.2"

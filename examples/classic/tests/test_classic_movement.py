@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from classic.rules.movement import Movement
-from classic.rules.sequence import PlayerTurn
+from classic.rules.sequence import PlayerTurn, Refit
 from classic.state import Field
 from classic_stage import laid_out, staged, started, to, under_way, unit
 
@@ -222,3 +222,18 @@ def test_replacements_restore_steps_in_supply_and_out_of_zones() -> None:
     perform(g, ("restore", unit(g, "1/I")))
     assert g.steps[unit(g, "1/I")] == 2
     assert g.replacements[0] == 0
+
+
+@pytest.mark.rule("8.3", "5.2")
+def test_who_is_cut_off_takes_no_step_back() -> None:
+    """Nor does a unit that has all of its steps."""
+    g = laid_out("east", **{"1_I": "1203", "2_I": "1103", "3_I": "0808", "10_X": "1108"})
+    for name in ("1/I", "3/I"):
+        g.set_steps(unit(g, name), 1)
+    g.replacements[0] = 3
+    under_way(g, Refit())
+    assert g.listed == [("restore", unit(g, name)) for name in ("1/I", "3/I")] + [g.listed[-1]]
+    g.unsupplied = 1 << unit(g, "3/I")
+    under_way(g, Refit())
+    assert explain(g, ("restore", unit(g, "3/I"))).reason == "It is out of supply."
+    assert g.listed[:-1] == [("restore", unit(g, "1/I"))]

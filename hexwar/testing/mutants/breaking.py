@@ -202,7 +202,7 @@ def _definition(function: Function) -> Any:
     return next((node for line, node in definitions if line >= code.co_firstlineno), None)
 
 
-PASSED_OVER = {"Annotation", "Assert", "Decorator", "Param", "Raise", "Import", "ImportFrom"}
+PASSED_OVER = {"Annotation", "Assert", "Decorator", "Del", "Param", "Raise", "Import", "ImportFrom"}
 """Nodes in which nothing is changed."""
 
 

@@ -55,7 +55,10 @@ class MutantTarget:
 
 
 def rules_of_game(game: type[Game]) -> list[MutantTarget]:
-    """Return each numbered rule of a game with the functions that carry its number."""
+    """Return each numbered rule of a game with the functions that carry its number.
+
+    A method that carries numbers of its own carries out these, and not the rule of its class.
+    """
     places = code_by_rule(game.modules)
     numbers: dict[str, set[str]] = {}
     for number, found in places.items():
@@ -68,6 +71,7 @@ def rules_of_game(game: type[Game]) -> list[MutantTarget]:
             id(function.code): function
             for name in names
             for function in _functions_at(name, frozenset(numbers[name]))
+            if function.name == name or function.name not in numbers
         }
         targets.append(MutantTarget(rule.number, tuple(functions.values())))
     return targets
@@ -116,7 +120,8 @@ def _functions_at(name: str, words: frozenset[str]) -> Iterator[Function]:
     for part in name[len(module_name) + 1 :].split("."):
         value = inspect.getattr_static(value, part)
     if inspect.isclass(value):
-        yield from _methods(name, value, words)
+        # Under its own name, of which it has one: a game also names the class of its state.
+        yield from _methods(f"{value.__module__}.{value.__qualname__}", value, words)
     elif function := _plain(value, module):
         yield Function(name, function, words)
 

@@ -59,5 +59,5 @@ class Campaign(kit.TurnByTurn):
 
     @step("1.2", before="next_side")
     def weather(self, g: Field) -> None:
-        if g.game.options.get("weather", True):
+        if g.game.options["weather"]:
             g.throw_for_weather(g.game.weather, g.turn)

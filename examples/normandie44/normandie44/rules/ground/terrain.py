@@ -50,7 +50,7 @@ def all_cross(g: Field, units: CounterSet, target: HexId) -> bool:
     return all(g.game.is_wet(g.hex[unit], target) for unit in iterate(units))
 
 
-@rule("9.2", "9.2/ground")
+@rule("9.2", "9.2/ground", "2.2")
 def going_of(g: Field, unit: CounterId) -> Going:
     """Return how the ground fares for a unit: for Germans, clear ground and rivers cost double.
 
