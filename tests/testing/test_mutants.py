@@ -187,8 +187,12 @@ def test_a_method_with_a_rule_of_its_own_does_not_carry_that_of_its_class() -> N
     book = Rulebook([Rule("1", "A bridge bears nine tons."), Rule("1.1", "It opens late.")])
     game: Any = SimpleNamespace(modules=(sys.modules[__name__],), rulebook=lambda: book)
     targets = {target.name: target.functions for target in rules_of_game(game)}
-    assert [(f.name, f.words) for f in targets["1"]] == [(f"{__name__}.Bridge.bears", {"1"})]
-    assert [(f.name, f.words) for f in targets["1.1"]] == [(f"{__name__}.Bridge.is_open", {"1.1"})]
+    assert [(f.name, f.words) for f in targets["1"]] == [
+        (f"{__name__}.Bridge.bears", frozenset({"1"}))
+    ]
+    assert [(f.name, f.words) for f in targets["1.1"]] == [
+        (f"{__name__}.Bridge.is_open", frozenset({"1.1"}))
+    ]
 
 
 def test_targets_of_a_package_are_its_public_functions() -> None:
