@@ -87,7 +87,7 @@ def test_nothing_needs_a_thread(site: Site, monkeypatch: pytest.MonkeyPatch) -> 
 
     monkeypatch.setattr("threading.Thread.start", none)
     monkeypatch.setattr("subprocess.Popen.__init__", none)
-    for module in ("offloop", "weighing", "thumbnails"):
+    for module in ("offloop", "weighing", "thumbnails", "lasting"):
         monkeypatch.setattr(f"hexwar.web.{module}.HAS_THREADS", False)
     assert offloop.HAS_THREADS is False
     alone = Site(site.tables.shelf.path)
