@@ -169,7 +169,7 @@ def test_the_preview_has_the_exact_chances(game: Any) -> None:
     rows = match.state.stack[-1].chances(match.state).rows
     assert [(row.what, row.value) for row in rows] == [
         ("0 hits", "1/4"),
-        ("1 hits", "1/2"),
+        ("1 hit", "1/2"),
         ("2 hits", "1/4"),
     ]
 
