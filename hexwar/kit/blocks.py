@@ -224,7 +224,7 @@ class BlockBattle(Frame):
         dice, hit = self.dice(g), Fraction(self.hitting(g), 6)
         rows = (
             PreviewRow(
-                f"{hits} hits",
+                f"{hits} hit" if hits == 1 else f"{hits} hits",
                 str(comb(dice, hits) * hit**hits * (1 - hit) ** (dice - hits)),
                 self.rule_of("hitting"),
             )

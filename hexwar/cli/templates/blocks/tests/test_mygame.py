@@ -76,7 +76,7 @@ def test_fire_by_letter() -> None:
     before = match.state.stack[-1].chances(match.state)
     assert [(row.what, row.value) for row in before.rows][:2] == [
         ("0 hits", "8/27"),
-        ("1 hits", "4/9"),
+        ("1 hit", "4/9"),
     ]
 
 
