@@ -136,6 +136,18 @@ def test_a_leader_goes_on_when_all_who_landed_with_him_are_lost(lost: bool) -> N
     assert following == (call(GoOn, one(leader)) if lost else None)
 
 
+@pytest.mark.rule("4.5.4.7", "4.5.3")
+def test_a_leader_goes_on_when_nobody_of_his_craft_has_landed() -> None:
+    """Those who have landed act."""
+    g = at_dawn()
+    load, craft = unit(g, "A_1__S__Lancs"), put(g, FIRST, "36.007")
+    landing = LandCraft(craft, to(g, "36.007"), load)
+    g.returned = NONE
+    assert landing.act(g) == call(GoOn, one(unit(g, LEADER)))
+    g.returned = one(load)
+    assert landing.act(g) == call(Ashore, crew=one(load))
+
+
 @pytest.mark.rule("4.5.2", "4.5.1")
 def test_a_tank_swims_and_a_craft_brings_the_others() -> None:
     """To the hex that is named."""
