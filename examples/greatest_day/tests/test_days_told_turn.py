@@ -80,6 +80,19 @@ def test_everybody_reads_that_a_turn_begins() -> None:
     assert facts_of(g, "turn-begins") == [{"turn": 1}]
 
 
+@pytest.mark.rule("series.cup", "victory", "series.barrage", "6.1", "16.2")
+def test_everybody_reads_who_has_won_after_the_last_turn() -> None:
+    """By the rule of victory; before it the next turn begins."""
+    g = laid_out(**{COMPANY: "35.015"})
+    g.turn = g.game.turns
+    Campaign().end_turn(listening(g))
+    assert g.result is not None
+    assert g.result.rule == "victory"
+    assert g.result.winners == ("allied",)
+    ((rule, _),) = heard(g, "game-over")
+    assert rule == "victory"
+
+
 @pytest.mark.rule("17.3.2")
 def test_everybody_reads_around_whom_commandos_gather() -> None:
     """The one that is chosen."""
