@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import attrs
 import pytest
-from days_stage import do, laid_out, printed_game, put, to, told, under_way, unit
+from days_stage import at_dawn, do, laid_out, printed_game, put, to, told, under_way, unit
 from greatest_day.printed import LIMITS, Chit
 from greatest_day.rules.actions.activation import Activation
 from greatest_day.rules.combat.damage import Hit
