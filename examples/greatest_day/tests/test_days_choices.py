@@ -5,11 +5,16 @@ from __future__ import annotations
 import copy
 
 import pytest
-from days_stage import at_dawn, chit, laid_out, printed_game, put, to, under_way, unit
+from days_stage import at_dawn, chit, laid_out, offered, printed_game, put, to, under_way, unit
 from greatest_day.rules.actions import assault
+from greatest_day.rules.actions.activation import Activation
 from greatest_day.rules.actions.assault import Assault, Exchange, FallBack
 from greatest_day.rules.actions.ferries import Passage
+from greatest_day.rules.actions.unloading import Reaction, Unload
 from greatest_day.rules.combat.fire import OpportunityFire
+from greatest_day.rules.sea.naval import NavalSequence
+from greatest_day.rules.turn.chance_moves import Ruin
+from greatest_day.rules.turn.sequence import Dispatch
 from greatest_day.state import OFF, Field
 
 from hexwar.board import NONE, SideId, has, iterate, one
@@ -179,3 +184,162 @@ def test_engineers_do_not_cross_with_their_own_ferry() -> None:
     g = printed_game("sword").set_up(1)
     engineers = put(g, FERRY, "29.019")
     assert not has(Passage(engineers, to(g, "28.020")).beside_the_ferry(g), engineers)
+
+
+# -- landings and the navy
+
+
+@pytest.mark.rule("4.2.2.1", "4.5.4.5")
+def test_what_is_asked_while_a_craft_unloads() -> None:
+    """Nests attack while there are some and once; the craft fires at posts in its fire zone."""
+    g = printed_game("queen-red").set_up(1)
+    craft, company = put(g, "LC__1", "34.008"), put(g, "A_2__E__Yorks", "34.008")
+    unloading = Unload(craft, to(g, "34.008"), craft, landed=one(company))
+    asked = ("nests-at", company)
+    assert asked in offered(unloading, "nests_at_a_unit", g)
+    unloading.nested = True
+    assert offered(unloading, "nests_at_a_unit", g) == []
+    unloading.nested, g.nests = False, 0
+    assert offered(unloading, "nests_at_a_unit", g) == []
+    near, far = unit(g, "Stp__20__Cod"), put(g, "Wn__17__Hillman", "35.015")
+    found = unloading.posts.of(g)
+    assert has(found, near)
+    assert not has(found, far)
+    g.put(far, g.hex[near])
+    assert has(unloading.posts.of(g), far)
+    assert not has(unloading.posts.of(g), put(g, "u4___736", "34.009"))
+
+
+@pytest.mark.rule("4.2.3")
+@pytest.mark.parametrize("state", ["", "tried", "far"])
+def test_who_fires_at_a_landing(state: str) -> None:
+    """Once, with a target in its fire zone."""
+    g = at_dawn()
+    craft, post = put(g, "LC__1", "34.008"), unit(g, "Stp__20__Cod")
+    reaction = Reaction(one(craft), one(post) if state == "tried" else NONE)
+    if state == "far":
+        g.put(post, to(g, "35.015"))
+    assert has(reaction.candidates.of(g), post) is (state == "")
+
+
+@pytest.mark.rule("4.4.7", "4.8.2")
+@pytest.mark.parametrize("state", ["", "answered", "suppressed", "lost", "barrage"])
+def test_which_battery_answers(state: str) -> None:
+    """Each once, that is there, calm, and under no barrage; infantry is no battery."""
+    g = at_dawn()
+    battery, infantry = unit(g, "u1___1260"), put(g, ENEMY, "31.014")
+    sequence = NavalSequence(fired=one(battery) if state == "answered" else NONE)
+    if state == "suppressed":
+        g.suppress(battery)
+    elif state == "lost":
+        g.put(battery, OFF)
+    elif state == "barrage":
+        g.barrage = {g.hex[battery]: 1}
+    assert (sequence.answering.refusal(g, battery) is None) is (state == "")
+    assert sequence.answering.refusal(g, infantry) == "4.4.7"
+
+
+@pytest.mark.rule("4.4.4", "4.4.5", "4.4.6")
+@pytest.mark.parametrize(
+    ("name", "state", "fires"),
+    [
+        ("HMS__Kelvin", "", True),
+        ("HMS__Kelvin", "fired", False),
+        ("HMS__Kelvin", "sunk", False),
+        ("LCS__Sword", "", False),
+        ("LCR__Sword", "", False),
+    ],
+)
+def test_which_ship_shells_the_coast(name: str, state: str, fires: bool) -> None:
+    """Each once, while it is afloat; craft fire at units only."""
+    g = at_dawn()
+    ship = unit(g, name)
+    sequence = NavalSequence(fired=one(ship) if state == "fired" else NONE, opening=True)
+    if state == "sunk":
+        g.afloat &= ~one(ship)
+    assert (sequence.gunners.refusal(g, ship) is None) is fires
+    if name == "LCR__Sword":
+        assert sequence.ships.refusal(g, ship) is None
+        assert NavalSequence().ships.refusal(g, ship) == "4.4.5"
+
+
+# -- activations and events
+
+
+@pytest.mark.rule("series.activation", "7.3", "6.1", "series.command")
+@pytest.mark.parametrize(
+    ("state", "why"),
+    [
+        ("", None),
+        ("enemy", "series.activation"),
+        ("off", "series.activation"),
+        ("active", "series.activation"),
+        ("rides", "7.3"),
+        ("astray", "6.1"),
+        ("leader", "series.command"),
+        ("craft", "series.command"),
+    ],
+)
+def test_who_is_active_with_direct_command(state: str, why: str | None) -> None:
+    """A unit of the side on the map, for a point; no leader and no craft."""
+    g = laid_out(**{COMPANY: "34.012", LEADER: "34.012", ENEMY: "34.014", TANK: "34.012"})
+    g.command, who = [9] * len(g.command), unit(g, COMPANY)
+    if state == "enemy":
+        who = unit(g, ENEMY)
+    elif state == "off":
+        g.put(who, OFF)
+    elif state == "active":
+        g.done = one(who)
+    elif state == "rides":
+        g.riding = {who: unit(g, TANK)}
+    elif state == "astray":
+        g.astray = one(who)
+    elif state == "leader":
+        who = unit(g, LEADER)
+    elif state == "craft":
+        who = put(g, "LC__1", "34.012")
+    assert Activation().active.refusal(g, who) == why
+
+
+@pytest.mark.rule("series.activation", "14.0", "series.activation/division")
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        (COMPANY, None),
+        (LEADER, None),
+        (PARAS, "series.activation"),
+        ("A_4__Cdo", "series.activation"),
+    ],
+)
+def test_who_is_active_with_the_chit_of_a_division(name: str, why: str | None) -> None:
+    """Its units and leaders; not another division's, and nobody who commands himself."""
+    g = laid_out(**{name: "34.012"})
+    g.chit = chit(g, "3rd-Infantry")
+    assert Activation().active.refusal(g, unit(g, name)) == why
+
+
+@pytest.mark.rule("6.1")
+def test_which_hexes_bombers_hit() -> None:
+    """Cities alone, and none that lies in ruins already."""
+    g = laid_out()
+    city, town = to(g, "40.032"), to(g, "34.013")
+    assert [has(Ruin().targets.of(g), at) for at in (city, town)] == [True, False]
+    g.rubble = one(city)
+    assert not has(Ruin().targets.of(g), city)
+    assert has(Ruin(fallen=1).targets.of(g), to(g, "40.033"))
+    assert not has(Ruin(fallen=1).targets.of(g), to(g, "43.034"))
+
+
+@pytest.mark.rule("series.dispatch", "series.points", "17.2")
+def test_whose_chits_are_bought_and_whose_points_turn() -> None:
+    """Those of leaders of the side on the map."""
+    g = laid_out(**{LEADER: "34.012", COMPANY: "34.012", "Leader__Krug": "34.016"})
+    g.dispatch, g.command = [3] * len(g.dispatch), [1] * len(g.command)
+    leader, company, german = (unit(g, n) for n in (LEADER, COMPANY, "Leader__Krug"))
+    for choice in (Dispatch(0).buyers, Dispatch(0).converters):
+        found = [choice.refusal(g, who) is None for who in (leader, company, german)]
+        assert found == [True, False, False]
+    g.dispatch = [2] * len(g.dispatch)
+    assert Dispatch(0).buyers.refusal(g, leader) == "series.dispatch"
+    g.put(leader, OFF)
+    assert Dispatch(0).converters.refusal(g, leader) is not None
