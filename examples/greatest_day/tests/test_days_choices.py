@@ -5,7 +5,18 @@ from __future__ import annotations
 import copy
 
 import pytest
-from days_stage import at_dawn, chit, laid_out, offered, printed_game, put, to, under_way, unit
+from days_stage import (
+    at_dawn,
+    chit,
+    laid_out,
+    offered,
+    printed_game,
+    put,
+    to,
+    under_way,
+    unit,
+    with_chit,
+)
 from greatest_day.rules.actions import assault
 from greatest_day.rules.actions.activation import Activation
 from greatest_day.rules.actions.assault import Assault, Exchange, FallBack
@@ -16,6 +27,7 @@ from greatest_day.rules.sea.naval import NavalSequence
 from greatest_day.rules.turn.chance_moves import Ruin
 from greatest_day.rules.turn.sequence import Dispatch
 from greatest_day.state import OFF, Field
+from test_days_refusals import read
 
 from hexwar.board import NONE, SideId, has, iterate, one
 
@@ -343,3 +355,20 @@ def test_whose_chits_are_bought_and_whose_points_turn() -> None:
     assert Dispatch(0).buyers.refusal(g, leader) == "series.dispatch"
     g.put(leader, OFF)
     assert Dispatch(0).converters.refusal(g, leader) is not None
+
+
+@pytest.mark.rule("series.reinforcements")
+def test_who_enters_with_a_chit() -> None:
+    """Those of the chit who are due; each reads which of the two it lacks."""
+    g = with_chit(printed_game("sword").set_up(1), "21.-Panzer")
+    coming, g.turn = Activation().coming, 5
+    due, there, other = unit(g, "u1___Pz.Rgt.__22"), unit(g, "u5___192"), unit(g, "A_1__Norfolk")
+    assert coming.refusal(g, due) is None
+    put(g, "u5___192", "38.021")
+    assert read(coming.refusal(g, there)) == ("series.reinforcements", "It is not due.")
+    why = ("series.reinforcements", "It does not enter with this chit.")
+    assert read(coming.refusal(g, other)) == why
+    g.turn = 1
+    assert read(coming.refusal(g, due)) == ("series.reinforcements", "It is not due.")
+    g.chit = chit(g, "8th-Brigade")
+    assert read(coming.refusal(g, due)) == why
