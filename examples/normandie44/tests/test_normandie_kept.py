@@ -226,7 +226,7 @@ def test_who_infiltrates_and_where() -> None:
     assert str(refusal.reason) == "It is not adjacent."
 
 
-@pytest.mark.rule("4.4", "2.1")
+@pytest.mark.rule("4.4", "2.1", "2.2")
 def test_nobody_infiltrates_into_a_full_stack(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nor where the ground is closed."""
     from normandie44.rules.march import stacking  # noqa: PLC0415 -- for this test alone
@@ -302,14 +302,15 @@ def test_who_rests_is_on_the_map() -> None:
 def test_commandos_land_where_there_is_room() -> None:
     """And those alone who have just landed go inland."""
     g = laid_out("allies", "d-day", u2__Rgr="0714")
-    first, second, *_ = iterate(g.game.counters.of_kind("commando"))
+    commando = iterate(g.game.counters.of_kind("commando"))[0]
     beach, other = iterate(g.game.commando_zone)[:2]
-    for number in (first, second):
-        g.set_steps(number, 1)
     wave = Wave(1)
-    assert wave.has_room(g, second, beach)
-    g.put(first, beach)  # one unit without a stacking point, beside the five points
-    assert (wave.has_room(g, second, beach), wave.has_room(g, second, other)) == (False, True)
+    assert wave.has_room(g, commando, beach)
+    for name in ("AC-3", "AC-49"):
+        number = g.game.counters.named(name)
+        g.set_steps(number, 3)
+        g.put(number, beach)
+    assert (wave.has_room(g, commando, beach), wave.has_room(g, commando, other)) == (False, True)
     rangers = unit(g, "u2__Rgr")
     question = Inland(landed=NONE)
     assert not question.has_just_landed(g)
