@@ -205,6 +205,21 @@ def alone(g: Field, nouns: list[int]) -> None:
         g.put(leader, OFF)
 
 
+def rearguard(g: Field, nouns: list[int]) -> None:
+    """A rearguard of its division in its place."""
+    at = g.hex[nouns[0]]
+    nouns[0] = first(g.game.rearguards & g.units_of_division(g.division_of(nouns[0])))
+    g.set_steps(nouns[0], 1)
+    g.put(nouns[0], at)
+
+
+def over_the_canal(g: Field, nouns: list[int]) -> None:
+    """It and its enemy are on the two banks of the canal."""
+    g.put(nouns[0], to(g, "29.019"))
+    g.put(unit(g, ENEMY), to(g, "28.020"))
+    nouns[1] = to(g, "28.020")
+
+
 def other(name: str) -> Change:
     """Another unit in its place."""
 
