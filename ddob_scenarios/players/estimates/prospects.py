@@ -31,7 +31,8 @@ def cost_in_points(g: Omaha, position: PositionId) -> float:
     if g.extended or g.game.map.positions[position].sector not in g.game.sectors:
         return 0.0
     companies = tuple(sorted(g.hex[unit] for unit in iterate(_takers(g))))
-    left = g.game.file.scenario.turns[1] - g.turn + 1
+    check = g.game.file.victory.first_check
+    left = (check.turn if check is not None else g.game.file.scenario.turns[1]) - g.turn + 1
     before = _prospects(g.game, g.tide, g.standing, companies, left)
     after = _prospects(g.game, g.tide, g.standing & ~one(position), companies, left)
     return max(0.0, after - before)

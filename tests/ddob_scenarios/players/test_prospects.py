@@ -5,6 +5,7 @@ from __future__ import annotations
 from ddob_scenarios.players.estimates.danger import worth_of_site
 from ddob_scenarios.players.estimates.prospects import cost_in_points
 from tests.ddob_scenarios.players.test_inland import behind_wn62
+from tests.ddob_scenarios.situations import Situation
 
 
 def test_c1_costs_what_lies_in_its_field_of_fire() -> None:
@@ -37,3 +38,9 @@ def test_an_attack_is_worth_more_on_a_position_that_costs_points() -> None:
     near = behind_wn62("C1", turn=16).us("E/2/16@0912/3")
     site = alone.site("C1")
     assert worth_of_site(near.g, site) > worth_of_site(alone.g, site) + 1.0
+
+
+def test_points_of_the_whole_day_are_taken_by_its_first_check() -> None:
+    """They are counted at the end of turn 16 (20.2): companies have no time after it."""
+    there = Situation("d-day", turn=16).german("C1", "T").us("E/2/16@0912/3")
+    assert cost_in_points(there.g, there.position("C1")) > 1.5
