@@ -8,6 +8,7 @@ import pytest
 from days_stage import at_dawn, cleared, do, legal, put, to, under_way, unit, with_the_naval_chit
 from greatest_day.rules.actions.unloading import Unload
 from greatest_day.rules.ground.forming import FormUp
+from greatest_day.rules.ground.transport import companions
 from greatest_day.rules.sea.landing import Ashore, Landings
 from greatest_day.rules.sea.loading import Loading
 from greatest_day.rules.sea.ships import CoastalShot
@@ -143,6 +144,17 @@ def test_the_leader_goes_where_the_tank_goes_with_which_he_has_landed() -> None:
     g.chit = 0
     do(g, "go", to(g, "34.008"))
     assert (g.hex[tank], g.hex[leader]) == (to(g, "34.008"), to(g, "34.007"))
+
+
+@pytest.mark.rule("4.5.5.2")
+def test_the_leader_goes_with_his_tank_from_its_hex_and_is_fetched_from_no_other() -> None:
+    """On a move of two hexes who was left behind could be fetched in the second."""
+    g = queen_red(sea=[9], nests=[9, 9])
+    tank, leader = unit(g, TANK), unit(g, PALMER)
+    do(g, "land", tank, to(g, "33.008"))
+    assert companions(g, tank) == [leader]
+    g.put(leader, to(g, "34.008"))
+    assert companions(g, tank) == []
 
 
 @pytest.mark.rule("4.5.4.4")

@@ -92,14 +92,18 @@ def test_nobody_flees_on_to_the_beach() -> None:
 
 @pytest.mark.rule("2.4.1/flight", "2.4.1")
 @pytest.mark.parametrize(("option", "flees"), [(False, True), (True, False)])
-def test_by_option_nobody_flees_over_a_bridge(option: bool, flees: bool) -> None:
-    """Otherwise a column does."""
-    g = laid_out(**{COMPANY: "29.019"})
-    who, far = unit(g, COMPANY), to(g, "28.020")
+@pytest.mark.parametrize("banks", [("29.019", "28.020"), ("28.020", "29.019")])
+def test_by_option_nobody_flees_over_a_bridge(
+    option: bool, flees: bool, banks: tuple[str, str]
+) -> None:
+    """Otherwise a column does, from either bank."""
+    g = laid_out(**{COMPANY: banks[0]})
+    who, far = unit(g, COMPANY), to(g, banks[1])
     g.game = copy.copy(g.game)
     g.game.options = {**g.game.options, "no_flight_over_bridges": option}
     g.form(who, column=True)
-    back = FallBack(one(who), 2, to(g, "30.019"))
+    attacked_from = to(g, "30.019" if banks[0] == "29.019" else "27.019")
+    back = FallBack(one(who), 2, attacked_from)
     assert (far in ways(g, back, who)) is flees
 
 

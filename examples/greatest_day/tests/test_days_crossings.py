@@ -78,20 +78,22 @@ def test_vehicles_cross_the_railway_bridge_once_it_is_upgraded() -> None:
 
 
 @pytest.mark.rule("2.4.3")
-def test_who_crosses_the_railway_bridge_on_foot_loses_its_transport() -> None:
+@pytest.mark.parametrize("back", [False, True])
+def test_who_crosses_the_railway_bridge_on_foot_loses_its_transport(back: bool) -> None:
     """Unless it is upgraded: then its lorries follow."""
+    here, there = (EAST, WEST) if back else (WEST, EAST)
     for upgraded in (False, True):
-        g = laid_out(u5___125=WEST)
+        g = laid_out(u5___125=here)
         grenadiers = unit(g, "u5___125")
         carrier = next(u for u in range(len(g.hex)) if g.game.transports[u])
         if g.game.transports[grenadiers] is None:
             grenadiers = carrier
             g.set_steps(carrier, 1)
-            g.put(carrier, to(g, WEST))
+            g.put(carrier, to(g, here))
         g.upgraded = (1 << to(g, WEST) | 1 << to(g, EAST)) if upgraded else 0
-        g.abandon(grenadiers, to(g, WEST), to(g, EAST))
+        g.abandon(grenadiers, to(g, here), to(g, there))
         lost = g.abandoned >> grenadiers & 1
-        railway = g.game.ways_of_going["wheeled_column"].charge(to(g, WEST), to(g, EAST))
+        railway = g.game.ways_of_going["wheeled_column"].charge(to(g, here), to(g, there))
         assert not railway.barred
         assert lost == (not upgraded)
 

@@ -176,14 +176,17 @@ def test_a_column_assaults_over_a_bailey_bridge() -> None:
 
 
 @pytest.mark.rule("2.4.7", "15.0")
-def test_transport_follows_over_a_bailey_bridge(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It could cross In Column, so that nobody who crosses on foot abandons it."""
+@pytest.mark.parametrize("back", [False, True])
+def test_transport_follows_over_a_bailey_bridge(
+    monkeypatch: pytest.MonkeyPatch, back: bool
+) -> None:
+    """It could cross In Column, either way, so that nobody who crosses on foot abandons it."""
     for built in (True, False):
-        g = laid_out(**{BAILEY: "26.018", COMPANY: "26.018"})
-        company, target = unit(g, COMPANY), to(g, "27.018")
+        g = laid_out(**{BAILEY: "26.018", COMPANY: "27.018" if back else "26.018"})
+        company, target = unit(g, COMPANY), to(g, "26.018" if back else "27.018")
         own = [(10, "wheeled") if u == company else t for u, t in enumerate(g.game.transports)]
         monkeypatch.setattr(g.game, "transports", own)
-        g.spans, g.spanned = {unit(g, BAILEY): target}, one(unit(g, BAILEY)) * built
+        g.spans, g.spanned = {unit(g, BAILEY): to(g, "27.018")}, one(unit(g, BAILEY)) * built
         g.form(company, column=True)
         g.put(company, target)
         assert has(g.abandoned, company) is not built

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import chain, product
+
 import attrs
 import pytest
 from days_stage import laid_out, put, to, unit
@@ -9,6 +11,7 @@ from greatest_day.printed import LIMITS, PrintedGame
 from greatest_day.rules.combat.shelling import shellable, shells_how, struck, watched
 from greatest_day.rules.common.sight import (
     POLICIES,
+    along_crests,
     covering,
     fire_zone,
     observed_from,
@@ -19,7 +22,8 @@ from greatest_day.rules.common.sight import (
 )
 from greatest_day.state import Field
 
-from hexwar.board import Board, SideId, has, iterate, one
+from hexwar.board import NONE, Board, SideId, has, iterate, one, pack
+from hexwar.hexes import DIRECTIONS, distance
 from hexwar.sight import Sight, touched
 
 GRID = """
@@ -221,3 +225,21 @@ def test_nobody_looks_along_a_crest_past_three_obstacles(how: str) -> None:
                 found += 1
                 assert not has(seen, at)
     assert found
+
+
+@pytest.mark.rule("2.2.1/along", "2.1.7")
+def test_a_line_along_a_crest_is_shut_as_far_as_a_post_sees() -> None:
+    """From both hexes at the side with the corner, along the side, to the twelfth hex."""
+    board = laid_out().game.board
+    crests = {frozenset(side) for side in board.sides("crest")}
+    axes = {a + b for a, b in product(DIRECTIONS, repeat=2) if distance(a, b) == 1}
+    distances = set()
+    for at in iterate(board.next_to(pack(chain.from_iterable(crests)))):
+        shut = along_crests(board).get(at, NONE)
+        for axis, step in product(axes, range(1, LIMITS.sight["post"] // 2 + 1)):
+            there = board.at(board.coordinates(at) + axis * step)
+            met = touched(board, at, there) if there >= 0 else ()
+            if any(c.contact == "along" and frozenset(c.hexes) in crests for c in met):
+                distances.add(board.distance(at, there))
+                assert has(shut, there)
+    assert max(distances) == 12
