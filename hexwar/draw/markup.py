@@ -126,7 +126,7 @@ def ink_on(fill: str) -> str:
 
     Example:
         >>> ink_on("#f4f6f8 #404850")
-        '#bec0c1 #707478'
+        '#bec0c1 #70767c'
     """
     light, dark = both(fill)
     darker = "".join(f"{round(part * 0.78):02x}" for part in bytes.fromhex(light[1:]))

@@ -155,13 +155,16 @@ class FieldReach:
         return "stay" if bits & HALT and bits & NO_STAY else "cost"
 
     def _halted(self) -> NDArray[np.bool_]:
-        """Return for each of the ids whether the move ends there."""
+        """Return for each of the ids whether a rule ends the move there.
+
+        Where the whole allowance is spent, what stops the next step is its cost.
+        """
         import numpy as np  # noqa: PLC0415 - not needed by boards
 
-        halted = np.isin(self.ids, self.all_in)
-        if self.rules is not None:
-            halted |= (self.rules.bits[self.ids] & HALT) != 0
-        return halted & ~np.isin(self.ids, list(self.starts))
+        if self.rules is None:
+            return np.zeros(len(self.ids), bool)
+        halted = (self.rules.bits[self.ids] & HALT) != 0
+        return halted & ~np.isin(self.ids, [*self.starts, *self.all_in])
 
     def _causes(self, at: NDArray[Any], direction: int, halted: NDArray[np.bool_]) -> list[int]:
         """Return for some of the ids what stops a step in a direction: places in ``CAUSES``."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from random import Random
 from types import SimpleNamespace
 from typing import Any
@@ -20,9 +19,9 @@ from hexwar.play.values.chance import SAMPLED, Scripted
 A1, A2, A3, A4, B1, B2, B3, B4 = range(8)
 
 
-@pytest.fixture(scope="module")
-def game_class(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    """The game that the template of blocks is."""
+@pytest.fixture(scope="session")
+def game_class(tmp_path_factory: pytest.TempPathFactory) -> Any:
+    """The game that the template of blocks is; a process imports it once."""
     folder = write(
         Description(name="kit_of_blocks", title="Blocks", kind="blocks"),
         tmp_path_factory.mktemp("blocks"),
@@ -31,7 +30,7 @@ def game_class(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
         patch.syspath_prepend(str(folder))
         from kit_of_blocks.game import KitOfBlocksGame  # type: ignore[import-not-found]
 
-        yield KitOfBlocksGame
+    return KitOfBlocksGame
 
 
 @pytest.fixture
