@@ -16,7 +16,7 @@ from ddob_scenarios.printed.charts import Tide
 from ddob_scenarios.rules.common.control import fields_of, reached_from_the_beach, us_traceable
 from ddob_scenarios.scenarios.printed_game import PrintedGame
 from ddob_scenarios.state.omaha import Omaha
-from hexwar.board import HexId, HexSet, PositionId, PositionSet, has, iterate, one
+from hexwar.board import HexId, HexSet, PositionId, PositionSet, has, iterate, one, union
 from hexwar.play import rule
 
 MEMORY: Final = 1024
@@ -26,21 +26,21 @@ WAY: Final = 0.1
 """What a hex of way takes from the points of a post."""
 
 
+Taken = tuple[tuple[int, int], ...]
+"""The positions that a company takes from a hex, by their numbers, each with its points."""
+
+
 def cost_in_points(g: Omaha, position: PositionId) -> float:
     """Return how many points more companies could take in time if a position had no Germans."""
     if g.extended or g.game.map.positions[position].sector not in g.game.sectors:
         return 0.0
-    companies = tuple(sorted(g.hex[unit] for unit in iterate(_takers(g))))
+    takers = g.game.companies & g.controlling & g.ashore
+    companies = tuple(sorted(g.hex[unit] for unit in iterate(takers)))
     check = g.game.file.victory.first_check
     left = (check.turn if check is not None else g.game.file.scenario.turns[1]) - g.turn + 1
     before = _prospects(g.game, g.tide, g.standing, companies, left)
     after = _prospects(g.game, g.tide, g.standing & ~one(position), companies, left)
     return max(0.0, after - before)
-
-
-def _takers(g: Omaha) -> int:
-    """Return the companies ashore that control the hexes around them."""
-    return g.game.companies & g.controlling & g.ashore
 
 
 @lru_cache(maxsize=MEMORY)
@@ -57,20 +57,22 @@ def _prospects(
         )
         if ways:
             posts.append((taken, ways))
-    idle, rest, total = set(range(len(companies))), set(range(len(game.map.positions))), 0.0
+    idle, untaken, total = set(range(len(companies))), set(range(len(game.map.positions))), 0.0
     while idle:
-        best, choice = 0.0, None
+        best: tuple[float, int, Taken] | None = None
         for taken, ways in posts:
-            points = sum([worth for position, worth in taken if position in rest])
-            if points > best:
-                way, number = next(((way, n) for way, n in ways if n in idle), (inf, -1))
-                if points - WAY * way > best:
-                    best, choice = points - WAY * way, (number, taken)
-        if choice is None:
+            points = sum([worth for number, worth in taken if number in untaken])
+            if points and (best is None or points > best[0]):
+                way, company = next(((way, n) for way, n in ways if n in idle), (inf, -1))
+                value = points - WAY * way
+                if value > (best[0] if best else 0.0):
+                    best = value, company, taken
+        if best is None:
             break
-        total += best
-        idle.remove(choice[0])
-        rest -= {position for position, _ in choice[1]}
+        value, company, taken = best
+        total += value
+        idle.remove(company)
+        untaken -= {number for number, _ in taken}
     return total
 
 
@@ -78,12 +80,11 @@ def _prospects(
 @rule("12.1", "13.2", "13.22")
 def _worth_by_hex(
     game: PrintedGame, tide: Tide, standing: PositionSet
-) -> tuple[tuple[HexId, tuple[tuple[int, int], ...]], ...]:
+) -> tuple[tuple[HexId, Taken], ...]:
     """Return by hex the positions, with their points, that a company takes from there."""
     omaha = game.map
     safe: HexSet = us_traceable(omaha) & game.field & ~fields_of(omaha, standing)
-    for position in iterate(standing):
-        safe &= ~omaha.positions[position].hexes
+    safe &= ~union(omaha.positions[number].hexes for number in iterate(standing))
     network = reached_from_the_beach(omaha, safe)
     enterable = omaha.enterable(tide) & network
     found: dict[HexId, set[tuple[int, int]]] = {}
