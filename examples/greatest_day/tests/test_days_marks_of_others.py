@@ -1,4 +1,4 @@
-"""A mark that one unit gets or loses is its own: a unit that had the same mark before has it still."""
+"""A mark that one unit gets or loses is its own: a unit that had it before has it still."""
 
 from __future__ import annotations
 
