@@ -145,6 +145,10 @@ def _not_installed(error: Exception) -> str:
     for folder in (".", f"./{name}") if name.isidentifier() else ():
         with suppress(OSError, ValueError, KeyError, TypeError):
             project = tomllib.loads(Path(folder, "pyproject.toml").read_text(encoding="utf-8"))
-            if name in project["project"]["entry-points"]["hexwar.games"]:
-                return f"; its package lies here and is not installed: pip install -e {folder}"
+            place = project["project"]["entry-points"]["hexwar.games"].get(name)
+            if place:
+                return (
+                    f"; its package lies here and is not installed: pip install -e {folder}, "
+                    f"or set HEXWAR_GAMES={name}={place} and PYTHONPATH={folder}"
+                )
     return ""

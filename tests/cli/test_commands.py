@@ -449,7 +449,9 @@ def test_a_game_that_is_not_installed_is_found_where_it_lies(
     (tmp_path / "estuary" / "pyproject.toml").write_text(project, encoding="utf-8")
     advice = "; its package lies here and is not installed: pip install -e "
     monkeypatch.chdir(tmp_path)
-    assert fails(capsys, "rules", "estuary") == f"no game 'estuary'{advice}./estuary\n"
+    named = "or set HEXWAR_GAMES=estuary=estuary:Estuary and PYTHONPATH="
+    told = f"no game 'estuary'{advice}./estuary, {named}./estuary\n"
+    assert fails(capsys, "rules", "estuary") == told
     assert fails(capsys, "rules", "river") == "no game 'river'\n"
     monkeypatch.chdir(tmp_path / "estuary")
-    assert fails(capsys, "rules", "estuary") == f"no game 'estuary'{advice}.\n"
+    assert fails(capsys, "rules", "estuary") == f"no game 'estuary'{advice}., {named}.\n"

@@ -9,7 +9,7 @@ import attrs
 
 from hexwar.errors import GameError, RuleError
 from hexwar.play.choices.legal import InParts
-from hexwar.play.choices.refusal import reason_of
+from hexwar.play.choices.refusal import Refusal, reason_of
 from hexwar.play.match.notation import action_text, parse_action, place, read_action
 from hexwar.play.states.runner import deciding, stood_in
 from hexwar.play.states.state import State
@@ -259,7 +259,12 @@ def refusal(g: State, action: Action) -> str | None:
     frame, question = deciding(g)
     handler = question.handlers.get(action[0])
     if handler is None:
-        return question.rule_acting(frame, g)
+        verbs = dict.fromkeys(str(legal[0]) for legal in g.listed)
+        return Refusal(
+            question.rule_acting(frame, g),
+            "it is asked for at another time; now: {verbs}",
+            verbs=", ".join(verbs),
+        )
     unlisted = g.game.stand_in.rule if stood_in(g) else question.rule_acting(frame, g)
     if handler.declared is not None:
         asked = question.context(frame, g)

@@ -100,6 +100,15 @@ def test_an_error_carries_its_position() -> None:
     assert g.listed == m.state.listed
 
 
+def test_a_verb_of_another_question_is_told_as_such() -> None:
+    """The rule in force refuses it, and its sentence alone does not say why: the reason does."""
+    m = match()
+    explained = m.explain("parry")
+    assert not explained.legal
+    assert explained.reason == "it is asked for at another time; now: lunge, end-turn"
+    assert m.explain("parry", "fr").reason.startswith("on le demande à un autre moment")
+
+
 def test_explanations() -> None:
     """Legal or not, the rule and its sentence are named."""
     m = match()
