@@ -52,10 +52,9 @@ ground from each, also where units hide in it."""
 def _sight(board: Board, how: str, bridges: Sides) -> Screens:
     """Return what looks over a map with its bridges, drawn from hex to hex, through barrages."""
     hills = board.where(hill=True) if "hill" in board.attributes else NONE
-    over = [way for a, b in bridges for way in ((a, b), (b, a))]
     far = LIMITS.sight["post" if POLICIES[how].ignored else "day"]
     policy = attrs.evolve(POLICIES[how], reach=far)
-    return Screens(Sight(board, policy, sets={"hill": hills}, paths={"bridge": over}), "barrage")
+    return Screens(Sight(board, policy, sets={"hill": hills}, paths={"bridge": bridges}), "barrage")
 
 
 @rule("1.1", "1.2")
