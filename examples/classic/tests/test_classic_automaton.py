@@ -85,3 +85,29 @@ def test_cards_beat_random_play(side: str) -> None:
     rows = [play_one(by_cards(side), seed) for seed in range(4)]
     assert not any(row.error for row in rows)
     assert sum(side in row.winners for row in rows) >= 3
+
+
+@pytest.mark.rule("automaton")
+def test_what_cards_do_is_told_with_card_instruction_number_and_actions() -> None:
+    """The first card of a game, and why its first move is made."""
+    game = AcrossTheLenn("crossing", {"automaton": "east"})
+    match, rng = Match(game, seed=1), Random(1)
+    match.do(rng.choice(list(match.legal_actions)))
+    told = [event for entry in match.log for event in entry.events]
+    told = told[: 1 + [event.kind for event in told].index("automaton-priority")]
+    card, says, passed = (event.facts for event in told if event.kind.startswith("automaton"))
+    assert card == {"side": "east", "card": "Attack"}
+    assert says == {
+        "side": "east",
+        "card": "Standing orders",
+        "does": "Stay near the towns",
+        "candidates": 4,
+    }
+    # 3/I may stand in four hexes; Brucken, the next town of the West, is two hexes from two of them
+    assert passed == {
+        "side": "east",
+        "priority": "nearest to an objective to be taken",
+        "value": 2,
+        "first": "place 3/I 0902; place 3/I 0904",
+        "passed_over": "place 3/I 1003; place 3/I 1004",
+    }

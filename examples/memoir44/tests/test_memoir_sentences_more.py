@@ -71,6 +71,17 @@ def test_after_a_recon_two_cards_are_to_choose_from_however_many_are_drawn() -> 
     assert len(draw.choice) == 2
 
 
+@pytest.mark.rule("1.4.1/recon-1/two-cards", "1.4.1/counter-attack/drawing", "1.3.5/draw")
+def test_after_a_recon_with_a_single_card_left_there_is_nothing_to_choose() -> None:
+    """It is kept."""
+    g = stage(("allies", "infantry", HERE), *FOES, medals=3, card="Recon-1-Left")
+    deck = g.place.deck
+    g.hands[g.seat], g.decks[deck], g.discards[deck] = 0, 0b1, 0
+    draw = Draw()
+    draw.draw_cards(g)
+    assert (g.hands[g.seat], draw.choice) == (0b1, ())
+
+
 @pytest.mark.rule("1.3.2/limits", "1.4.1/all-at-once", "1.4.2/on-the-move")
 def test_where_no_card_was_played_nobody_is_ordered() -> None:
     """The parts of a card stay as they are."""

@@ -189,6 +189,8 @@ def test_whom_a_headquarters_lets_attack() -> None:
     activation = Activation(hq=unit(g, "US__VII__HQ"))
     assert activation.fighters.refusal(g, unit(g, "u4_8")) is None
     assert said(activation.fighters.refusal(g, unit(g, "AC__3"))) == ("8", "another command")
+    g.leader[unit(g, "u4_8")] = unit(g, "US__VII__HQ")
+    assert activation.fighters.refusal(g, unit(g, "u4_8")) is None, "it leads it again"
     g.leader[unit(g, "u4_8")] = unit(g, "US__VIII__HQ")
     assert activation.fighters.refusal(g, unit(g, "u4_8")) == "5.1"
     assert activation.beside_enemies(g) == pack((unit(g, "u4_8"), unit(g, "AC__3")))
