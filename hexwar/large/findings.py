@@ -163,8 +163,9 @@ class FieldReach:
 
         if self.rules is None:
             return np.zeros(len(self.ids), bool)
-        halted = (self.rules.bits[self.ids] & HALT) != 0
-        return halted & ~np.isin(self.ids, [*self.starts, *self.all_in])
+        halted: NDArray[np.bool_] = (self.rules.bits[self.ids] & HALT) != 0
+        halted &= ~np.isin(self.ids, [*self.starts, *self.all_in])
+        return halted
 
     def _causes(self, at: NDArray[Any], direction: int, halted: NDArray[np.bool_]) -> list[int]:
         """Return for some of the ids what stops a step in a direction: places in ``CAUSES``."""

@@ -62,8 +62,9 @@ def test_a_write_waits_for_no_tidying_which_is_done_at_the_end(shelf: Shelf) -> 
         assert log.exists()
     shelf.close()
     assert not log.exists()
-    copy = Shelf(shutil.copy(shelf.path, shelf.path.with_name("copy.sqlite")))
-    assert copy.text(table.number) == shelf.text(table.number) == table.match.text()
+    copied = shelf.path.with_name("copy.sqlite")
+    shutil.copy(shelf.path, copied)
+    assert Shelf(copied).text(table.number) == shelf.text(table.number) == table.match.text()
     table.do("blue", "give B1 4", 5)
     assert log.exists()
 
