@@ -98,6 +98,16 @@ def seen_from_behind(view: Mapping[str, Any]) -> CounterSet:
     return pack(block for block, label in labels if label == UNSEEN)
 
 
+def printed_on(g: Any, counter: CounterId) -> CounterId:
+    """Return the counter whose values a counter bears: the label of a block, else itself."""
+    return g.label[counter] if isinstance(g, Blocks) else counter
+
+
+def expected_hits(g: Any, block: CounterId) -> float:
+    """Return how many hits a block scores on the average when it fires, by its label alone."""
+    return float(g.steps[block] * g.game.counters.numbers("hits")[printed_on(g, block)] / 6)
+
+
 @part
 class Blocks(Stacks, Steps):
     """Blocks that only their owners see from the front.
