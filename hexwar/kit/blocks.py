@@ -70,8 +70,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from random import Random
 
-    from hexwar.kit.game import CounterGame
-
 UNSEEN = -1
 """In place of the label and of the steps of a block that a player sees from behind."""
 
@@ -176,7 +174,7 @@ class BlockBattle(Frame):
     rounds: ClassVar[int] = 3
 
     @classmethod
-    def check_data(cls, game: type[CounterGame], turns: int) -> None:
+    def check_data(cls, game: type[Any], turns: int) -> None:
         """Refuse counters without the values that a battle reads."""
         del turns
         for value in ("letter", "hits"):

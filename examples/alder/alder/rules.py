@@ -89,8 +89,7 @@ class March(kit.Moves):
     @forbids("3.2")
     def ford_is_full(self, g: Field, unit: CounterId, to: HexId) -> bool:
         """Two blocks have waded there in this player turn."""
-        there = g.on.get(to, NONE) & g.waded
-        return g.game.wades(g.hex[unit], to) and there.bit_count() >= 2
+        return g.game.wades(g.hex[unit], to) and (g.on.get(to, NONE) & g.waded).bit_count() >= 2
 
     reach = Choice(kit.Moves.in_reach, ford_is_full)
 
