@@ -7,6 +7,7 @@ Each also inherits the built-in exception that a Python programmer would expect,
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import groupby
+from pathlib import Path
 from typing import NamedTuple, Self, TypeAlias
 
 _FEW_NAMES = 12
@@ -243,6 +244,24 @@ class DataError(HexwarError, ValueError):
 
     def __str__(self) -> str:
         return "\n".join(map(str, self.faults))
+
+
+def raised_at(error: BaseException) -> str:
+    """Return the file and line of the code of a game in which an error was raised.
+
+    Where the library alone was at work, it is a line of the library.
+
+    Args:
+        error: The error, as it was caught.
+    """
+    from traceback import extract_tb  # noqa: PLC0415 -- most programs never ask
+
+    lines, library = extract_tb(error.__traceback__), str(Path(__file__).parent)
+    of_library = [line.filename.startswith(library) for line in lines]
+    first = of_library.index(True) if any(of_library) else 0  # before it stands who called it
+    own = [n for n in range(first, len(lines)) if not of_library[n]]
+    line = lines[own[-1] if own else -1]
+    return f"{Path(line.filename).name}:{line.lineno}, {line.name}"
 
 
 def did_you_mean(name: object, known: Iterable[str]) -> str:

@@ -29,7 +29,7 @@ KINDS = {
     "sandbox": "a map and counters without rules: move and flip counters, roll dice",
     "classic": "units that stack and march, zones of control, supply, odds, retreats, arrivals",
     "chits": "the classic game by chits: formations drawn from a cup, opportunity fire",
-    "blocks": "blocks seen from behind, fire by initiative, losses by turning, withdrawals",
+    "blocks": "blocks that only their owners see, fire by letter, losses by turning, withdrawals",
     "areas": "areas and straits instead of hexes, impulses by turns, odds, retreats, dusk",
     "skirmish": "two sides or more, one counter to a hex, a results table, a village to hold",
     "solitaire": "the skirmish game; cards play the second side",

@@ -26,7 +26,7 @@ from hexwar.cli.kinds import (
 from hexwar.data import DataError, Document, Fault, counted
 from hexwar.data.document import read_text
 from hexwar.data.files import content_of
-from hexwar.errors import HexwarError, UnknownNameError, misspelt
+from hexwar.errors import HexwarError, UnknownNameError, misspelt, raised_at
 from hexwar.kit.automaton import GameByCards
 from hexwar.play.choices.nouns import NUMBER, PLAYER, WORD
 from hexwar.play.game import Game
@@ -223,7 +223,8 @@ def _stopped(game: type[Game], error: Exception) -> str:
     message = " ".join((f"{type(error).__name__}: {error}", *getattr(error, "__notes__", ())))
     return (
         f"{game.name}: its translations cannot be looked at, because its rules fail in a game at "
-        f"random: {message}; `hexwar sim {game.name}/{scenario} --games 1` gives the position"
+        f"random: {message} ({raised_at(error)}); `hexwar sim {game.name}/{scenario} --games 1` "
+        "gives the position"
     )
 
 

@@ -183,8 +183,13 @@ class Style(Datum):
         return self._found("colours", name, _unknown_colour)
 
     def player_of(self, name: str) -> PlayerStyle:
-        """Return how the counters of a player are drawn."""
-        return self._found("players", name, _unknown_player)
+        """Return how the counters of a player are drawn.
+
+        Several players of a side, such as ``axis-left``, look like their side, ``axis``.
+        """
+        side = name.partition("-")[0]
+        entry = side if name not in self.players and side in self.players else name
+        return self._found("players", entry, _unknown_player)
 
     def symbol_of(self, name: str) -> SymbolStyle:
         """Return how a kind of unit is drawn."""

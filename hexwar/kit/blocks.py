@@ -196,7 +196,8 @@ class BlockBattle(Frame):
 
     def struck(self, g: Any) -> CounterId | None:
         """Return which enemy a hit strikes: by default the strongest, the first among equals."""
-        enemies = iterate(g.on[self.target] & ~g.present[g.game.side_of[self.block]])
+        friends = g.friends_of(g.game.side_of[self.block])
+        enemies = (unit for unit in g.stack_in(self.target) if g.game.side_of[unit] not in friends)
         return max(enemies, key=g.steps.__getitem__, default=None)
 
     @requires()
@@ -232,7 +233,7 @@ class BlockBattle(Frame):
         dice, hit = self.dice(g), Fraction(self.hitting(g), 6)
         rows = (
             PreviewRow(
-                f"{hits} hits",
+                f"{hits} hit" if hits == 1 else f"{hits} hits",
                 str(comb(dice, hits) * hit**hits * (1 - hit) ** (dice - hits)),
                 self.rule_of("hitting"),
             )

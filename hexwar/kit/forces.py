@@ -104,7 +104,8 @@ class Positions(State):
             ... class Field(Stacks):
             ...     turn: int = public(default=1)
             >>> board = Board.parse('grid = {orientation = "pointy", rows = 1, columns = 9}')
-            >>> g = Field(game=SimpleNamespace(board=board, side_of=(0, 1, 1)), hex=[0, 5, 2])
+            >>> game = SimpleNamespace(board=board, side_of=(0, 1, 1))
+            >>> g = Field(game=game, hex=[*map(board.hex, ("0101", "0106", "0103"))])
             >>> g.nearest(0, [1, 2], 3), g.nearest(0, [1], 3)
             (2, None)
         """

@@ -6,15 +6,13 @@ the laws of :mod:`hexwar.testing.decision_laws` at every decision, and the laws 
 
 from __future__ import annotations
 
-from pathlib import Path
 from random import Random
-from traceback import extract_tb
 from typing import Any
 
 import attrs
 
 from hexwar.door import game as find_game
-from hexwar.errors import GameError, UndoError
+from hexwar.errors import GameError, UndoError, raised_at
 from hexwar.play.game import Game
 from hexwar.play.match import Match
 from hexwar.play.match.notation import position_text
@@ -181,7 +179,7 @@ class _Play:
             except CheckError:
                 raise
             except Exception as error:
-                message = f"{type(error).__name__}: {error}; where in the code: {_place(error)}"
+                message = f"{type(error).__name__}: {error}; where in the code: {raised_at(error)}"
                 raise CheckError("no code fails", message, self.here) from error
         self._check_sentences()
         self._check_earlier()
@@ -241,12 +239,6 @@ class _Play:
                 except (KeyError, IndexError, GameError) as error:
                     law = "events can be told"
                     raise CheckError(law, f"the event {event} has no sentence: {error}") from error
-
-
-def _place(error: BaseException) -> str:
-    """Return the file and line in which an error was raised."""
-    last = extract_tb(error.__traceback__)[-1]
-    return f"{Path(last.filename).name}:{last.lineno}, {last.name}"
 
 
 # -- laws of a whole game --------------------------------------------------------------------------

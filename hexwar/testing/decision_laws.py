@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import itertools
 import json
+from collections.abc import Mapping
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -232,10 +233,9 @@ def check_secrets(g: State, rng: Random) -> None:
         view = g.view(player)
         json.dumps(view, default=sorted)
         imagined = redraw(g.game, view, player, rng)
-        if imagined.view(player) != view:
-            raise CheckError(
-                law, f"the redrawn state looks different to {player}", position_text(g)
-            )
+        if (redrawn := imagined.view(player)) != view:
+            message = f"the redrawn state looks different to {player}: {_difference(view, redrawn)}"
+            raise CheckError(law, message, position_text(g))
         if imagined.view(SPECTATOR) != g.view(SPECTATOR):
             raise CheckError(law, f"a spectator sees what {player} may not know", position_text(g))
         if not imagined.listed or question.decider(frame, imagined) != player_deciding:
@@ -247,6 +247,19 @@ def check_secrets(g: State, rng: Random) -> None:
                 law, f"the legal actions of {player} depend on a secret", position_text(g)
             )
         _check_told_alike(g, imagined, player, rng)
+
+
+def _difference(view: Mapping[str, Any], redrawn: Mapping[str, Any]) -> str:
+    """Say in what a redrawn state differs from what the player sees, and what to do about it."""
+    here, there = (f"{v['stack'][-1]['frame']}.{v['stack'][-1]['at']}" for v in (view, redrawn))
+    if here != there:
+        return (
+            f"it is at {there}, not at {here}; whether {here} is asked must not depend on what the "
+            "player does not see: give it an action that is always legal"
+        )
+    fields = view["fields"]
+    names = [name for name in fields if fields[name] != redrawn["fields"].get(name)]
+    return f"in {', '.join(names) or 'its stack'}; what is imagined must agree with the view"
 
 
 def _check_at_once(g: State, player: str) -> None:

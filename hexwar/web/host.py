@@ -106,3 +106,4 @@ class Host:
         self.thumbnails.close()
         self.weighing.close()
         self.tables.wake()
+        self.tables.shelf.close()

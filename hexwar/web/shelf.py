@@ -19,6 +19,7 @@ from typing import Any
 import attrs
 
 from hexwar.errors import HexwarError, UnknownNameError
+from hexwar.web.lasting import Lasting
 from hexwar.web.private_files import private_file, private_folder
 
 COLUMNS = {
@@ -197,6 +198,7 @@ class Shelf:
     def __init__(self, path: Path, keep: Keep = no_need) -> None:
         self.path = path
         self._keep = keep
+        self._lasting = Lasting(f"{path.absolute().as_uri()}?mode=rw")
         try:
             private_folder(path.parent, own=path.parent == own_folder())
             if not path.exists():
@@ -214,8 +216,7 @@ class Shelf:
             raise ShelfError(self.path, "the file is the database of another program")
         base.execute("PRAGMA journal_mode=WAL")
         base.execute("BEGIN IMMEDIATE")  # Two servers may start at once.
-        laid_out = (("games", COLUMNS), ("settings", SETTINGS), ("messages", MESSAGES))
-        for table, columns in laid_out:
+        for table, columns in (("games", COLUMNS), ("settings", SETTINGS), ("messages", MESSAGES)):
             wanted = ", ".join(f"{name} {kind}" for name, kind in columns.items())
             base.execute(f"CREATE TABLE IF NOT EXISTS {table} ({wanted})")
         found = {row[1] for row in base.execute("PRAGMA table_info(games)")}
@@ -410,10 +411,8 @@ class Shelf:
             ShelfError: When the shelf cannot be read.
         """
         with self._open(writing=False) as base:
-            (last,) = base.execute(
-                "SELECT max(id) FROM messages WHERE game = ?", (number,)
-            ).fetchone()
-        return int(last or 0)
+            last = base.execute("SELECT max(id) FROM messages WHERE game = ?", (number,))
+            return int(last.fetchone()[0] or 0)
 
     def setting(self, name: str, first: str) -> str:
         """Return a setting; one that was never set is set first.
@@ -458,16 +457,22 @@ class Shelf:
         with self._open() as base:
             base.execute("DELETE FROM settings WHERE name = ?", (name,))
 
+    def close(self) -> None:
+        """Leave the file as it can be copied; it is opened again when something is written."""
+        self._lasting.end()
+
     @contextmanager
     def _open(self, *, writing: bool = True) -> Iterator[sqlite3.Connection]:
-        # A connection for each call: SQLite keeps threads apart, and nothing stays open at the end.
+        # A connection for each call: SQLite keeps threads apart.
         try:
-            base = sqlite3.connect(f"{self.path.absolute().as_uri()}?mode=rw", timeout=10, uri=True)
+            base = sqlite3.connect(self._lasting.address, timeout=10, uri=True)
             # A bad byte is that of one game, whose seal will not fit: the others are whole.
             base.text_factory = lambda text: text.decode("utf-8", "replace")
             try:
                 with base:
                     yield base
+                if writing and self._keep is no_need:  # what keeps the file reads it when called
+                    self._lasting.begin()
             finally:
                 base.close()
             if writing:

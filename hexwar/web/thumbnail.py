@@ -2,8 +2,8 @@
 
 A request names a scenario, or brings the text of a save; the picture goes to a file:
 
-    python -m hexwar.web.thumbnail LANGUAGE FILE.svg SCENARIO
-    python -m hexwar.web.thumbnail LANGUAGE FILE.svg < save.json
+    python -m hexwar.web.thumbnail NICENESS LANGUAGE FILE.svg SCENARIO
+    python -m hexwar.web.thumbnail NICENESS LANGUAGE FILE.svg < save.json
 """
 
 from __future__ import annotations
@@ -21,9 +21,6 @@ from hexwar.play.match import Match
 from hexwar.web.game_status import onlooker
 from hexwar.web.language import Language
 from hexwar.web.picture import in_language
-
-PATIENCE = 19
-"""How much the process lets others go first (its niceness), where the system knows that."""
 
 
 def thumbnail(match: Match, language: Language) -> str:
@@ -98,11 +95,12 @@ def main(words: list[str]) -> None:
     """Draw what the command line asks for.
 
     Args:
-        words: The language, the file, and the scenario; without one, a save is read from the input.
+        words: How much the process lets others go first, the language, the file, and the scenario;
+            without one, a save is read from the input.
     """
+    patience, code, file, *named = words
     if hasattr(os, "nice"):
-        os.nice(PATIENCE)
-    code, file, *named = words
+        os.nice(int(patience))
     match = start(named[0], seed=1) if named else restore(sys.stdin.read(), files=True)
     path = Path(file)
     begun = path.with_suffix(f".{os.getpid()}")

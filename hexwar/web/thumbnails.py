@@ -23,16 +23,25 @@ LIMIT = 120
 KEPT = 400
 """The number of files kept; the oldest go first."""
 
+PATIENCE = 10
+"""How much a process that draws lets others go first (its niceness), where the system knows that.
+
+A game does not wait for a picture: beside a bot that thinks, such a process gets a tenth of a core.
+With 19 it got a sixtieth, and a list of games stood without pictures for minutes.
+"""
+
 
 class Thumbnails:
     """The pictures of scenarios and kept games.
 
     Args:
         folder: Where they are kept; made when the first is drawn.
+        patience: How much the process that draws lets others go first.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, patience: int = PATIENCE) -> None:
         self._folder = folder
+        self._patience = patience
         self._one = Lock()
         self._process: subprocess.Popen[str] | None = None
         self._closed = False
@@ -80,7 +89,7 @@ class Thumbnails:
 
     def _draw(self, words: list[str], save: str) -> None:
         private_folder(self._folder, own=True)
-        command = [sys.executable, "-m", "hexwar.web.thumbnail", *words]
+        command = [sys.executable, "-m", "hexwar.web.thumbnail", str(self._patience), *words]
         self._process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, encoding="utf-8"
         )

@@ -427,7 +427,8 @@ def test_rules_that_fail_are_told_without_a_traceback(
         main(["validate", "classic"])
     told = capsys.readouterr().err
     assert "classic: its translations cannot be looked at" in told
-    assert "IndexError: list index out of range; `hexwar sim classic/" in told
+    assert "IndexError: list index out of range (test_validate.py:" in told
+    assert ", failing); `hexwar sim classic/" in told
 
 
 def test_a_folder_is_no_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

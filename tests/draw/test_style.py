@@ -182,6 +182,13 @@ def test_a_marker_without_a_style_is_called_by_its_words() -> None:
     assert (look.text, look.title) == ("I", "in column")
 
 
+def test_players_of_one_side_look_like_their_side() -> None:
+    """Two seats of the Axis were green and purple, and green is the colour of the Allies."""
+    mine = Style.of(Document.parse('[players.axis]\nfill = "#a9b3b0"\nbox = "#eef0ec"\n'))
+    assert mine.player_of("axis-left") == mine.player_of("axis-right") == mine.player_of("axis")
+    assert mine.player_of("allies-left") != mine.player_of("allies-right")  # nobody names a side
+
+
 def test_a_texture_without_ink_is_seen_on_its_fill() -> None:
     """An author names fill and texture: what is drawn has not the colour of the fill itself."""
     fill = "#f4f6f8 #8b959d"

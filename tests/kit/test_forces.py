@@ -207,6 +207,20 @@ def test_a_counter_without_steps_is_off_the_map() -> None:
     assert HEXES[0] not in g.on
 
 
+@given(st.lists(st.sampled_from([OFF, *HEXES]), min_size=6, max_size=6), st.integers(0, 4))
+def test_the_nearest_is_what_a_search_by_hand_finds(at: list[HexId], within: int) -> None:
+    """Of several the first by number; who is off the map is not near."""
+    at[0] = HEXES[5]
+    g = piled(*at)
+    assert g.on_map() == [unit for unit in range(6) if at[unit] != OFF]
+    found = None
+    for gap in range(within + 1):
+        for other in range(1, 6):
+            there = at[other] != OFF and BOARD.distance(at[0], at[other]) == gap
+            found = other if there and found is None else found
+    assert g.nearest(CounterId(0), map(CounterId, range(1, 6)), within) == found
+
+
 @given(st.permutations(HEXES))
 def test_positions_keep_the_hexes_of_each_side(to: list[HexId]) -> None:
     """Enough for games in which nobody asks which counter is in a hex."""

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import os
+import pickle
 import shutil
+import time
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
 import pytest
 
@@ -22,9 +25,16 @@ GAMES = ("ddob", "skirmish", "broadside", "scheldt", "skirmish150")
 WITHOUT_HINTS = "localStorage.setItem('hexwar-hints', '[\"none\"]')"
 
 
+PATIENCE: Final = 300.0
+"""Seconds for which a process waits for what another one publishes; alone it takes 20 to 40."""
+
+
 @pytest.fixture(scope="session")
 def published(tmp_path_factory: pytest.TempPathFactory) -> Published:
-    """Five games as a folder; skipped where the runtime or Node.js is missing."""
+    """Five games as a folder; skipped where the runtime or Node.js is missing.
+
+    Of several processes that share the tests, the first to come here publishes.
+    """
     pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
     from tests.publish.visits import PLACE
 
@@ -32,9 +42,30 @@ def published(tmp_path_factory: pytest.TempPathFactory) -> Published:
         pytest.skip(f"no runtime here: npm pack pyodide, then set {VARIABLE} to the file")
     if shutil.which("node") is None:
         pytest.skip("no Node.js here")
-    to = tmp_path_factory.mktemp("host") / PLACE
+    own = tmp_path_factory.getbasetemp()
+    host = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "host"
+    result = host / "published.pickle"
+    try:
+        host.mkdir()
+    except FileExistsError:
+        return of_another(result)
     with runtime(None) as unpacked:
-        return publish(GAMES, to, unpacked, first="ddob/easy-fox", title="Fox")
+        folder = publish(GAMES, host / PLACE, unpacked, first="ddob/easy-fox", title="Fox")
+    begun = result.with_suffix(".begun")
+    begun.write_bytes(pickle.dumps(folder))
+    begun.replace(result)  # Whoever waits sees it whole, or not at all.
+    return folder
+
+
+def of_another(result: Path) -> Published:
+    """Wait for what another process publishes."""
+    end = time.monotonic() + PATIENCE
+    while not result.exists():
+        if time.monotonic() > end:
+            pytest.fail(f"the process that publishes the games for all tests left no {result}")
+        time.sleep(0.2)
+    folder: Published = pickle.loads(result.read_bytes())
+    return folder
 
 
 @pytest.fixture(scope="session")

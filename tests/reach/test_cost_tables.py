@@ -160,7 +160,7 @@ paths = [{kind = "rail", hexes = ["0101", "0102"]}]
     [
         (('"clear", cost = 1', '"clear", cost = -1'), "-1 is no cost: expected a number"),
         (('wheels = "no"}},\n  {kind = "swamp"', 'wheels = "nay"}},\n  {kind = "swamp"'), "'nay'"),
-        (("foot = 2, wheels = 3", "foot = 2"), "no cost for wheels"),
+        (("foot = 2, wheels = 3", "foot = 2"), "no cost for wheels: write wheels = a number"),
         (('stop = ["foot"]', 'stop = ["feet"]'), "no mode of movement 'feet'"),
         (("foot = 1, wheels = 2}", "foot = 1, wheel = 2}"), "did you mean 'wheels'"),
         (('kind = "track"', 'kind = "road"'), "road is there twice"),

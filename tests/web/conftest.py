@@ -45,7 +45,7 @@ def pictures(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def application(tmp_path: Path, pictures: Path) -> Application:
     """An application with an empty shelf and a known token."""
     made = Application(tmp_path / "games.sqlite", token="a token of the tests")
-    made.thumbnails = Thumbnails(pictures)
+    made.thumbnails = Thumbnails(pictures, patience=0)
     made.thinking.grace = 30.0  # However slow the machine is, quick bots have decided by then.
     return made
 

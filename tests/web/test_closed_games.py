@@ -102,6 +102,7 @@ def test_what_the_page_of_a_closed_game_asks_is_answered_as_data(
 
 def damaged(shelf: Shelf, where: bytes, byte: bytes) -> None:
     """Write a byte into the file of a shelf, at the last place where something stands."""
+    shelf.close()
     with closing(sqlite3.connect(shelf.path)) as base:
         base.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         base.execute("PRAGMA journal_mode=DELETE")

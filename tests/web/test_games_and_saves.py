@@ -32,7 +32,7 @@ def test_a_game_goes_on_after_the_server_was_closed(
             table.do("clear 0616")
             prompt = table.text("#prompt")
     again = Application(shelf)
-    again.thumbnails = Thumbnails(pictures)
+    again.thumbnails = Thumbnails(pictures, patience=0)
     with serving(again) as address:
         window = chromium.new_page()
         assert again.path_of(Seat(1, 0)) == path

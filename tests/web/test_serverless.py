@@ -87,7 +87,7 @@ def test_nothing_needs_a_thread(site: Site, monkeypatch: pytest.MonkeyPatch) -> 
 
     monkeypatch.setattr("threading.Thread.start", none)
     monkeypatch.setattr("subprocess.Popen.__init__", none)
-    for module in ("offloop", "weighing", "thumbnails"):
+    for module in ("offloop", "weighing", "thumbnails", "lasting"):
         monkeypatch.setattr(f"hexwar.web.{module}.HAS_THREADS", False)
     assert offloop.HAS_THREADS is False
     alone = Site(site.tables.shelf.path)
@@ -237,7 +237,7 @@ def test_addresses_are_relative_below_any_prefix(tmp_path: Path) -> None:
             for each in found:
                 full = urljoin(f"http://example.org{prefix}{page}", each)
                 assert full.startswith(f"http://example.org{prefix}/"), (page, each)
-                if "/picture/" not in full and "/players/" not in full:
+                if not any(part in full for part in ("/picture/", "/kept/", "/players/")):
                     seen.add(full.removeprefix(f"http://example.org{prefix}"))
         wrong = {path: ask(address + path).status for path in seen}
         assert {path: status for path, status in wrong.items() if status != 200} == {}

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import sqlite3
 import sys
+import time
 import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
@@ -43,6 +45,40 @@ def begun(tables: Tables, *actions: str) -> Table:
     for action in actions:
         match.do(action)
     return tables.add(match)
+
+
+# -- one file --------------------------------------------------------------------------------------
+
+
+def test_a_write_waits_for_no_tidying_which_is_done_at_the_end(shelf: Shelf) -> None:
+    """The log of the last write lies beside the file, and is gone when the shelf is closed.
+
+    A copy of the file alone has everything then, and the shelf goes on where it was.
+    """
+    log = shelf.path.with_name("games.sqlite-wal")
+    table = begun(Tables(shelf))
+    for length, action in enumerate(GIVEN, start=1):
+        table.do("red", action, length)
+        assert log.exists()
+    shelf.close()
+    assert not log.exists()
+    copy = Shelf(shutil.copy(shelf.path, shelf.path.with_name("copy.sqlite")))
+    assert copy.text(table.number) == shelf.text(table.number) == table.match.text()
+    table.do("blue", "give B1 4", 5)
+    assert log.exists()
+
+
+def test_a_moment_after_the_last_write_the_file_is_whole(
+    shelf: Shelf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody has to close it: whoever copies the file while nobody plays has all games."""
+    shelf.close()
+    monkeypatch.setattr("hexwar.web.lasting.MOMENT", 0.01)
+    begun(Tables(shelf))
+    log, end = shelf.path.with_name("games.sqlite-wal"), time.monotonic() + 10
+    while log.exists() and time.monotonic() < end:
+        time.sleep(0.01)
+    assert not log.exists()
 
 
 # -- two servers on one shelf ----------------------------------------------------------------------

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ddob_scenarios.players.decisions.outlook import PROGRESS, weight_of_exposure
-from ddob_scenarios.players.estimates.goals import walks_to
 from ddob_scenarios.players.estimates.routes import best_route, routes_of
+from ddob_scenarios.players.estimates.walks import walks_to
 from ddob_scenarios.players.plan import Plan
 from ddob_scenarios.printed.charts import TIDES, Tide
 from ddob_scenarios.printed.figures import STACKING

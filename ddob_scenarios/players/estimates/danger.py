@@ -14,6 +14,7 @@ from typing import NamedTuple
 import attrs
 
 from ddob_scenarios.players.estimates.opening import is_gate
+from ddob_scenarios.players.estimates.prospects import cost_in_points
 from ddob_scenarios.players.estimates.routes import on_a_route
 from ddob_scenarios.players.estimates.ways import ByHex, by_hex
 from ddob_scenarios.printed.cards import COLOURS, SYMBOLS
@@ -176,6 +177,8 @@ RANGER, SUPPORT = 0.8, 0.1  # what a step of rangers is worth, and of units that
 # What a hex of a WN is worth, what another position, and what a VP symbol besides.
 STRONGPOINT, POSITION, VP = 6.0, 1.5, 1.0
 ON_A_ROUTE = 6.0  # what it is worth besides its field of fire over a way off the map (20.3)
+# What a point is worth that companies take only when a position has no Germans any more.
+POINT = 2.5
 TURNS_OF_RELIEF = 3.0  # the number of further turns of fire that are counted for a position
 
 MOST_RELIEF = 5.0
@@ -226,5 +229,6 @@ def worth_of_site(g: Omaha, site: SiteId) -> float:
     worth = STRONGPOINT if printed.wn else POSITION + VP * printed.vp
     if on_a_route(g, printed.number) or is_gate(g, printed.number):
         worth += ON_A_ROUTE
+    worth += POINT * cost_in_points(g, printed.number)
     held = sum(1 for other in printed.sites if g.unit[other] != NOBODY)
     return worth + min(MOST_RELIEF, TURNS_OF_RELIEF * relief(g, printed.number)) / held

@@ -10,13 +10,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Literal, NamedTuple
 
-from ddob_scenarios.players.estimates.goals import (
-    FEAR,
-    WALKS_KEPT,
-    attacked_from,
-    empty_map,
-    walks_to,
-)
+from ddob_scenarios.players.estimates.goals import FEAR, attacked_from
 from ddob_scenarios.players.estimates.opposition import force_needed
 from ddob_scenarios.players.estimates.routes import (
     ExitRoute,
@@ -26,6 +20,7 @@ from ddob_scenarios.players.estimates.routes import (
     held_on,
     routes_of,
 )
+from ddob_scenarios.players.estimates.walks import WALKS_KEPT, empty_map, walks_to
 from ddob_scenarios.players.estimates.ways import DistanceMap, Ground
 from ddob_scenarios.players.situation import Situation
 from ddob_scenarios.printed.charts import Tide

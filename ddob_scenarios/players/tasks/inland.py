@@ -62,15 +62,7 @@ def take_posts(situation: Situation, found: Tasks) -> None:
     able = set(iterate(idle(situation, g.game.companies & g.controlling, found)))
     reach = PACE * turns_left(g)
     while able and worth:
-        best = max(
-            (
-                (len(taken) - FAR * way, -unit, unit, at)
-                for at, taken in worth.items()
-                for unit in able
-                if (way := situation.way_to(at)[g.hex[unit]]) <= reach
-            ),
-            default=None,
-        )
+        best = _best_post(situation, able, worth, reach)
         if best is None or best[0] <= 0:
             return
         _, _, unit, at = best
@@ -78,6 +70,32 @@ def take_posts(situation: Situation, found: Tasks) -> None:
         able.remove(unit)
         taken = worth[at]
         worth = {at: rest for at, them in worth.items() if (rest := them - taken)}
+
+
+Post = tuple[float, int, CounterId, HexId]
+"""A post: what it is worth less the way, and who goes where; the unit also to break ties."""
+
+
+def _best_post(
+    situation: Situation, able: set[CounterId], worth: dict[HexId, frozenset[int]], reach: float
+) -> Post | None:
+    """Return which company gains most by a post that it reaches in time.
+
+    No way is shorter than the distance on the map, so that most ways need not be searched for.
+    """
+    places, distance = situation.g.hex, situation.g.game.map.board.distance
+    best: Post | None = None
+    for at, taken in worth.items():
+        most = len(taken)
+        for unit in able:
+            far = distance(places[unit], at)
+            if far > reach or (best is not None and most - FAR * far < best[0]):
+                continue
+            way = situation.way_to(at)[places[unit]]
+            if way <= reach:
+                post = most - FAR * way, -unit, unit, at
+                best = post if best is None else max(best, post)
+    return best
 
 
 def _worth_by_hex(situation: Situation) -> dict[HexId, frozenset[int]]:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import copy
+
 import pytest
 from days_stage import at_dawn, cleared, do, legal, put, to, under_way, unit, with_the_naval_chit
 from greatest_day.rules.actions.unloading import Unload
 from greatest_day.rules.ground.forming import FormUp
 from greatest_day.rules.sea.landing import Ashore, Landings
+from greatest_day.rules.sea.loading import Loading
 from greatest_day.rules.sea.ships import CoastalShot
 from greatest_day.state import OFF, Field
 
-from hexwar.board import first, has, one, pack
+from hexwar.board import NONE, first, has, one, pack
 from hexwar.play.states.runner import advance, deciding
 
 TANK, PALMER = "B_13_18__KRH", "Leader__Palmer"
@@ -205,3 +208,34 @@ def test_a_point_saves_a_craft_from_a_possible_suppression_and_nothing_else_at_s
     assert (g.command[division], has(g.wave, unit(g, LOAD))) == (0, True)
     under_way(g, CoastalShot(unit(g, "u1___1260"), unit(g, LOAD)), fire=[1], quality=[9])
     assert not has(g.wave, unit(g, LOAD)), "no point is left: it checks at once"
+
+
+@pytest.mark.rule("4.4.7", "4.8.2", "4.5.3")
+def test_with_a_craft_that_is_sunk_all_its_passengers_are_lost() -> None:
+    """Its own two steps and those of the battalion; no other load."""
+    g = with_the_naval_chit("queen-red", Landings())
+    craft, other, wave = unit(g, "LC__2"), unit(g, "LC__1"), g.wave
+    crew, lost = g.crew(craft), g.lost[0]
+    CoastalShot(unit(g, "u1___1260"), craft).sink(g)
+    assert {g.steps[u] for u in (craft, *crew)} == {0}
+    assert g.lost[0] == lost + 2 + 2 * len(crew)
+    assert g.wave == wave & ~one(craft)
+    assert has(g.wave, other)
+
+
+@pytest.mark.rule("4.5.4.2")
+def test_a_leader_may_go_with_a_tank_of_his_formation() -> None:
+    """That swims alone otherwise; not with one of another brigade."""
+    g = at_dawn()
+    first, second, other = (unit(g, n) for n in ("A_13_18__KRH", TANK, "A_Staffs__Yeo"))
+    leader = unit(g, PALMER)
+    g.wave, g.loading = NONE, pack((first, second, other))
+    own = next(load for load in (first, second) if leader in g.crew(load))
+    (target,) = {first, second} - {own}
+    others = Loading().others
+    assert others.refusal(g, leader, target) is None
+    g.game = copy.copy(g.game)
+    g.game.formations_of = [
+        "another" if u == target else f for u, f in enumerate(g.game.formations_of)
+    ]
+    assert others.refusal(g, leader, target) == "4.5.4.2"

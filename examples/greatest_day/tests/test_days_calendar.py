@@ -27,7 +27,7 @@ from greatest_day.rules.common.calendar import (
 )
 from greatest_day.rules.common.command import in_command, strays
 from greatest_day.rules.common.sight import farthest
-from greatest_day.rules.ground.marching import may_go
+from greatest_day.rules.ground.marching import closed_ground, may_go
 from greatest_day.rules.turn.sequence import lose_by_night
 from greatest_day.state import OFF, Field
 
@@ -308,3 +308,21 @@ def test_who_is_cut_off_is_lost_at_the_start_of_the_night_of_6_june_only(
     told(g, roads=ROADS)
     lose_who_is_cut_off(g)
     assert (g.hex[unit(g, COMPANY)] == OFF) is lost
+
+
+@pytest.mark.rule("11.0", "2.1.9", "2.3.3.3", "4.1.4", "4.3.1")
+def test_only_the_allies_are_kept_out_of_the_south() -> None:
+    """Germans march and assault there; in the north nobody is kept out."""
+    g = at(7, "0700", **{COMPANY: "33.030", "u5___192": "34.030"})
+    told(g, roads=ROADS)
+    own, enemy = unit(g, COMPANY), unit(g, "u5___192")
+    shut = {name: hexes for _, name, hexes in closed_ground(g, own)}
+    assert shut["rows that are not open yet"] == g.game.south
+    assert not {name: hexes for _, name, hexes in closed_ground(g, enemy)}[
+        "rows that are not open yet"
+    ]
+    assert may_go(g, enemy, to(g, "34.031")) is None
+    g.joined = True
+    assert not {name: hexes for _, name, hexes in closed_ground(g, own)}[
+        "rows that are not open yet"
+    ]

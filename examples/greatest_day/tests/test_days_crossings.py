@@ -8,6 +8,7 @@ import pytest
 from days_stage import do, laid_out, printed_game, put, refused, to, under_way, unit, work
 from greatest_day.rules.actions.activation import Activation, Labour
 from greatest_day.rules.actions.ferries import Passage
+from greatest_day.rules.actions.movement import Walk
 from greatest_day.rules.ground.crossings import crossings, deflate, para_quality
 from greatest_day.rules.ground.marching import march, may_cross
 from greatest_day.rules.ground.transport import allowance
@@ -317,3 +318,17 @@ def test_a_built_bridge_leads_over_any_water(water: str) -> None:
     assert may_cross(g, tank, far, fresh=False) == "2.2.4"
     g.spanned = one(bailey)
     assert may_cross(g, tank, far, fresh=False) is None
+
+
+@pytest.mark.rule("series.movement", "2.4.7", "2.6.2", "3.5")
+@pytest.mark.parametrize(("crossing", "spent"), [("2.4.7", 2), ("3.5", 12)])
+def test_what_a_crossing_costs(crossing: str, spent: int) -> None:
+    """By a built bridge the ground of the other bank, a point; dinghies take all that there is."""
+    g = on_board('[[hexsides]]\nkind = "river"\nsides = ["04.004/04.005"]\n', A_7__Para="04.004")
+    company, far = unit(g, "A_7__Para"), to(g, "04.005")
+    g.form(company, column=True)
+    g.dinghies = 2
+    walk = Walk(company, far, crossing=crossing)
+    walk.set_out(g)
+    walk.enter_the_next_hex(g)
+    assert (g.hex[company], walk.crossing, walk.spent) == (far, "", spent)

@@ -46,6 +46,13 @@ def do_it(g: Field, verb: str, who: int, *noun: int) -> object:
     return UNIT_ACTIONS[verb].carry_out(g, who, *noun)
 
 
+def by_rule(table: dict[str, tuple[str, str, Callable[[Field, int], object]]]) -> list[object]:
+    """Return the names of cases, each with the mark of its rule."""
+    return [
+        pytest.param(name, marks=pytest.mark.rule(rule)) for name, (rule, _, _) in table.items()
+    ]
+
+
 def rides(g: Field, who: int) -> None:
     """It comes on a tank, and gets down."""
     g.riding = {who: unit(g, TANK)}
@@ -121,8 +128,7 @@ def at_the_exit(g: Field, who: int) -> Field:
     return told(g, day=12, hour="1100", flank=Flank(division=division, out="34.012", back="34.02"))
 
 
-@pytest.mark.rule(*{rule for rule, _, _ in GAINS.values()}, "series.damage")
-@pytest.mark.parametrize("name", GAINS)
+@pytest.mark.parametrize("name", by_rule(GAINS))
 def test_a_mark_that_a_unit_gets_leaves_that_of_another(name: str) -> None:
     """Both have it then."""
     _, field, act = GAINS[name]
@@ -176,8 +182,7 @@ def rallying(g: Field, who: int) -> Field:
     return g
 
 
-@pytest.mark.rule(*{rule for rule, _, _ in LOSSES.values()}, "12.0", "7.4")
-@pytest.mark.parametrize("name", LOSSES)
+@pytest.mark.parametrize("name", by_rule(LOSSES))
 def test_a_mark_that_a_unit_loses_stays_on_another(name: str) -> None:
     """It had the same."""
     _, field, act = LOSSES[name]

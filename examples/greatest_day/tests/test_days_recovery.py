@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 from days_stage import acting, do, laid_out, put, refused, to, under_way, unit
+from greatest_day.rules.ground.works import rally_bonus
 from greatest_day.state import Field
 
-from hexwar.board import has, one
+from hexwar.board import NONE, has, one
 
 
 def damaged(**dice: list[int]) -> tuple[Field, int]:
@@ -98,3 +99,17 @@ def test_guns_on_foot_other_stripes_and_allies_do_not(name: str) -> None:
     g.put(other, to(g, "38.021"))
     g.set_steps(other, 1)
     assert "black stripe" in str(getattr(refused(g, "recover-tank", other), "reason", ""))
+
+
+@pytest.mark.rule("series.rally/cohesion", "16.4")
+@pytest.mark.parametrize(
+    ("tried", "suppressed", "bonus"),
+    [(False, False, 0), (True, False, 2), (True, True, 0), (False, True, 0)],
+)
+def test_a_marker_of_the_last_try_adds_two(tried: bool, suppressed: bool, bonus: int) -> None:
+    """Not when a unit rallies from suppression."""
+    g = laid_out(A_1__Suffolk="34.012")
+    company = unit(g, "A_1__Suffolk")
+    g.rallying = one(company) if tried else NONE
+    g.suppress(company, on=suppressed)
+    assert rally_bonus(g, company) == bonus

@@ -12,6 +12,7 @@ from days_stage import (
     legal,
     printed_game,
     put,
+    refused,
     to,
     told,
     under_way,
@@ -25,18 +26,19 @@ from greatest_day.rules.actions.assault import Assault, Exchange, FallBack
 from greatest_day.rules.actions.gaps import Dash
 from greatest_day.rules.actions.movement import Dismount, Walk
 from greatest_day.rules.actions.unloading import Reaction
-from greatest_day.rules.combat.air import AirAttack, Strike, interdict
+from greatest_day.rules.combat.air import AirAttack, Allotment, Strike, interdict
 from greatest_day.rules.combat.damage import apply
 from greatest_day.rules.combat.strength import Kind
 from greatest_day.rules.ground.forming import FormUp
 from greatest_day.rules.sea.naval import NavalSequence
+from greatest_day.rules.turn.chance_moves import Lose
 from greatest_day.rules.turn.events import Event
 from greatest_day.rules.turn.sequence import Campaign
 from greatest_day.state import OFF
 from test_days_told_units import heard, listening
 from test_days_ways import on_board, path
 
-from hexwar.board import NONE, SideId, has, one
+from hexwar.board import NONE, SideId, has, iterate, one
 from hexwar.play import Frame, again, call, goto, repeat
 from hexwar.play.values.chance import Scripted
 
@@ -318,3 +320,38 @@ def test_nothing_strikes_who_is_not_there() -> None:
     assert g.cohesion[company] == 0
     under_way(g, AirAttack(company), air=[0])
     assert "air" not in g.draws
+
+
+@pytest.mark.rule("series.activation/division", "series.assault")
+@pytest.mark.parametrize(
+    ("name", "why"), [("3rd-Infantry", "series.activation/division"), ("8th-Brigade", None)]
+)
+def test_nobody_assaults_with_a_division_chit(name: str, why: str | None) -> None:
+    """With that of the formation one does."""
+    g = laid_out(**{COMPANY: "34.012", ENEMY: "34.013"})
+    g.chit = chit(g, name)
+    assert refused(g, "assault", unit(g, COMPANY), to(g, "34.013")) == why
+
+
+@pytest.mark.rule("17.1")
+@pytest.mark.parametrize(("left", "turn", "most"), [(3, 0, 3), (18, 0, 8), (18, 9, 4), (2, 9, 2)])
+def test_no_more_aircraft_are_allotted_than_are_left_or_may_fly(
+    left: int, turn: int, most: int
+) -> None:
+    """Eight for a division, four for the roads in clear weather; none is always possible."""
+    g = told(laid_out(), day=7, hour="0700", aircraft=True)
+    g.weather = "clear"
+    allotment = Allotment(left=left, turn=min(turn, len(g.game.divisions_on(0))))
+    numbers = allotment.are_left(g) & allotment.may_fly(g)
+    assert [*iterate(numbers)] == [*range(most + 1)]
+
+
+@pytest.mark.rule("6.1")
+def test_no_leader_and_no_craft_loses_its_way_alone() -> None:
+    """Units of the stack do."""
+    g = laid_out(**{COMPANY: "34.012", OTHER: "34.012", LEADER: "34.012"})
+    craft, lose = put(g, "LC__1", "34.012"), Lose(SideId(0))
+    singles = lose.singles.of(g)
+    assert singles == one(unit(g, COMPANY)) | one(unit(g, OTHER))
+    assert lose.leaders_and_craft(g) == g.game.leaders | g.game.craft
+    assert has(lose.leaders_and_craft(g), craft)

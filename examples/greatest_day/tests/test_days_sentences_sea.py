@@ -31,11 +31,12 @@ from greatest_day.rules.combat.damage import Hit
 from greatest_day.rules.combat.shelling import Bombardment, contact_needed
 from greatest_day.rules.combat.strength import Shot, ridge_lines, target_lines
 from greatest_day.rules.common.history import mend_the_roads
+from greatest_day.rules.common.sight import covering, zone_against
 from greatest_day.rules.ground.crossings import BAILEY, FERRY, use
 from greatest_day.rules.ground.forming import FormUp
 from greatest_day.rules.ground.securing import enter, entries
 from greatest_day.rules.ground.transport import allowance, get_down
-from greatest_day.rules.sea.landing import Ashore, LandCraft, Landings, LandTank
+from greatest_day.rules.sea.landing import Ashore, LandCraft, Landings, LandTank, least_stack
 from greatest_day.rules.sea.loading import Loading
 from greatest_day.rules.sea.naval import NavalSequence
 from greatest_day.rules.sea.ships import targets_of
@@ -45,7 +46,7 @@ from greatest_day.rules.turn.events import Event, lose_a_brigadier
 from greatest_day.rules.turn.sequence import Campaign
 from greatest_day.state import OFF
 
-from hexwar.board import NONE, has, one, pack
+from hexwar.board import NONE, SideId, has, one, pack
 from hexwar.play import call, done, goto, repeat
 from hexwar.play.values.chance import Scripted
 
@@ -136,6 +137,18 @@ def test_a_leader_goes_on_when_all_who_landed_with_him_are_lost(lost: bool) -> N
     assert following == (call(GoOn, one(leader)) if lost else None)
 
 
+@pytest.mark.rule("4.5.4.7", "4.5.3")
+def test_a_leader_goes_on_when_nobody_of_his_craft_has_landed() -> None:
+    """Those who have landed act."""
+    g = at_dawn()
+    load, craft = unit(g, "A_1__S__Lancs"), put(g, FIRST, "36.007")
+    landing = LandCraft(craft, to(g, "36.007"), load)
+    g.returned = NONE
+    assert landing.act(g) == call(GoOn, one(unit(g, LEADER)))
+    g.returned = one(load)
+    assert landing.act(g) == call(Ashore, crew=one(load))
+
+
 @pytest.mark.rule("4.5.2", "4.5.1")
 def test_a_tank_swims_and_a_craft_brings_the_others() -> None:
     """To the hex that is named."""
@@ -143,6 +156,33 @@ def test_a_tank_swims_and_a_craft_brings_the_others() -> None:
     at, tank, craft = to(g, "34.008"), unit(g, DD), unit(g, "LC__2")
     assert Landings().land(g, tank, at) == repeat(LandTank, tank, at)
     assert Landings().land(g, craft, at) == repeat(LandCraft, craft, at, craft)
+
+
+@pytest.mark.rule("4.5.3")
+def test_two_leaders_go_on_one_after_the_other() -> None:
+    """The second still has to join somebody when the first has."""
+    g = at_dawn()
+    first, second = unit(g, LEADER), unit(g, "Leader__Palmer")
+    frame = GoOn(one(first) | one(second))
+    frame.rejoin(g, first, unit(g, "A_2__E__Yorks"))
+    assert frame.leaders == one(second)
+
+
+@pytest.mark.rule("series.stacking", "4.5.4.4", "4.5.5.1")
+@pytest.mark.parametrize(
+    ("names", "column", "steps"),
+    [
+        (["A_2__E__Yorks", "B_2__E__Yorks"], True, 2),
+        (["A_2__E__Yorks", "B_2__E__Yorks"], False, 4),
+        ([DD], True, 2),
+        ([DD, "Leader__Palmer"], True, 2),
+        ([], True, 0),
+    ],
+)
+def test_how_many_steps_land_at_least(names: list[str], column: bool, steps: int) -> None:
+    """One unit may be In Column, a tank that swims never is, and leaders have none."""
+    g = at_dawn()
+    assert least_stack(g, [unit(g, name) for name in names], column=column) == steps
 
 
 @pytest.mark.rule("4.4.4")
@@ -238,6 +278,17 @@ def test_the_ground_protects_no_one_who_charges(kind: str, town: int, charging: 
     shot = Shot(unit(g, ENEMY), unit(g, COMPANY), kind)  # type: ignore[arg-type]
     lines = {line.what: int(line.amount) for line in target_lines(g, shot)}
     assert (lines.get("town", 0), lines.get("charging", 0)) == (town, charging)
+
+
+@pytest.mark.rule("series.zones")
+@pytest.mark.parametrize(("name", "side"), [(COMPANY, 0), (ENEMY, 1)])
+def test_a_hex_is_covered_by_the_units_of_the_side_that_is_asked_of(name: str, side: int) -> None:
+    """Nobody of the other side is there."""
+    g = laid_out(**{name: "34.012"})
+    near = to(g, "34.011")
+    found = [covering(g, near, SideId(each)) for each in (side, 1 - side)]
+    assert found == [[unit(g, name)], []]
+    assert [has(zone_against(g, SideId(each)), near) for each in (side, 1 - side)] == [False, True]
 
 
 @pytest.mark.rule("2.2.2")

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import attrs
 import pytest
-from days_stage import do, laid_out, printed_game, put, to, told, under_way, unit
+from days_stage import at_dawn, do, laid_out, printed_game, put, to, told, under_way, unit
 from greatest_day.printed import LIMITS, Chit
+from greatest_day.rules.actions.activation import Activation
+from greatest_day.rules.combat.damage import Hit
 from greatest_day.rules.common.attachments import (
     Reattach,
     Regroup,
@@ -21,6 +25,9 @@ from greatest_day.rules.common.calendar import (
 )
 from greatest_day.rules.common.command import Lead
 from greatest_day.rules.common.history import Release, make_history, mend_the_roads
+from greatest_day.rules.ground.works import Recovery
+from greatest_day.rules.sea.landing import Ashore
+from greatest_day.rules.sea.ships import CoastalShot
 from greatest_day.rules.turn.chance_moves import Lose, Ruin
 from greatest_day.rules.turn.events import Event, lose_a_brigadier, lose_a_commander
 from greatest_day.rules.turn.sequence import Campaign, Dispatch, lose_by_night
@@ -58,6 +65,46 @@ def test_everybody_reads_who_buys_a_chit_and_who_turns_points() -> None:
     assert (g.dispatch[number], g.command[number]) == (2, 1)
 
 
+@pytest.mark.rule(
+    *("series.points", "series.points/suppression", "series.actions", "series.activation"),
+    *("16.4", "4.4.7", "4.8.2", "4.1.7"),
+)
+@pytest.mark.parametrize(
+    ("what", "spend"),
+    [
+        ("check", lambda g, u: Hit(u, "S?").hold_firm(g)),
+        ("suppression", lambda g, u: Hit(u, "S").steady(g)),
+        ("recovery", lambda g, u: Recovery(u).hold_firm(g)),
+        ("activation", lambda g, u: Activation().charge(g, u)),
+        ("second action", lambda g, u: Activation(unit=u, acted="move").takes(g, "fire")),
+        ("landing", lambda g, u: Ashore().activate(g, u)),
+    ],
+)
+def test_everybody_reads_what_a_point_is_paid_for(
+    what: str, spend: Callable[[Field, int], object]
+) -> None:
+    """One point of its division."""
+    g = listening(laid_out(**{COMPANY: "34.012", LEADER: "34.012"}))
+    company = unit(g, COMPANY)
+    g.command = [5] * len(g.command)
+    spend(g, company)
+    assert heard(g, "paid") == [("series.points", {"unit": company, "what": what})]
+    assert sorted(g.command)[:2] == [4, 5]
+    assert g.command[g.division(company)] == 4
+
+
+@pytest.mark.rule("4.4.7", "4.8.2", "4.1.7", "series.points")
+def test_everybody_reads_that_a_point_saves_a_craft() -> None:
+    """It is paid by the division of the craft."""
+    g = listening(at_dawn())
+    shot = CoastalShot(unit(g, "u1___1260"), unit(g, "A_1__S__Lancs"))
+    hull = g.game.craft_in_stock
+    before = g.command[g.division(hull)] = 3
+    shot.hold_firm(g)
+    assert heard(g, "paid") == [("series.points", {"unit": hull, "what": "check"})]
+    assert g.command[g.division(hull)] == before - 1
+
+
 @pytest.mark.rule("17.2", "4.1.8", "3.1")
 @pytest.mark.parametrize(("name", "lost"), [("8th-Brigade", 1), ("KG-Krug-(736)", 0)])
 def test_everybody_reads_which_chit_is_lost_by_night(name: str, lost: int) -> None:
@@ -78,6 +125,19 @@ def test_everybody_reads_that_a_turn_begins() -> None:
     Campaign().begin_turn(g)
     assert [event.kind for event in g.events or ()] == ["turn-begins", "harbour-begun"]
     assert facts_of(g, "turn-begins") == [{"turn": 1}]
+
+
+@pytest.mark.rule("series.cup", "victory", "series.barrage", "6.1", "16.2")
+def test_everybody_reads_who_has_won_after_the_last_turn() -> None:
+    """By the rule of victory; before it the next turn begins."""
+    g = laid_out(**{COMPANY: "35.015"})
+    g.turn = g.game.turns
+    Campaign().end_turn(listening(g))
+    assert g.result is not None
+    assert g.result.rule == "victory"
+    assert g.result.winners == ("allied",)
+    ((rule, _),) = heard(g, "game-over")
+    assert rule == "victory"
 
 
 @pytest.mark.rule("17.3.2")

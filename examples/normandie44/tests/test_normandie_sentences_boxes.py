@@ -8,6 +8,7 @@ from normandie44.rules.campaign.box_combat import BoxBattle, with_enemies
 from normandie44.rules.campaign.strategic import BoxOverrun, Departure
 from normandie44.rules.ground.damage import Retreat
 from normandie44.rules.logistics.offensive import Route, arrives
+from normandie44.rules.march.movement import may_close_up
 from normandie44.rules.turn.combat_phase import Breakthrough, Combat
 from normandie44.state import OFF, Field
 from normandie_stage import laid_out, named, off_the_map, to, under_way, unit
@@ -240,3 +241,21 @@ def test_who_exploits_is_told_and_its_reserve_is_led_by_it_for_the_turn() -> Non
     assert g.breaking == NONE
     Breakthrough(hq=hq, freed=one(tanks)).take_command(g)
     assert (g.leader[tanks], g.leader[other]) == (hq, OFF)
+
+
+@pytest.mark.rule("6.9", "6.11", "2.2", "2.1")
+def test_why_a_unit_cannot_close_up() -> None:
+    """Farther than a hex, to an enemy, out of confusion."""
+    g = laid_out("germans", "cobra", u77="1120", u4_8="1220")
+    division = unit(g, "u77")
+    why = {}
+    for name in ("1121", "1122", "1220"):
+        refusal = may_close_up(g, division, to(g, name))
+        why[name] = None if refusal is None else (str(refusal), str(refusal.reason))
+    assert why == {
+        "1121": None,
+        "1122": ("6.9", "it moves one hex"),
+        "1220": ("6.11", "an enemy stands there"),
+    }
+    g.put(unit(g, "u4_8"), to(g, "1120"))
+    assert may_close_up(g, division, to(g, "1121")) == "6.11"

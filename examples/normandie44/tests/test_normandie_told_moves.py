@@ -184,7 +184,7 @@ def _a_beach_destroyed() -> tuple[Field, Facts]:
     return g, {"at": to(g, "0617")}
 
 
-@told("port-taken", "11.3/cherbourg")
+@told("port-taken", "11.3/cherbourg", "6.11/control")
 def _the_port_of_cherbourg_taken() -> tuple[Field, Facts]:
     g = listening(laid_out("allies", "campaign", u4_8="0323"))
     g.put(unit(g, "u4_8"), g.game.port)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ddob_scenarios.players.estimates.chokes import choke_points
-from tests.ddob_scenarios.players.test_assigning_tasks import tasks_of
+from ddob_scenarios.players.tasks import inland
+from tests.ddob_scenarios.players.test_assigning_tasks import seen, tasks_of
 from tests.ddob_scenarios.situations import Situation
 
 STRONGPOINTS = ("WN60", "WN61", "WN64", "WN65N", "WN65S")
@@ -47,3 +48,19 @@ def test_no_post_is_given_that_is_not_reached_in_time() -> None:
         task.target for unit, task in tasks_of(there).items() if unit == there.counter("G/2/16")
     )
     assert there.game.map.board.distance(there.at("1113"), post) <= 2
+
+
+def test_no_way_to_a_post_is_left_out_that_could_be_the_best() -> None:
+    """Ways are searched for only where the distance on the map leaves something to gain."""
+    there = behind_wn62().us("E/2/16@0912/3", "G/2/16@1013/3", "K/3/16@0714/2", "F/2/16@0806/3")
+    plan = seen(there)
+    able = {there.counter(name) for name in ("E/2/16", "G/2/16", "K/3/16", "F/2/16")}
+    worth = inland._worth_by_hex(plan)
+    every = [
+        (len(taken) - inland.FAR * plan.way_to(at)[there.g.hex[unit]], -unit, unit, at)
+        for at, taken in worth.items()
+        for unit in able
+        if plan.way_to(at)[there.g.hex[unit]] <= 5.0
+    ]
+    assert every
+    assert inland._best_post(plan, able, worth, 5.0) == max(every)

@@ -118,6 +118,25 @@ class Crashes(Frame):
         g.count //= 0
 
 
+@frame
+class Miscalls(Frame):
+    """Calls a procedure with a value that it has no field for."""
+
+    @step("9.9")
+    def miscall(self, g: Diary) -> Next:
+        return call(Endless, 3)
+
+
+def test_a_call_with_values_that_a_procedure_lacks_says_what_to_declare() -> None:
+    """The entry that calls, what it calls with, and the fields that are there."""
+    with pytest.raises(GameError) as caught:
+        Rehearsal(diary(), Miscalls)
+    assert str(caught.value) == (
+        "Miscalls.miscall calls Endless(3), and Endless has no fields: "
+        "declare each value in the class itself, such as side: SideId"
+    )
+
+
 def test_errors_in_rules_carry_the_stack() -> None:
     """An exception in a rule says in which entry, by which rule, in which procedures."""
     with pytest.raises(ZeroDivisionError) as caught:

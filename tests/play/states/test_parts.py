@@ -195,6 +195,36 @@ def test_two_parts_with_one_field_are_refused() -> None:
             turn: int = public(default=7)
 
 
+def test_a_part_may_hide_what_a_part_below_it_shows() -> None:
+    """In the place of the field; any other second declaration is refused."""
+
+    def own(g: Any, player: str, places: list[int]) -> list[int]:
+        return places if player == "red" else []
+
+    @part
+    class Hidden(Places):
+        places: list[int] = secret(own, factory=list)
+
+    @state
+    class Field(Hidden, Clock):
+        pass
+
+    g = Field(game=None, places=[4])
+    g.reindex()
+    assert (g.found, g.shown_to("red")["places"], g.shown_to("blue")["places"]) == ({4: 0}, [4], [])
+    assert [column.name for column in Field.columns if column.sees == "secret"] == ["places"]
+
+    @part
+    class Louder(Hidden):
+        places: list[int] = public(factory=list)
+
+    with pytest.raises(TypeError, match="Louder and Hidden both have a field 'places'"):
+
+        @state
+        class Loud(Louder):
+            pass
+
+
 def test_a_state_built_upon_a_state_repeats_no_field() -> None:
     """A field that the base has is refused; new ones and new parts are added."""
     with pytest.raises(TypeError, match="Again and Fight both have a field 'turn'"):

@@ -43,6 +43,17 @@ def test_sentences() -> None:
     assert lexicon.sentence(Event("fog-lifts", "1", {"turn": 3})) == "fog lifts: turn 3"
 
 
+def test_a_sentence_that_names_a_fact_its_event_lacks_says_both() -> None:
+    """And where each of them is written."""
+    lexicon = Lexicon({}, {"moved": "{unit} goes to {to}."})
+    with pytest.raises(GameError) as caught:
+        lexicon.sentence(Event("moved", "1", {"block": 3, "to": 14}))
+    assert str(caught.value) == (
+        "the text '{unit} goes to {to}.' names 'unit', and the facts are block, to: "
+        "name them alike; g.say tells the facts of an event, wording.toml has its text"
+    )
+
+
 def test_numbers_and_words_need_no_names() -> None:
     """Plain numbers and words are written and read as they are."""
     lexicon = Lexicon({}, {})

@@ -12,7 +12,7 @@ from days_reading.orders import in_command
 from days_reading.printed import Place, ground, name_of, place
 from days_reading.sheet import Sheet, Unit, bits
 from days_reading.shots import Shot, at_target, by_ground, dark, odds, steps_in
-from days_reading.zones import foe, observed, seen, smoke
+from days_reading.zones import is_beside_enemies, observed, seen, smoke
 
 POSTS = ("wn", "coastal")
 
@@ -150,13 +150,13 @@ class AtSea(Ashore):
 
     def _navalsequence_coastal_fire(self, s: Sheet, verbs: Verbs, frame: Facts) -> None:
         fired, start = {s.names.counters[n] for n in bits(frame["fired"])}, marker(s)
-        wanted, allies = set(), s.held(foe("german"))
+        wanted = set()
         loads = s.set_of("wave")
         if s.options.get("tanks_at_sea_spared"):
             loads = {name for name in loads if s.units[name].card.kind != "dd-tank"}
         targets = dict.fromkeys(loads, 0) | {name: box(s, name) for name in s.set_of("afloat")}
         for unit in s.units.values():
-            near = unit.at and (unit.at in s.barrage or allies & set(around(unit.at)))
+            near = unit.at and (unit.at in s.barrage or is_beside_enemies(s, unit))
             if unit.card.colour == "black" and unit.at and not near and unit.name not in fired:
                 gap = distance(unit.at, start)
                 able = not unit.has("suppressed")

@@ -20,7 +20,7 @@ def air_defence(s: Sheet, target: Unit) -> set[int]:
     """Return the values of air defence around a German unit: its ground at best, and its guns."""
     assert target.at
     units = [u for u in s.units.values() if u.at]
-    allies = [u.at for u in units if u.card.side == "allied"]
+    allies = [u.at for u in units if u.at and u in s.fighting(u.at, "allied")]
     ground_values = [
         book.AIR_DEFENCE[ground().terrain[at]]
         for at in (target.at, *around(target.at))

@@ -45,11 +45,16 @@ def smoke(s: Sheet) -> Smoke:
     return frozenset(s.barrage)
 
 
+def is_beside_enemies(s: Sheet, unit: Unit) -> bool:
+    """Tell whether enemy units are next to a unit (4.8.2): leaders and craft are none."""
+    assert unit.at
+    return any(s.fighting(at, foe(unit.card.side)) for at in around(unit.at))
+
+
 def direct_range(s: Sheet, unit: Unit) -> int:
     """Return how far a unit fires directly: a hex under a barrage, or next to an enemy."""
     assert unit.at
-    enemies = s.held(foe(unit.card.side))
-    if unit.at in s.barrage or enemies & set(around(unit.at)):
+    if unit.at in s.barrage or is_beside_enemies(s, unit):
         return min(1, unit.card.range)
     return min(3, unit.card.range) if unit.card.colour in INDIRECT else unit.card.range
 
