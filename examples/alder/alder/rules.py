@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from hexwar import kit
 from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, SideId, has, iterate, one, pack
@@ -24,9 +24,6 @@ from hexwar.play import (
 )
 from hexwar.reach import ZoneEffect
 
-if TYPE_CHECKING:
-    from alder.game import AlderFords
-
 LEADER = 2
 """What the loss of a leader is worth to the enemy (6.1)."""
 
@@ -41,7 +38,7 @@ class Field(kit.Clock, kit.Movers, kit.Objectives, kit.Blocks):
         built: Blocks that have been built up in it.
     """
 
-    game: AlderFords
+    game: kit.CounterGame
     first: SideId = public(default=SideId(0))
     waded: CounterSet = flag(until="player-turn")
     built: CounterSet = flag(until="player-turn")
@@ -53,7 +50,11 @@ class Field(kit.Clock, kit.Movers, kit.Objectives, kit.Blocks):
 
     def leads(self, block: CounterId) -> bool:
         """Return whether a block bears the label of a leader."""
-        return has(self.game.leaders, self.label[block])
+        return self.game.counters.kinds[self.label[block]] == "leader"
+
+    def wades(self, block: CounterId, to: HexId) -> bool:
+        """Return whether a ford is between a block and a hex."""
+        return "ford" in self.game.board.features(self.hex[block], to)
 
     @rule("6")
     def put(self, counter: CounterId, to: HexId) -> None:
@@ -89,14 +90,14 @@ class March(kit.Moves):
     @forbids("3.2")
     def ford_is_full(self, g: Field, unit: CounterId, to: HexId) -> bool:
         """Two blocks have waded there in this player turn."""
-        return g.game.wades(g.hex[unit], to) and (g.on.get(to, NONE) & g.waded).bit_count() >= 2
+        return g.wades(unit, to) and (g.on.get(to, NONE) & g.waded).bit_count() >= 2
 
     reach = Choice(kit.Moves.in_reach, ford_is_full)
 
     @rule("3.2")
     def moving(self, g: Field, unit: CounterId, to: HexId) -> None:
         """Note who crosses a ford."""
-        if g.game.wades(g.hex[unit], to):
+        if g.wades(unit, to):
             g.waded |= one(unit)
 
 
@@ -125,7 +126,8 @@ class Battle(kit.BlockBattle):
     @forbids("4.7")
     def over_the_river(self, g: Field) -> HexSet:
         """Only a bridge leads back over the river."""
-        return ~g.game.board.next_to(one(self.target), g.game.dry_sides)
+        dry_sides = g.game.board.open_sides("river", "ford", bridges=("road",))
+        return ~g.game.board.next_to(one(self.target), dry_sides)
 
     ways_out = Choice(kit.BlockBattle.ways_out, over_the_river)
 
@@ -156,7 +158,7 @@ class Building(kit.OfActiveSide):
         """It has all its strength."""
         return g.steps[block] == g.game.counters.steps[g.label[block]]
 
-    @ask("5", by=kit.OfActiveSide.player, or_else="end-building", hidden=True)
+    @ask("5", by=kit.OfActiveSide.player, hidden=True)
     def choose_a_block(self, g: Field) -> None:
         """Which block is built up?"""
 
@@ -167,6 +169,10 @@ class Building(kit.OfActiveSide):
         g.built |= one(block)
         g.say("built", unit=block)
         return again()
+
+    @choose_a_block.on
+    def end_building(self, g: Field) -> None:
+        """It is always legal: being asked tells the enemy nothing."""
 
 
 @frame("1")

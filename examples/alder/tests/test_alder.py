@@ -76,6 +76,11 @@ def marches(match: Match, name: str) -> set[str]:
     return {words[2] for words in texts if words[:2] == ["move", name]}
 
 
+def passed(match: Match) -> list[Any]:
+    """Take the last action that is listed, the end of what is asked; return what is told."""
+    return list(match.do(match.legal_actions[-1]))
+
+
 def attacked(match: Match, *moves: str) -> Any:
     """March, end the march, and return the battle that is fought."""
     for move in moves:
@@ -155,8 +160,7 @@ def test_a_player_turn_is_march_battle_and_building() -> None:
         match.do("fire")
     asked += [match.decision.question]
     match.do("build C5")
-    while match.decision.question == "choose_a_block":
-        match.do(match.legal_actions[0])
+    match.do("end-building")
     assert asked == ["move_units", "fire_or_withdraw", "choose_a_block"]
     assert (match.decision.question, match.decision.player) == ("move_units", "league")
 
@@ -169,10 +173,11 @@ def test_a_throw_says_who_is_first_in_each_turn() -> None:
         match, players, told = start(seed), [], []
         while match.state.turn < 3:
             players.append(match.decision.player)
-            told += [e.facts["side"] for e in match.do("end-movement") if e.kind == "first"]
-        assert {*players[:2]} == {*players[2:]} == {"crown", "league"}
-        assert players[2] == told[0]
-        firsts.add((players[0], players[2]))
+            told += [e.facts["side"] for e in passed(match) if e.kind == "first"]
+        assert players == [players[0]] * 2 + [players[2]] * 2 + [players[4]] * 2 + [players[6]] * 2
+        assert {players[0], players[2]} == {players[4], players[6]} == {"crown", "league"}
+        assert players[4] == told[0]
+        firsts.add((players[0], players[4]))
     assert len(firsts) == 4
 
 
@@ -278,7 +283,8 @@ def test_a_ford_takes_the_whole_march(ford: tuple[str, str]) -> None:
     there = marches(match, "C2")
     assert south in there
     assert not there & beyond
-    assert north not in board.names(board.next_to(board.bits([south]), match.game.dry_sides))
+    assert "ford" in board.features(board.hex(north), board.hex(south))
+    assert board.link(board.hex(north), board.hex(south)) is None
 
 
 @pytest.mark.rule("3.2")
@@ -289,10 +295,8 @@ def test_two_blocks_wade_into_a_hex() -> None:
     match.do("move C3 0508")
     assert why(match, "move C4 0508") == ("3.2", "Two blocks have waded there in this player turn.")
     match.do("move C5 0508")
-    while match.state.turn == 1:
-        match.do("end-movement")
-    while match.decision.player != "crown":
-        match.do("end-movement")
+    while match.state.turn == 1 or match.decision.player != "crown":
+        passed(match)
     assert "0508" not in marches(match, "C2")
     match.do("move C4 0508")
     assert at(match, "C4") == "0508"
@@ -373,7 +377,7 @@ def test_a_battle_ends_when_blocks_of_one_side_are_left() -> None:
     match = staged(1, 1, C8="0206", C5="0206", L9="0207", C9="0101")
     attacked(match, "C8 0207", "C5 0207")
     match.do("fire")
-    assert (at(match, "L9"), match.decision.question) == ("", "move_units")
+    assert (at(match, "L9"), match.decision.question) == ("", "choose_a_block")
 
 
 @pytest.mark.rule("4.3")
@@ -413,7 +417,7 @@ def test_previews_of_fire_are_what_the_dice_give(blocks: dict[str, str]) -> None
         twin.chance, twin.events = Scripted({"fire": [*branch.path]}, then=SAMPLED), []
         perform(twin, ("fire",))
         volley = next(event.facts for event in twin.events if event.kind == "volley")
-        thrown[f"{volley['hits']} hits"] += Fraction(branch.probability)  # type: ignore[assignment]
+        thrown[f"{volley['hits']} hit{'s' * (volley['hits'] != 1)}"] += Fraction(branch.probability)  # type: ignore[assignment]
     assert dict(thrown) == {hits: chance for hits, chance in shown.items() if chance}
 
 
@@ -427,7 +431,7 @@ def test_hits_go_to_the_strongest_one_after_the_other() -> None:
     match = staged(1, 1, 1, *[6] * 20, C2="0206", L9="0207", L6="0801")
     attacked(match, "C2 0207")
     match.do("fire")
-    assert (at(match, "L9"), match.state.stack[-1].__class__.__name__) == ("", "March")
+    assert (at(match, "L9"), steps(match, "L9")) == ("", 0)
     assert match.view("crown")["fields"]["label"][block(match, "L9")] == block(match, "L9")
 
 
@@ -507,7 +511,7 @@ def test_after_three_rounds_the_attackers_withdraw() -> None:
     match.do("withdraw 0206")
     assert needed(match)[0] == "C6"
     match.do("withdraw 0206")
-    assert (at(match, "L4"), match.state.active) == ("0207", 1)
+    assert (at(match, "L4"), match.decision.question) == ("0207", "choose_a_block")
 
 
 @pytest.mark.rule("4.8")
@@ -550,12 +554,37 @@ def test_each_town_builds_up_one_block() -> None:
     assert why(match, "build C7") == ("5", "It is in no town.")
     assert why(match, "build L9") == ("5", "It is in no town.")
     match.do("build C4")
-    assert (steps(match, "C4"), match.decision.question) == (2, "move_units")
+    assert steps(match, "C4") == 2
+    assert why(match, "build C5")[1] == "A block there has been built up in this player turn."
+    passed(match)
     while match.decision.player != "crown" or match.decision.question != "move_units":
-        match.do("end-movement")
+        passed(match)
     match.do("end-movement")
     match.do("build C4")
     assert steps(match, "C4") == 3
+
+
+@pytest.mark.rule("5")
+def test_who_is_asked_to_build_tells_nothing() -> None:
+    """It is asked where all are whole, too."""
+    match = staged(C4="0205", L9="0801")
+    match.do("end-movement")
+    assert [*match.legal_actions.texts()] == ["end-building"]
+
+
+@pytest.mark.rule("1")
+def test_what_has_been_done_counts_for_one_player_turn() -> None:
+    """Nobody is spent, has waded or has been built up in the turn of the other side."""
+    match = staged(C2="0408", C4="0205", L9="0801")
+    match.state.set_steps(block(match, "C4"), 1)
+    match.do("move C2 0508")
+    match.do("end-movement")
+    match.do("build C4")
+    g = match.state
+    assert (g.moved, g.waded, g.built) == (1 << 1, 1 << 1, 1 << 3)
+    passed(match)
+    g = match.state
+    assert (match.decision.player, g.moved, g.waded, g.built) == ("league", 0, 0, 0)
 
 
 @pytest.mark.rule("5")
