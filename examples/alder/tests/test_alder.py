@@ -81,6 +81,20 @@ def passed(match: Match) -> list[Any]:
     return list(match.do(match.legal_actions[-1]))
 
 
+def won(match: Match, places: dict[str, str]) -> tuple[str, tuple[str, ...]]:
+    """Put blocks alone into hexes, let both only go on to the last turn; return how it ends."""
+    g = match.state.clone()
+    for name, at_hex in places.items():
+        for other in g.stack_in(g.game.board.hex(at_hex)):
+            g.put(other, g.game.board.hex("0111"))
+        g.put(g.game.counters.named(name), g.game.board.hex(at_hex))
+    match = Match.at(match.game, g)
+    while match.result is None:
+        passed(match)
+    assert match.state.turn == match.game.turns
+    return match.result.outcome, match.result.winners
+
+
 def attacked(match: Match, *moves: str) -> Any:
     """March, end the march, and return the battle that is fought."""
     for move in moves:
@@ -647,6 +661,17 @@ def test_a_lost_leader_is_worth_two_points() -> None:
 
 @pytest.mark.rule("6.2")
 @pytest.mark.parametrize(
+    ("places", "winners"), [({}, ()), ({"C5": "0806"}, ("crown",)), ({"L5": "0205"}, ("league",))]
+)
+def test_at_the_bridgehead_the_lead_at_the_start_is_a_draw(
+    places: dict[str, str], winners: tuple[str, ...]
+) -> None:
+    """More is a victory of the Crown, less one of the League."""
+    assert won(start(1, "bridgehead"), places) == ("victory" if winners else "draw", winners)
+
+
+@pytest.mark.rule("6.2")
+@pytest.mark.parametrize(
     ("places", "outcome", "winners"),
     [
         ({"C4": "0506"}, "victory", ("crown",)),
@@ -660,15 +685,4 @@ def test_who_has_more_points_after_the_last_turn_has_won(
     places: dict[str, str], outcome: str, winners: tuple[str, ...]
 ) -> None:
     """By four points decisively."""
-    match = start(1)
-    g = match.state.clone()
-    for name, hex_name in places.items():
-        for other in g.stack_in(g.game.board.hex(hex_name)):
-            g.put(other, g.game.board.hex("0111"))
-        g.put(g.game.counters.named(name), g.game.board.hex(hex_name))
-    match = Match.at(match.game, g)
-    while match.result is None:
-        assert match.state.turn <= 8
-        match.do(match.legal_actions[-1])
-    assert match.state.turn == 8
-    assert (match.result.outcome, match.result.winners) == (outcome, winners)
+    assert won(start(1), places) == (outcome, winners)
