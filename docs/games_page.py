@@ -90,6 +90,12 @@ GAMES: Mapping[str, Shown] = {
         "clouds; written in 260 lines, in an hour.",
         {"dogfight-round-the-sky": "the map wraps round: who leaves it comes in opposite"},
     ),
+    "alder": Shown(
+        "start",
+        "A small block game of our own: only the owner sees which label a block bears and how "
+        "strong it is. Blocks march over fords and a bridge, and fight by letter; written in 250 "
+        "lines. [Hidden units](how-to/hidden-units.md) says how secrets are kept.",
+    ),
     "skirmish": Shown(
         "ford",
         "The smallest game, with hidden strengths: the game of "

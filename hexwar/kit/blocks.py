@@ -70,8 +70,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from random import Random
 
-    from hexwar.kit.game import CounterGame
-
 UNSEEN = -1
 """In place of the label and of the steps of a block that a player sees from behind."""
 
@@ -96,6 +94,16 @@ def seen_from_behind(view: Mapping[str, Any]) -> CounterSet:
     """
     labels = numbered(CounterId, view["fields"]["label"])
     return pack(block for block, label in labels if label == UNSEEN)
+
+
+def printed_on(g: Any, counter: CounterId) -> CounterId:
+    """Return the counter whose values a counter bears: the label of a block, else itself."""
+    return g.label[counter] if isinstance(g, Blocks) else counter
+
+
+def expected_hits(g: Any, block: CounterId) -> float:
+    """Return how many hits a block scores on the average when it fires, by its label alone."""
+    return float(g.steps[block] * g.game.counters.numbers("hits")[printed_on(g, block)] / 6)
 
 
 @part
@@ -166,7 +174,7 @@ class BlockBattle(Frame):
     rounds: ClassVar[int] = 3
 
     @classmethod
-    def check_data(cls, game: type[CounterGame], turns: int) -> None:
+    def check_data(cls, game: type[Any], turns: int) -> None:
         """Refuse counters without the values that a battle reads."""
         del turns
         for value in ("letter", "hits"):

@@ -20,7 +20,8 @@ import heapq
 from collections.abc import Collection, Hashable, Mapping, Sequence
 from typing import Any, ClassVar, Final, NamedTuple
 
-from hexwar.board import NONE, HexSet, has, iterate, union
+from hexwar.board import NONE, CounterId, HexSet, has, iterate, union
+from hexwar.kit.blocks import Blocks, expected_hits, printed_on
 from hexwar.kit.victory import NOBODY, level_of
 from hexwar.play.game.roles import Role
 
@@ -172,16 +173,20 @@ class Judge(Role):
     # -- units
 
     def attack(self, g: Any, unit: int) -> float:
-        """Return the strength of a unit in attack."""
+        """Return the strength of a unit in attack; of a block, the hits to be expected of it."""
+        if isinstance(g, Blocks):
+            return expected_hits(g, CounterId(unit))
         return float(self.game.attacks[unit][g.steps[unit]])
 
     def defence(self, g: Any, unit: int) -> float:
-        """Return the strength of a unit in defence."""
+        """Return the strength of a unit in defence; a block fires as it does in attack."""
+        if isinstance(g, Blocks):
+            return expected_hits(g, CounterId(unit))
         return float(self.game.defences[unit][g.steps[unit]])
 
     def moves(self, g: Any, unit: int) -> float:
         """Return the movement points of a unit in a turn."""
-        return float(self.game.moves[unit][g.steps[unit]])
+        return float(self.game.moves[printed_on(g, CounterId(unit))][g.steps[unit]])
 
     def range(self, g: Any, unit: int) -> int:
         """Return from how many hexes a unit can strike."""

@@ -27,7 +27,7 @@ from hexwar.components import Counters
 from hexwar.hexes import compass_point, heading
 from hexwar.kit.arrivals import ChitId, Cups, Replacements, due_on
 from hexwar.kit.automaton import CardPlayer, card_area, card_piles
-from hexwar.kit.blocks import PRINTED, Blocks, seen_from_behind
+from hexwar.kit.blocks import PRINTED, Blocks, printed_on, seen_from_behind
 from hexwar.kit.boxes import Boxes
 from hexwar.kit.chits import Chits
 from hexwar.kit.combat import Battle, Fighters
@@ -224,9 +224,10 @@ class MapTable(Presentation):
         lying = self.lying_on(g, counter)
         numbers = {letter: levels[counter] for letter, levels in self.badges(g).items()}
         badges = [f"{letter}{number}" for letter, number in numbers.items() if number]
-        printed = g.label[counter] if isinstance(g, Blocks) else counter
         name = self.game.counters.names[counter]
-        face = self.faces.of(printed, g.steps[counter], name, markers=lying, badges=badges)
+        face = self.faces.of(
+            printed_on(g, counter), g.steps[counter], name, markers=lying, badges=badges
+        )
         if not isinstance(g, Facing):
             return face
         facing, stands = g.facing[counter], self.game.board.numbering.orientation

@@ -23,13 +23,14 @@ def test_example_games_become_known_without_installation(monkeypatch: pytest.Mon
     added = loaded("example_games").make_known(known=["ddob", "memoir44"])
     variants = [f"classic-by-{name}" for name in ("chits", "contact", "difference", "hills")]
     assert added == [
-        *("broadside", "classic", *variants, "classic-with-partisans"),
+        *("alder", "broadside", "classic", *variants, "classic-with-partisans"),
         *("dogfight", "dogfight-round-the-sky"),
         *("greatest_day", "normandie44", "railhead", "scheldt"),
         *("skirmish", "skirmish150"),
     ]
     assert (
-        os.environ["HEXWAR_GAMES"] == "broadside=broadside:Broadside,"
+        os.environ["HEXWAR_GAMES"] == "alder=alder:AlderFords,"
+        "broadside=broadside:Broadside,"
         "classic=classic:AcrossTheLenn,"
         "classic-by-chits=classic.by_chits:LennByChits,"
         "classic-by-contact=classic.by_contact:LennByContact,"

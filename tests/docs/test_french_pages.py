@@ -31,6 +31,7 @@ NAMES = {
     "Normandie 1944",
     "Railhead",
     "Skirmish",
+    "The Alder Fords",
     "The Mill Stream",
     "The Scheldt",
     "Widerstandsnester",

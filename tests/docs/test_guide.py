@@ -176,6 +176,7 @@ def test_built_site_needs_no_other_host() -> None:
 
 FILE_NAMED = re.compile(r"`([a-z0-9_]+(?:/[a-z0-9_]+)*/[a-z0-9_]+\.(?:py|toml))`")
 GAMES = {
+    "alder",
     "memoir44",
     "normandie44",
     "greatest_day",

@@ -8,10 +8,12 @@ from typing import Any
 
 import pytest
 
+import hexwar
 from hexwar import kit
 from hexwar.board import has, iterate
 from hexwar.cli.skeleton import Description, write
 from hexwar.components import Counters
+from hexwar.door import seated
 from hexwar.errors import GameError
 from hexwar.play.match import Match
 from hexwar.play.values.chance import SAMPLED, Scripted
@@ -194,3 +196,25 @@ def test_a_game_without_letters_is_refused(game_class: Any) -> None:
     with pytest.raises(GameError, match=r"add a column 'letter' to counters\.toml"):
         kit.BlockBattle.check_data(bare, 1)
     kit.BlockBattle.check_data(game_class, 1)
+
+
+def test_the_judge_reads_a_block_by_its_label() -> None:
+    """Strength and movement points are those of the label that it bears, not of its own line."""
+    match = hexwar.start("alder/start", seed=1)
+    g: Any = match.state
+    guns, guards = g.game.counters.named("C8"), g.game.counters.named("C4")
+    g.label[guns], g.label[guards] = guards, guns
+    g.set_steps(guns, 4)
+    g.set_steps(guards, 2)
+    judge = match.game.judge
+    assert [judge.attack(g, unit) for unit in (guns, guards)] == [4 * 3 / 6, 2 * 3 / 6]
+    assert judge.defence(g, guns) == judge.attack(g, guns)
+    assert [judge.moves(g, unit) for unit in (guns, guards)] == [3, 2]
+
+
+def test_the_commander_plays_a_block_game() -> None:
+    """Whatever the labels are: its first choices are moves of its side."""
+    match = hexwar.start("alder/start", seed=1)
+    match.seat(seated(match.game, dict.fromkeys(match.game.players, "commander:level=easy")))
+    match.let_bots_decide(lambda: len(match.log) < 4)
+    assert len(match.log) >= 4

@@ -109,6 +109,7 @@ CHAPTERS: Final = (
     Chapter("game-railhead", "railhead/start", row=True),
     Chapter("game-broadside", "broadside/strait", row=True),
     Chapter("game-dogfight", "dogfight/balloons", row=True),
+    Chapter("game-alder", "alder/start", row=True),
     Chapter("game-skirmish", "skirmish/ford", row=True),
     Chapter("hill", "hill/race", pointer=FIRST_ACTION),
 )
