@@ -112,7 +112,7 @@ def test_previews_of_fire_are_what_the_dice_give(blocks: dict[str, str]) -> None
 
 @pytest.mark.rule("4.4")
 def test_hits_go_to_the_strongest_one_after_the_other() -> None:
-    """Each hit anew; a block without steps is lost, and its label stays to be seen."""
+    """Each hit again; a block without steps is lost, and its label stays to be seen."""
     match = staged(1, 1, 1, *[6] * 20, C2="0206", L4="0207", L6="0207")
     attacked(match, "C2 0207")
     match.do("fire")
