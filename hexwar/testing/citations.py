@@ -107,8 +107,8 @@ def _called(procedure: type, code: CodeType) -> Iterator[tuple[str, list[Functio
         waiting += [inner for inner in running.co_consts if isinstance(inner, CodeType)]
         for name in set(running.co_names) - names:
             names.add(name)
-            methods = [vars(base).get(name) for base in procedure.__mro__]
-            methods = [method for method in methods if isinstance(method, FunctionType)]
+            members = [vars(base).get(name) for base in procedure.__mro__]
+            methods = [member for member in members if isinstance(member, FunctionType)]
             waiting += [method.__code__ for method in methods]
             yield name, methods
 

@@ -38,7 +38,6 @@ from hexwar.testing.choice_laws import choice_faults
 
 from ..diaries import Diary
 from ..duel import Duel
-from ..variants import Base, Log
 
 
 class Book(Duel):
@@ -323,25 +322,6 @@ def test_a_clause_needs_a_reason() -> None:
     """Players read its docstring."""
     with pytest.raises(TypeError, match="needs a docstring"):
         forbids("9")(lambda g: 0)
-
-
-def test_a_reason_is_written_for_players() -> None:
-    """What a function returns is no reason; the message has the name and what stands there."""
-    said = "Wide.itself is a clause, so .* reason .* this one is 'Return the unit.': write it for"
-    with pytest.raises(TypeError, match=said):
-
-        @frame
-        class Wide(Base):
-            def itself(self, g: Log) -> CounterSet:
-                """Return the unit."""
-                return one(CounterId(3))
-
-    with pytest.raises(TypeError, match=r"this one is 'Returns the tired\.'"):
-
-        @forbids("9")
-        def tired(g: Diary) -> CounterSet:
-            """Returns the tired."""
-            return one(CounterId(0))
 
 
 # -- given nouns, verbs as values ------------------------------------------------------------------
