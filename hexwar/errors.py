@@ -187,19 +187,20 @@ class UnknownNameError(HexwarError, KeyError):
         return str(self.args[0]) if self.args else ""
 
     @classmethod
-    def of(cls, what: str, name: object, known: Iterable[str]) -> Self:
+    def of(cls, what: str, name: object, known: Iterable[str], hint: str = "") -> Self:
         """Make the error for a name that is not among the known ones.
 
         Args:
             what: What was looked for, such as ``"hex"``.
             name: The name that was given.
             known: The names that would have been right.
+            hint: What the message says after the names that are like it.
 
         Example:
             >>> print(UnknownNameError.of("terrain", "bech", ["beach", "sea"]))
             no terrain 'bech'; did you mean 'beach'?
         """
-        error = cls(f"no {what} {name!r}{did_you_mean(name, known)}")
+        error = cls(f"no {what} {name!r}{did_you_mean(name, known)}{hint}")
         error.name = name if isinstance(name, str) else ""
         return error
 

@@ -7,7 +7,7 @@ import attrs
 
 from hexwar.board.bits import as_set, pack
 from hexwar.board.ids import OFF_MAP, HexId, HexSet
-from hexwar.board.refusals import check_set, no_hex, no_set
+from hexwar.board.refusals import check_set, no_hex, no_set, other_order
 from hexwar.errors import HexError, UnknownNameError
 from hexwar.hexes import DIRECTIONS, Hex, Numbering
 
@@ -218,7 +218,9 @@ class Grid:
         try:
             return self.by_name[name]
         except KeyError:
-            raise UnknownNameError.of("hex", name, self.by_name) from None
+            raise UnknownNameError.of(
+                "hex", name, self.by_name, hint=other_order(self, name)
+            ) from None
 
     def name(self, i: int) -> str:
         """Return the printed number of a hex.

@@ -8,6 +8,7 @@ from hexwar.board.bits import has, one
 from hexwar.board.grid import Grid
 from hexwar.board.ids import NONE, OFF_MAP, HexId, HexSet
 from hexwar.board.ranges import spread
+from hexwar.board.refusals import other_order
 from hexwar.data import Catalogue, Document, Faults, KeyPath
 from hexwar.errors import HexError, closest, did_you_mean
 
@@ -87,7 +88,7 @@ class HexLists:
         first = self.grid.numbering.written(*missing[0])
         if first == text:
             hint = did_you_mean(text, closest(text, self.grid.by_name))
-            return f"no hex {text!r} on this board{hint}"
+            return f"no hex {text!r} on this board{hint}{other_order(self.grid, text)}"
         more = f" and {len(missing) - 1} more" if len(missing) > 1 else ""
         return f"no hex {first!r}{more} of {text!r} on this board"
 

@@ -6,9 +6,11 @@ spare first row of storage. That shows the mistake on all maps except those of a
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Protocol
 
 from hexwar.errors import HexError
+from hexwar.hexes import Hex, Numbering
 
 
 class Named(Protocol):
@@ -24,6 +26,59 @@ class Named(Protocol):
 
     def name(self, i: int) -> str:
         """Return the name of a place."""
+
+
+class Numbered(Protocol):
+    """A map whose hexes have printed numbers."""
+
+    @property
+    def numbering(self) -> Numbering:
+        """How they are numbered."""
+
+    @property
+    def hexes(self) -> tuple[Hex, ...]:
+        """The hexes."""
+
+    @property
+    def by_name(self) -> Mapping[str, int]:
+        """The ids by printed number."""
+
+
+def other_order(grid: Numbered, name: object) -> str:
+    """Return what to write if a number is of the map once its row and column change places.
+
+    Args:
+        grid: The map, which has no hex of this number.
+        name: The number that was given.
+
+    Returns:
+        The end of a message; empty where that is not the mistake.
+
+    Example:
+        >>> from hexwar.board import Board
+        >>> board = Board.parse('grid = {orientation = "flat", rows = 4, columns = 9}')
+        >>> print(other_order(board, "0802").strip())
+        (the row comes first on this map: rows 1 to 4, columns 1 to 9; write '0208', or ids = \
+"CCRR" under [grid] for columns first)
+        >>> other_order(board, "0805")
+        ''
+    """
+    numbering = grid.numbering
+    try:
+        row, column = numbering.numbers(str(name))
+        swapped = numbering.written(column, row)
+    except HexError:
+        return ""
+    if swapped not in grid.by_name:
+        return ""
+    rows, columns = zip(*map(numbering.row_and_column, grid.hexes), strict=True)
+    order = numbering.order.translate(str.maketrans("RC", "CR"))
+    first, other = ("row", "column") if order[0] == "C" else ("column", "row")
+    return (
+        f" (the {first} comes first on this map: rows {min(rows)} to {max(rows)}, columns "
+        f"{min(columns)} to {max(columns)}; write {swapped!r}, or "
+        f'ids = "{order}" under [grid] for {other}s first)'
+    )
 
 
 def no_hex(i: object) -> HexError:

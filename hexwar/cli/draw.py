@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import attrs
@@ -15,7 +16,7 @@ from hexwar.draw import Style, png, svg
 from hexwar.draw.battle import MOST, moments_of
 from hexwar.draw.film import film
 from hexwar.draw.film import strip as side_by_side
-from hexwar.draw.likeness import alike
+from hexwar.draw.likeness import alike, undescribed
 from hexwar.play.scene import Scene
 from hexwar.play.states import SPECTATOR
 from hexwar.plugins import find_game
@@ -93,8 +94,8 @@ def command(
         else:
             write_text(each, picture)
         click.echo(f"{each}: {scene_title(scene)}")
-    for kinds in drawn_alike(scene):
-        click.echo(f"{' and '.join(kinds)} look the same: a style can tell them apart", err=True)
+    for remark in remarks(scene):
+        click.echo(remark, err=True)
 
 
 def _draw_battle(name: str, file: Path, player: str, most: int, *, moving: bool) -> None:
@@ -128,13 +129,21 @@ def moment(name: str, after: int | None, player: str) -> Scene:
     return (match if after is None else match.fork(after + 1)).scene(player)
 
 
-def drawn_alike(scene: Scene | Board) -> list[tuple[str, ...]]:
-    """Return the kinds of a board that its style draws alike."""
+def remarks(scene: Scene | Board) -> Iterator[str]:
+    """Yield what a style could do better: kinds that look the same, and ground without a look."""
     board = scene if isinstance(scene, Board) else scene.board
     if board is None:
-        return []
+        return
     styles = [scene.style] if isinstance(scene, Scene) and isinstance(scene.style, Document) else []
-    return alike(Style.of(*styles), board)
+    style = Style.of(*styles)
+    for kinds in alike(style, board):
+        yield f"{' and '.join(kinds)} look the same: a style can tell them apart"
+    unknown = undescribed(style, board)
+    if unknown:
+        yield (
+            f"{', '.join(unknown)}: no look known, drawn by colour and letter; give each one in "
+            f"style.toml, as in [terrain.{unknown[0]}]"
+        )
 
 
 def board_in(name: str) -> Board | None:

@@ -52,7 +52,7 @@ BASES = {
 WHOLE = frozenset({"briefing.toml"})
 """Data files that replace the file of the base; other data files are added to it."""
 
-ANOTHER_MAP = {"areas": frozenset({"board.toml", "start.toml"})}
+ANOTHER_MAP = dict.fromkeys(["areas", "plots"], frozenset({"board.toml", "start.toml"}))
 """Data files that replace that of the base as well, for kinds that are played on another map."""
 
 RESERVED = frozenset({"hexwar", "ddob_scenarios", "test", "tests", "docs", "examples"})

@@ -16,7 +16,7 @@ from hexwar.board import Board
 from hexwar.draw.style import Style
 from hexwar.draw.tables import PathStyle, SideStyle, TerrainStyle
 
-__all__ = ["alike", "distinct"]
+__all__ = ["alike", "distinct", "undescribed"]
 
 L = TypeVar("L", bound=SideStyle | PathStyle)
 
@@ -75,6 +75,25 @@ def alike(style: Style, board: Board) -> list[tuple[str, ...]]:
             by_look.setdefault(repr(seen), []).append(kind)
         groups += [tuple(kinds) for kinds in by_look.values() if len(kinds) > 1]
     return groups
+
+
+def undescribed(style: Style, board: Board) -> list[str]:
+    """Return the kinds of ground of a board that a style does not describe.
+
+    Args:
+        style: The style.
+        board: The board.
+
+    Example:
+        >>> from hexwar.draw.style import default_style
+        >>> board = Board.parse('''
+        ... grid = {orientation = "flat", rows = 1, columns = 1, terrain = "space"}
+        ... ''')
+        >>> undescribed(default_style(), board)
+        ['space']
+    """
+    kinds = sorted(filter(None, board.kinds_in_use("terrain")))
+    return [kind for kind in kinds if style.entry_of("terrain", kind) is None]
 
 
 def _shared(style: Style, board: Board, topic: str) -> list[list[str]]:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from hexwar.kit.combat import Battle
     from hexwar.kit.game import CounterGame
     from hexwar.kit.scenario import SetUpTable
-    from hexwar.play import GameData
+    from hexwar.play import GameData, State
 
 TABLES: Final = ("results.toml", "weather.toml", "tables.toml")
 """The files that hold tables, in the order in which they are read."""
@@ -192,6 +192,24 @@ def check_battle(game: type[CounterGame], battle: type[Battle], kit: type[Battle
             for word, message in _unknown_effects(battle, table, words):
                 if word in own:
                     faults.add(("results", word), message)
+
+
+def check_weather(data: GameData, state_class: type[State]) -> None:
+    """Refuse a file of weather where the state has none, so that nobody could throw for it.
+
+    Args:
+        data: The data folder; a table ``weather`` in another file is the game's own.
+        state_class: The class of the state of the game.
+
+    Raises:
+        GameError: When there is such a file, and the state has no field ``weather``.
+    """
+    file = data.file("weather.toml")
+    if file.is_file() and "weather" not in {column.name for column in state_class.columns}:
+        raise GameError(
+            f"{file.name} is there, but {state_class.__name__} has no weather: name kit.Weather "
+            f"among the bases of {state_class.__name__}"
+        )
 
 
 @once
@@ -370,6 +388,7 @@ __all__ = [
     "check_forces",
     "check_ground",
     "check_regions",
+    "check_weather",
     "result_words_in",
     "tables_named",
 ]

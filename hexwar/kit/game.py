@@ -53,6 +53,7 @@ from hexwar.kit.data_checks import (
     check_forces,
     check_ground,
     check_regions,
+    check_weather,
     result_words_in,
 )
 from hexwar.kit.facts import Facts
@@ -205,6 +206,7 @@ class CounterGame(Game):
         self.modes = self.counters.texts("mode")
         self.marches, self.going = Marches(self.board), self.going_by_counter()
         self.tables, self.result_words = tables_in(self.data), result_words_in(self.data)
+        check_weather(self.data, self.state_class)
         _check_readers(type(self), self.turns)
         if "combat" in self.tables:
             self.results = self.tables["combat"]

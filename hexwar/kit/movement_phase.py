@@ -20,7 +20,7 @@ game is a :class:`~hexwar.kit.game.CounterGame` with movement costs.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from hexwar.board import (
     NONE,
@@ -60,6 +60,9 @@ from hexwar.play import (
 from hexwar.play.scene import Way
 from hexwar.play.sequence.entries import OPEN
 from hexwar.reach import Points, ZoneEffect
+
+if TYPE_CHECKING:
+    from hexwar.kit.game import CounterGame
 
 
 @part
@@ -239,7 +242,7 @@ class Moves(OfActiveSide):
 
 
 @part
-class Trains(Movers):
+class Trains(State):
     """The counters that have gone by rail in this player turn.
 
     Attributes:
@@ -267,6 +270,18 @@ class RailMoves(Moves):
     hexes: ClassVar[int] = 99
     mode: ClassVar[str] = "train"
     railway: ClassVar[str] = "rail"
+
+    @classmethod
+    def check_data(cls, game: type[CounterGame], turns: int) -> None:
+        """Refuse trains that are not one number for each side."""
+        del turns
+        trains, sides = getattr(cls, "trains", None), game.known().sides
+        if not isinstance(trains, tuple) or len(trains) != len(sides):
+            raise GameError(
+                f"{cls.__name__}.trains is {trains!r}: write how many units of each side go by "
+                f"rail in a player turn, such as trains = {(0, *[3] * (len(sides) - 1))}, for "
+                f"{', '.join(sides)}"
+            )
 
     def move_units(self, g: Any) -> None:  # type: ignore[override]
         """Move a unit by rail, or end the trains."""

@@ -65,7 +65,7 @@ class Plotting(Simultaneous):
 
     Attributes:
         orders: By counter: the number of its order, or NO_ORDER; empty before the first.
-        steps: By the name of each order: its steps.
+        steps: By the name of each order: its steps, a text of letters; "" for none.
         turns: By step: by how many hexsides it turns the counter, to port above 0.
     """
 
@@ -76,8 +76,18 @@ class Plotting(Simultaneous):
     turns: ClassVar[Mapping[str, int]] = {}
 
     def __init_subclass__(cls) -> None:
-        """Call the orders by their names."""
+        """Call the orders by their names.
+
+        Raises:
+            TypeError: The steps of an order are no text.
+        """
         super().__init_subclass__()
+        for name, steps in cls.steps.items():
+            if not isinstance(steps, str):
+                raise TypeError(
+                    f"{cls.__name__}.steps[{name!r}] is {steps!r}: write the steps as a text of "
+                    f'letters, such as "LB", or "" for none'
+                )
         cls.nouns = {"order": [*cls.steps]}
 
     def order_of(self, unit: CounterId) -> int:

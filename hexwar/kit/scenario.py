@@ -52,8 +52,10 @@ from typing import Annotated, Any, NamedTuple, TypeAlias
 import attrs
 
 from hexwar.board import Board, SideId
+from hexwar.board.refusals import other_order
 from hexwar.components import Counters
 from hexwar.data import Between, Datum, Distinct, Document, Faults, KeyPath, NotEmpty, once, read
+from hexwar.errors import did_you_mean
 from hexwar.hexes import COMPASS
 from hexwar.kit.facts import Facts, check_names
 from hexwar.play import GameData, Scenario
@@ -325,7 +327,10 @@ def check_scenario(file: ScenarioFile, known: KnownNames, faults: Faults) -> Non
         for place, table in enumerate(getattr(file, key)):
             path: KeyPath = (key, place)
             places = (*known.board.by_name, *(known.board.boxes if key != "cup" else ()))
-            faults.unknown_names((*path, "hexes"), "hex", table.hexes, places)
+            for number, name in enumerate(table.hexes):
+                if name not in places:
+                    hint = f"{did_you_mean(name, places)}{other_order(known.board, name)}"
+                    faults.add((*path, "hexes", number), f"no hex {name!r}{hint}")
             faults.unknown_names((*path, "units"), "counter", table.units, known.counters.names)
             _check_once((*path, "units"), table.units, placed, faults)
     for place, table in enumerate(file.set_up):

@@ -10,7 +10,7 @@ A table of :mod:`hexwar.components` has a column for each span of turns and a ro
     "1-2" = ["clear", "clear", "rain"]
     "3-6" = ["clear", "rain",  "mud"]
 
-The rules of the game read ``g.weather`` and say what the weather does.
+The rules of the game ask ``g.weather_is("mud")`` and say what the weather does.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from hexwar.components import Bands, ResultsTable, expected
-from hexwar.errors import TableError
+from hexwar.errors import TableError, UnknownNameError
 from hexwar.kit.data_checks import tables_named
 from hexwar.play import State, part, public
 
@@ -59,6 +59,21 @@ class Weather(State):
                         message = f"no column of weather for turn {turn}"
                         faults.add(("table", number, "columns"), message)
                         break
+
+    def weather_is(self, *kinds: str) -> bool:
+        """Return whether the weather is one of some kinds.
+
+        Args:
+            kinds: What it may be called, as the table has it.
+
+        Raises:
+            UnknownNameError: No cell of the table has such a word.
+        """
+        known = kinds_of_weather(self.game)
+        for kind in kinds:
+            if kind not in known:
+                raise UnknownNameError.of("weather", kind, known)
+        return self.weather in kinds
 
     def throw_for_weather(self, table: ResultsTable, turn: int, less: int = 0) -> int:
         """Throw a die for the weather of a turn, and tell it as the event ``weather``.

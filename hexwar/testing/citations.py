@@ -83,22 +83,43 @@ def _of_methods(procedure: type, code: CodeType) -> frozenset[str]:
         code: The code of one of its entries.
     """
     numbers = {getattr(procedure, "rule_number", "")} - {""}
-    names, waiting = set[str](), [code]
     cited: dict[str, Any] = {}
     for base in reversed(procedure.__mro__):
         cited |= vars(base).get("cites", {})
+    for name, methods in _called(procedure, code):
+        rule = cited.get(name, ())
+        numbers.update((rule,) if isinstance(rule, str) else rule)
+        for method in methods:
+            numbers.update(rules_of(method))
+    return frozenset(numbers)
+
+
+def _called(procedure: type, code: CodeType) -> Iterator[tuple[str, list[FunctionType]]]:
+    """Yield the names that some code uses, at any depth, with the methods of these names.
+
+    Args:
+        procedure: The class of the procedure.
+        code: The code of one of its entries.
+    """
+    names, waiting = set[str](), [code]
     while waiting:
         running = waiting.pop()
         waiting += [inner for inner in running.co_consts if isinstance(inner, CodeType)]
         for name in set(running.co_names) - names:
             names.add(name)
-            rule = cited.get(name, ())
-            numbers.update((rule,) if isinstance(rule, str) else rule)
-            for method in (vars(base).get(name) for base in procedure.__mro__):
-                if isinstance(method, FunctionType):
-                    numbers.update(rules_of(method))
-                    waiting.append(method.__code__)
-    return frozenset(numbers)
+            members = [vars(base).get(name) for base in procedure.__mro__]
+            methods = [member for member in members if isinstance(member, FunctionType)]
+            waiting += [method.__code__ for method in methods]
+            yield name, methods
+
+
+def _marked_by_the_game(procedure: type, code: CodeType) -> list[str]:
+    """Return the methods with ``@rule`` that a game has written, and that code of the kit calls."""
+    return sorted(
+        methods[0].__qualname__.rpartition("<locals>.")[2]
+        for _, methods in _called(procedure, code)
+        if methods and rules_of(methods[0]) and not methods[0].__module__.startswith("hexwar.")
+    )
 
 
 def _remedy(callers: Iterator[FrameType], number: str) -> str:
@@ -116,7 +137,10 @@ def _remedy(callers: Iterator[FrameType], number: str) -> str:
         if name in getattr(procedure, "plan", {}) or name in getattr(procedure, "cites", {}):
             numbers = (*getattr(procedure, "cites", {}).get(name, ()), number)
             value = repr(numbers if len(numbers) > 1 else number)
-            return f"write {name!r}: {value} in {procedure.__name__}.cites"
+            remedy = f"write {name!r}: {value} in {procedure.__name__}.cites"
+            marked = _marked_by_the_game(procedure, frame.f_code)
+            also = f", or name {number} in @rule above {' or '.join(marked)}" if marked else ""
+            return f"{remedy}{also}"
     if innermost is None:
         return "name the rule there"
     place = f"{Path(innermost.co_filename).name}:{innermost.co_firstlineno}"

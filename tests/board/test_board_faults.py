@@ -135,6 +135,10 @@ def test_faults_of_the_grid(table: str, message: str) -> None:
             "terrain[0].hexes[0]: no hex '0901' on this",
         ),
         (
+            "[[terrain]]\nkind = 'sea'\nhexes = ['0401']",
+            "no hex '0401' on this board; did you mean '0301' or '0201'? (the row comes first",
+        ),
+        (
             "[[terrain]]\nkind = 'sea'\nhexes = ['0103-0109']",
             "8: terrain[0].hexes[0]: no hex '0105' and 4 more of '0103-0109' on this board",
         ),

@@ -129,6 +129,29 @@ def test_unknown_hexes() -> None:
             grid.coordinates(i)
 
 
+@pytest.mark.parametrize(
+    ("order", "name", "said"),
+    [
+        (
+            "RRCC",
+            "0501",
+            "the row comes first .*rows 1 to 2, columns 1 to 5.*'0105', or ids = .CCRR",
+        ),
+        ("CC.RR", "01.05", "the column comes first .*write '05.01', or ids = .RR.CC. .* for rows"),
+    ],
+)
+def test_a_number_in_the_other_order_is_told(order: str, name: str, said: str) -> None:
+    """Where the map has no hex with row and column changed, the order is not the mistake."""
+    numbering = Numbering(order)
+    grid = Grid(numbering, [numbering.hex_at(row, col) for row in (1, 2) for col in range(1, 6)])
+    with pytest.raises(UnknownNameError, match=said):
+        grid.hex(name)
+    for other in (name.replace("5", "6"), "anything"):
+        with pytest.raises(UnknownNameError) as refused:
+            grid.hex(other)
+        assert "comes first" not in str(refused.value)
+
+
 @pytest.mark.parametrize("hexes", [[], [(1, 1), (1, 1)]])
 def test_maps_that_are_none(hexes: list[tuple[int, int]]) -> None:
     """No hexes, or one twice."""

@@ -94,6 +94,20 @@ def test_an_author_who_draws_two_kinds_alike_is_told(
     assert "heath and moor look the same: a style can tell them apart" in output
 
 
+def test_an_author_is_told_of_ground_without_a_look(tmp_path: Path) -> None:
+    """Words that the style knows are silent."""
+    file = tmp_path / "sky.toml"
+    file.write_text(
+        'grid = { orientation = "flat", rows = 1, columns = 3, terrain = "space" }\n'
+        'terrain = [{ kind = "planet", hexes = ["0102"] }, { kind = "hills", hexes = ["0103"] }]\n',
+        encoding="utf-8",
+    )
+    output = CliRunner().invoke(command, [str(file), "-o", str(tmp_path / "sky.svg")]).output
+    assert "planet, space: no look known" in output
+    assert "give each one in style.toml, as in [terrain.planet]" in output
+    assert "hills" not in output
+
+
 @pytest.mark.parametrize("name", sorted(hexwar.games()))
 def test_no_board_of_a_game_has_two_kinds_that_look_alike(name: str) -> None:
     """All installed games tell their ground, hexsides and ways apart."""

@@ -161,8 +161,16 @@ def test_weather_has_a_column_for_each_turn(broken: Broken) -> None:
     """After the last column that one holds; before the first one a turn would fail in play."""
     text = '[[table]]\nname = "weather"\ncolumns = ["2+"]\nrows = { "1-6" = ["clear"] }\n'
     (broken.place / "data" / "weather.toml").write_text(text)
-    game = broken.game()
-    assert game("one").weather.columns == ("2+",)  # no state has weather: it is not the kit's
-    wet = type("Wet", (game,), {"state_class": Rainy})
+    wet = type("Wet", (broken.game(),), {"state_class": Rainy})
     with pytest.raises(DataError, match=r"weather\.toml:3: .*no column of weather for turn 1"):
         wet("one")
+
+
+def test_a_file_of_weather_needs_a_state_with_weather(broken: Broken) -> None:
+    """The rule that throws for it would find nothing; a table in another file is the game's own."""
+    text = '[[table]]\nname = "weather"\ncolumns = ["1+"]\nrows = { "1-6" = ["clear"] }\n'
+    (broken.place / "data" / "weather.toml").write_text(text)
+    with pytest.raises(GameError, match=r"weather\.toml .* Field .*: name kit\.Weather among the"):
+        broken.game()("one")
+    (broken.place / "data" / "weather.toml").rename(broken.place / "data" / "tables.toml")
+    assert broken.game()("one").weather.columns == ("1+",)

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import heapq
+import re
+from typing import Any, ClassVar
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from hexwar.board import CounterId, HexId, iterate
+from hexwar.errors import GameError
 from hexwar.kit.forces import OFF
+from hexwar.kit.movement_phase import Movers, RailMoves, Trains
+from hexwar.play import Frame, frame, state
 from hexwar.play.match.decision import explain
 from hexwar.play.states.runner import perform
 
-from .small_war import Field, Movement, SmallWar, placed, under_way
+from .small_war import Field, Movement, SmallWar, War, placed, under_way
 
 BOARD = SmallWar("one").board
 HEXES = list(iterate(BOARD.all))
@@ -102,3 +108,48 @@ def test_what_stops_a_move_cites_its_rule_or_that_of_the_move() -> None:
     g = placed({"R1": HEXES[0], "B1": enemy})
     far = max(HEXES, key=lambda to: BOARD.distance(HEXES[0], to))
     assert [Movement().why_not_there(g, CounterId(0), to) for to in (enemy, far)] == ["2.1", "2"]
+
+
+# -- trains ----------------------------------------------------------------------------------------
+
+
+@state
+class Railed(Field, Trains):
+    """A moment with trains."""
+
+
+def railway_war(trains: Any) -> SmallWar:
+    """Small War with a phase for trains."""
+
+    @frame("2")
+    class ByRail(RailMoves):
+        """Units go by rail."""
+
+    @frame
+    class RailWar(War):
+        """Turn after turn."""
+
+        by_rail: ClassVar[type[Frame]] = ByRail
+
+    if trains is not None:
+        ByRail.trains = trains
+    game = type("RailwayWar", (SmallWar,), {"opening": RailWar, "state_class": Railed})
+    return game("one")  # type: ignore[no-any-return]
+
+
+@pytest.mark.parametrize("trains", [3, (3,), (1, 2, 3), None])
+def test_trains_are_one_number_for_each_side(trains: Any) -> None:
+    """Anything else would fail in the middle of a game."""
+    said = rf"ByRail\.trains is {re.escape(repr(trains))}: write .* such as trains = \(0, 3\), for "
+    with pytest.raises(GameError, match=said):
+        railway_war(trains)
+
+
+def test_trains_stand_behind_those_who_have_moved() -> None:
+    """Python wants a part before the one that it builds on; these two build on neither."""
+
+    @state
+    class Behind(Movers, Trains):
+        """Movers first."""
+
+    assert {"moved", "railed"} <= {column.name for column in Behind.columns}

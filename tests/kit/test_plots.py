@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import product
 from typing import Any
 
@@ -11,7 +12,7 @@ from broadside.rules import Plot, Sea
 import hexwar
 from hexwar.board import CounterId, iterate
 from hexwar.kit.forces import OFF
-from hexwar.kit.plots import NO_ORDER, plotted
+from hexwar.kit.plots import NO_ORDER, Plotting, plotted
 from hexwar.play.match import Match
 
 ABLE = CounterId(0)
@@ -72,6 +73,14 @@ def test_a_preview_tells_where_an_order_leads(match: Match) -> None:
     assert preview is not None
     (row,) = preview.rows
     assert (row.what, row.rule) == ("ends in", "2")
+
+
+@pytest.mark.parametrize("steps", [(0, 1), ("L", "B"), None])
+def test_the_steps_of_an_order_are_a_text(steps: Any) -> None:
+    """A tuple of letters would pass, and its course would be read letter by letter."""
+    said = re.escape(f"Burns.steps['burn'] is {steps!r}: write the steps as a text of letters")
+    with pytest.raises(TypeError, match=said):
+        type("Burns", (Plotting,), {"steps": {"coast": "", "burn": steps}})
 
 
 def test_all_orders_are_known_when_all_have_sealed(match: Match) -> None:

@@ -113,6 +113,7 @@ CUP = 'side = "blue"\nunits = ["Y"]\nturns = [2, 2]\nhexes = ["0101"]\n'
     [
         ('units = ["A"]', 'units = ["AA"]', 15, "no counter 'AA'; did you mean 'A'"),
         ('hexes = ["0101"]', 'hexes = ["0104"]', 16, "no hex '0104'; did you mean"),
+        ('hexes = ["0101"]', 'hexes = ["0301"]', 16, "the row comes first on this map"),
         ('units = ["B"]', 'units = ["A"]', 20, "A is named twice, the first time on line 15"),
         ('units = ["X"]', 'units = ["B"]', 25, "B belongs to red, not to blue"),
         ('side = "blue"', 'side = "bleu"', 24, "no side 'bleu'; did you mean 'blue'"),

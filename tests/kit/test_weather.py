@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from hexwar.components import ResultsTable
-from hexwar.kit.weather import column_of, forecast
+from hexwar.errors import UnknownNameError
+from hexwar.kit.weather import Weather, column_of, forecast
+from hexwar.play import state
 
 TABLE = ResultsTable(
     name="weather",
@@ -28,3 +32,18 @@ def test_the_outlook_counts_the_throws(turn: int) -> None:
     """The chances are those of six throws, counted."""
     counted = Counter(TABLE.result(column_of(TABLE, turn), die) for die in range(1, 7))
     assert forecast(TABLE, turn) == {kind: Fraction(n, 6) for kind, n in counted.items()}
+
+
+@state
+class Sky(Weather):
+    """A state that is nothing but weather."""
+
+
+def test_rules_ask_for_weather_that_the_table_has() -> None:
+    """A word of no cell would be a rule that nobody can meet, also as one of several."""
+    game: Any = SimpleNamespace(weather=TABLE)
+    g = Sky(game=game, weather="mud")
+    assert (g.weather_is("mud"), g.weather_is("rain", "mud"), g.weather_is("clear")) == (1, 1, 0)
+    for kinds in (("muds",), ("mud", "muds"), ("muds", "mud")):
+        with pytest.raises(UnknownNameError, match="no weather 'muds'; did you mean 'mud'"):
+            g.weather_is(*kinds)

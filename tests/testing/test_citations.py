@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from typing import Any, ClassVar
 
 import pytest
+from railhead import Railhead
+from railhead.combat import Assault
 
+from hexwar import kit
 from hexwar.board import CounterId, CounterSet, pack
 from hexwar.kit.combat import Attacks
 from hexwar.play import Actions, Choice, Next, again, ask, frame, requires, rule, step
@@ -167,6 +171,20 @@ def test_uncited_names_the_rule_that_an_event_misses() -> None:
     (line, *_) = uncited(type(game), "dawn", games=5)
     assert "cites 5, which did not act" in line
     assert 'write @rule("5") above shine (test_citations.py:' in line
+
+
+def test_uncited_names_the_methods_whose_rules_code_of_the_kit_tells() -> None:
+    """A shift is told by the throw of the kit; its rule belongs to the method that gives it."""
+
+    @frame("7.1")
+    class Fog(Assault):
+        @rule("6.4")
+        def shifts(self, g: Any) -> Iterator[kit.Modifier]:
+            yield kit.shift(-1, "fog", "2.1")
+
+    variants = {**Railhead.variants, Assault: Fog}
+    (line, *_) = uncited(type("Foggy", (Railhead,), {"variants": variants}), "bridgehead", games=1)
+    assert "in Fog.cites, or name 2.1 in @rule above Fog.shifts, or correct what" in line
 
 
 def test_uncited_is_silent_about_a_game_that_names_its_rules() -> None:

@@ -8,7 +8,9 @@ from railhead.printed import PrintedGame
 
 @rule("10.1")
 @state
-class Field(kit.Fighters, kit.Trains, kit.Replacements, kit.Clock, kit.Objectives, kit.Stacks):
+class Field(
+    kit.Fighters, kit.Trains, kit.Movers, kit.Replacements, kit.Clock, kit.Objectives, kit.Stacks
+):
     """The valley, with both armies; a unit without steps is lost, and may be rebuilt."""
 
     game: PrintedGame

@@ -61,13 +61,15 @@ class Clause(Generic[R]):
         text = reason or function.__doc__ or ""
         if not text and why is None and asks is None:
             raise TypeError(f"{function.__qualname__} needs a docstring: it is the reason")
+        self.function, self.positive, self.frees = function, positive, frees
+        if why is None and asks is None and not frees and not self.words_refusals:
+            _need_reason(function, text)
         marked = (getattr(of, MARK, ()) for of in (function, why) if of is not None)
         numbers = (*rules, *(number for mark in marked for number in mark))
         self.rules: tuple[str, ...] = tuple(dict.fromkeys(numbers))
-        self.function, self.positive = function, positive
         self.reason = " ".join(text.split())
         self.figures, self.why, self.asks = figures, why, asks
-        self.only, self.frees = only, frees
+        self.only = only
         self.name, self.member = function.__name__, False
         self.reads, self.nouns = _shape(function)
         if positive and self.words_refusals:
@@ -111,6 +113,9 @@ class Clause(Generic[R]):
 
         Args:
             function: Its docstring is the new reason; without one the reason stays.
+
+        Raises:
+            TypeError: The docstring is no reason, but says what the function returns.
         """
         reason = "" if function.__doc__ else self.reason
         clause = Clause(
@@ -176,6 +181,16 @@ class Clause(Generic[R]):
         elif asked is not None:
             handed_on = asked.numbers(procedure, own[0])
         return {*(self.rules or getattr(procedure, "cites", {}).get(self.name, own)), *handed_on}
+
+
+def _need_reason(function: Function, text: str) -> None:
+    """Refuse a reason that says to a programmer what the function returns."""
+    if text.lstrip().startswith(("Return ", "Returns ", "Yield ", "Yields ")):
+        raise TypeError(
+            f"{function.__qualname__} is a clause, so players read its docstring as the reason why "
+            f"something is refused, and this one is {' '.join(text.split())!r}: "
+            f'write it for them, such as "It is no city of yours."'
+        )
 
 
 def _shape(function: Function) -> tuple[int, int]:

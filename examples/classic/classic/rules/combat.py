@@ -64,7 +64,7 @@ class Assault(kit.ReservedBattle):
             yield kit.shift(-1, "across the river", "6.4")
         if ground != "town" and {game.counters.kinds[u] for u in units} >= {"infantry", "armour"}:
             yield kit.shift(1, "combined arms", "6.4")
-        if g.weather == "mud":
+        if g.weather_is("mud"):
             yield kit.shift(-1, "mud", "6.4")
         if self.reserve >= 0:
             yield kit.shift(-1, "reserve", "6.5")

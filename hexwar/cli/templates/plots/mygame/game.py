@@ -28,7 +28,7 @@ class MyGameJudge(kit.Judge):
 
 
 class MyGame(kit.CounterGame):
-    """Two squadrons or more over the ford, and a few turns."""
+    """Two squadrons or more in the sky, and a few turns."""
 
     name, title, version = "mygame", "My Game", "1"
     data, state_class, opening = GameData("mygame"), Sky, Battle
