@@ -36,20 +36,22 @@ class Lasting:
     def begin(self) -> None:
         """Open the connection, unless it is open, before that of a write closes.
 
-        Raises:
-            sqlite3.Error: The database cannot be read.
+        Where it cannot be opened, the write, which is done, is tidied at once as without it.
         """
         if not HAS_THREADS:  # in a browser nothing can close it later, and no disk is waited for
             return
         with self._lock:
             if self._connection is not None:
                 return
-            connection = sqlite3.connect(self.address, uri=True, check_same_thread=False)
+            try:
+                connection = sqlite3.connect(self.address, uri=True, check_same_thread=False)
+            except sqlite3.Error:
+                return
             try:
                 connection.execute("PRAGMA schema_version")  # Until it is read, no file is open.
             except sqlite3.Error:
                 connection.close()
-                raise
+                return
             self._connection = connection
         later = Timer(MOMENT, self.end)
         later.daemon = True

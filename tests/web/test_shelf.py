@@ -69,6 +69,25 @@ def test_a_write_waits_for_no_tidying_which_is_done_at_the_end(shelf: Shelf) -> 
     assert log.exists()
 
 
+def test_a_write_is_done_where_nothing_more_can_be_opened(
+    shelf: Shelf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The second connection is a convenience: without it no write is said to have failed."""
+    shelf.close()
+    connect: Callable[..., sqlite3.Connection] = sqlite3.connect
+
+    def refused(*place: Any, **how: Any) -> sqlite3.Connection:
+        if "check_same_thread" in how:
+            raise sqlite3.OperationalError("unable to open database file")
+        return connect(*place, **how)
+
+    monkeypatch.setattr("sqlite3.connect", refused)
+    table = begun(Tables(shelf))
+    table.do("red", GIVEN[0], 1)
+    assert shelf.text(table.number) == table.match.text()
+    assert not shelf.path.with_name("games.sqlite-wal").exists()
+
+
 def test_a_moment_after_the_last_write_the_file_is_whole(
     shelf: Shelf, monkeypatch: pytest.MonkeyPatch
 ) -> None:
