@@ -13,6 +13,7 @@ from typing import Any, Final, TypeVar
 import attrs
 
 from hexwar.board import Board
+from hexwar.draw.markup import darkened
 from hexwar.draw.style import Style
 from hexwar.draw.tables import PathStyle, SideStyle, TerrainStyle
 
@@ -116,7 +117,7 @@ def _place(kind: str, words: tuple[str, ...]) -> tuple[int, str]:
 
 
 def _terrain(look: TerrainStyle, kind: str, number: int) -> TerrainStyle:
-    fill = " ".join(_darker(tone, DARKER ** (number + 1)) for tone in look.fill.split())
+    fill = " ".join(darkened(tone, DARKER ** (number + 1)) for tone in look.fill.split())
     letter = kind[:1].upper() if number == 0 else kind[:2].title()
     return attrs.evolve(look, fill=fill, letter=letter, title="", also=())
 
@@ -126,8 +127,3 @@ def _line(look: L, number: int) -> L:
     *below, top = look.strokes
     dashed = attrs.evolve(top, dash=DASHES[number % len(DASHES)], round=False)
     return attrs.evolve(look, strokes=(*below, dashed), title="", also=())
-
-
-def _darker(tone: str, share: float) -> str:
-    parts = (int(tone[k : k + 2], 16) for k in (1, 3, 5))
-    return "#" + "".join(f"{round(part * share):02x}" for part in parts)

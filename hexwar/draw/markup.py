@@ -116,6 +116,11 @@ def shortened(text: str, size: float, room: float) -> str:
 # -- colours ---------------------------------------------------------------------------------------
 
 
+DARKER, LIGHTER = 0.78, 0.25
+"""What is left of the light of a fill in its ink, and what a dark fill gains: looked at on clouds,
+sea and trenches, the least with which a thin line is seen."""
+
+
 def ink_on(fill: str) -> str:
     """Return tones that are seen on a fill: darker ones on light paper, lighter ones on dark.
 
@@ -129,11 +134,19 @@ def ink_on(fill: str) -> str:
         '#bec0c1 #70767c'
     """
     light, dark = both(fill)
-    darker = "".join(f"{round(part * 0.78):02x}" for part in bytes.fromhex(light[1:]))
-    lighter = "".join(
-        f"{round(part + (255 - part) * 0.25):02x}" for part in bytes.fromhex(dark[1:])
-    )
-    return f"#{darker} #{lighter}"
+    parts = bytes.fromhex(dark[1:])
+    lighter = "".join(f"{round(part + (255 - part) * LIGHTER):02x}" for part in parts)
+    return f"{darkened(light, DARKER)} #{lighter}"
+
+
+def darkened(colour: str, share: float) -> str:
+    """Return a colour with a share of its light.
+
+    Example:
+        >>> darkened("#ff8000", 0.5)
+        '#804000'
+    """
+    return "#" + "".join(f"{round(part * share):02x}" for part in bytes.fromhex(colour[1:]))
 
 
 def tone(tones: str) -> str:
