@@ -1,6 +1,6 @@
 """The faults of a document, each with its line."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from collections.abc import Set as AbstractSet
 from typing import Protocol
 
@@ -164,7 +164,9 @@ class Faults:
             self._found[Fault(name, line, "", more)] = None
             self.raise_any()
 
-    def unknown(self, path: KeyPath, what: str, name: object, known: Iterable[str]) -> None:
+    def unknown(
+        self, path: KeyPath, what: str, name: object, known: Iterable[str], hint: str = ""
+    ) -> None:
         """Report a name that nothing bears, with the closest ones that are borne.
 
         Args:
@@ -172,11 +174,17 @@ class Faults:
             what: What was looked for, such as ``"hex"``.
             name: The name.
             known: The names that would have been right.
+            hint: What the message says after the names that are like it.
         """
-        self.add(path, f"no {what} {name!r}{did_you_mean(name, known)}")
+        self.add(path, f"no {what} {name!r}{did_you_mean(name, known)}{hint}")
 
     def unknown_names(
-        self, path: KeyPath, what: str, names: Iterable[object], known: Collection[object]
+        self,
+        path: KeyPath,
+        what: str,
+        names: Iterable[object],
+        known: Collection[object],
+        hint: Callable[[object], str] | None = None,
     ) -> None:
         """Report each name of a list that nothing bears.
 
@@ -185,6 +193,7 @@ class Faults:
             what: What the names are looked for as, such as ``"hex"``.
             names: The names.
             known: The names that would have been right.
+            hint: Gives what the message says besides of one of them.
 
         Example:
             >>> from hexwar.data import Document
@@ -195,7 +204,8 @@ class Faults:
         """
         for place, name in enumerate(names):
             if name not in known:
-                self.unknown((*path, place), what, name, map(str, known))
+                more = hint(name) if hint else ""
+                self.unknown((*path, place), what, name, map(str, known), more)
 
     def within(self, path: str) -> bool:
         """Return whether a fault was found in a part of the document.

@@ -46,6 +46,7 @@ merged, lists are replaced, and a fault is reported in the file that contains it
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple, TypeAlias
 
@@ -55,7 +56,6 @@ from hexwar.board import Board, SideId
 from hexwar.board.refusals import other_order
 from hexwar.components import Counters
 from hexwar.data import Between, Datum, Distinct, Document, Faults, KeyPath, NotEmpty, once, read
-from hexwar.errors import did_you_mean
 from hexwar.hexes import COMPASS
 from hexwar.kit.facts import Facts, check_names
 from hexwar.play import GameData, Scenario
@@ -327,10 +327,8 @@ def check_scenario(file: ScenarioFile, known: KnownNames, faults: Faults) -> Non
         for place, table in enumerate(getattr(file, key)):
             path: KeyPath = (key, place)
             places = (*known.board.by_name, *(known.board.boxes if key != "cup" else ()))
-            for number, name in enumerate(table.hexes):
-                if name not in places:
-                    hint = f"{did_you_mean(name, places)}{other_order(known.board, name)}"
-                    faults.add((*path, "hexes", number), f"no hex {name!r}{hint}")
+            hint = partial(other_order, known.board)
+            faults.unknown_names((*path, "hexes"), "hex", table.hexes, places, hint)
             faults.unknown_names((*path, "units"), "counter", table.units, known.counters.names)
             _check_once((*path, "units"), table.units, placed, faults)
     for place, table in enumerate(file.set_up):

@@ -69,10 +69,10 @@ class Weather(State):
         Raises:
             UnknownNameError: No cell of the table has such a word.
         """
-        known = kinds_of_weather(self.game)
+        words = kinds_of_weather(self.game)
         for kind in kinds:
-            if kind not in known:
-                raise UnknownNameError.of("weather", kind, known)
+            if kind not in words:
+                raise UnknownNameError.of("weather", kind, words)
         return self.weather in kinds
 
     def throw_for_weather(self, table: ResultsTable, turn: int, less: int = 0) -> int:

@@ -277,9 +277,9 @@ class Lexicon:
         try:
             return _Filler(self, terms or Terms()).vformat(template, (), facts)
         except KeyError as error:
-            told = ", ".join(facts) or "none"
+            names = ", ".join(facts) or "none"
             raise GameError(
-                f"the text {template!r} names {error}, and the facts are {told}: "
+                f"the text {template!r} names {error}, and the facts are {names}: "
                 "name them alike; g.say tells the facts of an event, wording.toml has its text"
             ) from error
 
