@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, Protocol, Self
 
@@ -168,13 +168,9 @@ def list_chosen(
     Returns:
         The actions after the parts there are now.
     """
-    heads, count = heads_of(m), len(given)
-    for chosen in verbs:
-        if chosen.conditions and not chosen.conditions[0].holds(m, heads, ()):  # one, or none
-            continue
+    count = len(given)
+    for chosen in _open_verbs(m, verbs, given):
         choices = chosen.choices
-        if count and not all(choices[k].holds(m, heads, given[: k + 1]) for k in range(count)):
-            continue
         if len(choices) == count:
             actions.append((chosen.verb,))
             continue
@@ -190,6 +186,20 @@ def list_chosen(
                 continue
             actions = _listed(m, begun, given, members, further, parts, actions)
     return actions
+
+
+def _open_verbs(m: RuleContext, verbs: Iterable[Chosen], given: Nouns) -> Iterator[Chosen]:
+    """Yield the verbs whose conditions hold, and that no clause keeps from the given nouns."""
+    heads = heads_of(m)
+    beginnings = [given[: k + 1] for k in range(len(given))]
+    for chosen in verbs:
+        if chosen.conditions and not chosen.conditions[0].holds(m, heads, ()):  # one, or none
+            continue
+        for choice, nouns in zip(chosen.choices, beginnings, strict=False):
+            if not choice.holds(m, heads, nouns):
+                break
+        else:
+            yield chosen
 
 
 def _listed(

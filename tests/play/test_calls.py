@@ -1,0 +1,121 @@
+"""How much code one action passes: a reader who follows a move has to open these files."""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Callable
+from functools import partial
+from statistics import median_low
+from types import FrameType
+from typing import Any, NamedTuple
+
+import pytest
+
+import hexwar
+from hexwar.play.states.runner import deciding
+
+SEEDS = range(4)
+
+DECISIONS = 250
+"""So many decisions of a game are counted: the first turns show each verb some ten times."""
+
+
+class Passed(NamedTuple):
+    """What an action passes.
+
+    Attributes:
+        calls: The number of calls of Python functions, generated code included.
+        files: The number of files in which these functions stand.
+    """
+
+    calls: int
+    files: int
+
+
+CEILINGS = {
+    "ddob/easy-fox": {"move": Passed(106, 23), "attack": Passed(82, 22)},
+    "classic/crossing": {"move": Passed(190, 27), "attack": Passed(490, 49)},
+    "normandie44/montebourg": {"move": Passed(236, 34)},
+    "greatest_day/hillman": {"opportunity-fire": Passed(310, 39), "activate": Passed(510, 61)},
+}
+"""The most that an action may pass, as the median of the games that are counted.
+
+An action lists what may be done next, and that is most of it where many verbs follow.  Opening an
+attack asks the conditions of naval fire and of resolving it, each with its reason.
+"""
+
+ASKING = 375
+"""The most calls with which *The Greatest Day* lists the actions of a unit, at the median.
+
+34 verbs ask 60 clauses there; it took 510 calls when each verb had a guard of its own.
+"""
+
+
+def counted(work: Callable[[], object]) -> Passed:
+    """Do some work, and count the calls that it makes.
+
+    Args:
+        work: What is done.
+    """
+    files: list[str] = []
+
+    def note(frame: FrameType, event: str, argument: Any) -> None:
+        del argument
+        if event == "call":
+            files.append(frame.f_code.co_filename)
+
+    before = sys.getprofile()
+    sys.setprofile(note)
+    try:
+        work()
+    finally:
+        sys.setprofile(before)
+    return Passed(len(files), len(set(files)))
+
+
+def actions_of(scenario: str, seed: int) -> list[tuple[str, Passed]]:
+    """Play a game at random from texts, and count each action.
+
+    Args:
+        scenario: The scenario.
+        seed: The seed of the game and of the random choices.
+    """
+    match, chosen, counts = hexwar.start(scenario, seed=seed), random.Random(seed), []
+    while not match.over and len(counts) < DECISIONS:
+        texts = match.legal_actions.texts()
+        text = chosen.choice([t for t in texts if t.startswith("attack")] or texts)
+        counts.append((text.split()[0], counted(partial(match.do, text))))
+    return counts
+
+
+@pytest.mark.parametrize("scenario", CEILINGS)
+def test_calls_and_files_of_one_action(scenario: str) -> None:
+    """An action passes no more calls and files than it did.
+
+    The first game fills the tables that all games of a process share, so that the order of the
+    tests makes no difference.  Lower a ceiling when an action needs less.
+    """
+    actions_of(scenario, SEEDS[0])
+    played = [action for seed in SEEDS for action in actions_of(scenario, seed)]
+    for verb, most in CEILINGS[scenario].items():
+        passed = [count for name, count in played if name == verb]
+        reached = Passed(
+            median_low(count.calls for count in passed), median_low(count.files for count in passed)
+        )
+        assert reached.calls <= most.calls, f"{verb}: {reached}"
+        assert reached.files <= most.files, f"{verb}: {reached}"
+
+
+def test_calls_of_one_list_of_the_greatest_day() -> None:
+    """What a unit may do is listed with few calls: verbs share the clauses that they ask."""
+    match, chosen, calls = hexwar.start("greatest_day/hillman", seed=0), random.Random(0), []
+    while not match.over and len(calls) < 60:
+        frame, question = deciding(match.state)
+        if question.name == "choose_an_action":
+            state = match.state.clone()
+            question.legal(frame, state)
+            calls.append(counted(partial(question.legal, frame, state)).calls)
+        match.do(chosen.choice(match.legal_actions.texts()))
+    assert len(calls) >= 30
+    assert median_low(calls) <= ASKING, median_low(calls)
