@@ -81,7 +81,8 @@ def actions_of(scenario: str, seed: int) -> list[tuple[str, Passed]]:
         scenario: The scenario.
         seed: The seed of the game and of the random choices.
     """
-    match, chosen, counts = hexwar.start(scenario, seed=seed), random.Random(seed), []
+    match, chosen = hexwar.start(scenario, seed=seed), random.Random(seed)
+    counts: list[tuple[str, Passed]] = []
     while not match.over and len(counts) < DECISIONS:
         texts = match.legal_actions.texts()
         text = chosen.choice([t for t in texts if t.startswith("attack")] or texts)
@@ -109,7 +110,8 @@ def test_calls_and_files_of_one_action(scenario: str) -> None:
 
 def test_calls_of_one_list_of_the_greatest_day() -> None:
     """What a unit may do is listed with few calls: verbs share the clauses that they ask."""
-    match, chosen, calls = hexwar.start("greatest_day/hillman", seed=0), random.Random(0), []
+    match, chosen = hexwar.start("greatest_day/hillman", seed=0), random.Random(0)
+    calls: list[int] = []
     while not match.over and len(calls) < 60:
         frame, question = deciding(match.state)
         if question.name == "choose_an_action":
