@@ -6,10 +6,14 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from memoir44.rules.aim import tally
+from memoir44.rules.aim import enemies_in_range, tally
+from memoir44.rules.battle_phase import Battles
 from memoir44.rules.casualties import lose_figures, suffer
 from memoir44.state import Memoir
 from memoir_stage import dice, fight, may_fight, order, stage, walk
+
+from hexwar.board import CounterId
+from hexwar.testing import Rehearsal
 
 HERE = (4, 4)
 AT = {1: (4, 6), 2: (4, 8), 3: (4, 10), 4: (4, 12), 5: (4, 14), 6: (4, 16), 7: (4, 18), 8: (4, 20)}
@@ -237,6 +241,25 @@ def test_a_unit_battles_once() -> None:
     assert not may_fight(g, 1, 2)
     fight(g, 0, 2, "SSS")
     assert not may_fight(g, 0, 2)
+
+
+@pytest.mark.rule("1.6.1/ordered")
+def test_the_unit_that_is_named_battles_the_one_that_is_named() -> None:
+    """The battle that follows has both, the attacker first."""
+    g = pair("infantry")
+    play = Rehearsal(g, Battles, script={"battle": [dice("SSS")]})
+    play.do(("battle", 0, 1), ("no-ambush",))
+    assert g.events[0].kind == "battle"
+    assert g.events[0].facts == {"unit": 0, "target": 1, "why": "order"}
+
+
+@pytest.mark.rule("1.6.2/range")
+def test_a_unit_off_the_board_reaches_nobody() -> None:
+    """Its dice are counted from a hex, and it has none."""
+    g = pair("infantry")
+    assert enemies_in_range(g, CounterId(0)) == 0b10
+    g.put(0, -1)
+    assert enemies_in_range(g, CounterId(0)) == 0
 
 
 @pytest.mark.rule("1.6.5/figures", "1.6.5/more-hits", "1.10/eliminated")

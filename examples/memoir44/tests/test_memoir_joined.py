@@ -11,9 +11,9 @@ from memoir44.overview import BOARD_ORDER
 from memoir44.printed.arms import ALLIES, AXIS
 from memoir44.rules.activation import Activation
 from memoir44.rules.aim import MAY_ACT
-from memoir44.rules.facts import Facts, commanded_by_mover
+from memoir44.rules.facts import Facts, commanded_by_mover, ordered_by_mover
 from memoir44.rules.hands import Draw
-from memoir44.rules.initiative import HandingOut, take_the_initiative
+from memoir44.rules.initiative import HandingOut, hand_is_closed, take_the_initiative
 from memoir44.rules.medals import count_medals, turn_tokens, village_medals
 from memoir44.rules.orders import Orders, read_card
 from memoir44.rules.partners import partners
@@ -24,7 +24,7 @@ from memoir44.scenarios.loading import joined_scenarios, printed_scenarios
 from memoir44.state import Memoir
 from memoir_stage import kept_out, order, refusal
 
-from hexwar.board import SideId, has, iterate
+from hexwar.board import SideId, has, iterate, one
 from hexwar.errors import RuleError, UnknownNameError
 from hexwar.play.states.runner import perform
 from hexwar.play.values.chance import Scripted
@@ -155,8 +155,10 @@ def test_partners_act_with_their_own_units_only() -> None:
     order(g, unit)
     assert kept_out(g, MAY_MOVE, unit) == "1.3.3/ordered"
     assert kept_out(g, MAY_ACT, unit) == "1.6.1/ordered"
+    assert ordered_by_mover(g) == 0
     g.seat = partners(g, ALLIES)[1]
     assert kept_out(g, MAY_MOVE, unit) is None
+    assert ordered_by_mover(g) == one(unit)
 
 
 @pytest.mark.rule("2.11.4")
@@ -231,6 +233,18 @@ def test_commanders_hand_out_three_cards_at_most() -> None:
         play.do(next(text for text in play.texts if text.startswith("give")))
     assert play.over
     assert [g.cards[seat] >= 0 for seat in (5, 6, 7)] == [True, True, True]
+
+
+@pytest.mark.rule("2.11.3/three-cards")
+def test_each_card_counts_for_the_three() -> None:
+    """The first card of the deck, too: with it and two others nothing is handed out any more."""
+    g = Memoir44("overthrough-sword-juno").set_up(seed=1)
+    g.opened, g.side = True, ALLIES
+    g.seat = partners(g, g.side)[0]
+    g.cards[5:8] = [0, 1, -1]
+    assert not hand_is_closed(Facts(None, g))
+    g.cards[5:8] = [0, 1, 2]
+    assert hand_is_closed(Facts(None, g))
 
 
 @pytest.mark.rule("2.11.3/die", "2.11.3/three-cards")

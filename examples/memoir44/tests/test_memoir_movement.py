@@ -288,6 +288,15 @@ def test_each_unit_finishes_its_move_before_the_next() -> None:
     assert ("move", 1, at(g, (6, 16))) in g.listed
 
 
+@pytest.mark.rule("1.3.3/one-by-one")
+def test_a_unit_goes_on_with_its_own_move() -> None:
+    """A second step of the same unit ends no move: armour goes its three hexes, one by one."""
+    g = stage(("allies", "armour", (4, 12)), FOE, medals=1)
+    play = moving(g, 0)
+    play.do(("move", 0, at(g, (4, 14))), ("move", 0, at(g, (4, 16))))
+    assert ("move", 0, at(g, (4, 18))) in g.listed
+
+
 @pytest.mark.rule("1.13/exit-hex", "1.13/medal", "1.13/movement-left", "2.6")
 def test_leaving_by_an_exit() -> None:
     """A unit on an exit hex with movement left leaves for a medal, which is no elimination."""

@@ -395,6 +395,14 @@ def test_f27_one_command_car() -> None:
     assert barred_recruit(g, car) == "2.4.3/at-most"
 
 
+@pytest.mark.rule("2.4.3/at-most")
+def test_a_car_that_was_called_counts_before_it_is_placed() -> None:
+    """A second one cannot be called by the dice that are left."""
+    g = turn("sword", AXIS)
+    call_up(g, "command-car", "command-car")
+    assert barred_recruit(g, unit_number("command-car")) == "2.4.3/at-most"
+
+
 @pytest.mark.rule("2.4.3/where")
 def test_f28_trucks_and_half_tracks() -> None:
     """F28: a truck comes to coastline or an own village, a half-track to an own village."""

@@ -120,7 +120,7 @@ IMPOSSIBLE: dict[str, tuple[str, str]] = {
 }  # fmt: skip
 
 
-@pytest.mark.rule("1.2/figures", "1.10/needs")
+@pytest.mark.rule("1.2/figures", "1.10/needs", "2.2.4")
 @pytest.mark.parametrize("name", IMPOSSIBLE)
 def test_what_cannot_be_is_a_fault(name: str) -> None:
     """Each case is named by file, line and key, with what is wrong."""
@@ -128,6 +128,29 @@ def test_what_cannot_be_is_a_fault(name: str) -> None:
     with pytest.raises(DataError, match=rf"stage\.toml:\d+: .*{message}") as caught:
         parse_scenario(text, "stage.toml")
     assert all(fault.line > 1 for fault in caught.value.faults)
+
+
+@pytest.mark.rule("1.10/victory")
+def test_who_can_win_at_once_needs_no_medals_within_reach() -> None:
+    """Too few medals are a fault for a side without a hex that wins at once, and for no other."""
+    nobody = "[reinforcements]\n"  # more units could always come otherwise
+    at_once = '[[sudden_death]]\nside = "axis"\nhexes = ["C5"]\n'
+    for more, axis in (("", True), (at_once, False)):
+        with pytest.raises(DataError) as caught:
+            parse_scenario(
+                text_of(f"{nobody}{more}").replace("medals = 2", "medals = 9"), "stage.toml"
+            )
+        assert "allies.medals: only 2 medals are within reach" in str(caught.value)
+        assert ("axis.medals: only 2 medals" in str(caught.value)) is axis
+
+
+@pytest.mark.rule("1.10/needs")
+def test_a_side_may_hold_at_first_what_it_alone_can_take() -> None:
+    """What only the Allies take may be theirs from the start, and not the Axis's."""
+    medal = '[[medal]]\nhexes = ["C5"]\nside = "allies"\nheld_by = "{}"\n'
+    parse_scenario(text_of(medal.format("allies")))
+    with pytest.raises(DataError, match="it can only be taken by allies"):
+        parse_scenario(text_of(medal.format("axis")), "stage.toml")
 
 
 @pytest.mark.rule("3.2")

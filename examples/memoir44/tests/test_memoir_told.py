@@ -196,6 +196,15 @@ def _recovered() -> tuple[Memoir, str, dict[str, Any]]:
     return g, "1.4.1/medics-and-mechanics/ordered", {"unit": 0, "figures": 2}
 
 
+@pytest.mark.rule("2.4.2/box")
+def test_nothing_is_short_where_the_box_has_as_many_as_are_due() -> None:
+    """The last figures of the box come back, and nobody is told of a lack."""
+    g = one()
+    g.figures[0], g.pool = 1, [2] * len(g.pool)
+    recover(g, 0, 2)
+    assert [event.kind for event in g.events if "figures" in event.facts] == ["recovered"]
+
+
 @told("figures-short", "1.4.1/medics-and-mechanics/ordered", "2.4.2/box")
 def _the_box_is_empty() -> tuple[Memoir, str, dict[str, Any]]:
     g = one()
