@@ -50,6 +50,10 @@ CASES: dict[str, tuple[str, list[str]]] = {
         text_of('[[equipment]]\nhexes = ["M1", "K1"]\nkinds = ["mortar"]\nonce = true\n'),
         ["equipment[0].kinds: 2 units cannot each have one of 1"],
     ),
+    "equipment off the board": (
+        text_of('[[equipment]]\nhexes = ["Z9"]\nkinds = ["mortar"]\n'),
+        ["equipment[0].hexes[0]: no hex 'Z9' on this board"],
+    ),
     "equipment of no kind": (
         text_of('[[equipment]]\nhexes = ["M1"]\nkinds = ["mortar", "mortars"]\n'),
         [f"equipment[0].kinds[1]: no kind of unit 'mortars'; {MORTARS}"],
