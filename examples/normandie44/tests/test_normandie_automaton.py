@@ -21,6 +21,7 @@ from hexwar.kit.automaton.actions import cards_in
 from hexwar.play import Action
 from hexwar.play.states.runner import perform
 from hexwar.play.values.chance import Scripted
+from hexwar.play.values.events import Event
 from hexwar.sim import play_one
 from hexwar.testing import check_game
 
@@ -37,6 +38,29 @@ def test_contract_holds_when_cards_play_a_side() -> None:
     """Saves, undo and citations hold."""
     report = check_game(by_cards("allies"), games=1, thorough_every=19, decisions_at_most=70)
     assert report.games == 1
+
+
+@pytest.mark.rule("automaton")
+@pytest.mark.parametrize("orders", ["corps", "plain"])
+def test_cards_tell_what_they_do(orders: str) -> None:
+    """Each card that is drawn, each instruction with its number of candidates, and its keys."""
+    game = by_cards("allies", orders=orders)
+    g, rng = game.start(3), Random(3)
+    events: list[Event] = []
+    while g.result is None and len(events) < 400:
+        g.events = []
+        perform(g, rng.choice(g.listed))
+        events += g.events
+    facts = {event.kind: event.facts for event in events if event.rule == "automaton"}
+    assert {"automaton-card", "automaton-instruction", "automaton-priority"} <= facts.keys()
+    instruction = facts["automaton-instruction"]
+    cards = cards_in(DATA.file("automaton.toml"), game.words())
+    plain = cards_in(DATA.file("automaton_plain.toml"), game.words())
+    sentences = {order.says for deck in (cards, plain) for order in deck.standing}
+    sentences |= {o.says for deck in (cards, plain) for card in deck.kinds for o in card.orders}
+    assert instruction["side"] == "allies"
+    assert instruction["does"] in sentences
+    assert instruction["candidates"] >= 1
 
 
 @pytest.mark.parametrize("file", ["automaton.toml", "automaton_plain.toml"])
