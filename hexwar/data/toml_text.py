@@ -34,7 +34,7 @@ def _value(of: Any) -> str:
     """Return a value as TOML; texts of several lines as they are, all else on one line."""
     if isinstance(of, bool):
         return "true" if of else "false"
-    if isinstance(of, int):
+    if isinstance(of, int | float):
         return str(of)
     if isinstance(of, dict):
         return "{ " + ", ".join(f"{_key(k)} = {_value(v)}" for k, v in of.items()) + " }"
