@@ -88,14 +88,25 @@ def kind_plate(look: SymbolStyle, key: str) -> str:
     signs = "".join(SIGNS.get(sign, "") for sign in look.signs)
     if not look.text and not signs:
         return ""
-    wide = 9.0 + 4.2 * (len(look.text) - 1) if look.text else 12.0
+    wide = _plate_width(look)
     plate = f'<rect x="{number(-wide / 2)}" y="-5" width="{number(wide)}" height="10" rx="2.4"/>'
     mark = (
         f'<text class="{key}-word" y="2.9" font-size="8">{escaped(look.text)}</text>'
         if look.text
         else f'<g stroke-width="1.9" transform="scale(.52)">{signs}</g>'
     )
-    return f'<g class="{key}-kind" transform="translate(-19 -13)">{plate}{mark}</g>'
+    return f'<g class="{key}-kind" transform="translate(-{PLATE_AT:g} -13)">{plate}{mark}</g>'
+
+
+def _plate_width(look: SymbolStyle) -> float:
+    """Return how wide the plate of a unit is; 0 where it has none."""
+    if look.text:
+        return 9.0 + 4.2 * (len(look.text) - 1)
+    return 12.0 if any(sign in SIGNS for sign in look.signs) else 0.0
+
+
+PLATE_AT = 19.0
+"""How far to the left of its middle the plate of a counter of figures lies."""
 
 
 LIGHT = (
@@ -142,19 +153,45 @@ def ranks_of(key: str, figure: str, steps: int) -> str:
         figure: The figure.
         steps: How many there are.
     """
+    return "".join(
+        f'<use href="#{key}-f-{figure}" x="{number(x)}" y="{number(y)}"/>'
+        for x, y in _spots(figure, steps)
+    )
+
+
+def breadth_of(look: SymbolStyle, steps: int) -> float:
+    """Return how wide a counter of figures is, twice as far as it goes from its middle.
+
+    Args:
+        look: How the unit is drawn.
+        steps: How many figures there are.
+
+    Example:
+        >>> breadth_of(SymbolStyle(figure="soldier"), 1) < EDGE < breadth_of(
+        ...     SymbolStyle(figure="tank"), 3
+        ... )
+        True
+    """
+    wide, _, grown = STANDS[look.figure]
+    plate = _plate_width(look)
+    figures = max(abs(x) for x, _ in _spots(look.figure, steps)) + (wide + 1.6) * grown
+    return 2 * max(figures, PLATE_AT + plate / 2 if plate else 0.0)
+
+
+def _spots(figure: str, steps: int) -> list[tuple[float, float]]:
+    """Return where the figures stand."""
     most, across, down = _RANKS[figure]
     ranks = 1 if steps <= most else 2
     along = -(-steps // ranks)
     pitch = min(across, 40 / along)
-    parts = []
+    spots = []
     for k in range(steps):
         rank, place = divmod(k, along)
         beside = min(along, steps - rank * along)
         staggered = (rank - 0.5) * pitch * 0.45 if beside == along and ranks > 1 else 0.0
         x = (place - (beside - 1) / 2) * pitch + staggered
-        y = (rank - (ranks - 1) / 2) * down - 2.5
-        parts.append(f'<use href="#{key}-f-{figure}" x="{number(x)}" y="{number(y)}"/>')
-    return "".join(parts)
+        spots.append((x, (rank - (ranks - 1) / 2) * down - 2.5))
+    return spots
 
 
 def _figure(name: str) -> str:

@@ -83,6 +83,20 @@ def test_counters_are_cut_at_their_size(size: float) -> None:
     assert down[1] - down[0] == pytest.approx(size, abs=0.2)
 
 
+def test_nothing_stands_at_the_cut_of_a_counter() -> None:
+    """Figures keep away from the cuts by a twentieth of the counter, as everything printed does."""
+    size = 20.0
+    front, _ = pages("memoir44/sword", Printing(parts=("counters",), counter=size))
+    cuts = black_columns(front, 19 - 4)
+    assert len(cuts) > 8
+    top, bottom = (round(edge * 5) for edge in black_rows(front, cuts[0] - 4)[1:3])
+    for left in cuts[::2]:
+        for edge in (left, left + size * 0.97):  # a strip within each cut
+            at = round(edge * 5)
+            strip = front[top + 2 : bottom - 2, at + 1 : at + 3].reshape(-1, 3)
+            assert np.ptp(strip, axis=0).max() < 40  # but its colour
+
+
 @pytest.mark.parametrize("backs", [Backs.LONG_EDGE, Backs.SHORT_EDGE])
 def test_backs_lie_behind_fronts(backs: Backs) -> None:
     """A sheet that is turned over its edge shows each back within 0.2 mm of its front."""
@@ -212,6 +226,18 @@ def test_the_whole_of_a_game_is_printed() -> None:
         assert title in paged.text
     for rule in type(game).rulebook():
         assert rule.left_out or rule.summary.split('"')[0] in paged.text
+
+
+def test_the_index_names_what_the_pages_have() -> None:
+    """A sentence of a rule is found by its title under the number of its rule."""
+    game = hexwar.game("memoir44/sword")
+    text = printed_game(game, Printing(parts=("rules",))).text
+    rules, index = text.split("Index of the rules")
+    sentence = next(rule for rule in type(game).rulebook() if "/" in rule.number and rule.title)
+    assert f'#emph("{sentence.title}.")' in rules
+    [line] = [line for line in index.splitlines() if line.startswith(f'#"{sentence.title}" ')]
+    assert f'#"{sentence.number.partition("/")[0]}" ' in line
+    assert "/" not in "".join(re.findall(r'#"([0-9][^"]*)"', index))
 
 
 def test_a_document_is_the_same_each_time() -> None:

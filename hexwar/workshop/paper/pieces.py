@@ -11,7 +11,7 @@ from hexwar.draw.cards import CARD as CARD_UNITS
 from hexwar.draw.cards import card, card_height
 from hexwar.draw.counters import counter
 from hexwar.draw.markup import slug
-from hexwar.draw.symbols import EDGE
+from hexwar.draw.symbols import EDGE, breadth_of
 from hexwar.play.scene import Area, CardFace, CounterFace, Scene
 from hexwar.workshop.paper.marks import mm, words
 from hexwar.workshop.paper.measures import CARD, SAFE
@@ -53,7 +53,10 @@ def counter_at(
     )
     if face is None:
         return ground
-    scale = size * (1 - 2 * SAFE) / EDGE
+    look = style.symbol_of(face.symbol)
+    standing = look.figure and face.steps and not face.face_down
+    breadth = max(EDGE, breadth_of(look, face.steps)) if standing else EDGE
+    scale = size * (1 - 2 * SAFE) / breadth
     place = f"translate({mm(x + size / 2)} {mm(y + size / 2)}) scale({scale:.5f})"
     return f'{ground}<g transform="{place}">{counter(style, face, 0, 0)}</g>'
 

@@ -58,24 +58,43 @@ def _entry(rule: Rule, headed: bool, words_: Words) -> str:
     sentence = headed and "/" in rule.number
     numbered = f"#strong({quoted(rule.number)}) " if is_number(rule.number) else ""
     head = numbered if not sentence else "#h(1em)\u2013 "
-    title = f"#strong({quoted(words_(rule.title) + '.')}) " if rule.title and not sentence else ""
+    style = "emph" if sentence else "strong"  # the index names sentences by their titles, too
+    title = f"#{style}({quoted(words_(rule.title) + '.')}) " if rule.title else ""
     return f"{name}{head}{title}#{quoted(words_(rule.summary))}\n#parbreak()"
 
 
 def _index(rules: list[Rule], words_: Words) -> Iterator[str]:
     """Yield a line for each title: where the rule stands."""
-    titled: dict[str, list[str]] = {}
+    headed = {rule.number for rule in rules}
+    titled: dict[str, dict[str, str]] = {}
     for rule in rules:
         if rule.title:
-            titled.setdefault(words_(rule.title), []).append(rule.number)
+            printed = _printed(rule.number, headed)
+            titled.setdefault(words_(rule.title), {}).setdefault(printed, rule.number)
     for title in sorted(titled, key=_plain):
         places = ", ".join(
-            f"#{quoted(number if is_number(number) else '')} "
+            f"#{quoted(printed)} "
             f"#text(fill: luma(80), size: 7pt)[(#context "
             f"counter(page).at({_label(number)}).first())]"
-            for number in titled[title]
+            for printed, number in titled[title].items()
         )
         yield f"#{quoted(title)} #h(0.4em) {places} \\"
+
+
+def _printed(number: str, headed: set[str]) -> str:
+    """Return the number under which a reader finds a rule: that of its section for a sentence.
+
+    Args:
+        number: Its number.
+        headed: The numbers of all rules.
+
+    Example:
+        >>> _printed("5.1/lost", {"5.1", "5.1/lost"}), _printed("automaton", {"automaton"})
+        ('5.1', '')
+    """
+    section = number.partition("/")[0]
+    shown = section if section in headed else number
+    return shown if is_number(shown) else ""
 
 
 def _plain(title: str) -> str:
