@@ -28,7 +28,8 @@ def command(form: str, name: str, file: Path, options: dict[str, str]) -> None:
     """Take a game to another program.
 
     'vassal' writes a module with map, hex grid and numbers, counters with both faces, the set-up of
-    the scenario, a deck, dice and a turn counter. 'tiled' and 'geojson' write the board. What a
+    the scenario, a deck, dice and a turn counter. 'tiled' and 'geojson' write the board with all
+    that is printed on it and the counters; 'hexwar import' brings them back as they were. What a
     format cannot hold is listed.
     """
     taken = take(form, hexwar.game(scenario_of(name), options))

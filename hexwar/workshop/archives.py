@@ -10,7 +10,7 @@ import re
 import zipfile
 import zlib
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 from xml.etree.ElementTree import Element, TreeBuilder
 from xml.parsers import expat
 
@@ -31,6 +31,9 @@ MOST_ELEMENTS: Final = 1_000_000
 
 DEEPEST: Final = 100
 """XML elements within each other at most."""
+
+DEEPEST_JSON: Final = 20
+"""Tables and lists of JSON within each other at most, where they are to become TOML."""
 
 
 def fault(name: str, message: str, line: int = 1) -> DataError:
@@ -184,3 +187,31 @@ def xml_of(data: bytes, name: str) -> Element:
         message = expat.errors.messages[error.code]
         raise fault(name, f"not XML: {message}", error.lineno) from error
     return builder.close()
+
+
+def plain_json(value: Any, name: str, deep: int = 0) -> Any:
+    """Return a value of JSON without nothings, which TOML does not have.
+
+    Args:
+        value: The value.
+        name: The name of the file.
+        deep: How deep it lies.
+
+    Raises:
+        DataError: It lies too deep.
+
+    Example:
+        >>> plain_json({"a": [1, None], "b": None}, "a.json")
+        {'a': [1]}
+    """
+    if deep > DEEPEST_JSON:
+        raise fault(name, f"tables lie more than {DEEPEST_JSON} deep within each other")
+    if isinstance(value, dict):
+        return {
+            str(key): plain_json(each, name, deep + 1)
+            for key, each in value.items()
+            if each is not None
+        }
+    if isinstance(value, list):
+        return [plain_json(each, name, deep + 1) for each in value if each is not None]
+    return value

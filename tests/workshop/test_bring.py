@@ -60,7 +60,7 @@ TMX = """<?xml version="1.0" encoding="UTF-8"?>
 0,0,0,0,
 0,0,0,0
 </data></layer>
- <objectgroup id="3" name="names"/>
+ <imagelayer id="3" name="sketch"/>
 </map>
 """
 
@@ -90,7 +90,7 @@ def test_what_a_map_of_tiled_holds(tmp_path: Path) -> None:
     assert board.attribute("works")[board.hex("0100")] == "woods"
     assert len(board.ids) == 11
     left = read_foreign(file).left_out
-    assert "objectgroup 'names'" in left
+    assert "imagelayer 'sketch'" in left
     assert "how 1 tile is turned" in left
 
 

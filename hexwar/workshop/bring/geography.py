@@ -31,11 +31,12 @@ from hexwar.atlas import (
 )
 from hexwar.board import Board
 from hexwar.board.shape import MOST_HEXES
-from hexwar.data import Source, counted, toml_of
+from hexwar.data import Source, counted, json_of, toml_of
 from hexwar.errors import HexError
 from hexwar.hexes import Hex
-from hexwar.workshop.archives import fault
+from hexwar.workshop.archives import content, fault, text_of
 from hexwar.workshop.bring.brought import Brought, distinct_names, plain_name
+from hexwar.workshop.bring.own_geography import is_own, own_board
 
 T = TypeVar("T")
 
@@ -66,7 +67,8 @@ _SOURCE: Final = Source.parse("measured (medium)")
 def read_geography(path: Path, across: float | None = None) -> Brought:
     """Return a board made of the features of a GeoJSON file.
 
-    The middle of a hex says its terrain. Rivers run along hexsides, roads from hex to hex.
+    The middle of a hex says its terrain. Rivers run along hexsides, roads from hex to hex. A board
+    that hexwar wrote comes back as it was.
 
     Args:
         path: The file.
@@ -76,7 +78,19 @@ def read_geography(path: Path, across: float | None = None) -> Brought:
         DataError: It is no GeoJSON, shows no area, or would need more hexes than a board has.
         UnreadableFileError: It cannot be read.
     """
+    own = _properties(path)
+    if is_own(own):
+        return own_board(str(path), path.stem, own)
     return _Geography(path, across).brought()
+
+
+def _properties(path: Path) -> list[dict[str, Any]]:
+    """Return what the features of a file say, if it has any."""
+    said = json_of(text_of(content(path), str(path)), str(path))
+    features = said.get("features") if isinstance(said, dict) else None
+    listed = features if isinstance(features, list) else ()
+    properties = (each.get("properties") for each in listed if isinstance(each, dict))
+    return [each for each in properties if isinstance(each, dict)]
 
 
 class _Geography:

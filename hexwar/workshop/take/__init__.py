@@ -3,7 +3,7 @@
 >>> import hexwar
 >>> taken = take("tiled", hexwar.game("classic/crossing"))
 >>> taken.content[:5], taken.kept[0]
-(b'<?xml', '154 hexes with their terrain')
+(b'<?xml', '154 hexes with their numbers and terrain')
 """
 
 from __future__ import annotations
@@ -12,9 +12,10 @@ from collections.abc import Callable
 
 from hexwar.errors import UnknownNameError
 from hexwar.play.game import Game
-from hexwar.workshop.take.maps import geojson_of, tiled_of
+from hexwar.workshop.take.geography import geojson_of
 from hexwar.workshop.take.module import vassal_of
 from hexwar.workshop.take.taken import Taken
+from hexwar.workshop.take.tiled import tiled_of
 
 __all__ = ["FORMS", "Taken", "take"]
 
