@@ -14,6 +14,7 @@ from hexwar.cli.choices import scenario_option
 from hexwar.data import Document, counted, write_text
 from hexwar.draw import Style, png, svg
 from hexwar.draw.battle import MOST, moments_of
+from hexwar.draw.contact import Card, contact_sheet
 from hexwar.draw.film import film
 from hexwar.draw.film import strip as side_by_side
 from hexwar.draw.likeness import alike, undescribed
@@ -44,6 +45,9 @@ from hexwar.plugins import find_game
 @click.option("--story", is_flag=True, help="A saved match: the battle as a picture that moves.")
 @click.option("--strip", is_flag=True, help="A saved match: its moments beside each other.")
 @click.option(
+    "--contact", is_flag=True, help="A game: the set-ups of all its scenarios on a sheet."
+)
+@click.option(
     "--moments",
     type=click.IntRange(1, 400),
     default=MOST,
@@ -67,6 +71,7 @@ def command(
     no_counters: bool,
     story: bool,
     strip: bool,
+    contact: bool,
     moments: int,
     after: int | None,
     player: str,
@@ -76,8 +81,12 @@ def command(
     """Draw the map of a game, the set-up of a scenario, a board file or a saved match.
 
     The picture is an SVG or a PNG. Of a saved match (.json) it is a moment; with --story the whole
-    battle as an SVG that moves, and with --strip its moments beside each other.
+    battle as an SVG that moves, and with --strip its moments beside each other. With --contact all
+    scenarios of a game are beside each other.
     """
+    if contact:
+        _draw_contact(name, file, counters=not no_counters, dark=True if dark else None)
+        return
     if story or strip:
         _draw_battle(name, file, player, moments, moving=story)
         return
@@ -112,6 +121,27 @@ def _draw_battle(name: str, file: Path, player: str, most: int, *, moving: bool)
     else:
         write_text(file, picture)
     click.echo(f"{file}: {match.game.scenario.title}, {counted(len(moments), 'moment')}")
+
+
+def _draw_contact(name: str, file: Path, *, counters: bool, dark: bool | None) -> None:
+    """Write a sheet with the set-ups of all scenarios of a game."""
+    game = find_game(name)
+    cards = []
+    for scenario in game.scenarios():
+        match = hexwar.start(f"{name}/{scenario}", seed=1, players={})
+        scene = match.scene()
+        if scene.board is None:
+            continue
+        picture = svg(scene, areas=False, key=False, counters=counters, dark=dark)
+        cards.append(Card(picture, match.game.scenario.title, f"{name}/{scenario}"))
+    if not cards:
+        raise click.UsageError(f"{name} has no scenario with a map")
+    sheet = contact_sheet(game.title, cards)
+    if file.suffix.lower() == ".png":
+        file.write_bytes(png(sheet))
+    else:
+        write_text(file, sheet)
+    click.echo(f"{file}: {game.title}, {counted(len(cards), 'scenario')}")
 
 
 def moment(name: str, after: int | None, player: str) -> Scene:

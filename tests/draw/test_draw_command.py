@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b64decode
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from click.testing import CliRunner
 
 from hexwar.cli.draw import command
 from hexwar.errors import UnknownNameError
+from hexwar.plugins import find_game
 from tests.draw.tables import parsed, values_of
 
 
@@ -72,3 +74,29 @@ def test_an_unknown_overlay_writes_nothing(tmp_path: Path) -> None:
     assert isinstance(done.exception, UnknownNameError)
     assert "did you mean" in str(done.exception)
     assert not file.exists()
+
+
+def test_all_scenarios_on_a_contact_sheet(tmp_path: Path) -> None:
+    """Each scenario of a game once, whole, with its title; in colours also as a PNG."""
+    file = tmp_path / "sheet.svg"
+    draw("skirmish", "-o", str(file), "--contact")
+    sheet = parsed(file.read_text())
+    images = [each for each in sheet.iter() if each.tag.endswith("image")]
+    pictures = [b64decode(each.attrib["href"].partition(",")[2]).decode() for each in images]
+    game = find_game("skirmish")
+    assert len(pictures) == len(game.scenarios())
+    assert all(values_of(picture, "data-counter") for picture in pictures)
+    texts = [each.text for each in sheet.iter() if each.tag.endswith("text")]
+    for name in game.scenarios():
+        assert f"skirmish/{name}" in texts
+    image = pytest.importorskip("PIL.Image")
+    pytest.importorskip("resvg_py")
+    draw("skirmish", "-o", str(tmp_path / "sheet.png"), "--contact")
+    with image.open(tmp_path / "sheet.png") as drawn:
+        assert len(drawn.convert("RGB").resize((60, 60)).getcolors(4000)) > 40
+
+
+def test_a_contact_sheet_is_of_a_game(tmp_path: Path) -> None:
+    """A scenario has no further ones."""
+    with pytest.raises(UnknownNameError):
+        draw("skirmish/ford", "-o", str(tmp_path / "sheet.svg"), "--contact")
