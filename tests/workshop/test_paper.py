@@ -21,10 +21,12 @@ from hexwar.board import Board
 from hexwar.cli import group
 from hexwar.data import Document, translations
 from hexwar.draw import Style, default_style
+from hexwar.draw.places import colours_of
 from hexwar.errors import PaperError, UnknownNameError
 from hexwar.play import Rule, Rulebook
 from hexwar.workshop import paper
 from hexwar.workshop.paper import PAPERS, PARTS, Backs, Paged, Printing, printed_game
+from hexwar.workshop.paper.ink import black_ink, grey
 from hexwar.workshop.paper.map_pages import MapPicture, large_sheet
 from hexwar.workshop.paper.measures import tiling
 from hexwar.workshop.paper.rules_pages import rules_text
@@ -202,6 +204,20 @@ def test_black_ink_prints_no_colour() -> None:
     assert len({look.fill for look in looks}) == len({look.letter for look in looks}) == len(looks)
     east, west = (ink.player_of(side).fill for side in ("east", "west"))
     assert east != west
+
+
+@pytest.mark.parametrize("name", ["ddob/easy-fox", "normandie44/cobra"])
+def test_plates_can_be_read_in_black_ink(name: str) -> None:
+    """White stands on grey that is dark enough: seven times as much light (WCAG, AAA)."""
+    scene = hexwar.start(name).scene()
+    assert scene.board is not None
+    style = black_ink(Style.of(scene.style), scene.board, ())  # type: ignore[arg-type]
+    colours = colours_of(scene.board, style)
+    assert colours
+    for colour in colours:
+        level = int(grey(style.colour_of(colour).fill)[1:3], 16) / 255
+        light = ((level + 0.055) / 1.055) ** 2.4 if level > 0.04045 else level / 12.92
+        assert 1.05 / (light + 0.05) >= 6.9
 
 
 def test_the_whole_of_a_game_is_printed() -> None:

@@ -8,12 +8,16 @@ import attrs
 
 from hexwar.board import Board
 from hexwar.draw.ground import terrain_kinds
+from hexwar.draw.places import colours_of
 from hexwar.draw.style import Style
 
 _COLOUR = re.compile(r"#([0-9a-fA-F]{6}|[0-9a-fA-F]{3})(?![0-9A-Za-z_-])")
 
 PALEST, DARKEST = 1.0, 0.72
 """How light the ground is: hex numbers and lines stay black on it."""
+
+DARK = 0x5A
+"""How light the plates of positions are at most: white writing has seven times their light."""
 
 SIDES = (("#ffffff", "#000000", "#ffffff"), ("#b4b4b4", "#000000", "#f4f4f4"))
 """Fill, ink and box of the counters of each side in turn."""
@@ -40,10 +44,24 @@ def _light(colour: str) -> str:
     return f"{int(255 * light ** (1 / 2.2)):02x}"
 
 
+def _dark(fill: str) -> str:
+    """Return tones as dark as white writing needs on them, the lighter of two still the lighter.
+
+    Example:
+        >>> _dark("#f0d040 #f0d040"), _dark("#101010 #101010")
+        ('#5a5a5a #5a5a5a', '#101010 #101010')
+    """
+    digits = _light(fill.split(maxsplit=1)[0].removeprefix("#"))
+    tone = f"#{min(int(digits, 16), DARK):02x}"
+    tone += tone[1:] * 2
+    return f"{tone} {tone}"
+
+
 def black_ink(style: Style, board: Board, sides: tuple[str, ...]) -> Style:
     """Return a style in which every terrain has its own grey and letter, and every side its own.
 
-    The commonest terrain stays white and has no letter.
+    The commonest terrain stays white and has no letter. Plates of positions are dark, so that what
+    is written on them in white can be read; their signs and letters tell their colours.
 
     Args:
         style: The style.
@@ -76,4 +94,9 @@ def black_ink(style: Style, board: Board, sides: tuple[str, ...]) -> Style:
         side: attrs.evolve(style.player_of(side), fill=fill, ink=ink, box=box, back="#d8d8d8")
         for side, (fill, ink, box) in zip(sides, SIDES * len(sides), strict=False)
     }
-    return attrs.evolve(style, terrain=looks, players={**style.players, **players})
+    named = {*style.colours, *colours_of(board, style)}
+    colours = {
+        name: attrs.evolve(look, fill=_dark(look.fill))
+        for name, look in ((name, style.colour_of(name)) for name in named)
+    }
+    return attrs.evolve(style, terrain=looks, players={**style.players, **players}, colours=colours)

@@ -323,9 +323,9 @@ const select = {
   over: (hex) => mark("hover", [hex]),
   tell(hex) {
     const facts = { hex: name(hex), count: chosen.hexes.size };
-    if (this.carried) return t("{hex}: put {count} hexes down here; Escape keeps them where they are", facts);
+    if (this.carried) return t("{hex}: put down here what is chosen ({count}); Escape keeps it where it is", facts);
     if (!facts.count) return t("{hex}: draw a rectangle to choose hexes; Ctrl+A chooses all", facts);
-    return t("{count} hexes: drag, or M moves, D copies, X mirrors them; Ctrl+C takes them to another board; Delete clears them", facts);
+    return t("{count} chosen: drag, or M moves, D copies, X mirrors; Ctrl+C takes to another board; Delete clears", facts);
   },
 };
 
