@@ -178,7 +178,7 @@ def _table_told(game: Game, scene: Scene, language: Language) -> dict[str, Any]:
         "status": both(scene.status),
         "scores": both(scene.scores),
         "score_sides": [scene.score_sides.get(what, what) for what, _ in scene.scores],
-        "attack": attack_told(scene.board, scene.attack) if scene.attack else None,
+        "attack": _attack_under_way(scene, scene.attack) if scene.attack else None,
         "hands": _hands(scene),
         "sources": [_source(game, scene, source, language) for source in scene.sources],
         "piles": [_pile(game, pile, language) for pile in scene.piles],
@@ -230,6 +230,13 @@ def attack_told(board: Any, attack: Attack) -> dict[str, Any]:
     """Return an attack as a page draws it: the names of its hexes, and the odds."""
     origins = [board.name(i) for i in iterate(attack.origins)]
     return {"from": origins, "to": board.name(attack.target), "odds": attack.odds}
+
+
+def _attack_under_way(scene: Scene, attack: Attack) -> dict[str, Any]:
+    """Return an attack that may be answered: with its side, which is not that of who answers."""
+    attackers = (face for i in iterate(attack.origins) for face in scene.stacks.get(i, ()))
+    side = next((face.side for face in attackers if face.side), "")
+    return {**attack_told(scene.board, attack), "side": side}
 
 
 def _hands(scene: Scene) -> list[str]:
@@ -303,9 +310,10 @@ def _asked(
 
 def _undoing(table: Table, viewer: str, language: Language) -> dict[str, Any]:
     match = table.match_for(viewer)
+    may_redo = table.match.can_redo and table.decider() in ("", viewer)
     last = match.log[-1].player
     if last and last != viewer:
-        return {"undo": False, "undo_stops": language("another player has decided"), "redo": False}
+        stops = language("another player has decided")
+        return {"undo": False, "undo_stops": stops, "redo": may_redo}
     stops = "" if match.can_undo else match.why_undo_stops(language.asked)
-    may_redo = table.match.can_redo and table.decider() in ("", viewer)
     return {"undo": match.can_undo, "undo_stops": stops, "redo": may_redo}

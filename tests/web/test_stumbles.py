@@ -311,6 +311,32 @@ def test_an_attack_is_drawn_before_it_is_made_and_while_it_is_answered(
             expect(table.page.locator("#above > .attack .way")).not_to_have_count(0)
 
 
+def test_an_attack_that_is_answered_has_the_colour_of_who_makes_it(
+    application: Application, address: str, chromium: Browser
+) -> None:
+    """Its arrows were drawn in that of the defender, who decides."""
+    match, chance = hexwar.start("classic/crossing", seed=2), Random(2)
+    attacker, decider = "", ""
+    while attacker == decider or not match.scene(decider).attack:
+        if match.legal_actions[0][0] == "attack":
+            attacker = match.decision.player if match.decision else ""
+        match.do(chance.choice(match.legal_actions))
+        decider = match.decision.player if match.decision else ""
+    with at_table(chromium, address + application.begin(match)) as table:
+        if table.page.is_visible("#sit-down"):
+            table.page.click("#sit-down")
+            expect(table.page.locator("#curtain")).to_be_hidden()
+        drawn = table.page.evaluate(
+            """async (side) => {
+              const { colourOf } = await import("/static/sides.js");
+              const { style } = document.querySelector("#above > .attack");
+              return [style.getPropertyValue("--side"), colourOf(side)];
+            }""",
+            attacker,
+        )
+        assert drawn[0] == drawn[1]
+
+
 COVERED = """() => {
   const boxes = [...document.querySelectorAll("#counters > *")].map((one) =>
     one.getBoundingClientRect());
@@ -340,6 +366,8 @@ def test_names_step_aside_of_stacks(
         if table.page.is_visible("#sit-down"):
             table.page.click("#sit-down")
         expect(table.page.locator("#regions .name[data-home]")).not_to_have_count(0)
+        hidden = f"({COVERED})().every(([, covered]) => covered <= 0.2)"
+        table.page.wait_for_function(hidden)  # they step aside over some frames
         names = table.page.evaluate(COVERED)
         assert len(names) > 7
         assert [name for name, covered, _ in names if covered > 0.2] == []

@@ -1,6 +1,7 @@
 // The attack that is weighed, declared or answered: arrows from where it is made, and the odds beside its target.
 
 import { hexNamed, svgElement } from "./board.js";
+import { colourOf } from "./sides.js";
 import { whenTold } from "./table.js";
 
 const [BEGIN, END] = [14, 17]; // of the way that an arrow leaves free at its ends
@@ -38,6 +39,7 @@ export function drawAttack(weighed = null) {
   const at = attack && hexNamed(attack.to);
   if (!at) return;
   const group = svgElement("g", { class: "attack" });
+  if (attack.side) group.style.setProperty("--side", colourOf(attack.side)); // not that of who answers it
   const spots = attack.from.map(hexNamed).filter(Boolean);
   group.append(...spots.map((one) => arrow(one, at)).filter(Boolean));
   if (attack.odds) group.append(chip(at, attack.odds, spots));

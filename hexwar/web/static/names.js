@@ -10,6 +10,7 @@ const COST = 1.2; // square units of a name covered that one unit of way is wort
 
 let boxes = new Map(); // name -> its box where it is printed
 let waiting = 0;
+let steps = [].values(); // what is left to do, a name or a stack at a time
 
 const boxOf = ({ x, y, width, height }, dx = 0, dy = 0) => ({ left: x + dx, right: x + dx + width, top: y + dy, bottom: y + dy + height });
 
@@ -21,21 +22,28 @@ function common(a, b) {
 }
 
 /** Return the boxes of what covers names: stacks, each drawn around its own origin, and plates. */
-function coverBoxes() {
-  const plates = [...$("positions").querySelectorAll(".plate")].map((plate) => boxOf(plate.getBBox()));
-  const stacks = [...$("counters").children].map((stack) => {
+function* coverBoxes() {
+  const covers = [];
+  for (const plate of $("positions").querySelectorAll(".plate")) {
+    covers.push(boxOf(plate.getBBox()));
+    yield;
+  }
+  for (const stack of [...$("counters").children]) {
+    if (!stack.isConnected) continue; // a decision meanwhile has replaced it
     const { e, f } = stack.transform.baseVal.getItem(0).matrix;
     const { x, y, width, height } = stack.getBBox();
     const large = frame.large;
-    return boxOf({ x: e + x * large, y: f + y * large, width: width * large, height: height * large });
-  });
-  return [...plates, ...stacks];
+    covers.push(boxOf({ x: e + x * large, y: f + y * large, width: width * large, height: height * large }));
+    yield;
+  }
+  return covers;
 }
 
 function readNames() {
   boxes = new Map();
-  for (const name of $("regions").querySelectorAll(".name")) {
-    putBack(name);
+  const names = [...$("regions").querySelectorAll(".name")];
+  names.forEach(putBack); // before the first is measured, or each would be laid out by itself
+  for (const name of names) {
     const { x, y, width, height } = name.getBBox();
     if (width) boxes.set(name, { x, y: y + height * 0.18, width, height: height * 0.64 }); // of its letters
   }
@@ -60,20 +68,35 @@ function putBack(name) {
   delete name.dataset.home;
 }
 
-/** Let each name that is covered go to the nearest place where it is read; the others stay. */
-function stepAside() {
-  waiting = 0;
-  if (!frame.height) return;
+/**
+ * Let each name that is covered go to the nearest place where it is read; the others stay.
+ *
+ * It yields wherever it may pause: on a large map with many stacks all of it takes longer than three frames.
+ */
+function* stepAside() {
   if (!boxes.keys().next().value?.isConnected) readNames();
   if (!boxes.size) return;
-  const covers = coverBoxes();
+  yield;
+  const covers = yield* coverBoxes();
   const taken = new Map([...boxes].map(([name, box]) => [name, boxOf(box)]));
   for (const [name, box] of boxes) {
     const others = [...taken].filter(([other]) => other !== name).map(([, at]) => at);
     const spot = bestSpot(box, covers, others);
     taken.set(name, boxOf(box, ...spot));
     putAside(name, spot);
+    yield;
   }
+}
+
+const SLICE = 6; // ms that the names may take of one frame
+
+/** Go on with the names for a part of a frame; the rest follows with the next one. */
+function goOn() {
+  waiting = 0;
+  if (!frame.height) return;
+  const end = performance.now() + SLICE;
+  while (performance.now() < end) if (steps.next().done) return;
+  waiting = requestAnimationFrame(goOn);
 }
 
 function bestSpot(box, covers, others) {
@@ -96,8 +119,10 @@ function bestSpot(box, covers, others) {
   return best;
 }
 
+/** Begin once more with the next frame: what was under way is out of date. */
 function soon() {
-  waiting ||= requestAnimationFrame(stepAside);
+  steps = stepAside();
+  waiting ||= requestAnimationFrame(goOn);
 }
 
 whenTold((state) => {

@@ -3,6 +3,7 @@
 import { $, basisMark, element, ruleLink, t } from "./words.js";
 import { about, ask, change, isPast, known, sitDown, whenTold } from "./table.js";
 import { perform, report } from "./choosing.js";
+import { colourOf, hasColour, inkOf } from "./sides.js";
 
 // -- tabs
 
@@ -90,27 +91,11 @@ function showStatus(state) {
   $("scores").replaceChildren(...state.scores.map(pair));
   [...$("scores").children].forEach((part, k) => {
     const side = state.score_sides[k];
-    if (side in sides) part.style.setProperty("--of", colourOf(side));
+    if (hasColour(side)) part.style.setProperty("--of", colourOf(side));
   });
 }
 
-// -- the colour of a side, as its counters have it
-
-let sides = {};
-
-/** Return the colour of a side's counters, or that of the page. */
-export function colourOf(side) {
-  const [day, night = day] = (sides[side] ?? "").split(" ");
-  return day ? `light-dark(${day}, ${night})` : "var(--accent)";
-}
-
-function inkOf(side) {
-  const [, , day, night = day] = (sides[side] ?? "").split(" ");
-  return day ? `light-dark(${day}, ${night})` : "var(--accent-ink)";
-}
-
 function showSide(state) {
-  if (state.frame) ({ sides } = state.frame);
   const side = state.decider || state.viewer;
   // Where it is seen, and not for the whole page: each hex of a large map would be styled again.
   for (const part of [$("turn"), $("banner"), $("above")]) {

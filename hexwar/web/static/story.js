@@ -8,7 +8,7 @@ import { showCardNamed } from "./cards.js";
 import { begin, end, isSummary, pace } from "./clock.js";
 import { say } from "./speech.js";
 import { clearStage, showEvent } from "./stage.js";
-import { colourOf } from "./panels.js";
+import { colourOf } from "./sides.js";
 import { lookBack } from "./view.js";
 
 function entryRow(entry) {
