@@ -15,7 +15,7 @@ from hexwar.play.match.decision import Explanation, explain_beginning
 from hexwar.play.match.notation import action_text
 from hexwar.play.states.runner import deciding
 from hexwar.play.values.steering import Action
-from hexwar.play.words.labels import Labels
+from hexwar.play.words.labels import Labels, action_label
 from hexwar.web.places import PlaceFinder
 
 
@@ -152,10 +152,12 @@ def why_not(
 
     Returns:
         The one refusal that matters most, in a list; none where no verb takes such a thing here.
-        A thing counts more than the ground under it, and a reason with figures more than a rule.
+        A thing counts more than the ground under it, a verb that something can do now more than
+        one that nothing can, and a reason with figures more than a rule.
     """
-    explanations: list[tuple[bool, bool, Explanation]] = []
+    explanations: list[tuple[bool, bool, bool, Explanation]] = []
     g = match.state
+    done_now = {action[0] for action in match.legal_actions}
     for verb, handler in deciding(g)[1].handlers.items():
         kinds = [noun for _, noun in handler.nouns]
         if len(kinds) <= len(chosen) or [n.kind for n in kinds[: len(chosen)]] != [
@@ -169,9 +171,10 @@ def why_not(
             except (HexwarError, IndexError, KeyError):
                 continue  # A guard need not know things that are not on the table.
             if not answer.legal:
-                explanations.append((kinds[len(chosen)].kind == "hex", not answer.reason, answer))
-    explanations.sort(key=lambda refused: refused[:2])
-    return [answer for _, _, answer in explanations[:1]]
+                is_ground = kinds[len(chosen)].kind == "hex"
+                explanations.append((is_ground, verb not in done_now, not answer.reason, answer))
+    explanations.sort(key=lambda refused: refused[:3])
+    return [answer for *_, answer in explanations[:1]]
 
 
 def _read(match: Match, kinds: Sequence[Noun], chosen: Sequence[tuple[str, str]]) -> list[Any]:
@@ -209,7 +212,7 @@ def explained(answer: Explanation, match: Match, language: str = "") -> dict[str
         language: A language code for the name of the action; without, English.
     """
     return {
-        "text": match.game.presentation.labels(language).verb(answer.action[0]),
+        "text": _called(answer.action, match, language),
         "legal": answer.legal,
         "rule": answer.rule,
         "sentence": answer.reason or answer.sentence,
@@ -217,3 +220,11 @@ def explained(answer: Explanation, match: Match, language: str = "") -> dict[str
         "option": answer.option,
         "basis": answer.basis,
     }
+
+
+def _called(action: Action, match: Match, language: str) -> str:
+    """Return the label of an action, or of its verb alone as long as it lacks a noun."""
+    handler = deciding(match.state)[1].handlers.get(action[0])
+    if handler is None or len(action) <= len(handler.nouns):
+        return match.game.presentation.labels(language).verb(action[0])
+    return action_label(match.game, action, handler, language)

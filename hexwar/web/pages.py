@@ -337,10 +337,10 @@ def _seats(game: Game, links: Links, seated: Mapping[str, str], _: Language) -> 
 
 
 KEYS_TOLD = (
-    "Keys: arrows and Q W E A S D move over the board, Enter chooses, Escape cancels the last "
-    "choice, L goes to the list of actions, B to the board, N to the next unit that can act, "
-    "T to the next hex that can be chosen, "
-    "V held measures, U undoes, R redoes, + - 0 zoom, ? opens this menu."
+    "Keys: arrows and Q W E A S D move over the board, Enter chooses, Escape or a right click "
+    "cancels the last choice, L goes to the list of actions, B to the board, N to the next unit "
+    "that can act, T to the next hex that can be chosen, V held measures, U undoes, R redoes, "
+    "+ - 0 zoom, ? opens this menu."
 )
 
 

@@ -16,7 +16,7 @@ from tests.web.table import Table, at_table, begun
 
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, ViewportSize, expect
 
 GAMES = ("ddob/easy-fox", "memoir44/sword")
 WIDTHS = (360, 390, 600, 768, 800, 1024, 1280, 1366, 1440, 1536, 1920)
@@ -290,6 +290,27 @@ def test_the_buttons_for_zooming_cover_no_counter(
     assert len(boxes) == 8
     assert all(box is not None and box["y"] + box["height"] <= top["y"] for box in boxes)
     window.close()
+
+
+PHONE: ViewportSize = {"width": 390, "height": 844}
+
+
+def test_the_buttons_for_zooming_cover_nothing_at_the_foot_of_the_board(
+    application: Application, address: str, chromium: Browser
+) -> None:
+    """What lies beyond the foot is told beside them, and the last row can be drawn above them."""
+    with at_table(chromium, address + begun(application), viewport=PHONE) as table:
+        edge = table.page.locator("#beyond [data-edge='bottom']")
+        edge.evaluate("(button) => { button.hidden = false; button.textContent = '▾ 199'; }")
+        zoom, beyond = (part.bounding_box() for part in (table.page.locator(".zoom"), edge))
+        assert zoom is not None
+        assert beyond is not None
+        assert beyond["x"] + beyond["width"] <= zoom["x"]
+        table.page.evaluate("import('/static/view.js').then(({ lookAt }) => lookAt(0, 1e6))")
+        rows = table.page.locator("#hexes [data-hex]").all()
+        last = rows[-1].bounding_box()
+        assert last is not None
+        assert last["y"] + last["height"] <= zoom["y"]
 
 
 def test_kept_games_on_a_phone(application: Application, address: str, chromium: Browser) -> None:

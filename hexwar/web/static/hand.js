@@ -39,6 +39,7 @@ function nounOf(card) {
 }
 
 let shown = "";
+let tallest = 0; // a hand that became lower with a card played would move the map
 
 function showHand({ hands }) {
   $("hand").hidden = !hands?.length;
@@ -47,8 +48,8 @@ function showHand({ hands }) {
   const cards = areas.flatMap((area) => [...area.querySelectorAll("[data-card]")]);
   const drawn = cards.map((card) => card.innerHTML).join();
   if (drawn !== shown) {
-    const height = Math.max(...cards.map((card) => sizeOf(card, "height")));
-    $("hand").replaceChildren(...cards.map((card) => cardButton(card, height)));
+    tallest = Math.max(tallest, ...cards.map((card) => sizeOf(card, "height")));
+    $("hand").replaceChildren(...cards.map((card) => cardButton(card, tallest)));
   }
   shown = drawn;
   markLegal();

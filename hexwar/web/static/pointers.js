@@ -55,7 +55,7 @@ function spotOf({ noun, asked }) {
   }
   const name = noun && CSS.escape(noun.name);
   const drawn = noun && (cardInHand(noun) ?? $("map").querySelector(`[data-counter="${name}"]`));
-  if (drawn && isSeen(drawn)) return boxOf(drawn);
+  if (drawn && isSeen(drawn)) return boxOf(drawn, isStacked(drawn));
   if (noun?.kind === "hex" && hexNamed(noun.name)) {
     const at = onScreen(hexNamed(noun.name));
     return { left: at.x - 20, right: at.x + 20, top: at.y - 20, bottom: at.y + 20 };
@@ -66,7 +66,14 @@ function spotOf({ noun, asked }) {
   return button && isSeen(button) ? boxOf(button) : null;
 }
 
-const boxOf = (part) => part.getBoundingClientRect();
+/** Return where a part of the page is, and whether what is above it must stay free. */
+function boxOf(part, isFreeAbove = false) {
+  const { left, right, top, bottom, width } = part.getBoundingClientRect();
+  return { left, right, top, bottom, width, isFreeAbove };
+}
+
+/** Tell whether a counter lies in a stack, which fans out above itself. */
+const isStacked = (counter) => (counter.closest(".stack")?.querySelectorAll(".counter").length ?? 0) > 1;
 
 const isSeen = (part) => {
   const box = boxOf(part);
@@ -94,10 +101,11 @@ function fill(told) {
   $("pointer").replaceChildren(element("span", { text: told }), " ", done);
 }
 
-function place({ left, right, top, bottom }) {
+function place({ left, right, top, bottom, isFreeAbove = false }) {
   const pointer = $("pointer");
   const { offsetWidth: wide, offsetHeight: high } = pointer;
-  const isAbove = top - high - 14 > 48;
+  const isRoom = bottom + high + 14 < innerHeight;
+  const isAbove = top - high - 14 > 48 && !(isFreeAbove && isRoom);
   const x = Math.max(EDGE, Math.min((left + right) / 2 - wide / 2, innerWidth - wide - EDGE));
   pointer.classList.toggle("below", !isAbove);
   pointer.style.left = `${x}px`;

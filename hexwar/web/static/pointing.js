@@ -3,7 +3,7 @@
 import { $, basisMark, counted, element } from "./words.js";
 import { ask, isSameMoment, known, whenTold } from "./table.js";
 import { countersIn, hexNamed, lit, pointedAt } from "./board.js";
-import { choose, hasBegun, leadingTo } from "./choosing.js";
+import { choose, hasBegun, leadingTo, stepBack } from "./choosing.js";
 import { measureTo } from "./measuring.js";
 import { showPreview } from "./preview.js";
 import { say } from "./speech.js";
@@ -112,6 +112,11 @@ for (const picture of [map, $("tray")]) {
     if (target.hex || target.counter || target.area) choose(target, { x: event.clientX, y: event.clientY });
   });
 }
+// A right click takes the last choice back, as in other games; with nothing chosen it is the browser's.
+$("board-holder").addEventListener("contextmenu", (event) => {
+  const isOpen = !$("menu").hidden;
+  if (stepBack() || isOpen) event.preventDefault();
+});
 document.addEventListener("choice", () => fanOut(""));
 whenTold((state, before) => {
   if (!state.digests || isSameMoment(state, before)) return;

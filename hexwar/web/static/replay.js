@@ -102,6 +102,7 @@ $("step").addEventListener("click", () => {
   nextEvent().catch(report);
 });
 document.addEventListener("panel", showRow);
+new ResizeObserver(showRow).observe($("panel-story")); // what an action would do comes later, and takes room of the story
 $("replay").addEventListener("input", (event) => goTo(Number(event.target.value)));
 $("now").addEventListener("click", () => goTo(known.state.length));
 $("fork")?.addEventListener("click", async () => {

@@ -96,7 +96,7 @@ function keepOnMap() {
   const [{ width, height }, factor] = [sized(), scale()];
   if (!factor) return; // the board is not on the screen
   const kept = (low, size, seen, extent, under = 0) => {
-    const [first, last] = [seen / 2 - MARGIN, extent + MARGIN - seen / 2];
+    const [first, last] = [seen / 2 - MARGIN, extent + MARGIN + under - seen / 2];
     const inside = Math.min(Math.max(low + size / 2, first), last);
     const middle = first < last ? inside : Math.min((extent + under) / 2, first);
     return middle - size / 2;
