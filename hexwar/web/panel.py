@@ -51,7 +51,7 @@ def panel(game: Game, language: Language, *, chat: str, owner: bool) -> str:
         f"{_panel('chat', chat) if chat else ''}"
         f"{_panel('legend', _picture('legend-picture', 'key', _('Legend')))}</section>"
         f'<div class="dock"><div id="stop" role="alertdialog" '
-        f'aria-label="{escaped(_("End the phase"))}" hidden></div>'
+        f'aria-label="{escaped(_("End the phase"))}" aria-describedby="stop-why" hidden></div>'
         f'<button type="button" id="hand-over" hidden></button><div class="keys">'
         f'<button type="button" id="undo" class="icon" title="{escaped(_("Undo"))}" '
         f'aria-label="{escaped(_("Undo"))}" aria-describedby="undo-stops">↶</button>'

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 import pytest
@@ -240,3 +241,25 @@ def test_nothing_in_the_list_of_games_is_cut(
         table.page.goto(address + application.home)
         expect(table.page.locator(".kept b")).to_have_text("The road to Montebourg")
         assert table.page.evaluate(CUT) == []
+
+
+def test_what_a_choice_brings_about_is_heard_with_it(
+    application: Application, address: str, chromium: Browser
+) -> None:
+    """Costs and fire stood beside the button only; so did the reason of the stop before chance."""
+    with at_table(chromium, address + begun(application), stops=True) as table:
+        action = table.page.locator("#actions [data-action='move 2/B/741 0611']")
+        expect(action).to_have_accessible_description(re.compile("cost: 1 action .* fire: "))
+        table.page.locator("[data-action='end-segment']").click()
+        stop = table.page.locator("#stop")
+        expect(stop).to_have_accessible_description(re.compile("End the segment.*chance"))
+
+
+def test_a_hint_that_is_asked_for_by_a_key_has_the_focus(
+    application: Application, address: str, chromium: Browser
+) -> None:
+    """It stands far above the button that was pressed."""
+    with at_table(chromium, address + begun(application)) as table:
+        table.page.focus("#hint")
+        table.page.keyboard.press("Enter")
+        expect(table.page.locator("#answer button")).to_be_focused(timeout=30_000)

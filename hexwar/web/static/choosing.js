@@ -320,8 +320,12 @@ function actionRow(action, all) {
   const button = element("button", { type: "button", text: unsaid(action, all), "aria-label": action.label });
   button.dataset.action = action.text;
   attend(button, action);
-  return element("li", {}, button, element("small", { kind: "previewed" }));
+  described += 1;
+  button.setAttribute("aria-describedby", `preview-${described}`);
+  return element("li", {}, button, element("small", { kind: "previewed", id: `preview-${described}` }));
 }
+
+let described = 0; // counts the rows: what an action would do is the description of its button
 
 /** Let a button perform an action, and show before what it is about. */
 function attend(button, action) {

@@ -6,12 +6,14 @@ import { lit } from "./board.js";
 import { hexesOf, perform, report } from "./choosing.js";
 import { showPreview } from "./preview.js";
 
-async function showHint() {
+async function showHint({ detail }) {
+  const isByKey = detail === 0; // a click by the keyboard has no count
   const asked = known.state;
   try {
     const { action, reasons } = await ask("hint");
     const found = isSameMoment(known.state, asked) && asked.actions.find(({ text }) => text === action);
     if (found) offer(found, reasons);
+    if (found && isByKey && document.activeElement === $("hint")) $("answer").querySelector("button").focus();
   } catch (fault) {
     report(fault);
   }

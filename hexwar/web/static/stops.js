@@ -24,12 +24,14 @@ export function openStop({ follows, left }, { label, nouns }, goOn) {
   const no = element("button", { type: "button", text: t("Not yet"), id: "stop-no" });
   yes.addEventListener("click", goOn);
   no.addEventListener("click", closeStop);
-  $("stop").replaceChildren(
+  const why = element(
+    "div",
+    { id: "stop-why" },
     element("p", {}, element("b", { text: label })),
     element("p", { text: FOLLOWS[follows]() }),
     ...(left.length ? [element("p", { text: t("Left undone: {what}", { what: left.join(", ") }) })] : []),
-    element("p", { kind: "row" }, yes, no),
   );
+  $("stop").replaceChildren(why, element("p", { kind: "row" }, yes, no));
   $("stop").hidden = false;
   yes.focus();
 }
