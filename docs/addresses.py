@@ -5,10 +5,11 @@ project runs, in the checkout::
 
     python docs/addresses.py --repository https://HOST/NAME --documentation https://HOST/DOCS/
 
-and commits the change. The package then links to both, the site knows its own address (its map of
-pages, its page for what is not found) and links to its sources, the citation names the place, and
-the README begins with a link to the games of the site. The site holds games where it was built with
-the runtime of their players: see docs/guide/how-to/publish.md.
+and commits the change. The package then links to both, the links and pictures of its README are
+whole on an index of packages, the site knows its own address (its map of pages, its page for what
+is not found) and links to its sources, the citation names the place, and the README begins with a
+link to the games of the site. The site holds games where it was built with the runtime of
+their players: see docs/guide/how-to/publish.md.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ ROOT: Final = Path(__file__).parents[1]
 URLS: Final = re.compile(r"\[project\.urls\]\n(?:.+\n)*\n")
 SITE: Final = re.compile(r"^(?:site_url|repo_url): .*\n", re.MULTILINE)
 PLAYED: Final = re.compile(r"^\*\*\[Play now\]\(https:.*\n\n", re.MULTILINE)
+INDEXED: Final = re.compile(r"^replacement = '.*'(?=  # (links|pictures)$)", re.MULTILINE)
 CITED: Final = re.compile(r"^(?:repository-code|url): .*\n", re.MULTILINE)
 
 
@@ -52,6 +54,14 @@ def state(root: Path, repository: str, documentation: str) -> None:
     site = f"site_url: {documentation}\nrepo_url: {repository}\n"
     cited = f"repository-code: {repository}\nurl: {documentation}\n"
     _put(root / "pyproject.toml", URLS, urls, before="[project.optional-dependencies]\n")
+    indexed = {
+        "links": rf"[\1]({repository}/blob/main/\2)",
+        "pictures": rf'<\1\2\3="{repository}/raw/main/\4"\5>',
+    }
+    project = (root / "pyproject.toml").read_text(encoding="utf-8")
+    (root / "pyproject.toml").write_text(
+        INDEXED.sub(lambda found: f"replacement = '{indexed[found[1]]}'", project), encoding="utf-8"
+    )
     _put(root / "docs" / "mkdocs.yml", SITE, site, before="site_description:")
     played = (
         f"**[Play now]({documentation}play-now.html)**, in this browser. There is nothing to "

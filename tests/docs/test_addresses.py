@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import sys
 import tomllib
@@ -50,7 +51,25 @@ def test_each_file_names_the_place_once(addresses: ModuleType, checkout: Path) -
         assert "old.example" not in written
         added = [line for line in written.splitlines() if "new.example" not in line]
         kept = [line for line in added if line != "[project.urls]"]
-        assert "".join(kept) == "".join(text.splitlines())
+        stood = [line for line in text.splitlines() if not line.startswith("replacement = ")]
+        assert "".join(kept) == "".join(stood)
+
+
+def test_the_readme_of_an_index_leads_to_the_repository(
+    addresses: ModuleType, checkout: Path
+) -> None:
+    """Links and pictures that are relative in the checkout are whole there."""
+    addresses.state(checkout, "https://old.example/a", "https://old.example/docs")
+    addresses.state(checkout, "https://new.example/a", "https://new.example/docs")
+    project = tomllib.loads((checkout / FILES[0]).read_text("utf-8"))
+    text = (checkout / "README.md").read_text("utf-8")
+    for rule in project["tool"]["hatch"]["metadata"]["hooks"]["fancy-pypi-readme"]["substitutions"]:
+        text = re.sub(rule["pattern"], rule["replacement"], text)
+    assert "[CHANGELOG](https://new.example/a/blob/main/CHANGELOG.md)" in text
+    picture = "https://new.example/a/raw/main/docs/guide/pictures/battle"
+    assert f'srcset="{picture}-dark.webp">' in text
+    assert f'<img src="{picture}-light.webp" alt=' in text
+    assert "](docs/" not in text
 
 
 def test_what_is_no_address_is_refused(addresses: ModuleType, checkout: Path) -> None:
