@@ -132,9 +132,9 @@ class MissingExtraError(HexwarError, ImportError):
 
         Example:
             >>> print(MissingExtraError.of("a picture", ImportError(name="resvg_py"), "png"))
-            a picture needs resvg_py: pip install 'hexwar[png]'
+            a picture needs resvg_py: pip install "hexwar[png]"
         """
-        package = f"'hexwar[{extra}]'" if extra else missing.name
+        package = f'"hexwar[{extra}]"' if extra else missing.name
         return cls(f"{what} needs {missing.name}: pip install {package}")
 
 

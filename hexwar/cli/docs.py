@@ -79,12 +79,12 @@ def build(checkout: Path) -> Path:
     if not settings.is_file():
         raise HexwarError(
             "the documentation is not installed: pip install hexwar-docs. Or build it from a "
-            "checkout: pip install -e '.[docs]', then hexwar docs"
+            'checkout: pip install -e ".[docs]", then hexwar docs'
         )
     missing = [tool for tool in TOOLS if find_spec(tool) is None]
     if missing:
         raise MissingExtraError(
-            f"building the documentation needs {', '.join(missing)}: pip install 'hexwar[docs]'"
+            f'building the documentation needs {", ".join(missing)}: pip install "hexwar[docs]"'
         )
     site = checkout / "build" / "site"
     with subprocess.Popen(

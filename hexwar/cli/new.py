@@ -44,7 +44,7 @@ def command(name: str, kind: str | None, title: str | None, players: str | None,
     place = write(game, Path())
     click.echo(f"{place}: {game.title}, {KINDS[game.kind]}.")
     click.echo("Next:")
-    click.echo(f"  pip install -e './{place}[test]'")
+    click.echo(f'  pip install -e "./{place}[test]"')
     click.echo(f"  hexwar play {name}/start --watch")
     click.echo(f"  pytest {place}")
 

@@ -57,7 +57,7 @@ def png(svg: str, *, width: int | None = None, font_files: list[str] | None = No
         import resvg_py  # noqa: PLC0415 - optional
     except ImportError as missing:
         raise MissingExtraError(
-            "pictures as PNG need resvg-py: pip install 'hexwar[png]'"
+            'pictures as PNG need resvg-py: pip install "hexwar[png]"'
         ) from missing
     width = _checked(svg, width)
     return bytes(

@@ -1,7 +1,7 @@
 """Backends: plain Python, or the same source compiled by numba.
 
 Whole-map work is written once, as plain functions over flat sequences of integers. On large maps
-numba compiles these very functions, if it is installed (``pip install 'hexwar[fast]'``); on small
+numba compiles these very functions, if it is installed (``pip install "hexwar[fast]"``); on small
 ones loading it would take longer than the work. Both give the same results, bit for bit.
 
 Source: our decision, from the measurements of a trial: numba makes lines of sight and paths 30 to
@@ -45,7 +45,7 @@ def is_compiled(backend: Backend, hexes: int) -> bool:
     if backend not in ("auto", "python", "numba"):
         raise HexError(f"a backend is 'auto', 'python' or 'numba', not {backend!r}")
     if backend == "numba" and find_spec("numba") is None:
-        raise MissingExtraError("compiled work needs numba: pip install 'hexwar[fast]'")
+        raise MissingExtraError('compiled work needs numba: pip install "hexwar[fast]"')
     if backend == "auto":
         return hexes > LARGE and find_spec("numba") is not None
     return backend == "numba"

@@ -208,7 +208,7 @@ def _arrow() -> tuple[Any, Any]:
         from pyarrow import parquet  # noqa: PLC0415 -- as above
     except ModuleNotFoundError as error:
         raise MissingExtraError(
-            "Parquet files need a package that is not installed: pip install 'hexwar[parquet]'; "
+            'Parquet files need a package that is not installed: pip install "hexwar[parquet]"; '
             "a name that ends in .csv or .jsonl needs none"
         ) from error
     return pa, parquet

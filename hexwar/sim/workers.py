@@ -54,7 +54,7 @@ def worked(
             raise
         raise MissingExtraError(
             f"games on a {kind} cluster need a package that is not installed: "
-            f"pip install 'hexwar[{kind}]'"
+            f'pip install "hexwar[{kind}]"'
         ) from error
 
 

@@ -122,7 +122,7 @@ def test_without_the_extra(
     with pytest.raises(SystemExit):
         main(["docs"])
     told = capsys.readouterr().err
-    assert "needs no_such_tool: pip install 'hexwar[docs]'" in told
+    assert 'needs no_such_tool: pip install "hexwar[docs]"' in told
 
 
 def test_a_build_that_fails_says_why(

@@ -48,6 +48,6 @@ def test_a_missing_package_names_its_extra(package: str, code: str, extra: str) 
     """The last line has the package and what to type."""
     last = told(package, code)
     assert f"needs {package}" in last
-    brings = f"'hexwar[{extra}]'" if extra else package
+    brings = f'"hexwar[{extra}]"' if extra else package
     assert f"pip install {brings}" in last
     assert "ModuleNotFoundError" not in last

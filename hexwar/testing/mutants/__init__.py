@@ -7,7 +7,7 @@ either a hole in the tests, or a change that makes no difference; a list of equi
 of those why.
 
 The changes are those of the package `mutmut <https://mutmut.readthedocs.io>`_
-(``pip install 'hexwar[mutate]'``).  Nothing is written into the code: each mutant lives in a
+(``pip install "hexwar[mutate]"``).  Nothing is written into the code: each mutant lives in a
 process of its own.
 """
 

@@ -140,7 +140,7 @@ def _tools() -> Any:
         import libcst  # noqa: PLC0415 -- of the extra "mutate"
         from mutmut.mutation import mutators  # noqa: PLC0415
     except ImportError as error:
-        raise GameError("mutants need the package mutmut: pip install 'hexwar[mutate]'") from error
+        raise GameError('mutants need the package mutmut: pip install "hexwar[mutate]"') from error
     return libcst, mutators
 
 

@@ -154,7 +154,7 @@ class Paged:
             import typst  # noqa: PLC0415 - optional
         except ImportError as missing:
             raise MissingExtraError(
-                "printing needs typst: pip install 'hexwar[print]'"
+                'printing needs typst: pip install "hexwar[print]"'
             ) from missing
         try:
             pages = typst.compile(self.files(), **options)
