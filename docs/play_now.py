@@ -21,6 +21,14 @@ from hexwar.publish.runtime import VARIABLE, VERSION
 FIRST: Final = ("ddob/easy-fox", "skirmish/ford", "classic/crossing", "memoir44/mill-stream")
 """A first scenario of each game that the site offers."""
 
+PICTURES: Final = {
+    "ddob": "game-omaha.webp",
+    "skirmish": "game-skirmish.webp",
+    "classic": "game-classic.webp",
+    "memoir44": "game-memoir44.webp",
+}
+"""What the table of each game looks like."""
+
 OPPONENT: Final = "commander:level=easy,seconds=1"
 """Who plays the other sides: a first game is won."""
 
@@ -55,14 +63,16 @@ def page() -> str:
 
 
 def _list(scenarios: Sequence[str]) -> str:
-    rows = []
+    rows = ["| | |\n|---|---|\n"]
     for name in scenarios:
         game = hexwar.game(name)
         about = type(game).scenarios()[name.partition("/")[2]]
         bots = [(f"bots.{player}", OPPONENT) for player in game.players[1:]]
         wish = urlencode([("new", name), *bots], safe="/:=,")
         link = f'<a href="play/index.html#{escape(wish)}">{game.title}: {about.title}</a>'
-        rows.append(f"- {link}. {about.summary}\n")
+        picture = PICTURES[name.partition("/")[0]]
+        shown = f'<img src="pictures/{picture}" width="220" alt="The table of {game.title}">'
+        rows.append(f"| {shown} | {link}. {about.summary} |\n")
     return "".join(rows)
 
 

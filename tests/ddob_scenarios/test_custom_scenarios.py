@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +20,7 @@ from ddob_scenarios.scenarios.files import printed_scenarios, read_scenario
 from hexwar.board import CardId, one
 from hexwar.cli import group
 from hexwar.data import Document
-from hexwar.errors import DataError, SaveError
+from hexwar.errors import DataError, OptionError, SaveError
 from hexwar.play.game.hooks import VARIABLE
 from hexwar.sim import simulate
 from hexwar.testing import check_game
@@ -358,14 +357,18 @@ def test_no_ranger_lands_after_the_bombardment() -> None:
             assert (g.hex[counter], g.box[counter], g.due[counter]) == (-1, -1, 0)
 
 
-def test_the_guide_shows_the_examples() -> None:
-    """The files on the page of the guide are those of the examples."""
+def test_what_the_guide_says_of_faults_and_refusals(tmp_path: Path) -> None:
+    """Where the page shows what a command answers, the command answers so."""
     page = (ROOT / "docs" / "guide" / "what-ifs.md").read_text(encoding="utf-8")
-    shown = re.findall(r'Path\("([\w-]+\.toml)"\)\.write_text\("""(.*?)"""\)', page, re.DOTALL)
-    assert len(shown) == 3
-    for name, text in shown:
-        example = (WHAT_IFS / name).read_text(encoding="utf-8")
-        assert tomllib.loads(text) == tomllib.loads(example)
+    lines = (WHAT_IFS / "earlier-low-tide.toml").read_text(encoding="utf-8")
+    lines = lines.replace('"first-waves"', '"first-waves"\nturn = 16').replace('"mid"', '"neap"')
+    (tmp_path / "faulty.toml").write_text(lines, encoding="utf-8")
+    with pytest.raises(DataError) as faults:
+        hexwar.game(str(tmp_path / "faulty.toml"))
+    assert str(faults.value).replace(f"{tmp_path}/", "") in page
+    with pytest.raises(OptionError) as refusal:
+        hexwar.start("ddob/first-waves", options={"german_armour": True})
+    assert str(refusal.value).replace("True", "true") in " ".join(page.split())
 
 
 def test_examples_are_no_scenarios_of_the_game() -> None:

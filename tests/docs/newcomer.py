@@ -12,6 +12,7 @@ from __future__ import annotations
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -158,6 +159,8 @@ def main(write: bool) -> None:
             environment = Environment(Path(folder) / str(number))
             chosen = [wheels[name] for name in part["wheels"]]
             environment.install(chosen, part.get("only", ()))
+            for name in part.get("files", ()):
+                shutil.copy(ROOT / "examples" / name, environment.work)
             for step in part["step"]:
                 done = environment.run(shlex.split(step["typed"]))
                 faults = faults_of(step, done)

@@ -51,6 +51,18 @@ def programs(document: Document) -> Iterator[Region]:
         yield block
 
 
+def files(document: Document) -> Iterator[Region]:
+    """Yield the files that a page has under their names; the reader saves them in the folder."""
+    for shown in SAVED.finditer(document.text):
+        yield Region(shown.start(), shown.end(), (shown["name"], shown["text"]), saved)
+
+
+def saved(example: Example) -> None:
+    """Save what a page shows as a file, as its reader does."""
+    name, text = example.parsed
+    Path(name).write_text(text, encoding="utf-8")
+
+
 def outputs(document: Document) -> Iterator[Region]:
     """Yield the ``text`` blocks that stand straight below a ``python`` block: what it prints."""
     for block in CodeBlockParser("text", prints)(document):
@@ -67,9 +79,22 @@ def prints(example: Example) -> str | None:
 PRINTED = "printed by the last program"
 """Where the namespace of a page keeps what its last program printed; no Python name."""
 
+SAVED = re.compile(
+    r"^[^`\n]*`(?P<name>[\w-]+\.(?:toml|py))`[^\n]*\n\n<!-- excerpt: examples/what-ifs/\S+ -->\n"
+    r"```\w+\n(?P<text>.*?)^```",
+    re.MULTILINE | re.DOTALL,
+)
+"""A file of the examples, under the line that names it."""
+
 BELOW_PROGRAM = re.compile(r"^```python\n(?:(?!^```).*\n)*```\s*\Z", re.MULTILINE)
 
-PARSERS: list[Callable[[Document], Iterable[Region]]] = [programs, outputs, sessions, SkipParser()]
+PARSERS: list[Callable[[Document], Iterable[Region]]] = [
+    files,
+    programs,
+    outputs,
+    sessions,
+    SkipParser(),
+]
 
 LOADED = re.compile(
     r"""<(?:script|img|iframe|source|video|audio|embed|input|use)\b[^>]*?

@@ -19,7 +19,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final, NamedTuple
 
 from PIL import Image
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 import hexwar
 from hexwar.play.match import Match
@@ -104,6 +104,13 @@ def played(view: View) -> Match:
     return match
 
 
+LOBBY_IS_DRAWN: Final = """() => [...document.images].every(picture => {
+    const { top, width } = picture.getBoundingClientRect();
+    return picture.naturalWidth || !width || top > innerHeight;
+})"""
+"""Whether no picture within the window is still being drawn: those of all games come later."""
+
+
 def taken(browser: Browser, application: Application, address: str, view: View) -> Image.Image:
     """Return the picture of a view."""
     width, height = view.size
@@ -112,9 +119,9 @@ def taken(browser: Browser, application: Application, address: str, view: View) 
     options |= {"color_scheme": view.scheme, "locale": view.locale}
     if not view.scenario:
         page = browser.new_page(**options)
-        page.goto(address + path)
-        for drawn in page.locator("#start img").all():
-            expect(drawn).not_to_have_js_property("naturalWidth", 0, timeout=60_000)
+        page.goto(address + path, wait_until="commit")
+        page.wait_for_selector("#start img")
+        page.wait_for_function(LOBBY_IS_DRAWN, timeout=300_000)
         shown = page.screenshot()
         page.close()
     else:
