@@ -25,7 +25,7 @@ from typing import Any
 from hexwar.bots.determinisation import PlayerContext, has_hidden_information
 from hexwar.bots.evaluation import Belief, Evaluator, Noise, imagined, visit_shares
 from hexwar.bots.guides import CHANCE, Guide, make_guide
-from hexwar.bots.playouts import budget, horizon, play_out, within
+from hexwar.bots.playouts import Clock, budget, horizon, known_clock, play_out, within
 from hexwar.bots.registry import Bot
 from hexwar.bots.repetition import RepetitionLimit
 from hexwar.bots.tree import EVEN, Node, Scale, with_beginnings
@@ -64,6 +64,8 @@ class MctsBot(PlayerContext):
         noise: Noise among the priors of the root, for self-play; None without.
         words: A list of more actions than these is searched word by word, unless a guide weighs
             whole actions; 0 never.
+        clock: Which time ``seconds`` are: ``"wall"`` for people who wait, or ``"processor"`` for
+            measurements, in which other work on the machine costs no iterations.
         temperature: 0 to take the action that was tried most; otherwise actions are drawn in
             proportion to their visits to the power of its inverse.
         belief: Imagines the states that the player may be in, instead of the rules.
@@ -80,6 +82,7 @@ class MctsBot(PlayerContext):
         guide: str | Guide | Bot = "random",
         among: int = 3,
         words: int = 0,
+        clock: Clock = "wall",
         *,
         evaluator: Evaluator | None = None,
         batch: int = 8,
@@ -96,6 +99,7 @@ class MctsBot(PlayerContext):
         self.history: list[tuple[Mapping[str, Any], Action]] = []
         self.iterations = budget(iterations, seconds, 400)
         self.seconds = seconds
+        self.clock = known_clock(clock)
         self.decisions = decisions
         self.exploration = exploration
         self.guide = guide
@@ -162,7 +166,7 @@ class MctsBot(PlayerContext):
         if self.evaluator is not None and (root.priors is None or self.noise is not None):
             self._judge_root(root, view, rng)
         left = self.iterations - root.visits
-        for _ in within(-(-left // self.batch), self.seconds):
+        for _ in within(-(-left // self.batch), self.seconds, self.clock):
             leaves = [self._selected(root, view, rng) for _ in range(min(self.batch, max(1, left)))]
             left -= len(leaves)
             for (_, path), worth in zip(leaves, self._worths(leaves, rng), strict=True):

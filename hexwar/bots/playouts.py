@@ -4,19 +4,39 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from itertools import cycle
 from random import Random
-from typing import Any
+from typing import Any, Final, Literal
 
 from hexwar.bots.determinisation import PlayerContext, determinisations
 from hexwar.bots.guides import CHANCE, Guide
+from hexwar.errors import UnknownNameError
 from hexwar.play.game import Game
 from hexwar.play.game.roles import Analysis
 from hexwar.play.match.decision import Decision
 from hexwar.play.states import State
 from hexwar.play.states.runner import perform
 from hexwar.play.values.steering import Action
+
+Clock = Literal["wall", "processor"]
+
+CLOCKS: Final[Mapping[str, Callable[[], float]]] = {
+    "wall": time.monotonic,
+    "processor": getattr(time, "thread_time", time.process_time),  # a browser has no threads
+}
+"""What tells the time of a search."""
+
+
+def known_clock(name: Clock) -> Clock:
+    """Return the name of a clock.
+
+    Raises:
+        UnknownNameError: When there is no such clock.
+    """
+    if name not in CLOCKS:
+        raise UnknownNameError.of("clock", name, CLOCKS)
+    return name
 
 
 def play_out(g: State, rng: Random, decisions: int | None = None, guide: Guide = CHANCE) -> State:
@@ -68,17 +88,19 @@ def budget(iterations: int | None, seconds: float | None, usual: int) -> int:
     return usual if seconds is None else sys.maxsize
 
 
-def within(iterations: int, seconds: float | None) -> Iterator[int]:
+def within(iterations: int, seconds: float | None, clock: Clock = "wall") -> Iterator[int]:
     """Count iterations, until there were enough or the time is up; there is always one.
 
     Args:
         iterations: How many there are at most.
-        seconds: How long they may take, on the wall clock; a choice under a time limit cannot be
-            repeated exactly.
+        seconds: How long they may take; a choice under a time limit cannot be repeated exactly.
+        clock: Whether that is time on the wall, or the processor time of the search alone, which
+            other work on the machine does not shorten.
     """
-    started = time.monotonic()
+    now = CLOCKS[clock]
+    started = now()
     for number in range(max(1, iterations)):
-        if number and seconds is not None and time.monotonic() - started >= seconds:
+        if number and seconds is not None and now() - started >= seconds:
             return
         yield number
 

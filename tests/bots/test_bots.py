@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import islice
+from itertools import count, islice
 from random import Random
 from typing import Any
 
@@ -19,6 +19,7 @@ from hexwar.bots import (
     make_bot,
     play_out,
 )
+from hexwar.bots.playouts import CLOCKS, within
 from hexwar.errors import GameError, OptionError, UnknownNameError
 from hexwar.play import Game, State
 from hexwar.play.match import Match
@@ -161,6 +162,18 @@ def test_who_names_a_time_has_it_all() -> None:
     assert MctsBot().iterations == 400
     assert MctsBot(seconds=9.0).iterations > 10**9
     assert FlatBot(iterations=7, seconds=9.0).iterations == 7
+
+
+def test_processor_time_is_not_taken_by_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A search under processor time has its iterations however long the machine makes it wait."""
+    hours = count(step=3600)
+    monkeypatch.setitem(CLOCKS, "wall", lambda: float(next(hours)))
+    assert len(list(within(5, 60.0))) == 1
+    assert len(list(within(5, 60.0, "processor"))) == 5
+    busy = [one for one in within(10**9, 0.01, "processor") if sum(range(1000))]
+    assert 1 < len(busy) < 10**6
+    with pytest.raises(UnknownNameError, match="clock"):
+        make_bot("mcts:seconds=1,clock=sundial")
 
 
 def test_text_forms() -> None:
