@@ -42,7 +42,8 @@ from hexwar.sim.benchmark import BASELINES, OPPONENT, Benchmark, bench_agents
     "--show",
     multiple=True,
     type=click.Path(path_type=Path, dir_okay=False, exists=True),
-    help="Play nothing; print the table of this file of results. May be repeated, for one table.",
+    help="Play nothing; print the table of this file of results. May be repeated: agents of the "
+    "same rules and numbers of games come into one row. With --out they come into one file.",
 )
 def command(
     agents: tuple[str, ...],

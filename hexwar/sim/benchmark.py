@@ -55,7 +55,7 @@ BASELINES = {
     "random actions": "random",
     "random words": "hexwar.envs.policies:RandomWordsBot",
     "greedy": "greedy:samples=1",
-    "mcts, 50 ms": "mcts:seconds=0.05",
+    "mcts, 50 ms": "mcts:seconds=0.05,clock=processor",
     "planner": "planner",
 }
 """The baselines: names and bots."""
@@ -100,6 +100,16 @@ class TaskResult:
     fingerprint: str
     agents: tuple[AgentResult, ...]
 
+    @property
+    def row(self) -> tuple[Any, ...]:
+        """What agents must have in common to stand in one row: rules and numbers of games."""
+        return self.task, self.version, self.fingerprint, {one.games for one in self.agents}
+
+    def beside(self, other: TaskResult) -> TaskResult:
+        """Return this row with the agents of another; where both have one, its newer result."""
+        agents = {one.agent: one for one in (*self.agents, *other.agents)}
+        return attrs.evolve(self, agents=tuple(agents.values()))
+
 
 @attrs.frozen
 class Benchmark:
@@ -119,8 +129,11 @@ class Benchmark:
     def read(cls, *files: str | Path) -> Benchmark:
         """Return the results of files as one table.
 
+        Agents of several files are in one row where scenario, rules and numbers of games agree.
+
         Args:
-            files: Files of results, in the order of their rows.
+            files: Files of results, in the order of their rows; where two have results of an agent,
+                those of the later file count.
 
         Raises:
             SaveError: When one is no file of results, or of other opponents than the first.
@@ -138,8 +151,14 @@ class Benchmark:
                     f"{file}: {part.opponent} played the other sides, and {parts[0].opponent} in "
                     f"{files[0]}: one table has one opponent"
                 )
-        tasks = tuple(task for part in parts for task in part.tasks)
-        return cls(max(part.games for part in parts), parts[0].opponent, tasks)
+        rows: list[TaskResult] = []
+        for task in (task for part in parts for task in part.tasks):
+            place = next((i for i, row in enumerate(rows) if row.row == task.row), None)
+            if place is None:
+                rows.append(task)
+            else:
+                rows[place] = rows[place].beside(task)
+        return cls(max(part.games for part in parts), parts[0].opponent, tuple(rows))
 
     def summary(self) -> dict[str, Any]:
         """Return the results as JSON data, with all that is needed to repeat them."""

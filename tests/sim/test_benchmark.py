@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import attrs
 import pytest
 from click.testing import CliRunner
 
@@ -88,6 +89,19 @@ def test_files_of_results_are_one_table(tmp_path: Path) -> None:
     cells = [[cell.strip() for cell in line.split("|")[3:6]] for line in lines]
     assert [cell[0] for cell in cells] == ["2", "3"]
     assert (bool(cells[0][1]), bool(cells[0][2]), bool(cells[1][1])) == (True, False, False)
+    again = bench_agents({"greedy": "random", "mine": "greedy"}, scenarios=[FORD], games=2)
+    again = attrs.evolve(again, opponent="random")
+    (tmp_path / "more").write_text(json.dumps(again.summary()))
+    joined = Benchmark.read(tmp_path / "first", tmp_path / "more", tmp_path / "second")
+    assert [[one.agent for one in task.agents] for task in joined.tasks] == [
+        ["random actions", "greedy", "mine"],
+        ["greedy"],
+    ]
+    newest = Benchmark.read(tmp_path / "more", tmp_path / "more").tasks
+    assert newest == again.tasks
+    changed = attrs.evolve(again.tasks[0], fingerprint="of other rules")
+    (tmp_path / "more").write_text(json.dumps(attrs.evolve(again, tasks=(changed,)).summary()))
+    assert len(Benchmark.read(tmp_path / "first", tmp_path / "more").tasks) == 2
     broken = json.loads((tmp_path / "second").read_text()) | {"opponent": "greedy"}
     (tmp_path / "second").write_text(json.dumps(broken))
     with pytest.raises(SaveError, match="second: greedy played the other sides, and random in"):
