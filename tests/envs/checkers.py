@@ -6,21 +6,24 @@
 Each line says who was content with what.  The suite runs the light ones (``test_checkers.py``); the
 heavy libraries are best installed in an environment of their own:
 
-    pip install stable-baselines3 sb3-contrib torchrl 'ray[rllib]' textarena open_spiel
+    pip install stable-baselines3 sb3-contrib torchrl 'ray[rllib]' open_spiel 'verifiers[ta]'
 """
 
 from __future__ import annotations
 
 import argparse
+import asyncio
 import sys
 import time
 import warnings
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import redirect_stdout, suppress
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from contextlib import asynccontextmanager, redirect_stdout, suppress
 from importlib import import_module
 from importlib.util import find_spec
 from io import StringIO
+from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -116,6 +119,57 @@ def by_textarena(scenario: str) -> None:
             break
 
 
+def by_verifiers(scenario: str) -> None:
+    """Let a reader of text play in verifiers' own environment for TextArena's games."""
+    textarena = library("verifiers.v1.tasksets.textarena")
+    register_textarena()
+    game = f"hexwar-{scenario.replace('/', '-')}-solo-v0"
+    task = SimpleNamespace(data=textarena.TextArenaData(prompt="", info={"game": game, "seed": 1}))
+    reader = Reader(STEPS)
+    environment = object.__new__(textarena.TextArenaEnv)  # its run needs no server of a model
+    asyncio.run(environment.run(task, SimpleNamespace(player=reader)))
+    assert reader.left < 0 or reader.info["game_outcome"]
+    assert "game_reward" in reader.rewards
+    assert not reader.refused
+
+
+class Reader:
+    """An agent of verifiers without a model: the example that reads text.
+
+    Attributes:
+        left: How many replies it still gives.
+        refused: What was answered where a reply was no action.
+        rewards: What the environment recorded.
+        info: What the environment noted.
+        trace: Itself, since it keeps what a trace keeps.
+    """
+
+    def __init__(self, replies: int) -> None:
+        sys.path.insert(0, str(Path(__file__).parents[2] / "examples" / "learning"))
+        self._agent = library("text_agent").TextAgent(1)
+        self.left, self.trace = replies, self
+        self.refused: list[str] = []
+        self.rewards: dict[str, float] = {}
+        self.info: dict[str, str] = {}
+
+    @asynccontextmanager
+    async def interaction(self, task: Any) -> AsyncIterator[Reader]:
+        """Begin to play a task."""
+        del task
+        yield self
+
+    async def turn(self, told: str = "") -> SimpleNamespace:
+        """Read what is told, and reply with an action in brackets after a thought."""
+        self.left -= 1
+        if "not allowed" in told:
+            self.refused.append(told)
+        return SimpleNamespace(last_reply=f"So: [{self._agent(told)}]", terminated=self.left < 0)
+
+    def record_reward(self, name: str, reward: float, weight: float) -> None:
+        """Note a reward."""
+        self.rewards[name] = reward * weight
+
+
 class Library(NamedTuple):
     """A library, and its check.
 
@@ -136,6 +190,7 @@ LIBRARIES: Mapping[str, Library] = {
     "rllib": Library("ray", by_rllib),
     "openspiel": Library("pyspiel", by_openspiel),
     "textarena": Library("textarena", by_textarena),
+    "verifiers": Library("verifiers", by_verifiers),
 }
 
 

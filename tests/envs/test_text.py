@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import random
 import sys
 from importlib import import_module
 from pathlib import Path
@@ -101,3 +103,29 @@ def test_textarena_plays_it() -> None:
         rewards, info = env.close()
         assert set(rewards) == {0}
         assert info[0]["outcome"]
+
+
+def test_trainers_of_textarena_find_what_they_ask_for() -> None:
+    """One agent against bots, Python's seed, moves in brackets after thoughts, the end's reward."""
+    textarena = pytest.importorskip("textarena")
+    from hexwar.envs import register_textarena
+
+    assert "hexwar-skirmish-ford-solo-v0" in register_textarena()
+    drawn: Any = copy.deepcopy(textarena.make("hexwar-ddob-easy-fox-solo-v0"))
+    texts = []
+    for seed in (1, 1, 4):
+        random.seed(seed)
+        drawn.reset(num_players=1)
+        texts.append(drawn.get_observation())
+    assert texts[0] == texts[1] != texts[2]
+    env: Any = textarena.make("hexwar-skirmish-ford-solo-v0")
+    env.reset(num_players=1, seed=1)
+    assert env.step("The strong one in front. [give R1 4]")[1]["legal"]
+    assert not env.step("[fly] or [give R2 3]")[1]["legal"]
+    assert (env.state.done, env.state.rewards) == (False, None)
+    over, agent = False, text_agent.TextAgent(1)
+    while not over:
+        over, _ = env.step(agent(env.get_observation()[1]))
+    assert env.state.done
+    assert env.state.rewards == env.close()[0]
+    assert env.state.game_info[0]["reason"]
