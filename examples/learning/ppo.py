@@ -14,11 +14,15 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import torch
 from numpy.typing import NDArray
 from sb3_contrib import MaskablePPO
 
 from hexwar.envs import WargameEnv
 from hexwar.sim.benchmark import OPPONENT, installed_tasks
+
+THREADS = 1
+"""Networks so small are not faster with more, and threads wait for each other on a busy machine."""
 
 WORDS_AT_MOST = 2000
 """The length at which a game of training is cut."""
@@ -32,6 +36,7 @@ class Agent:
     """
 
     def __init__(self, path: Path) -> None:
+        torch.set_num_threads(THREADS)
         self.model = MaskablePPO.load(path, device="cpu")
 
     def __call__(self, seen: Any, mask: NDArray[np.bool_]) -> int:
@@ -43,12 +48,15 @@ def __getattr__(name: str) -> Agent:
     """Return the model of a file of this folder, as commands name it: ``ppo:ford``."""
     path = Path(f"{name}.zip")
     if not path.exists():
-        raise AttributeError(name)
+        raise AttributeError(
+            f"there is no {path} in this folder; python ppo.py --out {path} makes it"
+        )
     return Agent(path)
 
 
 def train(scenario: str, words: int, seed: int) -> MaskablePPO:
     """Teach a model the side that the benchmark names."""
+    torch.set_num_threads(THREADS)
     (task,) = installed_tasks([scenario])
     table = WargameEnv(scenario, player=task.player).table
     bots = {player: OPPONENT for player in table.game.players if player != task.player}

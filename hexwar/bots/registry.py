@@ -158,10 +158,13 @@ def found_at(path: str) -> Any:
     except Exception as error:
         raise GameError(f"the module {module!r} cannot be imported: {error}") from error
     for part in name.split("."):
-        if not hasattr(found, part):
+        try:
+            found = getattr(found, part)
+        except AttributeError as error:
             names = [known for known in vars(found) if not known.startswith("_")]
-            raise UnknownNameError.of(f"name in {module}", part, names)
-        found = getattr(found, part)
+            # A module that makes names as they are asked for knows why it cannot make this one.
+            reason = f": {error}" if "__getattr__" in vars(found) else ""
+            raise UnknownNameError.of(f"name in {module}", part, names, reason) from error
     return found
 
 

@@ -12,6 +12,8 @@ import pytest
 pytest.importorskip("gymnasium")
 pytest.importorskip("sb3_contrib")
 
+from hexwar.bots import make_bot
+from hexwar.errors import UnknownNameError
 from hexwar.sim.benchmark import bench_agents
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
@@ -31,5 +33,5 @@ def test_what_it_keeps_is_an_agent_of_the_benchmark(
     result = bench_agents({"ppo": "policy:net=ppo:ours"}, scenarios=[FORD], games=2)
     (played,) = result.tasks[0].agents
     assert (played.games, played.errors) == (2, 0)
-    with pytest.raises(AttributeError):
-        _ = ppo.theirs
+    with pytest.raises(UnknownNameError, match=r"no theirs\.zip in this folder"):
+        make_bot("policy:net=ppo:theirs")
