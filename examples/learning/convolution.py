@@ -22,6 +22,7 @@ from __future__ import annotations
 import argparse
 import time
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import takewhile
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -39,6 +40,7 @@ from hexwar.envs import BoardSight, NetworkEvaluator, PolicyBot, SelfPlay, Vocab
 from hexwar.envs.planes import NEAR
 from hexwar.play.match.choosers import chosen_by, seat_at
 from hexwar.play.states.runner import decider, perform
+from hexwar.play.values.steering import Action
 from hexwar.sim import TEST_SEEDS, simulate
 from hexwar.sim.intervals import share
 
@@ -154,9 +156,9 @@ def save(net: BoardNet, path: Path) -> None:
 
 def load(path: Path) -> BoardNet:
     """Return the network that a file keeps."""
-    kept = torch.load(path)
-    net = BoardNet(**kept["made_of"])
-    net.load_state_dict(kept["weights"])
+    parts = torch.load(path)
+    net = BoardNet(**parts["made_of"])
+    net.load_state_dict(parts["weights"])
     return net.eval()
 
 
@@ -164,7 +166,7 @@ def __getattr__(name: str) -> BoardNet:
     """Return the network of a file of this folder, as commands name it: ``convolution:board``."""
     path = Path(f"{name}.pt")
     if not path.exists():
-        raise AttributeError(name)
+        raise AttributeError(f"there is no {path} in this folder; --out {path} makes it")
     return load(path)
 
 
@@ -221,30 +223,59 @@ def stacked(seen: Sequence[Mapping[str, NDArray[Any]]]) -> dict[str, torch.Tenso
 
 
 class Example(NamedTuple):
-    """What a decision teaches about one word: 1 for the word that was right."""
+    """What a decision teaches about one word: the shares of the words that were right."""
 
     seen: Mapping[str, NDArray[Any]]
     mask: NDArray[np.bool_]
     shares: NDArray[np.float32]
 
 
-def imitable(net: BoardNet, scenario: str, teacher: str, seed: int) -> list[Example]:
-    """Let a bot play a game of all sides; return what it teaches, word by word."""
+class Taught(NamedTuple):
+    """What was done in a game, and what the bot would do; None without a choice."""
+
+    done: Action
+    by_bot: Action | None
+
+
+def taught_game(scenario: str, teacher: str, seed: int) -> list[Taught]:
+    """Let a bot play a game of all sides, with some slips; return the decisions."""
     game, rng = hexwar.game(scenario), Random(seed)
     bots = {player: make_bot(teacher) for player in game.players}
     seat_at(game, bots)
-    evaluator, g = NetworkEvaluator(game, net, observation="board"), game.start(seed)
-    examples = []
+    g, decisions = game.start(seed), []
     while g.result is None:
         actions = list(g.listed)
-        if len(actions) == 1:
-            perform(g, actions[0])
-            continue
-        taught = chosen_by(bots[decider(g)], g, rng)
-        for lesson in evaluator.lessons(g, [float(action == taught) for action in actions]):
-            seen = {name: part.astype(np.float16) for name, part in lesson.seen.items()}
-            examples.append(Example(seen, lesson.mask, lesson.shares))
-        perform(g, rng.choice(actions) if rng.random() < SLIPS else taught)
+        best = chosen_by(bots[decider(g)], g, rng) if len(actions) > 1 else None
+        slips = best is None or rng.random() < SLIPS
+        decisions.append(Taught(rng.choice(actions) if slips else best, best))
+        perform(g, decisions[-1].done)
+    return decisions
+
+
+def right_actions(decisions: Sequence[Taught], number: int) -> Iterator[Action]:
+    """Return what the bot does at a decision and right after it with the same verb.
+
+    The order of moves seldom matters, so each move of a phase is right from its beginning.
+    """
+    right = [by_bot or done for done, by_bot in decisions[number:]]
+    return takewhile(lambda action: action[0] == right[0][0], right)
+
+
+def imitable(net: BoardNet, scenario: str, seed: int, decisions: Sequence[Taught]) -> list[Example]:
+    """Return what the decisions of a game teach, word by word."""
+    game, rng = hexwar.game(scenario), Random(seed)
+    evaluator, g = NetworkEvaluator(game, net, observation="board"), game.start(seed)
+    examples = []
+    for number, (done, by_bot) in enumerate(decisions):
+        if by_bot is not None:
+            right = set(right_actions(decisions, number))
+            shares = [float(action in right) for action in g.listed]
+            shares = [share / sum(shares) for share in shares]
+            for lesson in evaluator.lessons(g, shares):
+                if rng.random() < lesson.weight:
+                    seen = {name: part.astype(np.float16) for name, part in lesson.seen.items()}
+                    examples.append(Example(seen, lesson.mask, lesson.shares))
+        perform(g, done)
     return examples
 
 
@@ -289,9 +320,10 @@ def imitate(
     with Parallel(n_jobs=jobs) as workers:
         while time.monotonic() < end:
             seeds = range(seed + games, seed + games + 2 * jobs)
-            played = workers(delayed(imitable)(net, scenario, teacher, one) for one in seeds)
+            played = workers(delayed(taught_game)(scenario, teacher, one) for one in seeds)
             games += len(seeds)
-            new = [example for game in played for example in game]
+            told = (imitable(net, scenario, *game) for game in zip(seeds, played, strict=True))
+            new = [example for game in told for example in game]
             examples = examples[-(40_000 - len(new)) :] + new
             batches = range(max(1, 4 * len(new) // BATCH))
             losses = [
