@@ -84,7 +84,7 @@ def restated(data: dict[str, Any]) -> dict[str, Any]:
 
 
 def played_before(data: dict[str, Any]) -> dict[str, Any]:
-    """Bring a save to version 16, on the scenario as it reads now.
+    """Bring a save to version 17, on the scenario as it reads now.
 
     What earlier versions did:
 
@@ -100,7 +100,7 @@ def played_before(data: dict[str, Any]) -> dict[str, Any]:
       enemies alone.
     - Until 13 the first wave landed before chits were bought, rockets shelled a hex and stayed if
       they did not fire, and only the commando that was chosen was noted. What else changed in
-      versions 14 to 16 the docs list; a game that it leads elsewhere is refused.
+      versions 14 to 17 the docs list; a game that it leads elsewhere is refused.
 
     A game in which support craft shelled the coast as ships do, which 4.4.6 never allowed, is
     refused.
@@ -133,7 +133,7 @@ class GreatestDay(PrintedGame):
     benchmark: ClassVar = {"minefield": "allied"}
     migrations: ClassVar = {
         **dict.fromkeys(map(str, range(1, 14)), played_before),
-        **dict.fromkeys(("14", "15"), by_replay(VERSION, lambda: GreatestDay, DECLINED)),
+        **dict.fromkeys(("14", "15", "16"), by_replay(VERSION, lambda: GreatestDay, DECLINED)),
     }
     state_class: ClassVar[type[Whole]] = Whole
     opening = sequence.Campaign

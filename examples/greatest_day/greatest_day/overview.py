@@ -2,7 +2,7 @@
 
 from hexwar.plugins.overviews import Overview
 
-TITLE, VERSION = "The Greatest Day", "16"
+TITLE, VERSION = "The Greatest Day", "17"
 
 
 def overview() -> Overview:

@@ -119,6 +119,14 @@ def mined(name: str = ENGINEERS) -> Scene:
     return g, nouns
 
 
+def beside_works() -> Scene:
+    """Engineers beside a company that has dug in."""
+    g, nouns = foot(ENGINEERS)
+    company = put(g, COMPANY, "34.012")
+    g.works[company] = 1
+    return g, [*nouns, company]
+
+
 def hedges() -> Scene:
     """Germans in bocage."""
     g = laid_out("german", **{GERMANS: "34.012"})

@@ -211,7 +211,7 @@ def test_either_of_two_battalions_may_pay_alone_for_an_independent() -> None:
     assert may_gather(g, engineer) == "3.4.3.3"
     g.recovery = [1, 2]
     assert may_gather(g, engineer) is None
-    gather(g, engineer)
+    gather(g, engineer, 1)
     assert g.recovery == [1, 0]
 
 
@@ -440,7 +440,7 @@ def test_markers_come_on_the_rearguards_that_replace_a_stick(
     assert g.stragglers == [level]
     company = companies[0]
     g.recovery = [1]
-    gather(g, company)
+    gather(g, company, 0)
     activation = Activation(unit=company)
     assert may_take(g, activation, "move") is None
     activation.unit = rearguards[0]

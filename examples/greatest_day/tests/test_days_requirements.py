@@ -28,6 +28,7 @@ from days_scenes import (
     after,
     ashore,
     battery,
+    beside_works,
     bridging,
     by_target,
     by_unit,
@@ -163,7 +164,9 @@ ACTIONS: dict[str, tuple[str, Callable[[], Scene], list[tuple[str, Change]]]] = 
             ("It is no vehicle.", lambda g, n: n.__setitem__(0, unit(g, OTHER))),
             ("It is no infantry beside the vehicle.", lambda g, n: n.__setitem__(1, unit(g, GUNS))),
             ("It has acted with this chit.", by_target("done")),
-            ("It is in column.", lambda g, n: g.form(n[1], column=True)),
+            ("It is mounted.", by_target("mounted")),
+            ("It is under a parachute marker.", lambda g, n: g.delay.__setitem__(n[1], 1)),
+            ("It drifts among the obstacles.", lambda g, n: g.drift.__setitem__(n[1], 1)),
             ("It is suppressed.", by_target("suppressed")),
             ("The vehicle has too few steps.", lambda g, n: g.set_steps(n[0], 1)),
             (
@@ -205,6 +208,19 @@ ACTIONS: dict[str, tuple[str, Callable[[], Scene], list[tuple[str, Change]]]] = 
             NOT_IN_COLUMN,
             ("units on foot only", other(TANK)),
             ("it has dug in", by_unit("works", 1)),
+        ],
+    ),
+    "entrench": (
+        "series.works/levels",
+        beside_works,
+        [
+            ENGINEERS_ONLY,
+            NOT_IN_COLUMN,
+            ("units on foot only", other("u77_5__AR__RE")),
+            (
+                "It is in no Improved Position beside the engineer.",
+                lambda g, n: g.works.__setitem__(n[1], 0),
+            ),
         ],
     ),
     "take-cover": (

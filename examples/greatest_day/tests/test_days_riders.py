@@ -77,7 +77,7 @@ def test_infantry_mounts_a_tank_of_its_formation_that_is_large_enough() -> None:
 def test_each_thing_that_keeps_infantry_off_a_tank_has_its_own_reason(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """In column, suppressed, with transport of its own: one fact at a time."""
+    """Mounted, suppressed, with transport of its own: one fact at a time."""
     g, tank, company = riding()
     g.riding = {}
 
@@ -86,7 +86,7 @@ def test_each_thing_that_keeps_infantry_off_a_tank_has_its_own_reason(
 
     assert reason() == ""
     g.mounted |= one(company)
-    assert reason() == "It is in column."
+    assert reason() == "It is mounted."
     g.mounted &= ~one(company)
     g.suppressed |= one(company)
     assert reason() == "It is suppressed."

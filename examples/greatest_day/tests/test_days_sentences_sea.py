@@ -59,7 +59,7 @@ GUNS, FIRST, DD = "u302__Bty_76__Fd__Rgt", "LC__1", "B_13_18__KRH"
 
 @pytest.mark.rule("4.5.4.3", "4.2.3", "4.5.4.6")
 def test_a_passenger_of_one_step_is_lost_with_the_step_that_its_craft_has_lost() -> None:
-    """The others land; where nobody is left the craft withdraws at once."""
+    """The others land; where nobody is left the craft fires, and one that is lost withdraws."""
     g = printed_game("queen-red").set_up(1)
     craft = put(g, FIRST, "34.008")
     g.set_steps(craft, 1)
@@ -73,8 +73,9 @@ def test_a_passenger_of_one_step_is_lost_with_the_step_that_its_craft_has_lost()
     alone = Unload(craft, to(g, "34.008"), load)
     for other in (small, *others):
         g.set_steps(other, 1)
-    assert alone.unload(g) == goto(alone.withdraw)
+    assert (alone.unload(g), alone.landed) == (None, NONE)
     g.put(craft, OFF)
+    assert alone.unload(g) == goto(alone.withdraw)
     alone.withdraw(g)
     assert (g.hex[craft], g.steps[craft]) == (OFF, 0)
 

@@ -149,10 +149,10 @@ def test_everybody_reads_who_comes_back_and_who_is_whole_again() -> None:
     company = unit(g, PARAS)
     g.put(company, OFF)
     g.box = one(company)
-    gather(g, company)
+    gather(g, company, 0)
     assert heard(g, "gathered") == [("3.4.3.2", {"unit": company, "to": at})]
     assert (g.steps[company], g.box) == (1, NONE)
-    gather(g, company)
+    gather(g, company, 0)
     assert heard(g, "restored") == [("3.4.3.2", {"unit": company})]
     assert g.steps[company] == 2
 

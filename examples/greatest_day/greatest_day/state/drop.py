@@ -29,7 +29,8 @@ class Drop(Units):
 
     @rule("3.4.3.1")
     def lose_the_rally_point(self, at: HexId) -> None:
-        """A German unit in the hex ends a Rally Point, and its stragglers are lost for good."""
-        number = self.rally_points.index(at)
-        self.rally_points[number], self.stragglers[number], self.recovery[number] = kit.OFF, 0, 0
-        self.say("rally-point-lost", rule="3.4.3.1", at=at)
+        """A German unit in the hex ends the Rally Points there, and their stragglers are lost."""
+        for number in [n for n, own in enumerate(self.rally_points) if own == at]:
+            self.rally_points[number] = kit.OFF
+            self.stragglers[number] = self.recovery[number] = 0
+            self.say("rally-point-lost", rule="3.4.3.1", at=at)

@@ -103,7 +103,7 @@ def is_on_foot(unit: Unit) -> bool:
 def carried_to(s: Sheet, unit: Unit, *, fresh: bool, paid: bool) -> set[Place]:
     """Return the far banks to which something carries a unit, occupied or not.
 
-    A ferry carries nobody for whose activation a point was paid, and one unit with each chit.
+    A ferry carries nobody for whose action a point was paid, and one unit with each chit.
     """
     at, found = unit.at, set()
     assert at
@@ -153,7 +153,7 @@ class Crossing(Working):
         for text in wanted & told:
             self.compare_work_at_bridges(s, text, unit)
         moves = unhindered(s, unit, frame["acted"], {"move": "move"})
-        self.compare_crossing(s, verbs, unit, fresh=not frame["acted"], fit=bool(moves))
+        self.compare_crossing(s, verbs, unit, acted=frame["acted"], fit=bool(moves))
 
     def compare_work_at_bridges(self, s: Sheet, text: str, unit: Unit) -> None:
         """Compare how likely a bridge is wired, blown, built."""
@@ -173,10 +173,11 @@ class Crossing(Working):
             self.compare_check(text, s, unit, bonus)
 
     def compare_crossing(
-        self, s: Sheet, verbs: Verbs, unit: Unit, *, fresh: bool, fit: bool
+        self, s: Sheet, verbs: Verbs, unit: Unit, *, fit: bool, fresh: bool = True, acted: str = ""
     ) -> None:
-        """Compare where something carries a unit."""
-        paid = self.chit.get("what") == "direct" and not (unit.card.alone or unit.has("heroes"))
+        """Compare where something carries a unit; a second action may be that of its dinghies."""
+        alone = unit.card.alone or unit.has("heroes")
+        paid = bool(acted) or (self.chit.get("what") == "direct" and not alone)
         wanted = carried_to(s, unit, fresh=fresh, paid=paid) if fit else set()
         told = {*map(place, verbs.get("cross", ()))}
         open_banks = {to for to in wanted if not is_shut(s, unit, to)}

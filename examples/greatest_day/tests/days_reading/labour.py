@@ -19,8 +19,8 @@ LED = ("leave-rearguard", "load-trucks", "recover-tank")
 """What only units In Command do."""
 
 ALL = (
-    "rally", "dig", "take-cover", "lay-mines", "clear-mines", "clear-rubble", "block-road",
-    "clear-road", "shed", *LED,
+    "rally", "dig", "entrench", "take-cover", "lay-mines", "clear-mines", "clear-rubble",
+    "block-road", "clear-road", "shed", *LED,
 )  # fmt: skip
 TYPES = dict.fromkeys(ALL, "engineer") | {"rally": "rally", "recover-tank": "rally"}
 TYPES |= {"shed": "parachute", "load-trucks": "trucks", "leave-rearguard": "rearguard"}
@@ -70,6 +70,9 @@ def works(s: Sheet, unit: Unit) -> set[str]:
     able = {
         "rally": shaken or (unit.cohesion and calm and not unit.drift and not unit.delay),
         "dig": on_foot(unit) and deployed and unit.works < (2 if engineer else 1),
+        "entrench": engineer and on_foot(unit) and deployed and any(
+            u.works == 1 for u in s.fighting(at, card.side) if u.name != unit.name
+        ),
         "take-cover": german and ground().terrain[at] == "bocage" and not unit.has("hedged")
         and deployed and calm,
         "lay-mines": engineer and deployed and mines is None,

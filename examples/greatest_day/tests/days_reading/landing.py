@@ -92,7 +92,8 @@ def nests_at_landing(s: Sheet, unit: Unit) -> tuple[int, dict[str, Fraction]]:
 
 def nests_at_active(s: Sheet, unit: Unit) -> tuple[int, dict[str, Fraction]]:
     """Return what the nests do to a unit that acts: as direct fire, all modifiers (4.2.2.2)."""
-    value = strength(s, Shot(None, unit, "nests", rating=s.fields["nests"]))
+    dark = shots.dark(s, assault=False)
+    value = strength(s, Shot(None, unit, "nests", rating=s.fields["nests"] + dark))
     return value, odds(s, unit, "red", value)
 
 

@@ -9,7 +9,7 @@ from greatest_day.rules.actions.all_actions import COUNTS_AS, LAST, UNIT_ACTIONS
 from greatest_day.rules.actions.chits import activated, belongs, may_be_led
 from greatest_day.rules.actions.drop import LaterDrop, due
 from greatest_day.rules.actions.movement import Walk
-from greatest_day.rules.actions.stragglers import GATHERING, Search, gather, points_are_left
+from greatest_day.rules.actions.stragglers import GATHERING, Gather, Search, points_are_left
 from greatest_day.rules.combat.air import Strike, interdict
 from greatest_day.rules.combat.beach import BeachAttack, attack_rows, nests_attack
 from greatest_day.rules.common.attachments import Reattach, Rejoin, rest_the_leaders, settle, waits
@@ -24,14 +24,22 @@ from greatest_day.rules.common.command import (
     stock,
     why_unpaid,
 )
-from greatest_day.rules.common.heroes import part_from
+from greatest_day.rules.common.heroes import (
+    ADDRESSES,
+    BEFORE_HOLLIS,
+    HOLLIS,
+    call_hollis,
+    demand,
+    germans_beside,
+    part_from,
+)
 from greatest_day.rules.common.history import watch_the_roads
 from greatest_day.rules.common.unit_actions import UnitAction
 from greatest_day.rules.ground import crossings
 from greatest_day.rules.ground.forming import FormUp
 from greatest_day.rules.ground.marching import may_cross
 from greatest_day.rules.ground.securing import ENTRIES, enter, entries, secure
-from greatest_day.state import OFF, Command, Drop, Field, Heroes, Reinforcements, Whole
+from greatest_day.state import OFF, Command, Field, Heroes, Reinforcements, Whole
 from hexwar import kit
 from hexwar.board import (
     ALL,
@@ -90,7 +98,7 @@ def as_allowed(of_partner: Clause[Refusal | None]) -> tuple[UnitAction, ...]:
 
 def why_not_across(self: Activation, g: Field, unit: CounterId, to: HexId) -> Refusal | None:
     """Return what keeps a unit from crossing to a hex."""
-    return may_cross(g, unit, to, fresh=not self.acted, paid=self.is_paid(g, unit))
+    return may_cross(g, unit, to, fresh=True, paid=self.takes_no_ferry(g, unit))
 
 
 @requires(*rules_of(may_cross), why=why_not_across)
@@ -242,10 +250,14 @@ class Activation(kit.OfActiveSide):
         """Return whether a point is spent on the activation of a unit."""
         return self.chit(g).kind == "direct" and not belongs(g, unit)
 
+    @rule("2.6.2")
+    def takes_no_ferry(self, g: Field, unit: CounterId) -> bool:
+        """Return whether no ferry carries a unit: it has acted, or a point activates it."""
+        return bool(self.acted) or self.is_paid(g, unit)
+
     def crossings(self, g: Field, unit: CounterId) -> dict[HexId, str]:
-        """Return where something carries a unit across; no ferry one that a point activates."""
-        paid = self.is_paid(g, unit)
-        return crossings.crossings(g, unit, fresh=not self.acted, paid=paid)
+        """Return where something carries a unit across with all its movement."""
+        return crossings.crossings(g, unit, fresh=True, paid=self.takes_no_ferry(g, unit))
 
     @rule("series.activation", "7.1", "series.points")
     def may_act_too(self, g: Field, unit: CounterId) -> Refusal | None:
@@ -282,11 +294,10 @@ class Activation(kit.OfActiveSide):
         return again() if leader else repeat(FormUp, one(unit), "series.reinforcements")
 
     @choose_a_unit.on(GATHERING, when=Choice(points_are_left), rule="3.4.3.2")
-    def recall(self, g: Drop, unit: CounterId) -> Next:
+    def recall(self, g: Field, unit: CounterId) -> Next:
         """It comes back, or gathers its men; one that has come back may act with this chit."""
-        comes = g.hex[unit] == OFF
-        gather(g, unit)
-        return repeat(FormUp, one(unit), "3.4.3.4") if comes else again()
+        del g
+        return repeat(Gather, unit)
 
     @forbids("14.0")
     def must_enter(self, g: Field) -> bool:
@@ -400,7 +411,8 @@ class Activation(kit.OfActiveSide):
             self.again = True
             asks = nests_attack(g, unit)
             return goto(self.once_more if asks else self.choose_an_action)
-        return goto(self.choose_a_unit)
+        at_hand = HOLLIS in g.at_hand or g.inspired == unit
+        return goto(self.before_it_rests if at_hand and g.hex[unit] != OFF else self.choose_a_unit)
 
     @ask("4.2.2.2", by=kit.OfActiveSide.player, or_else="enough")
     def once_more(self, g: Field) -> Actions:
@@ -418,6 +430,25 @@ class Activation(kit.OfActiveSide):
 
     @once_more.on
     def enough(self, g: Field) -> Next:
+        return goto(self.choose_a_unit)
+
+    @ask("17.4", by=kit.OfActiveSide.player, or_else="rest", given=("unit",))
+    def before_it_rests(self, g: Field) -> None:
+        """Does Stanley Hollis help {unit:counter}?"""
+
+    @before_it_rests.on(Choice(*BEFORE_HOLLIS), rule="17.4")
+    def call_hollis(self, g: Heroes) -> Next:
+        """He comes at any time of its activation, also when it has acted."""
+        return call_hollis(g, self.unit)
+
+    @before_it_rests.on(Choice(*ADDRESSES), Choice(germans_beside), rule="17.4")
+    def demand_surrender(self, g: Heroes, target: CounterId) -> Next:
+        """That costs no action either."""
+        return demand(g, self.unit, target)
+
+    @step("17.4")
+    def it_rests(self, g: Field) -> Next:
+        del g
         return goto(self.choose_a_unit)
 
     @step("series.activation")

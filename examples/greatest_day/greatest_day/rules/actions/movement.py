@@ -6,11 +6,18 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Final
 
-from greatest_day.rules.actions.stragglers import gather, may_gather
+from greatest_day.rules.actions.stragglers import Gather, may_gather
 from greatest_day.rules.combat.damage import apply
 from greatest_day.rules.combat.fire import provoke_fire
 from greatest_day.rules.common.calendar import is_harbour_lost
 from greatest_day.rules.common.command import checks, leaves_mines
+from greatest_day.rules.common.heroes import (
+    ADDRESSES,
+    BEFORE_HOLLIS,
+    call_hollis,
+    demand,
+    germans_beside,
+)
 from greatest_day.rules.common.history import watch_the_roads
 from greatest_day.rules.common.sight import is_under_fire
 from greatest_day.rules.common.unit_actions import UnitAction, requirement
@@ -36,7 +43,7 @@ from greatest_day.rules.ground.transport import (
     may_mount,
     take_lane,
 )
-from greatest_day.state import OFF, Drop, Field, Heroes, Reinforcements, Trucks, Units, Whole
+from greatest_day.state import OFF, Field, Heroes, Reinforcements, Trucks, Units, Whole
 from hexwar import kit
 from hexwar.board import NONE, CounterId, HexId, HexSet, has, one, pack
 from hexwar.play import (
@@ -53,6 +60,7 @@ from hexwar.play import (
     forbids,
     frame,
     goto,
+    repeat,
     requires,
     rules_of,
     step,
@@ -247,10 +255,20 @@ class Walk(kit.OfUnit):
         return call(Dismount, self.unit)
 
     @go_on.on(Choice(forbids()(may_gather)), rule="3.4.3.4")
-    def fill_up(self, g: Drop) -> Next:
+    def fill_up(self, g: Field) -> Next:
         """Recovery points bring it to full strength in the middle of its move."""
-        gather(g, self.unit)
-        return again()
+        del g
+        return repeat(Gather, self.unit)
+
+    @go_on.on(Choice(*BEFORE_HOLLIS), rule="17.4")
+    def call_hollis(self, g: Heroes) -> Next:
+        """He comes at any time of its activation, also on its way."""
+        return call_hollis(g, self.unit)
+
+    @go_on.on(Choice(*ADDRESSES), Choice(germans_beside), rule="17.4")
+    def demand_surrender(self, g: Heroes, target: CounterId) -> Next:
+        """Of a unit that is next to it now."""
+        return demand(g, self.unit, target)
 
     @go_on.on(on_the_way(may_leave), rule="17.5")
     def leave_map(self, g: Reinforcements) -> Next:

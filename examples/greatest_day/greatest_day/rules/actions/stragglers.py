@@ -5,10 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from greatest_day.printed import ALLIES, LIMITS, SIDES
+from greatest_day.rules.common.calendar import grant
 from greatest_day.rules.common.command import share_of_dice
+from greatest_day.rules.ground.forming import FormUp
+from greatest_day.rules.ground.marching import columns
 from greatest_day.state import OFF, Drop, Field
-from hexwar.board import CounterId, CounterSet, has, iterate, one, pack
+from hexwar.board import CounterId, CounterSet, HexId, has, iterate, one, pack
 from hexwar.play import (
+    Actions,
     Choice,
     Frame,
     Next,
@@ -17,6 +21,7 @@ from hexwar.play import (
     Refusal,
     again,
     ask,
+    call,
     done,
     forbids,
     frame,
@@ -30,6 +35,10 @@ from hexwar.play import (
 INFANTRY: Final = ("para", "airlanding", "glider-pilot")
 """Kinds that cost one Straggler Recovery Point; all others cost two (3.4.3.3). The example of the
 booklet names engineers and jeeps as those that cost two, not the glider pilots beside them."""
+
+
+JEEP: Final = "jeep"
+"""The kind of jeeps, which come from the box as transport of the division, not on to the map."""
 
 
 def comes_back(die: int, level: int) -> bool:
@@ -130,20 +139,24 @@ def payers(g: Field, unit: CounterId) -> list[int]:
 
 
 @rule("3.4.3.1", "3.4.3.2", "3.4.3.3")
-def payer(g: Field, unit: CounterId) -> int:
-    """Return the first battalion that can pay alone, or OFF: points of two are not put together."""
-    able = (number for number in payers(g, unit) if cannot_pay(g, unit, number) is None)
-    return next(able, OFF)
+def able_to_pay(g: Field, unit: CounterId) -> list[int]:
+    """Return the battalions that can pay alone: points of two are not put together."""
+    return [number for number in payers(g, unit) if cannot_pay(g, unit, number) is None]
 
 
-@rule("3.4.3.2", "3.4.3.3")
+@rule("3.4.3.2", "3.4.3.3", "series.stacking", "series.column/one")
 def cannot_pay(g: Field, unit: CounterId, number: int) -> Refusal | None:
-    """With points left; on the map within 3 hexes of its Rally Point."""
+    """With points left; on the map within 3 hexes of its Rally Point, from the box if it has room.
+
+    Where it is full a unit from the box may still be the one that is In Column.
+    """
     points, cost = g.recovery[number], price(g, unit)
     if points < cost:
         return Refusal("3.4.3.3", "costs {price}, {left} left", price=cost, left=points)
     if g.hex[unit] == OFF:
-        return None
+        if is_jeep(g, unit) or has_room_at(g, g.rally_points[number]):
+            return None
+        return Refusal("series.stacking", "no room at its Rally Point")
     gap = g.game.board.distance(g.hex[unit], g.rally_points[number])
     far = "{gap:hex|hexes} from its Rally Point, 3 at most"
     return Refusal("3.4.3.2", far, gap=gap) if gap > LIMITS.restored else None
@@ -157,7 +170,7 @@ def may_gather(g: Field, unit: CounterId) -> Refusal | None:
         return Refusal("3.4.3.1", "nothing to bring back")
     if g.delay[unit] and g.hex[unit] != OFF and g.recovery[able[0]] >= price(g, unit):
         return Refusal("3.3.2", "it has a parachute marker")
-    return cannot_pay(g, unit, able[0]) if payer(g, unit) == OFF else None
+    return None if able_to_pay(g, unit) else cannot_pay(g, unit, able[0])
 
 
 @requires("3.4.3.1")
@@ -176,12 +189,28 @@ GATHERING: Final = Choice(with_stragglers, cannot_gather)
 """Who comes back, or gathers its men."""
 
 
-@rule("3.4.3.2", "3.4.3.3")
-def gather(g: Drop, unit: CounterId) -> None:
-    """A unit of one step comes to the Rally Point, or one on the map to full strength."""
-    number = payer(g, unit)
+def is_jeep(g: Field, unit: CounterId) -> bool:
+    """Return whether a unit is a jeep of its division (12.0)."""
+    return g.game.counters.kinds[unit] == JEEP
+
+
+@rule("series.stacking", "series.column/one")
+def has_room_at(g: Field, at: HexId) -> bool:
+    """Return whether a unit of one step has room in a hex, if need be In Column."""
+    return g.piled(at, ALLIES) < LIMITS.stack or not has(columns(g, ALLIES), at)
+
+
+@rule("3.4.3.2", "3.4.3.3", "12.0")
+def gather(g: Drop, unit: CounterId, number: int) -> None:
+    """A unit of one step comes to the Rally Point, or one on the map to full strength.
+
+    The battalion of a number pays. A jeep is at the disposal of its division.
+    """
     g.recovery[number] -= price(g, unit)
-    if g.hex[unit] == OFF:
+    if has(g.box, unit) and is_jeep(g, unit):
+        g.box &= ~one(unit)
+        grant(g, "3.4.3.2", "trucks", g.division_of(unit), 1)
+    elif g.hex[unit] == OFF:
         g.box &= ~one(unit)
         g.set_steps(unit, 1)
         g.put(unit, g.rally_points[number])
@@ -189,3 +218,39 @@ def gather(g: Drop, unit: CounterId) -> None:
     else:
         g.set_steps(unit, g.game.counters.steps[unit])
         g.say("restored", rule="3.4.3.2", unit=unit)
+
+
+@frame
+class Gather(Frame):
+    """A unit comes back or gathers its men, for the points of a battalion (3.4.3)."""
+
+    unit: CounterId
+    came: bool = False  # whether it has come back to a Rally Point
+
+    @rule("3.4.3.2")
+    def may_pay(self, g: Field, battalion: str) -> Refusal | None:
+        """One whose points the unit may use, with enough of them."""
+        numbers = {g.game.sticks[n].battalion: n for n in payers(g, self.unit)}
+        if battalion in numbers:
+            return cannot_pay(g, self.unit, numbers[battalion])
+        return Refusal("3.4.3.2", "The unit does not use its points.")
+
+    @ask("3.4.3.2", by=SIDES[ALLIES], auto=True)
+    def whose_points(self, g: Field) -> Actions:
+        """Which battalion pays for {unit:counter}?"""
+        names = (g.game.sticks[number].battalion for number in able_to_pay(g, self.unit))
+        yield from (("pay-from", name) for name in names)
+
+    @whose_points.on(refusal=may_pay, rule="3.4.3.2")
+    def pay_from(self, g: Drop, battalion: str) -> None:
+        """It comes to the Rally Point of that battalion, or is near it."""
+        names = [stick.battalion for stick in g.game.sticks]
+        was_off = g.hex[self.unit] == OFF
+        gather(g, self.unit, names.index(battalion))
+        self.came = was_off and g.hex[self.unit] != OFF
+
+    @step("3.4.3.4")
+    def form_up(self, g: Field) -> Next:
+        """Who comes from the box may come In Column or mounted."""
+        del g
+        return call(FormUp, one(self.unit), "3.4.3.4") if self.came else None

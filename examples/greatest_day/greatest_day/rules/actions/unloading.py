@@ -129,7 +129,10 @@ class Unload(Frame):
 
     @step("4.2.3", "4.5.4.3")
     def unload(self, g: Units) -> Next:
-        """What has happened to the craft happens to each unit in it; with it they are lost."""
+        """What has happened to the craft happens to each unit in it; with it they are lost.
+
+        It fires before it goes, also if that has eliminated all of them.
+        """
         craft, crew = self.craft, g.crew(self.load)
         lost = g.game.counters.steps[craft] - g.steps[craft]
         for unit in crew:
@@ -144,7 +147,7 @@ class Unload(Frame):
                 self.landed |= one(unit)
             if self.adrift:
                 g.drift[unit] = LIMITS.drift
-        return None if self.landed else goto(self.withdraw)
+        return goto(self.withdraw) if self.is_lost(g) else None
 
     def passengers(self, g: Field) -> list[CounterId]:
         return [u for u in iterate(self.landed) if g.hex[u] != OFF]

@@ -9,7 +9,13 @@ from typing import ClassVar, Final
 from greatest_day.printed import ALLIES, LIMITS, SIDES
 from greatest_day.rules.combat.damage import Hit
 from greatest_day.rules.combat.odds import ledger_rows, result_rows
-from greatest_day.rules.combat.strength import Shot, chances_on, target_lines, tell_result
+from greatest_day.rules.combat.strength import (
+    Shot,
+    chances_on,
+    dark_lines,
+    target_lines,
+    tell_result,
+)
 from greatest_day.rules.common.unit_actions import UnitAction
 from greatest_day.state import Beach, Field, Units
 from hexwar import kit
@@ -54,19 +60,22 @@ BEACH: Final = {
 """On which row of the results the beach attacks, and by which rule."""
 
 
-@rule("4.1.1", "4.2.1", "4.2.2", "4.2.2.1", "4.2.2.2", "4.2.5")
+@rule("4.1.1", "4.2.1", "4.2.2", "4.2.2.1", "4.2.2.2", "4.2.5", "1.1", "1.2")
 def beach_strength(g: Field, what: str, unit: CounterId, *, landing: bool = False) -> kit.Ledger:
     """Return the level of what attacks a unit; for nests with all that the target changes.
 
     At who has just landed that is mass, ground, defence and the column, but not that it is mounted.
+    At who acts the nests count as direct fire, which the night and storms weaken.
     """
     level = kit.add(getattr(g, what), what, BEACH[what][1])
     if what != "nests":
         return kit.Ledger.of([level])
     lines = target_lines(g, Shot(unit, unit, "nests"))
     changes = (line for line in lines if not (landing and line.rule == "series.transport"))
+    lands = landing or (has(g.game.craft, unit) and unit not in g.cargo)
+    dark = () if lands else dark_lines(g)
     most = kit.clamp(0, LIMITS.strongest, "series.fire")
-    return kit.Ledger.of([level, *changes, most])
+    return kit.Ledger.of([level, *dark, *changes, most])
 
 
 @rule("4.2.2.2")

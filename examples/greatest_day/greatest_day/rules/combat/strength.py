@@ -114,14 +114,20 @@ def rating_lines(g: Field, shot: Shot) -> Iterator[kit.Modifier]:
     )
 
 
+@rule("1.1", "1.2")
+def dark_lines(g: Field, *, by_assault: bool = False) -> Iterator[kit.Modifier]:
+    """Yield what the night takes from all strengths, and a storm by day from fire alone."""
+    night, storm = is_night(g), g.weather == "storm"
+    dark = LIMITS.night - (night and storm) if night or (storm and not by_assault) else 0
+    yield from adding((dark, *DARK[night]))
+
+
 @rule(*FIRER, *STATES, "1.1", "1.2", "17.3.2")
 def firer_lines(g: Field, shot: Shot) -> Iterator[kit.Modifier]:
     """Yield the rating of the firer, and what its own state changes."""
     game, unit, by = g.game, shot.firer, g.game.amounts.fire
-    night, storm = is_night(g), g.weather == "storm"
-    dark = LIMITS.night - (night and storm) if night or (storm and not shot.by_assault) else 0
     net_bonus = bool(game.options.get("night_bonus_of_two"))
-    used = night and shot.by_assault and has(game.night_fighters, unit)
+    used = is_night(g) and shot.by_assault and has(game.night_fighters, unit)
     brawl = game.amounts.assault["suppressed"] if shot.by_assault else 0
     lost = has(game.commandos, unit) and not is_led(g, unit)
     delay, lying = landed(g, unit, by)
@@ -130,7 +136,9 @@ def firer_lines(g: Field, shot: Shot) -> Iterator[kit.Modifier]:
         (by.step_loss * g.is_reduced(unit), "step lost", "series.fire/state"),
         (by.column * g.is_column(unit), "firer in column", "series.column"),
         (by.counter_battery * (shot.kind == "counter"), "counter-battery", "series.artillery"),
-        (dark, *DARK[night]),
+    )
+    yield from dark_lines(g, by_assault=shot.by_assault)
+    yield from adding(
         (LIMITS.airborne_night[net_bonus] * used, "used to the night", "1.1"),
         (LIMITS.uncommanded[0] * lost, "out of command", "17.3.2"),
         (delay, f"firer {lying}", "3.3.2"),

@@ -52,15 +52,22 @@ def throw_for_the_weather(g: Calendar) -> None:
         g.say("weather", rule="1.2", weather=g.weather, die=die)
 
 
-@rule("6.1", "8.0", "9.0", "17.5", "17.8")
+@rule("6.1", "9.0")
+def bounds(g: Field, what: Stock) -> tuple[int, int]:
+    """Return how low and how high the stock of a division goes."""
+    wide = what == "quality" and g.game.options.get("quality_to_two")
+    least, most = LIMITS.quality_by_9 if wide else LIMITS.stocks[what]
+    return least, most
+
+
+@rule("3.4.3.2", "6.1", "8.0", "9.0", "17.5", "17.8")
 def grant(g: Units, rule: str, what: Stock, division: str, amount: int) -> None:
     """Change a stock of a division in play: points up to what it can hold, quality as it goes."""
     number = g.game.division_ids.get(division)
     if number is None:
         return
     stock: list[int] = getattr(g, what)
-    wide = what == "quality" and g.game.options.get("quality_to_two")
-    least, most = LIMITS.quality_by_9 if wide else LIMITS.stocks[what]
+    least, most = bounds(g, what)
     stock[number] = max(least, min(most, stock[number] + amount))
     g.changed()
     g.say("granted", rule=rule, what=what, division=division, amount=amount, now=stock[number])

@@ -102,15 +102,17 @@ def can_demand(g: Field, unit: CounterId) -> bool:
     return g.demand
 
 
+ADDRESSES: Final = (hollis_is_with_it, can_demand)
+"""What is asked of a unit that demands a surrender."""
+
+
 @requires("17.4")
 def germans_beside(g: Field, unit: CounterId) -> CounterSet:
     """No German unit next to it."""
     return pack(u for at in iterate(g.enemies_beside(unit)) for u in g.units_in(at, GERMANS))
 
 
-@UnitAction(
-    "demand-surrender", "", "17.4", hollis_is_with_it, can_demand, target=Choice(germans_beside)
-)
+@UnitAction("demand-surrender", "", "17.4", *ADDRESSES, target=Choice(germans_beside))
 def demand(g: Heroes, unit: CounterId, target: CounterId) -> Next:
     """The target passes a check that no point can buy, or is eliminated; it costs no action."""
     g.demand = False

@@ -276,7 +276,7 @@ def crossings(g: Field, unit: CounterId, *, fresh: bool, paid: bool = False) -> 
     """Return where a unit gets across, with the rule of what carries it.
 
     Dinghies and ferries take all its movement, so that they carry only a ``fresh`` unit, which has
-    done nothing yet with this chit; a ferry none for whose activation a point has been ``paid``.
+    spent no movement points with its action; a ferry none for whose action a point is ``paid``.
     """
     game, at, banks = g.game, g.hex[unit], {}
     if not (fresh or g.spanned):

@@ -5,13 +5,14 @@ from __future__ import annotations
 from greatest_day.printed import LIMITS
 from greatest_day.rules.common.calendar import grant, is_from
 from greatest_day.rules.common.unit_actions import UnitAction
+from greatest_day.rules.ground.marching import storm_factor
 from greatest_day.rules.ground.transport import allowance
 from greatest_day.state import OFF, Field, Reinforcements
-from hexwar.board import NONE, CounterId, HexSet, one
+from hexwar.board import NONE, CounterId, HexSet, has, one
 from hexwar.play import Refusal, forbids, rule
 
 
-@rule("17.5")
+@rule("1.2", "17.5")
 def may_leave(g: Field, unit: CounterId, spent: int = 0) -> Refusal | None:
     """From 1100 on 12 June, at the exit hex, for a point; all that leave do so in one turn."""
     flank = g.game.facts.flank
@@ -23,7 +24,7 @@ def may_leave(g: Field, unit: CounterId, spent: int = 0) -> Refusal | None:
         return Refusal("17.5", "It is too early to go round the map.")
     if g.flanked not in (0, g.turn):
         return Refusal("17.5", "all units leave in the same turn")
-    few = spent + 2 > 2 * allowance(g, unit)
+    few = spent + 2 * storm_factor(g, unit) > 2 * allowance(g, unit)
     return Refusal("17.5", "no movement points left") if few else None
 
 
@@ -47,9 +48,12 @@ def way_back(g: Field, unit: CounterId) -> HexSet:
 def come_back(g: Reinforcements, unit: CounterId) -> None:
     """It comes In Column, as one of a queue: the second pays a point more, and so on.
 
-    With the first of them the quality of the division goes down by 1.
+    With the first of them the quality of the division goes down by 1. Leaders, who are no units,
+    form no column, and none waits for them.
     """
     g.flank &= ~one(unit)
+    if has(g.game.leaders, unit):
+        return
     g.form(unit, column=True)
     if not g.returned_round:
         g.returned_round = True

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from greatest_day.printed import ALLIES, GERMANS, LIMITS
-from greatest_day.rules.common.calendar import is_from
+from greatest_day.rules.common.calendar import bounds, is_from
 from greatest_day.rules.ground.flank import come_back, way_back
 from greatest_day.state import OFF, Field, Naval, Reinforcements, Whole
 from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, has, iterate, one, pack, union
@@ -36,7 +36,8 @@ def is_safe(g: Field) -> bool:
 def secure(g: Whole) -> None:
     """The beach is closed; units still at sea become reinforcements; the division is better.
 
-    From now on nobody enters its hexes, and nobody is kept near the beach any more.
+    From now on nobody enters its hexes, and nobody is kept near the beach any more. A division that
+    began below its printed quality has been 1 worse till now.
     """
     if not is_safe(g):
         return
@@ -44,9 +45,10 @@ def secure(g: Whole) -> None:
     g.say("beach-secured", rule="4.3.2", turn=g.turn)
     reserve(g, g.wave | g.loading | g.under_way)
     g.wave = g.loading = g.under_way = NONE
-    for division in {g.division(u) for u in iterate(g.game.seaborne)} - {OFF}:
-        if g.quality[division] < 0:
-            g.quality[division] += 1
+    for name in {g.division_of(u) for u in iterate(g.game.seaborne)} & {*g.game.divisions}:
+        if g.game.divisions[name].quality < 0:
+            number = g.game.division_ids[name]
+            g.quality[number] = min(g.quality[number] + 1, bounds(g, "quality")[1])
 
 
 @rule("4.3.3", "4.1.7", "4.4.6", "4.8.5")

@@ -119,16 +119,25 @@ def has_acted(g: Field) -> CounterSet:
 
 
 @forbids("7.1")
-def in_column(g: Field, tank: CounterId, unit: CounterId) -> bool:
-    """It is in column."""
+def is_mounted(g: Field, tank: CounterId, unit: CounterId) -> bool:
+    """It is mounted."""
     del tank
-    return has(g.mounted, unit) or g.is_column(unit)
+    return has(g.mounted, unit)
 
 
 @forbids("7.1")
 def suppressed(g: Field) -> CounterSet:
     """It is suppressed."""
     return g.suppressed
+
+
+@forbids("3.3.2", "4.2.1")
+def is_under_a_marker(g: Field, tank: CounterId, unit: CounterId) -> Refusal | None:
+    """It takes no Move Action: it is under a parachute marker, or drifts."""
+    del tank
+    if g.delay[unit]:
+        return Refusal("3.3.2", "It is under a parachute marker.")
+    return Refusal("4.2.1", "It drifts among the obstacles.") if g.drift[unit] else None
 
 
 @forbids("7.1")
@@ -166,8 +175,9 @@ def is_large_enough(g: Field, tank: CounterId, unit: CounterId) -> bool:
 RIDERS: Final = Choice(
     infantry_beside_it,
     has_acted,
-    in_column,
+    is_mounted,
     suppressed,
+    is_under_a_marker,
     has_own_transport,
     of_one_formation,
     is_large_enough,
@@ -185,7 +195,8 @@ RIDERS: Final = Choice(
     provokes_fire=True,
 )
 def take_up(g: Trucks, tank: CounterId, unit: CounterId) -> None:
-    """Infantry mounts the vehicle, with a whole Move Action of both."""
+    """Infantry mounts the vehicle, with a whole Move Action of both; its column ends."""
+    g.form(unit, column=False)
     g.riding = {**g.riding, unit: tank}
     g.changed()
     g.say("riding", unit=unit, tank=tank)

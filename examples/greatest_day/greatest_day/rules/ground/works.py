@@ -29,7 +29,7 @@ from greatest_day.rules.common.unit_actions import (
 )
 from greatest_day.state import OFF, Command, Drop, Field, Heroes, Units, Works
 from hexwar import kit
-from hexwar.board import CounterId, HexId, has, iterate, one
+from hexwar.board import CounterId, CounterSet, HexId, has, iterate, one, pack
 from hexwar.play import (
     Choice,
     Next,
@@ -217,6 +217,25 @@ def dig(g: Units, unit: CounterId) -> None:
     """It digs in, or makes its works a level better."""
     g.works[unit] += 1
     g.say("dug-in", rule="series.works/levels", unit=unit, works=WORKS[g.works[unit]])
+
+
+@requires("series.works/levels")
+def dug_in_beside_it(g: Field, unit: CounterId) -> CounterSet:
+    """It is in no Improved Position beside the engineer."""
+    return pack(u for u in g.comrades(unit) if u != unit and g.works[u] == 1)
+
+
+@UnitAction(
+    *("entrench", "engineer", "series.works/levels", ENGINEER, DEPLOYED, ON_FOOT),
+    target=Choice(dug_in_beside_it),
+    check="works",
+    provokes_fire=True,
+)
+def entrench(g: Units, unit: CounterId, target: CounterId) -> None:
+    """An engineer makes an Entrenchment of the Improved Position of a unit beside it."""
+    del unit
+    g.works[target] += 1
+    g.say("dug-in", rule="series.works/levels", unit=target, works=WORKS[g.works[target]])
 
 
 HEDGES: Final = requirement(
