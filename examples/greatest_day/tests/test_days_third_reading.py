@@ -8,6 +8,7 @@ import pytest
 from days_scenes import riding
 from days_stage import (
     acting,
+    at_dawn,
     do,
     laid_out,
     legal,
@@ -28,14 +29,15 @@ from greatest_day.facts import Flank
 from greatest_day.rules.actions.activation import Activation
 from greatest_day.rules.actions.stragglers import cannot_pay, gather, may_gather
 from greatest_day.rules.combat.beach import beach_strength
-from greatest_day.rules.ground.flank import come_back, may_leave
+from greatest_day.rules.ground.flank import come_back, leave, may_leave
 from greatest_day.rules.ground.marching import columns
-from greatest_day.rules.ground.securing import secure
+from greatest_day.rules.ground.securing import enter, entries, secure
 from greatest_day.rules.ground.transport import allowance
-from greatest_day.rules.sea.landing import Landings
+from greatest_day.rules.sea.landing import Landings, landing_hexes_of
+from greatest_day.rules.turn.events import Event
 from greatest_day.state import OFF, Field
 
-from hexwar.board import NONE, CounterId, has, one
+from hexwar.board import NONE, CounterId, first, has, one
 from hexwar.play.states.runner import deciding
 from hexwar.play.values.chance import Scripted
 
@@ -300,3 +302,38 @@ def test_hollis_demands_a_surrender_after_the_last_action() -> None:
     do(g, "demand-surrender", bunker)
     assert g.hex[bunker] == OFF
     assert g.inspired != howards
+
+
+@pytest.mark.rule("17.5", "7.1")
+def test_riders_go_round_the_map_with_their_tank() -> None:
+    """Both are off it, and come back together; the infantry does not enter by itself."""
+    g, (tank, company) = riding()
+    flank = Flank(division="3rd-Infantry", out="34.012", back="40.020")
+    with_chit(told(g, day=12, hour="1100", flank=flank), "3rd-Infantry")
+    g.riding = {company: tank}
+    leave(g, CounterId(tank))
+    assert (g.hex[tank], g.hex[company], g.flank) == (OFF, OFF, one(tank) | one(company))
+    g.turn = 5
+    back = to(g, "40.020")
+    assert (entries(g, CounterId(tank)), entries(g, CounterId(company))) == (one(back), NONE)
+    enter(g, CounterId(tank), back)
+    assert (g.hex[company], g.flank, g.riding) == (back, NONE, {company: tank})
+    assert (g.is_column(tank), g.is_column(company)) == (True, False)
+
+
+@pytest.mark.rule("6.1")
+@pytest.mark.parametrize("number", [0, 1])
+def test_the_allies_say_for_which_sub_beach_the_released_commandos_load(number: int) -> None:
+    """The event puts them into the loading box of any sub-beach."""
+    g = at_dawn(event=[0])
+    g.game = copy.copy(g.game)
+    load = CounterId(unit(g, "A_46__RM__Cdo"))
+    g.game.crews = {**g.game.crews, load: (load,)}
+    g.history = 1
+    under_way(g, Event())
+    places = sorted(at for _, at in legal(g))
+    assert places == sorted(first(hexes) for hexes in g.game.sub_beaches)
+    assert {verb for verb, _ in legal(g)} == {"load-for"}
+    do(g, "load-for", places[number])
+    assert has(g.loading, load)
+    assert has(landing_hexes_of(g, load), places[number])

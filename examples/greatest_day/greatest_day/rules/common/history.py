@@ -8,8 +8,8 @@ from greatest_day.limits import Historical
 from greatest_day.printed import ALLIES, GERMANS, LIMITS, SIDES
 from greatest_day.rules.common.calendar import grant, is_open, moment, note_the_roads
 from greatest_day.state import OFF, Field, History, Units, Whole
-from hexwar.board import CounterId, numbered, one
-from hexwar.play import Actions, Frame, Next, Refusal, again, ask, frame, rule
+from hexwar.board import CounterId, HexId, HexSet, first, iterate, numbered, one, pack
+from hexwar.play import Actions, Choice, Frame, Next, Refusal, again, ask, frame, requires, rule
 
 NOTHING: Final = Historical(title="")
 """Nothing of the list happens."""
@@ -93,6 +93,35 @@ def bring(g: Whole, battalion: str) -> None:
         g.loading |= one(units[0])
     else:
         g.muster(units)
+
+
+@rule("6.1")
+def load_of(g: Field, battalion: str) -> CounterId:
+    """Return the load of a battalion in the loading box, or OFF."""
+    loads = (load for load in iterate(g.loading) if g.game.battalions[load] == battalion)
+    return next(loads, CounterId(OFF)) if battalion else CounterId(OFF)
+
+
+@frame
+class LoadFor(Frame):
+    """The Allies choose for which sub-beach a battalion that is released loads (6.1)."""
+
+    load: CounterId  # by its first unit
+
+    @requires("6.1")
+    def sub_beaches(self, g: Field) -> HexSet:
+        """It is not the first hex of a sub-beach."""
+        return pack(first(hexes) for hexes in g.game.sub_beaches)
+
+    @ask("6.1", by=SIDES[ALLIES], auto=True)
+    def which_sub_beach(self, g: Field) -> None:
+        """For which sub-beach does {load:counter} load?"""
+
+    @which_sub_beach.on(Choice(sub_beaches), rule="6.1")
+    def load_for(self, g: Whole, to: HexId) -> None:
+        """It lands there."""
+        g.sub_beach = {**g.sub_beach, self.load: to}
+        g.say("directed", rule="6.1", unit=self.load, to=to)
 
 
 @frame

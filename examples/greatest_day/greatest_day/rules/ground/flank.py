@@ -6,9 +6,9 @@ from greatest_day.printed import LIMITS
 from greatest_day.rules.common.calendar import grant, is_from
 from greatest_day.rules.common.unit_actions import UnitAction
 from greatest_day.rules.ground.marching import storm_factor
-from greatest_day.rules.ground.transport import allowance
+from greatest_day.rules.ground.transport import allowance, companions
 from greatest_day.state import OFF, Field, Reinforcements
-from hexwar.board import NONE, CounterId, HexSet, has, one
+from hexwar.board import NONE, CounterId, HexSet, has, one, pack
 from hexwar.play import Refusal, forbids, rule
 
 
@@ -30,17 +30,22 @@ def may_leave(g: Field, unit: CounterId, spent: int = 0) -> Refusal | None:
 
 @UnitAction("leave-map", "move", "17.5", forbids("17.5")(may_leave))
 def leave(g: Reinforcements, unit: CounterId) -> None:
-    """It is off the map; when it comes back is for the Allies to choose, four turns on or more."""
-    g.put(unit, OFF)
-    g.flank, g.flanked = g.flank | one(unit), g.turn
+    """It is off the map, with who rides on it; the Allies choose when it comes back.
+
+    That is four turns on or more.
+    """
+    leaving = (unit, *companions(g, unit))
+    for other in leaving:
+        g.put(other, OFF)
+    g.flank, g.flanked = g.flank | pack(leaving), g.turn
     g.say("left-the-map", rule="17.5", unit=unit)
 
 
 @rule("17.5")
 def way_back(g: Field, unit: CounterId) -> HexSet:
-    """Return where a unit that goes round the map may come back now."""
+    """Return where a unit that goes round the map may come back now; riders come with others."""
     flank = g.game.facts.flank
-    due = flank and g.turn >= g.flanked + LIMITS.flank.turns
+    due = flank and g.turn >= g.flanked + LIMITS.flank.turns and unit not in g.riding
     return one(g.game.board.hex(flank.back)) if flank and due else NONE
 
 
@@ -49,9 +54,12 @@ def come_back(g: Reinforcements, unit: CounterId) -> None:
     """It comes In Column, as one of a queue: the second pays a point more, and so on.
 
     With the first of them the quality of the division goes down by 1. Leaders, who are no units,
-    form no column, and none waits for them.
+    form no column, and none waits for them. Riders come with what they ride on.
     """
-    g.flank &= ~one(unit)
+    rider = g.ridden_with(unit)
+    g.flank &= ~(one(unit) | (NONE if rider == OFF else one(rider)))
+    if rider != OFF:
+        g.put(rider, g.hex[unit])
     if has(g.game.leaders, unit):
         return
     g.form(unit, column=True)

@@ -10,7 +10,7 @@ from greatest_day.rules.combat.air import FighterRaid, due_by_hex
 from greatest_day.rules.combat.shelling import watched
 from greatest_day.rules.common.calendar import grant, is_night
 from greatest_day.rules.common.heroes import make_a_hero
-from greatest_day.rules.common.history import Release, make_history
+from greatest_day.rules.common.history import LoadFor, Release, load_of, make_history
 from greatest_day.rules.common.sight import zone_against
 from greatest_day.rules.sea.ships import NavalFire, distance_from
 from greatest_day.rules.turn.chance_moves import Gift, Lose, Ruin, Sink
@@ -70,6 +70,8 @@ class Event(Frame):
             odd = g.d10("event") % 2
             self.name = "german-points" if odd else "allied-points"
             return None
+        if (load := load_of(g, event.battalion)) != OFF:
+            return call(LoadFor, load)
         able = tuple(f for f in event.formations if f in g.game.formations_of)
         return call(Release, able, event.divisions) if able else done()
 
