@@ -171,7 +171,7 @@ def test_what_the_state_of_a_target_adds(state: str, line: Line | None) -> None:
     STATES[state](g, who)
     assert read(state_lines(g, who)) == ([line] if line else [])
     counts = line and line[0] != "works"
-    assert read(state_lines(g, who, entrenched=False)) == ([line] if counts else [])
+    assert read(state_lines(g, who, dug_in=False)) == ([line] if counts else [])
 
 
 @pytest.mark.rule("series.transport", "3.3.2", "2.3.3")
@@ -233,22 +233,27 @@ def test_what_defence_mass_range_and_ridge_add() -> None:
     assert found == [True, True, True, True, False, False]
 
 
-@pytest.mark.rule("series.works", "series.fire")
+@pytest.mark.rule("series.works", "series.fire", "16.3")
+@pytest.mark.parametrize("level", [1, 2])
 @pytest.mark.parametrize(
-    ("kind", "level", "counts"),
+    ("kind", "moving", "counts"),
     [
-        ("direct", 2, True),
+        ("direct", 0, True),
+        ("opportunity", 0, True),
         ("opportunity", 2, False),
-        ("opportunity", 1, True),
-        ("pursuit", 2, False),
+        ("opportunity", -1, False),
+        ("pursuit", 0, False),
     ],
 )
-def test_who_leaves_an_entrenchment_has_it_no_more(kind: Kind, level: int, counts: bool) -> None:
-    """An Improved Position still counts."""
+def test_who_leaves_works_has_them_no_more(
+    kind: Kind, moving: int, level: int, counts: bool
+) -> None:
+    """Of all fortifications hedges alone protect who leaves the hex; who stays keeps the works."""
     g, who = company(**{ENEMY: "34.011"})
-    g.works[who] = level
-    lines = read(target_lines(g, Shot(unit(g, ENEMY), who, kind)))
+    g.works[who], g.hedged = level, one(who)
+    lines = read(target_lines(g, Shot(unit(g, ENEMY), who, kind, moving=moving)))
     assert any(line[0] == "works" for line in lines) is counts
+    assert any(line[0] == "in the bocage" for line in lines)
 
 
 @pytest.mark.rule("2.1", "2.1.11", "2.4.1", "2.5", "2.3.3", "2.3.3.1", "2.3.5.1")

@@ -148,7 +148,7 @@ LOSSES: dict[str, tuple[str, str, Callable[[Field, int], object]]] = {
     "back": ("17.5", "flank", lambda g, u: come_back(at_the_exit(g, u), u)),
     "in": ("series.reinforcements", "reserve", lambda g, u: enter(g, u, to(g, "34.009"))),
     "off trucks": ("12.0", "on_trucks", lambda g, u: get_down(mount(g, u), u)),
-    "gathered": ("3.4.3.2", "box", lambda g, u: gather(rallying(g, u), u)),
+    "gathered": ("3.4.3.2", "box", lambda g, u: gather(rallying(g, u), u, 0)),
     "gone": ("series.damage", "suppressed", lambda g, u: g.eliminate(u, "series.damage")),
     "no column": ("series.damage", "column", lambda g, u: g.eliminate(u, "series.damage")),
     "moved on": ("series.reinforcements", "arriving", lambda g, u: g.put(u, to(g, "34.013"))),

@@ -131,7 +131,7 @@ def test_what_engineers_stragglers_and_who_rallies_do_is_told_under_its_rule() -
     para = put(jumped, "A_7__Para", "26.022")
     jumped.set_steps(para, 1)
     jumped.rally_points, jumped.recovery, jumped.events = [to(jumped, "26.022")], [1], []
-    gather(jumped, para)
+    gather(jumped, para, 0)
     assert ("mines-laid", "10.1") in says(g)
     assert ("rallied", "series.rally/suppression") in says(g)
     assert ("restored", "3.4.3.2") in says(jumped)

@@ -91,8 +91,8 @@ def at_target(s: Sheet, shot: Shot) -> int:
     if shot.kind not in ("charge", "defence"):
         found += by_ground(s, shot, lying)
     found += 2 * lying.has("column")
-    running = shot.kind in ("opportunity", "pursuit")
-    found -= 0 if running and lying.works == 2 else lying.works
+    leaves = shot.kind == "pursuit" or (shot.kind == "opportunity" and shot.moving)
+    found -= 0 if leaves else lying.works  # hedges alone protect who leaves (16.3)
     found -= lying.has("hedged") + lying.has("heroes")
     found += lying.delay * (3 if lying.has("in_gliders") else 2)
     if lying.has("mounted"):

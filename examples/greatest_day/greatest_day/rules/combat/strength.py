@@ -158,18 +158,19 @@ TARGET: Final = (
 def target_lines(g: Field, shot: Shot) -> Iterator[kit.Modifier]:
     """Yield the protection of the target, its ground and state, and the range.
 
-    Ground and markers of a tank protect who rides on it as they protect the tank.
+    Ground and markers of a tank protect who rides on it as they protect the tank. Who leaves works
+    has them no more; hedges protect until the hex is left (16.3).
     """
     game, own, by = g.game, shot.target, g.game.amounts.target
     unit = g.riding.get(own, own)
-    open_air = shot.kind in ON_THE_MOVE and g.works[unit] == 2
+    leaves = shot.kind == "pursuit" or (shot.kind == "opportunity" and shot.moving != 0)
     mass, steps = game.amounts.mass, mass_at(g, unit)
     moving = "moves on under fire" if shot.moving > 0 else "moves out of fire"
     yield from adding((game.protection[own], "defence rating", "series.fire"))
     if shot.kind not in CHARGED:
         colour = "" if shot.kind == "nests" else game.colours[shot.firer]
         yield from ground_lines(g, unit, colour, from_afar=shot.kind in INDIRECT)
-    yield from state_lines(g, unit, entrenched=not open_air)
+    yield from state_lines(g, unit, dug_in=not leaves)
     yield from adding(
         (by.charging * (shot.kind in CHARGED), "charging", "series.assault/order"),
         (by.running * (shot.kind == "pursuit"), "runs from an assault", "series.assault"),
@@ -183,13 +184,13 @@ def target_lines(g: Field, shot: Shot) -> Iterator[kit.Modifier]:
 
 
 @rule(*STATES, "2.3.3", "series.transport")
-def state_lines(g: Field, unit: CounterId, *, entrenched: bool = True) -> Iterator[kit.Modifier]:
+def state_lines(g: Field, unit: CounterId, *, dug_in: bool = True) -> Iterator[kit.Modifier]:
     """Yield what the state of a unit adds to its Defence Rating, its works if they count."""
     by, carrier = g.game.amounts.target, carrier_of(g, unit)
     delay, lying = landed(g, unit, by)
     yield from adding(
         (by.column * g.is_column(unit), "in column", "2.3.3"),
-        (by.works[g.works[unit]] * entrenched, "works", "series.works"),
+        (by.works[g.works[unit]] * dug_in, "works", "series.works"),
         (by.hedged * has(g.hedged, unit), "in the bocage", "16.3"),
         (by.hero * has(g.heroes, unit), "hero", "6.1"),
         (by.carried[carrier[1]] if carrier else 0, "mounted", "series.transport"),
