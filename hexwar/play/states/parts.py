@@ -66,8 +66,8 @@ def part(cls: C) -> C:
     """Make a class a part of states: fields, and the methods that change them, for several games.
 
     A part may build on others: ``class Supplied(Forces)``, and hide what these show: a public field
-    of theirs that it declares again as a secret one.  It is no state by itself; a class made by
-    :func:`state` takes it among its bases.
+    of theirs that it declares again as a secret one, or give a flag of theirs another life.  It is
+    no state by itself; a class made by :func:`state` takes it among its bases.
 
     Raises:
         TypeError: As for :func:`state`.
@@ -108,7 +108,8 @@ def fields_of(cls: type) -> set[str]:
 def state(cls: C) -> C:
     """Make a class a state: every field declares who sees it, parts bring theirs.
 
-    A class may narrow the type of ``game`` by an annotation; that makes no field.  A bare
+    A class may narrow the type of ``game`` by an annotation; that makes no field.  A flag of a part
+    that it declares again ends when it says: ``reacted: Bits = flag(until="turn")``.  A bare
     annotation of a part's field, ``hex: list[int]``, says where it stands among the others: hashes
     and saves have the fields in their order, those of parts first where nothing is said.  A state
     of many parts says it by a text of names, ``ORDER``.
@@ -129,7 +130,7 @@ def state(cls: C) -> C:
     sources = [*((k, vars(k)[_FIELDS]) for k in parts), (cls, declared)]
     for owner, theirs in sources:
         for name, declaration in theirs.items():
-            if name in owners and not _hides(owner, declaration, fields.get(name)):
+            if name in owners and not _replaces(owner, declaration, fields.get(name)):
                 raise TypeError(
                     f"{cls.__name__}: {owner.__name__} and {owners[name]} both have a field "
                     f"{name!r}; rename one of them"
@@ -154,12 +155,17 @@ def state(cls: C) -> C:
     return defined  # type: ignore[no-any-return]
 
 
-def _hides(owner: type, declaration: Declaration, before: Declaration | None) -> bool:
-    """Return whether a part makes a public field of a part that it builds on a secret one."""
+def _replaces(owner: type, declaration: Declaration, before: Declaration | None) -> bool:
+    """Return whether a field takes the place of that of a part on which its class builds.
+
+    A part may hide a public field. A part or a state may give a flag another life.
+    """
     inherits = any(declaration.column.name in vars(k).get(_FIELDS, ()) for k in owner.__mro__[1:])
-    if before is None or _FIELDS not in vars(owner) or not inherits:
+    if before is None or not inherits:
         return False
-    return (before.column.sees, declaration.column.sees) == ("public", "secret")
+    hidden = (before.column.sees, declaration.column.sees) == ("public", "secret")
+    lives = before.column.until and declaration.column.until
+    return bool(lives or (hidden and _FIELDS in vars(owner)))
 
 
 def _declared(cls: type) -> dict[str, Declaration]:

@@ -225,6 +225,40 @@ def test_a_part_may_hide_what_a_part_below_it_shows() -> None:
             pass
 
 
+def test_a_state_may_give_a_flag_of_a_part_another_life() -> None:
+    """The part goes on reading it; what is no flag keeps its declaration."""
+
+    @part
+    class Trains(State):
+        railed: Bits = flag(until="player-turn")
+        moved: Bits = flag(until="player-turn")
+        gone: int = public(default=0)
+
+    @state
+    class Field(Trains):
+        railed: Bits = flag(until="turn")
+
+    g = Field(game=None)
+    g.railed = g.moved = 0b11
+    g.expire("player-turn")
+    assert (g.railed, g.moved) == (0b11, 0)
+    g.expire("turn")
+    assert g.railed == 0
+    assert [column.name for column in Field.columns].count("railed") == 1
+
+    with pytest.raises(TypeError, match="Shown and Trains both have a field 'railed'"):
+
+        @state
+        class Shown(Trains):
+            railed: Bits = public(default=0)
+
+    with pytest.raises(TypeError, match="Marked and Trains both have a field 'gone'"):
+
+        @state
+        class Marked(Trains):
+            gone: Bits = flag(until="turn")
+
+
 def test_a_state_built_upon_a_state_repeats_no_field() -> None:
     """A field that the base has is refused; new ones and new parts are added."""
     with pytest.raises(TypeError, match="Again and Fight both have a field 'turn'"):
