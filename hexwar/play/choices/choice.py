@@ -116,7 +116,8 @@ class Choice(Generic[I_co]):
         return self if frame is None else BoundChoice(self, frame)
 
     def __repr__(self) -> str:
-        return f"<choice {self.name or ', '.join(clause.name for clause in self.clauses)}>"
+        clauses = ", ".join(clause.name for clause in self.clauses)
+        return f"<choice {self.name}: {clauses}>" if self.name else f"<choice {clauses}>"
 
     @property
     def noun(self) -> Noun | None:

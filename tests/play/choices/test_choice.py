@@ -230,6 +230,12 @@ def test_a_subclass_changes_clauses_by_name() -> None:
     assert explain(tired.g, ("take", 0)).reason == "Enough has been said."
 
 
+def test_the_text_of_a_choice_names_its_clauses() -> None:
+    """So that an author sees which of them a subclass can replace."""
+    assert repr(Choice(low, odd)) == "<choice low, odd>"
+    assert repr(Picking.others) == "<choice others: low, odd, last_time>"
+
+
 def test_a_method_does_not_hide_a_choice() -> None:
     """What stands under the name of an inherited choice is a choice."""
     with pytest.raises(TypeError, match=r"Sly\.numbers takes the place of a choice"):
