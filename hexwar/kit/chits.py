@@ -1,8 +1,9 @@
 """Which formation acts next, when chits are drawn for it?
 
-Each formation has a chit. At the beginning of a turn all chits are in a cup, and while one is left,
-the formation that is drawn acts: its counters move and fight, no others. Everybody sees which chits
-are left; the order is chance. (Cups whose chits are secrets are in :mod:`hexwar.kit.arrivals`.)
+Each formation has a chit, as long as it has counters with steps. At the beginning of a turn all
+chits are in a cup, and while one is left, the formation that is drawn acts: its counters move and
+fight, no others. Everybody sees which chits are left; the order is chance. (Cups whose chits are
+secrets are in :mod:`hexwar.kit.arrivals`.)
 
     @step("1.4")
     def draw_a_chit(self, g):
@@ -15,8 +16,9 @@ from __future__ import annotations
 
 from typing import NamedTuple, NewType
 
-from hexwar.board import CounterId, CounterSet, SetOf, SideId, has, numbered, one, pack, up_to
+from hexwar.board import ALL, CounterId, CounterSet, SetOf, SideId, iterate, numbered, one, pack
 from hexwar.components import Counters
+from hexwar.kit.forces import Steps
 from hexwar.kit.turns import Clock
 from hexwar.play import flag, part, public
 from hexwar.play.scene import DrawPile, tallied
@@ -39,12 +41,16 @@ class Formation(NamedTuple):
     counters: CounterSet
 
 
-def formations_of(counters: Counters, column: str = "formation") -> tuple[Formation, ...]:
+def formations_of(
+    counters: Counters, column: str = "formation", others: str | None = "army"
+) -> tuple[Formation, ...]:
     r"""Return the formations that counters belong to, in the order of the file.
 
     Args:
-        counters: The counters. Those of a side that name no formation act together, as ``army``.
+        counters: The counters.
         column: The value that names the formation.
+        others: What the counters of a side that name no formation are called, which act together.
+            With None they have no chit: the game says in ``acting`` of its state when they act.
 
     Example:
         >>> from hexwar.components import read_counters
@@ -53,11 +59,11 @@ def formations_of(counters: Counters, column: str = "formation") -> tuple[Format
         >>> [f.name for f in formations_of(read_counters(Document.parse(text, "counters")))]
         ['I', 'army']
     """
-    names = (name or "army" for name in counters.texts(column))
+    names = (name or others for name in counters.texts(column))
     whose = list(zip(counters.sides, names, strict=True))
     return tuple(
         Formation(*key, pack(unit for unit, other in numbered(CounterId, whose) if other == key))
-        for key in dict.fromkeys(whose)
+        for key in dict.fromkeys((side, name) for side, name in whose if name is not None)
     )
 
 
@@ -79,15 +85,23 @@ class Chits(Clock):
         acting: CounterSet = self.game.formations[self.formation].counters
         return acting
 
+    @property
+    def chits(self) -> SetOf[FormationId]:
+        """The chits in the cup: of the formations that were not drawn and have steps left."""
+        left = self.with_steps if isinstance(self, Steps) else ALL
+        formations = numbered(FormationId, self.game.formations)
+        return pack(n for n, formation in formations if formation.counters & left) & (
+            ~self.drawn_chits
+        )
+
     def draw_formation(self) -> bool:
         """Draw a chit, and let its formation and its side act; tell whether there was one left.
 
         It is told as the event ``activated``, with the facts ``formation`` and ``side``.
         """
-        chits = up_to(FormationId, len(self.game.formations)) & ~self.drawn_chits
-        if not chits:
+        if not self.chits:
             return False
-        self.formation = FormationId(self.draw("chits", chits, len(self.game.formations)))
+        self.formation = FormationId(self.draw("chits", self.chits, len(self.game.formations)))
         self.drawn_chits |= one(self.formation)
         side, name, _ = self.game.formations[self.formation]
         self.active = SideId(self.game.sides.index(side))
@@ -96,9 +110,8 @@ class Chits(Clock):
 
     def pile(self) -> DrawPile:
         """Return the cup of formations that have not acted in this turn, which everybody sees."""
-        formations, drawn = self.game.formations, self.drawn_chits
-        waiting = [n for n in range(len(formations)) if not has(drawn, FormationId(n))]
-        names = [f"{formation.side}: {formation.name}" for formation in formations]
+        waiting = iterate(self.chits)
+        names = [f"{formation.side}: {formation.name}" for formation in self.game.formations]
         rows = {"formations": tallied(names, waiting)}
         return DrawPile(name="cup of formations", left=len(waiting), tallies=rows)
 

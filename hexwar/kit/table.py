@@ -123,10 +123,12 @@ class MapTable(Presentation):
         return {}
 
     def status(self, g: Any) -> Iterator[tuple[str, str]]:
-        """Yield what the top line says: the turn, whose it is, and the weather."""
+        """Yield what the top line says: the turn, whose it is, the formation, the weather."""
         yield "turn", f"{g.turn}/{self.game.turns}"
         if isinstance(g, Clock):
             yield "player turn", self.game.sides[g.active]
+        if isinstance(g, Chits) and g.drawn_chits:
+            yield "formation", self.game.formations[g.formation].name
         if isinstance(g, Impulses):
             yield "impulse", str(g.impulse)
         if isinstance(g, Weather):
