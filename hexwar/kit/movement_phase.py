@@ -86,8 +86,8 @@ class Moves(OfActiveSide):
             several that stop it the first is told.
         least_one_hex: Whether a unit may always move one hex that nothing forbids.
         entry_cost: The movement points for the first hex of a unit that enters the map.
-        window: Where others may react to a move: called after it, with the number of the next side
-            and the hex. Among more than two sides it has ``for_all``.
+        window: Where others may react to a move: called after it, with the number of the next side,
+            the hex and the unit. Among more than two sides it has ``for_all``.
     """
 
     cites: ClassVar[Mapping[str, Any]] = {"here_or_entering": OPEN}
@@ -234,7 +234,7 @@ class Moves(OfActiveSide):
                 f"{self.window.__name__} asks one of {sides - 1} sides about a move: "
                 "write for_all = True in it, and each of them is asked"
             )
-        return repeat(self.window, (g.game.side_of[unit] + 1) % sides, to)
+        return repeat(self.window, (g.game.side_of[unit] + 1) % sides, to, unit)
 
     @move_units.on(when=must_go_on)
     def end_movement(self, g: Any) -> None:
@@ -259,7 +259,9 @@ class RailMoves(Moves):
     In ``costs.toml`` a mode is for them alone: all ground is closed to it, paths are not.
 
     Attributes:
-        trains: By side: how many units go by rail in a player turn.
+        trains: By side: how many units go by rail in a player turn, or as long as a state says in
+            which ``railed`` has another life: ``railed: CounterSet = flag(until="turn")``.
+        enters: Whether units that are due enter the map by rail; where they may enter a railway.
         hexes: How many movement points a train has.
         mode: The mode of movement of trains.
         railway: The kind of path on which a unit must stand.
@@ -267,6 +269,7 @@ class RailMoves(Moves):
 
     needs: ClassVar[tuple[type, ...]] = (Trains, Steps)
     trains: ClassVar[tuple[int, ...]]
+    enters: ClassVar[bool] = False
     hexes: ClassVar[int] = 99
     mode: ClassVar[str] = "train"
     railway: ClassVar[str] = "rail"
@@ -289,7 +292,8 @@ class RailMoves(Moves):
     @requires()
     def on_the_railway(self, g: Any) -> CounterSet:
         """It does not stand on a railway."""
-        return g.counters_in(pack(g.game.board.links(self.railway)))  # type: ignore[no-any-return]
+        on_map: CounterSet = g.present[g.active]
+        return g.counters_in(self.railways(g)) | ~on_map  # type: ignore[no-any-return]
 
     @forbids()
     def in_an_enemy_zone(self, g: Any) -> CounterSet:
@@ -300,15 +304,19 @@ class RailMoves(Moves):
     def no_train_left(self, g: Any, unit: CounterId) -> bool:
         """All trains of this turn have gone."""
         del unit
-        return bool(g.railed.bit_count() >= self.trains[g.active])
+        gone = (g.railed & g.game.all_of[g.active]).bit_count()
+        return bool(gone >= self.trains[g.active])
 
     movers = Choice(Moves.movers, on_the_railway, in_an_enemy_zone, no_train_left)
     must_go_on = Choice(Moves.while_somebody_may)
 
+    def railways(self, g: Any) -> HexSet:
+        """Return the hexes with a railway."""
+        return pack(g.game.board.links(self.railway))
+
     def entering(self, g: Any, unit: CounterId) -> HexSet:
-        """Nobody enters the map by rail."""
-        del g, unit
-        return NONE
+        """Return where a unit may enter the map by rail: nowhere, if ``enters`` does not say so."""
+        return super().entering(g, unit) & self.railways(g) if self.enters else NONE
 
     def bars(self, g: Any, side: SideId) -> Bars:
         """Return what bars a train: enemies and their zones."""
@@ -318,7 +326,11 @@ class RailMoves(Moves):
     def march(self, g: Any, unit: CounterId) -> March:
         """Return how a unit goes by rail: along railways alone."""
         bars: Bars = g.once(("rail", g.active), self.bars, g, g.active)
-        return March(g.hex[unit], g.game.going_of(self.mode), self.hexes, bars)
+        going = g.game.going_of(self.mode)
+        if g.hex[unit] != OFF:
+            return March(g.hex[unit], going, self.hexes, bars)
+        entering = tuple((to, self.entry_cost) for to in iterate(self.entering(g, unit)))
+        return March(None, going, self.hexes, bars, entering=entering)
 
     def moving(self, g: Any, unit: CounterId, to: HexId) -> None:
         """Note that a train is used."""

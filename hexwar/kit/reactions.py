@@ -10,9 +10,11 @@ turn, and a side may say that it does not want to be asked again in it (``hold-a
         cites: ClassVar = {"open": "6.5", "react": "6.5", "commit": "6.5"}
         reactors = Choice(Window.reactors, out_of_supply)
 
-A procedure calls it with the side that is asked and the hex that it is about; its next step reads
-in ``g.returned`` who reacts, or OFF. :class:`ReservedBattle` is a battle with such a window before
-the throw. What a reaction does at once, such as fire, stands in :meth:`Window.reacts`.
+A procedure calls it with the side that is asked and the hex that it is about, :class:`Moves` also
+with the unit that has moved; its next step reads in ``g.returned`` who reacts, or OFF.
+:class:`ReservedBattle` is a battle with such a window before the throw. What a reaction does at
+once, such as fire, stands in :meth:`Window.reacts`. The docstring of a ``react`` of the game's own
+is the prompt.
 """
 
 from __future__ import annotations
@@ -25,7 +27,6 @@ from hexwar.kit.forces import OFF
 from hexwar.kit.turns import OfSide
 from hexwar.play import (
     Action,
-    Actions,
     Choice,
     Next,
     Preview,
@@ -64,12 +65,14 @@ class Window(OfSide):
     Attributes:
         side: The number of the side that is asked.
         target: The hex that the action is about.
+        mover: The unit that has moved there, or OFF if the action is no move.
         for_all: Whether, if this side does not react, those after it are asked, too, up to the
             one whose turn it is; for games of more than two sides.
     """
 
     side: SideId
     target: HexId
+    mover: CounterId = OFF
 
     needs: ClassVar[tuple[type, ...]] = (Reactions,)
     for_all: ClassVar[bool] = False
@@ -112,9 +115,8 @@ class Window(OfSide):
         return None if able else self.nobody_reacts(g)
 
     @ask(OPEN, by=OfSide.player, or_else="hold")
-    def react(self, g: State) -> Actions:
+    def react(self, g: State) -> None:
         """Who reacts at {target:hex}?"""
-        yield ("hold-all",)
 
     @react.on(reactors, rule=OPEN)
     def commit(self, g: Any, unit: CounterId) -> Next:
@@ -129,7 +131,7 @@ class Window(OfSide):
         """Nobody of this side reacts now."""
         return self.nobody_reacts(g)
 
-    @react.on
+    @react.on(when=Choice())
     def hold_all(self, g: Any) -> Next:
         """Nobody reacts any more in this player turn."""
         g.holding |= one(self.side)

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexwar.board import CounterId, HexId, iterate
+from hexwar.board import CounterId, HexId, iterate, one
 from hexwar.errors import GameError
 from hexwar.kit.forces import OFF
 from hexwar.kit.movement_phase import Movers, RailMoves, Trains
@@ -143,6 +143,17 @@ def test_trains_are_one_number_for_each_side(trains: Any) -> None:
     said = rf"ByRail\.trains is {re.escape(repr(trains))}: write .* such as trains = \(0, 3\), for "
     with pytest.raises(GameError, match=said):
         railway_war(trains)
+
+
+def test_a_side_has_its_own_trains() -> None:
+    """Those of the enemy do not count, where ``railed`` lasts longer than a player turn."""
+    game = railway_war((1, 1))
+    g, by_rail = game.set_up(1), game.opening.by_rail()  # type: ignore[attr-defined]
+    red, blue = CounterId(0), CounterId(game.counters.named("B1"))
+    g.railed = one(blue)  # type: ignore[attr-defined]
+    assert not by_rail.no_train_left(g, red)
+    g.railed = one(red)  # type: ignore[attr-defined]
+    assert by_rail.no_train_left(g, red)
 
 
 def test_trains_stand_behind_those_who_have_moved() -> None:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from hypothesis import given
 from hypothesis import strategies as st
 
 from hexwar.board import CounterId, HexId, SideId, as_set, iterate
 from hexwar.kit.forces import OFF
+from hexwar.play import Frame, frame
+from hexwar.play.match import Match
 from hexwar.play.match.decision import explain
 from hexwar.play.states.runner import perform
 
-from .small_war import Combat, Field, Fire, SmallWar, placed, under_way
+from .small_war import Combat, Field, Fire, Movement, SmallWar, placed, under_way
 
 BOARD = SmallWar("one").board
 HEXES = list(iterate(BOARD.all))
@@ -72,3 +76,31 @@ def test_a_side_that_holds_is_not_asked_again_in_the_player_turn() -> None:
     assert not isinstance(g.stack[-1], Fire)
     g.expire("player-turn")
     assert (g.holding, g.reacted) == (0, 0)
+
+
+@frame("4")
+class FireAtMovers(Fire):
+    """Who fires at a unit that moves."""
+
+    def react(self, g: Field) -> None:
+        """Who fires at {target:hex}?"""
+
+
+@frame("2")
+class MovementUnderFire(Movement):
+    """Units move, and are fired at."""
+
+    window: ClassVar[type[Frame] | None] = FireAtMovers
+
+
+def test_a_window_knows_the_unit_that_has_moved_and_asks_in_the_words_of_the_game() -> None:
+    """Another that stood there before is not meant; all answers stay."""
+    g = placed({name: BOARD.hex(at) for name, at in
+                (("R1", "0303"), ("R2", "0302"), ("B1", "0304"))})  # fmt: skip
+    under_way(g, MovementUnderFire())
+    perform(g, ("move", 1, BOARD.hex("0303")))
+    window = g.stack[-1]
+    assert isinstance(window, FireAtMovers)
+    assert (window.target, window.mover) == (BOARD.hex("0303"), 1)
+    assert set(g.listed) == {("commit", 3), ("hold",), ("hold-all",)}
+    assert Match.at(g.game, g).decision.prompt == "Who fires at 0303?"
