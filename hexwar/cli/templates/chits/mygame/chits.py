@@ -28,11 +28,11 @@ class OpportunityFire(kit.Window):
     cites: ClassVar = {"reacts": "8.2"}
 
     def reacts(self, g: ChitField, unit: CounterId) -> None:
-        """Throw a die: a hit costs a unit in the hex a step (8.2)."""
+        """Throw a die: a hit costs the unit that has moved a step (8.2)."""
         die = g.roll("fire")
         g.say("fired", rule="8.2", unit=unit, target=self.target, die=die)
         if die >= HIT:
-            kit.lose_step(g, g.stack_in(self.target)[-1], "8.2")
+            kit.lose_step(g, self.mover, "8.2")
 
 
 @frame

@@ -40,3 +40,13 @@ def test_enemies_fire_at_units_that_move(die: int, steps: int) -> None:
     assert match.state.steps[0] == steps
     match.do("move A2 0402")
     assert match.decision.player == match.game.players[0]
+
+
+@pytest.mark.rule("8.2")
+def test_who_stood_there_before_is_not_hit() -> None:
+    """The fire is at the unit that has moved."""
+    match = staged(A1="0302", A2="0402", B1="0502")
+    match.state.chance = Scripted({"fire": [5]}, then=SAMPLED)
+    match.do("move A1 0402")
+    match.do("commit B1")
+    assert (match.state.steps[0], match.state.steps[1]) == (1, 2)
