@@ -35,6 +35,7 @@ GAMES: Mapping[str, tuple[str, ...]] = {
     "with partisans": ("examples/classic/classic/with_partisans",),
     "The Scheldt": ("examples/scheldt/scheldt",),
     "Railhead": ("examples/railhead/railhead",),
+    "The Junction": ("examples/junction/junction",),
     "The Alder Fords": ("examples/alder/alder",),
     "Skirmish": ("examples/skirmish/skirmish",),
     "Skirmish 150": ("examples/skirmish150/skirmish150",),

@@ -78,6 +78,12 @@ GAMES: Mapping[str, Shown] = {
         "the first is fought, trains, exchanges and units that are rebuilt: "
         "[Rules that booklets share](how-to/classic-rules.md).",
     ),
+    "junction": Shown(
+        "start",
+        "A small classic game of our own: formations act in the order of their chits, armoured "
+        "trains act with any of them, troop trains bring units up, and guns fire at units that "
+        "move. [Turns, chits and reactions](kit/turns.md) shows its code.",
+    ),
     "broadside": Shown(
         "strait",
         "A small game of our own of plotted courses: both squadrons plot in secret at the same "

@@ -29,6 +29,7 @@ PACKAGES = {
     "greatest_day": ROOT / "examples/greatest_day",
     "scheldt": ROOT / "examples/scheldt",
     "railhead": ROOT / "examples/railhead",
+    "junction": ROOT / "examples/junction",
     "alder": ROOT / "examples/alder",
     "skirmish150": ROOT / "examples/skirmish150",
 }

@@ -25,7 +25,7 @@ def test_example_games_become_known_without_installation(monkeypatch: pytest.Mon
     assert added == [
         *("alder", "broadside", "classic", *variants, "classic-with-partisans"),
         *("dogfight", "dogfight-round-the-sky"),
-        *("greatest_day", "normandie44", "railhead", "scheldt"),
+        *("greatest_day", "junction", "normandie44", "railhead", "scheldt"),
         *("skirmish", "skirmish150"),
     ]
     assert (
@@ -40,6 +40,7 @@ def test_example_games_become_known_without_installation(monkeypatch: pytest.Mon
         "dogfight=dogfight:Dogfight,"
         "dogfight-round-the-sky=dogfight.round_the_sky:DogfightRoundTheSky,"
         "greatest_day=greatest_day:GreatestDay,"
+        "junction=junction:TheJunction,"
         "normandie44=normandie44:Normandie1944,"
         "railhead=railhead:Railhead,"
         "scheldt=scheldt:TheScheldt,"

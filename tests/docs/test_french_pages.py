@@ -32,6 +32,7 @@ NAMES = {
     "Railhead",
     "Skirmish",
     "The Alder Fords",
+    "The Junction",
     "The Mill Stream",
     "The Scheldt",
     "Widerstandsnester",

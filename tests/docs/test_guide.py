@@ -206,6 +206,7 @@ GAMES = {
     "normandie44",
     "greatest_day",
     "classic",
+    "junction",
     "railhead",
     "skirmish",
     "ddob_scenarios",

@@ -107,6 +107,7 @@ CHAPTERS: Final = (
     Chapter("game-classic", "classic/crossing", row=True),
     Chapter("game-scheldt", "scheldt/october", row=True),
     Chapter("game-railhead", "railhead/start", row=True),
+    Chapter("game-junction", "junction/start", row=True),
     Chapter("game-broadside", "broadside/strait", row=True),
     Chapter("game-dogfight", "dogfight/balloons", row=True),
     Chapter("game-alder", "alder/start", row=True),

@@ -71,12 +71,6 @@ class Movement(kit.Moves):
     cites: ClassVar = {"of_the_player": "1.1", "here_or_entering": "8", "has_moved": "2.2"}
     must_go_on = Choice(kit.Moves.while_somebody_may)
 
-    @rule("7.1")
-    def allowance(self, g: Field, unit: CounterId) -> int:
-        """Return the movement points of a unit, half of them out of supply."""
-        points = int(super().allowance(g, unit))
-        return points if g.in_supply(unit) else max(points // 2, 1)
-
     @rule("3")
     def zones(self, g: Field, side: SideId) -> tuple[ZoneEffect, ...]:
         """A step into a zone costs a point more, and so does one out of it."""

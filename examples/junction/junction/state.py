@@ -18,7 +18,6 @@ class PrintedGame(kit.CounterGame):
         super().prepare()
         self.formations = kit.formations_of(self.counters, others=None)
         self.lines = self.owned("line")
-        self.rails = pack(self.board.links("rail"))
         self.trains = self.counters.of_kind("armoured-train")
         self.fire = self.counters.numbers("fire")
         self.ranges = self.counters.numbers("range")
@@ -67,10 +66,11 @@ class Field(
         """Trace to a railway, and along it to an end of a line."""
         zone_of_enemies = self.zone_against(side) & ~self.friendly(side)
         closed = {"enemy units": self.enemies_of(side), "enemy zone of control": zone_of_enemies}
-        ends, rails = self.game.lines[side], self.game.board.link_sides("rail")
-        to_a_railway = Leg(to="railway", ends=self.game.rails, closed=closed, limit=4)
+        board, ends = self.game.board, self.game.lines[side]
+        to_a_railway = Leg(to="railway", ends=pack(board.links("rail")), closed=closed, limit=4)
+        rails = board.link_sides("rail")
         along_it = Leg(to="end of the line", ends=ends, closed=closed, open_sides=rails)
-        return supply(self.game.board, to_a_railway, along_it)
+        return supply(board, to_a_railway, along_it)
 
     @rule("9.1")
     def points(self, side: SideId) -> int:
