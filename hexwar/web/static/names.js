@@ -39,53 +39,54 @@ function* coverBoxes() {
   return covers;
 }
 
+/** Return where a name is printed, and how far from there it stands. */
+function homeOf(name) {
+  const [x, y] = ["x", "y"].map((side) => Number(name.getAttribute(side)));
+  const [homeX, homeY] = name.dataset.home?.split(",").map(Number) ?? [x, y];
+  return { x: homeX, y: homeY, dx: x - homeX, dy: y - homeY };
+}
+
 function readNames() {
   boxes = new Map();
-  const names = [...$("regions").querySelectorAll(".name")];
-  names.forEach(putBack); // before the first is measured, or each would be laid out by itself
-  for (const name of names) {
+  for (const name of $("regions").querySelectorAll(".name")) {
     const { x, y, width, height } = name.getBBox();
-    if (width) boxes.set(name, { x, y: y + height * 0.18, width, height: height * 0.64 }); // of its letters
+    const { dx, dy } = homeOf(name);
+    if (width) boxes.set(name, { x: x - dx, y: y - dy + height * 0.18, width, height: height * 0.64 }); // of its letters
   }
 }
 
 // Not by a transform: Chromium would lay what is drawn above such a name in layers of their own.
 
 function putAside(name, [dx, dy]) {
-  putBack(name);
-  if (!dx && !dy) return;
-  name.dataset.home = [name.getAttribute("x"), name.getAttribute("y")];
-  const [x, y] = name.dataset.home.split(",").map(Number);
-  name.setAttribute("x", x + dx);
-  name.setAttribute("y", y + dy);
-}
-
-function putBack(name) {
-  if (!name.dataset.home) return;
-  const [x, y] = name.dataset.home.split(",");
-  name.setAttribute("x", x);
-  name.setAttribute("y", y);
-  delete name.dataset.home;
+  const home = homeOf(name);
+  if (home.dx === dx && home.dy === dy) return; // to write it again would lay it out again
+  if (dx || dy) name.dataset.home = [home.x, home.y];
+  else delete name.dataset.home;
+  name.setAttribute("x", home.x + dx);
+  name.setAttribute("y", home.y + dy);
 }
 
 /**
  * Let each name that is covered go to the nearest place where it is read; the others stay.
  *
  * It yields wherever it may pause: on a large map with many stacks all of it takes longer than three frames.
+ * All names move at the end: each frame in which one does is painted again.
  */
 function* stepAside() {
   if (!boxes.keys().next().value?.isConnected) readNames();
   if (!boxes.size) return;
   yield;
   const covers = yield* coverBoxes();
+  const spots = new Map();
   const taken = new Map([...boxes].map(([name, box]) => [name, boxOf(box)]));
   for (const [name, box] of boxes) {
     const others = [...taken].filter(([other]) => other !== name).map(([, at]) => at);
     const spot = bestSpot(box, covers, others);
     taken.set(name, boxOf(box, ...spot));
-    putAside(name, spot);
+    spots.set(name, spot);
     yield;
   }
+  for (const [name, spot] of spots) putAside(name, spot);
 }
 
 const SLICE = 6; // ms that the names may take of one frame
@@ -119,10 +120,13 @@ function bestSpot(box, covers, others) {
   return best;
 }
 
-/** Begin once more with the next frame: what was under way is out of date. */
+/**
+ * Begin once more: what was under way is out of date. Not with the next frame but with the one after it: to
+ * measure before the browser has laid out what has changed would have it do so twice.
+ */
 function soon() {
   steps = stepAside();
-  waiting ||= requestAnimationFrame(goOn);
+  waiting ||= requestAnimationFrame(() => (waiting = requestAnimationFrame(goOn)));
 }
 
 whenTold((state) => {
