@@ -30,7 +30,7 @@ GAMES: Mapping[str, Shown] = {
         "easy-fox",
         "A published solitaire game, complete: US divisions against German positions that cards "
         "play. Map, cards and counters are printed values. "
-        "[Play Omaha](tutorials/play-omaha.md) takes you through the first turns.",
+        "[Your first battle](tutorials/first-battle.md) takes you through the first turns.",
     ),
     "memoir44": Shown(
         "sword",
@@ -126,9 +126,10 @@ def games_page() -> str:
     lines = [
         "# The games",
         "",
-        "Each game is a plug-in: `hexwar games` lists what is installed, and",
-        "`hexwar play GAME/SCENARIO` begins one. The pictures are drawn by the library, as",
-        "[`hexwar draw`](reference/commands.md#draw) does.",
+        "What can be played, what it looks like, and how much of it is printed. The first game is",
+        "in the package; [Install](quickstart.md#install-the-other-games) brings the others.",
+        "`hexwar play ddob/easy-fox` begins a scenario by its name. The pictures are drawn as by",
+        "[`hexwar draw`](reference/commands.md#draw).",
         "",
     ]
     for game in GAMES:
