@@ -100,7 +100,23 @@ def played_before(data: dict[str, Any]) -> dict[str, Any]:
     if version < 8 and data["scenario"] == "cobra":
         save["actions"] = [*PLACED, *actions]
         save["hashes"] = [*[""] * len(PLACED), *data["hashes"]]
-    return by_replay(VERSION, lambda: Normandie1944, DECLINING)(save)
+    return replayed(save)
+
+
+def replayed(data: dict[str, Any]) -> dict[str, Any]:
+    """Bring a save to this version by playing it again; until 15 garrisons waited to be rebuilt.
+
+    The campaign has other facts since 16.
+    """
+    game = Normandie1944(data["scenario"], data["options"])
+    fields = dict(data["state"]["fields"])
+    for name in fields.keys() & {"cadre", "rest", "rebuilt"}:
+        fields[name] = hex(int(fields[name], 16) & game.rebuildable)
+    save = {**data, "state": {**data["state"], "fields": fields}}
+    save = by_replay(VERSION, lambda: Normandie1944, DECLINING)(save)
+    if data["scenario"] == "campaign":
+        save["scenario_data"] = Normandie1944.find_scenario("campaign").data
+    return save
 
 
 class Normandie1944(kit.CounterGameByCards, PrintedGame):
@@ -119,7 +135,7 @@ class Normandie1944(kit.CounterGameByCards, PrintedGame):
     migrations: ClassVar = {
         **dict.fromkeys(map(str, range(2, 11)), played_before),
         "11": before_the_fit,
-        **dict.fromkeys(("12", "13", "14"), by_replay(VERSION, lambda: Normandie1944, DECLINING)),
+        **dict.fromkeys(map(str, range(12, 16)), replayed),
     }
 
     def played_by_cards(self) -> tuple[str, kit.Cards] | None:

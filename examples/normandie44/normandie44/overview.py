@@ -2,7 +2,7 @@
 
 from hexwar.plugins.overviews import Overview
 
-TITLE, VERSION = "Normandie 1944", "15"
+TITLE, VERSION = "Normandie 1944", "16"
 
 
 def overview() -> Overview:

@@ -36,3 +36,11 @@ def placed(board: Board, kind: str, **attributes: str) -> HexSet:
     """Return the hexes of the positions of a kind with some attributes."""
     positions = (p for p in board.positions.values() if p.kind == kind)
     return pack(p.hexes[0] for p in positions if attributes.items() <= p.attributes.items())
+
+
+@rule("11.1/edge")
+def southmost(board: Board) -> HexSet:
+    """Return the hexes of the last row, by the first two digits of their names: the south edge."""
+    rows = {at: board.name(at)[:2] for at in board.ids}
+    last = max(rows.values())
+    return pack(at for at, row in rows.items() if row == last)

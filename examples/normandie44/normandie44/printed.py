@@ -37,7 +37,7 @@ from normandie44.depots import LOST, STATES, depots_on
 from normandie44.facts import NormandieFacts
 from normandie44.limits import COUNTED, DATA, LIMITS, TABLES, Kind, Kinds
 from normandie44.map_facts import SAID, Hex
-from normandie44.places import batteries_on, cut_from, placed
+from normandie44.places import batteries_on, cut_from, placed, southmost
 
 ZoneId = NewType("ZoneId", int)
 """A zone of tactical interdiction, by its number (9.2)."""
@@ -278,6 +278,7 @@ class PrintedGame(kit.CounterGame):
         batteries = batteries_on(board) if self.options.get("batteries", False) else ()
         self.batteries = tuple(b for b in batteries if has(self.window, b.hex))
         self.exits = placed(board, "exit") & self.window
+        self.south_edge: HexSet = southmost(board) & self.window
         zones = sorted({str(zone) for zone in board.attribute("zone")} - {""})
         found_in = {name: board.where(zone=name) & self.window for name in zones}
         self.zones = {name: hexes for name, hexes in found_in.items() if hexes}
@@ -309,6 +310,7 @@ class PrintedGame(kit.CounterGame):
         self.withdrawable = self.raiders | counters.of_kind("parachute", "airlanding")
         self.infantry = counters.of_kind(*INFANTRY)
         self.garrisons = counters.of_kind("garrison", "festung")
+        self.rebuildable = ~(self.garrisons | counters.marked("group", "ffi"))
         self.with_points = counters.marked("sp")
         self.tanks = counters.of_kind("armour", "tank_battalion", "panzergrenadier")
         self.motorised = pack(
@@ -346,7 +348,7 @@ class PrintedGame(kit.CounterGame):
         self.other_commands = {
             group: self.all_of[side] & fighting & ~counters.marked("group", group)
             for group, side in sides.items()
-        }
+        } | {"ffi": NONE}
 
     def _prepare_stacking(self, counters: Counters) -> None:
         """Work out by counter what limits its stack (2.1), and who keeps out of it (8)."""

@@ -263,7 +263,7 @@ def advanced(result: str, *, again: bool = False) -> object:
     """What follows an attack with a result, after which 4/8 stands in the hex it attacked."""
     g = laid_out("allies", u4_8="1121", u77="1220", US__VII__HQ="0920")
     units = 1 << unit(g, "u4_8")
-    assault = Assault(target=to(g, "1121"), units=units, result=result, again=again)
+    assault = Assault(target=to(g, "1121"), units=units, result=result, again=again, entered=units)
     return assault.after_the_advance(g)
 
 

@@ -172,7 +172,7 @@ def test_a_slip_between_files_of_counters_is_refused(
         ("cobra", '"Battery Maisy"', '"Battery Masy"', "no battery 'Battery Masy'; did you mean"),
         ("cobra", "first_turn = 7", "first_turn = 77", "turn 77 never comes: the scenario has 12"),
         ("campaign", "disorganised = { 1", "disorganised = { 5", "expected '1' or '2', got '5'"),
-        ("campaign", "markers = { US-VII-HQ", 'markers = { "4/8"', "no headquarters '4/8'"),
+        ("race", "markers = { US-VII-HQ", 'markers = { "4/8"', "no headquarters '4/8'"),
         ("d-day", '0617 = ["4/8"', '0917 = ["4/8"', "no hex on the coast '0917'"),
         ("d-day", '0617 = ["4/8", "70-Tk"]', '0617 = ["4/8", "4/12"]', "4/12 lands twice"),
     ],

@@ -51,7 +51,7 @@ def test_crowded_boxes_agree_with_a_second_reading() -> None:
     """Who fights under whom, odds, retreats, dice of departures, ways of markers off the map."""
     tally = Tally()
     play_crowded(15, tally, decisions=150, share=0, in_boxes=True)
-    play_crowded(5, tally, decisions=60, share=0, in_boxes=True)
+    play_crowded(2, tally, decisions=60, share=0, in_boxes=True)
     compared(tally, *IN_BOXES, "departures", "totals of departures", "who fights in a box")
 
 

@@ -18,14 +18,17 @@ class Units(Field):
     rebuilt: CounterSet = public(default=NONE)  # who was lost once, and comes back by any depot
     score: list[int] = public(factory=lambda: [0, 0])  # by side: the points of events
 
-    @rule("6.10", "11.3")
+    @rule("6.10", "6.10/garrisons", "11.3")
     def lose_steps(self, counter: CounterId, count: int = 1) -> int:
-        """Each step is a point for the enemy, an elite one two; nobody rebuilds the FFI."""
+        """Each step is a point for the enemy, an elite one two.
+
+        Nobody rebuilds a garrison, whose counter is turned over to a depot, nor the FFI.
+        """
         before, enemy = self.steps[counter], 1 - self.game.side_of[counter]
         steps = super().lose_steps(counter, count)
         self.forget()
         self.score[enemy] += (before - steps) * self.worth_of_step(counter)
-        if not steps and not has(self.taken, counter) and self.game.groups[counter] != "ffi":
+        if not steps and has(self.game.rebuildable & ~self.taken, counter):
             self.cadre |= one(counter)
             self.rebuilt |= one(counter)
         return steps

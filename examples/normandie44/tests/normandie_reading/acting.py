@@ -159,7 +159,7 @@ def strikes_back(p: Position, frame: Mapping[str, Any]) -> tuple[Pairs, Pairs, P
     ]
     ready = [hq for hq in corps if hq.name not in p.among("used")]
     chosen = _headquarters(p, frame["hq"])
-    free = [hq for hq in ready if p.markers[hq.name] or not p.turn]
+    free = [hq for hq in ready if p.markers[hq.name] or p.is_free_of_markers]
     leaders = [hq for hq in corps if hq == chosen] if chosen else free
     pairs = [(hq, unit) for hq in leaders for unit in units if is_led(p, unit, hq, again=True)]
     strikes: Pairs = {(hq.name, unit.name) for hq, unit in pairs if target in targets(p, unit)}
@@ -168,7 +168,7 @@ def strikes_back(p: Position, frame: Mapping[str, Any]) -> tuple[Pairs, Pairs, P
     comes: Pairs = {
         (hq.name, unit.name, to)
         for hq, unit in pairs
-        if held and distance(p.at[unit.name], target) > 1
+        if held and unit.name not in p.named(frame["moved_up"])
         for to in bases
         if may_close_up(p, unit, to)
     }
@@ -193,7 +193,8 @@ def launches(p: Position) -> Pairs:
     return {
         (hq.name,)
         for hq in p.on_map(p.active)
-        if hq.is_headquarters and hq.name not in p.among("used") and p.markers[hq.name]
+        if hq.is_headquarters and hq.name not in p.among("used")
+        if p.markers[hq.name] or p.is_free_of_markers
         if any(is_led(p, unit, hq) and targets(p, unit) for unit in p.on_map(p.active))
     }
 

@@ -15,6 +15,9 @@ from normandie_reading.supplying import boxes, festungen
 PARTISANS, FORTRESS, EVEN = 2, 2, COLUMNS.index("1:1")
 """What the Maquis defends with, the columns of a Festung, and the column of equal strength."""
 
+ALLIED = frozenset({"us", "ac"})
+"""The commands that share no box (2.1, 8)."""
+
 
 def inside(p: Position, box: str, side: int | None = None) -> list[Counter]:
     """Return the counters in a box, of a side."""
@@ -66,7 +69,7 @@ def fights(p: Position) -> Pairs:
     ready = [
         counters()[name]
         for name in (*p.at, *p.box)
-        if p.markers[name] and name not in p.among("used")
+        if (p.markers[name] or p.is_free_of_markers) and name not in p.among("used")
         if counters()[name].is_headquarters and counters()[name].side == p.active
     ]
     hidden = p.among("partisans", "box") if p.active == GERMANS else set()
@@ -110,14 +113,19 @@ def column(
 def ways_back(p: Position, unit: Counter) -> set[str]:
     """Return the boxes into which a unit retreats: next to its own, of its side, without enemies.
 
-    Who is in a Festung and a garrison stay where they are (0.1.2).
+    Who is in a Festung and a garrison stay where they are (0.1.2). American and Anglo-Canadian
+    units are never in one box (2.1).
     """
     box = p.box[unit.name]
     if unit.is_garrison or box in festungen(p):
         return set()
     holders = dict(zip(p.names["box"], p.fields["box_holder"], strict=True))
     mine = [to for to in near(p, box) if holders[to] == unit.side]
-    return {to for to in mine if not inside(p, to, enemy(unit.side))}
+    free = {to for to in mine if not inside(p, to, enemy(unit.side))}
+    if unit.is_headquarters or unit.group not in ALLIED:
+        return free
+    others = ALLIED - {unit.group}
+    return {to for to in free if others.isdisjoint(u.group for u in units(p, to, unit.side))}
 
 
 def added(p: Position, unit: Counter, *, maquis: bool) -> int:

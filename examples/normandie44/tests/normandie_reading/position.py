@@ -51,6 +51,11 @@ class Position:
         self.depots = fields["depots"]
         self._zones: dict[int, set[str]] = {}
 
+    @property
+    def is_free_of_markers(self) -> bool:
+        """Whether nobody needs markers: on D-Day, and in turn 1 of the campaign (11.3)."""
+        return not self.turn or bool(self.options["campaign"] and self.turn == 1)
+
     def _by_counter(self, field: str) -> dict[str, int]:
         return dict(zip(self.number, self.fields[field], strict=True))
 

@@ -53,11 +53,12 @@ def replaced(p: Position, frame: Mapping[str, Any]) -> set[tuple[str, ...]]:
 
 
 def tired(p: Position, frame: Mapping[str, Any]) -> set[tuple[str, ...]]:
-    """Return who may rest: a unit on the map that has lost a step, away from the enemy."""
+    """Return who may rest: a unit on the map that has lost a step, next to no enemy (1.1.1.3)."""
     return {
         (unit.name,)
         for unit in p.on_map(frame["side"])
         if has_lost(p, unit) and is_apart(p, unit) and unit.name not in p.among("rest")
+        if not any(enemy(unit.side) in p.side_in(at) for at in p.sheet.near[p.at[unit.name]])
     }
 
 
@@ -76,4 +77,4 @@ def markers(p: Position, weather: str, scenario: str, side: int, die: int) -> in
     found = int(p.sheet.result("offensive", column, die))
     found = (found + 1) // 2 if scenario in HALVED else found
     port = p.fields["holder"][p.names["town"].index(PORT)]
-    return found + int(side == GERMANS == port)
+    return found + int(side == GERMANS == port and not p.fields["at_port"])

@@ -290,7 +290,7 @@ class Watched:
 
     def look_at_supply(self, p: Position) -> None:
         """Compare who is out of supply in this turn; none on D-Day and as long as all are fed."""
-        if self.scenario == "d-day" or (self.options.get("d-day") and p.turn <= 1):
+        if self.scenario == "d-day" or p.is_free_of_markers:
             return
         for side in (ALLIES, GERMANS):
             out = out_of_supply(p, side, strategic=self.strategic)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hexwar.board import NONE, CounterId, CounterSet, has, one
+from hexwar.board import ALL, NONE, CounterId, CounterSet, has, one
 from hexwar.play import Choice, Next, again, ask, forbids, frame, requires, rule
 from normandie44.limits import LIMITS
 from normandie44.printed import GERMANS
@@ -92,6 +92,11 @@ class SupportedBattle(Bombardment):
         """Return the headquarters that leads, which supports without a marker: not to exploit."""
         return NONE if g.released or self.hq == OFF else one(self.hq)
 
+    @forbids("5.3/one")
+    def another_supports(self, g: Field) -> CounterSet:
+        """Only Germans add the support of several headquarters."""
+        return ALL if g.active != GERMANS and self.backing else NONE
+
     @forbids("0.1.1")
     def is_not_available(self, g: Field) -> CounterSet:
         """It is Done."""
@@ -103,7 +108,8 @@ class SupportedBattle(Bombardment):
         return with_markers(g) | self.spends_nothing(g)
 
     supporters = Choice(
-        of_the_attack, has_supported, within_two_hexes, is_not_available, has_a_marker
+        *(of_the_attack, has_supported, another_supports),
+        *(within_two_hexes, is_not_available, has_a_marker),
     )
 
     @ask("5.3", by=Bombardment.attacker, or_else="no-support", before="throw")

@@ -61,6 +61,7 @@ def defended_by(g: Field, hq: CounterId) -> kit.Modifier:
 class Assault(SupportedBattle):
     """Units of one headquarters attack a hex (6.1 to 6.7)."""
 
+    entered: CounterSet = NONE  # who has advanced into the hex
     beyond: CounterSet = NONE  # who has advanced beyond the hex
 
     previewed: ClassVar[tuple[str, ...]] = (
@@ -207,6 +208,10 @@ class Assault(SupportedBattle):
 
     advance_after_combat = Bombardment.advance_after_combat.extended()
 
+    def advance(self, g: Units, unit: CounterId) -> Next:
+        self.entered |= one(unit)
+        return super().advance(g, unit)
+
     @forbids("6.7")
     def has_advanced(self, g: Field) -> CounterSet:
         """It has advanced already."""
@@ -245,10 +250,10 @@ class Assault(SupportedBattle):
         g.say("advanced", unit=unit, to=to)
         return again()
 
-    @step("6.9")
+    @step("6.9", "6.9/advance")
     def after_the_advance(self, g: Field) -> Next:
-        entered = self.beyond or any(g.hex[unit] == self.target for unit in iterate(self.units))
-        if not entered or "X" in self.result or self.again:
+        """Who has fought in confusion and stays in the hex has not advanced."""
+        if not self.entered | self.beyond or "X" in self.result or self.again:
             return None
         return call(CounterAttack, self.target, self.defender(g), fallen_back=self.defenders)
 
@@ -325,6 +330,7 @@ class CounterAttack(kit.OfActiveSide):
     released: CounterSet = NONE  # those who exploit, and wait meanwhile
     fallen_back: CounterSet = NONE  # who was in the hex
     hq: CounterId = OFF  # who leads the counter-attack and has spent a marker, or OFF
+    moved_up: CounterSet = NONE  # who has moved its hex
 
     # -- who leads
 
@@ -371,14 +377,14 @@ class CounterAttack(kit.OfActiveSide):
         del hq
         return may_be_attacked(g, unit, self.target)
 
-    @forbids("6.9")
-    def next_to_the_hex(self, g: Field) -> CounterSet:
-        """It stands next to the hex."""
-        within = g.game.board.within(self.target, 1)
-        return pack(u for u in iterate(g.present[g.active]) if has(within, g.hex[u]))
+    @forbids("6.9/move")
+    def has_moved_up(self, g: Field) -> CounterSet:
+        """It has moved its hex."""
+        del g
+        return self.moved_up
 
     strikers = Choice(near_the_retreat, not_led, cannot_strike)
-    comers = Choice(near_the_retreat, next_to_the_hex, not_led)
+    comers = Choice(near_the_retreat, has_moved_up, not_led)
 
     # -- where to
 
@@ -451,6 +457,7 @@ class CounterAttack(kit.OfActiveSide):
     @choose_who_strikes_back.on(leaders, comers, places, when=Choice(has_been_entered), rule="6.9")
     def close_up(self, g: Headquarters, unit: CounterId, other: CounterId, to: HexId) -> Next:
         self.launch(g, unit)
+        self.moved_up |= one(other)
         g.leader[other] = unit
         go(g, other, to)
         return again()

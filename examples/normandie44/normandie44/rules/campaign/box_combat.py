@@ -355,9 +355,19 @@ def stays(g: Field, unit: CounterId) -> bool:
     return g.box[unit] in g.game.festungen or has(g.game.garrisons, unit)
 
 
-@rule("6.12", "6.6")
+@rule("8")
+def may_share(g: Field, unit: CounterId, box: BoxId) -> bool:
+    """Return whether a unit may be in a box: beside the other Allied command only headquarters."""
+    mixed = g.inside.get(box, NONE) & g.game.other_commands[g.game.groups[unit]]
+    return not mixed or g.is_headquarters(unit)
+
+
+@rule("6.12", "6.6", "8/boxes")
 def ways_back(g: Field, unit: CounterId) -> list[BoxId]:
-    """Return the boxes into which a unit may retreat: of its side, without enemies."""
+    """Return the boxes into which a unit may retreat: of its side, without enemies.
+
+    Americans and Anglo-Canadians do not retreat to each other.
+    """
     side = g.game.side_of[unit]
     ways = (b for b in g.game.boxes.links[g.box[unit]] if g.box_holder[b] == side)
-    return [box for box in ways if g.sides_in(box) <= {side}]
+    return [box for box in ways if g.sides_in(box) <= {side} and may_share(g, unit, box)]

@@ -41,6 +41,7 @@ from normandie44.rules.campaign.box_combat import (
     boxes_led_from,
     corps_at_boxes,
     enemies_in,
+    may_share,
 )
 from normandie44.rules.campaign.victory import score_boxes
 from normandie44.rules.ground.damage import disorganise
@@ -52,13 +53,6 @@ from normandie44.state import OFF, Field, Headquarters, Moving, Places, Units, W
 
 TIED = kept_by("moved", "immobile", "rest")
 """What keeps units from leaving the map or their box, and from going on from box to box."""
-
-
-@rule("8")
-def may_share(g: Field, unit: CounterId, box: BoxId) -> bool:
-    """Return whether a unit may be in a box: beside the other Allied command only headquarters."""
-    mixed = g.inside.get(box, NONE) & g.game.other_commands[g.game.groups[unit]]
-    return not mixed or g.is_headquarters(unit)
 
 
 @rule("4.1.2", "5.1/one", "5.2")
@@ -327,11 +321,18 @@ class OffMap(kit.BoxMoves):
         points = sum(g.game.points[u] for u in (*inside, unit))
         return box in g.game.festungen and points > LIMITS.stack
 
+    @forbids("0.1.2/fallen")
+    def has_fallen(self, g: Field, unit: CounterId) -> BoxSet:
+        """The Festung has fallen."""
+        del unit
+        standing = g.game.garrisons & g.with_steps
+        return pack(fort for fort in g.game.festungen if not g.inside.get(fort, NONE) & standing)
+
     covering = Choice(
         german, kit.BoxMoves.of_the_player, kit.BoxMoves.in_a_box, kit.BoxMoves.gone_off_the_map,
-        *TIED, at_a_fortress,
+        *TIED, *kept_by("unsupplied"), at_a_fortress,
     )  # fmt: skip
-    covers = Choice(around_the_walls, crowded)
+    covers = Choice(around_the_walls, crowded, has_fallen)
 
     @requires("1.1.1.3/return")
     def comes_back(self, g: Field) -> CounterSet:

@@ -18,11 +18,11 @@ def holds_cherbourg(g: Field, side: int) -> bool:
     return all(g.holder[game.objective_at[at]] == side for at in iterate(game.cherbourg))
 
 
-@rule("11.1")
+@rule("11.1", "11.1/edge")
 def divisions_to_the_south(g: Field) -> set[str]:
-    """Return the German divisions with a line to the south edge of the map."""
-    game = g.game
-    leg = Leg(to="map edge", ends=game.exits, closed=closed(g, GERMANS), open_sides=game.land_sides)
+    """Return the German divisions with a line to the south edge of the map, by a road or not."""
+    game, shut = g.game, closed(g, GERMANS)
+    leg = Leg(to="map edge", ends=game.south_edge, closed=shut, open_sides=game.land_sides)
     free = supply(game.board, leg).places
     units = [u for u in g.on_map(GERMANS) if has(free, g.hex[u])]
     whole = {u for u in units if game.points[u] == 3}

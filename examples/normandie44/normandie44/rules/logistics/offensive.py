@@ -65,15 +65,22 @@ def receive(g: Headquarters, side: SideId) -> None:
     """A side receives its markers: the Germans one more for Cherbourg, and what depots hold."""
     count = markers_received(g, side, g.roll("offensive"))
     if side == GERMANS:
-        of_the_port = int(g.holder[g.game.objective_at[g.game.port]] == GERMANS)
+        of_the_port = brought_by_cherbourg(g)
         count += of_the_port
     if side == GERMANS and travel(g):
         room = sum(capacities(g, side).values()) - g.stock[side]
         count = min(count, max(room, 0))
-        g.at_port = min(g.at_port + of_the_port, LIMITS.cherbourg)
+        g.at_port += of_the_port
     g.received[side] = count
     g.stock[side] += count
     g.say("markers", side=SIDES[side], count=count)
+
+
+@rule("7.2/cherbourg")
+def brought_by_cherbourg(g: Field) -> int:
+    """Return the marker that Cherbourg brings: none while one lies there, for which it has room."""
+    german = g.holder[g.game.objective_at[g.game.port]] == GERMANS
+    return int(german and (g.at_port < LIMITS.cherbourg or not travel(g)))
 
 
 @rule("1.1.1.2", "7.1.1", "7.2")

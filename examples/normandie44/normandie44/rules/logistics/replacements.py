@@ -140,7 +140,13 @@ class Rest(kit.OfSide):
     def choose_who_rests(self, g: Field) -> None:
         """Which unit rests?"""
 
-    tired = Choice(on_the_map, rests, has_all_steps, *out_of_contact("6.10"))
+    @forbids("6.10/wakes")
+    def beside_an_enemy(self, g: Field) -> CounterSet:
+        """An enemy is next to it."""
+        near = g.game.board.next_to(g.standing[1 - self.side])
+        return pack(u for u in iterate(g.present[self.side]) if has(near, g.hex[u]))
+
+    tired = Choice(on_the_map, rests, has_all_steps, *out_of_contact("6.10"), beside_an_enemy)
 
     @choose_who_rests.on(tired, rule="6.10")
     def rest(self, g: Resting, unit: CounterId) -> Next:

@@ -73,9 +73,12 @@ def gates(g: Field, unit: CounterId) -> HexSet:
 
 @rule("1.1.2.1", "4.2", "10.A.1")
 def entries(g: Field, unit: CounterId) -> HexSet:
-    """Return where a unit may enter: Germans at exits, Allies on open beaches with room."""
+    """Return where a unit may enter: Germans at exits, Allies on open beaches with room.
+
+    No enemy stands there, not even in confusion.
+    """
     game = g.game
-    places = gates(g, unit) & ~g.barred_to(game.side_of[unit])
+    places = gates(g, unit) & ~g.standing[1 - game.side_of[unit]]
     if game.side_of[unit] == ALLIES:
         key = "landings", places, game.points[unit], g.storm
         places = g.while_still(GERMANS, key, landings, g, places, game.points[unit])

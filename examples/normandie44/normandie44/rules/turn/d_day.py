@@ -30,7 +30,7 @@ from normandie44.rules.air_and_sea.aircraft import AirMissions, allot, refresh
 from normandie44.rules.air_and_sea.batteries import Preparation, ShoreFire, take
 from normandie44.rules.air_and_sea.bombardment import ships_of
 from normandie44.rules.battle.combat import Activation, Assault
-from normandie44.rules.ground.damage import Retreat, left, suffer
+from normandie44.rules.ground.damage import Retreat, favoured, left, suffer
 from normandie44.rules.logistics.supply import begin_works
 from normandie44.rules.march.movement import astride
 from normandie44.rules.turn.inland import Inland
@@ -195,6 +195,11 @@ class Descent(Onslaught):
         for modifier in super().shifts(g):
             if modifier.amount >= 0 or modifier.rule == "6.5":
                 yield modifier
+
+    @rule("10.0.1/at-once")
+    def modified(self, g: Field, throw: int) -> int:
+        """Return the throw with elite attackers; elite defenders take nothing off."""
+        return favoured(g, throw, self.units, NONE)
 
 
 @frame
