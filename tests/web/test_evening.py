@@ -180,13 +180,14 @@ def test_a_right_click_takes_the_last_choice_back(
     """As in other games; with nothing chosen it is the browser's own."""
     with at_table(chromium, address + begun(application)) as table:
         page = table.page
+        at = table.spot("0612")
         page.evaluate(NOTE_MENUS)
         page.click("#map [data-counter='2/B/741']")
         assert table.lit("chosen") == {"0512"}
-        page.mouse.click(**table.spot("0612"), button="right")
+        page.mouse.click(at["x"], at["y"], button="right")
         assert table.lit("chosen") == set()
         assert page.evaluate("window.prevented") is True
-        page.mouse.click(**table.spot("0612"), button="right")
+        page.mouse.click(at["x"], at["y"], button="right")
         assert page.evaluate("window.prevented") is False
 
 

@@ -151,6 +151,10 @@ def test_the_button_that_goes_on_never_moves(
         expect(table.page.locator("#answer")).not_to_be_empty()
         assert box(table, "[data-action='end-segment']") == before
         assert before["y"] + before["height"] > 840
+        table.page.evaluate("document.querySelector('#decline').hidden = false")
+        declining = box(table, "#decline")
+        assert declining["y"] + declining["height"] <= before["y"]
+        assert box(table, "[data-action='end-segment']") == before
 
 
 def test_the_story_has_room_and_opens_large(
