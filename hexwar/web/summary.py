@@ -11,7 +11,7 @@ from hexwar.play.game import Game
 from hexwar.play.scene import Overlay, Scene
 from hexwar.web.language import Language
 from hexwar.web.picture import style_of
-from hexwar.web.players import overlay_title
+from hexwar.web.players import overlay_title, status_text
 
 
 def summary(
@@ -125,5 +125,5 @@ def _graded(game: Game, overlay: Overlay, i: int, language: Language) -> Iterato
         colour = overlay.colours.get(grade, "")
         drawn = colour in (grade, overlay.side)  # a colour that only says whose it is, is no news
         parts = [grade if len(overlay.grades) > 1 else "", "" if drawn else colour]
-        told = ", ".join(language.of(game, part) for part in parts if part)
+        told = ", ".join(status_text(game, part, language) for part in parts if part)
         yield f"{title}: {told}" if told else title

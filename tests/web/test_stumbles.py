@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 from typing import Any
 
@@ -132,6 +133,11 @@ def test_a_curve_has_names_and_turns(
         shown = [int(text) for text in turns.all_inner_texts()]
         assert shown == sorted(set(shown))
         assert len(shown) > 1
+        told = table.page.get_attribute(".curve", "aria-label") or ""
+        numbers = [float(number) for number in re.findall(r"-?\d\.\d\d", told)]
+        assert len(numbers) == 4
+        assert min(numbers) == numbers[2]
+        assert max(numbers) == numbers[1]
 
 
 # -- the panel and the bar -------------------------------------------------------------------------
@@ -313,32 +319,6 @@ def test_an_attack_is_drawn_before_it_is_made_and_while_it_is_answered(
             table.page.click("#sit-down")
         if match.scene(match.decision.player if match.decision else "west").attack:
             expect(table.page.locator("#above > .attack .way")).not_to_have_count(0)
-
-
-def test_an_attack_that_is_answered_has_the_colour_of_who_makes_it(
-    application: Application, address: str, chromium: Browser
-) -> None:
-    """Its arrows were drawn in that of the defender, who decides."""
-    match, chance = hexwar.start("classic/crossing", seed=2), Random(2)
-    attacker, decider = "", ""
-    while attacker == decider or not match.scene(decider).attack:
-        if match.legal_actions[0][0] == "attack":
-            attacker = match.decision.player if match.decision else ""
-        match.do(chance.choice(match.legal_actions))
-        decider = match.decision.player if match.decision else ""
-    with at_table(chromium, address + application.begin(match)) as table:
-        if table.page.is_visible("#sit-down"):
-            table.page.click("#sit-down")
-            expect(table.page.locator("#curtain")).to_be_hidden()
-        drawn = table.page.evaluate(
-            """async (side) => {
-              const { colourOf } = await import("/static/sides.js");
-              const { style } = document.querySelector("#above > .attack");
-              return [style.getPropertyValue("--side"), colourOf(side)];
-            }""",
-            attacker,
-        )
-        assert drawn[0] == drawn[1]
 
 
 COVERED = """() => {

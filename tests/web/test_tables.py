@@ -222,6 +222,19 @@ def test_an_overlay_is_told_without_the_colour_of_its_side() -> None:
     assert "Germans: seen" in found["under"]
 
 
+def test_the_side_of_a_front_is_told_by_its_title() -> None:
+    """It was named by the word that actions and saves use."""
+    match = hexwar.start("normandie44/montebourg", seed=1944)
+    scene = match.scene("allies")
+    fronts = {
+        line
+        for i in scene.board.ids
+        for line in summary(match.game, scene, i, ENGLISH)["under"]
+        if line.startswith("front line:")
+    }
+    assert fronts == {"front line: Allies", "front line: Germans"}
+
+
 def test_every_hex_of_every_installed_game_has_a_summary() -> None:
     """Nothing that a map may say trips the words for it."""
     for name, game in hexwar.games().items():

@@ -154,3 +154,29 @@ def test_a_table_opens_at_the_unit_that_acts(
         assert board is not None
         assert board["x"] < leader["x"] < board["x"] + board["width"]
         assert board["y"] < leader["y"] < board["y"] + board["height"]
+
+
+def test_an_attack_that_is_answered_has_the_colour_of_who_makes_it(
+    application: Application, address: str, chromium: Browser
+) -> None:
+    """Its arrows were drawn in that of the defender, who decides."""
+    match, chance = hexwar.start("classic/crossing", seed=2), Random(2)
+    attacker, decider = "", ""
+    while attacker == decider or not match.scene(decider).attack:
+        if match.legal_actions[0][0] == "attack":
+            attacker = match.decision.player if match.decision else ""
+        match.do(chance.choice(match.legal_actions))
+        decider = match.decision.player if match.decision else ""
+    with at_table(chromium, address + application.begin(match)) as table:
+        if table.page.is_visible("#sit-down"):
+            table.page.click("#sit-down")
+            expect(table.page.locator("#curtain")).to_be_hidden()
+        drawn = table.page.evaluate(
+            """async (side) => {
+              const { colourOf } = await import("/static/sides.js");
+              const { style } = document.querySelector("#above > .attack");
+              return [style.getPropertyValue("--side"), colourOf(side)];
+            }""",
+            attacker,
+        )
+        assert drawn[0] == drawn[1]

@@ -84,12 +84,22 @@ function course(points) {
   const turns = named.map(([at, , turn]) => element("span", { text: turn, style: `left: ${along(at)}%` }));
   return element(
     "figure",
-    { kind: "curve" },
+    { kind: "curve", role: "img", "aria-label": courseTold(points) },
     element("span", { kind: "best", text: t("best") }),
     element("span", { kind: "worst", text: t("worst") }),
     picture,
     element("figcaption", {}, element("b", { text: t("Turn") }), ...turns),
   );
+}
+
+/** Return in words what the curve shows, for those who do not see it. */
+function courseTold(points) {
+  const worths = points.map(([, worth]) => worth);
+  const turnOf = (worth) => points[worths.indexOf(worth)][2];
+  const [most, least] = [Math.max(...worths), Math.min(...worths)];
+  return t("From -1, the worst, to 1, the best: {first} at the start, at most {most} in turn {highest}, at least {least} in turn {lowest}, {last} at the end.", {
+    first: worths[0].toFixed(2), most: most.toFixed(2), highest: turnOf(most), least: least.toFixed(2), lowest: turnOf(least), last: worths.at(-1).toFixed(2),
+  });
 }
 
 const TURNS_NAMED = 8; // turns that have a number below the curve, at most
