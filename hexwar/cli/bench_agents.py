@@ -75,6 +75,12 @@ def command(
         )
     for line in report.lines():
         click.echo(line)
+    for task in report.tasks:
+        for one in task.agents:
+            if one.errors:
+                failed = f"{one.errors} of {one.errors + one.games} games failed"
+                what = f"{task.task.scenario}: {one.agent}: {failed}, the first with {one.trouble}"
+                click.echo(what, err=True)
     if out is not None:
         write_text(out, f"{json.dumps(report.summary(), indent=1)}\n")
 

@@ -73,6 +73,7 @@ class AgentResult:
         games: How many games were finished.
         errors: How many failed.
         seconds: The time of all games on the wall clock; those that were kept take none.
+        trouble: What went wrong in the first game that failed, or "".
     """
 
     agent: str
@@ -82,6 +83,13 @@ class AgentResult:
     games: int
     errors: int
     seconds: float
+    trouble: str = ""
+
+    @property
+    def cell(self) -> str:
+        """The score, and how many games failed, which tell nothing of it."""
+        failed = [f"{self.errors} failed"] if self.errors else []
+        return ", ".join([str(self.score)] * bool(self.games) + failed)
 
 
 @attrs.frozen
@@ -181,7 +189,7 @@ class Benchmark:
         yield f"| scenario | rules | games | {' | '.join(agents)} |"
         yield f"| --- | --- | ---: | {' | '.join('---' for _ in agents)} |"
         for task in self.tasks:
-            scores = {one.agent: str(one.score) for one in task.agents}
+            scores = {one.agent: one.cell for one in task.agents}
             cells = (scores.get(agent, "") for agent in agents)
             played = " to ".join(map(str, sorted({one.games for one in task.agents})))
             head = f"{task.task.scenario} as {task.task.player} | {task.version}"
@@ -299,5 +307,7 @@ def _played(
     won = sum(task.player in row.winners for row in done)
     called = bot if isinstance(bot, str) else bot.name
     wins = share(won, max(1, len(done)))
-    errors, seconds = len(batch.errors), round(batch.seconds, 1)
-    return AgentResult(name, called, mean_score(scores), wins, len(done), errors, seconds)
+    errors, seconds = batch.errors, round(batch.seconds, 1)
+    trouble = errors[0].error if errors else ""
+    score = mean_score(scores)
+    return AgentResult(name, called, score, wins, len(done), len(errors), seconds, trouble)

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import attrs
 import pytest
 from click.testing import CliRunner
 
 import hexwar
-from hexwar.bots import Bot, GreedyBot
+from hexwar.bots import Bot, GreedyBot, RandomBot
 from hexwar.cli import group
 from hexwar.errors import SaveError, UnknownNameError
+from hexwar.play.match.decision import Decision
+from hexwar.play.values.steering import Action
 from hexwar.sim import TEST_SEEDS, mean_score, simulate
 from hexwar.sim.benchmark import BASELINES, Benchmark, bench_agents, fingerprint, installed_tasks
 
@@ -73,6 +78,29 @@ def test_the_command_prints_one_table(tmp_path: Path) -> None:
             CliRunner().invoke(group, [*words, "--agent", wrong], catch_exceptions=False)
     with pytest.raises(UnknownNameError, match="benchmark"):
         CliRunner().invoke(group, ["bench-agents", "--scenario", "x/y"], catch_exceptions=False)
+
+
+class Unready(RandomBot):
+    """Fails in some games."""
+
+    def choose(self, view: Mapping[str, Any], decision: Decision, rng: Random) -> Action:
+        """Choose, or fail."""
+        if rng.random() < 0.04:
+            raise LookupError("no plan")
+        return super().choose(view, decision, rng)
+
+
+def test_games_that_fail_are_told(tmp_path: Path) -> None:
+    """In the cell of the agent and beside the table, with what went wrong: no score hides them."""
+    words = ["bench-agents", "--scenario", FORD, "--games", "6", "--out", str(tmp_path / "b.json")]
+    agent = "unready=tests.sim.test_benchmark:Unready"
+    told = CliRunner().invoke(group, [*words, "--agent", agent])
+    (one,) = Benchmark.read(tmp_path / "b.json").tasks[0].agents
+    assert 0 < one.errors < 6
+    assert f"{one.score}, {one.errors} failed |" in told.stdout
+    beside = f"unready: {one.errors} of 6 games failed, the first with LookupError: no plan"
+    assert f"{FORD}: {beside}" in told.stderr
+    assert attrs.evolve(one, games=0).cell == f"{one.errors} failed"
 
 
 def test_files_of_results_are_one_table(tmp_path: Path) -> None:
