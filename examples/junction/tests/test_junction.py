@@ -67,7 +67,7 @@ def test_the_formation_that_was_drawn_acts_and_moves_once() -> None:
 
 @pytest.mark.rule("1.2")
 def test_an_armoured_train_acts_with_one_formation_of_its_side_in_a_turn() -> None:
-    """It has no chit of its own; whether it moved or fought, it rests until the next turn."""
+    """It has no chit of its own; when it has moved, it rests until the next turn."""
     units = {"1_42": "0105", "1_Let": "0101", "1_Cav": "1101", "Eagle": "1210"}
     match = staged("42nd", "movement", Dawn="0109", **units)
     assert match.state.chits.bit_count() == 2, "trains have no chit"
@@ -79,6 +79,16 @@ def test_an_armoured_train_acts_with_one_formation_of_its_side_in_a_turn() -> No
     match.do("end-movement")
     assert match.state.turn == 3
     assert match.state.acting & 1 << unit(match, "Dawn")
+
+
+@pytest.mark.rule("1.2")
+def test_an_armoured_train_that_has_fought_rests_too() -> None:
+    """Although it has not moved."""
+    units = {"1_42": "0105", "1_Let": "0101", "1_Cav": "1101", "1_Gar": "0608"}
+    match = staged("42nd", "combat", dice="4", Dawn="0607", **units)
+    match.do("attack Dawn 0608")
+    assert (match.state.turn, steps(match, "Dawn")) == (2, 1)
+    assert match.state.steamed == 1 << unit(match, "Dawn")
 
 
 @pytest.mark.rule("2", "2.1", "3.1")
@@ -154,7 +164,7 @@ def test_units_that_are_due_enter_by_rail_or_on_foot() -> None:
 @pytest.mark.rule("5", "5.1")
 def test_guns_in_range_are_asked_after_a_move_and_fire_once_in_a_turn() -> None:
     """Two hexes for guns and trains, one for machine guns; not in their own side's activation."""
-    places = {"1_42": "0307", "2_42": "0307", "G_Off": "0310", "MG_Gar": "0311", "G_42": "0301"}
+    places = {"1_42": "0307", "2_42": "0307", "G_Off": "0310", "MG_Gar": "0310", "G_42": "0301"}
     match = staged("42nd", "movement", dice="66", **places)
     match.do("move 1/42 0306")
     assert asked(match)[0] == "reds", "nobody is in range"
