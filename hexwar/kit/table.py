@@ -128,7 +128,7 @@ class MapTable(Presentation):
         if isinstance(g, Clock):
             yield "player turn", self.game.sides[g.active]
         if isinstance(g, Chits) and g.drawn_chits:
-            yield "formation", self.game.formations[g.formation].name
+            yield "formation", g.game.formations[g.formation].name
         if isinstance(g, Impulses):
             yield "impulse", str(g.impulse)
         if isinstance(g, Weather):

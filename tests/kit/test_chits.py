@@ -92,7 +92,6 @@ def test_the_top_line_names_the_formation_that_acts() -> None:
     """Before the first chit of a turn it names none."""
     table = MapTable(PRINTED)
     g = Cup(game=SimpleNamespace(formations=FOUND, sides=PRINTED.sides), seed=1)
-    vars(table)["game"] = SimpleNamespace(formations=FOUND, sides=PRINTED.sides, turns=6)
     assert "formation" not in dict(table.status(g))
     g.draw_formation()
     assert dict(table.status(g))["formation"] == FOUND[g.formation].name

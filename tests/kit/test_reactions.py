@@ -82,7 +82,7 @@ def test_a_side_that_holds_is_not_asked_again_in_the_player_turn() -> None:
 class FireAtMovers(Fire):
     """Who fires at a unit that moves."""
 
-    def react(self, g: Field) -> None:
+    def react(self, g: Field) -> None:  # type: ignore[override] # the prompt alone
         """Who fires at {target:hex}?"""
 
 
@@ -103,4 +103,6 @@ def test_a_window_knows_the_unit_that_has_moved_and_asks_in_the_words_of_the_gam
     assert isinstance(window, FireAtMovers)
     assert (window.target, window.mover) == (BOARD.hex("0303"), 1)
     assert set(g.listed) == {("commit", 3), ("hold",), ("hold-all",)}
-    assert Match.at(g.game, g).decision.prompt == "Who fires at 0303?"
+    decision = Match.at(g.game, g).decision
+    assert decision is not None
+    assert decision.prompt == "Who fires at 0303?"

@@ -22,7 +22,7 @@ class Fire(kit.Window):
 
     cites: ClassVar = {"reacts": "5.2", "has_reacted": "5.1"}
 
-    def react(self, g: Field) -> None:
+    def react(self, g: Field) -> None:  # type: ignore[override] # the prompt alone
         """Who fires at {target:hex}?"""
 
     @requires("5")
