@@ -18,14 +18,14 @@ from hexwar.saves.earlier import by_replay
 DECLINED: Final = (
     *("hold-fire", "end-dispatch", "turn-about", "deployed"),
     *("post-rearguards", "advance", "as-planned", "as-loaded", "pass"),
-    *("stay-there", "search"),
+    *("stay-there", "search", "halt", "rest"),
 )
 """What earlier versions did not ask: fire at who gets down or runs from an assault, whether
 command points become dispatch points where none are left for a chit, fire of craft at posts, who
 drops In Column, or is lost rather than replaced, whether a hex that is left is taken, to which
 sub-beach a load goes and who loads with whom, how who enters comes, what a battery does that has
-no enemies to fire at, and with whom a leader comes back. Each battalion threw for its stragglers as
-often as it could."""
+no enemies to fire at, with whom a leader comes back, and whether Hollis comes on the way or after
+the last action. Each battalion threw for its stragglers as often as it could."""
 
 NEXT_BOX: Final = {"long": "medium", "medium": "short", "short": "medium"}
 """Where a ship went that changed its box, until 9."""
