@@ -159,6 +159,9 @@ def main(write: bool) -> None:
             environment = Environment(Path(folder) / str(number))
             chosen = [wheels[name] for name in part["wheels"]]
             environment.install(chosen, part.get("only", ()))
+            # Weighed before a step installs anything else.
+            rows.append(rows_of(environment, part["name"], chosen))
+            click.echo(rows[-1])
             for name in part.get("files", ()):
                 shutil.copy(ROOT / "examples" / name, environment.work)
             for step in part["step"]:
@@ -168,8 +171,6 @@ def main(write: bool) -> None:
                 for fault in faults:
                     click.echo(f"        {fault}; it prints:\n{done.stdout[-2000:]}")
                 faulty += bool(faults)
-            rows.append(rows_of(environment, part["name"], chosen))
-            click.echo(rows[-1])
     if write:
         table = HEAD + "\n".join(rows) + "\n\n"
         PAGE.write_text(
