@@ -161,9 +161,10 @@ def found_at(path: str) -> Any:
         try:
             found = getattr(found, part)
         except AttributeError as error:
-            names = [known for known in vars(found) if not known.startswith("_")]
             # A module that makes names as they are asked for knows why it cannot make this one.
-            reason = f": {error}" if "__getattr__" in vars(found) else ""
+            makes = "__getattr__" in vars(found)
+            names = [] if makes else [known for known in vars(found) if not known.startswith("_")]
+            reason = f": {error}" if makes else ""
             raise UnknownNameError.of(f"name in {module}", part, names, reason) from error
     return found
 

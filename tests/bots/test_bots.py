@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import count, islice
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -20,6 +21,7 @@ from hexwar.bots import (
     play_out,
 )
 from hexwar.bots.playouts import CLOCKS, within
+from hexwar.bots.registry import found_at
 from hexwar.errors import GameError, OptionError, UnknownNameError
 from hexwar.play import Game, State
 from hexwar.play.match import Match
@@ -174,6 +176,26 @@ def test_processor_time_is_not_taken_by_others(monkeypatch: pytest.MonkeyPatch) 
     assert 1 < len(busy) < 10**6
     with pytest.raises(UnknownNameError, match="clock"):
         make_bot("mcts:seconds=1,clock=sundial")
+
+
+def test_a_module_says_why_it_cannot_make_a_name(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Such as a network whose file is missing; one that it makes is made once."""
+    (tmp_path / "made_by_name.py").write_text(
+        "made = []\n"
+        "def __getattr__(name):\n"
+        "    if name != 'ours':\n"
+        "        raise AttributeError(f'there is no {name}.pt in this folder')\n"
+        "    made.append(name)\n"
+        "    return len(made)\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    assert found_at("made_by_name:ours") == 1
+    with pytest.raises(UnknownNameError, match=r"'theirs': there is no theirs\.pt in this folder"):
+        found_at("made_by_name:theirs")
+    with pytest.raises(UnknownNameError, match=r"no name in random 'randon'; did you mean"):
+        found_at("random:randon")
 
 
 def test_text_forms() -> None:
