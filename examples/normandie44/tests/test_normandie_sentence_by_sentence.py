@@ -10,7 +10,7 @@ from normandie44.limits import LIMITS
 from normandie44.printed import ALLIES, GERMANS
 from normandie44.rules.battle.combat import Assault, CounterAttack
 from normandie44.rules.campaign import box_combat
-from normandie44.rules.campaign.strategic import OffMap
+from normandie44.rules.campaign.strategic import OffMap, exit_modifier
 from normandie44.rules.campaign.victory import divisions_to_the_south
 from normandie44.rules.ground.headquarters import with_markers
 from normandie44.rules.logistics.offensive import receive
@@ -136,6 +136,18 @@ def test_on_d_day_too_only_germans_add_the_support_of_several_headquarters(side:
     else:
         reason = "Only Germans add the support of several headquarters."
         assert said(refusal) == ("5.3/one", reason)
+
+
+@pytest.mark.rule("6.12/leavers")
+def test_who_cannot_leave_a_box_does_not_count_for_those_who_do() -> None:
+    """20 against 12 is a column, as in the booklet; out of supply some of the 20 stay (7.5)."""
+    g = off_the_map("germans", u9__SS="Orléans", u1__SS="Orléans", US__9="Orléans", US__4="Orléans")
+    me, other, box = unit(g, "u9__SS"), unit(g, "u1__SS"), named(g, "Orléans")
+    assert exit_modifier(g, box, me, maquis=False) == -1  # 24 against 16
+    g.unsupplied = one(other)
+    assert exit_modifier(g, box, me, maquis=False) == 1  # 12 against 16
+    g = off_the_map("allies", US__9="Paris", FFI__Paris="Paris", u346="Paris")
+    assert exit_modifier(g, named(g, "Paris"), unit(g, "US__9"), maquis=False) == 0  # 7 against 7
 
 
 # -- markers

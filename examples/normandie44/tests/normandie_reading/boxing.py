@@ -136,7 +136,8 @@ def added(p: Position, unit: Counter, *, maquis: bool) -> int:
         return int(more + 2)
     if not is_contested(p, box):
         return int(more)
-    gone = p.among("halted") | p.among("travelled")
+    gone = p.among("halted") | p.among("travelled") | p.unsupplied
+    gone |= {own.name for own in units(p, box, unit.side) if not own.move}
     attack = sum(p.attack_of(own) for own in units(p, box, unit.side) if own.name not in gone)
     defence = sum(foe.at(p.steps[foe.name], foe.defence) for foe in _foes(p, box, unit))
     if not attack or not defence:

@@ -96,7 +96,7 @@ EXTENDING: Final = Choice(corps_at_boxes, *ready_by("5.2"))
 """Who may spend a marker for extended movement."""
 
 
-@rule("4.1.2", "6.12", "9.5")
+@rule("4.1.2", "6.12", "6.12/leavers", "9.5")
 def exit_modifier(g: Field, box: BoxId, unit: CounterId, *, maquis: bool) -> int:
     """Return what is added to the die of a unit that leaves a box.
 
@@ -108,7 +108,8 @@ def exit_modifier(g: Field, box: BoxId, unit: CounterId, *, maquis: bool) -> int
     if maquis or not g.is_contested(box):
         return air + LIMITS.maquis * maquis
     units = [u for u in g.in_box(box) if not g.is_headquarters(u)]
-    mine = [u for u in units if game.side_of[u] == side and not has(g.halted | g.travelled, u)]
+    staying = g.halted | g.travelled | g.unsupplied | g.immobile
+    mine = [u for u in units if game.side_of[u] == side and not has(staying, u)]
     attack = sum(game.attacks[u][g.steps[u]] for u in mine)
     defence = sum(game.defences[u][g.steps[u]] for u in units if game.side_of[u] != side)
     return air - columns_above_even(g, attack, defence)
