@@ -261,13 +261,15 @@ def test_barrages_works_and_the_level_of_the_division_change_quality() -> None:
 
 @pytest.mark.rule("series.works")
 def test_entrenched_targets_count_as_armour_and_not_against_fire_at_moving_units() -> None:
-    """The Entrenchment protects by 2 and hardens; who leaves it under fire has neither."""
+    """The Entrenchment protects by 2 and hardens; who leaves it has not the 2, who stays has."""
     g = laid_out(A_1__Suffolk="35.014", u8___736="35.015")
     firer, target = unit(g, "A_1__Suffolk"), unit(g, "u8___736")
     open_ground = strength(g, Shot(firer, target)).value
     g.works[target] = 2
     assert strength(g, Shot(firer, target)).value == open_ground - 2
-    assert strength(g, Shot(firer, target, "opportunity")).value == open_ground
+    assert strength(g, Shot(firer, target, "opportunity")).value == open_ground - 2
+    leaving = Shot(firer, target, "opportunity", moving=-1)
+    assert strength(g, leaving).value == open_ground - 1
     assert outcome(g, Shot(firer, target), 8, 4) == "S"
 
 
