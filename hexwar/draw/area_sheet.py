@@ -114,6 +114,19 @@ class AreaSheet(Sheet):
         """Return the direction from an area to another, in sixths of a turn."""
         return round(-self.bearing(i, j) / 60) % 6
 
+    def way_off(self, i: int) -> tuple[Spot, Spot]:
+        """Return where the sign of a way off the map stands: inside its nearest edge."""
+        x, y = self.at(i)
+        inset = (0.0 if self.areas.around else AROUND) + 24.0
+        edges_of_map = {
+            (-1.0, 0.0): (x, (inset, y)),
+            (1.0, 0.0): (self.width - x, (self.width - inset, y)),
+            (0.0, -1.0): (y, (x, inset)),
+            (0.0, 1.0): (self.height - y, (x, self.height - inset)),
+        }
+        along = min(edges_of_map, key=lambda each: edges_of_map[each][0])
+        return edges_of_map[along][1], along
+
     def between(self, i: int, j: int) -> Spot:
         """Return the middle of the border of two areas, or what lies halfway between them."""
         border = self.areas.border(i, j)

@@ -136,25 +136,14 @@ def exits(sheet: Sheet, style: Style) -> str:
 
 def _exit(sheet: Sheet, i: int, name: str) -> str:
     """Draw an arrow that leads off the map, with the name of the exit."""
-    board = sheet.board
-    off = [d for d in range(6) if board.neighbour(i, d) < 0]
-    x, y = sheet.at(i)
-    angles = [math.radians(_angle(sheet, d)) for d in off]
-    dx, dy = math.fsum(map(math.cos, angles)), math.fsum(map(math.sin, angles))
-    length = math.hypot(dx, dy) or 1.0
-    turn = math.degrees(math.atan2(dy, dx)) if off else 0.0
-    dx, dy = dx / length, dy / length
-    tip = f"translate({number(x + dx * 40)} {number(y + dy * 40)})rotate({number(turn)})"
+    (x, y), (dx, dy) = sheet.way_off(i)
+    turn = math.degrees(math.atan2(dy, dx))
+    tip = f"translate({number(x + dx * 12)} {number(y + dy * 12)})rotate({number(turn)})"
     return (
         f'<g class="exit"><path transform="{tip}" d="M-8-5.5h6V-9.5L8 0-2 9.5V5.5h-6z"/>'
-        f'<circle cx="{number(x + dx * 28)}" cy="{number(y + dy * 28)}" r="8.5"/>'
-        f'<text x="{number(x + dx * 28)}" y="{number(y + dy * 28 + 4)}">{escaped(name)}</text></g>'
+        f'<circle cx="{number(x)}" cy="{number(y)}" r="8.5"/>'
+        f'<text x="{number(x)}" y="{number(y + 4)}">{escaped(name)}</text></g>'
     )
-
-
-def _angle(sheet: Sheet, direction: int) -> float:
-    """Return a direction in degrees clockwise from the right."""
-    return -60.0 * direction + (30 if sheet.flat else 0)
 
 
 # -- positions -------------------------------------------------------------------------------------

@@ -140,6 +140,15 @@ class Sheet:
 
     # -- lines
 
+    def way_off(self, i: int) -> tuple[Spot, Spot]:
+        """Return where the sign of a way off the map stands in a hex, and its direction."""
+        off = [d for d in range(6) if self.board.neighbour(i, d) < 0]
+        angles = [math.radians(-60.0 * d + (30 if self.flat else 0)) for d in off]
+        dx, dy = math.fsum(map(math.cos, angles)), math.fsum(map(math.sin, angles))
+        length = math.hypot(dx, dy) or 1.0
+        (x, y), along = self.at(i), (dx / length, dy / length)
+        return (x + along[0] * 28, y + along[1] * 28), along if off else (1.0, 0.0)
+
     def side(self, i: int, j: int) -> tuple[Point, Point]:
         """Return the ends of the side between two neighbours; the second lies to the left."""
         x, y = self._centres[i]

@@ -196,7 +196,13 @@ def check_reopened(g: State, rng: Random) -> None:
     if opened.digest() != g.digest():
         raise CheckError(law, "its hash is another after reopening", position_text(g))
     if opened.listed != g.listed:
-        raise CheckError(law, "it lists other actions after reopening", position_text(g))
+        missing = sorted({*map(str, g.listed)} ^ {*map(str, opened.listed)})[:3]
+        message = (
+            f"it lists other actions after reopening: {', '.join(missing) or 'in another order'}; "
+            "if what g.once keeps, such as the bars of a way, depends on a field, call g.forget() "
+            "where the field changes"
+        )
+        raise CheckError(law, message, position_text(g))
     action = rng.choice(g.listed)
     ways = [g.clone(), g.clone(), opened]
     for way in ways:
@@ -290,7 +296,14 @@ def _check_told_alike(g: State, imagined: State, player: str, rng: Random) -> No
         told.append((way.view(player), [e for e in way.events or () if e.told_to(player)]))
     (view, events), (other_view, other_events) = told
     if view == other_view and events != other_events:
-        message = f"the events of {action} tell {player} a secret"
+        differ = itertools.zip_longest(events, other_events)
+        event = next((one or two for one, two in differ if one != two), None)
+        kind, facts = (event.kind, dict(event.facts)) if event else ("", {})
+        message = (
+            f"the events of {action} tell {player} a secret: {kind!r} has the facts {facts}, and "
+            f"in a state that looks the same to {player} it has others; tell it by g.tell to those "
+            "who may know it"
+        )
         raise CheckError("secrets are kept", message, position_text(g))
 
 

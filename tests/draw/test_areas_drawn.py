@@ -129,3 +129,15 @@ def test_a_page_has_the_colours_of_a_map_whose_kinds_share_a_look() -> None:
     scene = Scene(board=canal, stacks={})
     frame = frame_of(scene, hexwar.game("skirmish/ford"), Language("en"))
     assert f".{frame.key}" in groups(scene)["look"]
+
+
+def test_a_way_off_the_map_stands_at_the_nearest_edge() -> None:
+    """An exit of an area is an arrow over that edge, clear of its counters."""
+    sheet = sheet_of(BOARD)
+    for name, along in [("North-Beach", (0, -1)), ("Town", (0, -1)), ("Isle", (0, 1))]:
+        area = BOARD.hex(name)
+        (x, y), direction = sheet.way_off(area)
+        assert direction == along
+        assert x == sheet.at(area)[0]
+        assert abs(y - sheet.at(area)[1]) > 12
+        assert min(y, sheet.height - y) < 45

@@ -85,7 +85,11 @@ class LeakyTurn(Turn):
 
 def test_a_secret_in_an_event_is_caught() -> None:
     """An event that tells all what only one may know."""
-    fails(broken(variants={Turn: LeakyTurn}), "secrets are kept", "tell (red|blue) a secret")
+    fails(
+        broken(variants={Turn: LeakyTurn}),
+        "secrets are kept",
+        "tell (red|blue) a secret: '[a-z-]+' has the facts .*; tell it by g.tell to those",
+    )
 
 
 @frame
