@@ -37,6 +37,7 @@ GAMES: Mapping[str, tuple[str, ...]] = {
     "Railhead": ("examples/railhead/railhead",),
     "The Junction": ("examples/junction/junction",),
     "The Alder Fords": ("examples/alder/alder",),
+    "The Salt Road": ("examples/saltroad/saltroad",),
     "Skirmish": ("examples/skirmish/skirmish",),
     "Skirmish 150": ("examples/skirmish150/skirmish150",),
     "Broadside": ("examples/broadside/broadside",),

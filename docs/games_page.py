@@ -102,6 +102,12 @@ GAMES: Mapping[str, Shown] = {
         "strong it is. Blocks march over fords and a bridge, and fight by letter; written in 250 "
         "lines. [Hidden units](how-to/hidden-units.md) says how secrets are kept.",
     ),
+    "saltroad": Shown(
+        "war",
+        "Blocks on areas: two sides fight for three saltworks on one road, impulse by impulse, "
+        "with sieges, hunger and snow; written in 220 lines, first from the guide alone. Places "
+        "and roads follow the Salt War of 1611; forces and course of the war are our own.",
+    ),
     "skirmish": Shown(
         "ford",
         "The smallest game, with hidden strengths: the game of "

@@ -31,6 +31,7 @@ PACKAGES = {
     "railhead": ROOT / "examples/railhead",
     "junction": ROOT / "examples/junction",
     "alder": ROOT / "examples/alder",
+    "saltroad": ROOT / "examples/saltroad",
     "skirmish150": ROOT / "examples/skirmish150",
 }
 """The packages, each with the folder in which it lies."""

@@ -18,6 +18,7 @@ leaves it; none demands another unless it says so.
 - :mod:`hexwar.kit.boxes`: which counters are in boxes off the map, and how these are joined.
 - :mod:`hexwar.kit.box_moves`: how a player moves units between boxes, and between them and the map.
 - :mod:`hexwar.kit.turns`: which turn it is, whose, and what comes after it.
+- :mod:`hexwar.kit.impulses`: which units act, where the sides have impulses in turn.
 - :mod:`hexwar.kit.chits`: which formation acts next, when chits are drawn for it.
 - :mod:`hexwar.kit.movement`: where a unit may march, by which way, and by which rule not elsewhere.
 - :mod:`hexwar.kit.higher_costs`: what the ground costs where something makes it harder.
@@ -72,6 +73,7 @@ if TYPE_CHECKING:
     from hexwar.kit.game import *
     from hexwar.kit.higher_costs import *
     from hexwar.kit.history import *
+    from hexwar.kit.impulses import *
     from hexwar.kit.judge import *
     from hexwar.kit.modifiers import *
     from hexwar.kit.movement import *
@@ -103,7 +105,7 @@ _NAMES = {
         tell_passes told
     """,
     "automaton.actions": "ACTION_KEYS CounterGameByCards cards_in full_attack odds_from to_goal",
-    "blocks": "UNSEEN BlockBattle BlockCombat Blocks",
+    "blocks": "UNSEEN BlockBattle BlockCombat Blocks Building",
     "box_moves": "BoxMovers BoxMoves",
     "boxes": "LINE BoxMap Boxes",
     "chits": "Chits Formation FormationId formations_of",
@@ -124,6 +126,7 @@ _NAMES = {
         Compared Fall History compared first_held front front_overlay fronts moment
         objectives_held places_occupied read_history
     """,
+    "impulses": "ByImpulses ImpulseTurn Impulses",
     "judge": "FAR Goal Judge Outlook",
     "modifiers": """
         Kind Ledger LedgerLine Modifier Number add capped clamp fixed multiply number_text shift
@@ -145,12 +148,10 @@ _NAMES = {
         supply_refusal
     """,
     "table": "Faces MapTable piles",
-    "turns": """
-        ByImpulses Clock ImpulseTurn Impulses OfActiveSide OfSide OfUnit SideTurn TurnByTurn
-    """,
+    "turns": "Clock OfActiveSide OfSide OfUnit SideTurn TurnByTurn",
     "victory": """
-        NOBODY Casualties Objective Objectives end_by_level level_of objective_hexes
-        objectives_of owner_of points_of
+        NOBODY Casualties Objective Objectives UncontestedControl end_by_level level_of
+        objective_hexes objectives_of owner_of points_of
     """,
     "weather": "Weather column_of forecast",
 }

@@ -50,7 +50,7 @@ class CounterAnalysis(Analysis):
 
     def losses(self, event: Event) -> Iterable[Loss]:
         """A lost step."""
-        if event.kind == "step-lost":
+        if event.kind in ("step-lost", "block-turned"):
             unit, counters = event.facts["unit"], self.game.counters
             blocks = issubclass(self.game.state_class, Blocks)  # their labels are not told
             kind = "block" if blocks else counters.kinds[unit]

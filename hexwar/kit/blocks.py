@@ -52,6 +52,7 @@ from hexwar.play import (
     Preview,
     PreviewRow,
     State,
+    again,
     ask,
     done,
     forbids,
@@ -98,12 +99,26 @@ def seen_from_behind(view: Mapping[str, Any]) -> CounterSet:
 
 def printed_on(g: Any, counter: CounterId) -> CounterId:
     """Return the counter whose values a counter bears: the label of a block, else itself."""
-    return g.label[counter] if isinstance(g, Blocks) else counter
+    return g.printed_on(counter) if isinstance(g, Blocks) else counter
 
 
 def expected_hits(g: Any, block: CounterId) -> float:
     """Return how many hits a block scores on the average when it fires, by its label alone."""
     return float(g.steps[block] * g.game.counters.numbers("hits")[printed_on(g, block)] / 6)
+
+
+def pools(game: Any) -> list[list[CounterId]]:
+    """Return the blocks of each side among which labels go round, by the column ``pool``.
+
+    Args:
+        game: The game; without the column all blocks of a side are one pool.
+    """
+    words = game.counters.texts("pool") if game.counters.bear("pool") else None
+    found: dict[Any, list[CounterId]] = {}
+    for side, blocks in enumerate(game.units_of):
+        for block in blocks:
+            found.setdefault((side, words and words[block]), []).append(block)
+    return list(found.values())
 
 
 @part
@@ -123,17 +138,35 @@ class Blocks(Stacks, Steps):
     def deal(self) -> None:
         """Deal the labels of each side to its blocks, at full strength; once, at the start.
 
-        A counter that the scenario does not have is neither block nor label.
+        A counter that the scenario does not have is neither block nor label. Where the counters
+        have a column ``pool``, labels go round among the blocks of a side with the same word.
         """
         full, units = self.game.counters.steps, self.with_steps
         self.label = [CounterId(block) for block in range(len(self.hex))]
         self.face_up = pack(self.label) & ~units
-        for side in self.game.all_of:
-            labels = side & units
+        for pool in pools(self.game):
+            labels = pack(pool) & units
             for block in iterate(labels):
                 self.label[block] = CounterId(self.draw("labels", labels, len(self.hex)))
                 self.set_steps(block, full[self.label[block]])
                 labels &= ~one(self.label[block])
+
+    def printed_on(self, counter: CounterId) -> CounterId:
+        """Return the label of a block."""
+        return self.label[counter]
+
+    def tell_loss(self, unit: CounterId, left: int, rule: str | None) -> None:
+        """Tell that a block is turned by a step; what is left shows only on one that lies face up.
+
+        A block that is lost is shown.
+        """
+        if has(self.face_up, unit):
+            self.say("step-lost", rule=rule, unit=unit, left=left)
+        elif not left:
+            self.face_up |= one(unit)
+            self.reveal("step-lost", rule=rule, unit=unit, left=left)
+        else:
+            self.say("block-turned", rule=rule, unit=unit)
 
     @staticmethod
     def imagined(
@@ -142,7 +175,7 @@ class Blocks(Stacks, Steps):
         """Deal the labels that a player does not see to blocks of any strength."""
         del player
         label, steps = list(view["fields"]["label"]), list(view["fields"]["steps"])
-        for blocks in game.units_of:
+        for blocks in pools(game):
             labels = [one for one in blocks if one not in label]
             rng.shuffle(labels)
             for block in (block for block in blocks if label and label[block] == UNSEEN):
@@ -219,6 +252,14 @@ class BlockBattle(Frame):
         """After the last round attackers withdraw."""
         return self.round > self.rounds
 
+    def breaks_off(self, g: Any) -> bool:
+        """Return whether a battle is over after a round, with both sides left: by default never.
+
+        A siege goes on in this way: nobody must withdraw, and the next battle is a new one.
+        """
+        del g
+        return False
+
     def lost(self, g: Any, block: CounterId) -> None:
         """What follows when a block has lost its last step: by default nothing."""
 
@@ -251,10 +292,12 @@ class BlockBattle(Frame):
     def next_block(self, g: Any) -> Next:
         """Go on with the next block by its letter; the battle is over when one side is left."""
         blocks, attackers = g.on.get(self.target, NONE), g.present[g.active]
-        if not has(g.standing[g.active] & g.enemies_of(g.active), self.target):
+        contested = has(g.standing[g.active] & g.enemies_of(g.active), self.target)
+        round_is_over = not blocks & ~self.acted
+        if not contested or (round_is_over and self.breaks_off(g)):
             g.face_up &= ~blocks
             return done()
-        if not blocks & ~self.acted:
+        if round_is_over:
             self.round, self.acted = self.round + 1, NONE
         waiting = blocks & ~self.acted & (attackers if self.round > self.rounds else blocks)
         letters = g.game.counters.texts("letter")
@@ -304,8 +347,11 @@ class BlockCombat(OfActiveSide):
     """The player whose turn it is fights a battle in each hex with blocks of both sides.
 
     Attributes:
+        fought: Where a battle was fought in this phase, which may leave both sides there.
         battle: The procedure of a battle.
     """
+
+    fought: HexSet = NONE
 
     needs: ClassVar[tuple[type, ...]] = (Blocks, Clock)
     battle: ClassVar[type[BlockBattle]]
@@ -313,16 +359,72 @@ class BlockCombat(OfActiveSide):
     @requires()
     def contested(self, g: Any) -> HexSet:
         """No blocks of both sides are there."""
-        return g.standing[g.active] & g.enemies_of(g.active)  # type: ignore[no-any-return]
+        hexes = pack([g.hex[block] for block in iterate(g.acting & g.present[g.active])])
+        return hexes & g.enemies_of(g.active)  # type: ignore[no-any-return]
+
+    @forbids()
+    def fought_already(self, g: Any) -> HexSet:
+        """A battle was fought there already."""
+        del g
+        return self.fought
 
     @ask(OPEN, by=OfActiveSide.player, auto=True)
     def choose_a_battle(self, g: State) -> None:
         """Which battle is fought next?"""
 
-    @choose_a_battle.on(Choice(contested))
+    @choose_a_battle.on(Choice(contested, fought_already))
     def fight(self, g: Any, target: HexId) -> Next:
         """It is fought out."""
+        self.fought |= one(target)
         return repeat(self.battle, target)
 
 
-__all__ = ["UNSEEN", "BlockBattle", "BlockCombat", "Blocks"]
+@frame
+class Building(OfActiveSide):
+    """The player builds blocks up, a step each.
+
+    The question does not tell the others whether a block is weak: it is always asked, and it may
+    always be ended.
+
+    Attributes:
+        limit: How many steps at most; by default as many as the clauses allow.
+    """
+
+    limit: int = 99
+
+    needs: ClassVar[tuple[type, ...]] = (Blocks, Clock)
+
+    @requires()
+    def of_the_side(self, g: Any) -> CounterSet:
+        """It is no unit of yours."""
+        return g.present[g.active]  # type: ignore[no-any-return]
+
+    @forbids()
+    def is_whole(self, g: Any, block: CounterId) -> bool:
+        """It has all its strength."""
+        return bool(g.steps[block] == g.game.counters.steps[g.label[block]])
+
+    buildable = Choice(of_the_side, is_whole)
+
+    def built(self, g: Any, block: CounterId) -> None:
+        """Note what follows when a block is built up: by default nothing."""
+
+    @ask(OPEN, by=OfActiveSide.player, hidden=True)
+    def choose_a_block(self, g: State) -> None:
+        """Which block is built up?"""
+
+    @choose_a_block.on(buildable)
+    def build(self, g: Any, block: CounterId) -> Next:
+        """It gains a step."""
+        g.set_steps(block, g.steps[block] + 1)
+        g.say("built", unit=block)
+        self.built(g, block)
+        self.limit -= 1
+        return again() if self.limit else None
+
+    @choose_a_block.on
+    def end_building(self, g: Any) -> None:
+        """It is always legal: being asked tells the enemy nothing."""
+
+
+__all__ = ["UNSEEN", "BlockBattle", "BlockCombat", "Blocks", "Building"]

@@ -242,8 +242,7 @@ def lose_step(g: Steps, unit: CounterId, rule: str | None = None, count: int = 1
         count: How many steps at most.
     """
     for _ in range(min(count, g.steps[unit])):
-        steps = g.lose_steps(unit)
-        g.say("step-lost", rule=rule, unit=unit, left=steps)
+        g.tell_loss(unit, g.lose_steps(unit), rule)
 
 
 M = TypeVar("M", bound=Callable[..., Any])

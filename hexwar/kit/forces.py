@@ -74,6 +74,10 @@ class Positions(State):
         """
         return str(self.game.sides[side])
 
+    def printed_on(self, counter: CounterId) -> CounterId:
+        """Return the counter whose printed values a counter has: by default its own."""
+        return counter
+
     @property
     def occupied(self) -> HexSet:
         """The set of hexes in which a counter is."""
@@ -455,6 +459,16 @@ class Steps(Positions):
         if not steps:
             self.put(counter, OFF)
         return steps
+
+    def tell_loss(self, unit: CounterId, left: int, rule: str | None) -> None:
+        """Tell that a counter has lost a step; a part with hidden steps does not say what is left.
+
+        Args:
+            unit: The number of the counter.
+            left: How many steps it has left.
+            rule: The number of the rule; None stands for that of the entry that is running.
+        """
+        self.say("step-lost", rule=rule, unit=unit, left=left)
 
 
 __all__ = ["OFF", "OnePerHex", "Positions", "Stacks", "Steps"]

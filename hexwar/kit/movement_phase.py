@@ -82,8 +82,8 @@ class Moves(OfActiveSide):
 
     Attributes:
         causes: The number of the rule by kind of thing that stops a move, where it is not that of
-            the move: ``ground``, ``closed``, ``zone``, ``stop``, ``stay``, ``cost``, ``far``. Of
-            several that stop it the first is told.
+            the move: ``ground``, ``closed``, ``side``, ``zone``, ``stop``, ``stay``, ``cost``,
+            ``far``. Of several that stop it the first is told.
         least_one_hex: Whether a unit may always move one hex that nothing forbids.
         entry_cost: The movement points for the first hex of a unit that enters the map.
         window: Where others may react to a move: called after it, with the number of the next side,
@@ -129,8 +129,8 @@ class Moves(OfActiveSide):
         return entries(g, unit)
 
     def allowance(self, g: Any, unit: CounterId) -> Points:
-        """Return the movement points of a unit: by default those printed on it."""
-        points: Points = g.game.moves[unit][g.steps[unit]]
+        """Return the movement points of a unit: by default those on it, or on its label."""
+        points: Points = g.game.moves[g.printed_on(unit)][g.steps[unit]]
         return points
 
     def zones(self, g: Any, side: SideId) -> tuple[ZoneEffect, ...]:
@@ -151,11 +151,11 @@ class Moves(OfActiveSide):
         """Return how a unit may march, or enter the map, where there is room."""
         at, side, game = g.hex[unit], g.game.side_of[unit], g.game
         bars: Bars = g.once(("bars", side), self.bars, g, side)
-        points = self.allowance(g, unit)
+        points, going = self.allowance(g, unit), game.going[g.printed_on(unit)]
         if at != OFF:
-            return March(at, game.going[unit], points, bars, self.least_one_hex)
+            return March(at, going, points, bars, self.least_one_hex)
         entering = tuple((to, self.entry_cost) for to in iterate(self.entering(g, unit)))
-        return March(None, game.going[unit], points, bars, self.least_one_hex, entering)
+        return March(None, going, points, bars, self.least_one_hex, entering)
 
     def places(self, g: Any, unit: CounterId) -> HexSet:
         """Return where a unit could go if there were room, with the hex where it is."""

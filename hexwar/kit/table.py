@@ -35,10 +35,11 @@ from hexwar.kit.data_checks import TABLES
 from hexwar.kit.facing import Facing
 from hexwar.kit.forces import OFF
 from hexwar.kit.game import CounterGame, with_kit_labels
+from hexwar.kit.impulses import Impulses
 from hexwar.kit.movement_phase import Movers
 from hexwar.kit.plots import Plotting
 from hexwar.kit.supply import Supplied, supply_overlays
-from hexwar.kit.turns import Clock, Impulses
+from hexwar.kit.turns import Clock
 from hexwar.kit.victory import NOBODY, Objectives
 from hexwar.kit.weather import Weather
 from hexwar.play import Action, CounterFace, Presentation, Preview, Scene, State
@@ -202,7 +203,13 @@ class MapTable(Presentation):
     # -- what is made of it
 
     def box(
-        self, g: Any, name: str, units: Iterable[CounterId], group: str = "boxes", text: str = ""
+        self,
+        g: Any,
+        name: str,
+        units: Iterable[CounterId],
+        group: str = "boxes",
+        text: str = "",
+        hidden: CounterSet = NONE,
     ) -> Area:
         """Return a place off the map with counters; those without steps yet are shown whole.
 
@@ -212,10 +219,16 @@ class MapTable(Presentation):
             units: The counters in it.
             group: The places that are drawn together.
             text: What is written in it.
+            hidden: Counters that are shown from behind.
         """
         full = self.game.counters.steps
-        faces = (self.face(g, u) if g.steps[u] else self.faces.of(u, full[u]) for u in units)
-        return Area(name=name, group=group, counters=tuple(faces), text=text)
+
+        def face(unit: CounterId) -> CounterFace:
+            if has(hidden, unit):
+                return self.faces.behind(unit)
+            return self.face(g, unit) if g.steps[unit] else self.faces.of(unit, full[unit])
+
+        return Area(name=name, group=group, counters=tuple(map(face, units)), text=text)
 
     def lying_on(self, g: Any, counter: CounterId) -> Sequence[str]:
         """Return the names of the markers on a counter."""
@@ -238,8 +251,9 @@ class MapTable(Presentation):
 
     def areas(self, g: Any, view: Mapping[str, Any], player: str) -> Iterator[Area]:
         """Yield the places off the map: turn track, cups, an automatic side's card, boxes."""
+        hidden = self.hidden(view)
         for turn in self.turns(g):
-            space = self.box(g, str(turn), self.due(g, turn), "turns")
+            space = self.box(g, str(turn), self.due(g, turn), "turns", hidden=hidden)
             yield attrs.evolve(space, lit=turn == g.turn)
         if isinstance(g, Cups):
             yield from self._cups(g, player)
@@ -249,7 +263,8 @@ class MapTable(Presentation):
             yield card_area(self.game.stand_in, view)
         if isinstance(g, Boxes):
             for box, name in numbered(BoxId, self.game.boxes.names):
-                yield self.box(g, name, g.in_box(box), self.boxes, self.box_text(g, box))
+                text = self.box_text(g, box)
+                yield self.box(g, name, g.in_box(box), self.boxes, text, hidden)
 
     def _lost(self, g: Any) -> Iterator[Area]:
         """Give the units of each side that have lost all steps, of those that the scenario has."""

@@ -21,13 +21,7 @@ phases of a player turn as the entries of a :class:`SideTurn`, in the order of i
         cites: ClassVar = {"begin_turn": "1", "next_side": "1.1", "end_turn": "9.3"}
         side_turn = PlayerTurn
 
-Where the sides have impulses in turn, until both pass, the state has :class:`Impulses`, and the
-sequence is :class:`ByImpulses`, whose ``side_turn`` is an :class:`ImpulseTurn`:
-
-    @frame("2")
-    class Impulse(ImpulseTurn):
-        movement = phase("3", Movement, before="end_impulse")
-        combat = phase("4", Combat, before="end_impulse")
+Where the sides have impulses in turn, :mod:`hexwar.kit.impulses` takes its place.
 
 In :class:`OfActiveSide` and :class:`OfSide` the player of one side decides, in :class:`OfUnit` the
 owner of a counter. The state also has :class:`~hexwar.kit.victory.Objectives`, or the game writes
@@ -38,24 +32,9 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from hexwar.board import CounterId, CounterSet, HexId, HexSet, SideId, has, iterate, pack
+from hexwar.board import CounterId, CounterSet, SideId, has
 from hexwar.kit.victory import end_by_level
-from hexwar.play import (
-    Choice,
-    Frame,
-    Next,
-    State,
-    ask,
-    done,
-    flag,
-    frame,
-    goto,
-    part,
-    public,
-    repeat,
-    requires,
-    step,
-)
+from hexwar.play import Frame, Next, State, done, frame, goto, part, public, repeat, step
 from hexwar.play.sequence.entries import OPEN
 
 
@@ -91,28 +70,6 @@ class Clock(State):
     def acts(self, counter: CounterId) -> bool:
         """Return whether a counter belongs to those whose turn it is."""
         return has(self.acting, counter)
-
-
-@part
-class Impulses(Clock):
-    """The sides have impulses in turn, in each of which the fresh units of an area act.
-
-    Attributes:
-        spent: Units that have been active in this turn.
-        chosen: The units of the area that is active in this impulse.
-        impulse: How many impulses each side has had in this turn, this one among them.
-        passes: How many impulses in succession were passed.
-    """
-
-    spent: CounterSet = flag(until="turn")
-    chosen: CounterSet = flag(until="player-turn")
-    impulse: int = public(default=1)
-    passes: int = public(default=0)
-
-    @property
-    def acting(self) -> CounterSet:
-        """The units of the active area."""
-        return self.chosen
 
 
 class OfActiveSide(Frame):
@@ -212,78 +169,4 @@ class TurnByTurn(Frame):
         return done()
 
 
-@frame
-class ImpulseTurn(SideTurn):
-    """A side activates an area, or passes; a game adds what the active units do."""
-
-    needs: ClassVar[tuple[type, ...]] = (Impulses,)
-
-    @requires()
-    def with_fresh_units(self, g: Any) -> HexSet:
-        """No unit of yours is there that has not been active in this turn."""
-        return pack(g.hex[unit] for unit in iterate(g.present[self.side] & ~g.spent))
-
-    areas = Choice(with_fresh_units)
-
-    @ask(OPEN, by=SideTurn.player, auto=True)
-    def choose_an_area(self, g: State) -> None:
-        """Which area is active in this impulse?"""
-
-    @choose_an_area.on(areas)
-    def activate(self, g: Any, area: HexId) -> None:
-        """Its fresh units act."""
-        g.chosen, g.passes = g.on[area] & g.present[self.side] & ~g.spent, 0
-        g.say("area-active", area=area)
-
-    @choose_an_area.on
-    def pass_(self, g: Any) -> Next:
-        """The side lets the impulse go by."""
-        g.passes += 1
-        g.say("impulse-passed", side=g.game.sides[self.side])
-        return done()
-
-    @step(OPEN)
-    def end_impulse(self, g: Impulses) -> None:
-        """Those that were active are spent."""
-        g.spent |= g.chosen
-        g.expire("player-turn")
-
-
-@frame
-class ByImpulses(TurnByTurn):
-    """Turn after turn; in each the sides have impulses in turn, until the turn is over."""
-
-    needs: ClassVar[tuple[type, ...]] = (Impulses,)
-    side_turn: ClassVar[type[Frame]] = ImpulseTurn
-
-    def is_over(self, g: Any) -> bool:
-        """Return whether the turn ends before the next impulse: by default when all have passed.
-
-        When it is asked, ``self.side`` is the number of sides if each has had this impulse.
-        """
-        return bool(g.passes == len(g.game.sides))
-
-    @step(OPEN)
-    def next_side(self, g: Any) -> Next:
-        """The next impulse begins, or the turn is over."""
-        if self.is_over(g):
-            self.side, g.impulse, g.passes = SideId(0), 1, 0
-            return None
-        each_has_had_it = self.side == len(g.game.sides)
-        g.impulse += each_has_had_it
-        side = SideId(0) if each_has_had_it else self.side
-        self.side = SideId(side + 1)
-        return repeat(self.side_turn, side)
-
-
-__all__ = [
-    "ByImpulses",
-    "Clock",
-    "ImpulseTurn",
-    "Impulses",
-    "OfActiveSide",
-    "OfSide",
-    "OfUnit",
-    "SideTurn",
-    "TurnByTurn",
-]
+__all__ = ["Clock", "OfActiveSide", "OfSide", "OfUnit", "SideTurn", "TurnByTurn"]

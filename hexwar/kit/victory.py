@@ -150,6 +150,27 @@ class Objectives(Positions):
 
 
 @part
+class UncontestedControl(Objectives):
+    """The holder of each objective, where counters of both sides may be in it.
+
+    It is the side whose counters were the last to be alone in the objective: a siege takes no town.
+    """
+
+    def put(self, counter: CounterId, to: HexId) -> None:
+        """Put a counter into a hex; an objective passes to the side that is alone in it."""
+        objectives = self.game.objective_at
+        numbers = {objectives[at] for at in (self.hex[counter], to) if at in objectives}
+        before = {number: self.holder[number] for number in numbers}
+        super().put(counter, to)
+        for number, holder in before.items():
+            hexes = self.game.objectives[number].hexes
+            there = [SideId(n) for n, at in enumerate(self.standing) if at & hexes]
+            friends = self.friends_of(there[0]) if there else ()
+            passes = there and holder not in friends and all(side in friends for side in there)
+            self.holder[number] = there[0] if passes else holder
+
+
+@part
 class Casualties(Steps):
     """How many counters each side has lost.
 
@@ -314,6 +335,7 @@ __all__ = [
     "Casualties",
     "Objective",
     "Objectives",
+    "UncontestedControl",
     "end_by_level",
     "level_of",
     "objective_hexes",

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any
 from hexwar.components import Bands, ResultsTable, expected
 from hexwar.errors import TableError, UnknownNameError
 from hexwar.kit.data_checks import tables_named
+from hexwar.kit.forces import Positions
 from hexwar.play import State, part, public
 
 if TYPE_CHECKING:
@@ -88,6 +89,8 @@ class Weather(State):
         """
         die = int(self.roll("weather"))
         self.weather = table.result(column_of(table, turn), die - less)
+        if isinstance(self, Positions):
+            self.forget()  # what bars the way of a side may depend on it
         self.say("weather", weather=self.weather, die=die)
         return die
 

@@ -26,8 +26,7 @@ def test_what_fewer_than_two_independent_games_import_does_not_grow(kit: ModuleT
     direct = kit.independent().values()
     few = {name for name in kit.modules() if sum(name in used for used in direct) < 2}
     assert few == {
-        "blocks",  # The Alder Fords; `hexwar new --kind blocks` begins with it
-        *("analysis", "position"),  # what bots and hints ask of every game of counters
+        *("analysis", "position")  # what bots and hints ask of every game of counters
     }
 
 

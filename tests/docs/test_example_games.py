@@ -25,7 +25,7 @@ def test_example_games_become_known_without_installation(monkeypatch: pytest.Mon
     assert added == [
         *("alder", "broadside", "classic", *variants, "classic-with-partisans"),
         *("dogfight", "dogfight-round-the-sky"),
-        *("greatest_day", "junction", "normandie44", "railhead", "scheldt"),
+        *("greatest_day", "junction", "normandie44", "railhead", "saltroad", "scheldt"),
         *("skirmish", "skirmish150"),
     ]
     assert (
@@ -43,6 +43,7 @@ def test_example_games_become_known_without_installation(monkeypatch: pytest.Mon
         "junction=junction:TheJunction,"
         "normandie44=normandie44:Normandie1944,"
         "railhead=railhead:Railhead,"
+        "saltroad=saltroad:TheSaltRoad,"
         "scheldt=scheldt:TheScheldt,"
         "skirmish=skirmish:Skirmish,skirmish150=skirmish150:Skirmish150"
     )

@@ -34,6 +34,7 @@ NAMES = {
     "The Alder Fords",
     "The Junction",
     "The Mill Stream",
+    "The Salt Road",
     "The Scheldt",
     "Widerstandsnester",
 }

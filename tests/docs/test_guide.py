@@ -208,6 +208,7 @@ GAMES = {
     "classic",
     "junction",
     "railhead",
+    "saltroad",
     "skirmish",
     "ddob_scenarios",
 }

@@ -84,6 +84,95 @@ def test_a_counter_that_the_scenario_lacks_is_neither_block_nor_label(game: Any)
     assert sorted(g.label[unit] for unit in (A1, A2, A4)) == [A1, A2, A4]
 
 
+def test_labels_go_round_in_pools(game: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a column ``pool`` a label stays among the blocks with its word; bots know that."""
+    words = ("field", "guns", "field", "guns") * 2
+    texts, bear = Counters.texts, Counters.bear
+    monkeypatch.setattr(
+        Counters, "texts", lambda self, name: words if name == "pool" else texts(self, name)
+    )
+    monkeypatch.setattr(Counters, "bear", lambda self, name: name == "pool" or bear(self, name))
+    deals = set()
+    for seed in range(8):
+        g: Any = Match(game, seed).state
+        assert [words[label] for label in g.label] == [*words]
+        deals.add(tuple(g.label))
+        imagined = type(g).imagined(game, g.view("red"), "red", Random(seed))
+        assert [words[label] for label in imagined["label"]] == [*words]
+    assert len(deals) > 1
+
+
+@pytest.mark.parametrize(
+    ("face_up", "steps", "told"),
+    [(True, 4, "step-lost"), (False, 4, "block-turned"), (False, 1, "step-lost")],
+)
+def test_what_is_left_is_told_of_a_block_that_lies_face_up(
+    game: Any, face_up: bool, steps: int, told: str
+) -> None:
+    """Of another only that it is turned; one that is lost is shown."""
+    g = staged(game, A1="0302", B1="0605")
+    g.set_steps(A1, steps)
+    g.face_up, g.events, g.barrier = face_up << A1, [], False
+    kit.lose_step(g, A1, "9")
+    (event,) = g.events
+    assert (event.kind, event.rule, event.facts.get("left")) == (
+        *(told, "9"),
+        None if told == "block-turned" else steps - 1,
+    )
+    assert has(g.face_up, A1) == (face_up or steps == 1)
+    assert g.barrier == (steps == 1)
+    assert len([*game.analysis.losses(event)]) == 1
+
+
+def test_a_block_marches_as_its_label_does(game: Any) -> None:
+    """With the movement points and the costs of the label, not those of its name."""
+    g = staged(game, A1="0302")
+    g.label[A1], g.label[A3] = A3, A1
+    g.set_steps(A1, 3)
+    march = type(g.stack[-1]).march(g.stack[-1], g, A1)
+    assert march.allowance == 3
+    assert march.going is game.going[A3]
+
+
+def test_a_battle_may_break_off_with_both_sides_left(game: Any) -> None:
+    """After a round, where the game says so; it is not fought again in this phase."""
+    g = staged(game, *[6] * 9, A1="0302", A2="0303", B1="0303", B2="0102")
+    match = Match.at(game, g)
+    match.do("end-movement")
+    battle = type(match.state.stack[-1])
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(battle, "breaks_off", lambda self, g: self.round == 1)
+        match.do("fire")
+        assert match.state.face_up
+        match.do("fire")
+    assert match.state.face_up == 0
+    assert (match.state.hex[A2], match.state.hex[B1]) == (game.board.hex("0303"),) * 2
+    assert match.decision.player == "blue"
+
+
+def test_building_never_tells_whether_a_block_is_weak(game: Any) -> None:
+    """It can always be ended, and builds a step at a time up to its limit."""
+    g = staged(game, A1="0302", A2="0303", B1="0605")
+    building = kit.Building(1)
+    assert [building.buildable.of(g)] == [0]
+    g.set_steps(A1, 2)
+    assert [*iterate(building.buildable.of(g))] == [A1]
+    g.stack[-1:] = [building]
+    match = Match.at(game, g)
+    assert match.legal_actions.texts() == ["build A1", "end-building"]
+    match.do("build A1")
+    assert match.state.steps[A1] == 3
+    assert match.decision.question != "choose_a_block"
+
+
+def test_the_turn_track_hides_the_blocks_of_others(game: Any) -> None:
+    """Those that are due show their backs to the enemy."""
+    g = staged(game, A1="0302", B1="0605")
+    table = game.presentation
+    box = table.box(g, "4", [A2, B2], hidden=1 << B2)
+    assert [face.face_down for face in box.counters] == [False, True]
+
+
 def test_others_see_no_label_and_no_strength_until_a_block_lies_face_up(game: Any) -> None:
     """The owner sees both at any time."""
     g = staged(game, A1="0302", B1="0303")

@@ -16,6 +16,7 @@ from hexwar.kit.scenario import LevelTable
 from hexwar.kit.victory import (
     NOBODY,
     Objectives,
+    UncontestedControl,
     end_by_level,
     level_of,
     objective_hexes,
@@ -132,3 +133,40 @@ def test_players_who_share_a_side_win_together() -> None:
     g: Any = SimpleNamespace(game=game, end=lambda kind, **facts: told.update(kind=kind, **facts))
     end_by_level(g, (99, 0), "9.3")
     assert told["winners"] == ("army", "navy")
+
+
+@state
+class Shared(UncontestedControl, Stacks):
+    """Counters of both sides may be in one hex."""
+
+
+def test_uncontested_control_passes_to_who_is_alone() -> None:
+    """Who enters a contested objective takes nothing, who is left alone there does."""
+    mill, edge = BOARD.hex("0203"), BOARD.hex("0204")
+    g = Shared(game=GAME, hex=[OFF, OFF], holder=[NOBODY, NOBODY])
+    g.reindex()
+    holders = []
+    for counter, to in [
+        (0, mill),
+        (1, mill),
+        (1, edge),
+        (1, mill),
+        (0, edge),
+        (1, OFF),
+        (1, mill),
+        (0, mill),
+    ]:
+        g.put(CounterId(counter), to)
+        holders.append(g.holder[1])
+    assert holders == [0, 0, 0, 0, 1, 1, 1, 1]
+
+
+def test_uncontested_control_looks_at_the_whole_objective() -> None:
+    """An enemy in another of its hexes keeps it."""
+    g = Shared(game=GAME, hex=[OFF, OFF], holder=[NOBODY, NOBODY])
+    g.reindex()
+    g.put(CounterId(0), BOARD.hex("0101"))
+    g.put(CounterId(1), BOARD.hex("0102"))
+    assert g.holder[0] == 0
+    g.put(CounterId(0), BOARD.hex("0203"))
+    assert g.holder == [1, 0]

@@ -9,8 +9,10 @@ from typing import Any
 
 import pytest
 
+from hexwar.board import Board
 from hexwar.components import ResultsTable
 from hexwar.errors import UnknownNameError
+from hexwar.kit.forces import Positions
 from hexwar.kit.weather import Weather, column_of, forecast
 from hexwar.play import state
 
@@ -47,3 +49,22 @@ def test_rules_ask_for_weather_that_the_table_has() -> None:
     for kinds in (("muds",), ("mud", "muds"), ("muds", "mud")):
         with pytest.raises(UnknownNameError, match="no weather 'muds'; did you mean 'mud'"):
             g.weather_is(*kinds)
+
+
+@state
+class Snowed(Weather, Positions):
+    """Weather over counters."""
+
+
+def test_what_was_worked_out_is_forgotten_when_the_weather_is_thrown(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What bars the way of a side may depend on it."""
+    board = Board.parse('grid = {orientation = "pointy", rows = 1, columns = 2}')
+    g: Any = Snowed(game=SimpleNamespace(board=board, side_of=(0,)), hex=[0])
+    g.reindex()
+    monkeypatch.setattr(Snowed, "roll", lambda self, stream: 6)
+    bars = [g.once("bars", lambda: g.weather)]
+    g.throw_for_weather(TABLE, 9)
+    bars.append(g.once("bars", lambda: g.weather))
+    assert bars == ["clear", "mud"]

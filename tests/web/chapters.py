@@ -111,6 +111,7 @@ CHAPTERS: Final = (
     Chapter("game-broadside", "broadside/strait", row=True),
     Chapter("game-dogfight", "dogfight/balloons", row=True),
     Chapter("game-alder", "alder/start", row=True),
+    Chapter("game-saltroad", "saltroad/war", row=True),
     Chapter("game-skirmish", "skirmish/ford", row=True),
     Chapter("hill", "hill/race", pointer=FIRST_ACTION),
 )
@@ -150,6 +151,7 @@ def taken(browser: Browser, address: str, chapter: Chapter) -> Image.Image:
         table.page.wait_for_timeout(500)
         if table.page.is_visible("#curtain button"):  # the screen between two players
             table.page.click("#curtain button")
+            table.page.wait_for_selector("#curtain", state="hidden")
         for place in chapter.clicks:
             table.page.click(place)
             table.page.wait_for_timeout(300)

@@ -9,9 +9,6 @@ from hexwar.board import NONE, CounterId, CounterSet, HexId, HexSet, SideId, has
 from hexwar.play import (
     Choice,
     Frame,
-    Next,
-    again,
-    ask,
     flag,
     forbids,
     frame,
@@ -29,7 +26,7 @@ LEADER = 2
 
 
 @state
-class Field(kit.Clock, kit.Movers, kit.Objectives, kit.Blocks):
+class Field(kit.Clock, kit.Movers, kit.UncontestedControl, kit.Blocks):
     """One moment.
 
     Attributes:
@@ -56,15 +53,6 @@ class Field(kit.Clock, kit.Movers, kit.Objectives, kit.Blocks):
         """Return whether a ford is between a block and a hex."""
         return "ford" in self.game.board.features(self.hex[block], to)
 
-    @rule("6")
-    def put(self, counter: CounterId, to: HexId) -> None:
-        """Put a block into a hex; a town passes to the side whose blocks are alone in it."""
-        before = [*self.holder]
-        super().put(counter, to)
-        for town, objective in enumerate(self.game.objectives):
-            there = [side for side in (0, 1) if objective.hexes & self.standing[side]]
-            self.holder[town] = SideId(there[0]) if len(there) == 1 else before[town]
-
     @rule("6", "6.1")
     def points(self, side: SideId) -> int:
         """Return the points of a side: for its towns, and for the enemy leader if it is lost."""
@@ -77,10 +65,6 @@ class March(kit.Moves):
     """Each block marches once, as far as its label says (3)."""
 
     causes: ClassVar = {"ground": "3.1", "cost": "3.1", "stop": "3.3", "stay": "3.4"}
-
-    def allowance(self, g: Field, unit: CounterId) -> int:
-        """Return the movement points on the label of a block."""
-        return g.game.counters.numbers("move")[g.label[unit]]
 
     @rule("3.3")
     def bars(self, g: Field, side: SideId) -> kit.Bars:
@@ -140,7 +124,7 @@ class Combat(kit.BlockCombat):
 
 
 @frame("5")
-class Building(kit.OfActiveSide):
+class Building(kit.Building):
     """The player builds up a block in each town of the side (5)."""
 
     @requires("5")
@@ -153,26 +137,11 @@ class Building(kit.OfActiveSide):
         """A block there has been built up in this player turn."""
         return bool(g.on[g.hex[block]] & g.built)
 
-    @forbids("5")
-    def is_whole(self, g: Field, block: CounterId) -> bool:
-        """It has all its strength."""
-        return g.steps[block] == g.game.counters.steps[g.label[block]]
+    buildable = Choice(in_a_town, town_has_built, kit.Building.is_whole)
 
-    @ask("5", by=kit.OfActiveSide.player, hidden=True)
-    def choose_a_block(self, g: Field) -> None:
-        """Which block is built up?"""
-
-    @choose_a_block.on(Choice(in_a_town, town_has_built, is_whole))
-    def build(self, g: Field, block: CounterId) -> Next:
-        """It gains a step."""
-        g.set_steps(block, g.steps[block] + 1)
+    def built(self, g: Field, block: CounterId) -> None:
+        """Its town builds no more in this player turn."""
         g.built |= one(block)
-        g.say("built", unit=block)
-        return again()
-
-    @choose_a_block.on
-    def end_building(self, g: Field) -> None:
-        """It is always legal: being asked tells the enemy nothing."""
 
 
 @frame("1")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from hexwar import kit
-from hexwar.board import CounterId, HexSet, SideId, has
+from hexwar.board import HexSet, SideId, has
 from hexwar.play import Frame, frame, phase, rule, state, step
 from hexwar.reach import ZoneEffect
 
@@ -27,10 +27,6 @@ class March(kit.Moves):
     """Each block marches once, as far as its label says (3)."""
 
     causes: ClassVar = {"cost": "3.1", "stop": "3.1", "stay": "3.2"}
-
-    def allowance(self, g: Field, unit: CounterId) -> int:
-        """Return the movement points on the label of a block."""
-        return g.game.counters.numbers("move")[g.label[unit]]
 
     @rule("3.1")
     def bars(self, g: Field, side: SideId) -> kit.Bars:
