@@ -211,7 +211,7 @@ def test_plates_can_be_read_in_black_ink(name: str) -> None:
     """White stands on grey that is dark enough: seven times as much light (WCAG, AAA)."""
     scene = hexwar.start(name).scene()
     assert scene.board is not None
-    style = black_ink(Style.of(scene.style), scene.board, ())  # type: ignore[arg-type]
+    style = black_ink(Style.of(scene.style), scene.board, ())
     colours = colours_of(scene.board, style)
     assert colours
     for colour in colours:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from hexwar.board import Board
+from hexwar.board import Board, HexId
 from hexwar.data import counted, toml_of
 from hexwar.errors import HexwarError
 from hexwar.workshop.archives import fault, plain_json
@@ -117,7 +117,7 @@ class _Own:
     def _all(self, kind: str) -> Iterable[Properties]:
         return self.of.get(kind, ())
 
-    def _defaults(self, ids: Mapping[int, Properties]) -> list[tuple[str, Any]]:
+    def _defaults(self, ids: Mapping[HexId, Properties]) -> list[tuple[str, Any]]:
         """Return the attributes with their defaults; another program may have added some."""
         said = self.head.get("attributes")
         defaults = dict(said) if isinstance(said, dict) else {}
@@ -128,7 +128,7 @@ class _Own:
         return [*defaults.items()]
 
     def _attribute(
-        self, bare: Board, ids: Mapping[int, Properties], name: str, default: Any
+        self, bare: Board, ids: Mapping[HexId, Properties], name: str, default: Any
     ) -> dict[str, Any]:
         where: dict[tuple[type, Any], list[Any]] = {}
         for i, each in ids.items():

@@ -378,12 +378,13 @@ def _from_json(path: Path, data: bytes) -> TiledMap:
 
 
 def _json_properties(said: Mapping[str, Any]) -> dict[str, Any]:
-    properties = {}
+    properties: dict[str, Any] = {}
     for each in _objects(said.get("properties")):
         value = each.get("value")
-        own = each.get("propertytype") == JSON and isinstance(value, str)
-        said_of_it = _typed(value, "", JSON) if own else plain_json(value, "")
-        properties[str(each.get("name", ""))] = said_of_it
+        if each.get("propertytype") == JSON and isinstance(value, str):
+            properties[str(each.get("name", ""))] = _typed(value, "", JSON)
+        else:
+            properties[str(each.get("name", ""))] = plain_json(value, "")
     return properties
 
 

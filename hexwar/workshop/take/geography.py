@@ -66,7 +66,7 @@ class _Ground:
         """Yield a feature for everything that the file of the board would say."""
         tables, board = tables_of(self.board), self.board
         defaults = {name: default_of(board, name) for name in board.attributes}
-        more = {key: tables[key] for key in ("about", "kinds") if key in tables}
+        more: dict[str, Any] = {key: tables[key] for key in ("about", "kinds") if key in tables}
         more |= {"attributes": defaults} if defaults else {}
         yield _feature(None, [], {"board": board.title, "grid": tables["grid"], **more})
         corners = _corners(board)

@@ -78,8 +78,14 @@ class _Map:
     def root(self, counters: list[dict[str, Any]]) -> Element:
         """Return the map."""
         wide, high = (LONG, ACROSS) if self.flat else (ACROSS, LONG)
-        said = {"version": "1.10", "orientation": "hexagonal", "renderorder": "right-down"}
-        said |= {"width": self.wide, "height": self.high, "tilewidth": wide, "tileheight": high}
+        said: dict[str, str | int] = {"version": "1.10", "orientation": "hexagonal"}
+        said |= {
+            "renderorder": "right-down",
+            "width": self.wide,
+            "height": self.high,
+            "tilewidth": wide,
+            "tileheight": high,
+        }
         said |= {"infinite": 0, "hexsidelength": LONG // 2}
         said |= {"staggeraxis": "x" if self.flat else "y", "staggerindex": self.index}
         root = Element("map", {key: str(value) for key, value in said.items()})
@@ -118,7 +124,7 @@ class _Map:
     def _tile_layers(self, root: Element) -> None:
         """Write the sets of tiles, then the terrain and the attributes as layers."""
         board = self.board
-        layers = {"terrain": {i: board.terrain[i] for i in board.ids}}
+        layers: dict[str, dict[HexId, Any]] = {"terrain": {i: board.terrain[i] for i in board.ids}}
         defaults: dict[str, Any] = {}
         for name in board.attributes:
             values, default = board.attribute(name), default_of(board, name)
