@@ -211,6 +211,7 @@ def test_plates_can_be_read_in_black_ink(name: str) -> None:
     """White stands on grey that is dark enough: seven times as much light (WCAG, AAA)."""
     scene = hexwar.start(name).scene()
     assert scene.board is not None
+    assert isinstance(scene.style, Document)
     style = black_ink(Style.of(scene.style), scene.board, ())
     colours = colours_of(scene.board, style)
     assert colours

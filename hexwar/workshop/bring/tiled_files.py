@@ -382,9 +382,8 @@ def _json_properties(said: Mapping[str, Any]) -> dict[str, Any]:
     for each in _objects(said.get("properties")):
         value = each.get("value")
         if each.get("propertytype") == JSON and isinstance(value, str):
-            properties[str(each.get("name", ""))] = _typed(value, "", JSON)
-        else:
-            properties[str(each.get("name", ""))] = plain_json(value, "")
+            value = _typed(value, "", JSON)
+        properties[str(each.get("name", ""))] = plain_json(value, "")
     return properties
 
 

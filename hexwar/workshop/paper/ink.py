@@ -48,8 +48,8 @@ def _dark(fill: str) -> str:
     """Return tones as dark as white writing needs on them, the lighter of two still the lighter.
 
     Example:
-        >>> _dark("#f0d040 #f0d040"), _dark("#101010 #101010")
-        ('#5a5a5a #5a5a5a', '#101010 #101010')
+        >>> _dark("#f0d040 #f0d040"), _dark("#000000 #000000")
+        ('#5a5a5a #5a5a5a', '#000000 #000000')
     """
     digits = _light(fill.split(maxsplit=1)[0].removeprefix("#"))
     tone = f"#{min(int(digits, 16), DARK):02x}"

@@ -79,13 +79,8 @@ class _Map:
         """Return the map."""
         wide, high = (LONG, ACROSS) if self.flat else (ACROSS, LONG)
         said: dict[str, str | int] = {"version": "1.10", "orientation": "hexagonal"}
-        said |= {
-            "renderorder": "right-down",
-            "width": self.wide,
-            "height": self.high,
-            "tilewidth": wide,
-            "tileheight": high,
-        }
+        said["renderorder"] = "right-down"
+        said |= {"width": self.wide, "height": self.high, "tilewidth": wide, "tileheight": high}
         said |= {"infinite": 0, "hexsidelength": LONG // 2}
         said |= {"staggeraxis": "x" if self.flat else "y", "staggerindex": self.index}
         root = Element("map", {key: str(value) for key, value in said.items()})
@@ -124,20 +119,20 @@ class _Map:
     def _tile_layers(self, root: Element) -> None:
         """Write the sets of tiles, then the terrain and the attributes as layers."""
         board = self.board
-        layers: dict[str, dict[HexId, Any]] = {"terrain": {i: board.terrain[i] for i in board.ids}}
+        terrain = {i: board.terrain[i] for i in board.ids}
+        attributes: dict[str, dict[HexId, Any]] = {}
         defaults: dict[str, Any] = {}
         for name in board.attributes:
             values, default = board.attribute(name), default_of(board, name)
             defaults[name] = default
-            layers[name] = {
+            attributes[name] = {
                 i: values[i]
                 for i in board.ids
                 if (type(values[i]), values[i]) != (type(default), default)
             }
-        attributes = [*layers.items()][1:]
-        kinds = [*dict.fromkeys(layers["terrain"].values())]
+        kinds = [*dict.fromkeys(terrain.values())]
         values_in_use = dict.fromkeys(
-            (type(value).__name__, value) for _, said in attributes for value in said.values()
+            (type(value).__name__, value) for said in attributes.values() for value in said.values()
         )
         numbers: dict[tuple[str, Any], int] = {("str", kind): k for k, kind in enumerate(kinds, 1)}
         tiles = self._tileset(root, "terrain", 1, kinds)
@@ -148,10 +143,8 @@ class _Map:
         if values_in_use:
             self._tileset(root, "values", first, [value for _, value in values_in_use])
         of_values = {each: k for k, each in enumerate(values_in_use, first)}
-        self._layer(
-            root, "terrain", {i: numbers["str", kind] for i, kind in layers["terrain"].items()}
-        )
-        for name, said in attributes:
+        self._layer(root, "terrain", {i: numbers["str", kind] for i, kind in terrain.items()})
+        for name, said in attributes.items():
             layer = self._layer(
                 root, name, {i: of_values[type(value).__name__, value] for i, value in said.items()}
             )
