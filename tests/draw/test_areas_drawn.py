@@ -134,7 +134,7 @@ def test_a_page_has_the_colours_of_a_map_whose_kinds_share_a_look() -> None:
 def test_a_way_off_the_map_stands_at_the_nearest_edge() -> None:
     """An exit of an area is an arrow over that edge, clear of its counters."""
     sheet = sheet_of(BOARD)
-    for name, along in [("North-Beach", (0, -1)), ("Town", (0, -1)), ("Isle", (0, 1))]:
+    for name, along in [("North-Beach", (0.0, -1.0)), ("Town", (0.0, -1.0)), ("Isle", (0.0, 1.0))]:
         area = BOARD.hex(name)
         (x, y), direction = sheet.way_off(area)
         assert direction == along

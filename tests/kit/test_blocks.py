@@ -10,7 +10,7 @@ import pytest
 
 import hexwar
 from hexwar import kit
-from hexwar.board import has, iterate
+from hexwar.board import CounterId, has, iterate
 from hexwar.cli.skeleton import Description, write
 from hexwar.components import Counters
 from hexwar.door import seated
@@ -113,7 +113,7 @@ def test_what_is_left_is_told_of_a_block_that_lies_face_up(
     g = staged(game, A1="0302", B1="0605")
     g.set_steps(A1, steps)
     g.face_up, g.events, g.barrier = face_up << A1, [], False
-    kit.lose_step(g, A1, "9")
+    kit.lose_step(g, CounterId(A1), "9")
     (event,) = g.events
     assert (event.kind, event.rule, event.facts.get("left")) == (
         *(told, "9"),
@@ -137,7 +137,7 @@ def test_a_block_marches_as_its_label_does(game: Any) -> None:
 def test_a_battle_may_break_off_with_both_sides_left(game: Any) -> None:
     """After a round, where the game says so; it is not fought again in this phase."""
     g = staged(game, *[6] * 9, A1="0302", A2="0303", B1="0303", B2="0102")
-    match = Match.at(game, g)
+    match: Any = Match.at(game, g)
     match.do("end-movement")
     battle = type(match.state.stack[-1])
     with pytest.MonkeyPatch.context() as patch:
@@ -158,7 +158,7 @@ def test_building_never_tells_whether_a_block_is_weak(game: Any) -> None:
     g.set_steps(A1, 2)
     assert [*iterate(building.buildable.of(g))] == [A1]
     g.stack[-1:] = [building]
-    match = Match.at(game, g)
+    match: Any = Match.at(game, g)
     assert match.legal_actions.texts() == ["build A1", "end-building"]
     match.do("build A1")
     assert match.state.steps[A1] == 3

@@ -12,7 +12,7 @@ from hexwar.play.match import Match
 
 def week(turn: int) -> Any:
     """The first impulse of a week in which nobody has moved before."""
-    g = Match(TheSaltRoad("war"), seed=1).state.clone()
+    g: Any = Match(TheSaltRoad("war"), seed=1).state.clone()
     g.turn = turn
     return Match.at(g.game, g)
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from hexwar.board import Board
+from hexwar.board import Board, HexId
 from hexwar.components import ResultsTable
 from hexwar.errors import UnknownNameError
 from hexwar.kit.forces import Positions
@@ -61,7 +61,7 @@ def test_what_was_worked_out_is_forgotten_when_the_weather_is_thrown(
 ) -> None:
     """What bars the way of a side may depend on it."""
     board = Board.parse('grid = {orientation = "pointy", rows = 1, columns = 2}')
-    g: Any = Snowed(game=SimpleNamespace(board=board, side_of=(0,)), hex=[0])
+    g: Any = Snowed(game=SimpleNamespace(board=board, side_of=(0,)), hex=[HexId(0)])
     g.reindex()
     monkeypatch.setattr(Snowed, "roll", lambda self, stream: 6)
     bars = [g.once("bars", lambda: g.weather)]
