@@ -41,9 +41,9 @@ def test_ground_river_and_guns_shift_the_column() -> None:
     places = {"1_Let": "0508", "G_Let": "0408", "1_Gar": "0608", "2_Gar": "0101"}
     match = staged("Lettish", "combat", **places)
     assert odds(match, "0608", "1/Let") == "5 against 5, 1:1; town -1 → 1:2, guns +1 → 1:1"
+    assert odds(match, "0608", "1/Let", "G/Let") == "7 against 5, 1:1; town -1 → 1:2"
     match.state.reacted = 1 << unit(match, "G/Let")
     assert odds(match, "0608", "1/Let") == "5 against 5, 1:1; town -1 → 1:2"
-    assert odds(match, "0608", "1/Let", "G/Let") == "7 against 5, 1:1; town -1 → 1:2"
     river = staged("Lettish", "combat", **{"1_Let": "0803", "1_Gar": "0904"})
     assert odds(river, "0904", "1/Let") == "5 against 5, 1:1; across the river -1 → 1:2"
 
