@@ -27,7 +27,7 @@ A side has :class:`Replacements`, as ``[facts.replacements]`` of a scenario says
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, NewType
 
@@ -44,6 +44,7 @@ from hexwar.board import (
     SetOf,
     as_set,
     has,
+    iterate,
     numbered,
     one,
     pack,
@@ -69,6 +70,7 @@ from hexwar.play import (
     secret,
     step,
 )
+from hexwar.play.scene import DrawPile, tallied
 from hexwar.play.sequence.entries import OPEN
 
 if TYPE_CHECKING:
@@ -141,6 +143,21 @@ class Cups(State):
         """Show a chit that is held: from now on everybody knows it."""
         self.held[cup] &= ~(1 << chit)
         self.shown[cup] |= 1 << chit
+
+    def piles(self, player: str) -> Iterator[DrawPile]:
+        """Yield the cups: one's own exactly, of another's what was not shown yet."""
+        called, schedule = self.game.counters.names, self.game.schedule
+        for number, cup in enumerate(self.game.cups):
+            own, left = cup.side == player, self.left_in(number)
+            hidden = NONE if own else self.held_in(number)
+            units = [schedule.counter_of(number, ChitId(chit)) for chit in range(cup.chits)]
+            names = ["blank" if unit == OFF else called[unit] for unit in units]
+            yield DrawPile(
+                name=f"{cup.side} cup",
+                left=left.bit_count(),
+                about="" if own or not hidden else "in the cup or drawn and not shown",
+                tallies={"chits": tallied(names, iterate(left | hidden))},
+            )
 
     @staticmethod
     def imagined(game: Any, view: Mapping[str, Any], player: str, rng: Random) -> Mapping[str, Any]:

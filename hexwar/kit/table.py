@@ -25,7 +25,7 @@ from hexwar.board import NONE, BoxId, CounterId, CounterSet, HexId, SideId, has,
 from hexwar.board.areas import AreaBoard
 from hexwar.components import Counters
 from hexwar.hexes import compass_point, heading
-from hexwar.kit.arrivals import ChitId, Cups, Replacements, due_on
+from hexwar.kit.arrivals import Cups, Replacements, due_on
 from hexwar.kit.automaton import CardPlayer, card_area, card_piles
 from hexwar.kit.blocks import PRINTED, Blocks, printed_on, seen_from_behind
 from hexwar.kit.boxes import Boxes
@@ -44,7 +44,7 @@ from hexwar.kit.victory import NOBODY, Objectives
 from hexwar.kit.weather import Weather
 from hexwar.play import Action, CounterFace, Presentation, Preview, Scene, State
 from hexwar.play.game.basis import mark_behind, mark_of, marks_together
-from hexwar.play.scene import Area, Arrow, Attack, DrawPile, Overlay, PointSource, tallied
+from hexwar.play.scene import Area, Arrow, Attack, DrawPile, Overlay, PointSource
 from hexwar.play.scene.charts import Chart, results_chart
 from hexwar.play.scene.inventory import Inventory, TwoFaces
 from hexwar.play.words.labels import Labels
@@ -484,32 +484,11 @@ def piles(g: State, view: Mapping[str, Any], player: str) -> Iterator[DrawPile]:
         player: The player, or ``SPECTATOR``.
     """
     if isinstance(g, Cups):
-        yield from _cup_piles(g, player)
+        yield from g.piles(player)
     if isinstance(g, Chits):
         yield g.pile()
     if isinstance(g.game.stand_in, CardPlayer):
         yield from card_piles(g.game.stand_in, view)
-
-
-def _cup_piles(g: Cups, player: str) -> Iterator[DrawPile]:
-    """Yield the cups: one's own exactly, of another's what was not shown yet."""
-    game: Any = g.game
-    for number, cup in enumerate(game.cups):
-        own = cup.side == player
-        hidden = NONE if own else g.held_in(number)
-        unseen = g.left_in(number) | hidden
-        names = [_called(game, number, ChitId(chit)) for chit in range(cup.chits)]
-        yield DrawPile(
-            name=f"{cup.side} cup",
-            left=g.left_in(number).bit_count(),
-            about="" if own or not hidden else "in the cup or drawn and not shown",
-            tallies={"chits": tallied(names, (n for n in range(cup.chits) if has(unseen, n)))},
-        )
-
-
-def _called(game: Any, cup: int, chit: ChitId) -> str:
-    unit = game.schedule.counter_of(cup, chit)
-    return "blank" if unit == OFF else game.counters.names[unit]
 
 
 __all__ = ["Faces", "MapTable", "piles"]
