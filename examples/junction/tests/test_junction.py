@@ -71,7 +71,7 @@ def test_an_armoured_train_acts_with_one_formation_of_its_side_in_a_turn() -> No
     units = {"1_42": "0105", "1_Let": "0101", "1_Cav": "1101", "Eagle": "1210"}
     match = staged("42nd", "movement", Dawn="0109", **units)
     assert match.state.chits.bit_count() == 2, "trains have no chit"
-    assert not ends(match, "Eagle")
+    assert not match.state.acting & 1 << unit(match, "Eagle"), "an enemy"
     match.do("move Dawn 0209")
     match.do("end-movement")
     assert (match.state.turn, asked(match)[0]) == (2, "reds"), "one of the two others acts"
