@@ -414,11 +414,11 @@ class Building(OfActiveSide):
         """Which block is built up?"""
 
     @choose_a_block.on(buildable)
-    def build(self, g: Any, block: CounterId) -> Next:
+    def build(self, g: Any, unit: CounterId) -> Next:
         """It gains a step."""
-        g.set_steps(block, g.steps[block] + 1)
-        g.say("built", unit=block)
-        self.built(g, block)
+        g.set_steps(unit, g.steps[unit] + 1)
+        g.say("built", unit=unit)
+        self.built(g, unit)
         self.limit -= 1
         return again() if self.limit else None
 

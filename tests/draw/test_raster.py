@@ -42,5 +42,5 @@ def test_variables_have_their_values() -> None:
 def test_a_missing_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     """The message says what to install."""
     monkeypatch.setitem(sys.modules, "resvg_py", None)
-    with pytest.raises(MissingExtraError, match=r"pip install 'hexwar\[png\]'"):
+    with pytest.raises(MissingExtraError, match=r'pip install "hexwar\[png\]"'):
         png("<svg/>")

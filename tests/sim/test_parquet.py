@@ -21,7 +21,7 @@ def toys(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_missing_package_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Who names a Parquet file without its package is told what to install, and what else goes."""
     monkeypatch.setitem(sys.modules, "pyarrow", None)
-    with pytest.raises(MissingExtraError, match=r"pip install 'hexwar\[parquet\]'.*\.csv"):
+    with pytest.raises(MissingExtraError, match=r'pip install "hexwar\[parquet\]".*\.csv'):
         simulate("gamble/once", games=2, keep=tmp_path / "games.parquet")
 
 

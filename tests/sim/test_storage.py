@@ -108,7 +108,7 @@ def test_a_missing_package_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who asks for a cluster without its package is told what to install."""
     monkeypatch.setitem(sys.modules, "ray", None)
     monkeypatch.setitem(sys.modules, "ray.util.joblib", None)
-    with pytest.raises(MissingExtraError, match=r"pip install 'hexwar\[ray\]'"):
+    with pytest.raises(MissingExtraError, match=r'pip install "hexwar\[ray\]"'):
         simulate("gamble/once", games=2, cluster="ray")
 
 

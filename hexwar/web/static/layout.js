@@ -1,10 +1,9 @@
 // How the page divides its room: the bar between question and tabs, the large view, what a counter says.
 
 import { $, t } from "./words.js";
-import { scaleOnScreen } from "./view.js";
+import { NARROW, scaleOnScreen } from "./view.js";
 
 const KEPT = "hexwar-split";
-const NARROW = matchMedia("(max-width: 800px), (max-width: 1000px) and (orientation: portrait)");
 const split = $("split");
 const STEP = 4; // percent a key moves the bar
 

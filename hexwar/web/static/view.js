@@ -16,6 +16,7 @@ const MARGIN = 24;
 const AROUND = 140; // around what is shown at first
 const NEAR = 900; // so much of the map is shown at least, on a small screen less
 const READ = 1.5; // so much of the map may a pixel show at first: with more of it a counter cannot be read
+export const NARROW = matchMedia("(max-width: 800px), (max-width: 1000px) and (orientation: portrait)");
 const UNDER = 52; // pixels at the foot of the board that the buttons for zooming cover
 const GLIDE = 350; // ms that a move of the map takes
 const REST = 140; // ms after the last step of a zoom in which the map is laid out for it
@@ -90,13 +91,15 @@ export function visible() {
 
 /**
  * Keep the view on the map: a map larger than the window fills it, a smaller one is in its middle, or
- * so far above it that the buttons for zooming cover no hex.
+ * so far above it that the buttons for zooming cover no hex. On a narrow screen, where they lie across
+ * its last row, a large map too can be drawn above them.
  */
 function keepOnMap() {
   const [{ width, height }, factor] = [sized(), scale()];
   if (!factor) return; // the board is not on the screen
   const kept = (low, size, seen, extent, under = 0) => {
-    const [first, last] = [seen / 2 - MARGIN, extent + MARGIN + under - seen / 2];
+    const more = NARROW.matches ? under : 0;
+    const [first, last] = [seen / 2 - MARGIN, extent + MARGIN + more - seen / 2];
     const inside = Math.min(Math.max(low + size / 2, first), last);
     const middle = first < last ? inside : Math.min((extent + under) / 2, first);
     return middle - size / 2;
