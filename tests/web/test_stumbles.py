@@ -397,11 +397,15 @@ def test_the_card_that_fires_lies_on_the_map(
         card = table.page.locator("#card-slot svg")
         expect(card).to_be_visible(timeout=60_000)
         expect(table.page.locator("#caption")).to_be_hidden(timeout=60_000)
+        table.page.wait_for_function(AT_REST, timeout=60_000)  # it grows while it is laid down
         lying, board = card.bounding_box(), box(table, "#board-holder")
         assert lying is not None
         assert lying["width"] > 200
         assert lying["y"] + lying["height"] <= board["y"] + board["height"]
 
+
+AT_REST = """() => document.querySelector("#card-slot").getAnimations({ subtree: true })
+  .every(({ playState }) => playState !== "running")"""
 
 QUICKLY = """() => {
   document.querySelector("#speed").append(new Option("quick", "20"));
