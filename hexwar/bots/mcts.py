@@ -25,7 +25,7 @@ from typing import Any
 from hexwar.bots.determinisation import PlayerContext, has_hidden_information
 from hexwar.bots.evaluation import Belief, Evaluator, Noise, imagined, visit_shares
 from hexwar.bots.guides import CHANCE, Guide, make_guide
-from hexwar.bots.playouts import Clock, budget, horizon, known_clock, play_out, within
+from hexwar.bots.playouts import ClockName, budget, horizon, known_clock, play_out, within
 from hexwar.bots.registry import Bot
 from hexwar.bots.repetition import RepetitionLimit
 from hexwar.bots.tree import EVEN, Node, Scale, with_beginnings
@@ -82,7 +82,7 @@ class MctsBot(PlayerContext):
         guide: str | Guide | Bot = "random",
         among: int = 3,
         words: int = 0,
-        clock: Clock = "wall",
+        clock: ClockName = "wall",
         *,
         evaluator: Evaluator | None = None,
         batch: int = 8,

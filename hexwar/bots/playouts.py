@@ -19,7 +19,7 @@ from hexwar.play.states import State
 from hexwar.play.states.runner import perform
 from hexwar.play.values.steering import Action
 
-Clock = Literal["wall", "processor"]
+ClockName = Literal["wall", "processor"]
 
 CLOCKS: Final[Mapping[str, Callable[[], float]]] = {
     "wall": time.monotonic,
@@ -28,7 +28,7 @@ CLOCKS: Final[Mapping[str, Callable[[], float]]] = {
 """What tells the time of a search."""
 
 
-def known_clock(name: Clock) -> Clock:
+def known_clock(name: ClockName) -> ClockName:
     """Return the name of a clock.
 
     Raises:
@@ -88,7 +88,7 @@ def budget(iterations: int | None, seconds: float | None, usual: int) -> int:
     return usual if seconds is None else sys.maxsize
 
 
-def within(iterations: int, seconds: float | None, clock: Clock = "wall") -> Iterator[int]:
+def within(iterations: int, seconds: float | None, clock: ClockName = "wall") -> Iterator[int]:
     """Count iterations, until there were enough or the time is up; there is always one.
 
     Args:

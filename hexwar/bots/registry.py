@@ -147,7 +147,7 @@ def found_at(path: str) -> Any:
     if not (module and name):
         raise OptionError(f"{path!r:.80} names nothing: expected module:name")
     try:
-        found: Any = import_module(module)
+        value: Any = import_module(module)
     except ModuleNotFoundError as error:
         if (error.name or "") not in {module, module.partition(".")[0]}:
             raise GameError(f"the module {module!r} cannot be imported: {error}") from error
@@ -159,14 +159,16 @@ def found_at(path: str) -> Any:
         raise GameError(f"the module {module!r} cannot be imported: {error}") from error
     for part in name.split("."):
         try:
-            found = getattr(found, part)
+            value = getattr(value, part)
         except AttributeError as error:
-            # A module that makes names as they are asked for knows why it cannot make this one.
-            makes = "__getattr__" in vars(found)
-            names = [] if makes else [known for known in vars(found) if not known.startswith("_")]
-            reason = f": {error}" if makes else ""
+            # A module that makes names when asked for them knows why it cannot make this one.
+            makes_names = "__getattr__" in vars(value)
+            names = (
+                [] if makes_names else [each for each in vars(value) if not each.startswith("_")]
+            )
+            reason = f": {error}" if makes_names else ""
             raise UnknownNameError.of(f"name in {module}", part, names, reason) from error
-    return found
+    return value
 
 
 def _argument(text: str, part: str) -> tuple[str, int | float | str]:

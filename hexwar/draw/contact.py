@@ -18,6 +18,9 @@ WIDE: Final = 420.0
 HIGH: Final = 280.0
 """How high a picture is at most."""
 
+HEAD: Final = 48.0
+"""How high the title of the sheet is, with what is free below it."""
+
 GAP: Final = 20.0
 
 CAPTION: Final = 44.0
@@ -63,11 +66,10 @@ def contact_sheet(title: str, cards: Sequence[Card], *, columns: int = COLUMNS) 
     """
     along = max(1, min(columns, len(cards)))
     rows = -(-len(cards) // along)
-    head = 48.0
     wide = along * (WIDE + GAP) + GAP
-    high = head + rows * (HIGH + CAPTION + GAP) + GAP
+    high = HEAD + rows * (HIGH + CAPTION + GAP) + GAP
     shown = "".join(
-        _drawn(card, GAP + k % along * (WIDE + GAP), head + k // along * (HIGH + CAPTION + GAP))
+        _drawn(card, GAP + k % along * (WIDE + GAP), HEAD + k // along * (HIGH + CAPTION + GAP))
         for k, card in enumerate(cards)
     )
     return (

@@ -90,10 +90,6 @@ class Text(ObservationWrapper):  # type: ignore[misc]
         return str(observation[-1][1])
 
 
-SOLO_OPPONENT = "greedy:samples=1"
-"""Who plays the other sides where one agent is trained alone."""
-
-
 def register() -> list[str]:
     """Register each scenario of the installed games; return their ids.
 

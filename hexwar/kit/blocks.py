@@ -97,14 +97,9 @@ def seen_from_behind(view: Mapping[str, Any]) -> CounterSet:
     return pack(block for block, label in labels if label == UNSEEN)
 
 
-def printed_on(g: Any, counter: CounterId) -> CounterId:
-    """Return the counter whose values a counter bears: the label of a block, else itself."""
-    return g.printed_on(counter) if isinstance(g, Blocks) else counter
-
-
 def expected_hits(g: Any, block: CounterId) -> float:
     """Return how many hits a block scores on the average when it fires, by its label alone."""
-    return float(g.steps[block] * g.game.counters.numbers("hits")[printed_on(g, block)] / 6)
+    return float(g.steps[block] * g.game.counters.numbers("hits")[g.printed_on(block)] / 6)
 
 
 def pools(game: Any) -> list[list[CounterId]]:
@@ -114,11 +109,12 @@ def pools(game: Any) -> list[list[CounterId]]:
         game: The game; without the column all blocks of a side are one pool.
     """
     words = game.counters.texts("pool") if game.counters.bear("pool") else None
-    found: dict[Any, list[CounterId]] = {}
+    blocks_of: dict[Any, list[CounterId]] = {}
     for side, blocks in enumerate(game.units_of):
         for block in blocks:
-            found.setdefault((side, words and words[block]), []).append(block)
-    return list(found.values())
+            word = words[block] if words else ""
+            blocks_of.setdefault((side, word), []).append(block)
+    return list(blocks_of.values())
 
 
 @part

@@ -21,7 +21,7 @@ from collections.abc import Collection, Hashable, Mapping, Sequence
 from typing import Any, ClassVar, Final, NamedTuple
 
 from hexwar.board import NONE, CounterId, HexSet, has, iterate, union
-from hexwar.kit.blocks import Blocks, expected_hits, printed_on
+from hexwar.kit.blocks import Blocks, expected_hits
 from hexwar.kit.victory import NOBODY, level_of
 from hexwar.play.game.roles import Role
 
@@ -186,7 +186,7 @@ class Judge(Role):
 
     def moves(self, g: Any, unit: int) -> float:
         """Return the movement points of a unit in a turn."""
-        return float(self.game.moves[printed_on(g, CounterId(unit))][g.steps[unit]])
+        return float(self.game.moves[g.printed_on(CounterId(unit))][g.steps[unit]])
 
     def range(self, g: Any, unit: int) -> int:
         """Return from how many hexes a unit can strike."""

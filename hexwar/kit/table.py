@@ -27,7 +27,7 @@ from hexwar.components import Counters
 from hexwar.hexes import compass_point, heading
 from hexwar.kit.arrivals import Cups, Replacements, due_on
 from hexwar.kit.automaton import CardPlayer, card_area, card_piles
-from hexwar.kit.blocks import PRINTED, Blocks, printed_on, seen_from_behind
+from hexwar.kit.blocks import PRINTED, Blocks, seen_from_behind
 from hexwar.kit.boxes import Boxes
 from hexwar.kit.chits import Chits
 from hexwar.kit.combat import Battle, Fighters
@@ -241,7 +241,7 @@ class MapTable(Presentation):
         badges = [f"{letter}{number}" for letter, number in numbers.items() if number]
         name = self.game.counters.names[counter]
         face = self.faces.of(
-            printed_on(g, counter), g.steps[counter], name, markers=lying, badges=badges
+            g.printed_on(counter), g.steps[counter], name, markers=lying, badges=badges
         )
         if not isinstance(g, Facing):
             return face
