@@ -24,6 +24,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterable, Mapping
 from random import Random
+from types import FunctionType
 from typing import Any, TypeVar, dataclass_transform
 
 import attrs
@@ -184,7 +185,29 @@ def _declared(cls: type) -> dict[str, Declaration]:
                 f"{cls.__name__}.{name}: every state has {name!r} already; give the method another "
                 "name"
             )
+        _need_same_kind(cls, name, value)
     return declared
+
+
+def _need_same_kind(cls: type, name: str, value: Any) -> None:
+    """Refuse a method that hides an inherited property, or a property that hides a method.
+
+    Rules of the game that is extended read the one and would get the other.
+    """
+    before = next((vars(k)[name] for k in cls.__mro__[1:] if name in vars(k)), None)
+    kinds = [_kind(before), _kind(value)]
+    if "" not in kinds and kinds[0] != kinds[1]:
+        owner = next(k.__name__ for k in cls.__mro__[1:] if name in vars(k))
+        raise TypeError(
+            f"{cls.__name__}.{name} is a {kinds[1]} and hides a {kinds[0]} of {owner}: give it "
+            "another name"
+        )
+
+
+def _kind(value: Any) -> str:
+    if isinstance(value, property):
+        return "property"
+    return "method" if isinstance(value, FunctionType) else ""
 
 
 def _is_code(value: Any) -> bool:

@@ -430,3 +430,44 @@ def test_a_moment_of_an_ended_game() -> None:
     g.end("draw", rule="5.1")
     g.stack.clear()
     assert game.moment(g.view("red"), "red").result == g.result
+
+
+def test_a_method_that_hides_a_property_is_refused() -> None:
+    """A variant's ``ready()`` hid the set ``ready`` that the rules of its game read."""
+
+    @part
+    class Ranks(State):
+        @property
+        def ready(self) -> int:
+            """The counters that may still move."""
+            return 0b11
+
+        def rank(self) -> int:
+            """Return how many they are."""
+            return self.ready.bit_count()
+
+    with pytest.raises(TypeError, match=r"Own\.ready is a method and hides a property of Ranks"):
+
+        @state
+        class Own(Ranks):
+            def ready(self, side: int) -> bool:  # type: ignore[override]
+                """Return whether a side is ready."""
+                return bool(side)
+
+    with pytest.raises(TypeError, match=r"Other\.rank is a property and hides a method of Ranks"):
+
+        @part
+        class Other(Ranks):
+            @property
+            def rank(self) -> int:  # type: ignore[override]
+                """The rank."""
+                return 1
+
+    @state
+    class Same(Ranks):
+        @property
+        def ready(self) -> int:
+            """The counters that may still move: fewer."""
+            return 0b1
+
+    assert Same(game=None).rank() == 1
