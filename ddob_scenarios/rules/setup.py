@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from ddob_scenarios.printed.counters import DIVISIONS, EngineerBase, Unit
 from ddob_scenarios.printed.ids import GunId, HeroId
@@ -23,7 +23,7 @@ def set_up(game: PrintedGame) -> Omaha:
     """
     count = len(game.us)
     sites = len(game.map.sites)
-    g = Omaha(
+    g = cast("type[Omaha]", game.state_class)(
         game=game,
         turn=first_turn(game),
         deck=game.whole_deck,

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from hexwar.errors import GameError
-from tests.play.duel import Duel
+from hexwar.play import public, state
+from tests.play.duel import Duel, Fight
 
 
 @pytest.mark.parametrize(
@@ -48,3 +49,20 @@ def test_what_a_game_sets_is_its_own() -> None:
             self.starts = {"red": 1}
 
     assert Own("dawn").starts == {"red": 1}
+
+
+def test_a_state_of_another_class_than_the_game_says_is_refused() -> None:
+    """A variant's own field was missing in the middle of a rule: ``Duel`` makes a ``Fight``."""
+
+    @state
+    class Longer(Fight):
+        """One field more."""
+
+        smoke: int = public(default=0)
+
+    game = type("LongDuel", (Duel,), {"state_class": Longer, "__doc__": "A variant."})("dawn")
+    with pytest.raises(
+        GameError,
+        match=r"LongDuel\.set_up returns a state of the class Fight, but state_class is Longer",
+    ):
+        game.lay_out(1)

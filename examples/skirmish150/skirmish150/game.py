@@ -24,7 +24,7 @@ class Skirmish150(PrintedGame):
     title = TITLE
     version = VERSION
     benchmark: ClassVar = {"brief": "red"}
-    state_class = Field
+    state_class: ClassVar[type[Field]] = Field
     opening = SequenceOfPlay
     data = GameData("skirmish150", folder="")
     presentation_class = Skirmish150Presentation
@@ -40,7 +40,7 @@ class Skirmish150(PrintedGame):
     def opening_state(self) -> Field:
         """All counters in their start hexes."""
         starts = [at for side in SIDES for at in self.board.positions[side].hexes]
-        g = Field(game=self, hex=starts, steps=[STEPS] * len(starts))
+        g = self.state_class(game=self, hex=starts, steps=[STEPS] * len(starts))
         g.reindex()
         return g
 

@@ -326,8 +326,14 @@ class Game(ABC):
 
         Raises:
             ChanceError: When the seed is no whole number.
+            GameError: When the game sets up a state of another class than it says.
         """
         g = self.set_up(seed_of(seed))
+        if type(g) is not self.state_class:
+            raise GameError(
+                f"{type(self).__name__}.set_up returns a state of the class {type(g).__name__}, "
+                f"but state_class is {self.state_class.__name__}: make it by self.state_class(…)"
+            )
         if self.hook.set_up is not None:
             self.hook.set_up(g)
             g.reindex()

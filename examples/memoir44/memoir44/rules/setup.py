@@ -1,5 +1,7 @@
 """Setting up a scenario (1.2, 1.4, 1.10)."""
 
+from typing import cast
+
 from hexwar.board import NONE, CounterId, SideId, numbered, pack, union
 from hexwar.components import deal, full_deck
 from hexwar.play import rule
@@ -17,7 +19,7 @@ from memoir44.state import NEVER, NOBODY, Memoir
 def set_up(game: PrintedGame, seed: int) -> Memoir:
     """Return the state before the first turn of a scenario; the hands are dealt by chance."""
     plan, seats = game.plan, len(game.seats)
-    g = Memoir(
+    g = cast("type[Memoir]", game.state_class)(
         game=game,
         seed=seed,
         side=side_number(game.files[0].scenario.first),
