@@ -101,6 +101,21 @@ class Field(Seen):
         side = self.game.side_of[unit]
         return self.mines.get(at, side) != side and not has(self.game.leaders, unit)
 
+    @rule("2.4.7")
+    def built_bridges(self) -> frozenset[tuple[HexId, HexId]]:
+        """Return the hexsides with a bridge that was built in play; a variant adds its own."""
+        return self.spans_of(self.spanned)
+
+    @rule("2.4.7")
+    def open_bridges(self) -> frozenset[tuple[HexId, HexId]]:
+        """Return the built bridges that columns cross now; a variant adds its own."""
+        steady = (u for u in iterate(self.spanned & ~self.suppressed) if not self.cohesion[u])
+        return self.spans_of(pack(steady))
+
+    def spans_of(self, units: CounterSet) -> frozenset[tuple[HexId, HexId]]:
+        """Return the hexsides that the bridges of some units cross."""
+        return frozenset((self.hex[unit], HexId(self.spans[unit])) for unit in iterate(units))
+
     @rule("series.mass", "5.0")
     def mass(self, at: HexId) -> int:
         """Return the steps in a hex; leaders, craft and rearguards do not count."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from greatest_day.state.units import Units
 from hexwar import kit
-from hexwar.board import NONE, CounterId, CounterSet, HexId, has, iterate, one
+from hexwar.board import NONE, CounterId, CounterSet, HexId, has, one
 from hexwar.play import flag, part, public, rule
 
 
@@ -41,9 +41,9 @@ class Trucks(Units):
     def abandon(self, unit: CounterId, at: HexId, to: HexId) -> None:
         """By a move, an assault or a retreat, also In Column; who is mounted stays mounted."""
         game, carrier = self.game, self.game.transports[unit]
-        built = {(self.hex[bridge], self.spans[bridge]) for bridge in iterate(self.spanned)}
         sides = {(at, to), (to, at)}
-        if carrier is None or sides & built or has(self.mounted | self.abandoned, unit):
+        stays = has(self.mounted | self.abandoned, unit)
+        if carrier is None or stays or sides & self.built_bridges():
             return
         rails = not has(self.upgraded, at) and game.rail_bridges & sides
         if rails or game.ways_of_going[f"{carrier[1]}_column"].charge(at, to).barred:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from greatest_day.state import Field
-from hexwar.board import HexId, iterate
+from hexwar.board import HexId
 from hexwar.play import rule
 
 Sides = frozenset[tuple[HexId, HexId]]
@@ -13,11 +13,11 @@ Sides = frozenset[tuple[HexId, HexId]]
 def standing_bridges(g: Field) -> Sides:
     """Return the hexsides with a bridge: railway and Bailey Bridges are bridges like any other."""
     printed: Sides = g.game.bridge_sides
-    if not (g.blown or g.spanned):
+    built = g.built_bridges()
+    if not (g.blown or built):
         return printed
     gone = {frozenset(g.game.ends_of(name)) for name in g.blown}
     stand = (side for side in printed if frozenset(side) not in gone)
-    built = ((g.hex[u], HexId(g.spans[u])) for u in iterate(g.spanned))
     return frozenset((*stand, *built))
 
 

@@ -279,19 +279,15 @@ def crossings(g: Field, unit: CounterId, *, fresh: bool, paid: bool = False) -> 
     spent no movement points with its action; a ferry none for whose action a point is ``paid``.
     """
     game, at, banks = g.game, g.hex[unit], {}
-    if not (fresh or g.spanned):
+    built = g.open_bridges() if g.is_column(unit) else ()
+    if not (fresh or built):
         return {}
     if fresh and g.dinghies and unit == game.boatmen and not has(g.aboard, unit):
         own = (side for side in game.waters if at in side)
         banks = dict.fromkeys((b if a == at else a for a, b in own), DINGHIES)
     if fresh and not paid and g.is_on_foot(unit) and g.is_column(unit):
         banks |= dict.fromkeys((to for _, to in ferries_at(g, at)), FERRY)
-    for bailey in iterate(g.spanned):
-        ends = (g.hex[bailey], HexId(g.spans[bailey]))
-        works = not has(g.suppressed, bailey) and not g.cohesion[bailey]
-        if works and at in ends and g.is_column(unit):
-            banks[ends[ends[0] == at]] = BAILEY
-    return banks
+    return banks | {ends[ends[0] == at]: BAILEY for ends in built if at in ends}
 
 
 @rule("2.6.2")
