@@ -394,8 +394,8 @@ class OmahaPresentation(Presentation):
 
     def preview(self, view: Mapping[str, Any], player: str, action: Action) -> Preview | None:
         """Return what an action would cost and bring about, as far as the player can know."""
-        del player
         if not view["stack"]:
             return None
         g: Omaha = self.game.moment(view, self.game.players[0])
-        return preview_of(g, view["stack"][-1], action)
+        own = preview_of(g, view["stack"][-1], action)
+        return super().preview(view, player, action) if own is None else own

@@ -359,9 +359,8 @@ class MapTable(Presentation):
         return with_kit_labels(super().labels(language), language)
 
     def preview(self, view: Mapping[str, Any], player: str, action: Action) -> Preview | None:
-        """Return what the procedure under way says of an action, if it says anything."""
-        g = self.game.moment(view, player)
-        preview: Preview | None = g.stack[-1].preview(g, action) if g.stack else None
+        """Return what the procedure under way says of an action, with the marks of its numbers."""
+        preview = super().preview(view, player, action)
         if preview is None:
             return None
         rows = (row._replace(basis=self.basis(row.rule, row.what)) for row in preview.rows)

@@ -109,10 +109,12 @@ class Presentation(Role):
             action: A legal action of the player.
 
         Returns:
-            Only facts that the player can know; None if the game has nothing to add.
+            Only facts that the player can know; None if the game has nothing to add. By default
+            what the procedure that asks says of it (:meth:`Frame.preview`).
         """
-        del view, player, action
-        return None
+        g = self.game.moment(view, player)
+        preview: Preview | None = g.stack[-1].preview(g, action) if g.stack else None
+        return preview
 
     def basis(self, rule: str, what: str = "") -> str:
         """Return the mark of values that are not printed: ``"reconstructed"``, ``"public"`` or "".

@@ -13,9 +13,9 @@ import attrs
 
 from hexwar.errors import GameError, UndoError
 from hexwar.play.match.choosers import Chooser
-from hexwar.play.match.decision import Decision, LegalActions, decision
+from hexwar.play.match.decision import Decision, LegalActions, checked, decision
 from hexwar.play.match.log import LogEntry, UndoBarrier
-from hexwar.play.scene.scene import Scene
+from hexwar.play.scene.scene import Preview, Scene
 from hexwar.play.sequence.simultaneous import waiting_in
 from hexwar.play.states.runner import decider, perform
 from hexwar.play.states.state import State, need_viewer
@@ -150,6 +150,21 @@ class MatchLooks:
         looker = self._looker() if player is None else player
         scene = self.game.presentation.scene(self.view(looker), looker)
         return attrs.evolve(scene, titles=self.game.speech().titles)
+
+    def preview(self, action: Action | str) -> Preview | None:
+        """Return what a legal action would come to, as the table shows it to who decides.
+
+        Args:
+            action: An action as tuple or text.
+
+        Returns:
+            None if the game has nothing to add.
+
+        Raises:
+            ActionError: When the text cannot be read, or the action is not legal.
+        """
+        chosen, player = checked(self.state, action), self._looker()
+        return self.game.presentation.preview(self.view(player), player, chosen)
 
     def brief(self, player: str | None = None, *, tokens: int = 2000, language: str = "") -> str:
         """Return the present decision as text, for who reads or hears and does not see the table.

@@ -10,8 +10,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from hexwar.errors import ActionError, GameError, HexwarError, RuleError, UnknownNameError
 from hexwar.play.match.brief import Brief, preview_line
-from hexwar.play.match.decision import checked
-from hexwar.play.match.notation import parse_action
 from hexwar.play.scene.text import hex_text, overlay_lines
 from hexwar.play.states.state import need_player
 
@@ -194,10 +192,7 @@ class TextSeat:
             ActionError: When it cannot be read, or is not legal; it names the rule.
         """
         self._need_turn()
-        g, says = self._own.state, self.brief().says
-        chosen = checked(g, parse_action(g, action))
-        view = self.match.view(self.player)
-        preview = self.match.game.presentation.preview(view, self.player, chosen)
+        preview, says = self._own.preview(action), self.brief().says
         if preview is None or not preview.rows:
             return says("nothing more is known of it")
         return preview_line(preview, says)

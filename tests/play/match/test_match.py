@@ -312,3 +312,14 @@ def test_the_end() -> None:
     assert (m.result.outcome, m.result.rule, m.result.fact("wounds")) == ("draw", "5.1", 0)
     with pytest.raises(GameError, match="the game is over"):
         m.do("end-turn")
+
+
+def test_a_legal_action_says_what_it_comes_to_before_it_is_taken() -> None:
+    """What is not legal is refused with its rule; nothing happens by asking."""
+    m = hexwar.start("ddob/easy-fox", seed=1)
+    preview = m.preview("move 2/B/741 0513")
+    assert preview is not None
+    assert [(row.what, row.value) for row in preview.rows[:1]] == [("cost", "1 action")]
+    with pytest.raises(RuleError):
+        m.preview("move 2/B/741 0412")
+    assert [entry.number for entry in m.log] == [0]

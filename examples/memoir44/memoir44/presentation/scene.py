@@ -260,6 +260,6 @@ class MemoirPresentation(Presentation):
             spent = g.moved[unit] + cost(g, unit, to)
             return Preview(way=Way((g.hex[unit], to), str(spent)))
         if action[0] not in BATTLES:
-            return None
+            return super().preview(view, player, action)
         battle = battle_meant(g, action)
         return Preview(rows=rows_of(g, battle), attack=_attack(g, battle))
