@@ -55,10 +55,7 @@ def _higher_costs_everywhere(going: Going, kinds: Collection[str], times: int) -
             return paid
         return Charge(tuple((kind, raised(kind, cost)) for kind, cost in paid.items))
 
-    def points(i: int, j: int, _side: object) -> int | None:
-        return charge(i, j).points(going.scale)
-
-    return Going(SortedCosts.of(going.costs.grid, points), going.scale, going.stops, charge)
+    return going.with_charges(charge)
 
 
 def _sorted(going: Going) -> SortedCosts:

@@ -223,6 +223,29 @@ class Going:
             return self
         return Going(Divided(self.costs, times), scale, self.stops, self.charge)
 
+    def with_charges(self, charge: Callable[[int, int], Charge]) -> Going:
+        """Return going with other charges for its steps: a bridge was built, a ford is deep.
+
+        It takes a few milliseconds; keep what it returns.
+
+        Args:
+            charge: Tells what a step costs, item by item; for most steps it asks this going.
+
+        Example:
+            >>> from hexwar.board import Board
+            >>> board = Board.parse('grid = {orientation = "pointy", rows = 1, columns = 3}')
+            >>> foot = Going.of(board, lambda i, j, side: 2)
+            >>> def bridged(i, j):
+            ...     return Charge((("bridge", 1),)) if {i, j} == {0, 1} else foot.charge(i, j)
+            >>> foot.with_charges(bridged).price(0, 1), foot.with_charges(bridged).price(1, 2)
+            (1, 2)
+        """
+
+        def points(i: int, j: int, _side: object) -> int | None:
+            return charge(i, j).points(self.scale)
+
+        return Going(SortedCosts.of(self.costs.grid, points), self.scale, self.stops, charge)
+
     def reversed(self) -> Going:
         """Return the going the other way: a search then tells what it costs to get to its start.
 

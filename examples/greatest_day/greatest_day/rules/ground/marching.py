@@ -16,7 +16,7 @@ from greatest_day.state import Field
 from hexwar import kit
 from hexwar.board import NONE, CounterId, HexId, HexSet, SideId, SixSets, has, iterate, one, pack
 from hexwar.play import Refusal, rule
-from hexwar.reach import Charge, Going, Points, SortedCosts, Toll
+from hexwar.reach import Charge, Going, Points, Toll
 
 CAUSES: Final[kit.Causes] = {
     "ground": "2.1",
@@ -92,10 +92,7 @@ def by_the_ford(going: Going, on_foot: Going, sides: frozenset[tuple[HexId, ...]
         items = tuple((item, cost - (item == "stream")) for item, cost in paid.items)
         return Charge(items, paid.barred)
 
-    def points(i: int, j: int, _side: object) -> int | None:
-        return charge(i, j).points(going.scale)
-
-    return Going(SortedCosts.of(going.costs.grid, points), going.scale, going.stops, charge)
+    return going.with_charges(charge)
 
 
 @rule("1.2", "2.3.3.4", "2.3.5.4", "2.5", "series.barrage/leaving")
