@@ -234,7 +234,7 @@ def silent_rules(game: Game, cited: Iterable[str]) -> dict[str, str]:
         cited: The numbers of the rules that were cited.
     """
     numbers = set(cited)
-    return {rule.number: rule.summary for rule in game.rulebook() if rule.number not in numbers}
+    return {rule.number: rule.summary for rule in game.rules_in_force if rule.number not in numbers}
 
 
 def unseen_events(game: Game, seen: Iterable[str]) -> tuple[str, ...]:

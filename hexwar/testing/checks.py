@@ -121,7 +121,7 @@ def check_cited(game: Game) -> None:
     Raises:
         CheckError: One does not, or a guard declares none; the message names the procedure.
     """
-    book = game.rulebook()
+    book = game.rules_in_force
     for procedure in game.procedures.values():
         for planned in procedure.plan.values():
             entry = planned.entry

@@ -257,7 +257,7 @@ async def rulebook(host: Host, seat: Seat, request: Request) -> Response:
             "title": _.of(game, rule.title),
             "summary": _.of(game, rule.summary),
         }
-        for rule in game.rulebook()
+        for rule in game.rules_in_force
     ]
     return JSONResponse({"rules": rules})
 

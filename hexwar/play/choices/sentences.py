@@ -76,7 +76,7 @@ class Clause(Generic[R]):
             raise TypeError(f"{function.__qualname__}: only @forbids gives a refusal of its own")
         if only is not None and not self.nouns:
             raise TypeError(f"{function.__qualname__}: only= is for a clause that takes nouns")
-        self.__doc__, self.__name__ = function.__doc__, function.__name__
+        self.__doc__, self.__name__ = function.__doc__ or self.reason, function.__name__
         self.__module__, self.__qualname__ = function.__module__, function.__qualname__
         self.__wrapped__ = function
         if self.rules:

@@ -366,6 +366,12 @@ class Game(ABC):
         return procedures_of(self.modules, self.opening, self.variants)
 
     @cached_property
+    def rules_in_force(self) -> Rulebook:
+        """The numbered rules: those of the game, and what a hook adds or says otherwise."""
+        book = type(self).rulebook()
+        return book.extended(self.hook.rules) if self.hook.rules else book
+
+    @cached_property
     def lexicon(self) -> Lexicon:
         """The names of the game's things and the wording of its events."""
         lexicon = self.make_lexicon()

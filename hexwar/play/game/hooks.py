@@ -16,7 +16,7 @@ import ast
 import os
 import re
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from hashlib import blake2b
 from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec, module_from_spec, spec_from_file_location
@@ -27,6 +27,7 @@ import attrs
 
 from hexwar.data import Document, content_of
 from hexwar.errors import DataError, Fault, GameError, UnknownNameError
+from hexwar.play.game.rulebook import Rule
 from hexwar.play.sequence.frames import Frame
 
 __all__ = ["Hook", "find_hook", "offer"]
@@ -50,6 +51,8 @@ class Hook:
         procedures: Which class a call of a procedure builds instead of the one that is named;
             usually a subclass that replaces or inserts steps.
         wording: Sentences for kinds of events of its own.
+        rules: Rules of its own, which refusals and events cite; one with the number of a rule of
+            the game replaces it.
         digest: A hash of the code of the file that defines it, which saves of its games carry;
             comments and docstrings do not count.
 
@@ -63,6 +66,7 @@ class Hook:
     set_up: Callable[[Any], None] | None = None
     procedures: Mapping[type[Frame], type[Frame]] = attrs.field(factory=dict)
     wording: Mapping[str, str] = attrs.field(factory=dict)
+    rules: Sequence[Rule] = ()
     digest: str = ""
 
 

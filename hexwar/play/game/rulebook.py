@@ -119,6 +119,16 @@ class Rulebook:
                 raise GameError(f"the rule {entry.number} stands twice in the rulebook")
             self._rules[entry.number] = entry
 
+    def extended(self, rules: Iterable[Rule]) -> Rulebook:
+        """Return the rules with others behind them; one with the number of a rule replaces it.
+
+        Example:
+            >>> book = Rulebook([Rule("1", "Units move."), Rule("2", "Units fight.")])
+            >>> [rule.summary for rule in book.extended([Rule("2", "Units fight by day.")])]
+            ['Units move.', 'Units fight by day.']
+        """
+        return Rulebook((self._rules | {rule.number: rule for rule in rules}).values())
+
     def __iter__(self) -> Iterator[Rule]:
         return iter(self._rules.values())
 

@@ -112,7 +112,7 @@ class Decision:
     def reason(self) -> str:
         """What that rule says, in one sentence."""
         game, _, _, language = self._asked
-        rule = game.rulebook().get(self.rule)
+        rule = game.rules_in_force.get(self.rule)
         summary = rule.summary if rule else ""
         return game.translations(language).get(summary, summary) if language else summary
 
@@ -229,7 +229,7 @@ def _explained(g: State, action: Action, refused: str | None, language: str) -> 
     frame, question = deciding(g)
     number = question.rule_acting(frame, g) if refused is None else str(refused)
     reason, summary = reason_of(refused), ""
-    rule = g.game.rulebook().get(number)
+    rule = g.game.rules_in_force.get(number)
     option = ""
     if rule and rule.option in g.game.options:
         option = f"{rule.option} = {g.game.options[rule.option]}"

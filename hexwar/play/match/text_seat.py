@@ -206,7 +206,7 @@ class TextSeat:
         Raises:
             UnknownNameError: When there is no such rule.
         """
-        says, rules = self.brief().says, self.match.game.rulebook()
+        says, rules = self.brief().says, self.match.game.rules_in_force
         numbers = [rules[number]] if number else list(rules)
         return "\n".join(f"{rule.number}: {says(rule.summary)}" for rule in numbers)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hexwar.board import CounterId, CounterSet, one
-from hexwar.play import forbids, frame
+from hexwar.play import forbids, frame, requires
 
 from ..variants import Base, Log
 
@@ -27,3 +27,9 @@ def test_a_reason_is_written_for_players() -> None:
         def tired(g: Log) -> CounterSet:
             """Returns the tired."""
             return one(CounterId(0))
+
+
+def test_a_shared_function_shows_its_reason_to_who_asks_for_help() -> None:
+    """``help()`` of a condition made from a function without a docstring said nothing."""
+    deployed = requires("3", reason="It is in column.")(lambda g, unit: unit not in g.column)
+    assert deployed.__doc__ == "It is in column."

@@ -7,13 +7,17 @@ from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import Any
 
+import attrs
 import pytest
 
 from hexwar.errors import GameError, UnknownNameError
+from hexwar.play import Rule
 from hexwar.play.game import hooks
 from hexwar.play.game.hooks import NO_HOOK, VARIABLE, Hook, code_digest, find_hook, offer
+from tests.play.duel import Duel
 
 INSTALLED = Hook(wording={"rain": "It rains."})
+WET = Hook(rules=(Rule("7", "It rains."), Rule("6", "No card is drawn in the rain.")))
 
 
 @pytest.fixture(autouse=True)
@@ -120,3 +124,15 @@ def test_no_hook_changes_nothing() -> None:
     """A scenario without a hook has one that is empty."""
     empty: Any = NO_HOOK
     assert (empty.set_up, dict(empty.procedures), dict(empty.wording)) == (None, {}, {})
+
+
+def test_a_hook_has_rules_of_its_own(installed: list[EntryPoint]) -> None:
+    """A refusal by them had an empty sentence, and check_game missed them in the rulebook."""
+    points = EntryPoint("wet", "tests.play.game.test_hooks:WET", hooks.GROUP)
+    installed.append(points)
+    dawn = Duel.scenarios()["dawn"]
+    game = Duel(attrs.evolve(dawn, hook="wet"))
+    rules = {rule.number: rule.summary for rule in game.rules_in_force}
+    assert rules["7"] == "It rains."
+    assert rules["6"] == "No card is drawn in the rain."
+    assert "7" not in Duel.rulebook()
