@@ -101,6 +101,11 @@ class Field(Seen):
         side = self.game.side_of[unit]
         return self.mines.get(at, side) != side and not has(self.game.leaders, unit)
 
+    @rule("1.2")
+    def visibility(self) -> int:
+        """Return how far anybody sees by day in clear weather; a variant with fog says less."""
+        return LIMITS.sight["post"]
+
     @rule("2.4.7")
     def built_bridges(self) -> frozenset[tuple[HexId, HexId]]:
         """Return the hexsides with a bridge that was built in play; a variant adds its own."""

@@ -62,8 +62,8 @@ def farthest(g: Field) -> int:
     """Return how far anybody sees: 3 hexes by night, 4 in a storm by day, 2 in one by night."""
     far, storm = LIMITS.sight, g.weather == "storm"
     if is_night(g):
-        return int(far["night"] - storm)
-    return int(far["storm"] if storm else far["post"])
+        return min(far["night"] - storm, g.visibility())
+    return min(far["storm"], g.visibility()) if storm else g.visibility()
 
 
 @cache

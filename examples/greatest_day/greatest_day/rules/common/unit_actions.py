@@ -42,6 +42,9 @@ CALM: Final = requirement("in a fire zone of the enemy", lambda g, unit: not is_
 class UnitAction(Verb):
     """An action of a unit (series.actions); it decorates the function that carries it out.
 
+    The function stays a function. An action that a variant names has a name of its own:
+    ``LAY = UnitAction(…)``, above the function ``@LAY``, and ``.on(LAY.within(*fit_for(type)))``.
+
     Args:
         verb: The verb.
         type: Its type; a second action is of another one; "" if it counts as none.
