@@ -235,9 +235,11 @@ class Going:
             >>> from hexwar.board import Board
             >>> board = Board.parse('grid = {orientation = "pointy", rows = 1, columns = 3}')
             >>> foot = Going.of(board, lambda i, j, side: 2)
-            >>> def bridged(i, j):
-            ...     return Charge((("bridge", 1),)) if {i, j} == {0, 1} else foot.charge(i, j)
-            >>> foot.with_charges(bridged).price(0, 1), foot.with_charges(bridged).price(1, 2)
+            >>> a, b, c = board.ids
+            >>> def charge(i, j):
+            ...     return Charge((("bridge", 1),)) if {i, j} == {a, b} else foot.charge(i, j)
+            >>> bridged = foot.with_charges(charge)
+            >>> bridged.price(a, b), bridged.price(b, c)
             (1, 2)
         """
 
