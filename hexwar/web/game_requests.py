@@ -136,7 +136,7 @@ async def link(host: Host, seat: Seat, request: Request) -> Response:
 async def rules(host: Host, seat: Seat, request: Request) -> Response:
     """Show the rules of the game."""
     table = await off_loop(host.tables.get, seat.game)
-    return HTMLResponse(rules_page(type(table.match.game), language_of(request)))
+    return HTMLResponse(rules_page(table.match.game, language_of(request)))
 
 
 async def turn_feed(host: Host, seat: Seat, request: Request) -> Response:

@@ -157,9 +157,10 @@ def briefing_fold(
 # -- the rules -------------------------------------------------------------------------------------
 
 
-def rules_page(game: type[Game], language: Language, *, root: str = "../") -> str:
-    """Return the numbered rules of a game; see :func:`shell`."""
-    rules = "".join(_rule(game, rule, language) for rule in game.rulebook())
+def rules_page(game: Game | type[Game], language: Language, *, root: str = "../") -> str:
+    """Return the numbered rules of a game, those of a hook too; see :func:`shell`."""
+    book = game.rules_in_force if isinstance(game, Game) else game.rulebook()
+    rules = "".join(_rule(game, rule, language) for rule in book)
     title = language.of(game, game.title)
     told = language("Each rule in one sentence of our own. The booklet has the full text.")
     body = (
@@ -171,7 +172,7 @@ def rules_page(game: type[Game], language: Language, *, root: str = "../") -> st
     return shell(title, body, language, "rules.js", root=root)
 
 
-def _rule(game: type[Game], rule: Rule, language: Language) -> str:
+def _rule(game: Game | type[Game], rule: Rule, language: Language) -> str:
     title = language.of(game, rule.title)
     return (
         f'<dt id="{escaped(rule.number)}" tabindex="-1">{escaped(rule.number)} {escaped(title)}'
@@ -262,7 +263,7 @@ def rule_titles(game: Game, language: Language) -> dict[str, str]:
     """Return the titles of rules whose numbers are words: a link shows them instead."""
     return {
         rule.number: language.of(game, rule.title)
-        for rule in game.rulebook()
+        for rule in game.rules_in_force
         if not rule.number[:1].isdigit()
     }
 

@@ -250,7 +250,7 @@ async def told(host: Host, seat: Seat, request: Request) -> Response:
 async def rulebook(host: Host, seat: Seat, request: Request) -> Response:
     """Return the rules of the game."""
     table = await off_loop(host.tables.get, seat.game)
-    game, _ = type(table.match.game), language_of(request)
+    game, _ = table.match.game, language_of(request)
     rules = [
         {
             "number": rule.number,
