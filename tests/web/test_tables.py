@@ -6,16 +6,19 @@ import json
 from contextlib import closing
 from pathlib import Path
 
+import attrs
 import pytest
 
 import hexwar
 from hexwar.errors import UnknownNameError
+from hexwar.play.game.hooks import offer
 from hexwar.play.values.events import Event
 from hexwar.web import Application, shelf_path
 from hexwar.web.choices import PointerTarget, choices, why_not
 from hexwar.web.game_status import onlooker, standing
 from hexwar.web.keys import Keys, Seat
 from hexwar.web.language import Language
+from hexwar.web.pages import rule_titles, rules_page
 from hexwar.web.places import PlaceFinder
 from hexwar.web.players import overlay_title
 from hexwar.web.server import listening_again
@@ -266,3 +269,22 @@ def test_the_page_of_a_game_that_is_over(tmp_path: Path) -> None:
     assert page["ended_by"] == match.result.rule
     assert page["actions"] == []
     assert page["asked"] is None
+
+
+def test_the_rules_of_a_match_are_those_of_its_hook_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A refusal links to the rule that it cites; the page of the game itself has no such rule."""
+    monkeypatch.setenv("HEXWAR_HOOKS", "")
+    file = tmp_path / "rain.py"
+    file.write_text(
+        "from hexwar.play import Rule\n"
+        "from hexwar.play.game.hooks import Hook\n"
+        'hook = Hook(rules=[Rule("W.1", "In rain nobody moves.")])\n',
+        encoding="utf-8",
+    )
+    plain = hexwar.game("skirmish/ford")
+    wet = type(plain)(attrs.evolve(plain.scenario, hook=offer(file)))
+    assert "In rain nobody moves." in rules_page(wet, ENGLISH)
+    assert "In rain nobody moves." not in rules_page(type(plain), ENGLISH)
+    assert rule_titles(wet, ENGLISH).keys() - rule_titles(plain, ENGLISH).keys() == {"W.1"}
