@@ -1,13 +1,19 @@
 """Across the Lenn as a game: its parts."""
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from classic import TITLE, VERSION, state
-from classic.judge import LennJudge
 from classic.printed import PrintedGame
 from classic.rules import sequence
 from hexwar import kit
 from hexwar.saves.earlier import by_replay
+
+
+class LennJudge(kit.Judge):
+    """What the opponent is told beyond what the kit knows: the ground covers."""
+
+    cover: ClassVar[Mapping[str, float]] = {"town": 1.8, "woods": 1.35, "hill": 1.35}
 
 
 class AcrossTheLenn(kit.CounterGameByCards, PrintedGame):
