@@ -243,3 +243,18 @@ def test_a_line_along_a_crest_is_shut_as_far_as_a_post_sees() -> None:
                 distances.add(board.distance(at, there))
                 assert has(shut, there)
     assert max(distances) == 12
+
+
+@pytest.mark.rule("1.2")
+def test_a_variant_with_fog_says_how_far_anybody_sees(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A method of the state: what is seen and fired at ends there, also in a storm."""
+    g = laid_out(Wn__17__Hillman="35.015")
+    hillman, at = put(g, "Wn__17__Hillman", "35.015"), to(g, "35.015")
+    assert fire_zone(g, hillman) & ~g.game.board.within(at, 1)
+    monkeypatch.setattr(Field, "visibility", lambda g: 1)
+    for weather in ("clear", "storm"):
+        g.weather = weather
+        g.changed()
+        assert fire_zone(g, hillman)
+        for seen in (fire_zone(g, hillman), observed_from(g, at)):
+            assert not seen & ~g.game.board.within(at, 1)
