@@ -53,8 +53,7 @@ def of_points(game: PrintedGame, points: int) -> float:
     It rises from no points to the lowest level of victory, jumps there, and rises on to the
     highest; one level only is worth most with twice its points.
     """
-    edition = game.settings.edition
-    won = [level.points_by(edition) or 0 for level in game.file.victory.levels if level.won]
+    won = [game.points_for(level) or 0 for level in game.file.victory.levels if level.won]
     lowest, highest = min(won, default=1), max(won, default=1)
     if points >= lowest:
         top = highest if highest > lowest else 2 * max(1, lowest)

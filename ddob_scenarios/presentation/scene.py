@@ -249,11 +249,11 @@ def _scores(g: Omaha) -> tuple[tuple[str, str], ...]:
 
 def _aim(g: Omaha) -> str:
     """Return how many points are wanted: to go on after the first check, later to win."""
-    victory, edition = g.game.file.victory, g.game.settings.edition
+    victory = g.game.file.victory
     first = victory.first_check
     if first is not None and g.turn <= first.turn:
-        return f" of {first.goes_on_by(edition)}"
-    won = [level.points_by(edition) for level in victory.levels if level.won]
+        return f" of {first.goes_on_by(g.game.settings.edition)}"
+    won = [g.game.points_for(level) for level in victory.levels if level.won]
     reached = [points for points in won if points is not None]
     return f" of {min(reached)}" if reached else ""
 

@@ -195,10 +195,9 @@ def judge_the_end(g: Omaha) -> None:
     """End a scenario with its level of victory."""
     victory = g.game.file.victory
     total = current_points(g) + adjustment(g)
-    edition = g.game.settings.edition
     by = "13.2" if victory.check == "first-waves" else "20.3"
     for level in victory.levels:
-        points = level.points_by(edition)
+        points = g.game.points_for(level)
         if points is None or total >= points:
             winners = g.game.players if level.won else ()
             g.end(level.outcome, rule=by, winners=winners, points=total, turn=g.turn)

@@ -85,11 +85,14 @@ class Level(Datum):
     outcome: Annotated[str, NotEmpty()]
     points: Annotated[int | None, "at least this number of points; without: any"] = None
     points_2_0: Annotated[int | None, "the number in edition 2.0, if different"] = None
+    points_fitted: Annotated[int | None, "the number that games suggest, if an option asks"] = None
     won: bool = False
 
-    @rule("E1")
-    def points_by(self, edition: str) -> int | None:
-        """Return the points that it takes in an edition."""
+    @rule("E1", "R3-09")
+    def points_by(self, edition: str, *, fitted: bool = False) -> int | None:
+        """Return the points that it takes in an edition, or the fitted ones if it has any."""
+        if fitted and self.points_fitted is not None:
+            return self.points_fitted
         if edition == "2.0" and self.points_2_0 is not None:
             return self.points_2_0
         return self.points

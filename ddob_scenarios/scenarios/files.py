@@ -165,11 +165,13 @@ def _check_levels(file: ScenarioFile, faults: Faults) -> None:
         faults.add(path, "the last level, and only that, has no points")
     if falling != sorted(set(falling), reverse=True):
         faults.add(path, "the levels stand from the most points down, each with its own")
-    in_2_0 = [level.points_by("2.0") for level in file.victory.levels if level.points is not None]
-    if in_2_0 != sorted(in_2_0, key=lambda p: -(p or 0)):
-        faults.add(path, "by points_2_0 the levels do not stand from the most down")
+    numbered = [level for level in file.victory.levels if level.points is not None]
+    for key, edition, fitted in (("points_2_0", "2.0", False), ("points_fitted", "2017", True)):
+        others = [level.points_by(edition, fitted=fitted) or 0 for level in numbered]
+        if others != sorted(others, reverse=True):
+            faults.add(path, f"by {key} the levels do not stand from the most down")
     for place, level in enumerate(file.victory.levels):
-        lowest = min(level.points or 0, level.points_2_0 or 0)
+        lowest = min(level.points or 0, level.points_2_0 or 0, level.points_fitted or 0)
         if lowest < 0 and (level.won or file.victory.check == "first-waves"):
             faults.add(
                 ("victory", "levels", place, "points"),

@@ -27,7 +27,7 @@ from ddob_scenarios.printed.charts import (
 from ddob_scenarios.printed.ids import DepthId, DepthSet, GermanId, GermanSet, GunId, SiteSet
 from ddob_scenarios.printed.map import EAST, RANGERS_ONLY, SECTORS, WEST, OmahaMap
 from ddob_scenarios.printed.map_reading import printed_map
-from ddob_scenarios.scenarios.file_format import UNIT_POOLS, ScenarioFile
+from ddob_scenarios.scenarios.file_format import UNIT_POOLS, Level, ScenarioFile
 from ddob_scenarios.scenarios.files import OmahaScenario
 from ddob_scenarios.scenarios.known_sites import KnownSites
 from ddob_scenarios.scenarios.settings import settings_of
@@ -105,6 +105,12 @@ class PrintedGame(Game):
         self.sectors = tuple(sorted(SECTORS.index(name) for name in scenario.sectors))  # East first
         self.field = union(self.map.in_sector[sector] for sector in self.sectors)
         self._sort_us_counters()
+
+    @rule("E1", "R3-09")
+    def points_for(self, level: Level) -> int | None:
+        """Return the points that a level of victory takes with the options chosen."""
+        fitted = self.settings.easy_fox_level == "fitted"
+        return level.points_by(self.settings.edition, fitted=fitted)
 
     def _sort_us_counters(self) -> None:
         """Sort the US counters by what the rules ask of them at every turn."""

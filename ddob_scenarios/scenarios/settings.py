@@ -56,6 +56,7 @@ class Settings:
     armour_stands: Literal["field", "targets"]
     armour_loss: Literal["end_of_turn", "immediate"]
     easy_fox_west: Literal["ignore", "redirect"]
+    easy_fox_level: Literal["half", "fitted"]
 
 
 def settings_of(options: Mapping[str, OptionValue]) -> Settings:

@@ -6,6 +6,9 @@ from collections.abc import Iterable
 
 import pytest
 
+import hexwar
+from ddob_scenarios.analysis.evaluation import of_points
+from ddob_scenarios.game import DDayAtOmahaBeach
 from ddob_scenarios.rules.common.control import held_for_victory
 from ddob_scenarios.rules.victory import draws_held, first_waves_points, judge
 from hexwar.board import CounterId
@@ -116,3 +119,40 @@ def test_the_end_of_the_first_waves(edition: str, total: int, outcome: str) -> N
     assert s.g.result.rule == "13.2"
     assert s.g.result.winners == (("us",) if outcome == "victory" else ())
     assert s.g.result.rule == "13.2"
+
+
+@pytest.mark.rule("13.2", "R3-09")
+@pytest.mark.parametrize(
+    ("level", "total", "outcome"),
+    [
+        ("half", 9, "defeat"),
+        ("half", 10, "victory"),
+        ("fitted", 11, "defeat"),
+        ("fitted", 12, "victory"),
+    ],
+)
+def test_the_level_of_easy_fox(level: str, total: int, outcome: str) -> None:
+    """Won with ten points, or with the number fitted to games; what is wanted is shown in play."""
+    s = Situation("easy-fox", easy_fox_level=level)
+    free = [p for p in s.game.map.positions if not p.wn and not p.overlooks_beach]
+    board = s.game.map.board
+    hexes = [board.name(s.game.map.sites[p.sites[0]].hex) for p in free if p.sector == 0]
+    holding(s, hexes[:total])
+    assert first_waves_points(s.g) == total
+    wanted = {"half": 10, "fitted": 12}[level]
+    scene = s.game.presentation.scene(s.g.view("us"), "us")
+    assert dict(scene.scores)["Points"] == f"{total} of {wanted}"
+    judge(s.g)
+    assert s.g.result is not None
+    assert (s.g.result.outcome, s.g.result.fact("points")) == (outcome, total)
+
+
+@pytest.mark.rule("R3-09")
+def test_the_level_of_easy_fox_is_offered_there_only() -> None:
+    """The levels of the other scenarios are printed."""
+    offered = {s.name: {o.name for o in s.options} for s in DDayAtOmahaBeach.scenarios().values()}
+    assert {name for name, options in offered.items() if "easy_fox_level" in options} == {
+        "easy-fox"
+    }
+    assert of_points(hexwar.game("ddob/easy-fox", {"easy_fox_level": "fitted"}), 11) < 0
+    assert of_points(hexwar.game("ddob/easy-fox"), 11) > 0

@@ -264,6 +264,13 @@ IMPOSSIBLE = {
         "victory.levels",
         "from the most points down, each with its own",
     ),
+    "fitted levels out of order": (
+        "easy-fox",
+        ('[victory]\nlevels = [{outcome = "a", points = 10, points_fitted = 7},'
+        ' {outcome = "b", points = 8}, {outcome = "c"}]'),
+        "victory.levels",
+        "by points_fitted the levels do not stand from the most down",
+    ),
     "a first check on the last turn": (
         "d-day",
         "turns = [1, 16]\n[victory.first_check]\nturn = 16",
