@@ -21,6 +21,7 @@ leaves it; none demands another unless it says so.
 - :mod:`hexwar.kit.impulses`: which units act, where the sides have impulses in turn.
 - :mod:`hexwar.kit.chits`: which formation acts next, when chits are drawn for it.
 - :mod:`hexwar.kit.movement`: where a unit may march, by which way, and by which rule not elsewhere.
+- :mod:`hexwar.kit.marches`: where the units of a list may march, with each search made once.
 - :mod:`hexwar.kit.higher_costs`: what the ground costs where something makes it harder.
 - :mod:`hexwar.kit.movement_phase`: how a player moves units and brings on those that are due.
 - :mod:`hexwar.kit.combat`: attacks and battles.
@@ -75,6 +76,7 @@ if TYPE_CHECKING:
     from hexwar.kit.history import *
     from hexwar.kit.impulses import *
     from hexwar.kit.judge import *
+    from hexwar.kit.marches import *
     from hexwar.kit.modifiers import *
     from hexwar.kit.movement import *
     from hexwar.kit.movement_phase import *
@@ -128,10 +130,11 @@ _NAMES = {
     """,
     "impulses": "ByImpulses ImpulseTurn Impulses",
     "judge": "FAR Goal Judge Outlook",
+    "marches": "Marches",
     "modifiers": """
         Kind Ledger LedgerLine Modifier Number add capped clamp fixed multiply number_text shift
     """,
-    "movement": "Bars Causes March Marches NamedSets Ways ZoneStage ways_of",
+    "movement": "Bars Causes March NamedSets Ways ZoneStage ways_of",
     "movement_phase": "Movers Moves RailMoves Trains",
     "odds": "DIE CombatCalculation at_difference at_odds",
     "plots": "AHEAD NO_ORDER OrderId Plotting plotted",

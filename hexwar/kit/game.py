@@ -59,7 +59,7 @@ from hexwar.kit.data_checks import (
 from hexwar.kit.facts import Facts
 from hexwar.kit.forces import OFF
 from hexwar.kit.judge import Judge
-from hexwar.kit.movement import Marches
+from hexwar.kit.marches import Marches
 from hexwar.kit.scenario import Alliances, FileScenario, KnownNames, ScenarioFile, read_scenario
 from hexwar.kit.turns import TurnByTurn
 from hexwar.kit.victory import NOBODY, objective_hexes, objectives_of, owner_of

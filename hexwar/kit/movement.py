@@ -1,13 +1,12 @@
 """Where may this unit march, by which way, and by which rule not elsewhere?
 
 A game says for each unit how it marches: from where, over which ground, with how many points, and
-what bars its way, as sets of hexes. That is a :class:`March`; :class:`Marches` finds all places
-that it gets to, and keeps what it has found: the same question is searched once.
+what bars its way, as sets of hexes. That is a :class:`March`, and :func:`ways_of` finds where it
+leads; :class:`~hexwar.kit.marches.Marches` keeps the answers for lists of legal moves.
 
     bars = Bars(closed=(("enemy units", enemies),), zones=(ZoneEffect(zoc),), zone_steps=1)
-    march = March(at, going, allowance, bars)
-    marches.places(march)                              # for the list of legal moves
-    marches.ways(march).refusal(elsewhere, CAUSES)     # why not there, by which rule
+    ways = ways_of(board, March(at, going, allowance, bars))
+    ways.refusal(elsewhere, CAUSES)     # why not there, by which rule
 
 Two things that :func:`hexwar.reach.reach` alone cannot say are said here: how many steps from zone
 to zone a whole move may take (``zone_steps``), and entering the map as a step like any other.
@@ -18,11 +17,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from typing import Final, NamedTuple, TypeAlias, TypeVar
+from typing import Final, NamedTuple, TypeAlias
 
 import attrs
 
-from hexwar.board import NONE, HexId, HexSet, SixSets, as_set, has, iterate, one, union
+from hexwar.board import HexId, HexSet, SixSets, as_set, has, iterate, union
 from hexwar.board.graph import GridOrSpace
 from hexwar.board.steps import WHOLE, may_step
 from hexwar.errors import HexError
@@ -44,11 +43,6 @@ NamedSets: TypeAlias = tuple[tuple[str, HexSet], ...]
 
 Causes: TypeAlias = Mapping[str, str]
 """The number of the rule by each kind of thing that stops a move."""
-
-T = TypeVar("T")
-
-MOST_BARS = 32
-"""For how many different bars the places of marches are kept."""
 
 
 class Bars(NamedTuple):
@@ -325,134 +319,6 @@ def _open(grid: GridOrSpace, sides: Sequence[tuple[str, SixSets]], i: HexId, j: 
     return all(may_step(grid, i, j, open_sides) for _, open_sides in sides)
 
 
-Asked: TypeAlias = "tuple[object, ...]"
-"""A march without what bars its way."""
-
-
-class MarchCache(NamedTuple):
-    """What is kept of the marches under the same bars.
-
-    Attributes:
-        passing: The bars of a unit that need not stay.
-        shut: Where no move may end, though it may pass.
-        found: The ways of units that need not stay; bars that differ by full stacks share them.
-        staying: The ways under the bars themselves, for reasons.
-    """
-
-    passing: Bars
-    shut: HexSet
-    found: dict[Asked, Ways]
-    staying: dict[Asked, Ways]
-
-
-@attrs.define(eq=False)
-class Marches:
-    """Finds marches and keeps the answers.
-
-    Attributes:
-        grid: The map, or the map with boxes.
-        most: How many answers are kept under the same bars.
-
-    Example:
-        >>> from hexwar.board import Board
-        >>> board = Board.parse('grid = {orientation = "pointy", rows = 1, columns = 6}')
-        >>> marches = Marches(board)
-        >>> march = March(board.hex("0101"), Going.of(board, lambda i, j, side: 1), 3)
-        >>> board.names(marches.places(march)), marches.ways(march) is marches.ways(march)
-        (['0101', '0102', '0103', '0104'], True)
-    """
-
-    grid: GridOrSpace
-    most: int = 1024
-    _kept: dict[Bars, MarchCache] = attrs.field(factory=dict, init=False, repr=False)
-    _passing: dict[Bars, dict[Asked, Ways]] = attrs.field(factory=dict, init=False, repr=False)
-    _bars: Bars | None = attrs.field(default=None, init=False, repr=False)
-    _now: MarchCache = attrs.field(
-        factory=lambda: MarchCache(Bars(), NONE, {}, {}), init=False, repr=False
-    )
-
-    def ways(self, march: March) -> Ways:
-        """Return where a unit may march, with ways, costs and reasons.
-
-        Args:
-            march: From where, over which ground, and what bars its way.
-        """
-        bars = march.bars
-        if not bars.no_stay:
-            return self.passing(march)
-        staying = self._under(bars).staying
-        return staying.get(asked := _asked(march)) or self._searched(march, asked, staying)
-
-    def passing(self, march: March) -> Ways:
-        """Return its ways as if there were room everywhere, for what a move costs that is legal.
-
-        To the places of :meth:`places` they are those of :meth:`ways`, from the search that was
-        made for the list.
-
-        Args:
-            march: From where, over which ground, and what bars its way.
-        """
-        passing, _, found, _ = self._under(march.bars)
-        ways = found.get(asked := _asked(march))
-        return ways or self._searched(march._replace(bars=passing), asked, found)
-
-    def places(self, march: March) -> HexSet:
-        """Return the places where a unit may end its march, the start among them.
-
-        It is :attr:`Ways.hexes`, found more quickly for lists of what is legal: the units of a list
-        have one object as their bars, and places where no move may end are left out at the end, so
-        that one search serves while one's own stacks change. Where every move ends on entering, no
-        way leads on, so that none is lost by that.
-
-        Args:
-            march: From where, over which ground, and what bars its way.
-        """
-        start, going, allowance, bars, least, entering, spent = march
-        _, shut, found, _ = self._now if bars is self._bars else self._under(bars)
-        asked = start, going, allowance, least, entering, spent
-        places = (found.get(asked) or self.passing(march)).hexes
-        if not shut:
-            return places
-        own = NONE if start is None else places & one(start)
-        return places & ~shut | own
-
-    def _under(self, bars: Bars) -> MarchCache:
-        """Return what is kept under some bars; those of the list before are at hand."""
-        if bars is not self._bars:
-            self._bars, self._now = bars, self._kept.get(bars) or self._keep(bars)
-        return self._now
-
-    def _searched(self, march: March, asked: Asked, cached: dict[Asked, Ways]) -> Ways:
-        """Search, and keep what is found."""
-        if len(cached) >= self.most:
-            cached.clear()
-        ways = cached[asked] = ways_of(self.grid, march)
-        return ways
-
-    def _keep(self, bars: Bars) -> MarchCache:
-        """Begin to keep answers under some bars; those that differ by full stacks share them."""
-        passing = bars._replace(no_stay=()) if bars.no_stay else bars
-        passed = self._passing.get(passing)
-        if passed is None:
-            passed = _made_room(self._passing)[passing] = {}
-        cached = MarchCache(passing, _join(bars.no_stay), passed, {})
-        _made_room(self._kept)[bars] = cached
-        return cached
-
-
-def _asked(march: March) -> Asked:
-    """Return a march without what bars its way."""
-    start, going, allowance, _, least, entering, spent = march
-    return start, going, allowance, least, entering, spent
-
-
-def _made_room(known: dict[Bars, T]) -> dict[Bars, T]:
-    """Return what is known without the first that was found, if there are too many."""
-    if len(known) >= MOST_BARS:
-        del known[next(iter(known))]
-    return known
-
-
 @lru_cache(maxsize=256)
 def _restrictions(bars: Bars) -> Restrictions:
     zones = bars.zones
@@ -468,8 +334,4 @@ def _restrictions(bars: Bars) -> Restrictions:
     )
 
 
-def _join(sets: NamedSets) -> HexSet:
-    return union(places for _, places in sets)
-
-
-__all__ = ["Bars", "Causes", "March", "Marches", "NamedSets", "Ways", "ZoneStage", "ways_of"]
+__all__ = ["Bars", "Causes", "March", "NamedSets", "Ways", "ZoneStage", "ways_of"]

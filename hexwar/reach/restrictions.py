@@ -185,12 +185,19 @@ class Restrictions:
         asked = grid, scale, tuple(stops.items())
         cached = self._terms.get(asked)
         if cached is None:
-            cached = self._terms[asked] = self._checked_terms(grid, scale, stops)
+            self.check(grid)
+            cached = self._terms[asked] = self.terms_within(grid.all, scale, stops)
         return cached
 
-    def _checked_terms(
-        self, grid: GridOrSpace, scale: int, stops: Mapping[str, int]
-    ) -> SpreadTerms:
+    def check(self, grid: GridOrSpace) -> None:
+        """Refuse what is given for a set of places and is none.
+
+        Args:
+            grid: The map, or the map with boxes.
+
+        Raises:
+            HexError: What is given for a set of places is none.
+        """
         everything = grid.all
         for name, places in self.named_sets():
             try:
@@ -199,7 +206,6 @@ class Restrictions:
                 fits = False
             if not fits:
                 check_set(grid, places, f"the set of {name!r}")
-        return self.terms_within(grid.all, scale, stops)
 
     def terms_within(
         self, everything: int, scale: int, stops: Mapping[str, int] | None = None

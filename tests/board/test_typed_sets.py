@@ -16,7 +16,8 @@ from greatest_day.state import Field as Battlefield, Naval, Units, Whole
 from hexwar.kit.combat import Battle
 from hexwar.kit.combat_results import lose_step
 from hexwar.kit.forces import OFF, Stacks, Steps
-from hexwar.kit.movement import Bars, March, Marches, Ways
+from hexwar.kit.marches import Marches
+from hexwar.kit.movement import Bars, March, Ways
 from hexwar.kit.supply import Supplied
 from hexwar.reach import Going, ZoneEffect
 from hexwar.board import (

@@ -5,15 +5,17 @@ from __future__ import annotations
 import heapq
 from fractions import Fraction
 from itertools import pairwise
+from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hexwar.board import NONE, Board, HexId, has, iterate, one, pack
+from hexwar.board import NONE, Board, HexId, HexSet, as_set, has, iterate, one, pack
 from hexwar.errors import HexError
 from hexwar.kit.higher_costs import with_higher_costs
-from hexwar.kit.movement import Bars, Causes, March, Marches, ways_of
+from hexwar.kit.marches import Marches
+from hexwar.kit.movement import Bars, Causes, March, Ways, ways_of
 from hexwar.reach import WHOLE, CostTable, Going, Toll, ZoneEffect
 from hexwar.zones import zone
 
@@ -167,12 +169,17 @@ KEPT = Marches(BOARD)
 """It serves all questions of a test, one after the other."""
 
 
-@given(st.sampled_from(BOARD.ids[:4]), st.integers(2, 3), bars())
-def test_what_is_kept_is_of_the_same_bars(start: HexId, allowance: int, rules: Bars) -> None:
+@given(st.sampled_from(BOARD.ids[:4]), st.integers(2, 3), bars(), st.booleans(), st.booleans())
+def test_what_is_kept_is_of_the_same_bars(
+    start: HexId, allowance: int, rules: Bars, least: bool, enters: bool
+) -> None:
     """Answers under other bars change no place, cost, path or reason, however alike they are."""
-    march = March(start, FOOT, allowance, rules)
+    march = March(start, FOOT, allowance, rules, least)
     ways = ways_of(BOARD, march)
     assert KEPT.places(march) == ways.hexes
+    if enters:
+        entering = March(None, FOOT, allowance, rules, least, entering=((start, 1),))
+        assert KEPT.places(entering) == ways_of(BOARD, entering).hexes
     passing = KEPT.passing(march)
     ends = iterate(ways.hexes & ~one(start))
     assert [(passing.cost(i), passing.path(i)) for i in ends] == [
@@ -182,6 +189,55 @@ def test_what_is_kept_is_of_the_same_bars(start: HexId, allowance: int, rules: B
     assert [str(kept.refusal(i, CAUSES)) for i in BOARD.ids] == [
         str(ways.refusal(i, CAUSES)) for i in BOARD.ids
     ]
+
+
+@settings(max_examples=400)
+@given(st.sampled_from(BOARD.ids), st.integers(3, 5), bars(), bars(), st.data())
+def test_whatever_has_changed_near_by_is_a_new_question(
+    start: HexId, allowance: int, before: Bars, others: Bars, data: st.DataObject
+) -> None:
+    """Of bars that are alike but for one thing, that thing counts."""
+    (zone_before,), (zone_after,) = before.zones, others.zones
+    changes: dict[str, Any] = {field: getattr(others, field) for field in Bars._fields[:6]}
+    changes["zones"] = (zone_after._replace(hexes=zone_before.hexes),)
+    field = data.draw(st.sampled_from(sorted(changes)))
+    after = before._replace(**{field: changes[field]})
+    for rules in (before, after):
+        march = March(start, FOOT, allowance, rules)
+        assert KEPT.places(march) == ways_of(BOARD, march).hexes
+
+
+def test_what_bars_the_way_far_off_is_no_new_question(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A unit is searched for again only where enemies near by, or their zones, have changed."""
+    searched: list[March] = []
+
+    def noted(grid: Board, march: March) -> Ways:
+        searched.append(march)
+        return ways_of(grid, march)
+
+    monkeypatch.setattr("hexwar.kit.marches.ways_of", noted)
+    marches, start = Marches(BOARD), BOARD.hex("0101")
+
+    def under(*enemies: str) -> HexSet:
+        there = BOARD.bits(enemies)
+        bars = Bars((("enemy units", there),), zones=(ZoneEffect(zone(BOARD, there)),))
+        return marches.places(March(start, FOOT, 2, bars))
+
+    free = under("0506")
+    before = len(searched)
+    assert under("0406") == under("0506", "0406") == free
+    assert len(searched) == before
+    assert under("0103") != free
+    assert len(searched) == before + 1
+
+
+def test_what_is_no_set_of_places_is_refused() -> None:
+    """It is refused when it is first given, whether or not a search would meet it."""
+    marches = Marches(BOARD)
+    marches.places(March(BOARD.ids[0], FOOT, 1, Bars(stops=(("mines", NONE),))))
+    far_off: HexSet = as_set(1 << 999)
+    with pytest.raises(HexError, match="mines"):
+        marches.places(March(BOARD.ids[0], FOOT, 1, Bars(stops=(("mines", far_off),))))
 
 
 def test_a_cause_without_a_rule_is_an_error() -> None:

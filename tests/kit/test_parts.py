@@ -15,7 +15,7 @@ from hexwar import kit
 MOST = {"combat": 8, "movement_phase": 9, "turns": 4, "reactions": 8, "scenario": 2, "victory": 3}
 """How many modules of the kit one of them may load, with itself."""
 
-GAME = 14
+GAME = 15
 """Those that a :class:`CounterGame` loads; cards, chits, weather and combat come with a game."""
 
 

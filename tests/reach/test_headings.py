@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from hexwar.board import Board, HexId, Space, has, iterate, pack
 from hexwar.errors import HexError
-from hexwar.kit.movement import Bars, March, Marches
+from hexwar.kit.marches import Marches
+from hexwar.kit.movement import Bars, March
 from hexwar.reach import WHOLE, CostsByHeading, Going, Points, Restrictions, Toll, ZoneEffect, reach
 from tests.board.wrapping import World
 from tests.reach.naive import ends_at

@@ -15,7 +15,7 @@ from greatest_day.rules.ground.marching import bars, march, may_leave_column
 from greatest_day.state import Field
 
 from hexwar.board import Board, Lane, Lanes
-from hexwar.kit.movement import Marches
+from hexwar.kit.marches import Marches
 
 GRID = """
 [grid]
