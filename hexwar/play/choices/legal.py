@@ -9,12 +9,12 @@ lists late, the hexes of the others are never looked for (:class:`Unread`).
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate, chain
 from operator import itemgetter
 from typing import Any, Final, overload
 
-from hexwar.board import NONE, SetOf, as_set, has, iterate, nth, pack, updated_list
+from hexwar.board import NONE, SetOf, as_set, has, iterate, nth, pack, up_to, updated_list
 from hexwar.errors import GameError
 from hexwar.play.values.steering import Action
 
@@ -126,8 +126,8 @@ class Unread(_Listed):
     Args:
         begun: How they begin: the verb.
         firsts: The first nouns that may be offered, as far as is known.
-        after_each: Yields those of a set of first nouns that a second one may follow, each with the
-            set of these.
+        after_each: Yields those of a set of first nouns that a second one may follow, ascending,
+            each with the set of these.
 
     Example:
         >>> moves = Unread(("move",), 0b110, lambda units: [(2, 0b11)] if units & 0b100 else [])
@@ -147,16 +147,39 @@ class Unread(_Listed):
         self._unasked = firsts
         self._after_each = after_each
         self._known: dict[int, SetOf[Any]] = {}
-        self._whole: InParts | None = None
+        self._whole: Mapping[int, SetOf[Any]] | None = None
         self._over = False
 
     def _ask(self, firsts: SetOf[Any]) -> None:
         """Look for the nouns that may follow some first ones, unless that was done before."""
         if unasked := firsts & self._unasked:
-            if self._over:
-                raise GameError("the state has gone on: this list had to be read before")
-            self._known.update(self._after_each(unasked))
+            self._known.update(self._looked_for(unasked))
             self._unasked ^= unasked
+
+    def _looked_for(self, firsts: SetOf[Any]) -> Iterable[tuple[int, SetOf[Any]]]:
+        """Return those of some first nouns that a second one may follow, each with these."""
+        if self._over:
+            raise GameError("the state has gone on: this list had to be read before")
+        return self._after_each(firsts)
+
+    def at_least(self, count: int) -> bool:
+        """Return whether there is at least a number of actions; no more is looked for than needed.
+
+        Args:
+            count: The number.
+        """
+        known = self._known
+        missing = count - sum(seconds.bit_count() for seconds in known.values())
+        if missing <= 0 or not self._unasked:
+            return missing <= 0
+        for first, seconds in self._looked_for(self._unasked):
+            known[first] = seconds
+            missing -= seconds.bit_count()
+            if missing <= 0:
+                self._unasked &= ~up_to(int, first + 1)
+                return True
+        self._unasked = NONE
+        return False
 
     def seconds(self, first: int) -> SetOf[Any]:
         """Return the set of the nouns that may follow a first one.
@@ -174,12 +197,11 @@ class Unread(_Listed):
         return pack(self._known)
 
     @property
-    def whole(self) -> InParts:
-        """All actions, a part for each first noun."""
+    def whole(self) -> Mapping[int, SetOf[Any]]:
+        """By first noun: the set of the nouns that may follow, for all actions in order."""
         if self._whole is None:
             self._ask(self._unasked)
-            begun, known = self.begun, sorted(self._known.items())
-            self._whole = InParts([OverSet((*begun, first), seconds) for first, seconds in known])
+            self._whole = dict(sorted(self._known.items()))
         return self._whole
 
     def close(self) -> None:
@@ -187,10 +209,10 @@ class Unread(_Listed):
         self._over = True
 
     def __bool__(self) -> bool:
-        return bool(self._known) or any(map(self.seconds, iterate(self._unasked)))
+        return bool(self._known) or self.at_least(1)
 
     def __len__(self) -> int:
-        return len(self.whole)
+        return sum([seconds.bit_count() for seconds in self.whole.values()])
 
     @overload
     def __getitem__(self, index: int) -> Action: ...
@@ -199,17 +221,31 @@ class Unread(_Listed):
     def __getitem__(self, index: slice) -> Sequence[Action]: ...
 
     def __getitem__(self, index: int | slice) -> Action | Sequence[Action]:
-        return self.whole[index]
+        if isinstance(index, slice):
+            return [*self][index]
+        left = index if index >= 0 else index + len(self)
+        for first, seconds in self.whole.items() if left >= 0 else ():
+            if left < (count := seconds.bit_count()):
+                return (*self.begun, first, nth(seconds, left))
+            left -= count
+        raise IndexError(f"there is no action {index} among {len(self)}")
 
     def __iter__(self) -> Iterator[Action]:
-        return iter(self.whole)
+        begun = self.begun
+        return chain.from_iterable(
+            [_each_of((*begun, first), seconds) for first, seconds in self.whole.items()]
+        )
 
     def __contains__(self, action: object) -> bool:
         return self.like(action) is not None
 
     def like(self, action: object) -> Action | None:
         """Return the action that is equal to one given, which may be of other types, or None."""
-        return self.whole.like(action)
+        for first, seconds in self.whole.items():
+            alike = OverSet((*self.begun, first), seconds).like(action)
+            if alike is not None:
+                return alike
+        return None
 
 
 class InParts(_Listed):
@@ -299,7 +335,9 @@ def several(actions: Sequence[Action]) -> bool:
     Args:
         actions: Legal actions.
     """
-    return (type(actions) is InParts and len(actions.parts) > 1) or len(actions) > 1
+    if type(actions) is InParts and len(actions.parts) > 1:
+        return True
+    return actions.at_least(2) if type(actions) is Unread else len(actions) > 1
 
 
 def following(actions: Sequence[Action], said: Action) -> Iterable[Any]:

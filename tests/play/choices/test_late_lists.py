@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
 import pytest
 
 import hexwar
-from hexwar.board import CounterId, SetOf, has, pack
+from hexwar.board import CounterId, SetOf, has, iterate, pack
 from hexwar.errors import GameError
 from hexwar.kit.movement_phase import Moves
 from hexwar.play.choices.legal import InParts, Unread, beginning, following, read, several
@@ -69,6 +70,38 @@ def test_hexes_of_others_are_not_looked_for(monkeypatch: pytest.MonkeyPatch) -> 
     asked.clear()
     assert len(beginning(beginning(late, ("move",)), ("move", units[-1]))) > 1
     assert not asked
+
+
+def test_no_more_is_looked_for_than_asked() -> None:
+    """Whether there are any actions, or several, is known after the first units that have some."""
+    asked: list[int] = []
+
+    def after_each(units: SetOf[Any]) -> Iterator[tuple[int, SetOf[Any]]]:
+        for unit in iterate(units):
+            asked.append(unit)
+            if unit != 4:
+                yield unit, pack([unit] if unit < 7 else [7, 8])
+
+    moves = Unread(("move",), pack([4, 5, 6, 7]), after_each)
+    assert moves
+    assert asked == [4, 5]
+    assert several(moves)
+    assert asked == [4, 5, 6]
+    assert moves.firsts == pack([5, 6, 7])
+    whole = [("move", 5, 5), ("move", 6, 6), ("move", 7, 7), ("move", 7, 8)]
+    assert list(moves) == whole
+    assert [moves[0], moves[2], moves[-1], moves[1:]] == [whole[0], whole[2], whole[3], whole[1:]]
+    assert asked == [4, 5, 6, 7]
+    for index in (4, -5):
+        with pytest.raises(IndexError, match="among 4"):
+            moves[index]
+    asked.clear()
+    assert several(Unread(("move",), pack([7, 9]), after_each))
+    assert asked == [7]
+    lonely = Unread(("move",), pack([4, 5]), after_each)
+    assert not several(lonely)
+    assert lonely
+    assert not Unread(("move",), pack([4]), after_each)
 
 
 def test_what_was_not_read_is_gone_when_the_state_goes_on() -> None:
