@@ -8,6 +8,7 @@ matters to one set.  Only these actors are judged one by one.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
 from hexwar.board import ALL, SetOf, iterate, updated_list
@@ -20,6 +21,9 @@ __all__ = ["Family", "FamilyCache", "Listing"]
 
 Lists: TypeAlias = "list[dict[int, tuple[int, Sequence[Action]]]]"
 _NOTHING: Final[tuple[int, Sequence[Action]]] = 0, ()
+
+FEW: Final = 6
+"""Up to this number of targets, as of the hexes next to one, all lists of an actor are kept."""
 
 Place: TypeAlias = "tuple[Any, ...]"
 
@@ -374,6 +378,8 @@ def _listed(
     verb: Tables, lists: dict[int, tuple[int, Sequence[Action]]], actor: int, found: int
 ) -> Sequence[Action]:
     """List the actions of an actor: what was listed last, with what has changed since."""
+    if verb.near is not None and found.bit_count() <= FEW:
+        return _to_few(verb.verb, actor, found)
     last, made = lists.get(actor, _NOTHING)
     if last == found:
         return made
@@ -383,6 +389,12 @@ def _listed(
         made = tuple(updated_list(made, last, found, lambda to: (verb.verb, actor, to)))
     lists[actor] = found, made
     return made
+
+
+@lru_cache(maxsize=AT_MOST)
+def _to_few(verb: str, actor: int, targets: int) -> Sequence[Action]:
+    """List the actions of an actor with few targets: there are few such sets."""
+    return tuple([(verb, actor, to) for to in iterate(targets)])
 
 
 def _near_alone(verb: Tables, now: Now) -> Callable[..., int] | None:

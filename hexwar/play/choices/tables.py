@@ -46,14 +46,18 @@ class Term:
             one target.
         scope: How long that holds: for a place for good, in one evaluation, for one actor.
         ask: The function: it takes the game and a place, or the facts and as many nouns as needed.
+
+    Attributes:
+        leaves: Gives the targets that it leaves to an actor, of some that are open.
     """
 
-    __slots__ = ("ask", "clause", "only", "over", "positive", "scope")
+    __slots__ = ("ask", "clause", "leaves", "only", "over", "positive", "scope")
 
     def __init__(self, clause: Any, over: Over, scope: Scope, ask: Ask) -> None:
         self.clause, self.over, self.scope, self.ask = clause, over, scope, ask
         self.positive: bool = clause.positive
         self.only: Callable[[Any], int] | None = clause.only
+        self.leaves = _leaves(self)
 
 
 class Tables:
@@ -103,7 +107,6 @@ class Tables:
         self.sets_now = [t.ask for t in of_context if t.positive]
         self.bars_now = [t.ask for t in of_context if not t.positive]
         self.of_each = [t for t in about if t.scope == "actor"]
-        self.leaves = {term: _leaves(term) for term in self.of_each}
         self.free_actors = [t.ask for t in free if t.over == "actors"]
         others = [t for t in free if t.over != "actors"]
         self.free_places = [t for t in others if t.scope == "place"]
@@ -285,7 +288,7 @@ class Tables:
             found &= free
         for concerned, term in special:
             if found and concerned >> actor & 1:
-                found &= self.leaves[term](m, actor, found)
+                found &= term.leaves(m, actor, found)
         return found
 
     # -- explaining
@@ -357,10 +360,10 @@ class Tables:
             targets &= function(m)
         for function in self.bars_now:
             targets &= ~function(m)
-        for term, leaves in self.leaves.items():
+        for term in self.of_each:
             concerned = targets and (term.only is None or term.only(m) >> actor & 1)
             if concerned and term.clause not in but:
-                targets &= leaves(m, actor, targets)
+                targets &= term.leaves(m, actor, targets)
         return as_set(targets)
 
     def refusal_of_actor(self, m: RuleContext, actor: int) -> Refusal | None:
