@@ -234,15 +234,12 @@ def levels_of(
         entries: Where else to begin, coming from off the map: by place, the points spent then.
         some_free: Whether steps may cost 0 points, so that they lead on also where all is spent.
     """
-    waiting: dict[int, int] = {}
-    for i, spent in entries.items():
-        waiting[spent] = waiting.get(spent, 0) | 1 << i
+    beginning = _by_points(starts)
+    waiting = dict(beginning)
+    for points, places in _by_points(entries).items():
+        waiting[points] = waiting.get(points, 0) | places
     if terms == FREELY:
-        return _free_levels(onward, starts, limit, until, waiting, some_free=some_free)
-    beginning: dict[int, int] = {}
-    for i, spent in starts.items():
-        beginning[spent] = beginning.get(spent, 0) | 1 << i
-        waiting[spent] = waiting.get(spent, 0) | 1 << i
+        return _free_levels(onward, limit, until, waiting, some_free=some_free)
     levels: dict[int, int] = {}
     unreached = -1
     halt, open_sides, groups = terms.halt, terms.open_sides, terms.groups
@@ -274,18 +271,18 @@ def levels_of(
     return levels
 
 
+def _by_points(places: Mapping[int, int]) -> dict[int, int]:
+    """Return sets of places by their points."""
+    by_points: dict[int, int] = {}
+    for i, points in places.items():
+        by_points[points] = by_points.get(points, 0) | 1 << i
+    return by_points
+
+
 def _free_levels(
-    onward: Onward,
-    starts: Mapping[int, int],
-    limit: int | None,
-    until: int,
-    waiting: dict[int, int],
-    *,
-    some_free: bool,
+    onward: Onward, limit: int | None, until: int, waiting: dict[int, int], *, some_free: bool
 ) -> dict[int, int]:
     """Return the same where steps lead wherever they can: with half as many sets to be made."""
-    for i, spent in starts.items():
-        waiting[spent] = waiting.get(spent, 0) | 1 << i
     levels: dict[int, int] = {}
     left = -1
     while waiting:

@@ -298,10 +298,11 @@ class Observer:
         Of two procedures of one kind the inner one is told; the outer one is left out.
         """
         known, cells, left_out = self._procedures, self._cells, self._left_out
-        gone = [key for key in left_out if type(key) is tuple]
+        before, told = dict(self._stack), dict(stack)
+        alike = {name for name, values in told.items() if before.get(name, ()) == values}
+        gone = [key for key in left_out if type(key) is tuple and key[0] not in alike]
         for key in gone:
             del left_out[key]
-        before, told = dict(self._stack), dict(stack)
         for name, n in gone:
             if name in before:
                 values = before[name]
@@ -313,6 +314,8 @@ class Observer:
         for place, (name, values) in enumerate(stack, start=1):
             if name not in known or told[name] is not values:
                 more["outer", place] = name, repr(values[0]), *values[1:]
+            elif name in alike:
+                cells[known[name].begin] = place
             else:
                 more |= known[name].write(place, values, before.get(name, ()), cells)
         left_out |= more
