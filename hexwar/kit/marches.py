@@ -111,7 +111,10 @@ class Marches:
         """
         now = self._under(march.bars)
         ways = now.found.get(asked := _asked(march))
-        return ways or self._searched(march._replace(bars=now.passing), asked, now.found)
+        if ways is not None:
+            return ways
+        passing = march._replace(bars=now.passing) if march.bars.no_stay else march
+        return self._searched(passing, asked, now.found)
 
     def places(self, march: March) -> HexSet:
         """Return the places where a unit may end its march, the start among them.
@@ -141,11 +144,15 @@ class Marches:
         if free is None:
             unbarred = ways_of(self.grid, march._replace(bars=NO_BARS))
             free = _with_room(self._free, MOST_NEAR)[asked] = unbarred.entered
-        bars_near_by = asked, *[places & free for places in now.sets]
-        places = now.near.get(bars_near_by)
-        if places is None:
-            places = self.passing(march).hexes
-            _with_room(now.near, MOST_NEAR)[bars_near_by] = places
+        near_by = [places & free for places in now.sets]
+        if any(near_by) or now.passing.sides:
+            bars_near_by = asked, *near_by
+            places = now.near.get(bars_near_by)
+            if places is None:
+                places = self.passing(march).hexes
+                _with_room(now.near, MOST_NEAR)[bars_near_by] = places
+        else:  # nothing is in its way
+            places = free
         _with_room(now.places, self.most)[asked] = places
         return places
 

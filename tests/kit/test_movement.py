@@ -231,6 +231,16 @@ def test_what_bars_the_way_far_off_is_no_new_question(monkeypatch: pytest.Monkey
     assert len(searched) == before + 1
 
 
+def test_closed_sides_bar_the_way_without_a_set_of_places() -> None:
+    """Where a river alone is in the way, it is not left out."""
+    marches, start = Marches(BOARD), BOARD.hex("0301")
+    dry = Bars(sides=(("river", BOARD.open_sides("river")),))
+    for bars in (Bars(), dry):
+        march = March(start, FOOT, 3, bars)
+        assert marches.places(march) == ways_of(BOARD, march).hexes
+    assert marches.places(March(start, FOOT, 3, dry)) != marches.places(March(start, FOOT, 3))
+
+
 def test_what_is_no_set_of_places_is_refused() -> None:
     """It is refused when it is first given, whether or not a search would meet it."""
     marches = Marches(BOARD)
