@@ -16,6 +16,7 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from hexwar.bots.plans import Plan, plans_of_attack
+from hexwar.bots.reading import of_one_unit
 from hexwar.bots.reasons import Reason
 from hexwar.bots.repetition import RepetitionLimit
 from hexwar.bots.replies import Harm, harm_of_replies
@@ -125,10 +126,15 @@ class PlannerBot(PlanningBot):
     # -- what moves nobody
 
     def _best_tried(
-        self, settling: Settling, g: State, moments: Iterator[State], actions: Sequence[Action]
+        self,
+        settling: Settling,
+        g: State,
+        moments: Iterator[State],
+        actions: Sequence[Action],
+        to_the_end: bool = False,
     ) -> Recommendation:
         """Return the action that comes to most; ties decline where moves are asked, else act."""
-        results, now = settling.tried(moments, actions)
+        results, now = settling.tried(moments, actions, to_the_end=to_the_end)
         values = {action: worth - now for action, (worth, _) in results.items()}
         if not values:
             return Recommendation(settling.rng.choice(list(actions)), ())
@@ -185,6 +191,10 @@ class PlannerBot(PlanningBot):
         ranked.sort(key=values.__getitem__, reverse=True)
         declining = [a for a in actions if a not in steps and self.reader.declines(g, a)]
         others = [a for a in actions if a not in steps and a not in declining]
+        if others and of_one_unit(steps):
+            # A block fires or withdraws: rated amid the battle, as a move, withdrawing won always.
+            few = [*ranked[:1], *self._some_of(g, others, settling.rng), *declining]
+            return self._best_tried(settling, g, moments, few, to_the_end=True)
         tries: dict[Action, int] = {}
         if others:
             few = [*ranked[:3], *self._some_of(g, others, settling.rng), *declining[:1]]

@@ -9,6 +9,7 @@ question's own way to decline, or has no noun and changes nothing about any coun
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from typing import Any, Final
 
 from hexwar.kit.judge import Judge
@@ -17,7 +18,7 @@ from hexwar.play.states import State
 from hexwar.play.states.runner import deciding, perform
 from hexwar.play.values.steering import Action
 
-__all__ = ["ActionReader"]
+__all__ = ["ActionReader", "of_one_unit"]
 
 TRIES: Final = 5
 """On how many copies an action is tried: one that mostly fails was once taken for a sure move."""
@@ -142,6 +143,19 @@ class ActionReader:
                 if any(hexes >> number & 1 for one, hexes in standing if one != side):
                     return True
         return False
+
+
+def of_one_unit(steps: Mapping[Action, tuple[int, int]]) -> bool:
+    """Return whether all moves of a question are those of one unit, whose turn it is.
+
+    Args:
+        steps: By action the unit that it moves, and the hex to which.
+
+    Example:
+        >>> of_one_unit({("withdraw", 80): (3, 80), ("withdraw", 95): (3, 95)})
+        True
+    """
+    return len({unit for unit, _ in steps.values()}) == 1
 
 
 def _kinds(question: Question, action: Action) -> list[str]:

@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from hexwar.bots.determinisation import PlayerContext, determinisations
 from hexwar.bots.effort import Effort
-from hexwar.bots.reading import ActionReader
+from hexwar.bots.reading import ActionReader, of_one_unit
 from hexwar.bots.reasons import Reason
 from hexwar.errors import OptionError
 from hexwar.kit.judge import Judge, Outlook
@@ -194,13 +194,14 @@ class Settling:
             aimed = [action for action in others if self.reader.aims(g, action, side)]
             if aimed and rng.random() < 0.6:
                 return rng.choice(aimed)
-        if steps and rng.random() < 0.9:
+        may_stay = bool(others) and of_one_unit(steps)  # who always left won no battle in the tries
+        if steps and rng.random() < (0.25 if may_stay else 0.9):
             best = self._best_of_some(g, steps, SAME if others else -inf)
             if best is not None:
                 return best
         some = others or list(listed)
         acting = [action for action in some if not self.reader.declines(g, action)]
-        eager = 0.3 if steps else 0.75
+        eager = 0.3 if steps and not may_stay else 0.75
         if acting and (len(acting) == len(some) or rng.random() < eager):
             return rng.choice(acting)
         return rng.choice(some)
@@ -253,7 +254,11 @@ class Settling:
             self.perform(g, choose(g))
 
     def tried(
-        self, moments: Iterator[State], actions: Sequence[Action], few: int = 0
+        self,
+        moments: Iterator[State],
+        actions: Sequence[Action],
+        few: int = 0,
+        to_the_end: bool = False,
     ) -> tuple[dict[Action, tuple[float, int]], float]:
         """Return what actions come to once what is asked is settled, and the worth as it is.
 
@@ -264,6 +269,7 @@ class Settling:
             moments: Moments that this may be; each serves once.
             actions: The actions.
             few: How many tries there are at most, without a second look; 0 for more.
+            to_the_end: Play on until the procedure that asks has ended, however often it asks.
 
         Returns:
             By action its worth and how often it was tried; and the worth of the moment itself.
@@ -271,7 +277,7 @@ class Settling:
         results: dict[Action, tuple[float, int]] = {}
         now = 0.0
         for levels_up in HORIZONS:
-            trials = Trials(self, next(moments), actions, levels_up)
+            trials = Trials(self, next(moments), actions, levels_up, to_the_end)
             results, now = trials.run(moments, few), trials.now
             worths = [worth for worth, _ in results.values()] or [0.0]
             seen = max(worths) - min(worths) > SAME
@@ -310,13 +316,19 @@ class Trials:
         g: The moment.
         actions: The actions.
         levels_up: How many procedures above the one that asks have to be done, too.
+        to_the_end: Whether the same question, asked again, does not settle it.
     """
 
     def __init__(
-        self, settling: Settling, g: State, actions: Sequence[Action], levels_up: int
+        self,
+        settling: Settling,
+        g: State,
+        actions: Sequence[Action],
+        levels_up: int,
+        to_the_end: bool = False,
     ) -> None:
         self.settling = settling
-        self.root = None if levels_up else asked(g)
+        self.root = None if levels_up or to_the_end else asked(g)
         self.depth = max(1, len(g.stack) - levels_up)
         self.now = settling.worth(g)
         self.tallies = {action: _Tally(mine=True) for action in actions}
