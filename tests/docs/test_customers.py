@@ -26,7 +26,8 @@ def test_what_fewer_than_two_independent_games_import_does_not_grow(kit: ModuleT
     direct = kit.independent().values()
     few = {name for name in kit.modules() if sum(name in used for used in direct) < 2}
     assert few == {
-        *("analysis", "position")  # what bots and hints ask of every game of counters
+        *("analysis", "position"),  # what bots and hints ask of every game of counters
+        "marches",  # what every game of counters keeps of its searches, as game.marches
     }
 
 
@@ -54,7 +55,7 @@ def test_a_game_that_is_longer_than_set_out_is_named_with_the_reason(kit: Module
 def test_what_no_game_imports_itself_comes_with_what_it_imports(kit: ModuleType) -> None:
     """The page names the modules without a game of their own, and what brings them."""
     found = kit.carriers()
-    assert found == {"position": ["analysis"]}
+    assert found == {"marches": ["game"], "position": ["analysis"]}
     assert all(found.values()), "no module that a game imports needs it"
     page = kit.customers_page()
     assert all(f"- `{name}` comes with `{others[0]}`" in page for name, others in found.items())
