@@ -128,13 +128,15 @@ class Restrictions:
             scale: Into how many they are divided already.
 
         Raises:
-            HexError: What a toll or a zone costs is no exact number.
+            HexError: What a toll or a zone costs is no exact number, or negative.
         """
         cached = self._scales.get(scale)
         if cached is None:
             prices = [price for toll in self._priced for price in (toll.enter, toll.leave)]
-            between = [zone.through for zone in self.zones]
-            cached = self._scales[scale] = common_scale(scale, (*prices, *between))
+            prices += [zone.through or 0 for zone in self.zones]
+            cached = self._scales[scale] = common_scale(scale, prices)
+            for price in prices:
+                whole_points(price, cached)
         return cached
 
     def entry_charge(self, price: Points, j: int) -> Charge:
@@ -190,13 +192,13 @@ class Restrictions:
         return cached
 
     def check(self, grid: GridOrSpace) -> None:
-        """Refuse what is given for a set of places and is none.
+        """Refuse what is given for a set of places and is none, and negative prices.
 
         Args:
             grid: The map, or the map with boxes.
 
         Raises:
-            HexError: What is given for a set of places is none.
+            HexError: What is given for a set of places is none, or a price is negative.
         """
         everything = grid.all
         for name, places in self.named_sets():
@@ -206,6 +208,7 @@ class Restrictions:
                 fits = False
             if not fits:
                 check_set(grid, places, f"the set of {name!r}")
+        self.scale(1)
 
     def terms_within(
         self, everything: int, scale: int, stops: Mapping[str, int] | None = None
