@@ -64,6 +64,7 @@ class Choice(Generic[I_co]):
 
     Attributes:
         base: The choice that it builds on, if its clauses come first; or None.
+        each: Its clauses, each with what lists need to ask it.
 
     Example:
         >>> @requires("2")
@@ -92,15 +93,16 @@ class Choice(Generic[I_co]):
         )
         self.name, self.member = name, False
         self.base = clauses[0] if clauses and isinstance(clauses[0], Choice) else None
-        self._each: list[tuple[Clause[Any], Asked]] = [
+        self.each: list[tuple[Clause[Any], Asked]] = [
             (clause, (clause.positive, clause.reads, clause.nouns, clause.function))
             for clause in self.clauses
         ]
-        self._narrows = any(part[2] for _, part in self._each)
+        self._narrows = any(part[2] for _, part in self.each)
         own = len(self.base.clauses) if self.base is not None else 0
-        once = [part for _, part in self._each[own:] if not part[2]]
+        once = [part for _, part in self.each[own:] if not part[2]]
         # What permits leaves few candidates or none: it is asked first, wherever it is explained.
         self._once = sorted(once, key=lambda part: not part[0])
+        self._opens = bool(self.base or once)
         self._asked: dict[int, tuple[list[Asked], list[Asked]]] = {}
 
     def __set_name__(self, owner: type, name: str) -> None:
@@ -132,7 +134,7 @@ class Choice(Generic[I_co]):
             m: The facts of the moment.
             chosen: The nouns chosen before.
         """
-        members = self.opened(m)
+        members: Any = self.opened(m) if self._opens else ALL
         return self.narrowed(m, members, chosen) if members and self._narrows else members
 
     def opened(self, m: RuleContext) -> SetOf[I_co]:
@@ -211,35 +213,13 @@ class Choice(Generic[I_co]):
 
     def _parts(self, before: int) -> tuple[list[Asked], list[Asked]]:
         """Return the clauses that give a set for some nouns, and those that judge the next one."""
-        asked = [part for _, part in self._each]
+        asked = [part for _, part in self.each]
         parts = (
             [part for part in asked if 0 < part[2] <= before],
             [part for part in asked if part[2] > before],
         )
         self._asked[before] = parts
         return parts
-
-    def holds(self, m: RuleContext, heads: Heads, nouns: Nouns) -> bool:
-        """Return whether no clause refuses the last of some nouns that the procedure has given.
-
-        Each clause is asked once in a moment, however many verbs have it.
-
-        Args:
-            m: The facts of the moment.
-            heads: What clauses read, as ``heads_of`` gives it.
-            nouns: The nouns; without one, whether all conditions hold.
-        """
-        answers, count = m.answers, len(nouns)
-        for clause, (positive, reads, takes, function) in self._each:
-            answer: bool | None = answers.get(clause)
-            if answer is None:
-                verdict: Any = function(*heads[reads], *nouns[:takes])
-                if takes < count:
-                    verdict = verdict >> nouns[-1] & 1
-                answer = answers[clause] = bool(verdict) is positive
-            if not answer:
-                return False
-        return True
 
     def refusal(self, m: RuleContext, nouns: Nouns, rule: str) -> Refusal | None:
         """Return the refusal of the first clause that refuses the last of some nouns, or None.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, Protocol, Self
 
@@ -92,7 +92,7 @@ class Verb:
         self.choices: tuple[Choice[Any], ...] = tuple(nouns.values())
         self.nouns = tuple(nouns)
 
-    def within(self, *clauses: Clause[bool]) -> Self:
+    def within(self, *clauses: Clause[bool] | Clause[SetOf[Any]]) -> Self:
         """Return this verb as a procedure allows it that asks more of its first noun.
 
         Args:
@@ -188,18 +188,34 @@ def list_chosen(
     return actions
 
 
-def _open_verbs(m: RuleContext, verbs: Iterable[Chosen], given: Nouns) -> Iterator[Chosen]:
-    """Yield the verbs whose conditions hold, and that no clause keeps from the given nouns."""
-    heads = heads_of(m)
-    beginnings = [given[: k + 1] for k in range(len(given))]
+def _open_verbs(m: RuleContext, verbs: Iterable[Chosen], given: Nouns) -> list[Chosen]:
+    """Return the verbs whose conditions hold, and that no clause keeps from the given nouns.
+
+    Each clause is asked once in a moment, however many verbs have it.  One loop asks them all: a
+    question of many verbs asks hundreds of clauses, most of which have been answered.
+    """
+    answers, heads, open_verbs = m.answers, heads_of(m), []
+    beginnings = tuple([given[:count] for count in range(1, len(given) + 1)])
+    with_conditions = ((), *beginnings)
     for chosen in verbs:
-        if chosen.conditions and not chosen.conditions[0].holds(m, heads, ()):  # one, or none
-            continue
-        for choice, nouns in zip(chosen.choices, beginnings, strict=False):
-            if not choice.holds(m, heads, nouns):
+        # A verb has one choice of conditions, or none.
+        asked = with_conditions if chosen.conditions else beginnings
+        holds: bool | None = True
+        for choice, nouns in zip((*chosen.conditions, *chosen.choices), asked, strict=False):
+            for clause, (positive, reads, takes, function) in choice.each:
+                holds = answers.get(clause)
+                if holds is None:
+                    verdict: Any = function(*heads[reads], *nouns[:takes])
+                    if takes < len(nouns):
+                        verdict = verdict >> nouns[-1] & 1
+                    holds = answers[clause] = bool(verdict) is positive
+                if not holds:
+                    break
+            if not holds:
                 break
-        else:
-            yield chosen
+        if holds:
+            open_verbs.append(chosen)
+    return open_verbs
 
 
 def _listed(

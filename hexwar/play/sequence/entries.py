@@ -369,6 +369,8 @@ class Question(Entry):
         """Return the rule by which the player may not decline, or None."""
         if declines.refusal is not None:
             return declines.refusal(frame, g)
+        if not declines.conditions:
+            return None
         return refusal_of(self.context(frame, g), declines, ())
 
     def nouns_given(self, frame: Procedure) -> tuple[int, ...]:
