@@ -401,6 +401,8 @@ class PrintedGame(kit.CounterGame):
         own = numbered(CounterId, self.divisions_of)
         self.night_fighters = pack(u for u, name in own if name in LIMITS.night_fighters)
         self.airborne = self.night_fighters & pack(self.units_of[ALLIES])
+        # Parachute infantry and the rearguards of the 6th Airborne.
+        self.paras = self.airborne & self.counters.of_kind("para", "rearguard-allied")
 
     def divisions_on(self, side: int) -> list[str]:
         """Return the divisions of a side that are in play."""

@@ -130,10 +130,10 @@ def test_only_the_suppressed_are_kept_from_actions_and_leaders_never_are() -> No
     """A calm company acts."""
     g = laid_out(A_1__Suffolk="34.012", Leader__8th__Brigade="34.012")
     company, leader = unit(g, COMPANY), unit(g, LEADER)
-    assert not is_suppressed(g, company)
+    assert not has(is_suppressed(g), company)
     g.suppressed = one(company) | one(leader)
-    assert is_suppressed(g, company)
-    assert not is_suppressed(g, leader)
+    assert has(is_suppressed(g), company)
+    assert not has(is_suppressed(g), leader)
 
 
 @pytest.mark.rule("4.5.4.7", "4.5.5.3")

@@ -137,8 +137,9 @@ class Field(Seen):
     @rule("series.stacking")
     def limits_of(self, counter: CounterId) -> tuple[StackingLimit, ...]:
         """A number of steps of a side."""
-        limit = StackingLimit(LIMITS.stack, "series.stacking", self.stacked, self.steps)
-        return (limit,) if has(self.stacked, counter) else ()
+        stacked = self.stacked
+        limit = StackingLimit(LIMITS.stack, "series.stacking", stacked, self.steps)
+        return (limit,) if has(stacked, counter) else ()
 
     @rule("series.stacking")
     def piled(self, at: HexId, side: int, but: CounterId = kit.OFF) -> int:

@@ -13,7 +13,7 @@ from greatest_day.rules.common import heroes
 from greatest_day.rules.common.unit_actions import actions_in
 from greatest_day.rules.ground import crossings, flank, transport, works
 from greatest_day.state import OFF, Field, Heroes
-from hexwar.board import NONE, CounterId, HexId, has
+from hexwar.board import NONE, CounterId, CounterSet, HexId, has
 from hexwar.play import Clause, Frame, Next, call, forbids, frame, step
 
 if TYPE_CHECKING:
@@ -58,9 +58,9 @@ def is_adrift(g: Field, unit: CounterId) -> bool:
 
 
 @forbids("series.actions/leaders")
-def is_a_leader(g: Field, unit: CounterId) -> bool:
+def is_a_leader(g: Field) -> CounterSet:
     """Leaders only move."""
-    return has(g.game.leaders, unit)
+    return g.game.leaders
 
 
 @forbids("7.3")
@@ -76,9 +76,9 @@ def is_under_a_parachute(g: Field, unit: CounterId) -> bool:
 
 
 @forbids("series.actions/suppressed")
-def is_suppressed(g: Field, unit: CounterId) -> bool:
+def is_suppressed(g: Field) -> CounterSet:
     """A suppressed unit only rallies."""
-    return has(g.suppressed, unit) and not has(g.game.leaders, unit)
+    return g.suppressed & ~g.game.leaders
 
 
 def second_of(kind: str) -> Clause[bool]:
@@ -104,7 +104,7 @@ def not_the_first(kind: str) -> Clause[bool]:
 
 
 @cache
-def fit_for(kind: str) -> tuple[Clause[bool], ...]:
+def fit_for(kind: str) -> tuple[Clause[bool] | Clause[CounterSet], ...]:
     """Return what is asked of a unit for each action of a type.
 
     Args:

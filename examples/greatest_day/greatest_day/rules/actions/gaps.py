@@ -9,7 +9,7 @@ from greatest_day.rules.combat.fire import provoke_fire
 from greatest_day.rules.common.unit_actions import UnitAction
 from greatest_day.rules.ground.marching import columns
 from greatest_day.state import OFF, Field, Units
-from hexwar.board import CounterId, HexId, HexSet, has, one, pack
+from hexwar.board import CounterId, CounterSet, HexId, HexSet, has, one, pack
 from hexwar.play import (
     Choice,
     Frame,
@@ -26,9 +26,9 @@ from hexwar.play import (
 
 
 @requires("4.2.4")
-def commandos_in_column(g: Field, unit: CounterId) -> bool:
+def commandos_in_column(g: Field) -> CounterSet:
     """Commandos in column only."""
-    return has(g.game.commandos, unit) and g.is_column(unit)
+    return g.game.commandos & g.column
 
 
 @requires("4.2.4")

@@ -35,7 +35,7 @@ def can_stake(g: Field, unit: CounterId) -> bool:
 
 
 BEARER: Final = (
-    requires("6.1", reason="No hero is with it.")(lambda g, unit: has(g.heroes, unit)),
+    requires("6.1", reason="No hero is with it.")(lambda g: g.heroes),
     forbids("6.1", reason="The hero is staked.")(lambda g, unit: g.staked == unit),
 )
 """What is asked of a unit whose hero is staked."""

@@ -10,7 +10,7 @@ from typing import Any, Final, TypeVar
 from greatest_day.rules.common.command import check_preview, in_command, labours, work_bonus
 from greatest_day.rules.common.sight import is_under_fire
 from greatest_day.state import Field, Heroes
-from hexwar.board import CounterId, has
+from hexwar.board import CounterId, CounterSet
 from hexwar.play import Choice, Clause, Next, Preview, Refusal, requires, rule
 from hexwar.play.choices.chosen import Verb
 
@@ -27,13 +27,23 @@ def requirement(reason: str, holds: Callable[[Field, CounterId], bool]) -> Claus
     return requires(reason=reason)(holds)
 
 
+def membership(reason: str, units: Callable[[Field], CounterSet]) -> Clause[CounterSet]:
+    """Return of which units one must be, by the rule of its action.
+
+    Args:
+        reason: What players read if it is none of them.
+        units: The units.
+    """
+    return requires(reason=reason)(units)
+
+
 def is_led(g: Field, unit: CounterId) -> bool:
     """Return whether a unit is In Command; a refusal then cites the rule of the action."""
     return in_command(g, unit)
 
 
-ENGINEER: Final = requirement("engineers only", lambda g, unit: has(g.game.engineers, unit))
-DEPLOYED: Final = requirement("not in column", lambda g, unit: not g.is_column(unit))
+ENGINEER: Final = membership("engineers only", lambda g: g.game.engineers)
+DEPLOYED: Final = membership("not in column", lambda g: ~g.column)
 ON_FOOT: Final = requirement("units on foot only", lambda g, unit: g.is_on_foot(unit))
 LED: Final = requirement("out of command", is_led)
 CALM: Final = requirement("in a fire zone of the enemy", lambda g, unit: not is_under_fire(g, unit))
@@ -64,7 +74,7 @@ class UnitAction(Verb):
         verb: str,
         type: str,  # noqa: A002 -- what the booklet calls it
         number: str,
-        *unit: Clause[bool] | Clause[Refusal | None],
+        *unit: Clause[bool] | Clause[CounterSet] | Clause[Refusal | None],
         target: Choice[Any] | None = None,
         check: str = "",
         partner: bool = False,

@@ -11,9 +11,15 @@ from greatest_day.printed import ALLIES, GERMANS, LIMITS, SIDES
 from greatest_day.rules.common.calendar import grant
 from greatest_day.rules.common.command import check_preview, labours, share_of_dice, work_bonus
 from greatest_day.rules.common.sight import zone_against
-from greatest_day.rules.common.unit_actions import DEPLOYED, ENGINEER, UnitAction, requirement
+from greatest_day.rules.common.unit_actions import (
+    DEPLOYED,
+    ENGINEER,
+    UnitAction,
+    membership,
+    requirement,
+)
 from greatest_day.state import OFF, Crossings, Field, Whole
-from hexwar.board import CounterId, HexId, HexSet, SideId, has, iterate, one, pack
+from hexwar.board import CounterId, CounterSet, HexId, HexSet, SideId, has, iterate, one, pack
 from hexwar.play import (
     Actions,
     Choice,
@@ -79,16 +85,7 @@ def named_bridges(g: Field, unit: CounterId) -> HexSet:
     return pack(bridges_by_bank(g, unit))
 
 
-@rule("2.4.6")
-def is_para(g: Field, unit: CounterId) -> bool:
-    """Return whether a unit is parachute infantry or a rearguard of the 6th Airborne."""
-    kinds = ("para", "rearguard-allied")
-    return has(g.game.airborne, unit) and g.game.counters.kinds[unit] in kinds
-
-
-WIRERS: Final = requirement(
-    "engineers only", lambda g, unit: has(g.game.engineers, unit) or is_para(g, unit)
-)
+WIRERS: Final = membership("engineers only", lambda g: g.game.engineers | g.game.paras)
 
 
 @forbids("2.4.6")
@@ -113,7 +110,7 @@ def holds_the_bridge(g: Field, unit: CounterId, to: HexId) -> bool:
 def para_quality(g: Field, unit: CounterId) -> int | None:
     """Return what counts as the quality of parachute infantry: 3, 2 or 1 by its steps."""
     steps = 0 if has(g.game.rearguards, unit) else g.steps[unit]
-    return LIMITS.para_wiring[steps] if is_para(g, unit) else None
+    return LIMITS.para_wiring[steps] if has(g.game.paras, unit) else None
 
 
 def chance_to_wire(g: Field, unit: CounterId, to: HexId) -> Preview:
@@ -224,13 +221,13 @@ def banks(g: Field, unit: CounterId) -> HexSet:
 
 
 @forbids("2.4.7")
-def is_mounted(g: Field, unit: CounterId) -> bool:
+def is_mounted(g: Field) -> CounterSet:
     """It is mounted."""
-    return has(g.aboard, unit)
+    return g.aboard
 
 
 BRIDGE_UNIT: Final = (
-    requirement("It is no Bailey Bridge unit.", lambda g, unit: has(g.game.baileys, unit)),
+    membership("It is no Bailey Bridge unit.", lambda g: g.game.baileys),
     requirement("It is emplaced already.", lambda g, unit: unit not in g.spans),
 )
 
@@ -246,7 +243,7 @@ def emplace(g: Crossings, unit: CounterId, to: HexId) -> None:
 
 EMPLACED: Final = (
     requirement("It is not emplaced.", lambda g, unit: unit in g.spans),
-    requirement("It has built its bridge.", lambda g, unit: not has(g.spanned, unit)),
+    membership("It has built its bridge.", lambda g: ~g.spanned),
 )
 
 
@@ -340,7 +337,7 @@ def destroyed(g: Field, unit: CounterId, to: HexId) -> bool:
     return bridge_over(g, g.hex[unit], to) in g.blown
 
 
-RAIDERS: Final = requirement("the Inns of Court only", lambda g, unit: has(g.game.raiders, unit))
+RAIDERS: Final = membership("the Inns of Court only", lambda g: g.game.raiders)
 
 
 @rule("17.8")

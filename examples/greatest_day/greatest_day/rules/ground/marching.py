@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import lru_cache
 from typing import Final
@@ -66,15 +65,15 @@ def going_of(g: Field, unit: CounterId) -> Going:
 @rule("1.2")
 def storm_factor(g: Field, unit: CounterId) -> int:
     """Return how many times as much everything costs: twice in a storm, but not In Column."""
-    apart = g.is_column(unit) or has(g.game.leaders, unit)
-    return 2 if g.weather == "storm" and not apart else 1
+    storm = g.weather == "storm"
+    return 2 if storm and not (g.is_column(unit) or has(g.game.leaders, unit)) else 1
 
 
 @rule("2.2.3", "17.8")
 def fords(g: Field) -> list[str]:
     """Return the destroyed bridges that led over a stream, which can be crossed on foot."""
-    kinds = ((name, g.game.board.features(*g.game.ends_of(name))) for name in g.blown)
-    return [name for name, features in kinds if "stream" in features]
+    game = g.game
+    return [name for name in g.blown if "stream" in game.board.features(*game.ends_of(name))]
 
 
 @lru_cache(maxsize=1 << 6)
@@ -105,9 +104,9 @@ def tolls(g: Field, unit: CounterId) -> tuple[Toll, ...]:
         all_tolls.append(Toll(light, leave=2, name="barrage"))
     if g.rubble:
         all_tolls.append(Toll(g.rubble, enter=LIMITS.rubble, name="rubble"))
-    return tuple(
-        toll._replace(enter=times * toll.enter, leave=times * toll.leave) for toll in all_tolls
-    )
+    if times > 1:
+        all_tolls = [t._replace(enter=times * t.enter, leave=times * t.leave) for t in all_tolls]
+    return tuple(all_tolls)
 
 
 @rule("series.stacking", "series.movement", "2.3.3.2", "2.3.5.2", "4.1.3", "4.2.4", "4.3.1", "10.2")
@@ -116,40 +115,44 @@ def bars(g: Field, unit: CounterId) -> kit.Bars:
     game, column = g.game, g.is_column(unit)
     mined = pack(at for at in g.mines if g.is_mined(unit, at))
     return kit.Bars(
-        closed=tuple(named(closed_to(g, unit))),
-        stops=tuple(named((("mines", mined), ("fork", game.lanes.crossings if column else NONE)))),
+        closed=named(*closed_to(g, unit)),
+        stops=named(("mines", mined), ("fork", game.lanes.crossings if column else NONE)),
         no_stay=(("full stack", g.full_for(unit)),),
         sides=shore_sides(g, unit),
         tolls=tolls(g, unit),
     )
 
 
-def named(sets: Iterable[tuple[str, HexSet]]) -> Iterator[tuple[str, HexSet]]:
+def named(*sets: tuple[str, HexSet]) -> tuple[tuple[str, HexSet], ...]:
     """Return the sets that are not empty, with their names."""
-    return (entry for entry in sets if entry[1])
+    return tuple([entry for entry in sets if entry[1]])
 
 
 @rule("2.1.9", "2.3.3.3", "2.3.5.3", "4.1.3", "4.1.4", "4.3.1", "11.0")
-def closed_ground(g: Field, unit: CounterId) -> Iterator[tuple[str, str, HexSet]]:
-    """Yield where a unit cannot come, by a move, an assault or a retreat: rule, name, hexes."""
+def closed_ground(g: Field, unit: CounterId) -> list[tuple[str, str, HexSet]]:
+    """Return where a unit cannot come, by a move, an assault or a retreat: rule, name, hexes."""
     game, side = g.game, g.game.side_of[unit]
     rolls = is_vehicle(g, unit) and not g.is_column(unit)
     ashore = bool(game.beach_levels) and not (side or g.secured)
-    yield "2.1.9", "the beach", NONE if ashore else game.beach
-    if ashore and has(game.overlay, g.hex[unit]):
-        yield "4.3.1", "outside the overlay", game.board.all & ~game.overlay
-    yield "11.0", "rows that are not open yet", NONE if side else forbidden_south(g)
-    yield "2.3.3.3", "ways for columns only", game.lanes.hexes if rolls else NONE
+    on_overlay = ashore and has(game.overlay, g.hex[unit])
+    return [
+        ("2.1.9", "the beach", NONE if ashore else game.beach),
+        ("4.3.1", "outside the overlay", game.board.all & ~game.overlay if on_overlay else NONE),
+        ("11.0", "rows that are not open yet", NONE if side else forbidden_south(g)),
+        ("2.3.3.3", "ways for columns only", game.lanes.hexes if rolls else NONE),
+    ]
 
 
 @rule("series.activation", "series.activation/division", "series.movement", "series.column/one")
-def closed_to(g: Field, unit: CounterId) -> Iterator[tuple[str, HexSet]]:
-    """Yield what a unit cannot enter: enemies, beaches, the enemy's fire, ways, other columns."""
+def closed_to(g: Field, unit: CounterId) -> list[tuple[str, HexSet]]:
+    """Return what a unit cannot enter: enemies, beaches, the enemy's fire, ways, other columns."""
     side, column = g.game.side_of[unit], g.is_column(unit)
-    yield "enemy units", g.standing[1 - side]
-    yield from ((cause, hexes) for _, cause, hexes in closed_ground(g, unit))
-    yield "fire zones, with this chit", kept_out(g, side)
-    yield "another column", columns(g, side) if column else NONE
+    return [
+        ("enemy units", g.standing[1 - side]),
+        *[(cause, hexes) for _, cause, hexes in closed_ground(g, unit)],
+        ("fire zones, with this chit", kept_out(g, side)),
+        ("another column", columns(g, side) if column else NONE),
+    ]
 
 
 PRICED: Final = frozenset(

@@ -75,9 +75,9 @@ def is_emplaced(g: Field, unit: CounterId) -> bool:
 
 
 @forbids("12.0")
-def is_a_rearguard(g: Field, unit: CounterId) -> bool:
+def is_a_rearguard(g: Field) -> CounterSet:
     """It has no steps."""
-    return has(g.game.rearguards, unit)
+    return g.game.rearguards
 
 
 @requires("12.0")

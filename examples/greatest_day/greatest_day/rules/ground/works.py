@@ -25,6 +25,7 @@ from greatest_day.rules.common.unit_actions import (
     LED,
     ON_FOOT,
     UnitAction,
+    membership,
     requirement,
 )
 from greatest_day.state import OFF, Command, Drop, Field, Heroes, Units, Works
@@ -139,7 +140,7 @@ DAMAGED: Final = requirement(
         and 0 < g.steps[unit] < g.game.counters.steps[unit]
     ),
 )
-FIRM: Final = requirement("it is suppressed", lambda g, unit: not has(g.suppressed, unit))
+FIRM: Final = membership("it is suppressed", lambda g: ~g.suppressed)
 
 
 @frame
@@ -244,7 +245,7 @@ HEDGES: Final = requirement(
         g.game.side_of[unit] == GERMANS and g.game.board.terrain[g.hex[unit]] == "bocage"
     ),
 )
-BARE: Final = requirement("it is in cover", lambda g, unit: not has(g.hedged, unit))
+BARE: Final = membership("it is in cover", lambda g: ~g.hedged)
 
 
 @UnitAction("take-cover", "engineer", "16.3", HEDGES, BARE, DEPLOYED, CALM)
@@ -264,13 +265,9 @@ def lay_mines(g: Works, unit: CounterId) -> None:
     g.say("mines-laid", rule="10.1", unit=unit, at=g.hex[unit])
 
 
-CLEARERS: Final = requirement(
-    "engineers and Crabs only", lambda g, unit: has(g.game.engineers | g.game.crabs, unit)
-)
+CLEARERS: Final = membership("engineers and Crabs only", lambda g: g.game.engineers | g.game.crabs)
 MINED: Final = requirement("no enemy mines there", lambda g, unit: g.is_mined(unit, g.hex[unit]))
-ARRIVED: Final = requirement(
-    "it has entered the mines with this chit", lambda g, unit: not has(g.halted, unit)
-)
+ARRIVED: Final = membership("it has entered the mines with this chit", lambda g: ~g.halted)
 
 
 @rule("10.3")
@@ -335,11 +332,12 @@ def clear_rubble(g: Works, unit: CounterId) -> None:
 def in_the_box(g: Field, division: str) -> Iterator[CounterId]:
     """Yield the rearguards of a division that are in its box of available ones."""
     own = iterate(g.game.rearguards & g.units_of_division(division))
-    out = sum(g.hex[u] != OFF for u in own)
+    box = [u for u in own if g.hex[u] == OFF]
+    out = len(own) - len(box)
     allowed = (
         g.rearguards[g.game.division_ids[division]] - out if division in g.game.divisions else 0
     )
-    yield from [u for u in own if g.hex[u] == OFF][: max(allowed, 0)]
+    yield from box[: max(allowed, 0)]
 
 
 @rule("5.0")
@@ -360,7 +358,7 @@ INFANTRY: Final = requirement(
 )
 LEFT: Final = requirement(
     "its division has no rearguard left",
-    lambda g, unit: any(True for _ in in_the_box(g, g.division_of(unit))),
+    lambda g, unit: next(in_the_box(g, g.division_of(unit)), OFF) != OFF,
 )
 
 
