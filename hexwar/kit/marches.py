@@ -7,7 +7,8 @@ A game asks for all units after every move, and little has changed by then::
 
 Bars only ever take ways from a unit. So what bars the way matters in the places that the unit would
 get to if nothing did, and nowhere else: an answer serves as long as the bars in these places are
-equal, whatever happens on the rest of the map, in this game or in the next one.
+equal, whatever happens on the rest of the map, in this game or in the next one. Where that spares
+too few searches, each question is searched.
 """
 
 from __future__ import annotations
@@ -28,6 +29,13 @@ MOST_BARS: Final = 32
 
 MOST_NEAR: Final = 1 << 14
 """How many sets of places are kept by the bars near by."""
+
+CREDIT: Final = 256
+"""How many searches looking near by may cost more than it has spared, before it is given up.
+
+A learner on a small map is spared two thirds of its searches, and at first 120 are made that spare
+none. On large maps with many things that bar a way, nearly every march is a new one.
+"""
 
 NO_BARS: Final = Bars()
 
@@ -84,6 +92,7 @@ class Marches:
     _passing: dict[Bars, MarchCache] = attrs.field(factory=dict, init=False, repr=False)
     _near: dict[Bars, dict[Near, HexSet]] = attrs.field(factory=dict, init=False, repr=False)
     _free: dict[Asked, HexSet] = attrs.field(factory=dict, init=False, repr=False)
+    _credit: int = attrs.field(default=CREDIT, init=False, repr=False)
     _bars: Bars | None = attrs.field(default=None, init=False, repr=False)
     _now: MarchCache = attrs.field(
         factory=lambda: MarchCache(NO_BARS, NONE, (), {}, {}, {}, {}), init=False, repr=False
@@ -140,20 +149,31 @@ class Marches:
 
     def _found(self, march: March, asked: Asked, now: MarchCache) -> HexSet:
         """Return the places of a unit that need not stay, by a search where it is a new one."""
+        if self._credit:
+            places = self._found_near_by(march, asked, now)
+        else:
+            places = self.passing(march).hexes
+        _with_room(now.places, self.most)[asked] = places
+        return places
+
+    def _found_near_by(self, march: March, asked: Asked, now: MarchCache) -> HexSet:
+        """Return its places, without a search if the bars near by were these before."""
         free = self._free.get(asked)
         if free is None:
             unbarred = ways_of(self.grid, march._replace(bars=NO_BARS))
             free = _with_room(self._free, MOST_NEAR)[asked] = unbarred.entered
+            self._credit -= 1
         near_by = [places & free for places in now.sets]
-        if any(near_by) or now.passing.sides:
-            bars_near_by = asked, *near_by
-            places = now.near.get(bars_near_by)
-            if places is None:
-                places = self.passing(march).hexes
-                _with_room(now.near, MOST_NEAR)[bars_near_by] = places
-        else:  # nothing is in its way
-            places = free
-        _with_room(now.places, self.most)[asked] = places
+        if not any(near_by) and not now.passing.sides:
+            self._credit += 1
+            return free  # nothing is in its way
+        bars_near_by = asked, *near_by
+        places = now.near.get(bars_near_by)
+        if places is None:
+            places = self.passing(march).hexes
+            _with_room(now.near, MOST_NEAR)[bars_near_by] = places
+        else:
+            self._credit += 1
         return places
 
     def _under(self, bars: Bars) -> MarchCache:
@@ -180,6 +200,8 @@ class Marches:
 
     def _keep_passing(self, passing: Bars) -> MarchCache:
         """Begin to keep answers of units that need not stay; those near by may be there already."""
+        if not self._credit:
+            return MarchCache(passing, NONE, (), {}, {}, {}, {})
         passing.restrictions().check(self.grid)
         kind, sets = _kind_and_sets(passing)
         near = self._near.get(kind)

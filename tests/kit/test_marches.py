@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from hexwar.board import Board, HexId, HexSet, as_set, iterate, one, pack
 from hexwar.errors import HexError
-from hexwar.kit.marches import Marches
-from hexwar.kit.movement import Bars, March, ways_of
+from hexwar.kit.marches import CREDIT, Marches
+from hexwar.kit.movement import Bars, March, Ways, ways_of
 from hexwar.reach import WHOLE, CostsByHeading, CostTable, Going, Points, Toll, ZoneEffect
 
 BOARD: Final = Board.parse("""
@@ -52,7 +52,7 @@ ENTRIES: Final = st.tuples(st.sampled_from(BOARD.ids[:8]), st.sampled_from([0, 1
 
 
 ZONES: Final = st.builds(ZoneEffect, SETS, st.booleans(), PRICES, PRICES, st.none() | PRICES)
-TOLLS: Final = st.builds(Toll, SETS, PRICES, PRICES)
+TOLLS: Final = st.builds(Toll, SETS, st.sampled_from([1, Fraction(1, 2)]), PRICES)
 UNITS: Final = st.sampled_from(BOARD.ids).map(lambda i: (i, ())) | st.lists(
     ENTRIES, max_size=2
 ).map(lambda entries: (None, tuple(entries)))
@@ -68,16 +68,19 @@ PARTS: Final[dict[str, st.SearchStrategy[Any]]] = {
     "allowance": st.integers(1, 4),
     "least_one_hex": st.booleans(),
     "spent": st.sampled_from([0, 1]),
-    "places": SETS,
+    "zone": SETS,
+    "jam": SETS,
 }
-"""What a march is drawn from; ``places`` are those of its first zone, which change more often."""
+"""What a march is drawn from; ``zone`` and ``jam`` are the places of its first zone and toll."""
 
 
 def march_of(going: Going | CostsByHeading, parts: dict[str, Any]) -> March:
     """Return the march of some parts."""
     bars = Bars(**{name: parts[name] for name in Bars._fields})
     if bars.zones:
-        bars = bars._replace(zones=(bars.zones[0]._replace(hexes=parts["places"]), *bars.zones[1:]))
+        bars = bars._replace(zones=(bars.zones[0]._replace(hexes=parts["zone"]), *bars.zones[1:]))
+    if bars.tolls:
+        bars = bars._replace(tolls=(bars.tolls[0]._replace(hexes=parts["jam"]),))
     if bars.zone_steps and isinstance(going, CostsByHeading):
         bars = bars._replace(zone_steps=0)
     start, entering = parts["unit"]
@@ -125,6 +128,27 @@ def test_bars_only_ever_take_ways(asked: list[March]) -> None:
         closed = (*march.bars.closed, ("far off", outside))
         less = march._replace(bars=march.bars._replace(closed=closed))
         assert ways_of(BOARD, less).hexes == barred.hexes
+
+
+def test_looking_near_by_is_given_up_where_it_spares_no_search(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Where every march is a new one, no more is searched for in vain than the credit."""
+    in_vain = 0
+
+    def noted(grid: Board, march: March) -> Ways:
+        nonlocal in_vain
+        in_vain += march.bars == Bars()
+        return ways_of(grid, march)
+
+    monkeypatch.setattr("hexwar.kit.marches.ways_of", noted)
+    marches = Marches(BOARD)
+    bars = Bars(closed=(("enemy units", BOARD.bits(["0203", "0304"])),))
+    for allowance in range(8, 24):
+        for start in BOARD.ids:
+            march = March(start, FOOT, allowance, bars)
+            assert marches.places(march) == ways_of(BOARD, march).hexes
+    assert in_vain == CREDIT
 
 
 @pytest.mark.parametrize(
