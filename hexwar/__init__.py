@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from hexwar.errors import HexwarError
     from hexwar.play.match import Match
 
-__version__ = "0.2.0.dev0"
+__version__ = "0.2.0"
 
 __all__ = [
     "HexwarError",
