@@ -286,7 +286,7 @@ class PrintedGame(kit.CounterGame):
         self.air_defence = counters.numbers("air")
         self.baileys = counters.marked("symbols", "bridge")
         self.rearguards = counters.of_kind("rearguard-allied", "rearguard-german")
-        self.guns = pack(u for u, colour in enumerate(self.colours) if colour in FAR_FIRE)
+        self.guns = pack(u for u, colour in numbered(CounterId, self.colours) if colour in FAR_FIRE)
         heavy = pack(u for u, colour in numbered(CounterId, self.colours) if colour in PARKED)
         self.batteries = heavy & ~self.coastal
 

@@ -12,7 +12,7 @@ from memoir44.rules.aim import battles, tally
 from memoir44.rules.battle import Battle
 from memoir44.rules.battle_phase import Battles
 from memoir44.rules.facts import Facts
-from memoir44.rules.hands import Draw
+from memoir44.rules.hands import Draw, kinds_in
 from memoir44.rules.movement_phase import Movement
 from memoir44.rules.orders import Orders, read_card
 from memoir44.rules.tactics import AirPower, Barrage, Medics
@@ -21,6 +21,8 @@ from memoir44.rules.where_to_move import allowance
 from memoir44.state import Memoir
 from memoir_stage import at, dice, game_of, may_fight, order, place_of, scene_text, stage, walk
 
+import hexwar
+from hexwar.board import one, pack
 from hexwar.play.states.runner import perform
 from hexwar.play.values.chance import Scripted
 from hexwar.testing import Rehearsal
@@ -423,3 +425,17 @@ def test_a_player_sees_his_own_cards_only() -> None:
     view = g.view("allies")["fields"]
     assert view["hands"] == [5, g.hands[1]]
     assert view["decks"] == [50]
+
+
+@pytest.mark.rule("1.3.1")
+def test_copies_in_a_hand_lie_side_by_side_and_are_one_choice() -> None:
+    """Who holds the same card twice sees both; to play the one or the other is the same."""
+    game = hexwar.game("memoir44/omaha")
+    g = game.start(1)
+    seat, deck = game.seats[g.seat], g.game.deck
+    copies = deck.copies[deck.kind("Recon-in-Force")]
+    g.hands[g.seat] = copies
+    scene = game.presentation.scene(g.view(seat.player), seat.player)
+    assert copies.bit_count() > 1
+    assert [len(area.cards) for area in scene.areas if area.cards] == [copies.bit_count()]
+    assert pack(kinds_in(g, copies)) == one(deck.kind("Recon-in-Force"))

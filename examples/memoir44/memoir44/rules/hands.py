@@ -14,8 +14,8 @@ AMBUSH = "Ambush"
 
 
 def kinds_in(g: Memoir, cards: CardSet) -> list[CommandId]:
-    """Return the kinds of some cards, each once."""
-    return sorted({g.game.deck.cards[card] for card in iterate(cards)})
+    """Return the kind of each of some cards, copies side by side."""
+    return sorted(g.game.deck.cards[card] for card in iterate(cards))
 
 
 def card_of(g: Memoir, cards: CardSet, kind: CommandId) -> CardId:
