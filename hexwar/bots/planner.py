@@ -239,9 +239,12 @@ class PlannerBot(PlanningBot):
             looked_at.add(action)
         while True:
             best = max(values, key=values.__getitem__)
-            enough = len(looked_at) >= LOOKED_AT or settling.effort.over
-            if best in looked_at or best in declining or best not in steps or enough:
+            if best in looked_at or best in declining or best not in steps:
                 return best
+            if len(looked_at) >= LOOKED_AT or settling.effort.over:
+                # A move whose replies nobody looked at won over eight that had lost by theirs.
+                safe = [action for action in values if action not in steps or action in looked_at]
+                return max(safe or values, key=values.__getitem__)
             self._look_at_replies(settling, g, best, now, values)
             looked_at.add(best)
 

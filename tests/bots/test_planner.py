@@ -7,11 +7,12 @@ from random import Random
 import pytest
 
 import hexwar
-from hexwar.bots import make_bot
+from hexwar.bots import make_bot, planner
 from hexwar.bots.commander import CommanderBot
 from hexwar.bots.effort import Effort
-from hexwar.bots.planner import PlannerBot
+from hexwar.bots.planner import LOOKED_AT, PlannerBot
 from hexwar.bots.reading import ActionReader
+from hexwar.bots.replies import Harm
 from hexwar.bots.settling import PlanningBot, Settling
 from hexwar.bots.turns import TurnBot
 from hexwar.errors import OptionError
@@ -167,6 +168,34 @@ def test_who_overlooks_a_unit_overlooks_it_for_the_turn_and_never_that_one_may_p
             seen.setdefault(level, []).append(first)
     number = {level: sum(map(len, sets)) for level, sets in seen.items()}
     assert number["easy"] < number["medium"] < number["strong"] == 20 * len(g.listed)
+
+
+def test_a_move_whose_replies_nobody_looked_at_does_not_win(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """All moves lose by the replies, and not all are looked at: staying is rated, too."""
+    g = placed({"R1": SmallWar("one").board.hex("0303"), "B1": SmallWar("one").board.hex("0505")})
+    under_way(g, Movement())
+    bot = PlannerBot()
+    bot.take_seat(g.game, decider(g))
+    steps = {("move", n, n): (n, n) for n in range(LOOKED_AT + 4)}
+    values: dict[Action, float] = dict.fromkeys(steps, 1.0)
+    monkeypatch.setattr(planner, "harm_of_replies", lambda settling, g: Harm())
+
+    def look(
+        bot: PlannerBot,
+        settling: Settling,
+        g: State,
+        action: Action,
+        now: Harm,
+        values: dict[Action, float],
+    ) -> None:
+        values[action] -= 10.0
+
+    monkeypatch.setattr(PlannerBot, "_look_at_replies", look)
+    settling = bot.settling(g, Random(1), Effort(900))
+    best = bot._best_after_replies(settling, g, steps, values, [("end-movement",)])
+    assert values[best] == -9.0
 
 
 def test_planning_needs_a_judge() -> None:
