@@ -15,7 +15,7 @@ from greatest_day.rules.combat.strength import Shot
 from greatest_day.rules.common.command import check_chance
 from greatest_day.rules.common.heroes import BEARER, stake
 from greatest_day.rules.common.sight import covering, fire_zone
-from greatest_day.rules.common.unit_actions import UnitAction, membership, requirement
+from greatest_day.rules.common.unit_actions import UnitAction, requirement
 from greatest_day.rules.ground.forming import FormUp
 from greatest_day.state import OFF, Field, Heroes, Units
 from hexwar.board import NONE, CounterId, CounterSet, HexId, SideId, has, iterate, one, pack
@@ -258,7 +258,7 @@ def come_ashore(g: Units, unit: CounterId, at: HexId) -> None:
 # -- adrift
 
 DRIFTING: Final = requirement("it does not drift", lambda g, unit: bool(g.drift[unit]))
-NO_LEADER: Final = membership("the leader lands with the craft", lambda g: ~g.game.leaders)
+NO_LEADER: Final = requirement("the leader lands with the craft", lambda g: ~g.game.leaders)
 
 
 @UnitAction("clear-obstacles", "drift", "4.2.1", DRIFTING, NO_LEADER)

@@ -19,7 +19,7 @@ from greatest_day.rules.combat.odds import RESULTS, after
 from greatest_day.rules.combat.strength import Kind, Shot, rating_lines, strength
 from greatest_day.rules.common.command import in_command, share_of_dice
 from greatest_day.rules.common.sight import observed_from, overlooked_at, overlooked_from
-from greatest_day.rules.common.unit_actions import UnitAction, membership
+from greatest_day.rules.common.unit_actions import UnitAction, requirement
 from greatest_day.state import OFF, Field, Guns, Heroes, Units, Works
 from hexwar.board import (
     NONE,
@@ -282,7 +282,7 @@ SHELLABLE: Final = requires("series.artillery", reason="It cannot fire there.", 
 )
 """The hexes in range at which a unit In Command looks, or from which guns have fired."""
 
-GUN: Final = membership("it does not fire indirectly", lambda g: g.game.guns)
+GUN: Final = requirement("it does not fire indirectly", lambda g: g.game.guns)
 
 
 class Salvo(NamedTuple):

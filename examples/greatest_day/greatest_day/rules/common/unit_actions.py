@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterator
 from types import ModuleType
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeVar, overload
 
 from greatest_day.rules.common.command import check_preview, in_command, labours, work_bonus
 from greatest_day.rules.common.sight import is_under_fire
@@ -17,35 +17,29 @@ from hexwar.play.choices.chosen import Verb
 F = TypeVar("F", bound=Callable[..., Next])
 
 
-def requirement(reason: str, holds: Callable[[Field, CounterId], bool]) -> Clause[bool]:
+@overload
+def requirement(reason: str, holds: Callable[[Field], CounterSet]) -> Clause[CounterSet]: ...
+
+
+@overload
+def requirement(reason: str, holds: Callable[[Field, CounterId], bool]) -> Clause[bool]: ...
+
+
+def requirement(reason: str, holds: Callable[..., Any]) -> Clause[Any]:
     """Return what must hold for a unit, by the rule of its action.
 
     Args:
         reason: What players read if it does not hold.
-        holds: Whether it holds.
+        holds: The units for which it holds, or whether it holds for one.
     """
     return requires(reason=reason)(holds)
 
 
-def membership(reason: str, units: Callable[[Field], CounterSet]) -> Clause[CounterSet]:
-    """Return of which units one must be, by the rule of its action.
-
-    Args:
-        reason: What players read if it is none of them.
-        units: The units.
-    """
-    return requires(reason=reason)(units)
-
-
-def is_led(g: Field, unit: CounterId) -> bool:
-    """Return whether a unit is In Command; a refusal then cites the rule of the action."""
-    return in_command(g, unit)
-
-
-ENGINEER: Final = membership("engineers only", lambda g: g.game.engineers)
-DEPLOYED: Final = membership("not in column", lambda g: ~g.column)
+ENGINEER: Final = requirement("engineers only", lambda g: g.game.engineers)
+DEPLOYED: Final = requirement("not in column", lambda g: ~g.column)
 ON_FOOT: Final = requirement("units on foot only", lambda g, unit: g.is_on_foot(unit))
-LED: Final = requirement("out of command", is_led)
+# Not the clause itself: a refusal cites the rule of the action.
+LED: Final = requirement("out of command", lambda g, unit: bool(in_command(g, unit)))
 CALM: Final = requirement("in a fire zone of the enemy", lambda g, unit: not is_under_fire(g, unit))
 
 

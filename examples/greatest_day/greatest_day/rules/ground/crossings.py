@@ -11,13 +11,7 @@ from greatest_day.printed import ALLIES, GERMANS, LIMITS, SIDES
 from greatest_day.rules.common.calendar import grant
 from greatest_day.rules.common.command import check_preview, labours, share_of_dice, work_bonus
 from greatest_day.rules.common.sight import zone_against
-from greatest_day.rules.common.unit_actions import (
-    DEPLOYED,
-    ENGINEER,
-    UnitAction,
-    membership,
-    requirement,
-)
+from greatest_day.rules.common.unit_actions import DEPLOYED, ENGINEER, UnitAction, requirement
 from greatest_day.state import OFF, Crossings, Field, Whole
 from hexwar.board import CounterId, CounterSet, HexId, HexSet, SideId, has, iterate, one, pack
 from hexwar.play import (
@@ -85,7 +79,7 @@ def named_bridges(g: Field, unit: CounterId) -> HexSet:
     return pack(bridges_by_bank(g, unit))
 
 
-WIRERS: Final = membership("engineers only", lambda g: g.game.engineers | g.game.paras)
+WIRERS: Final = requirement("engineers only", lambda g: g.game.engineers | g.game.paras)
 
 
 @forbids("2.4.6")
@@ -227,7 +221,7 @@ def is_mounted(g: Field) -> CounterSet:
 
 
 BRIDGE_UNIT: Final = (
-    membership("It is no Bailey Bridge unit.", lambda g: g.game.baileys),
+    requirement("It is no Bailey Bridge unit.", lambda g: g.game.baileys),
     requirement("It is emplaced already.", lambda g, unit: unit not in g.spans),
 )
 
@@ -243,7 +237,7 @@ def emplace(g: Crossings, unit: CounterId, to: HexId) -> None:
 
 EMPLACED: Final = (
     requirement("It is not emplaced.", lambda g, unit: unit in g.spans),
-    membership("It has built its bridge.", lambda g: ~g.spanned),
+    requirement("It has built its bridge.", lambda g: ~g.spanned),
 )
 
 
@@ -337,7 +331,7 @@ def destroyed(g: Field, unit: CounterId, to: HexId) -> bool:
     return bridge_over(g, g.hex[unit], to) in g.blown
 
 
-RAIDERS: Final = membership("the Inns of Court only", lambda g: g.game.raiders)
+RAIDERS: Final = requirement("the Inns of Court only", lambda g: g.game.raiders)
 
 
 @rule("17.8")

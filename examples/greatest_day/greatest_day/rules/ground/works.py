@@ -25,7 +25,6 @@ from greatest_day.rules.common.unit_actions import (
     LED,
     ON_FOOT,
     UnitAction,
-    membership,
     requirement,
 )
 from greatest_day.state import OFF, Command, Drop, Field, Heroes, Units, Works
@@ -140,7 +139,7 @@ DAMAGED: Final = requirement(
         and 0 < g.steps[unit] < g.game.counters.steps[unit]
     ),
 )
-FIRM: Final = membership("it is suppressed", lambda g: ~g.suppressed)
+FIRM: Final = requirement("it is suppressed", lambda g: ~g.suppressed)
 
 
 @frame
@@ -245,7 +244,7 @@ HEDGES: Final = requirement(
         g.game.side_of[unit] == GERMANS and g.game.board.terrain[g.hex[unit]] == "bocage"
     ),
 )
-BARE: Final = membership("it is in cover", lambda g: ~g.hedged)
+BARE: Final = requirement("it is in cover", lambda g: ~g.hedged)
 
 
 @UnitAction("take-cover", "engineer", "16.3", HEDGES, BARE, DEPLOYED, CALM)
@@ -265,9 +264,9 @@ def lay_mines(g: Works, unit: CounterId) -> None:
     g.say("mines-laid", rule="10.1", unit=unit, at=g.hex[unit])
 
 
-CLEARERS: Final = membership("engineers and Crabs only", lambda g: g.game.engineers | g.game.crabs)
+CLEARERS: Final = requirement("engineers and Crabs only", lambda g: g.game.engineers | g.game.crabs)
 MINED: Final = requirement("no enemy mines there", lambda g, unit: g.is_mined(unit, g.hex[unit]))
-ARRIVED: Final = membership("it has entered the mines with this chit", lambda g: ~g.halted)
+ARRIVED: Final = requirement("it has entered the mines with this chit", lambda g: ~g.halted)
 
 
 @rule("10.3")
