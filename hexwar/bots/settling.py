@@ -66,6 +66,12 @@ Bad attacks had looked good after twenty tries, since the luckiest of many means
 FEW_ACTIONS, AT_LEAST = 8, 3
 """Up to this number of actions each is tried three times: one bad throw rules nothing out."""
 
+LEAVING: Final = 0.25
+"""How often a quick choice moves a unit that may do something else: a block withdraws or fires.
+
+Moves of several units are taken nine times in ten. With that share nobody stayed in a battle, and
+none was won in the tries. Other shares were not measured."""
+
 HORIZONS: Final = (0, 1, 99)
 """How many procedures further up have to be done, if no difference was seen before that."""
 
@@ -194,8 +200,8 @@ class Settling:
             aimed = [action for action in others if self.reader.aims(g, action, side)]
             if aimed and rng.random() < 0.6:
                 return rng.choice(aimed)
-        may_stay = bool(others) and of_one_unit(steps)  # who always left won no battle in the tries
-        if steps and rng.random() < (0.25 if may_stay else 0.9):
+        may_stay = bool(others) and of_one_unit(steps)
+        if steps and rng.random() < (LEAVING if may_stay else 0.9):
             best = self._best_of_some(g, steps, SAME if others else -inf)
             if best is not None:
                 return best

@@ -55,7 +55,7 @@ class MarchCache(NamedTuple):
         sets: The sets of places of the bars of a unit that need not stay.
         near: The places by what bars the way near by; bars that differ by their sets share them.
         places: The places of units that need not stay; bars that differ by full stacks share them.
-        found: The ways of units that need not stay, shared likewise.
+        ways: The ways of units that need not stay, shared likewise.
         staying: The ways under the bars themselves, for reasons.
     """
 
@@ -64,7 +64,7 @@ class MarchCache(NamedTuple):
     sets: tuple[HexSet, ...]
     near: dict[Near, HexSet]
     places: dict[Asked, HexSet]
-    found: dict[Asked, Ways]
+    ways: dict[Asked, Ways]
     staying: dict[Asked, Ways]
 
 
@@ -88,8 +88,8 @@ class Marches:
 
     grid: GridOrSpace
     most: int = 1024
-    _kept: dict[Bars, MarchCache] = attrs.field(factory=dict, init=False, repr=False)
-    _passing: dict[Bars, MarchCache] = attrs.field(factory=dict, init=False, repr=False)
+    _caches: dict[Bars, MarchCache] = attrs.field(factory=dict, init=False, repr=False)
+    _shared: dict[Bars, MarchCache] = attrs.field(factory=dict, init=False, repr=False)
     _near: dict[Bars, dict[Near, HexSet]] = attrs.field(factory=dict, init=False, repr=False)
     _free: dict[Asked, HexSet] = attrs.field(factory=dict, init=False, repr=False)
     _credit: int = attrs.field(default=CREDIT, init=False, repr=False)
@@ -119,11 +119,11 @@ class Marches:
             march: From where, over which ground, and what bars its way.
         """
         now = self._under(march.bars)
-        ways = now.found.get(asked := _asked(march))
+        ways = now.ways.get(asked := _asked(march))
         if ways is not None:
             return ways
         passing = march._replace(bars=now.passing) if march.bars.no_stay else march
-        return self._searched(passing, asked, now.found)
+        return self._searched(passing, asked, now.ways)
 
     def places(self, march: March) -> HexSet:
         """Return the places where a unit may end its march, the start among them.
@@ -141,22 +141,22 @@ class Marches:
         asked = start, going, allowance, least, entering, spent
         places = now.places.get(asked)
         if places is None:
-            places = self._found(march, asked, now)
+            places = self._passable(march, asked, now)
         if not (shut := now.shut):
             return places
         own = NONE if start is None else places & one(start)
         return places & ~shut | own
 
-    def _found(self, march: March, asked: Asked, now: MarchCache) -> HexSet:
+    def _passable(self, march: March, asked: Asked, now: MarchCache) -> HexSet:
         """Return the places of a unit that need not stay, by a search where it is a new one."""
         if self._credit:
-            places = self._found_near_by(march, asked, now)
+            places = self._passable_near_by(march, asked, now)
         else:
             places = self.passing(march).hexes
         _with_room(now.places, self.most)[asked] = places
         return places
 
-    def _found_near_by(self, march: March, asked: Asked, now: MarchCache) -> HexSet:
+    def _passable_near_by(self, march: March, asked: Asked, now: MarchCache) -> HexSet:
         """Return its places, without a search if the bars near by were these before."""
         free = self._free.get(asked)
         if free is None:
@@ -179,7 +179,7 @@ class Marches:
     def _under(self, bars: Bars) -> MarchCache:
         """Return what is kept under some bars; those of the list before are at hand."""
         if bars is not self._bars:
-            self._bars, self._now = bars, self._kept.get(bars) or self._keep(bars)
+            self._bars, self._now = bars, self._caches.get(bars) or self._keep(bars)
         return self._now
 
     def _searched(self, march: March, asked: Asked, cached: dict[Asked, Ways]) -> Ways:
@@ -190,12 +190,12 @@ class Marches:
     def _keep(self, bars: Bars) -> MarchCache:
         """Begin to keep answers under some bars; those that differ by full stacks share them."""
         passing = bars._replace(no_stay=()) if bars.no_stay else bars
-        shared = self._passing.get(passing)
+        shared = self._shared.get(passing)
         if shared is None:
-            shared = _made_room(self._passing)[passing] = self._keep_passing(passing)
+            shared = _without_oldest(self._shared)[passing] = self._keep_passing(passing)
         shut = union(places for _, places in bars.no_stay)
         cached = shared._replace(shut=shut, staying={})
-        _made_room(self._kept)[bars] = cached
+        _without_oldest(self._caches)[bars] = cached
         return cached
 
     def _keep_passing(self, passing: Bars) -> MarchCache:
@@ -206,7 +206,7 @@ class Marches:
         kind, sets = _kind_and_sets(passing)
         near = self._near.get(kind)
         if near is None:
-            near = _made_room(self._near)[kind] = {}
+            near = _without_oldest(self._near)[kind] = {}
         return MarchCache(passing, NONE, sets, near, {}, {}, {})
 
 
@@ -230,18 +230,18 @@ def _kind_and_sets(bars: Bars) -> tuple[Bars, tuple[HexSet, ...]]:
     return kind, (*(places for _, places in named), *(each.hexes for each in priced))
 
 
-def _with_room(known: dict[Asked, T], most: int) -> dict[Asked, T]:
-    """Return what is known; nothing of it is kept if there is too much."""
-    if len(known) >= most:
-        known.clear()
-    return known
+def _with_room(answers: dict[Asked, T], most: int) -> dict[Asked, T]:
+    """Return answers with room for one more; all are dropped if there are too many."""
+    if len(answers) >= most:
+        answers.clear()
+    return answers
 
 
-def _made_room(known: dict[Bars, T]) -> dict[Bars, T]:
-    """Return what is known without the first that was found, if there are too many."""
-    if len(known) >= MOST_BARS:
-        del known[next(iter(known))]
-    return known
+def _without_oldest(answers: dict[Bars, T]) -> dict[Bars, T]:
+    """Return answers by bars with room for one more: without the oldest of too many."""
+    if len(answers) >= MOST_BARS:
+        del answers[next(iter(answers))]
+    return answers
 
 
 __all__ = ["Marches"]
